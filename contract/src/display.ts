@@ -1,0 +1,29 @@
+/**
+ * How numbers are shown to people: rates, approximate amounts and lists (product.md, section 9).
+ * Never for amounts to send, limits, balances or anything that is copied: those are shown exactly.
+ */
+import { type Decimal, decimal, formatDecimal, ONE, roundHalfUpTo, SCALE, ZERO } from './money.ts';
+
+const SHOWN_AS_ZERO_BELOW = decimal(ONE / 1_000_000n);
+const SIX_DECIMALS_FROM = decimal(ONE / 10_000n);
+
+/** Under 1e-6 it is `0`; from 1e-4 on at most 6 decimals; between them 2 significant digits. */
+export function displayAmount(value: Decimal): string {
+  if (value < SHOWN_AS_ZERO_BELOW) return formatDecimal(ZERO);
+  if (value >= SIX_DECIMALS_FROM) return formatDecimal(roundHalfUpTo(value, 6));
+  const digits = value.toString().length;
+  return formatDecimal(roundHalfUpTo(value, SCALE - digits + 2));
+}
+
+/** Coin codes that have no entry in the catalogue, to the ticker that people know. */
+export function tickerOf(coinCode: string): string {
+  const known: Readonly<Record<string, string>> = { BTC: 'BTC', ETH: 'ETH', XMR: 'XMR', XRP: 'XRP' };
+  return Object.hasOwn(known, coinCode) ? (known[coinCode] as string) : 'USDT';
+}
+
+/** Groups the whole part in threes by a separator; the fraction is left alone. For shown text, never for inputs. */
+export function groupThousands(plain: string, separator: string, point = '.'): string {
+  const [whole = '', fraction] = plain.split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, separator);
+  return fraction === undefined ? grouped : `${grouped}${point}${fraction}`;
+}

@@ -1,0 +1,178 @@
+/**
+ * Every public call in one table: method, path below `/api`, who may call it, what goes in, what comes out.
+ * The server registers exactly these and refuses to start with one missing; the browser's client is typed by it;
+ * the OpenAPI document is made of it.
+ */
+import * as z from 'zod/mini';
+import {
+  changePasswordBody,
+  loginAnswer,
+  loginBody,
+  preferencesBody,
+  referrerBody,
+  registerBody,
+  userView,
+} from './accounts.ts';
+import { currenciesAnswer, pairDetails } from './currencies.ts';
+import { exchangeRates } from './rates.ts';
+import { serverTime, siteStatus } from './site.ts';
+import {
+  createTicketAnswer,
+  createTicketBody,
+  recentTickets,
+  ticketCollection,
+  ticketView,
+} from './tickets.ts';
+import { emptyBody, smallIdText } from './wire.ts';
+
+/** `none`: anybody. `session`: a user's token. `ticket`: the ticket's offerToken or its owner's session. `optional`: used when sent. */
+export type Caller = 'none' | 'optional' | 'session' | 'ticket';
+
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly path: string;
+  readonly caller: Caller;
+  readonly summary: string;
+  readonly params?: z.ZodMiniType;
+  readonly query?: z.ZodMiniType;
+  readonly body?: z.ZodMiniType;
+  readonly answer: z.ZodMiniType | null;
+}
+
+const ticketId = z.object({ id: z.string() });
+const count = z.pipe(
+  z.optional(z.string().check(z.regex(/^\d{1,6}$/))),
+  z.transform((text: string | undefined) => (text === undefined ? undefined : Number.parseInt(text, 10))),
+);
+
+export const endpoints = {
+  login: {
+    method: 'POST',
+    path: '/v1/auth/login',
+    caller: 'none',
+    summary: 'Open a session',
+    body: loginBody,
+    answer: loginAnswer,
+  },
+  register: {
+    method: 'POST',
+    path: '/v1/auth/register',
+    caller: 'none',
+    summary: 'Make an account',
+    body: registerBody,
+    answer: emptyBody,
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/v1/auth/changePassword',
+    caller: 'session',
+    summary: 'Change the password; all other sessions end',
+    body: changePasswordBody,
+    answer: emptyBody,
+  },
+  logout: {
+    method: 'POST',
+    path: '/v1/auth/logout',
+    caller: 'session',
+    summary: 'End this session',
+    answer: null,
+  },
+  user: { method: 'GET', path: '/v1/user', caller: 'session', summary: 'Who am I', answer: userView },
+  savePreferences: {
+    method: 'PUT',
+    path: '/v1/user/savePreferences',
+    caller: 'session',
+    summary: 'Save the language',
+    body: preferencesBody,
+    answer: emptyBody,
+  },
+  saveReferrer: {
+    method: 'POST',
+    path: '/v1/user/referrer',
+    caller: 'session',
+    summary: 'Remember where the visitor came from',
+    body: referrerBody,
+    answer: emptyBody,
+  },
+  status: {
+    method: 'GET',
+    path: '/v1/status/get',
+    caller: 'none',
+    summary: 'Is the site open',
+    answer: siteStatus,
+  },
+  rates: {
+    method: 'GET',
+    path: '/v1/exchangeRate/get',
+    caller: 'none',
+    summary: 'Prices in USDT',
+    answer: exchangeRates,
+  },
+  currencies: {
+    method: 'GET',
+    path: '/v1/currencies/get',
+    caller: 'none',
+    summary: 'The catalogue',
+    answer: currenciesAnswer,
+  },
+  pairDetails: {
+    method: 'GET',
+    path: '/v1/currencies/getPairDetails',
+    caller: 'none',
+    summary: 'Markup and limits of a pair',
+    query: z.object({
+      fromCurrencyId: smallIdText,
+      toCurrencyId: smallIdText,
+      fromNetworkId: z.optional(smallIdText),
+      toNetworkId: z.optional(smallIdText),
+    }),
+    answer: pairDetails,
+  },
+  createTicket: {
+    method: 'POST',
+    path: '/v1/tickets/create',
+    caller: 'optional',
+    summary: 'Create an exchange ticket',
+    body: createTicketBody,
+    answer: createTicketAnswer,
+  },
+  ticket: {
+    method: 'GET',
+    path: '/v1/tickets/:id/get',
+    caller: 'ticket',
+    summary: 'One ticket',
+    params: ticketId,
+    answer: ticketView,
+  },
+  pay: {
+    method: 'POST',
+    path: '/v1/tickets/pay',
+    caller: 'ticket',
+    summary: 'The customer says that he has paid',
+    query: z.object({ ticketId: z.string() }),
+    answer: emptyBody,
+  },
+  recentTickets: {
+    method: 'GET',
+    path: '/v1/tickets/recent',
+    caller: 'none',
+    summary: 'The last completed exchanges',
+    answer: recentTickets,
+  },
+  ticketCollection: {
+    method: 'GET',
+    path: '/v1/tickets/collection',
+    caller: 'session',
+    summary: 'My tickets, newest first',
+    query: z.object({ count, offset: count }),
+    answer: ticketCollection,
+  },
+  utcTime: {
+    method: 'GET',
+    path: '/v1/service/utcTime',
+    caller: 'none',
+    summary: "The server's clock",
+    answer: serverTime,
+  },
+} as const satisfies Record<string, Endpoint>;
+export type EndpointName = keyof typeof endpoints;

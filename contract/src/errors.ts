@@ -1,0 +1,55 @@
+/** Every numeric code that a call can be refused with. The texts live in the translations, one per code and language. */
+
+/** A malformed body or query, whatever the call. Status 400. */
+export const MALFORMED = 100;
+/** A bearer that is known but may not touch this ticket. Status 422. */
+export const NOT_YOURS = 401;
+
+export const createTicketCodes = {
+  addressInvalid: 1,
+  memoInvalid: 2,
+  pairDisabled: 3,
+  belowMinimum: 4,
+  aboveMaximum: 5,
+  emailInvalid: 6,
+  tooManyUnpaid: 7,
+  reserveTooLow: 8,
+  noFreshRate: 9,
+  currencyUnknown: 10,
+  addressRefused: 11,
+  addressIsOurs: 12,
+  notExactlyOneAmount: 13,
+  tooManyDecimals: 14,
+} as const;
+export type CreateTicketCode = (typeof createTicketCodes)[keyof typeof createTicketCodes];
+
+/** Which refusal is answered when several apply: the first of this list. */
+export const createTicketPrecedence: readonly CreateTicketCode[] = [
+  13, 10, 3, 9, 6, 1, 12, 11, 2, 14, 4, 5, 8, 7,
+];
+
+export const payCodes = { notPayable: 20 } as const;
+
+export const registerCodes = { emailInvalid: 1, passwordInvalid: 2, emailExists: 3, other: 4 } as const;
+export const loginCodes = { wrong: 1 } as const;
+export const changePasswordCodes = { newPasswordInvalid: 1, currentWrong: 2, repeatDiffers: 3 } as const;
+
+export const withdrawalCodes = {
+  exceedsBalance: 1,
+  belowMinimum: 2,
+  notOffered: 3,
+  addressInvalid: 4,
+  memoInvalid: 5,
+  stillOpen: 6,
+  noFreshRate: 7,
+} as const;
+export type WithdrawalCode = (typeof withdrawalCodes)[keyof typeof withdrawalCodes];
+
+/** Not a refusal of the request's content: the general ones. */
+export const generalCodes = {
+  unauthorised: 401,
+  notFound: 404,
+  tooManyCalls: 429,
+  internal: 500,
+  closed: 503,
+} as const;

@@ -1,0 +1,39 @@
+/** Numbers that both sides must agree on. Units come last in the name. Source: product.md 9, decisions.md. */
+export const AMOUNT_MAX = '9999999999';
+export const AMOUNT_SCALE = 8;
+export const WITHDRAWAL_MIN_USDT = '1';
+
+export const PAYMENT_WINDOW_MS = 30 * 60_000;
+/** The pay page shows its red notice for this long before the ticket becomes "expired". */
+export const EXPIRY_GRACE_MS = 45_000;
+export const BY_WORD_MS = 24 * 3_600_000;
+export const LATE_DEPOSIT_MS = 24 * 3_600_000;
+
+export const RECALCULATE_ABOVE_BPS = 50;
+export const LATE_WORSE_BPS = 300;
+export const OVER_TOLERANCE_BPS = 200;
+export const OVER_TOLERANCE_USDT = '5';
+export const AML_REFUND_FEE_BPS = 500;
+
+export const UNPAID_PER_EMAIL_AND_CLIENT = 5;
+export const UNPAID_PER_CLIENT = 10;
+
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 25;
+export const TELEGRAM_TAG_MIN = 5;
+export const TELEGRAM_TAG_MAX = 32;
+
+export const RECENT_TICKETS_MAX = 6;
+export const HISTORY_PAGE_SIZE = 10;
+export const COLLECTION_COUNT_MAX = 100;
+export const BODY_LIMIT_BYTES = 64 * 1024;
+
+export const STATUS_TIMEOUT_MS = 20_000;
+export const STATUS_RETRIES = 3;
+export const CLOCK_POLL_MS = 2_000;
+export const COUNTDOWN_TICK_MS = 500;
+export const CACHE_LIFETIME_MS = 5 * 60_000;
+
+export const SESSION_LONG_MS = 30 * 24 * 3_600_000;
+export const SESSION_SHORT_MS = 12 * 3_600_000;
+export const OFFER_TOKEN_AFTER_FINAL_MS = 180 * 24 * 3_600_000;

@@ -1,0 +1,80 @@
+/** Checks of what a person types. Pure, shared by the forms and the server, so that both refuse the same things. */
+import {
+  AMOUNT_MAX,
+  AMOUNT_SCALE,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  TELEGRAM_TAG_MAX,
+  TELEGRAM_TAG_MIN,
+} from './limits.ts';
+import { type Decimal, decimalsOf, parseDecimal } from './money.ts';
+
+const EMAIL =
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
+const TELEGRAM_TAG = new RegExp(`^@[A-Za-z0-9_]{${TELEGRAM_TAG_MIN},${TELEGRAM_TAG_MAX}}$`);
+const AMOUNT_LIMIT = parseDecimal(AMOUNT_MAX) as Decimal;
+
+/** A common e-mail shape, at most 254 characters, no two points in a row before the @. */
+export function isEmail(text: string): boolean {
+  return text.length <= 254 && EMAIL.test(text) && !/^\.|\.\.|\.@/.test(text);
+}
+
+/** One account per mailbox however it is typed. */
+export const normaliseEmail = (text: string): string => text.trim().toLowerCase();
+
+export const isTelegramTag = (text: string): boolean => TELEGRAM_TAG.test(text);
+
+export const isPassword = (text: string): boolean =>
+  text.length >= PASSWORD_MIN && text.length <= PASSWORD_MAX;
+
+/** An amount as the wire carries it: 0 to 9999999999, at most 8 decimals. `null` when it is not one. */
+export function parseAmount(text: string): Decimal | null {
+  const value = parseDecimal(text);
+  if (value === null || value > AMOUNT_LIMIT || decimalsOf(value) > AMOUNT_SCALE) return null;
+  return value;
+}
+
+/** What a person typed into an amount field: spaces dropped, a comma counts as the decimal point, `5.` is 5, `.5` is 0.5. */
+export function normaliseTypedAmount(typed: string): string {
+  const plain = typed.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
+  const whole = plain.startsWith('.') ? `0${plain}` : plain;
+  return whole.replace(/^0+(?=\d)/, '').replace(/\.$/, '');
+}
+
+/** A JSON number written without exponent: `1e-8` becomes `"0.00000001"`. Not a number that can be sent: `null`. */
+export function plainNumber(value: number): string | null {
+  if (!Number.isFinite(value)) return null;
+  const [mantissa = '', exponentText] = String(value).split('e');
+  if (exponentText === undefined) return mantissa;
+  const exponent = Number.parseInt(exponentText, 10);
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  if (exponent >= 0) return null;
+  return `0.${'0'.repeat(-exponent - 1)}${whole}${fraction}`;
+}
+
+/** A Russian mobile number in the spellings that people use, as `+7` and 10 digits; else `null`. */
+export function normalisePhone(text: string): string | null {
+  const digits = text.replace(/[\s()\-.\u00a0]/g, '');
+  const match = /^(?:\+7|7|8)(\d{10})$/.exec(digits);
+  return match === null ? null : `+7${match[1]}`;
+}
+
+/** A bank card number: 16 to 19 digits with a right Luhn digit, spaces and dashes dropped; else `null`. */
+export function normaliseCard(text: string): string | null {
+  const digits = text.replace(/[\s\-\u00a0]/g, '');
+  return /^\d{16,19}$/.test(digits) && hasLuhnDigit(digits) ? digits : null;
+}
+
+/** The receiving "address" of a type 1 transfer, normalised: a phone or a card; else `null`. */
+export const normaliseTransferTarget = (text: string): string | null =>
+  normalisePhone(text) ?? normaliseCard(text);
+
+function hasLuhnDigit(digits: string): boolean {
+  let sum = 0;
+  for (let fromEnd = 0; fromEnd < digits.length; fromEnd += 1) {
+    const digit = digits.charCodeAt(digits.length - 1 - fromEnd) - 48;
+    const weighed = fromEnd % 2 === 1 ? digit * 2 : digit;
+    sum += weighed > 9 ? weighed - 9 : weighed;
+  }
+  return sum % 10 === 0;
+}

@@ -1,0 +1,146 @@
+/** Tickets as both sides see them: the statuses, the verdicts on deposits, and the bodies of the ticket calls. */
+import * as z from 'zod/mini';
+import { RECENT_TICKETS_MAX } from './limits.ts';
+import {
+  decimalString,
+  languageNumber,
+  optionalAmount,
+  optionalId,
+  optionalText,
+  smallId,
+  utcTime,
+} from './wire.ts';
+
+export const TicketStatus = {
+  invalid: 0,
+  awaitingPayment: 1,
+  confirming: 2,
+  sending: 3,
+  completed: 4,
+  expired: 5,
+  rejected: 6,
+  refunding: 7,
+  refunded: 8,
+  held: 9,
+} as const;
+export type TicketStatus = (typeof TicketStatus)[keyof typeof TicketStatus];
+export const ticketStatuses = Object.values(TicketStatus);
+
+/** What we think of one deposit. The ticket's status says what happens to the ticket. */
+export const verdicts = [
+  'pending', // seen, not final yet
+  'fits', // within the rules, exchanged as quoted
+  'short', // less than expected but above the minimum: exchanged for what came
+  'over', // more than expected: the surplus is exchanged too
+  'late', // first seen after the window
+  'belowMinimum', // the sum is too small to exchange
+  'aboveMaximum', // the sum is above the pair's maximum or the reserve
+  'stopped', // screening stopped it
+  'extra', // came after the payout was decided, or to a finished ticket
+  'vanished', // replaced, dropped or taken back by a re-org
+] as const;
+export const verdict = z.enum(verdicts);
+export type Verdict = (typeof verdicts)[number];
+
+/** Why a ticket is held or refused when the machine decided it; the page has words for each in its own language. */
+export const statusReasons = [
+  'belowMinimum',
+  'aboveMaximum',
+  'reserveTooLow',
+  'lateAndWorse',
+  'tooLate',
+  'screening',
+  'payoutImpossible',
+  'invariant',
+] as const;
+export const statusReason = z.enum(statusReasons);
+export type StatusReason = (typeof statusReasons)[number];
+
+const walletSent = z.object({
+  address: z.string(),
+  memo: optionalText,
+  isMemoRequired: z.optional(z.nullable(z.boolean())),
+});
+const sideSent = z.object({ currencyId: smallId, networkId: optionalId, amount: optionalAmount });
+
+export const createTicketBody = z.object({
+  wallet: walletSent,
+  user: z.object({
+    email: z.string(),
+    language: languageNumber,
+    refererCode: optionalText,
+    referrerHeader: optionalText,
+  }),
+  payDetails: sideSent,
+  getDetails: sideSent,
+});
+export type CreateTicketBody = z.infer<typeof createTicketBody>;
+export type CreateTicketInput = z.input<typeof createTicketBody>;
+
+export const createTicketAnswer = z.object({
+  ticketId: z.string(),
+  offerToken: z.string(),
+  /** Only when the e-mail had no account: one was made, and this logs the visitor in provisionally. */
+  authToken: z.optional(z.string()),
+});
+export type CreateTicketAnswer = z.infer<typeof createTicketAnswer>;
+
+const wallet = z.object({ address: z.string(), memo: z.nullable(z.string()) });
+const transaction = z.object({ id: z.string(), url: z.nullable(z.string()) });
+
+/** The fields that the history list needs. */
+const ticketSummary = {
+  id: z.string(),
+  simpleId: z.int(),
+  status: z.int(),
+  fromAmount: decimalString,
+  toAmount: decimalString,
+  fromCurrencyId: smallId,
+  toCurrencyId: smallId,
+  creationDateUtc: utcTime,
+};
+export const ticketListItem = z.object(ticketSummary);
+export type TicketListItem = z.infer<typeof ticketListItem>;
+
+export const ticketView = z.object({
+  ...ticketSummary,
+  payNetworkId: z.nullable(smallId),
+  getNetworkId: z.nullable(smallId),
+  /** The deposit wallet that we give out: the customer sends here. */
+  fromWallet: wallet,
+  /** The customer's receiving wallet. */
+  toWallet: wallet,
+  /** An operator's words, or the machine's reason in the ticket's language. */
+  customStatusReason: z.nullable(z.string()),
+  /** The machine's reason as a code, so that the page can say it in its own language. */
+  statusReason: z.nullable(statusReason),
+  /** 0 crypto address, 1 phone or bank transfer. */
+  targetInfo: z.object({ type: z.int() }),
+  expiresAtUtc: utcTime,
+  rate: decimalString,
+  markup: z.number(),
+  rateSources: z.array(z.string()),
+  receivedAmount: decimalString,
+  confirmations: z.int(),
+  confirmationsRequired: z.int(),
+  /** Status 2 rests on the customer's word: no deposit has been seen yet. */
+  byWord: z.boolean(),
+  deposits: z.array(
+    z.object({ ...transaction.shape, amount: decimalString, confirmations: z.int(), verdict }),
+  ),
+  payoutTx: z.nullable(transaction),
+  history: z.array(z.object({ status: z.int(), atUtc: utcTime })),
+});
+export type TicketView = z.infer<typeof ticketView>;
+
+export const recentTickets = z.object({
+  recentTickets: z
+    .array(
+      z.object({ amount: decimalString, dateUtc: utcTime, fromCurrencyId: smallId, toCurrencyId: smallId }),
+    )
+    .check(z.maxLength(RECENT_TICKETS_MAX)),
+});
+export type RecentTickets = z.infer<typeof recentTickets>;
+
+export const ticketCollection = z.object({ tickets: z.array(ticketListItem), total: z.int() });
+export type TicketCollection = z.infer<typeof ticketCollection>;

@@ -1,0 +1,140 @@
+/**
+ * What Parom asks of a network, real or simulated. One object per network; it holds no database and no state
+ * that matters: whatever must survive a crash is handed back to the caller, who stores it before the next step.
+ */
+import type { AddressFormat } from '@parom/contract/addresses/formats';
+import type { Decimal } from '@parom/contract/money';
+
+export interface BlockRef {
+  readonly height: number;
+  readonly hash: string;
+}
+
+/** A coin of this network: how it is called there and how many decimals it counts. */
+export interface ChainAsset {
+  readonly currencyId: number;
+  /** Token contract; `null` for the network's own coin. */
+  readonly contract: string | null;
+  readonly decimals: number;
+}
+
+/** One output of one transaction: coins of ours arriving, or anybody's. `(txId, outputIndex)` is unique on the network. */
+export interface Transfer {
+  readonly txId: string;
+  readonly outputIndex: number;
+  readonly currencyId: number;
+  readonly address: string;
+  readonly memo: string | null;
+  /** Exact amount in the chain's base units. */
+  readonly units: bigint;
+  readonly amount: Decimal;
+  /** Who sent it, where the network tells; for screening, never for refunds. */
+  readonly sender: string | null;
+}
+
+export interface Block extends BlockRef {
+  readonly parentHash: string;
+  readonly transfers: readonly Transfer[];
+}
+
+/** Where a customer sends his coins: an address of his own, or a shared address with a memo of his own. */
+export interface DepositTarget {
+  readonly address: string;
+  readonly memo: string | null;
+  /** From what it was derived; `null` where nothing is derived (memo networks). */
+  readonly derivationIndex: number | null;
+}
+
+/** A payment that we owe, fully decided. The same order always gives the same payment. */
+export interface PaymentOrder {
+  readonly id: string;
+  readonly currencyId: number;
+  readonly from: Wallet;
+  readonly to: string;
+  readonly memo: string | null;
+  readonly amount: Decimal;
+  /** The number of this payment among those of its wallet, handed out once by the database; networks without one ignore it. */
+  readonly nonce: number;
+}
+
+/** The hot wallet, or one of the addresses that we gave out (to sweep it). */
+export type Wallet =
+  | { readonly kind: 'hot' }
+  | { readonly kind: 'deposit'; readonly derivationIndex: number };
+
+/** Ready to be sent. Its id is known before anybody else sees it. */
+export interface SignedPayment {
+  readonly txId: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * What the network knows of a transaction of ours.
+ * `missing`: not seen now; it may still come. `impossible`: it can certainly never be included any more
+ * (its nonce went to another transaction at final depth, or its validity ended on a final block).
+ * `failed`: included, final or not, without moving the money (reverted).
+ */
+export type PaymentRecord =
+  | { readonly state: 'missing' }
+  | { readonly state: 'impossible' }
+  | { readonly state: 'pending' }
+  | {
+      readonly state: 'included' | 'failed';
+      readonly height: number;
+      readonly confirmations: number;
+      /** What the sender paid the network, in the network's own coin. */
+      readonly fee: Decimal;
+    };
+
+/** A failure outside of us. `retryable: false` means that trying again the same way cannot help. */
+export class ChainOutage extends Error {
+  constructor(
+    message: string,
+    readonly retryable: boolean = true,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+export interface Chain {
+  readonly networkId: number;
+  readonly addressFormat: AddressFormat;
+  readonly assets: readonly ChainAsset[];
+  /** The currency that fees are paid in. */
+  readonly nativeCurrencyId: number;
+  /** Deposits arrive on addresses of their own that payouts cannot spend until they are swept into the hot wallet. */
+  readonly depositsNeedSweep: boolean;
+
+  /** The hot wallet's own address, where payouts leave from and memo deposits arrive. */
+  hotAddress(): Promise<string>;
+  /** A fresh target that nobody was given before. `index` comes from the database and is never used twice. */
+  makeDepositTarget(index: number): Promise<DepositTarget>;
+
+  /** The best block now. */
+  head(): Promise<BlockRef>;
+  /**
+   * The block at `height` on the best chain, `null` if there is none (yet). All transfers of our assets in it that
+   * `mine` answers for; `mine` is asked once per block with every address that received something.
+   */
+  block(height: number, mine: AddressFilter): Promise<Block | null>;
+  /** Transfers to us that wait for a block; empty where a network has no mempool worth reading. */
+  pending(mine: AddressFilter): Promise<readonly Transfer[]>;
+
+  /** The network fee, in its own coin, that one payment of this asset costs now; generous rather than short. */
+  estimateFee(currencyId: number): Promise<Decimal>;
+  /** Builds and signs. Everything it looks up (fees, inputs) is frozen into the bytes; it sends nothing. */
+  sign(order: PaymentOrder): Promise<SignedPayment>;
+  /** Hands the bytes to the network. Answering means nothing, throwing means nothing: `lookUp` decides. */
+  broadcast(bytes: Uint8Array): Promise<void>;
+  lookUp(payment: SignedPayment): Promise<PaymentRecord>;
+
+  /** What an address of ours holds at this block height or later (the latest when `null`). */
+  balance(currencyId: number, address: string): Promise<Decimal>;
+  /** A page of an explorer for people; `null` where there is none. */
+  transactionUrl(txId: string): string | null;
+  close(): Promise<void>;
+}
+
+/** Which of these addresses were ever given out or are the hot wallet: a look-up in one indexed query. */
+export type AddressFilter = (addresses: readonly string[]) => Promise<ReadonlySet<string>>;

@@ -1,0 +1,59 @@
+/** The catalogue in memory: currencies, networks, assets and pair rules, as the database had them a moment ago. */
+import type { AddressFormat } from '@parom/contract/addresses/formats';
+import type { Decimal } from '@parom/contract/money';
+
+export interface Currency {
+  readonly id: number;
+  readonly code: string;
+  readonly type: number;
+  readonly name: string;
+  readonly shortName: string;
+  readonly iconPath: string | null;
+  readonly isPopular: boolean;
+  readonly restrictions: readonly number[];
+  readonly decimals: number;
+  readonly isListed: boolean;
+}
+
+export interface Network {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly addressFormat: AddressFormat;
+  readonly approvesRequired: number;
+  readonly hasMemo: boolean;
+  readonly nativeCurrencyId: number;
+  readonly firstConfirmationMs: number;
+}
+
+/** A currency on a network; roubles are an asset with no network. */
+export interface Asset {
+  readonly id: number;
+  readonly currencyId: number;
+  readonly networkId: number | null;
+  /** Decimals that the network counts, before the limit of 8. */
+  readonly decimals: number;
+  readonly contract: string | null;
+}
+
+export interface PairRule {
+  readonly isEnabled: boolean;
+  readonly markupBps: number;
+  readonly minGiveUsdt: Decimal;
+  readonly maxGiveUsdt: Decimal;
+}
+
+export interface Catalogue {
+  readonly currencies: readonly Currency[];
+  readonly networks: readonly Network[];
+  readonly assets: readonly Asset[];
+  currency(id: number): Currency | null;
+  network(id: number): Network | null;
+  asset(currencyId: number, networkId: number | null): Asset | null;
+  assetById(id: number): Asset;
+  /** `null` when no rule was written for the pair: it is not enabled. */
+  pairRule(fromCurrencyId: number, toCurrencyId: number): PairRule | null;
+}
+
+/** Gives the catalogue of this moment; cheap enough to call per request. */
+export type CatalogueSource = () => Catalogue;

@@ -1,0 +1,29 @@
+/**
+ * What flows back from the networks and the money towards the tickets, and what others may react to.
+ * An event is stored in the transaction that caused it and delivered at least once (`platform/jobs`);
+ * who listens is written in `worker.ts` and nowhere else.
+ */
+export interface Events {
+  /** A transfer to a target of ours is in the mempool or a block for the first time, or again after it had vanished. */
+  'deposit.seen': { depositId: number };
+  /** It is in a block for the first time (again, after a re-org). */
+  'deposit.mined': { depositId: number };
+  /** It has all confirmations that its network requires. */
+  'deposit.final': { depositId: number };
+  /** Replaced, dropped, or taken back by a re-org before or after it was final. */
+  'deposit.vanished': { depositId: number; wasFinal: boolean };
+
+  'payout.requested': { payoutId: string };
+  'payout.final': { payoutId: string };
+  /** It can certainly never happen on its network; nothing left our wallet but, perhaps, a fee. */
+  'payout.failed': { payoutId: string };
+
+  'ticket.created': { ticketId: string };
+  'ticket.moved': { ticketId: string; from: number; to: number };
+  'ticket.recalculated': { ticketId: string };
+  'account.created': { userId: string; password: string };
+
+  'mail.queued': { mailId: string };
+  'alert.raised': { subject: string };
+}
+export type EventName = keyof Events;

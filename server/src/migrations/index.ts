@@ -1,0 +1,16 @@
+/** All migrations in the order of their names. A landed one is never edited; a change is a new one. */
+import { catalogue } from './0001-catalogue.ts';
+import { ledger } from './0002-ledger.ts';
+import { accounts } from './0003-accounts.ts';
+import { tickets } from './0004-tickets.ts';
+import { jobs } from './0005-jobs.ts';
+import { simulatedNetworks } from './0006-simulated-networks.ts';
+
+export const migrations: Readonly<Record<string, string>> = {
+  '0001-catalogue': catalogue,
+  '0002-ledger': ledger,
+  '0003-accounts': accounts,
+  '0004-tickets': tickets,
+  '0005-jobs': jobs,
+  '0006-simulated-networks': simulatedNetworks,
+};

@@ -1,0 +1,6 @@
+/** The types that every store takes: the whole database, or one open transaction of it. */
+import type { Kysely, Transaction } from 'kysely';
+import type { Schema } from '../../schema.ts';
+
+export type Db = Kysely<Schema>;
+export type Tx = Transaction<Schema>;

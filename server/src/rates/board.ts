@@ -1,0 +1,33 @@
+/** The board of prices: what a currency is worth in USDT now, or nothing when no source is fresh enough to say. */
+import type { Decimal } from '@parom/contract/money';
+import type { PairPrice } from '@parom/contract/pricing';
+
+export interface BoardPrice {
+  readonly currencyId: number;
+  readonly usdt: Decimal;
+  /** Which rule of age applies: several venues, a bank's daily rate, an operator's fixed price, the sandbox's walk. */
+  readonly kind: 'venues' | 'daily' | 'fixed' | 'sandbox';
+  /** Names of the sources that made it, for the ticket's provenance. */
+  readonly sources: readonly string[];
+  readonly observedAt: Date;
+}
+
+export interface RateBoard {
+  /** The price now, `null` when there is none that is fresh. Judged at the moment of asking. */
+  priceOf(currencyId: number): BoardPrice | null;
+  /** All fresh prices. */
+  fresh(): readonly BoardPrice[];
+}
+
+export interface Quote extends PairPrice {
+  /** `["usdt:sandbox", "btc:binance,kraken"]`-like provenance, stored with every ticket that uses the quote. */
+  readonly sources: readonly string[];
+}
+
+/** Both prices of a pair at one moment; `null` when either is missing. */
+export function quoteOf(board: RateBoard, giveCurrencyId: number, getCurrencyId: number): Quote | null {
+  const give = board.priceOf(giveCurrencyId);
+  const get = board.priceOf(getCurrencyId);
+  if (give === null || get === null) return null;
+  return { giveUsdt: give.usdt, getUsdt: get.usdt, sources: [...new Set([...give.sources, ...get.sources])] };
+}

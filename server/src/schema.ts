@@ -1,0 +1,380 @@
+/** The tables as the migrations leave them. Written by `npm run schema`; the test `schema-drift` holds it to the database. */
+import type { Generated } from 'kysely';
+
+export interface AlertsTable {
+  id: Generated<number>;
+  subject: string;
+  message: string;
+  raised_at: Date;
+  resolved_at: Date | null;
+}
+
+export interface AssetsTable {
+  id: number;
+  currency_id: number;
+  network_id: number | null;
+  decimals: number;
+  contract: string | null;
+  held: Generated<string>;
+  held_unpaid: Generated<string>;
+  payouts_stopped_reason: string | null;
+}
+
+export interface AuditLogTable {
+  id: Generated<number>;
+  at: Date;
+  operator_email: string;
+  command: string;
+  arguments: unknown;
+  outcome: string;
+}
+
+export interface BlockedAddressesTable {
+  address: string;
+  reason: string;
+  added_at: Date;
+}
+
+export interface ChainBlocksTable {
+  network_id: number;
+  height: number;
+  hash: string;
+}
+
+export interface ChainCursorsTable {
+  network_id: number;
+  height: number;
+  hash: string;
+  moved_at: Date;
+}
+
+export interface CurrenciesTable {
+  id: number;
+  code: string;
+  type: number;
+  name: string;
+  short_name: string;
+  icon_path: string | null;
+  is_popular: Generated<boolean>;
+  restrictions: Generated<number[]>;
+  decimals: number;
+  is_listed: Generated<boolean>;
+}
+
+export interface DepositJudgementsTable {
+  deposit_id: number;
+  ticket_id: string | null;
+  verdict: string;
+  disposition: string;
+  credited: Generated<boolean>;
+  updated_at: Date;
+}
+
+export interface DepositTargetsTable {
+  id: Generated<number>;
+  network_id: number;
+  address: string;
+  memo: string | null;
+  derivation_index: number | null;
+  ticket_id: string | null;
+  given_at: Date | null;
+}
+
+export interface DepositsTable {
+  id: Generated<number>;
+  network_id: number;
+  currency_id: number;
+  tx_id: string;
+  output_index: number;
+  address: string;
+  memo: string | null;
+  sender: string | null;
+  units: string;
+  amount: string;
+  target_id: number | null;
+  state: string;
+  block_height: number | null;
+  block_hash: string | null;
+  first_seen_at: Date;
+  first_mined_at: Date | null;
+  final_at: Date | null;
+}
+
+export interface FixedPricesTable {
+  currency_id: number;
+  usdt: string;
+  set_by: string;
+  set_at: Date;
+}
+
+export interface JobsTable {
+  id: Generated<number>;
+  kind: string;
+  payload: unknown;
+  dedup_key: string | null;
+  run_at: Date;
+  locked_until: Date | null;
+  attempts: Generated<number>;
+  last_error: string | null;
+  failed_at: Date | null;
+  created_at: Date;
+}
+
+export interface LedgerAccountsTable {
+  id: Generated<number>;
+  kind: string;
+  currency_id: number;
+  network_id: number | null;
+  owner_id: string | null;
+  balance: Generated<string>;
+}
+
+export interface LedgerEntriesTable {
+  id: Generated<number>;
+  key: string;
+  kind: string;
+  ticket_id: string | null;
+  note: string | null;
+  at: Date;
+}
+
+export interface LedgerPostingsTable {
+  id: Generated<number>;
+  entry_id: number;
+  account_id: number;
+  currency_id: number;
+  amount: string;
+}
+
+export interface MailsTable {
+  id: string;
+  recipient: string;
+  subject: string;
+  text_body: string;
+  html_body: string;
+  message_id: string;
+  created_at: Date;
+  sent_at: Date | null;
+}
+
+export interface NetworksTable {
+  id: number;
+  code: string;
+  name: string;
+  address_format: string;
+  approves_required: number;
+  has_memo: boolean;
+  native_currency_id: number;
+  first_confirmation_ms: Generated<number>;
+}
+
+export interface PairRulesTable {
+  from_currency_id: number;
+  to_currency_id: number;
+  is_enabled: boolean;
+  markup_bps: number;
+  min_give_usdt: string;
+  max_give_usdt: string;
+}
+
+export interface PayoutsTable {
+  id: string;
+  key: string;
+  purpose: string;
+  ticket_id: string | null;
+  deposit_id: number | null;
+  withdrawal_id: string | null;
+  target_id: number | null;
+  asset_id: number;
+  address: string;
+  memo: string | null;
+  amount: string;
+  state: string;
+  is_held: boolean;
+  nonce: number | null;
+  tx_id: string | null;
+  signed_bytes: Buffer | null;
+  fee: string | null;
+  reference: string | null;
+  attempts: Generated<number>;
+  last_error: string | null;
+  lease_until: Date | null;
+  created_at: Date;
+  signed_at: Date | null;
+  sent_at: Date | null;
+  closed_at: Date | null;
+}
+
+export interface PricesTable {
+  currency_id: number;
+  usdt: string;
+  kind: string;
+  sources: unknown;
+  observed_at: Date;
+  pending_usdt: string | null;
+  pending_since: Date | null;
+}
+
+export interface SessionsTable {
+  id: string;
+  token_hash: Buffer;
+  user_id: string;
+  is_provisional: Generated<boolean>;
+  created_at: Date;
+  expires_at: Date;
+}
+
+export interface SettingsTable {
+  key: string;
+  value: unknown;
+  updated_at: Date;
+}
+
+export interface SimBlocksTable {
+  network_id: number;
+  height: number;
+  hash: string;
+  parent_hash: string;
+  at: Date;
+}
+
+export interface SimNetworksTable {
+  network_id: number;
+  fault: Generated<string>;
+  next_tx: Generated<number>;
+}
+
+export interface SimTransactionsTable {
+  network_id: number;
+  tx_id: string;
+  seq: Generated<number>;
+  currency_id: number;
+  sender: string;
+  nonce: number | null;
+  address: string;
+  memo: string | null;
+  amount: string;
+  fee: Generated<string>;
+  replaceable: Generated<boolean>;
+  from_service: Generated<boolean>;
+  state: string;
+  block_height: number | null;
+}
+
+export interface TicketHistoryTable {
+  id: Generated<number>;
+  ticket_id: string;
+  from_status: number | null;
+  to_status: number;
+  by_whom: string;
+  why: string;
+  at: Date;
+}
+
+export interface TicketsTable {
+  id: string;
+  simple_id: Generated<number>;
+  status: number;
+  give_asset_id: number;
+  get_asset_id: number;
+  give_amount: string;
+  get_amount: string;
+  give_usdt: string;
+  get_usdt: string;
+  rate_sources: unknown;
+  markup_bps: number;
+  min_give: string;
+  max_give: string;
+  to_address: string;
+  to_memo: string | null;
+  deposit_target_id: number;
+  email: string;
+  language: number;
+  user_id: string | null;
+  session_id: string | null;
+  client_address: string;
+  referrer_user_id: string | null;
+  referer_code: string | null;
+  referrer_header: string | null;
+  offer_token_hash: Buffer;
+  created_at: Date;
+  expires_at: Date;
+  by_word_at: Date | null;
+  first_seen_at: Date | null;
+  rate_lock: Generated<string>;
+  confirmed_give_usdt: string | null;
+  confirmed_get_usdt: string | null;
+  held: Generated<string>;
+  held_is_unpaid: Generated<boolean>;
+  status_reason: string | null;
+  custom_status_reason: string | null;
+  closed_at: Date | null;
+}
+
+export interface UsersTable {
+  id: string;
+  email: string;
+  password_hash: string;
+  language: Generated<number>;
+  ref_code: string;
+  referrer_id: string | null;
+  referrer_header: string | null;
+  is_operator: Generated<boolean>;
+  is_automatic: Generated<boolean>;
+  first_login_at: Date | null;
+  created_at: Date;
+}
+
+export interface WalletNoncesTable {
+  network_id: number;
+  wallet: string;
+  next_nonce: number;
+}
+
+export interface WithdrawalsTable {
+  id: string;
+  user_id: string;
+  amount_usdt: string;
+  fee_usdt: string;
+  asset_id: number;
+  pay_amount: string;
+  address: string;
+  memo: string | null;
+  state: string;
+  created_at: Date;
+  decided_at: Date | null;
+  decided_by: string | null;
+}
+
+export interface Schema {
+  alerts: AlertsTable;
+  assets: AssetsTable;
+  audit_log: AuditLogTable;
+  blocked_addresses: BlockedAddressesTable;
+  chain_blocks: ChainBlocksTable;
+  chain_cursors: ChainCursorsTable;
+  currencies: CurrenciesTable;
+  deposit_judgements: DepositJudgementsTable;
+  deposit_targets: DepositTargetsTable;
+  deposits: DepositsTable;
+  fixed_prices: FixedPricesTable;
+  jobs: JobsTable;
+  ledger_accounts: LedgerAccountsTable;
+  ledger_entries: LedgerEntriesTable;
+  ledger_postings: LedgerPostingsTable;
+  mails: MailsTable;
+  networks: NetworksTable;
+  pair_rules: PairRulesTable;
+  payouts: PayoutsTable;
+  prices: PricesTable;
+  sessions: SessionsTable;
+  settings: SettingsTable;
+  sim_blocks: SimBlocksTable;
+  sim_networks: SimNetworksTable;
+  sim_transactions: SimTransactionsTable;
+  ticket_history: TicketHistoryTable;
+  tickets: TicketsTable;
+  users: UsersTable;
+  wallet_nonces: WalletNoncesTable;
+  withdrawals: WithdrawalsTable;
+}

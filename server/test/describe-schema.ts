@@ -1,0 +1,73 @@
+/** Writes the TypeScript of `schema.ts` from a migrated database, so that types and tables cannot drift apart. */
+import { sql } from 'kysely';
+import type { Db } from '../src/platform/db/db.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  bool: 'boolean',
+  text: 'string',
+  uuid: 'string',
+  numeric: 'string',
+  timestamptz: 'Date',
+  jsonb: 'unknown',
+  bytea: 'Buffer',
+  _int4: 'number[]',
+};
+
+interface Column {
+  table_name: string;
+  column_name: string;
+  udt_name: string;
+  is_nullable: 'YES' | 'NO';
+  has_default: boolean;
+}
+
+export async function describeSchema(db: Db): Promise<string> {
+  const { rows } = await sql<Column>`
+    select c.table_name, c.column_name, c.udt_name, c.is_nullable,
+           (c.column_default is not null or c.is_identity = 'YES') as has_default
+      from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name not like 'kysely%'
+     order by c.table_name, c.ordinal_position`.execute(db);
+  const tables = new Map<string, Column[]>();
+  for (const column of rows)
+    tables.set(column.table_name, [...(tables.get(column.table_name) ?? []), column]);
+  return [
+    '/** The tables as the migrations leave them. Written by `npm run schema`; the test `schema-drift` holds it to the database. */',
+    "import type { Generated } from 'kysely';",
+    '',
+    ...[...tables].map(([name, columns]) => interfaceOf(name, columns)),
+    'export interface Schema {',
+    ...[...tables.keys()].map((name) => `  ${name}: ${typeName(name)};`),
+    '}',
+    '',
+  ].join('\n');
+}
+
+function interfaceOf(table: string, columns: readonly Column[]): string {
+  return [
+    `export interface ${typeName(table)} {`,
+    ...columns.map((column) => `  ${column.column_name}: ${typeOf(column)};`),
+    '}',
+    '',
+  ].join('\n');
+}
+
+function typeOf(column: Column): string {
+  const base = TYPES[column.udt_name];
+  if (base === undefined)
+    throw new Error(
+      `no TypeScript type for ${column.udt_name} of ${column.table_name}.${column.column_name}`,
+    );
+  const full = column.is_nullable === 'YES' ? `${base} | null` : base;
+  return column.has_default ? `Generated<${full}>` : full;
+}
+
+const typeName = (table: string): string =>
+  `${table
+    .split('_')
+    .map((word) => word[0]?.toUpperCase() + word.slice(1))
+    .join('')}Table`;
