@@ -20,6 +20,8 @@ export interface Events {
 
   'ticket.created': { ticketId: string };
   'ticket.moved': { ticketId: string; from: number; to: number };
+  /** Its deposits are to be judged (again): at expiry, after an operator's word, when a price is back. */
+  'ticket.due': { ticketId: string };
   'ticket.recalculated': { ticketId: string };
   'account.created': { userId: string; password: string };
 

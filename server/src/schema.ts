@@ -66,7 +66,7 @@ export interface DepositJudgementsTable {
   ticket_id: string | null;
   verdict: string;
   disposition: string;
-  credited: Generated<boolean>;
+  credited_as: string | null;
   updated_at: Date;
 }
 
@@ -308,6 +308,7 @@ export interface TicketsTable {
   held_is_unpaid: Generated<boolean>;
   status_reason: string | null;
   custom_status_reason: string | null;
+  approved_at: Date | null;
   closed_at: Date | null;
 }
 

@@ -56,8 +56,11 @@ create table tickets (
   held_is_unpaid boolean not null default true,
   status_reason text,
   custom_status_reason text,
+  -- An operator let it pass: screening and the limits of the pair do not stop it again.
+  approved_at timestamptz,
   closed_at timestamptz
 );
+create index tickets_offer_token on tickets (offer_token_hash);
 create index tickets_open on tickets (status, expires_at) where status in (1, 2);
 create index tickets_status on tickets (status, created_at);
 create index tickets_unpaid_client on tickets (client_address) where status = 1;
@@ -106,7 +109,8 @@ create table deposit_judgements (
   verdict text not null,
   disposition text not null check (disposition in
     ('open', 'exchanged', 'refunding', 'refunded', 'held', 'unmatched', 'written-off', 'vanished')),
-  credited boolean not null default false,
+  -- The ledger entry that credited it; null before finality and after it was taken back.
+  credited_as text,
   updated_at timestamptz not null
 );
 create index deposit_judgements_ticket on deposit_judgements (ticket_id) where ticket_id is not null;

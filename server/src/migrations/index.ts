@@ -5,6 +5,8 @@ import { accounts } from './0003-accounts.ts';
 import { tickets } from './0004-tickets.ts';
 import { jobs } from './0005-jobs.ts';
 import { simulatedNetworks } from './0006-simulated-networks.ts';
+import { reserveFunctions } from './0007-reserve-functions.ts';
+import { createTicketFunction } from './0008-create-ticket-function.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -13,4 +15,6 @@ export const migrations: Readonly<Record<string, string>> = {
   '0004-tickets': tickets,
   '0005-jobs': jobs,
   '0006-simulated-networks': simulatedNetworks,
+  '0007-reserve-functions': reserveFunctions,
+  '0008-create-ticket-function': createTicketFunction,
 };

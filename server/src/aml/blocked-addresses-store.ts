@@ -1,0 +1,21 @@
+/** The operator's list of addresses that we neither take from nor pay to. */
+import type { Db } from '../platform/db/db.ts';
+
+export async function allBlockedAddresses(db: Db): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('blocked_addresses').select(['address', 'reason']).execute();
+  return new Map(rows.map((row) => [row.address, row.reason]));
+}
+
+export async function blockAddress(db: Db, now: Date, address: string, reason: string): Promise<void> {
+  await db
+    .insertInto('blocked_addresses')
+    .values({ address, reason, added_at: now })
+    .onConflict((conflict) => conflict.column('address').doUpdateSet({ reason }))
+    .execute();
+}
+
+/** Whether it was on the list. */
+export async function unblockAddress(db: Db, address: string): Promise<boolean> {
+  const deleted = await db.deleteFrom('blocked_addresses').where('address', '=', address).executeTakeFirst();
+  return deleted.numDeletedRows > 0n;
+}

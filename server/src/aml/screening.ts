@@ -1,0 +1,44 @@
+/**
+ * Screening owns the question "may we touch this money?". It knows addresses and transactions, never tickets,
+ * and it never moves anything: the ticket decides what a stop means.
+ */
+export interface ScreenedDeposit {
+  readonly networkId: number;
+  readonly txId: string;
+  /** Who sent it, where the network tells. */
+  readonly sender: string | null;
+}
+
+export type ScreeningResult =
+  | { readonly verdict: 'pass' }
+  | { readonly verdict: 'stop'; readonly reason: string };
+
+/** A provider answers over the network: call it with no transaction open. It throws when it cannot answer. */
+export interface ScreeningProvider {
+  readonly name: string;
+  screenDeposit(deposit: ScreenedDeposit): Promise<ScreeningResult>;
+  /** May we pay to this address? Answers from memory: ticket creation waits for it. */
+  screenAddress(address: string): ScreeningResult;
+}
+
+const PASS: ScreeningResult = { verdict: 'pass' };
+
+/** All providers must pass; the first stop counts. */
+export async function screenDeposit(
+  providers: readonly ScreeningProvider[],
+  deposit: ScreenedDeposit,
+): Promise<ScreeningResult> {
+  for (const provider of providers) {
+    const result = await provider.screenDeposit(deposit);
+    if (result.verdict === 'stop') return result;
+  }
+  return PASS;
+}
+
+export function screenAddress(providers: readonly ScreeningProvider[], address: string): ScreeningResult {
+  for (const provider of providers) {
+    const result = provider.screenAddress(address);
+    if (result.verdict === 'stop') return result;
+  }
+  return PASS;
+}

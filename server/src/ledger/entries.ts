@@ -1,0 +1,160 @@
+/**
+ * The ledger owns the books: which accounts exist and what each event posts to them. Pure; `post.ts` writes.
+ * Debit is positive (what we hold or spent), credit negative (what we owe or earned). It must never be asked to
+ * change a posting: a mistake is answered by a new entry.
+ */
+import { type Decimal, decimal, ZERO } from '@parom/contract/money';
+
+export type AccountKind =
+  | 'hot' // coins in the wallet that pays
+  | 'deposits' // coins on addresses given out, not swept yet
+  | 'customer' // deposits that belong to tickets and are not exchanged or refunded yet
+  | 'unmatched' // deposits that belong to nobody we know
+  | 'payable' // decided payouts, refunds and withdrawals that have not left yet
+  | 'referral' // earned by referrers, one account per user
+  | 'liquidity' // the exchange position: every exchange goes through it
+  | 'markup' // earned
+  | 'aml-fees' // the 5 % kept of a refund after screening
+  | 'network-fees' // spent on the networks; what refunds pay back is credited here
+  | 'referral-cost'
+  | 'losses'
+  | 'equity'; // what the operator put in
+
+export interface Account {
+  readonly kind: AccountKind;
+  readonly currencyId: number;
+  readonly networkId?: number | null;
+  readonly ownerId?: string | null;
+}
+
+export interface Posting {
+  readonly account: Account;
+  readonly amount: Decimal;
+}
+
+export interface Entry {
+  /** Names what happened; a second entry with the same key is refused by the database. */
+  readonly key: string;
+  readonly kind: string;
+  readonly ticketId?: string | null;
+  readonly note?: string;
+  readonly at: Date;
+  readonly postings: readonly Posting[];
+}
+
+/** An asset as the books see it: a currency in a wallet of a network (`null`: the operator's bank). */
+export interface WalletAsset {
+  readonly currencyId: number;
+  readonly networkId: number | null;
+}
+
+const post = (account: Account, amount: bigint): Posting => ({ account, amount: decimal(amount) });
+const wallet = (kind: 'hot' | 'deposits', asset: WalletAsset): Account => ({ kind, ...asset });
+
+/** The operator puts money in (or, negative, takes it out). */
+export const capital = (asset: WalletAsset, amount: Decimal): Posting[] => [
+  post(wallet('hot', asset), amount),
+  post({ kind: 'equity', currencyId: asset.currencyId }, -amount),
+];
+
+/** A deposit is final. It belongs to a ticket, or to nobody yet. */
+export const depositCredited = (
+  asset: WalletAsset,
+  amount: Decimal,
+  arrivedIn: 'hot' | 'deposits',
+  owner: 'customer' | 'unmatched',
+): Posting[] => [
+  post(wallet(arrivedIn, asset), amount),
+  post({ kind: owner, currencyId: asset.currencyId }, -amount),
+];
+
+/** A re-org took back a deposit that had been exchanged or refunded: the money is gone and the loss is ours. */
+export const depositLost = (
+  asset: WalletAsset,
+  amount: Decimal,
+  arrivedIn: 'hot' | 'deposits',
+): Posting[] => [
+  post({ kind: 'losses', currencyId: asset.currencyId }, amount),
+  post(wallet(arrivedIn, asset), -amount),
+];
+
+export interface ExchangeAmounts {
+  readonly giveCurrencyId: number;
+  readonly given: Decimal;
+  readonly getCurrencyId: number;
+  /** What the customer is owed. */
+  readonly net: Decimal;
+  /** What the exchange would pay without markup; at least `net`. */
+  readonly gross: Decimal;
+}
+
+/** The deposit becomes ours, the payout becomes owed, and the difference is the markup. */
+export const exchanged = (amounts: ExchangeAmounts): Posting[] => [
+  post({ kind: 'customer', currencyId: amounts.giveCurrencyId }, amounts.given),
+  post({ kind: 'liquidity', currencyId: amounts.giveCurrencyId }, -amounts.given),
+  post({ kind: 'liquidity', currencyId: amounts.getCurrencyId }, amounts.gross),
+  post({ kind: 'markup', currencyId: amounts.getCurrencyId }, amounts.net - amounts.gross),
+  post({ kind: 'payable', currencyId: amounts.getCurrencyId }, -amounts.net),
+];
+
+/** The same entry taken back, posting by posting. */
+export const reversed = (postings: readonly Posting[]): Posting[] =>
+  postings.map(({ account, amount }) => post(account, -amount));
+
+/** What we owed has left the wallet, and its network took a fee. */
+export const paidOut = (
+  asset: WalletAsset,
+  amount: Decimal,
+  fee: { readonly asset: WalletAsset; readonly amount: Decimal },
+): Posting[] => [
+  post({ kind: 'payable', currencyId: asset.currencyId }, amount),
+  post(wallet('hot', asset), -amount),
+  ...feeSpent(fee.asset, fee.amount, 'hot'),
+];
+
+/** A network took a fee of ours. */
+export const feeSpent = (asset: WalletAsset, amount: Decimal, from: 'hot' | 'deposits'): Posting[] => [
+  post({ kind: 'network-fees', currencyId: asset.currencyId }, amount),
+  post(wallet(from, asset), -amount),
+];
+
+/** Coins moved between the deposit addresses and the hot wallet. */
+export const moved = (asset: WalletAsset, amount: Decimal, from: 'hot' | 'deposits'): Posting[] => [
+  post(wallet(from, asset), -amount),
+  post(wallet(from === 'hot' ? 'deposits' : 'hot', asset), amount),
+];
+
+export interface RefundAmounts {
+  readonly currencyId: number;
+  readonly owner: 'customer' | 'unmatched';
+  readonly deposited: Decimal;
+  readonly networkFee: Decimal;
+  readonly amlFee: Decimal;
+}
+
+/** A deposit goes back: what is left after the fees is owed. */
+export const refundDecided = (refund: RefundAmounts): Posting[] => [
+  post({ kind: refund.owner, currencyId: refund.currencyId }, refund.deposited),
+  post({ kind: 'network-fees', currencyId: refund.currencyId }, -refund.networkFee),
+  post({ kind: 'aml-fees', currencyId: refund.currencyId }, -refund.amlFee),
+  post(
+    { kind: 'payable', currencyId: refund.currencyId },
+    -(refund.deposited - refund.networkFee - refund.amlFee),
+  ),
+];
+
+/** A referrer earned his share of a markup. */
+export const referralEarned = (usdtCurrencyId: number, referrerId: string, share: Decimal): Posting[] => [
+  post({ kind: 'referral-cost', currencyId: usdtCurrencyId }, share),
+  post({ kind: 'referral', currencyId: usdtCurrencyId, ownerId: referrerId }, -share),
+];
+
+/** Without zero postings, and in one order for everybody, so that two entries never wait for each other's accounts. */
+export function inLockOrder(postings: readonly Posting[]): Posting[] {
+  return postings
+    .filter(({ amount }) => amount !== ZERO)
+    .toSorted((a, b) => accountKey(a.account).localeCompare(accountKey(b.account)));
+}
+
+export const accountKey = ({ kind, currencyId, networkId, ownerId }: Account): string =>
+  `${kind}/${currencyId}/${networkId ?? ''}/${ownerId ?? ''}`;

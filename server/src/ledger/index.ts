@@ -1,0 +1,12 @@
+/** The books: double entry and the reserve. */
+export * from './entries.ts';
+export { balanceOf, postingsOf } from './ledger-store.ts';
+export { postEntry } from './post.ts';
+export {
+  holdReserve,
+  lockAsset,
+  markReserve,
+  type ReserveState,
+  releaseReserve,
+  reserveStates,
+} from './reserve-store.ts';

@@ -1,0 +1,89 @@
+/** The books' SQL: inserting entries, reading balances. */
+import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../platform/db/db.ts';
+import type { Account, AccountKind, Entry, Posting } from './entries.ts';
+
+/** The new entry's id, `null` when one with this key stands already. */
+export async function insertEntry(tx: Tx, entry: Entry): Promise<number | null> {
+  const row = await tx
+    .insertInto('ledger_entries')
+    .values({
+      key: entry.key,
+      kind: entry.kind,
+      ticket_id: entry.ticketId ?? null,
+      note: entry.note ?? null,
+      at: entry.at,
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function insertPostings(tx: Tx, entryId: number, postings: readonly Posting[]): Promise<void> {
+  const accounts = postings.map(({ account }) => ({
+    kind: account.kind,
+    currency_id: account.currencyId,
+    network_id: account.networkId ?? null,
+    owner_id: account.ownerId ?? null,
+  }));
+  await tx
+    .insertInto('ledger_accounts')
+    .values(accounts)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  for (const [index, { account, amount }] of postings.entries()) {
+    await tx
+      .insertInto('ledger_postings')
+      .columns(['entry_id', 'account_id', 'currency_id', 'amount'])
+      .expression((query) =>
+        query
+          .selectFrom('ledger_accounts')
+          .select([
+            sql<number>`${entryId}::bigint`.as('entry_id'),
+            'id',
+            'currency_id',
+            sql<string>`${formatDecimal(amount)}::numeric`.as('amount'),
+          ])
+          .where('kind', '=', account.kind)
+          .where('currency_id', '=', account.currencyId)
+          .where('network_id', 'is not distinct from', accounts[index]?.network_id ?? null)
+          .where('owner_id', 'is not distinct from', accounts[index]?.owner_id ?? null),
+      )
+      .execute();
+  }
+}
+
+/** The postings of one entry, to take them back. Empty when there is no such entry. */
+export async function postingsOf(db: Db | Tx, key: string): Promise<Posting[]> {
+  const rows = await db
+    .selectFrom('ledger_postings as p')
+    .innerJoin('ledger_entries as e', 'e.id', 'p.entry_id')
+    .innerJoin('ledger_accounts as a', 'a.id', 'p.account_id')
+    .select(['a.kind', 'a.currency_id', 'a.network_id', 'a.owner_id', 'p.amount'])
+    .where('e.key', '=', key)
+    .execute();
+  return rows.map((row) => ({
+    account: {
+      kind: row.kind as AccountKind,
+      currencyId: row.currency_id,
+      networkId: row.network_id,
+      ownerId: row.owner_id,
+    },
+    amount: toDecimal(row.amount),
+  }));
+}
+
+/** The balance, debit positive; 0 for an account that nothing was posted to. */
+export async function balanceOf(db: Db | Tx, account: Account): Promise<Decimal> {
+  const row = await db
+    .selectFrom('ledger_accounts')
+    .select('balance')
+    .where('kind', '=', account.kind)
+    .where('currency_id', '=', account.currencyId)
+    .where('network_id', 'is not distinct from', account.networkId ?? null)
+    .where('owner_id', 'is not distinct from', account.ownerId ?? null)
+    .executeTakeFirst();
+  return toDecimal(row?.balance ?? '0');
+}

@@ -1,0 +1,107 @@
+/**
+ * The reserve: how much of a hot wallet is promised to tickets and payouts. Never above what the wallet holds.
+ * Lock order: ticket, asset, ledger account.
+ */
+import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../platform/db/db.ts';
+
+/** Promises `amount` more; `false` when the wallet has not that much left. `isUnpaid`: no deposit has been seen for it. */
+export async function holdReserve(
+  tx: Tx,
+  assetId: number,
+  amount: Decimal,
+  isUnpaid: boolean,
+): Promise<boolean> {
+  if (amount === 0n) return true;
+  const { rows } = await sql<{ held: boolean }>`
+    select hold_reserve(${assetId}, ${formatDecimal(amount)}::numeric, ${isUnpaid}) as held`.execute(tx);
+  return rows[0]?.held === true;
+}
+
+/** Gives a promise back, kept or broken. Releasing more than is held violates a constraint of the table. */
+export async function releaseReserve(
+  tx: Tx,
+  assetId: number,
+  amount: Decimal,
+  isUnpaid: boolean,
+): Promise<void> {
+  if (amount === 0n) return;
+  const text = formatDecimal(amount);
+  await tx
+    .updateTable('assets')
+    .set({
+      held: sql<string>`held - ${text}::numeric`,
+      held_unpaid: sql<string>`held_unpaid - ${isUnpaid ? text : '0'}::numeric`,
+    })
+    .where('id', '=', assetId)
+    .execute();
+}
+
+/** A deposit was seen (or vanished): the same promise counts as paid (or as unpaid again). */
+export async function markReserve(
+  tx: Tx,
+  assetId: number,
+  amount: Decimal,
+  becomes: 'paid' | 'unpaid',
+): Promise<void> {
+  if (amount === 0n) return;
+  const change = formatDecimal(amount);
+  await tx
+    .updateTable('assets')
+    .set({
+      held_unpaid:
+        becomes === 'paid'
+          ? sql<string>`held_unpaid - ${change}::numeric`
+          : sql<string>`held_unpaid + ${change}::numeric`,
+    })
+    .where('id', '=', assetId)
+    .execute();
+}
+
+/** Takes the asset's lock, which must be held before its hot account's balance is lowered. */
+export async function lockAsset(tx: Tx, assetId: number): Promise<void> {
+  await tx.selectFrom('assets').select('id').where('id', '=', assetId).forUpdate().execute();
+}
+
+export interface ReserveState {
+  readonly assetId: number;
+  readonly currencyId: number;
+  readonly networkId: number | null;
+  readonly balance: Decimal;
+  readonly held: Decimal;
+  readonly heldUnpaid: Decimal;
+  readonly payoutsStoppedReason: string | null;
+}
+
+/** Every asset's wallet, for the operator and for reconciliation. */
+export async function reserveStates(db: Db | Tx): Promise<ReserveState[]> {
+  const rows = await db
+    .selectFrom('assets as a')
+    .leftJoin('ledger_accounts as l', (join) =>
+      join
+        .on('l.kind', '=', 'hot')
+        .onRef('l.currency_id', '=', 'a.currency_id')
+        .on(sql<boolean>`l.network_id is not distinct from a.network_id`),
+    )
+    .select([
+      'a.id',
+      'a.currency_id',
+      'a.network_id',
+      'a.held',
+      'a.held_unpaid',
+      'a.payouts_stopped_reason',
+      'l.balance',
+    ])
+    .orderBy('a.id')
+    .execute();
+  return rows.map((row) => ({
+    assetId: row.id,
+    currencyId: row.currency_id,
+    networkId: row.network_id,
+    balance: toDecimal(row.balance ?? '0'),
+    held: toDecimal(row.held),
+    heldUnpaid: toDecimal(row.held_unpaid),
+    payoutsStoppedReason: row.payouts_stopped_reason,
+  }));
+}

@@ -1,0 +1,35 @@
+/** What a human must look at. One open alert per subject: raising it again changes nothing. */
+import type { Db, Tx } from '../db/db.ts';
+import { emit } from '../jobs/enqueue.ts';
+
+/** Raises an alert, once until it is resolved. `subject` is stable (`'shortfall:3'`), `message` is for the operator. */
+export async function raiseAlert(db: Db | Tx, now: Date, subject: string, message: string): Promise<void> {
+  const raised = await db
+    .insertInto('alerts')
+    .values({ subject, message, raised_at: now })
+    .onConflict((conflict) => conflict.column('subject').where('resolved_at', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (raised !== undefined) await emit(db, now, 'alert.raised', { subject });
+}
+
+export async function resolveAlert(db: Db | Tx, now: Date, subject: string): Promise<void> {
+  await db
+    .updateTable('alerts')
+    .set({ resolved_at: now })
+    .where('subject', '=', subject)
+    .where('resolved_at', 'is', null)
+    .execute();
+}
+
+export async function openAlerts(
+  db: Db | Tx,
+): Promise<{ subject: string; message: string; raisedAt: Date }[]> {
+  const rows = await db
+    .selectFrom('alerts')
+    .select(['subject', 'message', 'raised_at'])
+    .where('resolved_at', 'is', null)
+    .orderBy('raised_at')
+    .execute();
+  return rows.map((row) => ({ subject: row.subject, message: row.message, raisedAt: row.raised_at }));
+}
