@@ -1,0 +1,29 @@
+/** Brings the tables to the newest migration. Safe when several processes start at once: the migrator takes a lock. */
+import { type Kysely, Migrator, sql } from 'kysely';
+
+/**
+ * Runs what is not yet applied, all in one transaction, in the order of the names.
+ * @param migrations SQL by name, `0001-…` first. Landed ones must not change or disappear.
+ * @returns the names that this call applied; empty when another process was first.
+ */
+export async function migrate<Schema>(
+  db: Kysely<Schema>,
+  migrations: Readonly<Record<string, string>>,
+): Promise<string[]> {
+  const steps = Object.entries(migrations).map(([name, text]) => [
+    name,
+    { up: async (tx: Kysely<unknown>) => void (await sql.raw(text).execute(tx)) },
+  ]);
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => Object.fromEntries(steps) },
+  });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error !== undefined) {
+    const failed = results?.find((result) => result.status === 'Error')?.migrationName;
+    throw new Error(failed ? `migration ${failed} failed` : 'the database could not be migrated', {
+      cause: error,
+    });
+  }
+  return (results ?? []).map((result) => result.migrationName);
+}

@@ -1,0 +1,120 @@
+/**
+ * Runs once before all test files: makes the migrated database that every file gets a copy of. On the embedded
+ * engine that is a file; with PAROM_TEST_DATABASE_URL it is a template database on that server.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { migrations } from '../src/migrations/index.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseTemplate:
+      | { readonly kind: 'embedded'; readonly snapshotFile: string }
+      | { readonly kind: 'postgres'; readonly serverUrl: string; readonly templateName: string };
+  }
+}
+
+const KEEP_MS = 3_600_000;
+const TEMPLATE_LOCK = 7_266_001;
+
+const digest = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 12);
+
+export default async function prepareDatabase(project: TestProject): Promise<void> {
+  const serverUrl = process.env.PAROM_TEST_DATABASE_URL;
+  project.provide(
+    'databaseTemplate',
+    serverUrl
+      ? { kind: 'postgres', serverUrl, templateName: await prepareTemplate(serverUrl) }
+      : { kind: 'embedded', snapshotFile: await prepareSnapshot() },
+  );
+}
+
+/** The snapshot stays for later runs: to make it takes seconds, and its name changes with the migrations. */
+async function prepareSnapshot(): Promise<string> {
+  const folder = fileURLToPath(new URL('../../node_modules/.cache/parom-test/', import.meta.url));
+  const file = join(folder, `${digest}.tar`);
+  await mkdir(folder, { recursive: true });
+  const isThere = existsSync(file);
+  if (isThere) await utimes(file, new Date(), new Date());
+  await removeStale(folder);
+  if (isThere) return file;
+  const pglite = await PGlite.create();
+  const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1 });
+  await migrateThrough(pool);
+  const snapshot = await pglite.dumpDataDir('none');
+  await pglite.close();
+  // Written aside and renamed: a run that starts at the same time sees the whole file or none.
+  const unfinished = `${file}.${process.pid}`;
+  await writeFile(unfinished, Buffer.from(await snapshot.arrayBuffer()));
+  await rename(unfinished, file);
+  return file;
+}
+
+async function removeStale(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const info = await stat(join(folder, name));
+    if (info.mtimeMs < Date.now() - KEEP_MS) await rm(join(folder, name), { force: true });
+  }
+}
+
+async function prepareTemplate(serverUrl: string): Promise<string> {
+  const templateName = `parom_template_${digest}`;
+  const server = new pg.Client({ connectionString: serverUrl });
+  await server.connect();
+  try {
+    await server.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    await dropStale(server);
+    if (!(await exists(server, templateName))) {
+      const unfinished = `${templateName}_unfinished`;
+      await server.query(`drop database if exists ${unfinished}`);
+      await server.query(`create database ${unfinished}`);
+      await migrateThrough(new pg.Pool({ connectionString: databaseUrl(serverUrl, unfinished) }));
+      await server.query(`alter database ${unfinished} rename to ${templateName}`);
+    }
+    await server.query(`comment on database ${templateName} is '${Date.now()}'`);
+  } finally {
+    await server.end();
+  }
+  return templateName;
+}
+
+async function exists(server: pg.Client, name: string): Promise<boolean> {
+  return (await server.query('select 1 from pg_database where datname = $1', [name])).rowCount === 1;
+}
+
+/** What a broken-off run or older migrations left behind; an hour's grace for runs that still go on. */
+async function dropStale(server: pg.Client): Promise<void> {
+  const { rows } = await server.query<{ name: string }>(
+    `select name from
+       (select datname as name,
+               case when datname ~ '^parom_test_[0-9]+_' then split_part(datname, '_', 3)
+                    when datname ~ '^parom_template_' then coalesce(shobj_description(oid, 'pg_database'), '0')
+               end::bigint as used_at
+          from pg_database) as ours
+      where used_at < $1`,
+    [Date.now() - KEEP_MS],
+  );
+  for (const { name } of rows) await server.query(`drop database if exists ${name} with (force)`);
+}
+
+/** The same server, another database. */
+export function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.toString();
+}
+
+async function migrateThrough(pool: pg.Pool): Promise<void> {
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  await migrate(db, migrations);
+  await db.destroy();
+}
