@@ -1,0 +1,133 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigProblems, readConfig } from './config.ts';
+
+const XPUB =
+  'xpub6CUGRUonZSQ4TWtTMmzXdrXDtypWKiKrhko4egpiMZbpiaQL2jkwSB1icqYh2cfDfVxdx4df189oLKnC5fSwqPfgyP3hooxujYzAu3fDVmz';
+const network = { network: 'ethereum', rpcUrl: 'http://127.0.0.1:8545', chainId: 1, accountXpub: XPUB };
+const live = {
+  PAROM_EVM_NETWORKS: JSON.stringify([network]),
+  PAROM_SMTP_URL: 'smtp://mail.example',
+  PAROM_MAIL_FROM: 'Parom <no-reply@shop.example>',
+};
+
+function problemsOf(env: Record<string, string>, argv: string[] = []): readonly string[] {
+  try {
+    readConfig(env, argv);
+  } catch (error) {
+    if (error instanceof ConfigProblems) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('readConfig', () => {
+  it('with no settings at all, is a sandbox on 127.0.0.1:8080', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({
+      mode: 'sandbox',
+      host: '127.0.0.1',
+      port: 8080,
+      publicUrl: 'http://127.0.0.1:8080',
+      databaseUrl: null,
+      areLimitsOn: true,
+      metricsPort: null,
+      sandbox: { blockMs: 5000, rates: 'walking' },
+      smtp: null,
+    });
+    expect([...config.roles]).toEqual(['api', 'worker']);
+    expect(config.dataDir).toMatch(/^\/.*data$/);
+  });
+
+  it('with several problems, lists every one of them', () => {
+    const problems = problemsOf({
+      PORT: 'http',
+      PAROM_MODE: 'test',
+      PAROM_SANDBOX_BLOCK_MS: '-1',
+      PAROM_RATE: 'off',
+    });
+    expect(problems).toHaveLength(4);
+  });
+
+  it('with a misspelt name, refuses it and names the nearest one', () => {
+    expect(problemsOf({ PAROM_SANDBOX_RATE: 'fixed' })).toEqual([
+      'PAROM_SANDBOX_RATE is not a setting; did you mean PAROM_SANDBOX_RATES?',
+    ]);
+  });
+
+  it('with an empty value, takes the default', () => {
+    expect(readConfig({ PORT: '', PAROM_MODE: '' })).toMatchObject({ port: 8080, mode: 'sandbox' });
+  });
+
+  it('with --roles, takes them before the variable', () => {
+    expect([...readConfig({ PAROM_ROLES: 'api' }, ['--roles=worker']).roles]).toEqual(['worker']);
+    expect(problemsOf({}, ['--roles=wroker'])).toHaveLength(1);
+    expect(problemsOf({ PAROM_ROLES: ',' })).toHaveLength(1);
+  });
+
+  it('with trusted proxies, reads a list', () => {
+    expect(readConfig({ PAROM_TRUSTED_PROXIES: '10.0.0.1, 10.1.0.0/16' }).trustedProxies).toEqual([
+      '10.0.0.1',
+      '10.1.0.0/16',
+    ]);
+  });
+
+  it('with an SMTP URL, reads user and password undone of their escapes', () => {
+    const { smtp } = readConfig({
+      PAROM_SMTP_URL: 'smtps://me%40x:p%2Fw@mail.example',
+      PAROM_MAIL_FROM: 'a@b.example',
+    });
+    expect(smtp).toEqual({ host: 'mail.example', port: 465, isSecure: true, user: 'me@x', password: 'p/w' });
+  });
+});
+
+describe('mode', () => {
+  it('with a real network, is live', () => {
+    expect(readConfig(live)).toMatchObject({
+      mode: 'live',
+      evmNetworks: [{ network: 'ethereum', mnemonic: null }],
+    });
+  });
+
+  it('with a database and neither network nor mode, is refused with a sentence', () => {
+    expect(problemsOf({ DATABASE_URL: 'postgres://db/parom' })[0]).toMatch(/set PAROM_MODE=sandbox/);
+    expect(problemsOf({ DATABASE_URL: 'postgres://db/parom', PAROM_MODE: 'sandbox' })).toEqual([]);
+  });
+
+  it('with both a network and something of the sandbox, is refused', () => {
+    expect(problemsOf({ ...live, PAROM_MODE: 'sandbox' })).toHaveLength(1);
+    expect(problemsOf({ ...live, PAROM_SANDBOX_BLOCK_MS: '0' })).toHaveLength(1);
+    expect(problemsOf({ ...live, PAROM_SANDBOX_RATES: 'fixed' })).toHaveLength(1);
+    expect(problemsOf({ ...live, PAROM_RATE_LIMIT: 'off' })).toHaveLength(1);
+  });
+
+  it('with live asked for and no network, is refused', () => {
+    expect(problemsOf({ PAROM_MODE: 'live' })).toHaveLength(1);
+  });
+
+  it('with a network and no way to send mail, is refused', () => {
+    expect(problemsOf({ PAROM_EVM_NETWORKS: live.PAROM_EVM_NETWORKS })).toHaveLength(1);
+  });
+});
+
+describe('EVM networks', () => {
+  const problemsWith = (list: unknown) => problemsOf({ ...live, PAROM_EVM_NETWORKS: JSON.stringify(list) });
+
+  it('with a file of secret words, reads them', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'parom-config-')), 'words');
+    writeFileSync(file, 'test test junk\n');
+    const PAROM_EVM_NETWORKS = JSON.stringify([{ ...network, mnemonicFile: file }]);
+    expect(readConfig({ ...live, PAROM_EVM_NETWORKS }).evmNetworks[0]?.mnemonic).toBe('test test junk');
+  });
+
+  it('with a broken list, is refused rather than taken for none', () => {
+    expect(problemsOf({ ...live, PAROM_EVM_NETWORKS: '[{' })).toHaveLength(1);
+    expect(problemsWith([{ ...network, chainId: 0 }])).toHaveLength(1);
+    expect(problemsWith([{ ...network, tokens: { USDT: '0x12' } }])).toHaveLength(1);
+    expect(problemsWith([{ ...network, xpub: XPUB }])).toHaveLength(1);
+    expect(problemsWith([network, network])).toHaveLength(1);
+    expect(problemsWith([{ ...network, mnemonicFile: '/nowhere/words' }])).toHaveLength(1);
+  });
+});

@@ -1,0 +1,216 @@
+/**
+ * The settings: read from the environment here and nowhere else, once, at start. Every problem is listed at once,
+ * and nothing that is misspelt or contradictory falls back to a default, least of all to the sandbox.
+ */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import * as z from 'zod';
+import { type EvmNetworkSettings, evmNetworks } from './evm-settings.ts';
+import { nearestName } from './platform/nearest-name.ts';
+
+export type { EvmNetworkSettings } from './evm-settings.ts';
+
+export const roles = ['api', 'worker'] as const;
+export type Role = (typeof roles)[number];
+
+export interface SmtpSettings {
+  readonly host: string;
+  readonly port: number;
+  /** TLS from the first byte; otherwise STARTTLS when the server offers it. */
+  readonly isSecure: boolean;
+  readonly user: string | null;
+  readonly password: string | null;
+}
+
+export interface Config {
+  readonly mode: 'sandbox' | 'live';
+  readonly host: string;
+  readonly port: number;
+  /** Absolute. Where the embedded database lives. */
+  readonly dataDir: string;
+  /** A PostgreSQL instead of the embedded database. */
+  readonly databaseUrl: string | null;
+  readonly roles: ReadonlySet<Role>;
+  /** What people type, without a slash at the end: in mails, canonical links, the sitemap. */
+  readonly publicUrl: string;
+  /** Addresses or networks whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[];
+  /** Whether rate limits and the caps on unpaid tickets apply. */
+  readonly areLimitsOn: boolean;
+  /** Prometheus metrics on 127.0.0.1; `null` for none. */
+  readonly metricsPort: number | null;
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  readonly sandbox: { readonly blockMs: number; readonly rates: 'walking' | 'fixed' };
+  /** The operator made at the first start; without a password a random one is printed once. */
+  readonly operatorEmail: string;
+  readonly operatorPassword: string | null;
+  readonly smtp: SmtpSettings | null;
+  readonly mailFrom: string;
+  readonly evmNetworks: readonly EvmNetworkSettings[];
+}
+
+/** Thrown with one line per problem. */
+export class ConfigProblems extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(`the settings cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+  }
+}
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number')
+  .transform(Number)
+  .refine((value) => value <= 65_535, 'must be a port number');
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+const rolesList = z
+  .string()
+  .transform((text) => splitList(text))
+  .pipe(z.array(z.enum(roles, { error: `must be a list of ${roles.join(', ')}` })).min(1, 'names no role'));
+
+/** Every variable that is read. An empty value counts as absent. */
+const variables = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(8080),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
+  PAROM_MODE: z.enum(['sandbox', 'live'], { error: 'must be sandbox or live' }).optional(),
+  PAROM_ROLES: rolesList.default([...roles]),
+  PAROM_PUBLIC_URL: httpUrl.optional(),
+  PAROM_TRUSTED_PROXIES: z.string().transform(splitList).default([]),
+  PAROM_RATE_LIMIT: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+  PAROM_METRICS_PORT: port.optional(),
+  PAROM_LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], {
+      error: 'must be debug, info, warn, error or silent',
+    })
+    .default('info'),
+  PAROM_SANDBOX_BLOCK_MS: z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be whole milliseconds, 0 for blocks by hand')
+    .transform(Number)
+    .optional(),
+  PAROM_SANDBOX_RATES: z.enum(['walking', 'fixed'], { error: 'must be walking or fixed' }).optional(),
+  PAROM_OPERATOR_EMAIL: z.email('must be an e-mail address').optional(),
+  PAROM_OPERATOR_PASSWORD: z
+    .string()
+    .min(8, 'must have 8 to 25 characters')
+    .max(25, 'must have 8 to 25 characters')
+    .optional(),
+  PAROM_SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
+  PAROM_SMTP_PASSWORD_FILE: z.string().optional(),
+  PAROM_MAIL_FROM: z.string().optional(),
+  PAROM_EVM_NETWORKS: evmNetworks.default([]),
+});
+type Variables = z.infer<typeof variables>;
+export const variableNames: readonly string[] = Object.keys(variables.shape);
+
+/**
+ * @param env usually `process.env`
+ * @param argv what follows the script's name; `--roles=api,worker` is the same as PAROM_ROLES
+ * @throws ConfigProblems
+ */
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  argv: readonly string[] = [],
+): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  for (const argument of argv) {
+    if (argument.startsWith('--roles=')) given.PAROM_ROLES = argument.slice('--roles='.length);
+  }
+  const problems = unknownNames(given);
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
+  } else {
+    problems.push(...contradictions(parsed.data, given));
+  }
+  if (problems.length > 0 || !parsed.success) throw new ConfigProblems(problems);
+  return configOf(parsed.data);
+}
+
+function unknownNames(given: Readonly<Record<string, string | undefined>>): string[] {
+  return Object.keys(given)
+    .filter((name) => name.startsWith('PAROM_') && !variableNames.includes(name))
+    .map((name) => `${name} is not a setting; did you mean ${nearestName(name, variableNames)}?`);
+}
+
+/** Sandbox and live never mix, and neither is entered by an oversight. */
+function contradictions(read: Variables, given: Readonly<Record<string, string | undefined>>): string[] {
+  const problems: string[] = [];
+  const hasNetwork = read.PAROM_EVM_NETWORKS.length > 0;
+  if (hasNetwork && read.PAROM_MODE === 'sandbox') {
+    problems.push('a real network is configured and PAROM_MODE is sandbox: sandbox and live never mix');
+  }
+  if (!hasNetwork && read.PAROM_MODE === 'live') {
+    problems.push('PAROM_MODE is live and no network is configured: set PAROM_EVM_NETWORKS');
+  }
+  if (!hasNetwork && read.DATABASE_URL !== undefined && read.PAROM_MODE === undefined) {
+    problems.push(
+      'DATABASE_URL is set but no network is configured: set PAROM_MODE=sandbox if play money is meant',
+    );
+  }
+  if (hasNetwork) {
+    for (const name of ['PAROM_SANDBOX_BLOCK_MS', 'PAROM_SANDBOX_RATES']) {
+      if (given[name] !== undefined)
+        problems.push(`${name} is for the sandbox, and a real network is configured`);
+    }
+    if (read.PAROM_RATE_LIMIT === 'off') problems.push('PAROM_RATE_LIMIT=off is for the sandbox only');
+  }
+  if (read.PAROM_OPERATOR_PASSWORD !== undefined && read.PAROM_OPERATOR_EMAIL === undefined) {
+    problems.push('PAROM_OPERATOR_PASSWORD is set without PAROM_OPERATOR_EMAIL');
+  }
+  if (hasNetwork && read.PAROM_SMTP_URL === undefined) {
+    problems.push(
+      'a real network is configured and PAROM_SMTP_URL is missing: customers could not be written to',
+    );
+  }
+  if (read.PAROM_SMTP_URL !== undefined && read.PAROM_MAIL_FROM === undefined) {
+    problems.push('PAROM_SMTP_URL is set without PAROM_MAIL_FROM');
+  }
+  return problems;
+}
+
+function configOf(read: Variables): Config {
+  return {
+    mode: read.PAROM_EVM_NETWORKS.length > 0 ? 'live' : 'sandbox',
+    host: read.HOST,
+    port: read.PORT,
+    dataDir: resolve(read.DATA_DIR),
+    databaseUrl: read.DATABASE_URL ?? null,
+    roles: new Set(read.PAROM_ROLES),
+    publicUrl: (read.PAROM_PUBLIC_URL ?? `http://${read.HOST}:${read.PORT}`).replace(/\/+$/, ''),
+    trustedProxies: read.PAROM_TRUSTED_PROXIES,
+    areLimitsOn: read.PAROM_RATE_LIMIT === 'on',
+    metricsPort: read.PAROM_METRICS_PORT ?? null,
+    logLevel: read.PAROM_LOG_LEVEL,
+    sandbox: { blockMs: read.PAROM_SANDBOX_BLOCK_MS ?? 5_000, rates: read.PAROM_SANDBOX_RATES ?? 'walking' },
+    operatorEmail: read.PAROM_OPERATOR_EMAIL ?? 'operator@parom.example',
+    operatorPassword: read.PAROM_OPERATOR_PASSWORD ?? null,
+    smtp:
+      read.PAROM_SMTP_URL === undefined ? null : smtpOf(read.PAROM_SMTP_URL, read.PAROM_SMTP_PASSWORD_FILE),
+    mailFrom: read.PAROM_MAIL_FROM ?? 'Parom <no-reply@parom.example>',
+    evmNetworks: read.PAROM_EVM_NETWORKS,
+  };
+}
+
+function smtpOf(text: string, passwordFile: string | undefined): SmtpSettings {
+  const url = new URL(text);
+  const isSecure = url.protocol === 'smtps:';
+  const password = passwordFile === undefined ? url.password : readFileSync(passwordFile, 'utf8').trim();
+  return {
+    host: url.hostname,
+    port: url.port === '' ? (isSecure ? 465 : 587) : Number(url.port),
+    isSecure,
+    user: url.username === '' ? null : decodeURIComponent(url.username),
+    password: password === '' ? null : passwordFile === undefined ? decodeURIComponent(password) : password,
+  };
+}
+
+function splitList(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}

@@ -1,0 +1,62 @@
+/** The settings of real EVM networks: PAROM_EVM_NETWORKS, a JSON list with one object per network. */
+import { readFileSync } from 'node:fs';
+import * as z from 'zod';
+
+const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hexadecimal digits');
+
+const evmNetwork = z.strictObject({
+  /** Which network of the catalogue this node serves. */
+  network: z.enum(['ethereum', 'bsc']),
+  rpcUrl: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }),
+  /** Compared with what the node says, so that a wrong node is found before any money moves. */
+  chainId: z.int().positive(),
+  /** Extended public key of the account that deposit addresses are derived from (m/44'/60'/0'). */
+  accountXpub: z.string().regex(/^xpub[1-9A-HJ-NP-Za-km-z]{100,}$/, 'must be an xpub'),
+  /** A file with the words that payouts are signed with; only the worker needs it. */
+  mnemonicFile: z.string().optional(),
+  /** Contracts of the tokens offered here, by currency code: `{"USDT": "0x..."}`. */
+  tokens: z.record(z.string(), address).default({}),
+  /** A page for people, in front of the transaction's id: `https://etherscan.io/tx/`. */
+  explorerUrl: z.url().optional(),
+});
+
+export interface EvmNetworkSettings {
+  readonly network: 'ethereum' | 'bsc';
+  readonly rpcUrl: string;
+  readonly chainId: number;
+  readonly accountXpub: string;
+  /** The secret words; `null` in a process that does not sign. */
+  readonly mnemonic: string | null;
+  readonly tokens: Readonly<Record<string, string>>;
+  readonly explorerUrl: string | null;
+}
+
+/** From the variable's text; the words are read from their file, so that they stand in no process list. */
+export const evmNetworks = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be a JSON list' });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.array(evmNetwork))
+  .refine((list) => new Set(list.map((one) => one.network)).size === list.length, 'names a network twice')
+  .transform((list, context): EvmNetworkSettings[] =>
+    list.map(({ mnemonicFile, explorerUrl, ...settings }) => ({
+      ...settings,
+      explorerUrl: explorerUrl ?? null,
+      mnemonic: mnemonicFile === undefined ? null : readSecret(mnemonicFile, context),
+    })),
+  );
+
+function readSecret(file: string, context: z.RefinementCtx): string | null {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    context.addIssue({ code: 'custom', message: `cannot read the file ${file}` });
+    return null;
+  }
+}
