@@ -1,0 +1,103 @@
+import { ticketStatuses } from '@parom/contract/tickets';
+import { describe, expect, it } from 'vitest';
+import {
+  isFinal,
+  isPastPayment,
+  type Step,
+  sinceUtc,
+  stageOf,
+  stepState,
+  steps,
+  toneOf,
+} from './ticket-status.ts';
+
+const facts = (status: number, over: { byWord?: boolean; type?: number } = {}) => ({
+  status,
+  byWord: over.byWord ?? false,
+  targetInfo: { type: over.type ?? 0 },
+});
+
+describe('stageOf', () => {
+  it('stage, each known status, has a name of its own', () => {
+    const names = ticketStatuses.map((status) => stageOf(facts(status)));
+    expect(new Set(names).size).toBe(ticketStatuses.length);
+    expect(names).not.toContain('unknown');
+  });
+
+  it('stage, a status from the future, is unknown', () => {
+    expect(stageOf(facts(10))).toBe('unknown');
+    expect(stageOf(facts(-1))).toBe('unknown');
+  });
+
+  it('stage, status 2 by the customer’s word, is told apart from a seen deposit', () => {
+    expect(stageOf(facts(2, { byWord: true }))).toBe('byWord');
+    expect(stageOf(facts(2))).toBe('confirming');
+  });
+
+  it('stage, status 3 to a phone or card, is told apart from a payout on a chain', () => {
+    expect(stageOf(facts(3, { type: 1 }))).toBe('sendingTransfer');
+  });
+});
+
+describe('toneOf', () => {
+  it('tone, every status, follows the specification', () => {
+    expect([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 42].map(toneOf)).toEqual([
+      'red',
+      'blue',
+      'blue',
+      'blue',
+      'green',
+      'red',
+      'red',
+      'red',
+      'red',
+      'red',
+      'red',
+    ]);
+  });
+});
+
+describe('stepState', () => {
+  const row = (status: number) => steps.map((step: Step) => stepState(step, status));
+
+  it('steps, on the straight road, finish one after another', () => {
+    expect(row(1)).toEqual(['active', 'ahead', 'ahead', 'ahead']);
+    expect(row(2)).toEqual(['finished', 'active', 'ahead', 'ahead']);
+    expect(row(3)).toEqual(['finished', 'finished', 'active', 'ahead']);
+    expect(row(4)).toEqual(['finished', 'finished', 'finished', 'finished']);
+  });
+
+  it('steps, any status above 4, show errors at 3 and 4', () => {
+    for (const status of [5, 6, 7, 8, 9, 42])
+      expect(row(status)).toEqual(['finished', 'finished', 'error', 'error']);
+  });
+
+  it('steps, status 0, claim nothing', () => {
+    expect(row(0)).toEqual(['ahead', 'ahead', 'ahead', 'ahead']);
+  });
+});
+
+describe('sinceUtc', () => {
+  const creationDateUtc = '2025-11-21T10:00:00Z';
+
+  it('since, a status reached twice, is the latest time', () => {
+    const history = [
+      { status: 2, atUtc: '2025-11-21T10:05:00Z' },
+      { status: 9, atUtc: '2025-11-21T10:06:00Z' },
+      { status: 2, atUtc: '2025-11-21T10:09:00Z' },
+    ];
+    expect(sinceUtc({ status: 2, history, creationDateUtc })).toBe('2025-11-21T10:09:00Z');
+  });
+
+  it('since, no history of the status, is the creation', () => {
+    expect(sinceUtc({ status: 1, history: [], creationDateUtc })).toBe(creationDateUtc);
+  });
+});
+
+it('page, status 1 and 0, stays on the pay page; higher ones leave it', () => {
+  expect([0, 1, 2, 5].map(isPastPayment)).toEqual([false, false, true, true]);
+});
+
+it('final, by status, is true for completed, rejected and refunded only', () => {
+  expect(ticketStatuses.filter(isFinal)).toEqual([4, 6, 8]);
+});

@@ -1,0 +1,92 @@
+/** What a status number looks like: its tone, its stage and the state of each step. Knows no React and holds no words. */
+import { TRANSFER_TYPE } from '@parom/contract/currencies';
+import { TicketStatus, type TicketView } from '@parom/contract/tickets';
+
+export type Tone = 'blue' | 'green' | 'red';
+
+/** A stage has its own words under `stage.<name>` in the translations. Two numbers have two stages each. */
+export type Stage =
+  | 'invalid'
+  | 'awaitingPayment'
+  | 'confirming'
+  | 'byWord'
+  | 'sending'
+  | 'sendingTransfer'
+  | 'completed'
+  | 'expired'
+  | 'rejected'
+  | 'refunding'
+  | 'refunded'
+  | 'held'
+  | 'unknown';
+
+type StageFacts = Pick<TicketView, 'status' | 'byWord' | 'targetInfo'>;
+
+export function stageOf({ status, byWord, targetInfo }: StageFacts): Stage {
+  switch (status) {
+    case TicketStatus.invalid:
+      return 'invalid';
+    case TicketStatus.awaitingPayment:
+      return 'awaitingPayment';
+    case TicketStatus.confirming:
+      return byWord ? 'byWord' : 'confirming';
+    case TicketStatus.sending:
+      return targetInfo.type === TRANSFER_TYPE ? 'sendingTransfer' : 'sending';
+    case TicketStatus.completed:
+      return 'completed';
+    case TicketStatus.expired:
+      return 'expired';
+    case TicketStatus.rejected:
+      return 'rejected';
+    case TicketStatus.refunding:
+      return 'refunding';
+    case TicketStatus.refunded:
+      return 'refunded';
+    case TicketStatus.held:
+      return 'held';
+    default:
+      return 'unknown';
+  }
+}
+
+/** Blue while it goes as it should, green at the end, red for everything else, numbers we do not know included. */
+export function toneOf(status: number): Tone {
+  if (status === TicketStatus.completed) return 'green';
+  const isUnderWay =
+    status === TicketStatus.awaitingPayment ||
+    status === TicketStatus.confirming ||
+    status === TicketStatus.sending;
+  return isUnderWay ? 'blue' : 'red';
+}
+
+export const isAbnormal = (status: number): boolean => status > TicketStatus.completed;
+
+/** The pay page is for status 1 only; a higher one belongs on the ticket page. */
+export const isPastPayment = (status: number): boolean => status > TicketStatus.awaitingPayment;
+
+/** Nothing will change any more, except what a late deposit or an operator starts. */
+export function isFinal(status: number): boolean {
+  return (
+    status === TicketStatus.completed || status === TicketStatus.rejected || status === TicketStatus.refunded
+  );
+}
+
+export const steps = [1, 2, 3, 4] as const;
+export type Step = (typeof steps)[number];
+export type StepState = 'ahead' | 'active' | 'finished' | 'error';
+
+/**
+ * A step is active from its own number on and finished once the status has passed it; the last one has nothing
+ * after it and is finished on arrival. Above 4 the exchange went off the road: steps 3 and 4 show as errors.
+ */
+export function stepState(step: Step, status: number): StepState {
+  if (isAbnormal(status)) return step >= TicketStatus.sending ? 'error' : 'finished';
+  if (status > step || status === TicketStatus.completed) return 'finished';
+  return status >= step ? 'active' : 'ahead';
+}
+
+/** When the present status began; the creation where the history does not say. */
+export function sinceUtc(ticket: Pick<TicketView, 'status' | 'history' | 'creationDateUtc'>): string {
+  const entry = ticket.history.findLast((moment) => moment.status === ticket.status);
+  return entry?.atUtc ?? ticket.creationDateUtc;
+}
