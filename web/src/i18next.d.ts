@@ -1,0 +1,19 @@
+import 'i18next';
+import type auth from '../public/locales/ru/auth.json';
+import type common from '../public/locales/ru/common.json';
+import type exchange from '../public/locales/ru/exchange.json';
+import type front from '../public/locales/ru/front.json';
+import type ticket from '../public/locales/ru/ticket.json';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    resources: {
+      auth: typeof auth;
+      common: typeof common;
+      exchange: typeof exchange;
+      front: typeof front;
+      ticket: typeof ticket;
+    };
+  }
+}

@@ -1,0 +1,176 @@
+/**
+ * The one door to the server's calls, typed by the contract. It knows who the caller is, how long to wait and when to
+ * try again; it never shows anything itself, but tells whoever listens that a call failed.
+ */
+import type { EndpointName, endpoints } from '@parom/contract/endpoints';
+import { CACHE_LIFETIME_MS, STATUS_RETRIES, STATUS_TIMEOUT_MS } from '@parom/contract/limits';
+import type { ErrorBody } from '@parom/contract/wire';
+import { startBusy } from './busy.ts';
+import { callTable } from './call-table.ts';
+import { readStored } from './storage.ts';
+
+type Endpoints = typeof endpoints;
+type Part<Name extends EndpointName, Key extends string> = Endpoints[Name] extends {
+  readonly [K in Key]: { _zod: { input: infer Input } };
+}
+  ? { readonly [K in Key]: Input }
+  : unknown;
+
+/** What a call takes: `params` for the path, `query`, `body`, as the contract lists them. */
+export type CallInput<Name extends EndpointName> = Part<Name, 'params'> &
+  Part<Name, 'query'> &
+  Part<Name, 'body'>;
+export type CallAnswer<Name extends EndpointName> = Endpoints[Name]['answer'] extends {
+  _zod: { output: infer Output };
+}
+  ? Output
+  : null;
+
+export interface CallOptions {
+  /** Reject instead of reporting the failure and answering `null`. */
+  readonly rethrow?: boolean;
+  /** Answer from memory when the same call was answered less than this ago; `true` is five minutes. */
+  readonly cache?: boolean | number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+/** A call that did not succeed. `status` 0: no answer came, in time or at all. */
+export class CallFailure extends Error {
+  override readonly name = 'CallFailure';
+  constructor(
+    readonly status: number,
+    readonly errorCode: number | null,
+  ) {
+    super(`call failed with status ${status}${errorCode === null ? '' : `, code ${errorCode}`}`);
+  }
+}
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+const cached = new Map<string, { until: number; answer: Promise<unknown> }>();
+let report: (failure: unknown) => void = () => undefined;
+
+/** Who is told of failures that no caller takes care of. */
+export function onCallFailure(listener: (failure: unknown) => void): void {
+  report = listener;
+}
+
+export function call<Name extends EndpointName>(
+  name: Name,
+  input: CallInput<Name>,
+  options: CallOptions & { rethrow: true },
+): Promise<CallAnswer<Name>>;
+export function call<Name extends EndpointName>(
+  name: Name,
+  input: CallInput<Name>,
+  options?: CallOptions,
+): Promise<CallAnswer<Name> | null>;
+export async function call<Name extends EndpointName>(
+  name: Name,
+  input: CallInput<Name>,
+  options: CallOptions = {},
+): Promise<CallAnswer<Name> | null> {
+  try {
+    return (await answerOf(name, input, options)) as CallAnswer<Name>;
+  } catch (failure) {
+    if (options.rethrow === true) throw failure;
+    report(failure);
+    return null;
+  }
+}
+
+interface Sent {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly body?: unknown;
+}
+
+function answerOf(name: EndpointName, input: Sent, options: CallOptions): Promise<unknown> {
+  const url = urlOf(name, input);
+  if (options.cache === undefined || options.cache === false) return send(name, url, input, options);
+  const known = cached.get(url);
+  if (known !== undefined && known.until > Date.now()) return known.answer;
+  const answer = send(name, url, input, options);
+  const lifetimeMs = options.cache === true ? CACHE_LIFETIME_MS : options.cache;
+  cached.set(url, { until: Date.now() + lifetimeMs, answer });
+  answer.catch(() => cached.delete(url));
+  return answer;
+}
+
+/** The status call is tried again when no answer came; everything else is sent once. */
+async function send(name: EndpointName, url: string, input: Sent, options: CallOptions): Promise<unknown> {
+  const retries = name === 'status' ? STATUS_RETRIES : 0;
+  const endBusy = startBusy();
+  try {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await sendOnce(name, url, input, options);
+      } catch (failure) {
+        const noAnswer = failure instanceof CallFailure && failure.status === 0;
+        if (!noAnswer || attempt === retries || options.signal?.aborted === true) throw failure;
+      }
+    }
+  } finally {
+    endBusy();
+  }
+}
+
+async function sendOnce(
+  name: EndpointName,
+  url: string,
+  input: Sent,
+  options: CallOptions,
+): Promise<unknown> {
+  const timeout = AbortSignal.timeout(name === 'status' ? STATUS_TIMEOUT_MS : DEFAULT_TIMEOUT_MS);
+  const response = await fetch(url, {
+    method: callTable[name][0],
+    headers: headersOf(name, input, options),
+    signal: options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]),
+    ...(callTable[name][0] === 'GET' ? {} : { body: JSON.stringify(input.body ?? {}) }),
+  }).catch(() => {
+    throw new CallFailure(0, null);
+  });
+  const text = await response.text().catch(() => {
+    throw new CallFailure(0, null);
+  });
+  const answer = parseJson(text);
+  if (response.ok) return answer;
+  throw new CallFailure(response.status, (answer as ErrorBody | null)?.errorCode ?? null);
+}
+
+function parseJson(text: string): unknown {
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function urlOf(name: EndpointName, input: Sent): string {
+  const path = callTable[name][1].replace(/:(\w+)/g, (_, key: string) =>
+    encodeURIComponent(input.params?.[key] ?? ''),
+  );
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(input.query ?? {}))
+    if (value !== undefined) query.set(key, value);
+  return `/api${path}${query.size === 0 ? '' : `?${query}`}`;
+}
+
+function headersOf(name: EndpointName, input: Sent, options: CallOptions): Record<string, string> {
+  const bearer = bearerOf(name, input);
+  return {
+    ...(callTable[name][0] === 'GET' ? {} : { 'Content-Type': 'application/json' }),
+    ...(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),
+    ...options.headers,
+  };
+}
+
+/** A ticket's own token before the user's; nothing on login, which is how one gets a token. */
+function bearerOf(name: EndpointName, input: Sent): string | null {
+  if (name === 'login') return null;
+  const ticketId =
+    name === 'ticket' ? input.params?.['id'] : name === 'pay' ? input.query?.['ticketId'] : undefined;
+  const ticketToken = ticketId === undefined ? null : readStored(`tick${ticketId}`);
+  return ticketToken ?? readStored('token');
+}

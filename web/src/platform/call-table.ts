@@ -1,0 +1,32 @@
+/**
+ * Method and path of every call, for the browser. The types demand that each line equals the contract's, so the two
+ * cannot drift; importing the contract's own table would bring all its schemas into the first load.
+ */
+import type { EndpointName, endpoints } from '@parom/contract/endpoints';
+
+type Table = {
+  readonly [Name in EndpointName]: readonly [
+    method: (typeof endpoints)[Name]['method'],
+    path: (typeof endpoints)[Name]['path'],
+  ];
+};
+
+export const callTable: Table = {
+  login: ['POST', '/v1/auth/login'],
+  register: ['POST', '/v1/auth/register'],
+  changePassword: ['POST', '/v1/auth/changePassword'],
+  logout: ['POST', '/v1/auth/logout'],
+  user: ['GET', '/v1/user'],
+  savePreferences: ['PUT', '/v1/user/savePreferences'],
+  saveReferrer: ['POST', '/v1/user/referrer'],
+  status: ['GET', '/v1/status/get'],
+  rates: ['GET', '/v1/exchangeRate/get'],
+  currencies: ['GET', '/v1/currencies/get'],
+  pairDetails: ['GET', '/v1/currencies/getPairDetails'],
+  createTicket: ['POST', '/v1/tickets/create'],
+  ticket: ['GET', '/v1/tickets/:id/get'],
+  pay: ['POST', '/v1/tickets/pay'],
+  recentTickets: ['GET', '/v1/tickets/recent'],
+  ticketCollection: ['GET', '/v1/tickets/collection'],
+  utcTime: ['GET', '/v1/service/utcTime'],
+};

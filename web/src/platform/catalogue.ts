@@ -1,0 +1,44 @@
+/** Currencies, networks and prices as the server gives them, and the lookups that every page needs. */
+import type { CurrencyView, NetworkView } from '@parom/contract/currencies';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from './api.ts';
+
+const RATES_EVERY_MS = 15_000;
+
+export const statusQuery = queryOptions({
+  queryKey: ['status'],
+  queryFn: () => call('status', {}, { rethrow: true }),
+  meta: { silent: true },
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const currenciesQuery = queryOptions({
+  queryKey: ['currencies'],
+  // How long an answer counts as fresh is the call's own five minutes.
+  queryFn: async () => (await call('currencies', {}, { rethrow: true, cache: true })).currencies,
+});
+
+export const ratesQuery = queryOptions({
+  queryKey: ['rates'],
+  queryFn: async () => (await call('rates', {}, { rethrow: true })).currenciesToUsdt,
+  refetchInterval: RATES_EVERY_MS,
+});
+
+/** A loaded catalogue. What is not in it is `undefined`, and the page says so in words. */
+export interface Catalogue {
+  currency(id: number): CurrencyView | undefined;
+  network(currencyId: number, networkId: number | null): NetworkView | undefined;
+}
+
+export const catalogueOf = (currencies: readonly CurrencyView[]): Catalogue => ({
+  currency: (id) => currencies.find((currency) => currency.id === id),
+  network: (currencyId, networkId) =>
+    currencies
+      .find((currency) => currency.id === currencyId)
+      ?.networks.find((network) => network.id === networkId),
+});
+
+/** `undefined` while the currencies load. */
+export function useCatalogue(): Catalogue | undefined {
+  return useQuery({ ...currenciesQuery, select: catalogueOf }).data;
+}

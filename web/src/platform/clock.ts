@@ -1,0 +1,91 @@
+/**
+ * The server's time as the browser can best know it. While somebody looks at a running clock and the page is visible,
+ * the server is asked every two seconds; the answer with the shortest round trip of the last few is believed.
+ */
+import { CLOCK_POLL_MS, COUNTDOWN_TICK_MS } from '@parom/contract/limits';
+import { useEffect, useState } from 'react';
+import { call } from './api.ts';
+
+interface Sample {
+  readonly roundTripMs: number;
+  readonly offsetMs: number;
+}
+
+const SAMPLES_KEPT = 8;
+/** A server whose clock was moved shows as a jump; older samples would hide it behind a faster round trip. */
+const JUMP_MS = 2_000;
+
+let samples: readonly Sample[] = [];
+let offsetMs = 0;
+let watchers = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Milliseconds since 1970 by the server's clock. */
+export const serverNow = (): number => Date.now() + offsetMs;
+
+/** Adds a sample to those kept and picks the offset to believe. Pure. */
+export function believe(
+  kept: readonly Sample[],
+  sample: Sample,
+): { kept: readonly Sample[]; offsetMs: number } {
+  const last = kept.at(-1);
+  const jumped =
+    last !== undefined && Math.abs(sample.offsetMs - last.offsetMs) > JUMP_MS + sample.roundTripMs;
+  const next = jumped ? [sample] : [...kept, sample].slice(-SAMPLES_KEPT);
+  const best = next.reduce((a, b) => (b.roundTripMs < a.roundTripMs ? b : a));
+  return { kept: next, offsetMs: best.offsetMs };
+}
+
+async function poll(): Promise<void> {
+  const sentMs = Date.now();
+  try {
+    const { utcTime } = await call('utcTime', {}, { rethrow: true });
+    const receivedMs = Date.now();
+    const middleMs = (sentMs + receivedMs) / 2;
+    const sample = { roundTripMs: receivedMs - sentMs, offsetMs: Date.parse(utcTime) - middleMs };
+    const believed = believe(samples, sample);
+    samples = believed.kept;
+    offsetMs = believed.offsetMs;
+  } catch {
+    // The last offset stays good enough; the next poll comes soon.
+  }
+  schedule();
+}
+
+function schedule(): void {
+  clearTimeout(timer);
+  if (watchers > 0 && !document.hidden) timer = setTimeout(() => void poll(), CLOCK_POLL_MS);
+}
+
+const onVisibility = (): void => {
+  if (document.hidden) clearTimeout(timer);
+  else void poll();
+};
+
+function watch(): () => void {
+  watchers += 1;
+  if (watchers === 1) {
+    document.addEventListener('visibilitychange', onVisibility);
+    void poll();
+  }
+  return () => {
+    watchers -= 1;
+    if (watchers > 0) return;
+    document.removeEventListener('visibilitychange', onVisibility);
+    clearTimeout(timer);
+  };
+}
+
+/** The server's time, moving on every half second while the component is mounted. */
+export function useServerNow(): number {
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const unwatch = watch();
+    const tick = setInterval(() => setNow(serverNow()), COUNTDOWN_TICK_MS);
+    return () => {
+      clearInterval(tick);
+      unwatch();
+    };
+  }, []);
+  return now;
+}

@@ -1,0 +1,18 @@
+/** Dates and numbers in the words of the page's language. */
+import { groupThousands } from '@parom/contract/display';
+
+const NARROW_SPACE = '\u202f';
+
+/** `21.11.2026` and `14:05` in the visitor's own time zone. */
+export function dateAndTime(isoUtc: string): { date: string; time: string } {
+  const moment = new Date(isoUtc);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return {
+    date: `${two(moment.getDate())}.${two(moment.getMonth() + 1)}.${moment.getFullYear()}`,
+    time: `${two(moment.getHours())}:${two(moment.getMinutes())}`,
+  };
+}
+
+/** Thousands grouped as the language does it. For reading only: what is copied stays plain. */
+export const grouped = (plain: string, language: string): string =>
+  groupThousands(plain, language === 'en' ? ',' : NARROW_SPACE);

@@ -1,0 +1,47 @@
+/** Every page's address. Features meet here and nowhere else. */
+import { lazy } from 'react';
+import { type RouteObject, redirect } from 'react-router';
+import { FrontPage } from './content/front-page.tsx';
+import { offeredLanguages, withoutLanguage } from './platform/languages.ts';
+import type { RouteHandle } from './shell/maintenance.tsx';
+import { NotFound } from './shell/not-found.tsx';
+import { RouteBroke } from './shell/route-broke.tsx';
+import { Shell } from './shell/shell.tsx';
+
+const ticketClosed: RouteHandle = { whenClosed: lazy(() => import('./ticket/closed-line.tsx')) };
+
+/** Pages that have a variant per language. */
+const publicRoutes: RouteObject[] = [
+  { index: true, Component: FrontPage },
+  { path: 'frontpage', Component: FrontPage },
+  { path: 'exchange', lazy: () => import('./exchange/exchange-page.tsx') },
+];
+
+export const routes: RouteObject[] = [
+  {
+    Component: Shell,
+    ErrorBoundary: RouteBroke,
+    HydrateFallback: () => null,
+    children: [
+      { path: '/', children: publicRoutes },
+      ...offeredLanguages.map((language) => ({ path: language, children: publicRoutes })),
+      { path: 'fr', Component: FrontPage },
+      { path: 'pay/:id', lazy: () => import('./ticket/pay-page.tsx'), handle: ticketClosed },
+      { path: 'offer/:id', lazy: () => import('./ticket/offer-page.tsx'), handle: ticketClosed },
+      { path: '404', Component: NotFound },
+      {
+        path: '500',
+        lazy: async () => ({ Component: (await import('./shell/server-error.tsx')).ServerError }),
+      },
+      { path: '*', loader: () => redirect('/404') },
+    ],
+  },
+];
+
+/** The translations that an address needs before its first drawing; what else a page wants it loads itself. */
+export function namespacesOf(pathname: string): readonly string[] {
+  const path = withoutLanguage(pathname);
+  if (path === '/' || path === '/frontpage') return ['common', 'front', 'exchange'];
+  if (path === '/exchange') return ['common', 'exchange'];
+  return ['common'];
+}

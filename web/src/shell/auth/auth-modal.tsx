@@ -1,0 +1,52 @@
+/** Which authentication window is open. The window itself is loaded when first opened. */
+import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react';
+
+/** Of these, only `login` has a screen so far. */
+export type AuthModalType = 'login' | 'reg1' | 'reg2' | 'reg3' | 'pass1' | 'pass2' | 'pass3';
+
+interface AuthModal {
+  readonly type: AuthModalType;
+  readonly opened: boolean;
+  /** Opens the window at the log-in. */
+  open(): void;
+  close(): void;
+  /** Turns the open window to another of its forms. */
+  show(type: AuthModalType): void;
+}
+
+const AuthModalContext = createContext<AuthModal | null>(null);
+const AuthWindow = lazy(() => import('./auth-window.tsx'));
+
+export function useAuthModal(): AuthModal {
+  const modal = useContext(AuthModalContext);
+  if (modal === null) throw new Error('useAuthModal needs an AuthModalProvider above it');
+  return modal;
+}
+
+export function AuthModalProvider({ children }: { readonly children: ReactNode }) {
+  const [type, setType] = useState<AuthModalType>('login');
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never');
+  const modal = useMemo<AuthModal>(
+    () => ({
+      type,
+      opened: state === 'open',
+      open: () => {
+        setType('login');
+        setState('open');
+      },
+      close: () => setState('closed'),
+      show: setType,
+    }),
+    [type, state],
+  );
+  return (
+    <AuthModalContext value={modal}>
+      {children}
+      {state === 'never' ? null : (
+        <Suspense fallback={null}>
+          <AuthWindow />
+        </Suspense>
+      )}
+    </AuthModalContext>
+  );
+}

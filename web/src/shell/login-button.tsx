@@ -1,0 +1,48 @@
+/** "Log in", or the e-mail of whoever is logged in, leading to the cabinet. */
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useSession } from '../platform/session.ts';
+import { useAuthModal } from './auth/auth-modal.tsx';
+import classes from './header.module.css';
+
+interface LoginButtonProps {
+  readonly fullWidth?: boolean;
+  readonly onFollow?: () => void;
+}
+
+export function LoginButton({ fullWidth = false, onFollow }: LoginButtonProps) {
+  const { t } = useTranslation('common');
+  const { user } = useSession();
+  const modal = useAuthModal();
+  if (user !== null) {
+    return (
+      <Button
+        component={Link}
+        to="/lk/main"
+        variant="default"
+        h={44}
+        px={18}
+        fullWidth={fullWidth}
+        className={classes['login']}
+        onClick={onFollow}
+      >
+        <span className={classes['email']}>{user.email}</span>
+      </Button>
+    );
+  }
+  return (
+    <Button
+      h={44}
+      px={20}
+      fullWidth={fullWidth}
+      className={classes['login']}
+      onClick={() => {
+        onFollow?.();
+        modal.open();
+      }}
+    >
+      {t('header.login')}
+    </Button>
+  );
+}

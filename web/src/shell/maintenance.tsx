@@ -1,0 +1,28 @@
+/** The page of a closed site. A route may add a part of its own, so that nobody who has paid is left without a word. */
+import { type ComponentType, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMatches } from 'react-router';
+import classes from './shell.module.css';
+
+/** What a route's `handle` may carry. */
+export interface RouteHandle {
+  /** Stands under the maintenance text while the site is closed. */
+  readonly whenClosed?: ComponentType;
+}
+
+export function Maintenance() {
+  const { t } = useTranslation('common');
+  const handles = useMatches().map((match) => match.handle as RouteHandle | undefined);
+  const Extra = handles.findLast((handle) => handle?.whenClosed !== undefined)?.whenClosed;
+  return (
+    <section className={`page ${classes['plain']}`}>
+      <h1>{t('maintenance.title')}</h1>
+      <p>{t('maintenance.text')}</p>
+      {Extra === undefined ? null : (
+        <Suspense fallback={null}>
+          <Extra />
+        </Suspense>
+      )}
+    </section>
+  );
+}

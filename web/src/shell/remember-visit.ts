@@ -1,0 +1,26 @@
+/** What a visit leaves behind: who sent it (the `refcode` cookie) and which page it came from (`prevReferrer`). */
+import { useEffect } from 'react';
+import { call } from '../platform/api.ts';
+import { rememberReferralCode } from '../platform/referral-code.ts';
+import { readStored, writeStored } from '../platform/storage.ts';
+
+let remembered = false;
+
+export function useRememberedVisit(): void {
+  useEffect(() => {
+    // Once per visit, also when the development mode runs effects twice.
+    if (remembered) return;
+    remembered = true;
+    rememberReferralCode(location.search);
+    rememberReferrer(document.referrer);
+  }, []);
+}
+
+function rememberReferrer(referrer: string): void {
+  if (referrer === '' || referrer.startsWith(location.origin) || referrer === readStored('prevReferrer'))
+    return;
+  writeStored('prevReferrer', referrer);
+  if (readStored('token') === null) return;
+  // Nobody waits for it, and nobody can do anything when it fails.
+  call('saveReferrer', { body: { referrer } }, { rethrow: true }).catch(() => undefined);
+}

@@ -1,0 +1,61 @@
+/** The frame of every page: header, the site's status, the page, footer, toasts, the log-in window. Knows no page. */
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation } from 'react-router';
+import { useToastsWanted } from '../ui/toasts.ts';
+import { AuthModalProvider } from './auth/auth-modal.tsx';
+import { Footer } from './footer.tsx';
+import { useHead } from './head.ts';
+import { Header } from './header.tsx';
+import { useLanguageOfAddress } from './language-of-address.ts';
+import { Preloader } from './preloader.tsx';
+import { useRememberedVisit } from './remember-visit.ts';
+import { SandboxRibbon } from './sandbox-ribbon.tsx';
+import classes from './shell.module.css';
+import { StatusGate } from './status-gate.tsx';
+
+const ToastHost = lazy(() => import('../ui/toast-host.tsx'));
+
+export function Shell() {
+  const { t } = useTranslation('common');
+  const main = useRef<HTMLElement>(null);
+  const toastsWanted = useToastsWanted();
+  useHead();
+  useLanguageOfAddress();
+  useRememberedVisit();
+  useFreshStart(main);
+  return (
+    <AuthModalProvider>
+      <a className={classes['skip']} href="#main">
+        {t('skipToContent')}
+      </a>
+      <SandboxRibbon />
+      <Header />
+      <main id="main" ref={main} tabIndex={-1} className={classes['main']}>
+        <StatusGate>
+          <Suspense fallback={<Preloader />}>
+            <Outlet />
+          </Suspense>
+        </StatusGate>
+      </main>
+      <Footer />
+      {toastsWanted ? (
+        <Suspense fallback={null}>
+          <ToastHost />
+        </Suspense>
+      ) : null}
+    </AuthModalProvider>
+  );
+}
+
+/** Every change of route starts at the top, with the keyboard's focus at the content. */
+function useFreshStart(main: React.RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation();
+  const previous = useRef(pathname);
+  useEffect(() => {
+    if (previous.current === pathname) return;
+    previous.current = pathname;
+    window.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [pathname, main]);
+}

@@ -1,0 +1,25 @@
+/** An amount for reading: grouped, equal-width digits. Exact unless `approximate`; what is copied never comes from here. */
+import { displayAmount } from '@parom/contract/display';
+import { toDecimal } from '@parom/contract/money';
+import { useTranslation } from 'react-i18next';
+import { grouped } from '../platform/format.ts';
+
+interface AmountProps {
+  /** A decimal string as the wire carries it. */
+  readonly value: string;
+  /** The coin's short name. */
+  readonly unit?: string | undefined;
+  /** Round as rates and lists are rounded. Never for amounts to send, limits or balances. */
+  readonly approximate?: boolean;
+}
+
+export function Amount({ value, unit, approximate = false }: AmountProps) {
+  const { i18n } = useTranslation();
+  const plain = approximate ? displayAmount(toDecimal(value)) : value;
+  return (
+    <span className="amount">
+      {grouped(plain, i18n.language)}
+      {unit === undefined ? null : <span className="unit">{`\u00a0${unit}`}</span>}
+    </span>
+  );
+}

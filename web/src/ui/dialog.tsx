@@ -1,0 +1,45 @@
+/** A modal window in the product's dress. Import it lazily: most visits never open one. */
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './dialog.module.css';
+
+interface DialogProps {
+  readonly opened: boolean;
+  /** Not given: nothing but the dialog's own buttons closes it. */
+  readonly onClose?: () => void;
+  readonly title: ReactNode;
+  readonly size?: number;
+  readonly children: ReactNode;
+}
+
+export default function Dialog({ opened, onClose, title, size = 440, children }: DialogProps) {
+  const { t } = useTranslation('common');
+  const closable = onClose !== undefined;
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose ?? (() => undefined)}
+      title={title}
+      size={size}
+      centered
+      withCloseButton={closable}
+      closeOnEscape={closable}
+      closeOnClickOutside={closable}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      classNames={{
+        content: classes['content'] ?? '',
+        header: classes['header'] ?? '',
+        title: classes['title'] ?? '',
+        body: classes['body'] ?? '',
+      }}
+    >
+      {children}
+    </Modal>
+  );
+}
