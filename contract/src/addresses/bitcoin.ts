@@ -1,0 +1,42 @@
+/** Bitcoin main-net addresses: base58check (P2PKH, P2SH), bech32 (witness v0) and bech32m (taproot). */
+import { base58, bech32, bech32m } from '@scure/base';
+import { decodeOrNull, doubleSha256, isNullAccount, stripChecksum } from './checksum.ts';
+
+const PUBLIC_KEY_HASH = 0x00;
+const SCRIPT_HASH = 0x05;
+const HASH_BYTES = 20;
+const PREFIX = 'bc';
+
+/** The address in its customary spelling (bech32 in lower case), `null` when it is none of the main net. */
+export function normaliseBitcoin(text: string): string | null {
+  if (/^bc1/i.test(text)) return isSegwit(text) ? text.toLowerCase() : null;
+  return isBase58Address(text) ? text : null;
+}
+
+function isBase58Address(text: string): boolean {
+  const bytes = decodeOrNull(base58.decode, text);
+  const payload = bytes && stripChecksum(bytes, doubleSha256);
+  if (payload === null || payload.length !== 1 + HASH_BYTES) return false;
+  const [version] = payload;
+  return (version === PUBLIC_KEY_HASH || version === SCRIPT_HASH) && !isNullAccount(payload.subarray(1));
+}
+
+/**
+ * Witness versions from 2 on are refused although the encoding allows them: nodes of today let anybody
+ * spend such outputs, so an address like that is a mistake.
+ */
+function isSegwit(text: string): boolean {
+  const v0 = programOf(bech32, text);
+  if (v0?.version === 0) return v0.program.length === 20 || v0.program.length === 32;
+  const v1 = programOf(bech32m, text);
+  return v1?.version === 1 && v1.program.length === 32;
+}
+
+/** The witness version and program that the text encodes with a right checksum. Mixed case is refused by the codec. */
+function programOf(codec: typeof bech32, text: string): { version: number; program: Uint8Array } | null {
+  const decoded = codec.decodeUnsafe(text);
+  if (!decoded || decoded.prefix !== PREFIX) return null;
+  const [version, ...words] = decoded.words;
+  const program = codec.fromWordsUnsafe(words);
+  return version === undefined || !program ? null : { version, program };
+}

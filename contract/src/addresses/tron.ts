@@ -1,0 +1,14 @@
+/** TRON main-net addresses: base58check of 0x41 and 20 bytes. The hex form is for machines and is refused. */
+import { base58 } from '@scure/base';
+import { decodeOrNull, doubleSha256, isNullAccount, stripChecksum } from './checksum.ts';
+
+const MAIN_NET = 0x41;
+const PAYLOAD_BYTES = 21;
+
+/** The address as it is, `null` when it is none of TRON's main net or the null account. */
+export function normaliseTron(text: string): string | null {
+  const bytes = decodeOrNull(base58.decode, text);
+  const payload = bytes && stripChecksum(bytes, doubleSha256);
+  if (payload === null || payload.length !== PAYLOAD_BYTES || payload[0] !== MAIN_NET) return null;
+  return isNullAccount(payload.subarray(1)) ? null : text;
+}
