@@ -1,0 +1,112 @@
+/** One EVM network as a Chain: checks at the start that settings and node agree, then hands each question to its file. */
+import { type Address, getAddress } from 'viem';
+import type { Chain, ChainAsset } from '../chain.ts';
+import { broadcast } from './broadcast.ts';
+import { assetOf, type Context, NATIVE_DECIMALS } from './context.ts';
+import { estimateFee } from './fees.ts';
+import { offersTraces } from './internal-calls.ts';
+import { lookUp } from './look-up.ts';
+import { type Node, openNode } from './node.ts';
+import { readBlock } from './read-block.ts';
+import { readPending } from './read-pending.ts';
+import type { EvmSettings } from './settings.ts';
+import { signPayment } from './sign-payment.ts';
+import { TOKEN_ABI } from './token-abi.ts';
+import { unitsToDecimal } from './units.ts';
+import { openWallets } from './wallets.ts';
+
+export interface EvmChain extends Chain {
+  /** `false`: coins that contracts send inside a transaction are not seen; comparing balances finds them. */
+  readonly seesInternalCalls: boolean;
+}
+
+/** Throws an Error with a sentence when settings and node contradict each other, a ChainOutage when it is out of reach. */
+export async function connectEvmChain(settings: EvmSettings): Promise<EvmChain> {
+  const node = openNode(settings.rpcUrl, settings.timeoutMs);
+  const wallets = openWallets(settings.keys, settings.chainId);
+  await refuseContradictions(settings, node);
+  const head = await readHead(node);
+  const seesInternalCalls = settings.traceInternal && (await offersTraces(node, head.hash));
+  const context: Context = { settings, node, wallets, seesInternalCalls };
+  return {
+    networkId: settings.networkId,
+    addressFormat: 'evm',
+    assets: settings.assets,
+    nativeCurrencyId: settings.nativeCurrencyId,
+    depositsNeedSweep: true,
+    seesInternalCalls,
+    hotAddress: async () => wallets.addressOf({ kind: 'hot' }),
+    makeDepositTarget: async (index) => ({
+      address: wallets.addressOf({ kind: 'deposit', derivationIndex: index }),
+      memo: null,
+      derivationIndex: index,
+    }),
+    head: async () => {
+      const { number, hash } = await readHead(node);
+      return { height: Number(number), hash };
+    },
+    block: (height, mine) => readBlock(context, height, mine),
+    pending: (mine) => readPending(context, mine),
+    estimateFee: (currencyId) => estimateFee(context, currencyId),
+    nextNonce: (from) => {
+      const address = wallets.addressOf(from);
+      return node.ask(`reading the nonce of ${address}`, (client) =>
+        client.getTransactionCount({ address, blockTag: 'pending' }),
+      );
+    },
+    sign: (order) => signPayment(context, order),
+    broadcast: (bytes) => broadcast(context, bytes),
+    lookUp: (payment) => lookUp(context, payment),
+    balance: async (currencyId, address) => {
+      const asset = assetOf(context, currencyId);
+      return unitsToDecimal(await readBalance(node, asset, getAddress(address)), asset.decimals);
+    },
+    transactionUrl: (txId) => (settings.explorerUrl === null ? null : settings.explorerUrl + txId),
+    close: async () => {},
+  };
+}
+
+const readHead = (node: Node) =>
+  node.ask('reading the head', (client) => client.getBlock({ blockTag: 'latest' }));
+
+function readBalance(node: Node, asset: ChainAsset, address: Address): Promise<bigint> {
+  const { contract } = asset;
+  return node.ask(`reading the balance of ${address}`, (client) =>
+    contract === null
+      ? client.getBalance({ address })
+      : client.readContract({
+          address: getAddress(contract),
+          abi: TOKEN_ABI,
+          functionName: 'balanceOf',
+          args: [address],
+        }),
+  );
+}
+
+/** A wrong node or a wrong number of decimals would credit or pay a million times too much. */
+async function refuseContradictions(settings: EvmSettings, node: Node): Promise<void> {
+  const chainId = await node.ask('reading the chain id', (client) => client.getChainId());
+  if (chainId !== settings.chainId) {
+    throw new Error(
+      `network ${settings.networkId} is set to chain id ${settings.chainId}, but its node serves chain id ${chainId}`,
+    );
+  }
+  for (const asset of settings.assets) {
+    const decimals = asset.contract === null ? NATIVE_DECIMALS : await readDecimals(node, asset.contract);
+    if (decimals !== asset.decimals) {
+      throw new Error(
+        `currency ${asset.currencyId} on network ${settings.networkId} is set to ${asset.decimals} decimals, ` +
+          `but the network counts ${decimals}`,
+      );
+    }
+  }
+}
+
+async function readDecimals(node: Node, contract: string): Promise<number> {
+  const address = getAddress(contract);
+  const code = await node.ask(`reading the code of ${address}`, (client) => client.getCode({ address }));
+  if (code === undefined) throw new Error(`there is no token contract at ${address}`);
+  return await node.ask(`reading the decimals of ${address}`, (client) =>
+    client.readContract({ address, abi: TOKEN_ABI, functionName: 'decimals' }),
+  );
+}

@@ -1,0 +1,35 @@
+/** What a transaction costs here. Gas limits are upper bounds: what is not used is not paid. */
+import type { Decimal } from '@parom/contract/money';
+import { assetOf, type Context, NATIVE_DECIMALS } from './context.ts';
+import { unitsToDecimal } from './units.ts';
+
+/** A payment of the network's own coin to an ordinary address costs exactly this, by protocol. */
+export const PLAIN_GAS = 21_000n;
+/** A first transfer of USDT to an address takes about 65,000; a token that asks for less still gets this much. */
+export const TOKEN_GAS_FLOOR = 100_000n;
+
+/** A quarter more than the node estimates: the state may change until the transaction is included. */
+export const withMargin = (gas: bigint): bigint => (gas * 5n + 3n) / 4n;
+
+/** Prices of one unit of gas, in wei. */
+export interface GasPrices {
+  readonly baseFee: bigint;
+  readonly tip: bigint;
+  /** Twice the base fee, which grows by at most an eighth per block: enough for five full blocks in a row. */
+  readonly maxFee: bigint;
+}
+
+export async function readGasPrices({ node }: Context): Promise<GasPrices> {
+  const [block, tip] = await node.ask('reading the gas prices', (client) =>
+    Promise.all([client.getBlock({ blockTag: 'latest' }), client.estimateMaxPriorityFeePerGas()]),
+  );
+  const baseFee = block.baseFeePerGas ?? 0n;
+  return { baseFee, tip, maxFee: baseFee * 2n + tip };
+}
+
+/** The most that one payment of the currency may cost now, in the network's own coin. Throws ChainOutage. */
+export async function estimateFee(context: Context, currencyId: number): Promise<Decimal> {
+  const { maxFee } = await readGasPrices(context);
+  const isNative = assetOf(context, currencyId).contract === null;
+  return unitsToDecimal((isNative ? withMargin(PLAIN_GAS) : TOKEN_GAS_FLOOR) * maxFee, NATIVE_DECIMALS);
+}

@@ -1,0 +1,93 @@
+/** What the network knows of a payment of ours, told by its own hash and its wallet's nonce alone. */
+import {
+  type Address,
+  bytesToHex,
+  decodeFunctionData,
+  getAddress,
+  isAddressEqual,
+  keccak256,
+  parseEventLogs,
+  parseTransaction,
+  recoverTransactionAddress,
+  type TransactionReceipt,
+  type TransactionSerialized,
+} from 'viem';
+import type { PaymentRecord, SignedPayment } from '../chain.ts';
+import { type Context, NATIVE_DECIMALS } from './context.ts';
+import { TOKEN_ABI } from './token-abi.ts';
+import { unitsToDecimal } from './units.ts';
+
+interface SentTransaction {
+  readonly hash: `0x${string}`;
+  readonly from: Address;
+  readonly nonce: number;
+  readonly to: Address;
+  readonly data: `0x${string}`;
+}
+
+/** See PaymentRecord. Throws a ChainOutage when any of the questions stays open: not knowing is never an answer. */
+export async function lookUp(context: Context, payment: SignedPayment): Promise<PaymentRecord> {
+  const transaction = await readBytes(payment.bytes);
+  const included = await findIncluded(context, transaction);
+  if (included !== null) return included;
+  const waiting = await context.node.find(
+    `looking for ${transaction.hash}`,
+    'TransactionNotFoundError',
+    (client) => client.getTransaction({ hash: transaction.hash }),
+  );
+  if (waiting !== null) return { state: 'pending' };
+  if (!(await isNonceSpentForGood(context, transaction))) return { state: 'missing' };
+  // It may have been included, or the node may have caught up, since the first question.
+  return (await findIncluded(context, transaction)) ?? { state: 'impossible' };
+}
+
+async function readBytes(bytes: Uint8Array): Promise<SentTransaction> {
+  const serialized = bytesToHex(bytes) as TransactionSerialized;
+  const { nonce = 0, to, data = '0x' } = parseTransaction(serialized);
+  if (to === undefined || to === null) throw new Error('these bytes are no payment of ours');
+  const from = await recoverTransactionAddress({ serializedTransaction: serialized as `0x02${string}` });
+  return { hash: keccak256(serialized), from, nonce, to, data };
+}
+
+async function findIncluded(context: Context, transaction: SentTransaction): Promise<PaymentRecord | null> {
+  const { node } = context;
+  const receipt = await node.find(
+    `reading the receipt of ${transaction.hash}`,
+    'TransactionReceiptNotFoundError',
+    (client) => client.getTransactionReceipt({ hash: transaction.hash }),
+  );
+  if (receipt === null) return null;
+  const head = await node.ask('reading the head', (client) => client.getBlockNumber());
+  const depth = head - receipt.blockNumber + 1n;
+  return {
+    state: receipt.status === 'success' && movedMoney(receipt, transaction) ? 'included' : 'failed',
+    height: Number(receipt.blockNumber),
+    // At least 1 where the node that told the head lags behind the one that told the receipt.
+    confirmations: depth < 1n ? 1 : Number(depth),
+    fee: unitsToDecimal(receipt.gasUsed * receipt.effectiveGasPrice, NATIVE_DECIMALS),
+  };
+}
+
+/** A token may succeed and do nothing (it would answer false to whoever asks). Only its log proves the transfer. */
+function movedMoney(receipt: TransactionReceipt, { data, from, to }: SentTransaction): boolean {
+  if (data === '0x') return true;
+  const { functionName, args } = decodeFunctionData({ abi: TOKEN_ABI, data });
+  if (functionName !== 'transfer') throw new Error('these bytes are no payment of ours');
+  return parseEventLogs({ abi: TOKEN_ABI, eventName: 'Transfer', logs: receipt.logs }).some(
+    (log) =>
+      isAddressEqual(log.address, getAddress(to)) &&
+      isAddressEqual(log.args.from, from) &&
+      isAddressEqual(log.args.to, args[0]),
+  );
+}
+
+/** Whether, in a block deep enough to be final, the wallet had already gone past this nonce. */
+async function isNonceSpentForGood(context: Context, { from, nonce }: SentTransaction): Promise<boolean> {
+  const head = await context.node.ask('reading the head', (client) => client.getBlockNumber());
+  const finalHeight = head - BigInt(context.settings.confirmationsRequired) + 1n;
+  if (finalHeight < 0n) return false;
+  const used = await context.node.ask(`reading the nonce of ${from}`, (client) =>
+    client.getTransactionCount({ address: from, blockNumber: finalHeight }),
+  );
+  return used > nonce;
+}

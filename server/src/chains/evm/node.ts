@@ -1,0 +1,79 @@
+/** The way to the node: every call ends within a time, and every failure of it is a ChainOutage. */
+import {
+  BaseError,
+  createPublicClient,
+  HttpRequestError,
+  http,
+  type PublicClient,
+  RpcRequestError,
+} from 'viem';
+import { ChainOutage } from '../chain.ts';
+
+const DEFAULT_TIMEOUT_MS = 15_000;
+
+export interface Node {
+  readonly client: PublicClient;
+  /** Runs one question; `what` names it in the message of a ChainOutage: "reading block 7". */
+  ask<Answer>(what: string, question: (client: PublicClient) => Promise<Answer>): Promise<Answer>;
+  /** The same where "no such thing" is an answer: errors with these names of viem's become `null`. */
+  find<Answer>(
+    what: string,
+    notFound: string,
+    question: (client: PublicClient) => Promise<Answer>,
+  ): Promise<Answer | null>;
+  outage(what: string, error: unknown, retryable?: boolean): ChainOutage;
+}
+
+export function openNode(rpcUrl: string, timeoutMs = DEFAULT_TIMEOUT_MS): Node {
+  const client = createPublicClient({
+    // Whoever asks decides whether to ask again; a hidden retry would triple the time-out.
+    transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 0 }),
+    // By default viem remembers the block number for 4 s, and confirmations would be counted from the past.
+    cacheTime: 0,
+  });
+
+  /** Providers put the access key into the URL, and viem puts the URL into its messages: it must not reach a log. */
+  const redact = (text: string) =>
+    text.replaceAll(rpcUrl, '(node)').replaceAll(new URL(rpcUrl).href, '(node)');
+
+  function outage(what: string, error: unknown, retryable = true): ChainOutage {
+    if (error instanceof ChainOutage) return error;
+    const short = error instanceof BaseError ? `${error.shortMessage} ${error.details ?? ''}` : String(error);
+    const cause = new Error(redact(error instanceof Error ? error.message : String(error)));
+    return new ChainOutage(redact(`${what}: ${short.trim()}`), retryable, { cause });
+  }
+
+  async function find<Answer>(
+    what: string,
+    notFound: string | null,
+    question: (client: PublicClient) => Promise<Answer>,
+  ): Promise<Answer | null> {
+    try {
+      return await question(client);
+    } catch (error) {
+      if (error instanceof BaseError && error.name === notFound) return null;
+      throw outage(what, error);
+    }
+  }
+
+  return {
+    client,
+    outage,
+    find,
+    ask: async (what, question) => (await find(what, null, question)) as Awaited<ReturnType<typeof question>>,
+  };
+}
+
+/**
+ * Whether the node understood and declined, in contrast to being out of reach: the difference between "it does not
+ * offer that" and "ask again". Providers decline by a JSON-RPC error or by an HTTP status of their own.
+ */
+export function isDeclined(error: unknown): boolean {
+  if (!(error instanceof BaseError)) return false;
+  const declined = error.walk(
+    (inner) =>
+      inner instanceof RpcRequestError ||
+      (inner instanceof HttpRequestError && [400, 401, 403, 404, 405, 501].includes(inner.status ?? 0)),
+  );
+  return declined !== null;
+}

@@ -1,0 +1,60 @@
+/** Sight of transfers to us that no block holds yet. A courtesy to the customer: nothing is ever credited by it. */
+import { BaseError, decodeFunctionData, getAddress, type Hex } from 'viem';
+import type { AddressFilter, Transfer } from '../chain.ts';
+import { type Context, nativeAssetOf, tokensOf } from './context.ts';
+import { isDeclined } from './node.ts';
+import { TOKEN_ABI } from './token-abi.ts';
+import { OWN_VALUE_INDEX, type TransferFacts, toTransfer } from './transfers.ts';
+
+interface PendingTransaction {
+  readonly hash: Hex;
+  readonly from: Hex;
+  readonly to: Hex | null;
+  readonly value: bigint;
+  readonly input: Hex;
+}
+
+/** Plain payments and direct token transfers in the node's pending block; empty where the node has none to show. */
+export async function readPending(context: Context, mine: AddressFilter): Promise<readonly Transfer[]> {
+  const transactions = await pendingTransactions(context);
+  const found = transactions.flatMap((transaction) => [
+    ...ownValue(context, transaction),
+    ...tokenTransfer(context, transaction),
+  ]);
+  if (found.length === 0) return [];
+  const ours = await mine([...new Set(found.map((transfer) => getAddress(transfer.to)))]);
+  return found.filter((transfer) => ours.has(getAddress(transfer.to))).map(toTransfer);
+}
+
+async function pendingTransactions({ node }: Context): Promise<readonly PendingTransaction[]> {
+  const what = 'reading the pending block';
+  try {
+    const block = await node.client.getBlock({ blockTag: 'pending', includeTransactions: true });
+    const head = await node.client.getBlock({ blockTag: 'latest' });
+    // Nodes that build no blocks answer with the latest one, whose transactions wait for nothing.
+    return block.parentHash === head.hash ? block.transactions : [];
+  } catch (error) {
+    const isAbsent = error instanceof BaseError && error.name === 'BlockNotFoundError';
+    if (isAbsent || isDeclined(error)) return [];
+    throw node.outage(what, error);
+  }
+}
+
+function ownValue(context: Context, { hash, from, to, value }: PendingTransaction): TransferFacts[] {
+  const asset = nativeAssetOf(context.settings);
+  if (asset === null || to === null || value === 0n) return [];
+  return [{ txId: hash, outputIndex: OWN_VALUE_INDEX, asset, from, to, units: value }];
+}
+
+/** A token logs a direct transfer first, so its index is 0; should a token do otherwise, the block will tell. */
+function tokenTransfer(context: Context, { hash, from, to, input }: PendingTransaction): TransferFacts[] {
+  const asset = to === null ? undefined : tokensOf(context.settings).get(getAddress(to));
+  if (asset === undefined) return [];
+  try {
+    const call = decodeFunctionData({ abi: TOKEN_ABI, data: input });
+    if (call.functionName !== 'transfer' || call.args[1] === 0n) return [];
+    return [{ txId: hash, outputIndex: 0, asset, from, to: call.args[0], units: call.args[1] }];
+  } catch {
+    return []; // Another function of the token.
+  }
+}

@@ -1,0 +1,36 @@
+/** What one EVM network is, as the operator configured it. */
+import type { ChainAsset } from '../chain.ts';
+
+/**
+ * A process that only hands out addresses holds the public half of the deposit account and can lose no coin; the one
+ * that signs holds the words as well, and they must belong to the rest.
+ */
+export interface EvmKeys {
+  /** Extended public key of `m/44'/60'/1'`, the account that deposit addresses are derived from. */
+  readonly accountXpub: string;
+  /** The address at `m/44'/60'/0'/0/0`. */
+  readonly hotAddress: string;
+  /** English BIP-39 words; `null` in a process that does not sign. */
+  readonly mnemonic: string | null;
+}
+
+export interface EvmSettings {
+  readonly networkId: number;
+  /** EIP-155 id; a node that answers another one is refused. */
+  readonly chainId: number;
+  readonly rpcUrl: string;
+  readonly keys: EvmKeys;
+  readonly assets: readonly ChainAsset[];
+  readonly nativeCurrencyId: number;
+  /** The depth at which this network's blocks count as final. */
+  readonly confirmationsRequired: number;
+  /** A page for people, in front of the transaction's id: `https://etherscan.io/tx/`. */
+  readonly explorerUrl: string | null;
+  /**
+   * Look into contract calls for coins of the network's own (batch payouts) when the node offers
+   * `debug_traceBlockByHash`. Without it they are found by comparing balances only.
+   */
+  readonly traceInternal: boolean;
+  /** How long one call to the node may take; 15 s by default. */
+  readonly timeoutMs?: number;
+}

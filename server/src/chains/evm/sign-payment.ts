@@ -1,0 +1,82 @@
+/** Builds and signs payments. Whatever the node is asked for is frozen into the bytes; nothing is sent. */
+import { type Address, encodeFunctionData, getAddress, type Hex, hexToBytes, keccak256 } from 'viem';
+import { ChainOutage, type PaymentOrder, type SignedPayment } from '../chain.ts';
+import { assetOf, type Context } from './context.ts';
+import { type GasPrices, PLAIN_GAS, readGasPrices, TOKEN_GAS_FLOOR, withMargin } from './fees.ts';
+import { TOKEN_ABI } from './token-abi.ts';
+import { decimalToUnits } from './units.ts';
+
+interface Call {
+  readonly to: Address;
+  readonly value: bigint;
+  readonly data: Hex;
+}
+
+/**
+ * Signs the order with its own nonce. Throws a ChainOutage, and signs nothing, when the wallet holds too little or
+ * the network would revert the payment as things stand: an order that is not signed can still be taken back.
+ */
+export async function signPayment(context: Context, order: PaymentOrder): Promise<SignedPayment> {
+  const account = context.wallets.signer(order.from);
+  const call = callOf(context, order);
+  const gas = await gasFor(context, order, account.address, call);
+  const prices = await readGasPrices(context);
+  const { maxFee, tip } =
+    order.from.kind === 'hot'
+      ? prices
+      : await withinBalance(context, account.address, call.value, gas, prices);
+  const raw = await account.signTransaction({
+    type: 'eip1559',
+    chainId: context.settings.chainId,
+    nonce: order.nonce,
+    gas,
+    maxFeePerGas: maxFee,
+    maxPriorityFeePerGas: tip,
+    ...call,
+  });
+  return { txId: keccak256(raw), bytes: hexToBytes(raw) };
+}
+
+function callOf(context: Context, order: PaymentOrder): Call {
+  const asset = assetOf(context, order.currencyId);
+  const units = decimalToUnits(order.amount, asset.decimals);
+  const to = getAddress(order.to);
+  if (asset.contract === null) return { to, value: units, data: '0x' };
+  const data = encodeFunctionData({ abi: TOKEN_ABI, functionName: 'transfer', args: [to, units] });
+  return { to: getAddress(asset.contract), value: 0n, data };
+}
+
+async function gasFor(context: Context, order: PaymentOrder, from: Address, call: Call): Promise<bigint> {
+  const isToken = call.data !== '0x';
+  // What a sweep leaves beside its amount pays for exactly this; our own hot wallet runs no code.
+  if (order.from.kind === 'deposit' && !isToken) return PLAIN_GAS;
+  const floor = isToken ? TOKEN_GAS_FLOOR : withMargin(PLAIN_GAS);
+  const estimate = withMargin(
+    await context.node.ask(`estimating the gas of payment ${order.id}`, (client) =>
+      client.estimateGas({ account: from, ...call }),
+    ),
+  );
+  return estimate > floor ? estimate : floor;
+}
+
+/**
+ * A deposit address holds little more than what it was given for this one transaction, and the prices may have risen
+ * since: it offers what it can pay. Throws a retryable ChainOutage when that is below what a block asks for now.
+ */
+async function withinBalance(
+  context: Context,
+  from: Address,
+  value: bigint,
+  gas: bigint,
+  prices: GasPrices,
+): Promise<GasPrices> {
+  const held = await context.node.ask(`reading the balance of ${from}`, (client) =>
+    client.getBalance({ address: from }),
+  );
+  const affordable = held > value ? (held - value) / gas : 0n;
+  if (affordable >= prices.maxFee) return prices;
+  if (affordable < prices.baseFee || affordable === 0n) {
+    throw new ChainOutage(`${from} cannot pay the network fee of its payment at today's prices`);
+  }
+  return { ...prices, maxFee: affordable, tip: prices.tip < affordable ? prices.tip : affordable };
+}
