@@ -1,14 +1,16 @@
 /** Puts an event into the job table, in the transaction that caused it. */
 import type { EventName, Events } from '../../events.ts';
 import type { Db, Tx } from '../db/db.ts';
+import { insertJob } from './jobs-store.ts';
 
 export interface EnqueueOptions {
   /** When it may run first; now by default. */
   readonly runAt?: Date;
-  /** At most one waiting job has this key; a second enqueue is dropped. */
+  /** At most one waiting job has this key; a second enqueue is dropped. One that already runs does not count. */
   readonly dedupKey?: string;
 }
 
+/** The workers hear of it as soon as the transaction commits; rolled back, it never was. */
 export async function emit<Name extends EventName>(
   db: Db | Tx,
   now: Date,
@@ -16,21 +18,6 @@ export async function emit<Name extends EventName>(
   payload: Events[Name],
   options: EnqueueOptions = {},
 ): Promise<void> {
-  await db
-    .insertInto('jobs')
-    .values({
-      kind,
-      payload: JSON.stringify(payload),
-      dedup_key: options.dedupKey ?? null,
-      run_at: options.runAt ?? now,
-      created_at: now,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .column('dedup_key')
-        .where('dedup_key', 'is not', null)
-        .where('failed_at', 'is', null)
-        .doNothing(),
-    )
-    .execute();
+  const { runAt = now, dedupKey } = options;
+  await insertJob(db, now, { kind, payload, dedupKey, runAt });
 }

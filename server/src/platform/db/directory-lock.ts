@@ -1,0 +1,91 @@
+/**
+ * One process per data directory. Two that open the same embedded database both write to it, and destroy it.
+ * The lock is a socket that the process listens on: the system closes it however the process ends, kill -9 included,
+ * so that a lock never outlives its owner. It lies in the directory itself, so that containers that share a volume
+ * see it too.
+ */
+import { mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The system's limit for a socket's path is 108 bytes (104 on some), its final zero included. */
+const LONGEST_SOCKET_PATH = 100;
+/** Within this time two processes that both found a dead owner's socket have both replaced it. */
+const TAKEOVER_SETTLES_MS = 200;
+const ATTEMPTS = 5;
+
+/**
+ * Locks the directory until `release` is called or the process ends.
+ * @throws when another process holds it, in words for the operator.
+ */
+export async function lockDirectory(directory: string): Promise<{ release(): Promise<void> }> {
+  const shortened = shortenSocketFolder(resolve(directory));
+  const path = join(shortened.folder, 'lock');
+  try {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      const server = await tryListen(path);
+      if (server !== 'taken') return { release: () => close(server) };
+      if (await hasLiveOwner(path)) break;
+      const taken = await takeOver(path);
+      if (taken !== 'lost') return { release: () => close(taken) };
+    }
+  } finally {
+    shortened.remove();
+  }
+  throw new Error(
+    `Another process is using the data directory ${resolve(directory)}. The embedded database belongs to one process ` +
+      'at a time: stop the other one, choose another DATA_DIR, or set DATABASE_URL to a PostgreSQL server.',
+  );
+}
+
+/** The owner died and left its socket: replace it, and see whether somebody else did so at the same moment. */
+async function takeOver(path: string): Promise<Server | 'lost'> {
+  rmSync(path, { force: true });
+  const server = await tryListen(path);
+  if (server === 'taken') return 'lost';
+  const mine = statSync(path, { throwIfNoEntry: false })?.ino;
+  await sleep(TAKEOVER_SETTLES_MS);
+  if (statSync(path, { throwIfNoEntry: false })?.ino === mine && mine !== undefined) return server;
+  // Closing would remove the file that is now the other one's; the socket goes away with this process.
+  server.unref();
+  return 'lost';
+}
+
+function tryListen(path: string): Promise<Server | 'taken'> {
+  return new Promise((resolved, reject) => {
+    const server = createServer((socket) => socket.destroy());
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolved('taken') : reject(error),
+    );
+    server.listen(path, () => resolved(server.unref()));
+  });
+}
+
+function hasLiveOwner(path: string): Promise<boolean> {
+  return new Promise((resolved, reject) => {
+    const probe = connect(path);
+    probe.once('connect', () => {
+      probe.destroy();
+      resolved(true);
+    });
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      // Refused: nobody listens. Reset: the owner died while we asked. No entry: it has just gone in good order.
+      if (['ECONNREFUSED', 'ECONNRESET', 'ENOENT'].includes(error.code ?? '')) resolved(false);
+      else reject(error);
+    });
+  });
+}
+
+/** A path that is too long for a socket is reached through a short link, which is needed only to open it. */
+function shortenSocketFolder(directory: string): { folder: string; remove(): void } {
+  if (Buffer.byteLength(join(directory, 'lock')) <= LONGEST_SOCKET_PATH)
+    return { folder: directory, remove: () => {} };
+  const links = mkdtempSync(join(tmpdir(), 'parom-'));
+  const folder = join(links, 'd');
+  symlinkSync(directory, folder);
+  return { folder, remove: () => rmSync(links, { recursive: true, force: true }) };
+}
+
+const close = (server: Server): Promise<void> => new Promise((closed) => server.close(() => closed()));

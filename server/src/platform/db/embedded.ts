@@ -1,0 +1,95 @@
+/** The embedded database: PostgreSQL inside this process, in a directory that this process alone may use. */
+import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs';
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import pg from 'pg';
+import type { Logger } from '../logger.ts';
+import { columnTypes } from './column-types.ts';
+import type { Database } from './database.ts';
+import { lockDirectory } from './directory-lock.ts';
+import { ring } from './doorbell.ts';
+import { startMaintenance } from './maintain.ts';
+import { queryThrough } from './named-statements.ts';
+import { assertCommitsReachDisk, SyncedNodeFS, syncedStartParams } from './synced-node-fs.ts';
+
+/** How long a query waits for the one connection. Only a query inside somebody's own transaction waits for ever. */
+const CONNECTION_WAIT_MS = 10_000;
+
+/**
+ * @throws when another process uses the directory, or commits do not reach the disk; the message is for the operator.
+ */
+export async function openEmbedded(options: { dataDir: string; log: Logger }): Promise<Database> {
+  await mkdir(options.dataDir, { recursive: true });
+  const lock = await lockDirectory(options.dataDir);
+  try {
+    const pglite = await startPglite(join(options.dataDir, 'postgres'));
+    const database = connectTo(pglite, options.log);
+    return {
+      ...database,
+      close: async () => {
+        await database.close();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** The database over a running PGlite; `close` ends both. */
+export function connectTo(pglite: PGlite, log: Logger, waitMs = CONNECTION_WAIT_MS): Database {
+  const pool = new pg.Pool({
+    ...createPgConfig(pglite),
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: waitMs,
+    types: columnTypes,
+  });
+  pool.on('error', (error) => log.error({ err: error }, 'the embedded database failed'));
+  const db = queryThrough(pool);
+  const stopMaintenance = startMaintenance(db, log);
+  return {
+    kind: 'embedded',
+    db,
+    listen: (channel, handler) => pglite.listen(channel, handler),
+    notify: (channel, payload) => ring(db, channel, payload),
+    close: async () => {
+      stopMaintenance();
+      await db.destroy();
+      await pglite.close();
+    },
+  };
+}
+
+async function startPglite(directory: string): Promise<PGlite> {
+  const isNew = !existsSync(join(directory, 'PG_VERSION'));
+  const files = new SyncedNodeFS(directory);
+  const pglite = await PGlite.create({ fs: files, startParams: [...syncedStartParams] });
+  try {
+    await assertCommitsReachDisk(pglite, files);
+    if (isNew) {
+      await pglite.exec('checkpoint');
+      await syncTree(directory);
+    }
+    return pglite;
+  } catch (error) {
+    await pglite.close();
+    throw error;
+  }
+}
+
+/** The files that a new database was made of were written without a sync. */
+async function syncTree(directory: string): Promise<void> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile() || entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name));
+  for (const path of [...paths, directory, join(directory, '..')]) {
+    const file = openSync(path, 'r');
+    fsyncSync(file);
+    closeSync(file);
+  }
+}

@@ -1,0 +1,53 @@
+/** A PostgreSQL server, shared by any number of our processes. */
+import pg from 'pg';
+import type { Logger } from '../logger.ts';
+import { columnTypes } from './column-types.ts';
+import type { Database } from './database.ts';
+import { ring } from './doorbell.ts';
+import { openListener } from './listener.ts';
+import { queryThrough } from './named-statements.ts';
+
+export interface PostgresOptions {
+  readonly databaseUrl: string;
+  readonly log: Logger;
+  /** Connections of this process at most, the listening one aside. */
+  readonly poolSize?: number;
+  /** How long a query waits for a free connection before it fails. */
+  readonly connectionWaitMs?: number;
+}
+
+/** @throws when the server cannot be reached. */
+export async function openPostgres(options: PostgresOptions): Promise<Database> {
+  const { databaseUrl, log, poolSize = 10, connectionWaitMs = 10_000 } = options;
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    application_name: 'parom',
+    max: poolSize,
+    connectionTimeoutMillis: connectionWaitMs,
+    // A statement that runs this long is a bug; a transaction that idles this long belongs to a process that hangs.
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+    types: columnTypes,
+  });
+  // Idle connections die when the server restarts. The pool makes new ones; unheard, the event would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  const db = queryThrough(pool);
+  const listener = openListener({ databaseUrl, log });
+  return {
+    kind: 'postgres',
+    db,
+    listen: listener.listen,
+    notify: (channel, payload) => ring(db, channel, payload),
+    close: async () => {
+      await listener.close();
+      await db.destroy();
+    },
+  };
+}

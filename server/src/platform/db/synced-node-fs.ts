@@ -1,0 +1,64 @@
+/**
+ * Makes the embedded database's commits reach the disk. As it comes, PGlite starts PostgreSQL with fsync off, and
+ * with it on the calls end in a file system that has no such operation: a power cut could lose acknowledged money.
+ * This rests on inner names of PGlite 0.5.16, which is why its version is pinned and why the boot tests it.
+ */
+import { fdatasyncSync } from 'node:fs';
+import { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+/** Emscripten's number for an input/output error. */
+const EIO = 29;
+
+interface HostFiles {
+  stream_ops: { fsync?: (stream: { nfd: number }) => number };
+}
+
+export class SyncedNodeFS extends NodeFS {
+  #syncs = 0;
+
+  /** How often the database has made the system write a file out. */
+  get syncs(): number {
+    return this.#syncs;
+  }
+
+  override async init(...[pglite, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const { emscriptenOpts } = await super.init(pglite, options);
+    const addSync = (module: object) => {
+      (module as { NODEFS: HostFiles }).NODEFS.stream_ops.fsync = ({ nfd }) => {
+        try {
+          fdatasyncSync(nfd);
+        } catch {
+          // PostgreSQL stops on this one, as it must: nobody knows what the disk holds now.
+          return EIO;
+        }
+        this.#syncs += 1;
+        return 0;
+      };
+    };
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addSync] } };
+  }
+}
+
+/** PGlite's own parameters without `-F` (fsync off), and with the one way of syncing that its file system knows. */
+export const syncedStartParams: readonly string[] = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  '-c',
+  'fsync=on',
+  '-c',
+  'wal_sync_method=fsync',
+];
+
+/**
+ * Commits something small and looks whether the system was asked to write it out.
+ * @throws when it was not: then no commit is safe, and the service must not start.
+ */
+export async function assertCommitsReachDisk(pglite: PGlite, files: SyncedNodeFS): Promise<void> {
+  const before = files.syncs;
+  await pglite.query(`select pg_logical_emit_message(true, 'parom', 'does a commit reach the disk?')`);
+  if (files.syncs === before)
+    throw new Error(
+      'The embedded database does not write its commits to the disk (no fsync was seen on a commit). ' +
+        'Refusing to start: a power cut would lose money. Is @electric-sql/pglite the pinned version?',
+    );
+}

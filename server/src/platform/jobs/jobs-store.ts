@@ -1,0 +1,106 @@
+/** All the SQL of the job table. A job is waiting, leased to a process (`locked_until`), or given up (`failed_at`). */
+import { sql } from 'kysely';
+import type { EventName } from '../../events.ts';
+import { later } from '../clock.ts';
+import type { Db, Tx } from '../db/db.ts';
+
+/** The channel that rings when a job was committed. */
+export const JOBS_CHANNEL = 'jobs';
+
+export interface Job {
+  readonly id: number;
+  readonly kind: EventName;
+  readonly payload: unknown;
+  /** How often it was begun, this time included. */
+  readonly attempts: number;
+}
+
+export interface NewJob {
+  readonly kind: EventName;
+  readonly payload: unknown;
+  readonly dedupKey: string | undefined;
+  readonly runAt: Date;
+}
+
+/** Stores a job and rings for it at commit, in one round trip. A waiting job with the same key makes it nothing. */
+export async function insertJob(db: Db | Tx, now: Date, job: NewJob): Promise<void> {
+  await db
+    .with('stored', (query) =>
+      query
+        .insertInto('jobs')
+        .values({
+          kind: job.kind,
+          payload: JSON.stringify(job.payload),
+          dedup_key: job.dedupKey ?? null,
+          run_at: job.runAt,
+          created_at: now,
+        })
+        .onConflict((conflict) =>
+          conflict
+            .column('dedup_key')
+            .where('dedup_key', 'is not', null)
+            .where('failed_at', 'is', null)
+            .doNothing(),
+        )
+        .returning('id'),
+    )
+    .selectFrom('stored')
+    .select(sql`pg_notify(${JOBS_CHANNEL}, '')`.as('rung'))
+    .execute();
+}
+
+/**
+ * Leases due jobs of the given kinds, oldest first, skipping those that this process already holds (`held`): moving
+ * the clock must not start one twice. A claimed job gives its key free, so that what happens while it runs is not lost.
+ */
+export async function claimJobs(
+  db: Db,
+  now: Date,
+  options: { kinds: readonly string[]; held: readonly number[]; limit: number; leaseMs: number },
+): Promise<Job[]> {
+  const { rows } = await sql<Job>`
+    with due as (
+      select id from jobs
+       where failed_at is null and run_at <= ${now} and (locked_until is null or locked_until <= ${now})
+         and kind = any(${options.kinds}::text[]) and id <> all(${options.held}::bigint[])
+       order by run_at, id limit ${options.limit} for update skip locked)
+    update jobs set locked_until = ${later(now, options.leaseMs)}, attempts = attempts + 1, dedup_key = null
+      from due where jobs.id = due.id
+    returning jobs.id, jobs.kind, jobs.payload, jobs.attempts`.execute(db);
+  return rows.sort((one, other) => one.id - other.id);
+}
+
+export async function extendLeases(db: Db, ids: readonly number[], lockedUntil: Date): Promise<void> {
+  await db.updateTable('jobs').set({ locked_until: lockedUntil }).where('id', 'in', ids).execute();
+}
+
+export async function deleteJob(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('jobs').where('id', '=', id).execute();
+}
+
+/** Back to waiting. `attempts` is what it has used up: one that only waits for its hour has used none. */
+export async function postponeJob(
+  db: Db,
+  id: number,
+  next: { runAt: Date; why: string; attempts: number },
+): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ run_at: next.runAt, last_error: next.why, attempts: next.attempts, locked_until: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Gives a job up: it stays for the operator to see and is not run again. */
+export async function failJob(db: Db, id: number, failedAt: Date, why: string): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ failed_at: failedAt, last_error: why, locked_until: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Frees what a dead process had leased. Only for a process that knows itself to be the only one. */
+export async function releaseAllLeases(db: Db): Promise<void> {
+  await db.updateTable('jobs').set({ locked_until: null }).where('locked_until', 'is not', null).execute();
+}

@@ -1,0 +1,188 @@
+/**
+ * Runs the jobs that committed transactions left behind, each at least once. A job is leased in a short statement and
+ * runs with no transaction open; its handlers must therefore bear being run again, together or in part.
+ */
+import type { EventName, Events } from '../../events.ts';
+import { type Clock, later } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { Logger } from '../logger.ts';
+import {
+  claimJobs,
+  deleteJob,
+  extendLeases,
+  failJob,
+  JOBS_CHANNEL,
+  type Job,
+  postponeJob,
+  releaseAllLeases,
+} from './jobs-store.ts';
+
+export type JobHandler<Name extends EventName> = (payload: Events[Name]) => Promise<void>;
+/** Who listens to what. The handlers of one event run one after another; if one fails, all run again. */
+export type JobHandlers = { readonly [Name in EventName]: readonly JobHandler<Name>[] };
+
+/** Thrown by a handler: not a failure, but too early. The job runs again at that time, as often as it takes. */
+export class RetryAt extends Error {
+  constructor(
+    readonly at: Date,
+    why: string,
+  ) {
+    super(why);
+  }
+}
+
+const MOST_ATTEMPTS = 20;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 5 * 60_000;
+/** The shortest that a job may ask to be left alone, so that one which always asks cannot spin. */
+const SHORTEST_RETRY_MS = 100;
+/** A process that died lets its jobs go after this long; one that lives renews three times in it. */
+const LEASE_MS = 30_000;
+
+export interface JobsDeps {
+  readonly database: Pick<Database, 'kind' | 'db' | 'listen'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly handlers: JobHandlers;
+}
+
+export interface JobRunner {
+  /** Runs all jobs that are due, also those that they leave behind, until none is. Returns how many it ran. */
+  runDue(): Promise<number>;
+  /** Starts what is due, as far as `concurrency` goes, and does not wait for its end. */
+  wake(): void;
+  /** Takes no more jobs and waits for the running ones. */
+  stop(): Promise<void>;
+}
+
+/** The runner without doorbell and timers: it works when it is told to. */
+export function jobRunner(deps: JobsDeps, concurrency = 4): JobRunner {
+  const { clock, log, handlers } = deps;
+  const { db } = deps.database;
+  const kinds = Object.keys(handlers);
+  const running = new Map<number, Promise<void>>();
+  let finished = 0;
+  let filling: Promise<void> | undefined;
+  let wokenWhileFilling = false;
+  let stopped = false;
+
+  const fill = async (): Promise<void> => {
+    while (!stopped && running.size < concurrency) {
+      const limit = concurrency - running.size;
+      const held = [...running.keys()];
+      const jobs = await claimJobs(db, clock.now(), { kinds, held, limit, leaseMs: LEASE_MS });
+      for (const job of jobs) running.set(job.id, runAndForget(job));
+      if (jobs.length < limit) return;
+    }
+  };
+
+  /** One claim at a time: a wake during a claim may concern a job that this claim did not see. */
+  const fillOnce = async (): Promise<void> => {
+    wokenWhileFilling = true;
+    filling ??= (async () => {
+      try {
+        while (wokenWhileFilling) {
+          wokenWhileFilling = false;
+          await fill();
+        }
+      } finally {
+        filling = undefined;
+      }
+    })();
+    await filling;
+  };
+
+  const runAndForget = async (job: Job): Promise<void> => {
+    try {
+      await runJob(deps, job);
+    } catch (error) {
+      // Its outcome could not be stored. The lease runs out, and the job runs again.
+      log.error({ err: error, job: job.id, kind: job.kind }, 'the outcome of a job could not be stored');
+    } finally {
+      running.delete(job.id);
+      finished += 1;
+      wake();
+    }
+  };
+
+  const wake = (): void => {
+    if (stopped) return;
+    fillOnce().catch((error: unknown) => log.error({ err: error }, 'jobs could not be claimed'));
+  };
+
+  const renewals = setInterval(async () => {
+    if (running.size === 0) return;
+    try {
+      await extendLeases(db, [...running.keys()], later(clock.now(), LEASE_MS));
+    } catch (error) {
+      log.warn({ err: error }, 'the leases of running jobs could not be renewed');
+    }
+  }, LEASE_MS / 3).unref();
+
+  return {
+    wake,
+    runDue: async () => {
+      const before = finished;
+      await fillOnce();
+      while (running.size > 0) {
+        await Promise.race(running.values());
+        await fillOnce();
+      }
+      return finished - before;
+    },
+    stop: async () => {
+      stopped = true;
+      await filling?.catch(() => {});
+      await Promise.all(running.values());
+      clearInterval(renewals);
+    },
+  };
+}
+
+/** The runner that works by itself: at once when a commit rings, and every `pollMs` in case a ring was lost. */
+export async function startJobs(
+  deps: JobsDeps & { readonly pollMs?: number; readonly concurrency?: number },
+): Promise<JobRunner> {
+  const { database, pollMs = 1_000 } = deps;
+  // Nobody else uses an embedded database: what is leased now was leased by a process that is gone.
+  if (database.kind === 'embedded') await releaseAllLeases(database.db);
+  const runner = jobRunner(deps, deps.concurrency);
+  const stopListening = await database.listen(JOBS_CHANNEL, runner.wake);
+  const poll = setInterval(runner.wake, pollMs);
+  runner.wake();
+  return {
+    ...runner,
+    stop: async () => {
+      clearInterval(poll);
+      await stopListening();
+      await runner.stop();
+    },
+  };
+}
+
+async function runJob({ database: { db }, clock, log, handlers }: JobsDeps, job: Job): Promise<void> {
+  const { id, kind, attempts } = job;
+  try {
+    // The payload was stored by `emit` with the type that this kind has.
+    for (const handler of handlers[kind] as readonly JobHandler<never>[]) await handler(job.payload as never);
+    await deleteJob(db, id);
+  } catch (error) {
+    const now = clock.now();
+    const why = error instanceof Error ? error.message : String(error);
+    if (error instanceof RetryAt) {
+      const soonest = later(now, SHORTEST_RETRY_MS);
+      const runAt = error.at > soonest ? error.at : soonest;
+      await postponeJob(db, id, { runAt, why, attempts: attempts - 1 });
+    } else if (attempts >= MOST_ATTEMPTS) {
+      log.error({ err: error, job: id, kind }, 'a job was given up');
+      await failJob(db, id, now, why);
+    } else {
+      log.warn({ err: error, job: id, kind, attempts }, 'a job failed, it is tried again');
+      await postponeJob(db, id, { runAt: later(now, pauseAfter(attempts)), why, attempts });
+    }
+  }
+}
+
+/** 1 s, 2 s, 4 s … 5 min. */
+export const pauseAfter = (attempts: number): number =>
+  Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);

@@ -1,0 +1,98 @@
+/**
+ * What happens by itself every so often, by the service's clock. Among several processes each period is begun by one.
+ * A run that is missed (the process died, the clock jumped) is not made up for: the next one finds all there is to do.
+ */
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { Logger } from '../logger.ts';
+import { claimPeriod } from './schedules-store.ts';
+
+export interface ScheduleEntry {
+  readonly name: string;
+  readonly everyMs: number;
+  readonly run: () => Promise<unknown>;
+}
+
+/** One line of the schedule table. A run that outlasts its period delays the next one in this process. */
+export const every = (everyMs: number, name: string, run: () => Promise<unknown>): ScheduleEntry => ({
+  name,
+  everyMs,
+  run,
+});
+
+export interface ScheduleDeps {
+  readonly database: Pick<Database, 'kind' | 'db'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly entries: readonly ScheduleEntry[];
+  /** How often it looks whether something is due. */
+  readonly lookMs?: number;
+}
+
+export interface Schedules {
+  /** Begins what is due and does not run already, without waiting for its end. */
+  wake(): void;
+  /** Runs once each entry that is due and waits for all. Resolves even if one fails; that is logged. */
+  runDue(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** An embedded database has one process: it remembers short periods itself and spares the disk a write for each. */
+const SHORT_PERIOD_MS = 60_000;
+
+/** The schedules without timers: they run when they are told to. */
+export function scheduleRunner({ database, clock, log, entries }: ScheduleDeps): Schedules {
+  const timetable = entries.map((entry) => ({
+    entry,
+    dueAt: 0,
+    running: undefined as Promise<void> | undefined,
+  }));
+  type Line = (typeof timetable)[number];
+
+  const begin = async ({ entry }: Line, now: Date): Promise<void> => {
+    const { name, everyMs, run } = entry;
+    const isAlone = database.kind === 'embedded' && everyMs < SHORT_PERIOD_MS;
+    try {
+      if (isAlone || (await claimPeriod(database.db, now, name, everyMs))) await run();
+    } catch (error) {
+      log.error({ err: error, schedule: name }, 'a scheduled run failed, the next one follows in its time');
+    }
+  };
+
+  const runIfDue = async (line: Line): Promise<void> => {
+    const now = clock.now();
+    if (now.getTime() < line.dueAt) return;
+    line.dueAt = now.getTime() + line.entry.everyMs;
+    line.running = begin(line, now).finally(() => (line.running = undefined));
+    await line.running;
+  };
+
+  return {
+    wake: () => {
+      for (const line of timetable) if (line.running === undefined) void runIfDue(line);
+    },
+    runDue: async () => {
+      await Promise.all(
+        timetable.map(async (line) => {
+          // What runs now began before we were asked, perhaps before the clock was moved.
+          await line.running;
+          await runIfDue(line);
+        }),
+      );
+    },
+    stop: async () => void (await Promise.all(timetable.map((line) => line.running))),
+  };
+}
+
+export function startSchedules(deps: ScheduleDeps): Schedules {
+  const runner = scheduleRunner(deps);
+  const look = setInterval(runner.wake, deps.lookMs ?? 200);
+  runner.wake();
+  return {
+    ...runner,
+    stop: async () => {
+      clearInterval(look);
+      await runner.stop();
+    },
+  };
+}

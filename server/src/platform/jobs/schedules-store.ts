@@ -1,0 +1,13 @@
+/** When each schedule last began, shared by all processes. */
+import { sql } from 'kysely';
+import { later } from '../clock.ts';
+import type { Db } from '../db/db.ts';
+
+/** True for the one process that may begin this period's run. A lost race is false. */
+export async function claimPeriod(db: Db, now: Date, name: string, everyMs: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into settings (key, value, updated_at) values (${`schedule.${name}`}, 'null', ${now})
+    on conflict (key) do update set updated_at = excluded.updated_at
+     where settings.updated_at <= ${later(now, -everyMs)}`.execute(db);
+  return numAffectedRows === 1n;
+}

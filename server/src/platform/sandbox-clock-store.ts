@@ -1,0 +1,21 @@
+/** How far the sandbox's clock is ahead of the machine's, kept where every process sees it. */
+import { sql } from 'kysely';
+import type { Db } from './db/db.ts';
+
+const KEY = 'clock.offsetMs';
+
+/** Milliseconds; 0 for a clock that was never moved. */
+export async function readOffsetMs(db: Db): Promise<number> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', KEY).executeTakeFirst();
+  return (row?.value as number | undefined) ?? 0;
+}
+
+/** Adds to the offset in one statement, so that two who advance at once are both counted. Returns the new offset. */
+export async function addToOffsetMs(db: Db, ms: number, now: Date): Promise<number> {
+  const { rows } = await sql<{ value: number }>`
+    insert into settings (key, value, updated_at) values (${KEY}, to_jsonb(${ms}::bigint), ${now})
+    on conflict (key) do update
+      set value = to_jsonb((settings.value #>> '{}')::bigint + ${ms}::bigint), updated_at = excluded.updated_at
+    returning value`.execute(db);
+  return rows[0]?.value ?? 0;
+}
