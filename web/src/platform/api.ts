@@ -71,7 +71,7 @@ export async function call<Name extends EndpointName>(
   options: CallOptions = {},
 ): Promise<CallAnswer<Name> | null> {
   try {
-    return (await answerOf(name, input, options)) as CallAnswer<Name>;
+    return (await answerOf(name, input as Sent, options)) as CallAnswer<Name>;
   } catch (failure) {
     if (options.rethrow === true) throw failure;
     report(failure);
@@ -169,8 +169,7 @@ function headersOf(name: EndpointName, input: Sent, options: CallOptions): Recor
 /** A ticket's own token before the user's; nothing on login, which is how one gets a token. */
 function bearerOf(name: EndpointName, input: Sent): string | null {
   if (name === 'login') return null;
-  const ticketId =
-    name === 'ticket' ? input.params?.['id'] : name === 'pay' ? input.query?.['ticketId'] : undefined;
+  const ticketId = name === 'ticket' ? input.params?.id : name === 'pay' ? input.query?.ticketId : undefined;
   const ticketToken = ticketId === undefined ? null : readStored(`tick${ticketId}`);
   return ticketToken ?? readStored('token');
 }

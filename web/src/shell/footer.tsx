@@ -12,8 +12,8 @@ const COPYRIGHT_YEAR = 2025;
 
 function LinkColumn({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <nav className={classes['column']} aria-label={title}>
-      <p className={classes['columnTitle']}>{title}</p>
+    <nav className={classes.column} aria-label={title}>
+      <p className={classes.columnTitle}>{title}</p>
       {children}
     </nav>
   );
@@ -21,7 +21,7 @@ function LinkColumn({ title, children }: { readonly title: string; readonly chil
 
 function MonitorBadge({ monitor }: { readonly monitor: Monitor }) {
   return (
-    <a className={classes['badge']} href={monitor.url} target="_blank" rel="noopener">
+    <a className={classes.badge} href={monitor.url} target="_blank" rel="noopener">
       {monitor.imageUrl === null ? (
         monitor.name
       ) : (
@@ -35,13 +35,13 @@ export function Footer() {
   const { t, i18n } = useTranslation('common');
   const local = useLocalPath();
   const { amlCheckUrl, monitors } = siteSettings();
-  const link = classes['link'];
+  const link = classes.link;
   return (
-    <footer className={classes['footer']}>
-      <div className={`page ${classes['columns']}`}>
-        <div className={classes['about']}>
+    <footer className={classes.footer}>
+      <div className={`page ${classes.columns}`}>
+        <div className={classes.about}>
           <Brand />
-          <p className={classes['slogan']}>{t('footer.slogan')}</p>
+          <p className={classes.slogan}>{t('footer.slogan')}</p>
         </div>
         <LinkColumn title={t('footer.legal')}>
           <Link className={link} to={local('/terms')}>
@@ -70,9 +70,9 @@ export function Footer() {
           </a>
         </LinkColumn>
       </div>
-      <div className={`page ${classes['bottom']}`}>
+      <div className={`page ${classes.bottom}`}>
         <p>{t('footer.copyright', { year: COPYRIGHT_YEAR, name: siteName(i18n.language) })}</p>
-        <ul className={classes['badges']} aria-label={t('footer.monitors')}>
+        <ul className={classes.badges} aria-label={t('footer.monitors')}>
           {monitors.map((monitor) => (
             <li key={monitor.url}>
               <MonitorBadge monitor={monitor} />

@@ -45,7 +45,7 @@ export function useHead(): void {
     for (const old of document.head.querySelectorAll('[data-head]')) old.remove();
     for (const { tag, attributes } of headTags(pathname, location.origin, title, description)) {
       const element = document.createElement(tag);
-      element.dataset['head'] = '';
+      element.dataset.head = '';
       for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
       document.head.append(element);
     }

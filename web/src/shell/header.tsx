@@ -19,24 +19,24 @@ export function Header() {
   const local = useLocalPath();
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never');
   return (
-    <header className={classes['header']}>
-      <div className={`page ${classes['row']}`}>
-        <Link className={classes['brand']} to={local('/')}>
+    <header className={classes.header}>
+      <div className={`page ${classes.row}`}>
+        <Link className={classes.brand} to={local('/')}>
           <Brand />
         </Link>
-        <nav className={classes['menu']} aria-label={t('header.menu')}>
-          <MenuLinks className={classes['link']} />
+        <nav className={classes.menu} aria-label={t('header.menu')}>
+          <MenuLinks className={classes.link ?? ''} />
         </nav>
-        <div className={classes['tools']}>
-          <span className={classes['wide']}>
+        <div className={classes.tools}>
+          <span className={classes.wide}>
             <ThemeToggle />
           </span>
           <LanguageMenu />
-          <span className={classes['wide']}>
+          <span className={classes.wide}>
             <LoginButton />
           </span>
           <ActionIcon
-            className={classes['burger']}
+            className={classes.burger}
             variant="subtle"
             color="gray"
             size={44}

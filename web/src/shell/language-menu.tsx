@@ -38,7 +38,7 @@ export function LanguageMenu() {
   return (
     <Menu position="bottom-end" width={160} shadow="md" radius={14} keepMounted={false}>
       <Menu.Target>
-        <UnstyledButton className={classes['language']} aria-label={t('header.language')}>
+        <UnstyledButton className={classes.language} aria-label={t('header.language')}>
           {i18n.language.toUpperCase()}
           <IconChevronDown size={16} aria-hidden />
         </UnstyledButton>

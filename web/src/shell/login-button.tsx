@@ -24,10 +24,10 @@ export function LoginButton({ fullWidth = false, onFollow }: LoginButtonProps) {
         h={44}
         px={18}
         fullWidth={fullWidth}
-        className={classes['login']}
+        className={classes.login}
         onClick={onFollow}
       >
-        <span className={classes['email']}>{user.email}</span>
+        <span className={classes.email}>{user.email}</span>
       </Button>
     );
   }
@@ -36,7 +36,7 @@ export function LoginButton({ fullWidth = false, onFollow }: LoginButtonProps) {
       h={44}
       px={20}
       fullWidth={fullWidth}
-      className={classes['login']}
+      className={classes.login}
       onClick={() => {
         onFollow?.();
         modal.open();

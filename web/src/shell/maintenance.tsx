@@ -15,7 +15,7 @@ export function Maintenance() {
   const handles = useMatches().map((match) => match.handle as RouteHandle | undefined);
   const Extra = handles.findLast((handle) => handle?.whenClosed !== undefined)?.whenClosed;
   return (
-    <section className={`page ${classes['plain']}`}>
+    <section className={`page ${classes.plain}`}>
       <h1>{t('maintenance.title')}</h1>
       <p>{t('maintenance.text')}</p>
       {Extra === undefined ? null : (

@@ -6,7 +6,7 @@ import { useLocalPath } from '../platform/paths.ts';
 import { siteSettings } from '../platform/site-settings.ts';
 
 interface MenuLinksProps {
-  readonly className: string | undefined;
+  readonly className: string;
   readonly onFollow?: () => void;
 }
 

@@ -9,8 +9,8 @@ export function NotFound() {
   const { t } = useTranslation('common');
   const local = useLocalPath();
   return (
-    <section className={`page ${classes['plain']}`}>
-      <p className={classes['figure']} aria-hidden="true">
+    <section className={`page ${classes.plain}`}>
+      <p className={classes.figure} aria-hidden="true">
         404
       </p>
       <h1>{t('notFound.title')}</h1>

@@ -6,7 +6,7 @@ import classes from './shell.module.css';
 export function Preloader() {
   const { t } = useTranslation('common');
   return (
-    <div className={classes['preloader']} role="status" aria-label={t('loading')}>
+    <div className={classes.preloader} role="status" aria-label={t('loading')}>
       <Loader size={36} />
     </div>
   );

@@ -13,7 +13,7 @@ export function SandboxRibbon() {
   });
   if (sandbox !== true) return null;
   return (
-    <div className={classes['ribbon']} role="note">
+    <div className={classes.ribbon} role="note">
       <strong>{t('sandbox.title')}</strong> {t('sandbox.text')}
     </div>
   );

@@ -6,7 +6,7 @@ import classes from './shell.module.css';
 export function ServerError() {
   const { t } = useTranslation('common');
   return (
-    <section className={`page ${classes['plain']}`}>
+    <section className={`page ${classes.plain}`}>
       <h1>{t('maintenance.e500line1')}</h1>
       <p>{t('maintenance.e500line2')}</p>
       <Button component="a" href="/" size="lg">

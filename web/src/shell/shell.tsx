@@ -26,12 +26,12 @@ export function Shell() {
   useFreshStart(main);
   return (
     <AuthModalProvider>
-      <a className={classes['skip']} href="#main">
+      <a className={classes.skip} href="#main">
         {t('skipToContent')}
       </a>
       <SandboxRibbon />
       <Header />
-      <main id="main" ref={main} tabIndex={-1} className={classes['main']}>
+      <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <StatusGate>
           <Suspense fallback={<Preloader />}>
             <Outlet />

@@ -28,15 +28,15 @@ export default function TopDrawer({ opened, onClose }: TopDrawerProps) {
       title={<Brand />}
       closeButtonProps={{ 'aria-label': t('close'), size: 44, iconSize: 24 }}
       classNames={{
-        content: classes['content'] ?? '',
-        header: classes['header'] ?? '',
-        body: classes['body'] ?? '',
+        content: classes.content ?? '',
+        header: classes.header ?? '',
+        body: classes.body ?? '',
       }}
     >
-      <nav className={classes['links']} aria-label={t('header.menu')}>
-        <MenuLinks className={classes['link']} onFollow={onClose} />
+      <nav className={classes.links} aria-label={t('header.menu')}>
+        <MenuLinks className={classes.link ?? ''} onFollow={onClose} />
       </nav>
-      <div className={classes['theme']}>
+      <div className={classes.theme}>
         <span>{t('header.theme')}</span>
         <ThemeToggle />
       </div>

@@ -36,7 +36,7 @@ export function CopyButton({ text, label, withLabel = false }: CopyButtonProps) 
 
   return (
     <UnstyledButton
-      className={classes['button']}
+      className={classes.button}
       data-copied={copied || undefined}
       aria-label={label}
       title={label}

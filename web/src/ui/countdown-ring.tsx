@@ -13,16 +13,16 @@ export function CountdownRing({ left, size = 18, urgent = false }: CountdownRing
   const shown = Math.min(1, Math.max(0, left));
   return (
     <svg
-      className={classes['ring']}
+      className={classes.ring}
       data-urgent={urgent || undefined}
       width={size}
       height={size}
       viewBox="0 0 36 36"
       aria-hidden="true"
     >
-      <circle className={classes['track']} cx="18" cy="18" r="15.5" />
+      <circle className={classes.track} cx="18" cy="18" r="15.5" />
       <circle
-        className={classes['rest']}
+        className={classes.rest}
         cx="18"
         cy="18"
         r="15.5"

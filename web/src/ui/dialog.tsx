@@ -33,10 +33,10 @@ export default function Dialog({ opened, onClose, title, size = 440, children }:
       closeOnClickOutside={closable}
       closeButtonProps={{ 'aria-label': t('close') }}
       classNames={{
-        content: classes['content'] ?? '',
-        header: classes['header'] ?? '',
-        title: classes['title'] ?? '',
-        body: classes['body'] ?? '',
+        content: classes.content ?? '',
+        header: classes.header ?? '',
+        title: classes.title ?? '',
+        body: classes.body ?? '',
       }}
     >
       {children}

@@ -23,10 +23,10 @@ interface NoticeProps {
 export function Notice({ color, title, children, role }: NoticeProps) {
   const Icon = icons[color];
   return (
-    <div className={classes['notice']} data-color={color} role={role}>
-      <Icon className={classes['icon']} size={20} aria-hidden />
-      <div className={classes['text']}>
-        {title === undefined ? null : <p className={classes['title']}>{title}</p>}
+    <div className={classes.notice} data-color={color} role={role}>
+      <Icon className={classes.icon} size={20} aria-hidden />
+      <div className={classes.text}>
+        {title === undefined ? null : <p className={classes.title}>{title}</p>}
         {children}
       </div>
     </div>

@@ -30,7 +30,7 @@ export function present({ kind, message, title, position, autoCloseMs }: Toast):
   notifications.show({
     ...looks[kind],
     message,
-    classNames: { root: classes['root'] ?? '' },
+    classNames: { root: classes.root ?? '' },
     role: kind === 'error' ? 'alert' : 'status',
     ...(title === undefined ? {} : { title }),
     ...(position === undefined ? {} : { position }),

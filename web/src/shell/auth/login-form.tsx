@@ -17,7 +17,7 @@ interface LoginFormProps {
 }
 
 export function LoginForm({ onSuccess }: LoginFormProps) {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['auth', 'common']);
   const login = useLogin();
   const [sending, setSending] = useState(false);
   const form = useForm({
@@ -52,7 +52,7 @@ export function LoginForm({ onSuccess }: LoginFormProps) {
   );
 
   return (
-    <form className={classes['form']} onSubmit={submit} noValidate>
+    <form className={classes.form} onSubmit={submit} noValidate>
       <TextInput
         {...form.getInputProps('email')}
         key={form.key('email')}
