@@ -240,8 +240,8 @@ export interface SimBlocksTable {
 
 export interface SimNetworksTable {
   network_id: number;
+  seed: Buffer;
   fault: Generated<string>;
-  next_tx: Generated<number>;
 }
 
 export interface SimTransactionsTable {
@@ -250,15 +250,23 @@ export interface SimTransactionsTable {
   seq: Generated<number>;
   currency_id: number;
   sender: string;
-  nonce: number | null;
   address: string;
+  account: string;
   memo: string | null;
   amount: string;
   fee: Generated<string>;
   replaceable: Generated<boolean>;
   from_service: Generated<boolean>;
+  to_service: Generated<boolean>;
+  spends: string | null;
+  valid_until: number | null;
   state: string;
   block_height: number | null;
+}
+
+export interface TargetIndexesTable {
+  network_id: number;
+  next_index: number;
 }
 
 export interface TicketHistoryTable {
@@ -373,6 +381,7 @@ export interface Schema {
   sim_blocks: SimBlocksTable;
   sim_networks: SimNetworksTable;
   sim_transactions: SimTransactionsTable;
+  target_indexes: TargetIndexesTable;
   ticket_history: TicketHistoryTable;
   tickets: TicketsTable;
   users: UsersTable;

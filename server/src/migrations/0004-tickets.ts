@@ -13,6 +13,12 @@ create table deposit_targets (
 );
 create index deposit_targets_free on deposit_targets (network_id, id) where ticket_id is null;
 
+-- The next index that a target of this network is derived from, handed out under this row's lock, never twice.
+create table target_indexes (
+  network_id integer primary key references networks,
+  next_index bigint not null
+);
+
 create sequence ticket_numbers start 100001;
 create table tickets (
   id uuid primary key,
@@ -101,6 +107,7 @@ create table deposits (
 );
 create index deposits_unfinished on deposits (network_id, state) where state in ('mempool', 'mined');
 create index deposits_target on deposits (target_id) where target_id is not null;
+create index deposits_block on deposits (network_id, block_height) where block_height is not null;
 
 -- What we make of each deposit: the verdict, and where its money went. Every deposit ends in exactly one place.
 create table deposit_judgements (
