@@ -6,7 +6,14 @@ import { ConfigProblems, readConfig } from './config.ts';
 
 const XPUB =
   'xpub6CUGRUonZSQ4TWtTMmzXdrXDtypWKiKrhko4egpiMZbpiaQL2jkwSB1icqYh2cfDfVxdx4df189oLKnC5fSwqPfgyP3hooxujYzAu3fDVmz';
-const network = { network: 'ethereum', rpcUrl: 'http://127.0.0.1:8545', chainId: 1, accountXpub: XPUB };
+const HOT = `0x${'ab'.repeat(20)}`;
+const network = {
+  network: 'ethereum',
+  rpcUrl: 'http://127.0.0.1:8545',
+  chainId: 1,
+  accountXpub: XPUB,
+  hotAddress: HOT,
+};
 const live = {
   PAROM_EVM_NETWORKS: JSON.stringify([network]),
   PAROM_SMTP_URL: 'smtp://mail.example',

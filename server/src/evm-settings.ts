@@ -10,14 +10,18 @@ const evmNetwork = z.strictObject({
   rpcUrl: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }),
   /** Compared with what the node says, so that a wrong node is found before any money moves. */
   chainId: z.int().positive(),
-  /** Extended public key of the account that deposit addresses are derived from (m/44'/60'/0'). */
+  /** Extended public key of the account that deposit addresses are derived from (m/44'/60'/1'). */
   accountXpub: z.string().regex(/^xpub[1-9A-HJ-NP-Za-km-z]{100,}$/, 'must be an xpub'),
+  /** Where payouts leave from (m/44'/60'/0'/0/0). */
+  hotAddress: address,
   /** A file with the words that payouts are signed with; only the worker needs it. */
   mnemonicFile: z.string().optional(),
   /** Contracts of the tokens offered here, by currency code: `{"USDT": "0x..."}`. */
   tokens: z.record(z.string(), address).default({}),
   /** A page for people, in front of the transaction's id: `https://etherscan.io/tx/`. */
   explorerUrl: z.url().optional(),
+  /** Look into contract calls for coins of the network's own; off for nodes that have no tracing. */
+  traceInternal: z.boolean().default(true),
 });
 
 export interface EvmNetworkSettings {
@@ -25,10 +29,12 @@ export interface EvmNetworkSettings {
   readonly rpcUrl: string;
   readonly chainId: number;
   readonly accountXpub: string;
+  readonly hotAddress: string;
   /** The secret words; `null` in a process that does not sign. */
   readonly mnemonic: string | null;
   readonly tokens: Readonly<Record<string, string>>;
   readonly explorerUrl: string | null;
+  readonly traceInternal: boolean;
 }
 
 /** From the variable's text; the words are read from their file, so that they stand in no process list. */

@@ -7,6 +7,8 @@ export class Refusal extends Error {
     readonly errorCode: number,
     message: string,
     readonly status: number = 422,
+    /** When it makes sense to ask again; becomes `Retry-After`. */
+    readonly retryAfterMs: number | null = null,
   ) {
     super(message);
   }

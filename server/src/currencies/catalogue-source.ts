@@ -1,0 +1,36 @@
+/** Keeps the catalogue in memory, never more than a second old, and answers look-ups without a search. */
+import type { Db } from '../platform/db/db.ts';
+import { type KeptFresh, keepFresh } from '../platform/kept-fresh.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { Catalogue } from './catalogue.ts';
+import { type CatalogueRows, readCatalogue } from './catalogue-store.ts';
+
+/** `current` is the `CatalogueSource` that other modules take. */
+export const openCatalogue = (db: Db, log: Logger): Promise<KeptFresh<Catalogue>> =>
+  keepFresh('catalogue', async () => catalogueOf(await readCatalogue(db)), log);
+
+export function catalogueOf(rows: CatalogueRows): Catalogue {
+  const currencies = new Map(rows.currencies.map((currency) => [currency.id, currency]));
+  const networks = new Map(rows.networks.map((network) => [network.id, network]));
+  const assets = new Map(rows.assets.map((asset) => [asset.id, asset]));
+  const assetsByPlace = new Map(
+    rows.assets.map((asset) => [placeOf(asset.currencyId, asset.networkId), asset]),
+  );
+  const rules = new Map(rows.pairs.map((pair) => [`${pair.fromCurrencyId}>${pair.toCurrencyId}`, pair.rule]));
+  return {
+    currencies: rows.currencies,
+    networks: rows.networks,
+    assets: rows.assets,
+    currency: (id) => currencies.get(id) ?? null,
+    network: (id) => networks.get(id) ?? null,
+    asset: (currencyId, networkId) => assetsByPlace.get(placeOf(currencyId, networkId)) ?? null,
+    assetById: (id) => {
+      const asset = assets.get(id);
+      if (asset === undefined) throw new Error(`there is no asset ${id}`);
+      return asset;
+    },
+    pairRule: (fromCurrencyId, toCurrencyId) => rules.get(`${fromCurrencyId}>${toCurrencyId}`) ?? null,
+  };
+}
+
+const placeOf = (currencyId: number, networkId: number | null): string => `${currencyId}@${networkId ?? ''}`;

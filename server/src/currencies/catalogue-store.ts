@@ -1,0 +1,131 @@
+/** The catalogue's tables: reading all of it, and sowing what a new installation begins with. */
+import type { AddressFormat } from '@parom/contract/addresses/formats';
+import { toDecimal } from '@parom/contract/money';
+import type { Db } from '../platform/db/db.ts';
+import type { Asset, Currency, Network, PairRule } from './catalogue.ts';
+import { assetSeeds, currencySeeds, networkSeeds, pairSeeds } from './seeds.ts';
+
+export interface CatalogueRows {
+  readonly currencies: readonly Currency[];
+  readonly networks: readonly Network[];
+  readonly assets: readonly Asset[];
+  readonly pairs: readonly { fromCurrencyId: number; toCurrencyId: number; rule: PairRule }[];
+}
+
+export async function readCatalogue(db: Db): Promise<CatalogueRows> {
+  const currencies = await db.selectFrom('currencies').selectAll().orderBy('id').execute();
+  const networks = await db.selectFrom('networks').selectAll().orderBy('id').execute();
+  const assets = await db
+    .selectFrom('assets')
+    .select(['id', 'currency_id', 'network_id', 'decimals', 'contract'])
+    .orderBy('id')
+    .execute();
+  const pairs = await db.selectFrom('pair_rules').selectAll().execute();
+  return {
+    currencies: currencies.map((row) => ({
+      id: row.id,
+      code: row.code,
+      type: row.type,
+      name: row.name,
+      shortName: row.short_name,
+      iconPath: row.icon_path,
+      isPopular: row.is_popular,
+      restrictions: row.restrictions,
+      decimals: row.decimals,
+      isListed: row.is_listed,
+    })),
+    networks: networks.map((row) => ({
+      id: row.id,
+      code: row.code,
+      name: row.name,
+      addressFormat: row.address_format as AddressFormat,
+      approvesRequired: row.approves_required,
+      hasMemo: row.has_memo,
+      nativeCurrencyId: row.native_currency_id,
+      firstConfirmationMs: row.first_confirmation_ms,
+    })),
+    assets: assets.map((row) => ({
+      id: row.id,
+      currencyId: row.currency_id,
+      networkId: row.network_id,
+      decimals: row.decimals,
+      contract: row.contract,
+    })),
+    pairs: pairs.map((row) => ({
+      fromCurrencyId: row.from_currency_id,
+      toCurrencyId: row.to_currency_id,
+      rule: {
+        isEnabled: row.is_enabled,
+        markupBps: row.markup_bps,
+        minGiveUsdt: toDecimal(row.min_give_usdt),
+        maxGiveUsdt: toDecimal(row.max_give_usdt),
+      },
+    })),
+  };
+}
+
+/** Adds what is missing and touches nothing that is there, so that an operator's changes outlive a restart. */
+export async function sowCatalogue(db: Db): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('currencies')
+      .values(
+        currencySeeds.map((seed) => ({
+          id: seed.id,
+          code: seed.code,
+          type: seed.type,
+          name: seed.name,
+          short_name: seed.shortName,
+          icon_path: seed.iconPath,
+          is_popular: seed.isPopular,
+          restrictions: [...seed.restrictions],
+          decimals: seed.decimals,
+          is_listed: seed.isListed,
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await tx
+      .insertInto('networks')
+      .values(
+        networkSeeds.map((seed) => ({
+          id: seed.id,
+          code: seed.code,
+          name: seed.name,
+          address_format: seed.addressFormat,
+          approves_required: seed.approvesRequired,
+          has_memo: seed.hasMemo,
+          native_currency_id: seed.nativeCurrencyId,
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await tx
+      .insertInto('assets')
+      .values(
+        assetSeeds.map((seed) => ({
+          id: seed.id,
+          currency_id: seed.currencyId,
+          network_id: seed.networkId,
+          decimals: seed.decimals,
+          contract: seed.contract,
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await tx
+      .insertInto('pair_rules')
+      .values(
+        pairSeeds.map((seed) => ({
+          from_currency_id: seed.fromCurrencyId,
+          to_currency_id: seed.toCurrencyId,
+          is_enabled: true,
+          markup_bps: seed.markupBps,
+          min_give_usdt: seed.minGiveUsdt,
+          max_give_usdt: seed.maxGiveUsdt,
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
+}

@@ -1,0 +1,7 @@
+/** The catalogue: what can be exchanged, on which networks, under which rules. Knows no price and no ticket. */
+export type { Asset, Catalogue, CatalogueSource, Currency, Network, PairRule } from './catalogue.ts';
+export { catalogueOf, openCatalogue } from './catalogue-source.ts';
+export { sowCatalogue } from './catalogue-store.ts';
+export { currenciesRoutes } from './currencies-routes.ts';
+export type { Offer } from './currencies-view.ts';
+export { assetSeeds } from './seeds.ts';

@@ -1,0 +1,59 @@
+/** Whether a pair can be exchanged now, at which markup, within which limits. */
+import { type PairDetails, Restriction, TRANSFER_TYPE } from '@parom/contract/currencies';
+import { generalCodes } from '@parom/contract/errors';
+import { ZERO } from '@parom/contract/money';
+import { percentOf } from '@parom/contract/pricing';
+import { wire } from '@parom/contract/wire';
+import { Refusal } from '../platform/refusal.ts';
+import type { Catalogue, Currency } from './catalogue.ts';
+import type { Offer } from './currencies-view.ts';
+
+export interface PairQuestion {
+  readonly fromCurrencyId: number;
+  readonly toCurrencyId: number;
+  /** Absent while the form has not chosen one yet. */
+  readonly fromNetworkId?: number | undefined;
+  readonly toNetworkId?: number | undefined;
+}
+
+/** @throws Refusal 404 for a currency or a network that the catalogue does not have */
+export function pairDetailsOf(
+  catalogue: Catalogue,
+  offer: Offer & { readonly hasPrice: (currencyId: number) => boolean },
+  pair: PairQuestion,
+): PairDetails {
+  const from = listedCurrency(catalogue, pair.fromCurrencyId, pair.fromNetworkId);
+  const to = listedCurrency(catalogue, pair.toCurrencyId, pair.toNetworkId);
+  const rule = catalogue.pairRule(from.id, to.id);
+  const isOffered = (currency: Currency, networkId: number | undefined, hiddenBy: number): boolean =>
+    offer.isTypeAllowed(currency.type) &&
+    !currency.restrictions.includes(hiddenBy) &&
+    (networkId === undefined || offer.isServed(networkId)) &&
+    offer.hasPrice(currency.id);
+  const isEnabled =
+    rule?.isEnabled === true &&
+    from.id !== to.id &&
+    isOffered(from, pair.fromNetworkId, Restriction.hiddenOnGive) &&
+    isOffered(to, pair.toNetworkId, Restriction.hiddenOnReceive);
+  return {
+    isEnabled,
+    markup: percentOf(rule?.markupBps ?? 0),
+    minGiveUsdt: wire(rule?.minGiveUsdt ?? ZERO),
+    maxGiveUsdt: wire(rule?.maxGiveUsdt ?? ZERO),
+  };
+}
+
+function listedCurrency(catalogue: Catalogue, id: number, networkId: number | undefined): Currency {
+  const currency = catalogue.currency(id);
+  if (currency === null || !currency.isListed) throw notFound(`currency ${id}`);
+  if (networkId !== undefined && catalogue.asset(id, networkId) === null) {
+    throw notFound(
+      currency.type === TRANSFER_TYPE
+        ? `a network of currency ${id}`
+        : `network ${networkId} of currency ${id}`,
+    );
+  }
+  return currency;
+}
+
+const notFound = (what: string): Refusal => new Refusal(generalCodes.notFound, `there is no ${what}`, 404);

@@ -1,0 +1,47 @@
+/** The one place where something that went wrong becomes an answer: status and `{errorCode, message, issues?}`. */
+import { generalCodes, MALFORMED } from '@parom/contract/errors';
+import type { ErrorBody } from '@parom/contract/wire';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../refusal.ts';
+
+export function addErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => answerError(error, request, reply));
+  app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
+}
+
+export function sendNotFound(reply: FastifyReply): FastifyReply {
+  return send(reply, 404, { errorCode: generalCodes.notFound, message: 'there is nothing here' });
+}
+
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof Refusal) {
+    if (error.retryAfterMs !== null) reply.header('retry-after', Math.ceil(error.retryAfterMs / 1_000));
+    return send(reply, error.status, { errorCode: error.errorCode, message: error.message });
+  }
+  if (error.validation !== undefined) {
+    return send(reply, 400, {
+      errorCode: MALFORMED,
+      message: 'the request is malformed',
+      issues: error.validation.map((issue) => ({
+        path: `${error.validationContext ?? ''}${issue.instancePath}`,
+        message: issue.message ?? 'invalid',
+      })),
+    });
+  }
+  const status = error.statusCode ?? 500;
+  if (status >= 400 && status < 500) {
+    const issues = [{ path: 'body', message: error.message }];
+    return send(reply, status, { errorCode: MALFORMED, message: 'the request is malformed', issues });
+  }
+  request.log.error({ err: error, route: request.routeOptions.url }, 'a request failed');
+  return send(reply, 500, { errorCode: generalCodes.internal, message: 'an internal error' });
+}
+
+/** Serialised here: the schema of the route's own answer must not have a say in what an error looks like. */
+function send(reply: FastifyReply, status: number, body: ErrorBody): FastifyReply {
+  return reply
+    .code(status)
+    .serializer((value: unknown) => JSON.stringify(value))
+    .type('application/json; charset=utf-8')
+    .send(body);
+}

@@ -1,0 +1,309 @@
+import type { Endpoint } from '@parom/contract/endpoints';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { createMetrics, type Metrics } from '../metrics.ts';
+import { Refusal } from '../refusal.ts';
+import { addApiDocument } from './api-document.ts';
+import { addHealth } from './health.ts';
+import { createHttpServer } from './http-server.ts';
+import { addRateLimits } from './rate-limits.ts';
+import { createRouter, type Router } from './router.ts';
+
+const table = {
+  greet: {
+    method: 'POST',
+    path: '/greet',
+    caller: 'none',
+    summary: 'Says hello',
+    body: z.object({ name: z.string(), times: z.optional(z.int()) }),
+    answer: z.object({ greeting: z.string() }),
+  },
+  press: {
+    method: 'POST',
+    path: '/press',
+    caller: 'optional',
+    summary: 'A button',
+    query: z.object({ id: z.string() }),
+    answer: z.object({}),
+  },
+  whoami: {
+    method: 'POST',
+    path: '/whoami',
+    caller: 'session',
+    summary: 'Me',
+    body: z.object({ x: z.int() }),
+    answer: z.object({ name: z.string() }),
+  },
+  leave: { method: 'POST', path: '/leave', caller: 'session', summary: 'Bye', answer: null },
+  time: {
+    method: 'GET',
+    path: '/time',
+    caller: 'none',
+    summary: 'Now',
+    answer: z.object({ ip: z.string() }),
+  },
+} as const satisfies Record<string, Endpoint>;
+
+let app: FastifyInstance;
+let metrics: Metrics;
+let lines: string[];
+
+async function start(options: { trustedProxies?: string[]; callsPerMinute?: number } = {}): Promise<void> {
+  lines = [];
+  metrics = createMetrics(false);
+  const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
+  app = await createHttpServer({
+    log,
+    metrics,
+    trustedProxies: options.trustedProxies ?? [],
+    isHttps: false,
+  });
+  addHealth(app, async () => {});
+  await app.register(
+    async (api) => {
+      if (options.callsPerMinute) await addRateLimits(api, options.callsPerMinute);
+      await addApiDocument(api, 'Test', '1');
+      const router = createRouter(api, {
+        table,
+        authenticate: async (token) => (token === 'good' ? { name: 'Ann' } : null),
+        unlimited: [table.time],
+      });
+      addCalls(router);
+      router.assertComplete();
+    },
+    { prefix: '/api' },
+  );
+}
+
+function addCalls(router: Router<{ name: string }>): void {
+  router.route(table.greet, ({ body }) => {
+    if (body.name === 'nobody') throw new Refusal(7, 'nobody is greeted');
+    if (body.name === 'bug') throw new Error('secret detail');
+    if (body.name === 'later') throw new Refusal(503, 'closed', 503, 90_000);
+    if (body.name === 'long') return { greeting: 'x'.repeat(5_000) };
+    return { greeting: `hello ${body.name}` };
+  });
+  router.route(table.press, () => ({}));
+  router.route(table.whoami, ({ principal }) => ({ name: principal.name }));
+  router.route(table.leave, () => undefined);
+  router.route(table.time, ({ clientAddress }) => ({ ip: clientAddress }));
+}
+
+const greet = (payload: unknown, headers: Record<string, string> = {}) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/greet',
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+  });
+
+beforeEach(() => start());
+afterEach(() => app.close());
+
+describe('a call of the table', () => {
+  it('with a right body, is answered, and unknown fields are ignored', async () => {
+    const answer = await greet({ name: 'Ann', colour: 'red' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ greeting: 'hello Ann' });
+  });
+
+  it('with a wrong type, is a 400 with code 100 and the place of the error', async () => {
+    const answer = await greet({ name: 5, times: 1.5 });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().errorCode).toBe(100);
+    expect(answer.json().issues.map((issue: { path: string }) => issue.path)).toEqual([
+      'body/name',
+      'body/times',
+    ]);
+  });
+
+  it.each(['{', '[]', '"text"', 'null', '', '{"name":"a"'])(
+    'with the body %j, is a 400 with code 100',
+    async (body) => {
+      const answer = await greet(body);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({ errorCode: 100, issues: [expect.anything()] });
+    },
+  );
+
+  it('with a poisoned body, does not let the prototype through', async () => {
+    const answer = await greet('{"name":"Ann","__proto__":{"admin":true}}');
+    expect(answer.json()).toEqual({ greeting: 'hello Ann' });
+  });
+
+  it('with a body above 64 KiB, is a 413 with our error body', async () => {
+    const answer = await greet({ name: 'x'.repeat(70_000) });
+    expect(answer.statusCode).toBe(413);
+    expect(answer.json().errorCode).toBe(100);
+  });
+
+  it('with a body of another type, is a 415 with our error body', async () => {
+    const answer = await greet('name=Ann', { 'content-type': 'application/x-www-form-urlencoded' });
+    expect(answer.statusCode).toBe(415);
+    expect(answer.json().errorCode).toBe(100);
+  });
+
+  it.each(['application/json', 'text/plain', 'application/x-www-form-urlencoded'])(
+    'with an empty body announced as %s, is accepted',
+    async (type) => {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/press?id=1',
+        headers: { 'content-type': type },
+      });
+      expect(answer.statusCode).toBe(200);
+    },
+  );
+
+  it('that is refused, carries the code', async () => {
+    const answer = await greet({ name: 'nobody' });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json()).toEqual({ errorCode: 7, message: 'nobody is greeted' });
+  });
+
+  it('that is refused for a while, says for how long', async () => {
+    const answer = await greet({ name: 'later' });
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['retry-after']).toBe('90');
+  });
+
+  it('that meets a bug, is a 500 without detail', async () => {
+    const answer = await greet({ name: 'bug' });
+    expect(answer.statusCode).toBe(500);
+    expect(answer.body).not.toContain('secret');
+    expect(answer.json().errorCode).toBe(500);
+  });
+
+  it('that nobody answers, is a 404 with our error body', async () => {
+    const answer = await app.inject('/api/nowhere');
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json().errorCode).toBe(404);
+  });
+
+  it('with a broken path, is a 400 with our error body', async () => {
+    const answer = await app.inject('/api/%zz');
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().errorCode).toBe(100);
+  });
+
+  it('with a long answer and a browser that unpacks, is compressed', async () => {
+    const answer = await greet({ name: 'long' }, { 'accept-encoding': 'br' });
+    expect(answer.headers['content-encoding']).toBe('br');
+  });
+});
+
+describe('a session call', () => {
+  const whoami = (authorization?: string, payload = '{"x":1}') =>
+    app.inject({
+      method: 'POST',
+      url: '/api/whoami',
+      headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
+      payload,
+    });
+
+  it('with a known token, gets the principal', async () => {
+    expect((await whoami('Bearer good')).json()).toEqual({ name: 'Ann' });
+  });
+
+  it.each([undefined, 'Bearer bad', 'Basic good', 'good', 'Bearer '])(
+    'with %j, is a 401',
+    async (authorization) => {
+      const answer = await whoami(authorization);
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json().errorCode).toBe(401);
+    },
+  );
+
+  it('of a stranger with a malformed body, is a 401 and not a 400', async () => {
+    expect((await whoami('Bearer bad', '{')).statusCode).toBe(401);
+  });
+
+  it('without an answer, is a 204', async () => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/leave',
+      headers: { authorization: 'Bearer good' },
+    });
+    expect(answer.statusCode).toBe(204);
+    expect(answer.body).toBe('');
+  });
+});
+
+describe('the router', () => {
+  it('with an entry that has no handler, refuses by name', () => {
+    const router = createRouter(app, { table, authenticate: async () => null, unlimited: [] });
+    expect(() => router.assertComplete()).toThrow('greet, press, whoami, leave, time');
+  });
+});
+
+describe('rate limits', () => {
+  it('above the limit, answer 429 with Retry-After, and leave exempt calls alone', async () => {
+    await app.close();
+    await start({ callsPerMinute: 3 });
+    for (let n = 0; n < 3; n += 1) expect((await greet({ name: 'Ann' })).statusCode).toBe(200);
+    const answer = await greet({ name: 'Ann' });
+    expect(answer.statusCode).toBe(429);
+    expect(answer.json().errorCode).toBe(429);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await app.inject({ method: 'POST', url: '/api/press?id=1' })).statusCode).toBe(429);
+    expect((await app.inject('/api/time')).statusCode).toBe(200);
+  });
+});
+
+describe("the client's address", () => {
+  const ipFrom = async (remoteAddress: string) =>
+    (
+      await app.inject({ url: '/api/time', remoteAddress, headers: { 'x-forwarded-for': '203.0.113.7' } })
+    ).json().ip;
+
+  it('with no trusted proxy, is the connection', async () => {
+    expect(await ipFrom('10.0.0.1')).toBe('10.0.0.1');
+  });
+
+  it('behind a trusted proxy, is what the proxy says, and of nobody else', async () => {
+    await app.close();
+    await start({ trustedProxies: ['10.0.0.0/8'] });
+    expect(await ipFrom('10.0.0.1')).toBe('203.0.113.7');
+    expect(await ipFrom('198.51.100.1')).toBe('198.51.100.1');
+  });
+});
+
+describe('what others see', () => {
+  it('in the log, is neither query nor token nor body', async () => {
+    await app.inject({
+      method: 'POST',
+      url: '/api/press?id=verysecret',
+      headers: { authorization: 'Bearer verysecret' },
+    });
+    await greet({ name: 'bug', note: 'verysecret' });
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines.join('')).not.toContain('verysecret');
+  });
+
+  it('in the metrics, is the route pattern', async () => {
+    await app.inject({ method: 'POST', url: '/api/press?id=1' });
+    expect(await metrics.registry.metrics()).toContain('route="/api/press",status="200"');
+  });
+
+  it('in the headers, is that nothing may be framed or run', async () => {
+    const { headers } = await app.inject('/api/time');
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['strict-transport-security']).toBeUndefined();
+  });
+
+  it('as a document, is every call with its schemas', async () => {
+    const document = (await app.inject('/api/openapi.json')).json();
+    expect(Object.keys(document.paths).sort()).toEqual(
+      ['/api/greet', '/api/leave', '/api/press', '/api/time', '/api/whoami'].sort(),
+    );
+    expect((await app.inject('/api/docs')).body).toContain('POST /api/greet');
+  });
+
+  it('as health, is 200', async () => {
+    expect((await app.inject('/healthz')).statusCode).toBe(200);
+    expect((await app.inject('/readyz')).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,49 @@
+/**
+ * Makes the HTTP server that routes are hung into: parsing, errors, headers, log, compression. It knows no call
+ * and no word of what the service is for.
+ */
+import compress from '@fastify/compress';
+import { BODY_LIMIT_BYTES } from '@parom/contract/limits';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Logger } from '../logger.ts';
+import type { Metrics } from '../metrics.ts';
+import { addBodyParsers } from './body-parsers.ts';
+import { addErrorHandler, answerError } from './error-handler.ts';
+import { addRequestLog } from './request-log.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+
+export interface HttpServerOptions {
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  /** Whose X-Forwarded-For is believed; empty: the client is whoever holds the connection. */
+  readonly trustedProxies: readonly string[];
+  readonly isHttps: boolean;
+}
+
+export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    // The framework's own answer to a broken path would not have our error body.
+    frameworkErrors: (error, request, reply) =>
+      void answerError(error, request as FastifyRequest, reply as FastifyReply),
+    routerOptions: { ignoreTrailingSlash: true },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  addBodyParsers(app);
+  addErrorHandler(app);
+  addSecurityHeaders(app, options.isHttps);
+  addRequestLog(app, options.metrics);
+  await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] });
+  return app;
+}

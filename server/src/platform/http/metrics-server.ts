@@ -1,0 +1,33 @@
+/** Prometheus metrics on a port of their own, on this machine only: they are nobody else's business. */
+import { createServer } from 'node:http';
+import type { Registry } from 'prom-client';
+
+export interface MetricsServer {
+  close(): Promise<void>;
+}
+
+export async function startMetricsServer(registry: Registry, port: number): Promise<MetricsServer> {
+  const server = createServer(async (request, response) => {
+    if (request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    try {
+      const text = await registry.metrics();
+      response.writeHead(200, { 'content-type': registry.contentType }).end(text);
+    } catch {
+      response.writeHead(500).end();
+    }
+  });
+  await new Promise<void>((started, failed) => {
+    server.once('error', failed);
+    server.listen(port, '127.0.0.1', started);
+  });
+  return {
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}

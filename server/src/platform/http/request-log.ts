@@ -1,0 +1,16 @@
+/** One line and one measurement per answered request: the route's pattern, never the path, the query or the caller. */
+import type { FastifyInstance } from 'fastify';
+import type { Metrics } from '../metrics.ts';
+
+export function addRequestLog(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unmatched';
+    const ms = reply.elapsedTime;
+    metrics.httpSeconds.observe({ method: request.method, route, status: reply.statusCode }, ms / 1_000);
+    request.log.debug(
+      { method: request.method, route, status: reply.statusCode, ms: Math.round(ms) },
+      'answered',
+    );
+    done();
+  });
+}

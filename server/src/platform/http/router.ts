@@ -1,0 +1,120 @@
+/**
+ * Registers the calls of an endpoint table. What a handler gets and gives is typed by the table's entry, and
+ * `assertComplete` refuses a start in which an entry has no handler.
+ */
+
+import type { Endpoint } from '@parom/contract/endpoints';
+import { generalCodes } from '@parom/contract/errors';
+import { errorBody } from '@parom/contract/wire';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import { Refusal } from '../refusal.ts';
+import { clientAddress } from './client-address.ts';
+
+type Output<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
+type Part<E extends Endpoint, Name extends 'params' | 'query' | 'body'> =
+  E extends Readonly<Record<Name, infer Schema>> ? Output<Schema> : undefined;
+export type AnswerOf<E extends Endpoint> = E['answer'] extends z.ZodMiniType
+  ? z.input<E['answer']>
+  : undefined;
+
+/** One request, checked: what was sent, and by whom. */
+export interface Call<E extends Endpoint, Principal> {
+  readonly params: Part<E, 'params'>;
+  readonly query: Part<E, 'query'>;
+  readonly body: Part<E, 'body'>;
+  /** Who calls, where the table says `session`; everybody else may only show a token. */
+  readonly principal: E['caller'] extends 'session' ? Principal : null;
+  /** The bearer token as it was sent, believed by nobody yet. */
+  readonly bearer: string | null;
+  /** The client's address, as limits count clients: see `client-address.ts`. */
+  readonly clientAddress: string;
+  /** A header, `null` when absent or empty. */
+  header(name: string): string | null;
+}
+
+export type Handler<E extends Endpoint, Principal> = (
+  call: Call<E, Principal>,
+) => Promise<AnswerOf<E>> | AnswerOf<E>;
+
+export interface Router<Principal> {
+  route<E extends Endpoint>(endpoint: E, handler: Handler<E, Principal>): void;
+  /** Throws a sentence that names every entry without a handler. */
+  assertComplete(): void;
+}
+
+export interface RouterOptions<Principal> {
+  readonly table: Readonly<Record<string, Endpoint>>;
+  /** Who this token belongs to, `null` when to nobody. Asked only where the table says `session`. */
+  readonly authenticate: (token: string) => Promise<Principal | null>;
+  /** Entries that rate limits do not count. */
+  readonly unlimited: readonly Endpoint[];
+}
+
+export function createRouter<Principal>(
+  app: FastifyInstance,
+  options: RouterOptions<Principal>,
+): Router<Principal> {
+  const handled = new Set<Endpoint>();
+  const principals = new WeakMap<FastifyRequest, Principal>();
+
+  /** Before the body is read: a stranger learns nothing of what is wrong with it. */
+  const requireSession = async (request: FastifyRequest): Promise<void> => {
+    const token = bearerOf(request);
+    const principal = token === null ? null : await options.authenticate(token);
+    if (principal === null) throw new Refusal(generalCodes.unauthorised, 'no valid bearer token', 401);
+    principals.set(request, principal);
+  };
+
+  return {
+    route(endpoint, handler) {
+      handled.add(endpoint);
+      app.route({
+        method: endpoint.method,
+        url: endpoint.path,
+        schema: schemaOf(endpoint),
+        config: options.unlimited.includes(endpoint) ? { rateLimit: false } : {},
+        ...(endpoint.caller === 'session' && { preParsing: requireSession }),
+        handler: async (request, reply) => {
+          const answer = await handler({
+            params: request.params,
+            query: request.query,
+            body: request.body,
+            principal: principals.get(request) ?? null,
+            bearer: bearerOf(request),
+            clientAddress: clientAddress(request.ip),
+            header: (name: string) => headerOf(request, name),
+          } as Call<typeof endpoint, Principal>);
+          return endpoint.answer === null ? reply.code(204).send() : reply.send(answer);
+        },
+      });
+    },
+    assertComplete() {
+      const missing = Object.entries(options.table).filter(([, endpoint]) => !handled.has(endpoint));
+      if (missing.length > 0)
+        throw new Error(`calls without a handler: ${missing.map(([name]) => name).join(', ')}`);
+    },
+  };
+}
+
+function schemaOf(endpoint: Endpoint): Record<string, unknown> {
+  return {
+    summary: endpoint.summary,
+    ...(endpoint.params && { params: endpoint.params }),
+    ...(endpoint.query && { querystring: endpoint.query }),
+    ...(endpoint.body && { body: endpoint.body }),
+    ...(endpoint.caller !== 'none' && { security: [{ bearer: [] }] }),
+    response: { ...(endpoint.answer && { 200: endpoint.answer }), '4xx': errorBody },
+  };
+}
+
+/** The token of `Authorization: Bearer …`; `null` when there is none of that form. */
+export function bearerOf(request: FastifyRequest): string | null {
+  return /^Bearer ([A-Za-z0-9._~+/=-]{1,512})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+}
+
+function headerOf(request: FastifyRequest, name: string): string | null {
+  const value = request.headers[name.toLowerCase()];
+  const first = Array.isArray(value) ? value[0] : value;
+  return first === undefined || first === '' ? null : first;
+}
