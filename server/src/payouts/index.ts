@@ -1,0 +1,7 @@
+/** Money out, exactly once. */
+export { cancelPayout } from './cancel-payout.ts';
+export { advancePayouts, type PayOutDeps, payOut } from './pay-out.ts';
+export { type PayoutPurpose, type PayoutRow, type PayoutState, payoutKeys } from './payout.ts';
+export { findPayout, payoutsOfTicket, setStopReason, stopReason } from './payouts-store.ts';
+export { requestPayout } from './request-payout.ts';
+export { settleFinal } from './settle-payout.ts';

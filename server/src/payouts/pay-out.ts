@@ -1,0 +1,187 @@
+/**
+ * One payout, one step at a time: queued -> signed -> sent -> final. Each step claims the row by a lease, talks to the
+ * network with no transaction open, and records what it learnt by a guarded update. Killed anywhere, it goes on from
+ * the last record: before `signed` nothing was seen by anybody, from `signed` on the same bytes are sent again.
+ */
+import { strict as assert } from 'node:assert';
+import { toDecimal } from '@parom/contract/money';
+import type { Chain, PaymentRecord, SignedPayment, Wallet } from '../chains/chain.ts';
+import type { CatalogueSource } from '../currencies/catalogue.ts';
+import { holdReserve } from '../ledger/index.ts';
+import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
+import { type Clock, later } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import { nextLookMs, type PayoutRow } from './payout.ts';
+import {
+  claimPayout,
+  derivationIndexOf,
+  duePayoutIds,
+  knownNonce,
+  markHeld,
+  markSent,
+  PayoutTaken,
+  releasePayout,
+  startNonces,
+  stopReason,
+  storeSigned,
+} from './payouts-store.ts';
+import { settleFailed, settleFinal } from './settle-payout.ts';
+
+export interface PayOutDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly catalogue: CatalogueSource;
+  /** By network id. */
+  readonly chains: ReadonlyMap<number, Chain>;
+}
+
+type Progress = 'again' | 'later' | 'closed';
+
+/** Takes the payout as far as it can go now. Harmless to call at any time, twice, or from several processes. */
+export async function payOut(deps: PayOutDeps, payoutId: string): Promise<void> {
+  for (let progress: Progress = 'again'; progress === 'again'; ) {
+    const payout = await claimPayout(deps.db, payoutId, deps.clock.now());
+    if (payout === undefined) return;
+    progress = await takeStep(deps, payout);
+  }
+}
+
+/** All payouts whose next look is due. */
+export async function advancePayouts(deps: PayOutDeps): Promise<number> {
+  const ids = await duePayoutIds(deps.db, deps.clock.now(), 100);
+  for (const id of ids) await payOut(deps, id);
+  return ids.length;
+}
+
+async function takeStep(deps: PayOutDeps, payout: PayoutRow): Promise<Progress> {
+  const now = deps.clock.now();
+  try {
+    const chain = chainOf(deps, payout);
+    const progress = await stepOf(deps, chain, payout);
+    if (progress === 'closed') return progress;
+    const ageMs = now.getTime() - (payout.sent_at ?? payout.created_at).getTime();
+    await releasePayout(deps.db, payout, progress === 'again' ? now : later(now, nextLookMs(ageMs, 0)), null);
+    return progress;
+  } catch (error) {
+    // A failed call says nothing about the payment. The row stays as it is and is looked at again.
+    const why = error instanceof Error ? error.message : String(error);
+    await releasePayout(deps.db, payout, later(now, nextLookMs(0, payout.attempts + 1)), why);
+    return 'later';
+  }
+}
+
+function stepOf(deps: PayOutDeps, chain: Chain, payout: PayoutRow): Promise<Progress> {
+  switch (payout.state) {
+    case 'queued':
+      return sign(deps, chain, payout);
+    case 'signed':
+      return send(deps, chain, payout);
+    default:
+      return follow(deps, chain, payout);
+  }
+}
+
+async function sign(deps: PayOutDeps, chain: Chain, payout: PayoutRow): Promise<Progress> {
+  if ((await stopReason(deps.db, payout.asset_id)) !== null) return 'later';
+  if (!(await holdForPayout(deps, payout))) return 'later';
+
+  const wallet = await walletOf(deps, payout);
+  const walletName = wallet.kind === 'hot' ? 'hot' : `deposit:${wallet.derivationIndex}`;
+  const nonce = await nonceOf(deps, chain, wallet, walletName);
+  const signed = await chain.sign({
+    id: payout.id,
+    currencyId: deps.catalogue().assetById(payout.asset_id).currencyId,
+    from: wallet,
+    to: payout.address,
+    memo: payout.memo,
+    amount: toDecimal(payout.amount),
+    nonce,
+  });
+  const source = { networkId: chain.networkId, wallet: walletName, value: nonce };
+  try {
+    await deps.db.transaction().execute((tx) => storeSigned(tx, payout, signed, source, deps.clock.now()));
+  } catch (error) {
+    if (!(error instanceof PayoutTaken)) throw error;
+  }
+  return 'again';
+}
+
+/** Ticket payouts took the ticket's promise over; everything else takes its own before it may be signed. */
+async function holdForPayout(deps: PayOutDeps, payout: PayoutRow): Promise<boolean> {
+  if (payout.is_held || payout.purpose === 'gas' || payout.purpose === 'sweep') return true;
+  const subject = `reserve:${payout.asset_id}`;
+  const held = await deps.db.transaction().execute(async (tx) => {
+    if (!(await holdReserve(tx, payout.asset_id, toDecimal(payout.amount), false))) return false;
+    assert(await markHeld(tx, payout.id), `payout ${payout.id} was held twice`);
+    return true;
+  });
+  const now = deps.clock.now();
+  if (held) await resolveAlert(deps.db, now, subject);
+  else await raiseAlert(deps.db, now, subject, `The hot wallet cannot carry payout ${payout.id}`);
+  return held;
+}
+
+/** Marked before the bytes leave: a crash in between costs one harmless repeat, the other order could lose sight of them. */
+async function send(deps: PayOutDeps, chain: Chain, payout: PayoutRow): Promise<Progress> {
+  await markSent(deps.db, payout.id, deps.clock.now());
+  await chain.broadcast(paymentOf(payout).bytes);
+  return 'again';
+}
+
+async function follow(deps: PayOutDeps, chain: Chain, payout: PayoutRow): Promise<Progress> {
+  const payment = paymentOf(payout);
+  const record = await chain.lookUp(payment);
+  switch (record.state) {
+    case 'missing':
+      await chain.broadcast(payment.bytes);
+      return 'later';
+    case 'pending':
+      return 'later';
+    case 'impossible':
+      return settle(deps, payout, record);
+    case 'included':
+    case 'failed': {
+      const required = deps.catalogue().network(chain.networkId)?.approvesRequired ?? 1;
+      return record.confirmations < required ? 'later' : settle(deps, payout, record);
+    }
+  }
+}
+
+async function settle(deps: PayOutDeps, payout: PayoutRow, record: PaymentRecord): Promise<Progress> {
+  const settlement = { payoutId: payout.id, at: deps.clock.now(), catalogue: deps.catalogue() };
+  await deps.db
+    .transaction()
+    .execute((tx) =>
+      record.state === 'included'
+        ? settleFinal(tx, { ...settlement, from: 'sent', fee: record.fee })
+        : settleFailed(tx, { ...settlement, fee: record.state === 'failed' ? record.fee : null }),
+    );
+  return 'closed';
+}
+
+async function nonceOf(deps: PayOutDeps, chain: Chain, wallet: Wallet, name: string): Promise<number> {
+  const known = await knownNonce(deps.db, chain.networkId, name);
+  if (known !== null) return known;
+  await startNonces(deps.db, chain.networkId, name, await chain.nextNonce(wallet));
+  return (await knownNonce(deps.db, chain.networkId, name)) ?? 0;
+}
+
+async function walletOf(deps: PayOutDeps, payout: PayoutRow): Promise<Wallet> {
+  if (payout.purpose !== 'sweep') return { kind: 'hot' };
+  assert(payout.target_id !== null, `sweep ${payout.id} names no target`);
+  const derivationIndex = await derivationIndexOf(deps.db, payout.target_id);
+  assert(derivationIndex !== null, `target ${payout.target_id} has no key of its own`);
+  return { kind: 'deposit', derivationIndex };
+}
+
+function chainOf(deps: PayOutDeps, payout: PayoutRow): Chain {
+  const { networkId } = deps.catalogue().assetById(payout.asset_id);
+  const chain = networkId === null ? undefined : deps.chains.get(networkId);
+  if (chain === undefined) throw new Error(`no network serves asset ${payout.asset_id}`);
+  return chain;
+}
+
+function paymentOf(payout: PayoutRow): SignedPayment {
+  assert(payout.signed_bytes !== null && payout.tx_id !== null, `payout ${payout.id} has no signed bytes`);
+  return { bytes: payout.signed_bytes, txId: payout.tx_id };
+}

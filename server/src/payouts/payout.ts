@@ -1,0 +1,45 @@
+/**
+ * Payouts owns money that leaves: ticket payouts, refunds, withdrawals, gas and sweeps. One row per thing owed, kept
+ * for ever. It must never make a second transaction for a row: the signed bytes are stored before anybody sees them,
+ * and only those bytes are ever sent. Pure; the steps are in `pay-out.ts`.
+ */
+import type { Selectable } from 'kysely';
+import type { PayoutsTable } from '../schema.ts';
+
+export type PayoutRow = Selectable<PayoutsTable>;
+
+export type PayoutState = 'queued' | 'manual' | 'signed' | 'sent' | 'final' | 'failed' | 'cancelled';
+export type PayoutPurpose = 'payout' | 'refund' | 'withdrawal' | 'gas' | 'sweep';
+
+/**
+ * `signed`: the bytes are stored, nobody has seen them. `sent`: they were handed to the network at least once, and
+ * only its record of our own hash says more. No edge leads from there back to `queued`.
+ */
+export const payoutMoves: Readonly<Record<PayoutState, readonly PayoutState[]>> = {
+  queued: ['signed', 'cancelled'],
+  manual: ['final', 'cancelled'],
+  signed: ['sent'],
+  sent: ['final', 'failed'],
+  final: [],
+  failed: [],
+  cancelled: [],
+};
+
+/** The names under which the database refuses a second intent for the same thing. */
+export const payoutKeys = {
+  payout: (ticketId: string, attempt: number) => `payout:${ticketId}${attempt === 0 ? '' : `:${attempt}`}`,
+  refund: (depositId: number, attempt: number) => `refund:${depositId}${attempt === 0 ? '' : `:${attempt}`}`,
+  withdrawal: (withdrawalId: string) => `withdrawal:${withdrawalId}`,
+  gas: (depositId: number) => `gas:${depositId}`,
+  sweep: (depositId: number) => `sweep:${depositId}`,
+};
+
+/** Claims live this long; a holder that is slower finds its step taken over and its result refused. */
+export const LEASE_MS = 60_000;
+
+/** When to look at an unfinished payout again: soon at first, less often as it grows old or keeps failing. */
+export function nextLookMs(ageMs: number, failedAttempts: number): number {
+  const byAge = Math.min(15_000, Math.max(500, ageMs / 20));
+  const byFailures = Math.min(60_000, 500 * 2 ** Math.min(failedAttempts, 7));
+  return Math.round(Math.max(byAge, failedAttempts === 0 ? 0 : byFailures));
+}

@@ -1,0 +1,112 @@
+/** The end of a payout: its state, its promise, its postings and its event, in one transaction. */
+import { type Decimal, toDecimal, ZERO } from '@parom/contract/money';
+import type { Asset, Catalogue } from '../currencies/catalogue.ts';
+import {
+  feeSpent,
+  lockAsset,
+  moved,
+  type Posting,
+  paidOut,
+  postEntry,
+  releaseReserve,
+} from '../ledger/index.ts';
+import type { Tx } from '../platform/db/db.ts';
+import { emit } from '../platform/jobs/enqueue.ts';
+import type { PayoutRow } from './payout.ts';
+import { closePayout, findPayout } from './payouts-store.ts';
+
+interface Settlement {
+  readonly payoutId: string;
+  readonly at: Date;
+  readonly catalogue: Catalogue;
+}
+
+/** The money has left for good. `'already-closed'` when somebody recorded it first. */
+export async function settleFinal(
+  tx: Tx,
+  settlement: Settlement & {
+    readonly from: 'sent' | 'manual';
+    readonly fee: Decimal;
+    readonly reference?: string;
+  },
+): Promise<'settled' | 'already-closed'> {
+  const assets = await lockAssetsOf(tx, settlement);
+  if (assets === null) return 'already-closed';
+  const payout = await closePayout(tx, settlement.payoutId, {
+    from: [settlement.from],
+    to: 'final',
+    fee: settlement.fee,
+    now: settlement.at,
+    ...(settlement.reference === undefined ? {} : { reference: settlement.reference }),
+  });
+  if (payout === undefined) return 'already-closed';
+
+  const amount = toDecimal(payout.amount);
+  if (payout.is_held) await releaseReserve(tx, payout.asset_id, amount, false);
+  await postEntry(tx, {
+    key: `settled:${payout.id}`,
+    kind: payout.purpose,
+    ticketId: payout.ticket_id,
+    at: settlement.at,
+    postings: postingsOf(payout, amount, assets, settlement.fee),
+  });
+  await emit(tx, settlement.at, 'payout.final', { payoutId: payout.id });
+  return 'settled';
+}
+
+/** It can certainly never happen. Nothing left but, perhaps, a fee; what was owed is owed still, by whoever asked for it. */
+export async function settleFailed(
+  tx: Tx,
+  settlement: Settlement & { readonly fee: Decimal | null },
+): Promise<'settled' | 'already-closed'> {
+  const assets = await lockAssetsOf(tx, settlement);
+  if (assets === null) return 'already-closed';
+  const fee = settlement.fee ?? ZERO;
+  const payout = await closePayout(tx, settlement.payoutId, {
+    from: ['sent'],
+    to: 'failed',
+    fee,
+    now: settlement.at,
+  });
+  if (payout === undefined) return 'already-closed';
+  if (payout.is_held) await releaseReserve(tx, payout.asset_id, toDecimal(payout.amount), false);
+  if (fee > ZERO) {
+    await postEntry(tx, {
+      key: `failed:${payout.id}`,
+      kind: 'fee',
+      ticketId: payout.ticket_id,
+      at: settlement.at,
+      postings: feeSpent(assets.feeAsset, fee, payout.purpose === 'sweep' ? 'deposits' : 'hot'),
+    });
+  }
+  await emit(tx, settlement.at, 'payout.failed', { payoutId: payout.id });
+  return 'settled';
+}
+
+interface PayoutAssets {
+  readonly asset: Asset;
+  readonly feeAsset: Asset;
+}
+
+/** Both hot accounts may be lowered: their assets are locked first, in the order of their ids. */
+async function lockAssetsOf(tx: Tx, { payoutId, catalogue }: Settlement): Promise<PayoutAssets | null> {
+  const payout = await findPayout(tx, payoutId);
+  if (payout === undefined) return null;
+  const asset = catalogue.assetById(payout.asset_id);
+  const network = asset.networkId === null ? null : catalogue.network(asset.networkId);
+  const feeAsset =
+    network === null ? asset : (catalogue.asset(network.nativeCurrencyId, network.id) ?? asset);
+  for (const id of [...new Set([asset.id, feeAsset.id])].toSorted((a, b) => a - b)) await lockAsset(tx, id);
+  return { asset, feeAsset };
+}
+
+function postingsOf(payout: PayoutRow, amount: Decimal, assets: PayoutAssets, fee: Decimal): Posting[] {
+  switch (payout.purpose) {
+    case 'gas':
+      return [...moved(assets.asset, amount, 'hot'), ...feeSpent(assets.feeAsset, fee, 'hot')];
+    case 'sweep':
+      return [...moved(assets.asset, amount, 'deposits'), ...feeSpent(assets.feeAsset, fee, 'deposits')];
+    default:
+      return paidOut(assets.asset, amount, { asset: assets.feeAsset, amount: fee });
+  }
+}

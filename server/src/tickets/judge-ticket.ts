@@ -1,0 +1,244 @@
+/**
+ * Decides a ticket whose deposits are all final: exchange, wait, or hold. Screening is asked with no transaction open;
+ * the decision is then made again under the ticket's lock, and stored together with the payout that it means.
+ */
+import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
+import { amountDecimals, type PairPrice } from '@parom/contract/pricing';
+import { type StatusReason, TicketStatus, type Verdict } from '@parom/contract/tickets';
+import { type ScreeningProvider, screenDeposit } from '../aml/index.ts';
+import type { Catalogue, CatalogueSource } from '../currencies/catalogue.ts';
+import { exchanged, postEntry } from '../ledger/index.ts';
+import { type PayoutRow, payoutKeys, payoutsOfTicket, requestPayout } from '../payouts/index.ts';
+import { type Clock, later } from '../platform/clock.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
+import { emit } from '../platform/jobs/enqueue.ts';
+import { RetryAt } from '../platform/jobs/run-jobs.ts';
+import { quoteOf, type RateBoard } from '../rates/board.ts';
+import { type Judgement, judgeDeposits, type TicketTerms } from './judge-deposits.ts';
+import {
+  countedDeposits,
+  type Deposit,
+  depositsOfTicket,
+  disposeDeposit,
+  setVerdict,
+} from './judgement-store.ts';
+import { moveTicket } from './move-ticket.ts';
+import type { Mover } from './ticket.ts';
+import { handHoldToPayout, holdExactly, markHoldPaid } from './ticket-reserve.ts';
+import { confirmedPriceOf, findTicket, lockTicket, priceOfTicket, type TicketRow } from './ticket-store.ts';
+
+export interface JudgeDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly catalogue: CatalogueSource;
+  readonly rates: RateBoard;
+  readonly screening: readonly ScreeningProvider[];
+}
+
+/** How long a ticket that needs a price waits before it asks the board again. */
+const ASK_AGAIN_MS = 5_000;
+
+/** Harmless at any time: a ticket that is not ready, or was decided by somebody else, is left as it is. */
+export async function judgeTicket(deps: JudgeDeps, ticketId: string): Promise<void> {
+  const ready = await readyDeposits(deps.db, ticketId);
+  if (ready === null) return;
+  const stopped = ready.ticket.approved_at === null ? await firstStopped(deps, ready.deposits) : null;
+  await deps.db.transaction().execute(async (tx) => {
+    const now = await readyDeposits(tx, ticketId, { lock: true });
+    // A deposit came or went while screening ran: its own event judges the ticket again.
+    if (now === null || !isSameSet(now.deposits, ready.deposits)) return;
+    if (stopped !== null)
+      await holdAll(tx, deps, now, 'screening', new Map([[stopped.id, 'stopped']]), 'screening');
+    else await decide(tx, deps, now);
+  });
+}
+
+export interface ReadyTicket {
+  readonly ticket: TicketRow;
+  readonly deposits: readonly Deposit[];
+}
+
+/** The ticket and the deposits that decide it; `null` unless it is confirming and every one of them is final and in the books. */
+async function readyDeposits(
+  db: Db | Tx,
+  ticketId: string,
+  how?: { lock: true },
+): Promise<ReadyTicket | null> {
+  const ticket = how?.lock ? await lockTicket(db as Tx, ticketId) : await findTicket(db, ticketId);
+  if (ticket === undefined || ticket.status !== TicketStatus.confirming) return null;
+  const deposits = countedDeposits(await depositsOfTicket(db, ticketId));
+  const isReady = deposits.length > 0 && deposits.every((deposit) => deposit.creditedAs !== null);
+  return isReady ? { ticket, deposits } : null;
+}
+
+async function firstStopped(deps: JudgeDeps, deposits: readonly Deposit[]): Promise<Deposit | null> {
+  for (const deposit of deposits) {
+    if ((await screenDeposit(deps.screening, deposit)).verdict === 'stop') return deposit;
+  }
+  return null;
+}
+
+async function decide(tx: Tx, deps: JudgeDeps, ready: ReadyTicket): Promise<void> {
+  const judgement = judge(deps, ready);
+  switch (judgement.kind) {
+    case 'wait':
+      await emit(
+        tx,
+        deps.clock.now(),
+        'ticket.due',
+        { ticketId: ready.ticket.id },
+        {
+          runAt: ready.ticket.expires_at,
+          dedupKey: `due:${ready.ticket.id}`,
+        },
+      );
+      return;
+    case 'needsPrice':
+      throw new RetryAt(later(deps.clock.now(), ASK_AGAIN_MS), 'no fresh rate for a late or larger deposit');
+    case 'hold':
+      return holdAll(tx, deps, ready, judgement.reason, judgement.verdicts, 'system');
+    case 'exchange':
+      return exchange(tx, deps, ready, judgement);
+  }
+}
+
+function judge(deps: JudgeDeps, { ticket, deposits }: ReadyTicket): Judgement {
+  const catalogue = deps.catalogue();
+  const terms = termsOf(ticket, catalogue, deps.clock.now());
+  const counted = deposits.map((deposit) => ({
+    id: deposit.id,
+    amount: deposit.amount,
+    isLate: deposit.firstSeenAt > ticket.expires_at,
+  }));
+  return judgeDeposits(terms, counted, priceNow(deps, catalogue, ticket));
+}
+
+function termsOf(ticket: TicketRow, catalogue: Catalogue, now: Date): TicketTerms {
+  return {
+    expected: toDecimal(ticket.give_amount),
+    minGive: toDecimal(ticket.min_give),
+    maxGive: toDecimal(ticket.max_give),
+    price: priceOfTicket(ticket),
+    confirmedPrice: confirmedPriceOf(ticket),
+    markupBps: ticket.markup_bps,
+    getDecimals: amountDecimals(catalogue.assetById(ticket.get_asset_id).decimals),
+    windowIsOver: now >= ticket.expires_at,
+    isApproved: ticket.approved_at !== null,
+  };
+}
+
+function priceNow(deps: JudgeDeps, catalogue: Catalogue, ticket: TicketRow): PairPrice | null {
+  const give = catalogue.assetById(ticket.give_asset_id);
+  const get = catalogue.assetById(ticket.get_asset_id);
+  return quoteOf(deps.rates, give.currencyId, get.currencyId);
+}
+
+type Exchange = Extract<Judgement, { kind: 'exchange' }>;
+
+/** The reserve, the payout's intent, the books, the verdicts and the move, all or none. */
+async function exchange(tx: Tx, deps: JudgeDeps, ready: ReadyTicket, judgement: Exchange): Promise<void> {
+  const { ticket, deposits } = ready;
+  const at = deps.clock.now();
+  await markHoldPaid(tx, ticket);
+  if (!(await holdExactly(tx, { ...ticket, held_is_unpaid: false }, judgement.net))) {
+    const verdicts = new Map(deposits.map((deposit): [number, Verdict] => [deposit.id, 'aboveMaximum']));
+    return holdAll(tx, deps, ready, 'reserveTooLow', verdicts, 'system');
+  }
+  await handHoldToPayout(tx, ticket.id);
+  const payoutKey = await intendPayout(tx, deps, ticket, judgement.net, at);
+  const catalogue = deps.catalogue();
+  await postEntry(tx, {
+    key: exchangeEntryKey(payoutKey),
+    kind: 'exchange',
+    ticketId: ticket.id,
+    at,
+    postings: exchanged({
+      giveCurrencyId: catalogue.assetById(ticket.give_asset_id).currencyId,
+      given: judgement.given,
+      getCurrencyId: catalogue.assetById(ticket.get_asset_id).currencyId,
+      net: judgement.net,
+      gross: judgement.gross,
+    }),
+  });
+  for (const deposit of deposits) {
+    const verdict = judgement.verdicts.get(deposit.id) ?? 'fits';
+    await disposeDeposit(tx, deposit.id, { from: ['open'], to: 'exchanged', verdict, at });
+  }
+  await noteReceiveAmount(tx, ticket, judgement.net, at);
+  await moveTicket(tx, {
+    ticketId: ticket.id,
+    from: [TicketStatus.confirming],
+    to: TicketStatus.sending,
+    by: 'chain',
+    why: 'deposits are final, within the rules and screened',
+    at,
+  });
+}
+
+/** One intent per ticket; a further one only after the former was proved impossible or cancelled, by an operator's word. */
+async function intendPayout(
+  tx: Tx,
+  deps: JudgeDeps,
+  ticket: TicketRow,
+  net: Decimal,
+  at: Date,
+): Promise<string> {
+  const former = (await payoutsOfTicket(tx, ticket.id)).filter((payout) => payout.purpose === 'payout');
+  const live = former.find((payout) => !isOver(payout));
+  if (live !== undefined) throw new Error(`ticket ${ticket.id} has the payout ${live.id} already`);
+  const key = payoutKeys.payout(ticket.id, former.length);
+  const isByHand = deps.catalogue().assetById(ticket.get_asset_id).networkId === null;
+  const id = await requestPayout(tx, {
+    key,
+    purpose: 'payout',
+    ticketId: ticket.id,
+    assetId: ticket.get_asset_id,
+    address: ticket.to_address,
+    memo: ticket.to_memo,
+    amount: net,
+    state: isByHand ? 'manual' : 'queued',
+    isHeld: true,
+    at,
+  });
+  if (id === null) throw new Error(`payout ${key} stands already`);
+  return key;
+}
+
+const isOver = (payout: PayoutRow): boolean => payout.state === 'failed' || payout.state === 'cancelled';
+
+/** The entry that made a deposit ours and a payout owed; taken back under the same name when the payout is. */
+export const exchangeEntryKey = (payoutKey: string): string => `exchange:${payoutKey}`;
+
+async function noteReceiveAmount(tx: Tx, ticket: TicketRow, net: Decimal, at: Date): Promise<void> {
+  if (toDecimal(ticket.get_amount) === net) return;
+  await tx
+    .updateTable('tickets')
+    .set({ get_amount: formatDecimal(net) })
+    .where('id', '=', ticket.id)
+    .execute();
+  await emit(tx, at, 'ticket.recalculated', { ticketId: ticket.id });
+}
+
+async function holdAll(
+  tx: Tx,
+  deps: JudgeDeps,
+  { ticket }: ReadyTicket,
+  reason: StatusReason,
+  verdicts: ReadonlyMap<number, Verdict>,
+  by: Mover,
+): Promise<void> {
+  const at = deps.clock.now();
+  for (const [depositId, verdict] of verdicts) await setVerdict(tx, depositId, verdict, at);
+  await moveTicket(tx, {
+    ticketId: ticket.id,
+    from: [TicketStatus.confirming],
+    to: TicketStatus.held,
+    by,
+    why: `held: ${reason}`,
+    at,
+    reason,
+  });
+}
+
+const isSameSet = (a: readonly Deposit[], b: readonly Deposit[]): boolean =>
+  a.length === b.length && a.every((deposit, index) => deposit.id === b[index]?.id);

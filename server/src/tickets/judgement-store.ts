@@ -1,0 +1,164 @@
+/** What we make of each deposit, beside the facts that the watchers wrote. Facts are read here and never written. */
+import { type Decimal, toDecimal } from '@parom/contract/money';
+import type { Verdict } from '@parom/contract/tickets';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../platform/db/db.ts';
+
+/** Where a deposit's money is. Every deposit ends in exactly one place. */
+export type Disposition =
+  | 'open'
+  | 'exchanged'
+  | 'refunding'
+  | 'refunded'
+  | 'held'
+  | 'unmatched'
+  | 'written-off'
+  | 'vanished';
+
+export interface Deposit {
+  readonly id: number;
+  readonly networkId: number;
+  readonly currencyId: number;
+  readonly txId: string;
+  readonly sender: string | null;
+  readonly amount: Decimal;
+  readonly state: 'mempool' | 'mined' | 'final' | 'vanished';
+  readonly blockHash: string | null;
+  readonly blockHeight: number | null;
+  readonly firstSeenAt: Date;
+  readonly firstMinedAt: Date | null;
+  readonly ticketId: string | null;
+  readonly verdict: Verdict | null;
+  readonly disposition: Disposition | null;
+  readonly creditedAs: string | null;
+}
+
+const facts = (db: Db | Tx) =>
+  db
+    .selectFrom('deposits as d')
+    .leftJoin('deposit_judgements as j', 'j.deposit_id', 'd.id')
+    .leftJoin('deposit_targets as t', 't.id', 'd.target_id')
+    .select([
+      'd.id',
+      'd.network_id',
+      'd.currency_id',
+      'd.tx_id',
+      'd.sender',
+      'd.amount',
+      'd.state',
+      'd.block_hash',
+      'd.block_height',
+      'd.first_seen_at',
+      'd.first_mined_at',
+      'j.verdict',
+      'j.disposition',
+      'j.credited_as',
+      't.ticket_id',
+    ]);
+
+type FactRow = Awaited<ReturnType<ReturnType<typeof facts>['executeTakeFirstOrThrow']>>;
+
+const toDeposit = (row: FactRow): Deposit => ({
+  id: row.id,
+  networkId: row.network_id,
+  currencyId: row.currency_id,
+  txId: row.tx_id,
+  sender: row.sender,
+  amount: toDecimal(row.amount),
+  state: row.state as Deposit['state'],
+  blockHash: row.block_hash,
+  blockHeight: row.block_height,
+  firstSeenAt: row.first_seen_at,
+  firstMinedAt: row.first_mined_at,
+  ticketId: row.ticket_id,
+  verdict: row.verdict as Verdict | null,
+  disposition: row.disposition as Disposition | null,
+  creditedAs: row.credited_as,
+});
+
+export async function findDeposit(db: Db | Tx, depositId: number): Promise<Deposit | null> {
+  const row = await facts(db).where('d.id', '=', depositId).executeTakeFirst();
+  return row === undefined ? null : toDeposit(row);
+}
+
+/** All deposits to the ticket's target, oldest first, extras and vanished ones included. */
+export async function depositsOfTicket(db: Db | Tx, ticketId: string): Promise<Deposit[]> {
+  const rows = await facts(db).where('t.ticket_id', '=', ticketId).orderBy('d.id').execute();
+  return rows.map(toDeposit);
+}
+
+/** Those whose sum decides the ticket: placed with it, still there, not spent on anything yet. */
+export const countedDeposits = (deposits: readonly Deposit[]): Deposit[] =>
+  deposits.filter((deposit) => deposit.disposition === 'open' && deposit.state !== 'vanished');
+
+export interface NewJudgement {
+  readonly depositId: number;
+  readonly ticketId: string | null;
+  readonly verdict: Verdict;
+  readonly disposition: Disposition;
+  readonly at: Date;
+}
+
+/** Places a deposit for the first time, or again after it had vanished. */
+export async function placeJudgement(tx: Tx, judgement: NewJudgement): Promise<void> {
+  const values = {
+    ticket_id: judgement.ticketId,
+    verdict: judgement.verdict,
+    disposition: judgement.disposition,
+    updated_at: judgement.at,
+  };
+  await tx
+    .insertInto('deposit_judgements')
+    .values({ deposit_id: judgement.depositId, ...values })
+    .onConflict((conflict) =>
+      conflict
+        .column('deposit_id')
+        .doUpdateSet(values)
+        .where('deposit_judgements.disposition', '=', 'vanished'),
+    )
+    .execute();
+}
+
+/** Moves a deposit's money from one of `from` to `to`; `false` when it is somewhere else by now. */
+export async function disposeDeposit(
+  tx: Tx,
+  depositId: number,
+  change: {
+    readonly from: readonly Disposition[];
+    readonly to: Disposition;
+    readonly verdict?: Verdict;
+    readonly at: Date;
+  },
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('deposit_judgements')
+    .set({
+      disposition: change.to,
+      updated_at: change.at,
+      ...(change.verdict === undefined ? {} : { verdict: change.verdict }),
+    })
+    .where('deposit_id', '=', depositId)
+    .where('disposition', 'in', change.from)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function setVerdict(tx: Tx, depositId: number, verdict: Verdict, at: Date): Promise<void> {
+  await tx
+    .updateTable('deposit_judgements')
+    .set({ verdict, updated_at: at })
+    .where('deposit_id', '=', depositId)
+    .execute();
+}
+
+export async function setCredited(tx: Tx, depositId: number, entryKey: string | null): Promise<void> {
+  await tx
+    .updateTable('deposit_judgements')
+    .set({ credited_as: entryKey })
+    .where('deposit_id', '=', depositId)
+    .execute();
+}
+
+/** Tickets whose targets received something that is still there: their windows do not close by the clock. */
+export const hasLiveDeposit = sql<boolean>`exists (
+  select 1 from deposits d where d.target_id = tickets.deposit_target_id and d.state <> 'vanished')`;

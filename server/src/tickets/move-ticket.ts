@@ -1,0 +1,58 @@
+/** The one mover: a guarded update of the status with its history row, its reserve and its event, in one transaction. */
+import { ZERO } from '@parom/contract/money';
+import type { StatusReason, TicketStatus } from '@parom/contract/tickets';
+import type { Tx } from '../platform/db/db.ts';
+import { emit } from '../platform/jobs/enqueue.ts';
+import { holdsReserve, isFinal, isMove, type Mover, toStatus } from './ticket.ts';
+import { holdExactly } from './ticket-reserve.ts';
+import { lockTicket } from './ticket-store.ts';
+
+export interface Move {
+  readonly ticketId: string;
+  /** The statuses that the caller decided for; the ticket may have moved since. */
+  readonly from: readonly TicketStatus[];
+  readonly to: TicketStatus;
+  readonly by: Mover;
+  /** For the history, in English. */
+  readonly why: string;
+  readonly at: Date;
+  /** The machine's reason, shown in the reader's language. */
+  readonly reason?: StatusReason;
+  /** An operator's words, shown as they are. */
+  readonly customReason?: string;
+}
+
+/** `'already-moved'`: somebody was first, nothing was changed. A move that the table does not know is a bug and throws. */
+export async function moveTicket(tx: Tx, move: Move): Promise<'moved' | 'already-moved'> {
+  const ticket = await lockTicket(tx, move.ticketId);
+  if (ticket === undefined) throw new Error(`no ticket ${move.ticketId}`);
+  const from = toStatus(ticket.status);
+  if (!move.from.includes(from)) return 'already-moved';
+  if (!isMove(from, move.to)) throw new Error(`no move leads from ${from} to ${move.to}`);
+
+  await tx
+    .updateTable('tickets')
+    .set({
+      status: move.to,
+      status_reason: move.reason ?? null,
+      custom_status_reason: move.customReason ?? null,
+      closed_at: isFinal(move.to) ? move.at : null,
+    })
+    .where('id', '=', move.ticketId)
+    .where('status', '=', from)
+    .execute();
+  if (!holdsReserve(move.to)) await holdExactly(tx, ticket, ZERO);
+  await tx
+    .insertInto('ticket_history')
+    .values({
+      ticket_id: move.ticketId,
+      from_status: from,
+      to_status: move.to,
+      by_whom: move.by,
+      why: move.why,
+      at: move.at,
+    })
+    .execute();
+  await emit(tx, move.at, 'ticket.moved', { ticketId: move.ticketId, from, to: move.to });
+  return 'moved';
+}

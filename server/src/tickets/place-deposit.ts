@@ -1,0 +1,41 @@
+/** Pure: what the first sight of a deposit means for its ticket. What it is worth is judged later, when it is final. */
+import { LATE_DEPOSIT_MS } from '@parom/contract/limits';
+import { TicketStatus } from '@parom/contract/tickets';
+
+export interface SeenDeposit {
+  readonly ticketStatus: TicketStatus;
+  /** The coin is the one that the ticket waits for. */
+  readonly isRightCoin: boolean;
+  readonly firstSeenAt: Date;
+  readonly expiresAt: Date;
+}
+
+export type Placement =
+  /** Counts into the ticket's sum. */
+  | { readonly kind: 'counts'; readonly isLate: boolean; readonly moveTo: TicketStatus | null }
+  /** Judged alone: goes to the operator's list and moves nothing. */
+  | { readonly kind: 'extra' };
+
+export function placeDeposit(seen: SeenDeposit): Placement {
+  if (!seen.isRightCoin) return { kind: 'extra' };
+  const lateByMs = seen.firstSeenAt.getTime() - seen.expiresAt.getTime();
+  const isLate = lateByMs > 0;
+  switch (seen.ticketStatus) {
+    case TicketStatus.awaitingPayment:
+      return { kind: 'counts', isLate, moveTo: TicketStatus.confirming };
+    case TicketStatus.confirming:
+    case TicketStatus.held:
+      return { kind: 'counts', isLate, moveTo: null };
+    case TicketStatus.expired: {
+      const moveTo = lateByMs > LATE_DEPOSIT_MS ? TicketStatus.held : TicketStatus.confirming;
+      return { kind: 'counts', isLate, moveTo };
+    }
+    case TicketStatus.invalid:
+    case TicketStatus.sending:
+    case TicketStatus.completed:
+    case TicketStatus.rejected:
+    case TicketStatus.refunding:
+    case TicketStatus.refunded:
+      return { kind: 'extra' };
+  }
+}

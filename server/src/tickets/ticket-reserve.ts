@@ -1,0 +1,43 @@
+/** What of the reserve is held for a ticket. Called under the ticket's lock, by the mover and by use cases of tickets. */
+import { type Decimal, formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
+import { holdReserve, markReserve, releaseReserve } from '../ledger/index.ts';
+import type { Tx } from '../platform/db/db.ts';
+import type { TicketRow } from './ticket-store.ts';
+
+type Holder = Pick<TicketRow, 'id' | 'held' | 'held_is_unpaid' | 'get_asset_id'>;
+
+/** Makes the ticket hold exactly `wanted`; `false`, changing nothing, when the reserve cannot carry it. */
+export async function holdExactly(tx: Tx, ticket: Holder, wanted: Decimal): Promise<boolean> {
+  const difference = subtract(wanted, toDecimal(ticket.held));
+  if (difference > ZERO && !(await holdReserve(tx, ticket.get_asset_id, difference, ticket.held_is_unpaid))) {
+    return false;
+  }
+  if (difference < ZERO) {
+    await releaseReserve(tx, ticket.get_asset_id, subtract(ZERO, difference), ticket.held_is_unpaid);
+  }
+  await tx
+    .updateTable('tickets')
+    .set({ held: formatDecimal(wanted) })
+    .where('id', '=', ticket.id)
+    .execute();
+  return true;
+}
+
+/** A deposit was seen: the promise no longer counts among the unpaid half of the wallet. */
+export async function markHoldPaid(tx: Tx, ticket: Holder): Promise<void> {
+  if (!ticket.held_is_unpaid) return;
+  await markReserve(tx, ticket.get_asset_id, toDecimal(ticket.held), 'paid');
+  await tx.updateTable('tickets').set({ held_is_unpaid: false }).where('id', '=', ticket.id).execute();
+}
+
+/** The last deposit vanished: the promise is an unpaid one again. */
+export async function markHoldUnpaid(tx: Tx, ticket: Holder): Promise<void> {
+  if (ticket.held_is_unpaid) return;
+  await markReserve(tx, ticket.get_asset_id, toDecimal(ticket.held), 'unpaid');
+  await tx.updateTable('tickets').set({ held_is_unpaid: true }).where('id', '=', ticket.id).execute();
+}
+
+/** The payout takes the promise over: the asset's reserve stays, the ticket holds nothing any more. */
+export async function handHoldToPayout(tx: Tx, ticketId: string): Promise<void> {
+  await tx.updateTable('tickets').set({ held: '0' }).where('id', '=', ticketId).execute();
+}
