@@ -1,0 +1,64 @@
+/** The ticket's coins, networks and reasons in the words of the page's language. */
+import { displayAmount } from '@parom/contract/display';
+import { toDecimal } from '@parom/contract/money';
+import type { TicketView } from '@parom/contract/tickets';
+import { useTranslation } from 'react-i18next';
+import { useCatalogue } from '../platform/catalogue.ts';
+import { grouped } from '../platform/format.ts';
+import { stageOf } from './ticket-status.ts';
+
+export interface CoinWords {
+  readonly coin: string;
+  readonly icon: string | null;
+  /** `null`: the coin moves without a network (phone or card). */
+  readonly network: string | null;
+  readonly decimals: number;
+}
+
+/** The two sides of a ticket. A coin or network that the catalogue no longer has gets a word, never a blank. */
+export function useSides(ticket: TicketView): { give: CoinWords; get: CoinWords } {
+  const { t } = useTranslation('ticket');
+  const catalogue = useCatalogue();
+  const side = (currencyId: number, networkId: number | null): CoinWords => {
+    const currency = catalogue?.currency(currencyId);
+    const network = catalogue?.network(currencyId, networkId);
+    // While the catalogue loads a dash stands there; an error is only said when it is one.
+    const missing = (word: string) => (catalogue === undefined ? '…' : word);
+    return {
+      coin: currency?.shortName ?? missing(t('coinError')),
+      icon: currency?.iconPath ?? null,
+      network: networkId === null ? null : (network?.name ?? missing(t('networkUnknown'))),
+      decimals: network?.decimals ?? currency?.decimals ?? 8,
+    };
+  };
+  return {
+    give: side(ticket.fromCurrencyId, ticket.payNetworkId),
+    get: side(ticket.toCurrencyId, ticket.getNetworkId),
+  };
+}
+
+/** The sentences of the present stage: title, what happens now, how long it takes, what to do if it takes longer. */
+export function useStageWords(ticket: TicketView) {
+  const { t, i18n } = useTranslation('ticket');
+  const { give, get } = useSides(ticket);
+  const stage = stageOf(ticket);
+  const received = displayAmount(toDecimal(ticket.toAmount));
+  const values = {
+    simpleId: ticket.simpleId,
+    give: `${grouped(ticket.fromAmount, i18n.language)}\u00a0${give.coin}`,
+    get: `${grouped(received, i18n.language)}\u00a0${get.coin}`,
+  };
+  return {
+    title: t(`stage.${stage}.title`),
+    now: t(`stage.${stage}.now`, values),
+    usually: t(`stage.${stage}.usually`),
+    longer: t(`stage.${stage}.longer`, values),
+  };
+}
+
+/** Why the ticket was held or refused: the machine's code in this language, else an operator's own words. */
+export function useReason(ticket: TicketView): string {
+  const { t } = useTranslation('ticket');
+  if (ticket.statusReason !== null) return t(`reasons.${ticket.statusReason}`);
+  return ticket.customStatusReason || t('noReason', { simpleId: ticket.simpleId });
+}
