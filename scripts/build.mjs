@@ -1,0 +1,62 @@
+// Builds the server's bundle and the web application, each only when something that it is made of has changed.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compressFolder } from './lib/compress.mjs';
+import { hashFiles } from './lib/hash-files.mjs';
+import { bin, must, root, say } from './lib/run.mjs';
+
+const at = (...parts) => join(root, ...parts);
+const common = ['package-lock.json', 'tsconfig.json', 'scripts', 'contract'].map((path) => at(path));
+
+/** Programs of the server, each bundled when its source exists. */
+const entries = { main: 'src/main.ts', operator: 'src/operator/cli.ts', bench: 'bench/main.ts' };
+
+/** What esbuild is told; `dev.mjs` watches with the same. */
+export function serverBuild() {
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+    readFileSync(at('server', 'package.json')),
+  );
+  const packages = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
+  return {
+    absWorkingDir: at('server'),
+    entryPoints: Object.fromEntries(
+      Object.entries(entries).filter(([, file]) => existsSync(at('server', file))),
+    ),
+    outdir: 'dist',
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    sourcemap: true,
+    // Our own contract is TypeScript and belongs into the bundle; everybody else stays a package.
+    external: packages.filter((name) => !name.startsWith('@parom/')),
+    logLevel: 'warning',
+  };
+}
+
+async function unlessBuilt(name, target, inputs, make) {
+  const stampFile = at('node_modules', '.cache', 'parom-build', name);
+  const stamp = hashFiles(inputs, process.version);
+  if (existsSync(at(target)) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  say(`Building the ${name} …`);
+  await make();
+  mkdirSync(at('node_modules', '.cache', 'parom-build'), { recursive: true });
+  writeFileSync(stampFile, stamp);
+}
+
+export async function build() {
+  await unlessBuilt('server', 'server/dist/main.js', [...common, at('server')], async () => {
+    const { build: bundle } = await import('esbuild');
+    await bundle(serverBuild());
+  });
+  if (!existsSync(at('web', 'index.html'))) return;
+  await unlessBuilt('web application', 'web/dist/index.html', [...common, at('web')], async () => {
+    // The renderer's production mode is ours to set: whoever starts us may have none or another.
+    const env = { ...process.env, NODE_ENV: 'production' };
+    await must([...bin('vite', 'bin/vite.js'), 'build', '--logLevel', 'warn'], { cwd: at('web'), env });
+    await compressFolder(at('web', 'dist'));
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await build();

@@ -1,0 +1,73 @@
+/** Accounts and sessions, over HTTP. */
+import { endpoints } from '@parom/contract/endpoints';
+import { generalCodes } from '@parom/contract/errors';
+import type { Decimal } from '@parom/contract/money';
+import { wire } from '@parom/contract/wire';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import type { Router } from '../platform/http/router.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { Principal } from './authenticate.ts';
+import { changePassword } from './change-password.ts';
+import { logIn } from './log-in.ts';
+import type { PasswordTries } from './password-tries.ts';
+import { register } from './register.ts';
+import { deleteSession } from './sessions-store.ts';
+import { findUser, setLanguage, setReferrerHeader } from './users-store.ts';
+
+export interface AccountsDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly tries: PasswordTries;
+  /** Throws while nothing new may be made. */
+  readonly gate: () => void;
+  /** What a user has earned by referrals and may withdraw, in USDT. */
+  readonly referralFunds: (userId: string) => Promise<Decimal>;
+}
+
+const REFERRER_MAX = 500;
+const shortened = (text: string | null): string | null => text?.slice(0, REFERRER_MAX) ?? null;
+
+export function accountsRoutes(router: Router<Principal>, deps: AccountsDeps): void {
+  const { db } = deps;
+  router.route(endpoints.login, async ({ body, clientAddress }) => ({
+    token: await logIn(deps, {
+      email: body.email,
+      password: body.password,
+      isLong: body.rememberme !== false,
+      referrerHeader: shortened(body.referrerHeader),
+      clientAddress,
+    }),
+  }));
+  router.route(endpoints.register, async ({ body }) => {
+    deps.gate();
+    await register(deps, { ...body, referrerHeader: shortened(body.referrerHeader) });
+    return {};
+  });
+  router.route(endpoints.changePassword, async ({ body, principal, clientAddress }) => {
+    await changePassword(deps, { principal, clientAddress, ...body });
+    return {};
+  });
+  router.route(endpoints.logout, async ({ principal }) => {
+    await deleteSession(db, principal.sessionId);
+    return undefined;
+  });
+  router.route(endpoints.user, async ({ principal }) => {
+    const user = await findUser(db, principal.userId);
+    if (user === null) throw new Refusal(generalCodes.unauthorised, 'the account is gone', 401);
+    return {
+      email: user.email,
+      language: user.language,
+      referralFunds: wire(await deps.referralFunds(user.id)),
+      refCode: user.ref_code,
+    };
+  });
+  router.route(endpoints.savePreferences, async ({ body, principal }) => {
+    await setLanguage(db, principal.userId, body.language);
+    return {};
+  });
+  router.route(endpoints.saveReferrer, async ({ body, principal }) => {
+    await setReferrerHeader(db, principal.userId, shortened(body.referrer));
+    return {};
+  });
+}

@@ -1,0 +1,42 @@
+/** The account that a ticket makes for an e-mail that had none: everything but the insert, which the ticket's own statement does. */
+import { randomBytes } from 'node:crypto';
+import { SESSION_SHORT_MS } from '@parom/contract/limits';
+import { later } from '../platform/clock.ts';
+import { uuidOf } from '../platform/uuid.ts';
+import { hashMadePassword } from './passwords.ts';
+import { makeRefCode } from './ref-code.ts';
+import { hashToken } from './tokens.ts';
+
+export interface AutomaticAccount {
+  readonly userId: string;
+  /** Mailed once; `passwordHash` is its SHA-256. */
+  readonly password: string;
+  readonly passwordHash: string;
+  readonly refCode: string;
+  readonly sessionId: string;
+  /** The provisional session's bearer token: the answer's `authToken`. */
+  readonly sessionToken: string;
+  /** Hexadecimal. */
+  readonly sessionTokenHash: string;
+  readonly sessionExpiresAt: Date;
+}
+
+/** Where the secrets come from: `bytes` fresh ones per purpose. A repeated call may derive the same ones from its key. */
+export type Secrets = (purpose: string, bytes: number) => Buffer;
+const freshSecrets: Secrets = (_purpose, bytes) => randomBytes(bytes);
+
+export function automaticAccount(now: Date, secrets: Secrets = freshSecrets): AutomaticAccount {
+  // 18 bytes are 144 bits in 24 signs: what a person can paste and nobody can guess, and a valid password by our rules.
+  const password = secrets('password', 18).toString('base64url');
+  const sessionToken = secrets('session-token', 32).toString('base64url');
+  return {
+    userId: uuidOf(secrets('user-id', 16)),
+    password,
+    passwordHash: hashMadePassword(password),
+    refCode: makeRefCode(secrets('ref-code', 8)),
+    sessionId: uuidOf(secrets('session-id', 16)),
+    sessionToken,
+    sessionTokenHash: hashToken(sessionToken).toString('hex'),
+    sessionExpiresAt: later(now, SESSION_SHORT_MS),
+  };
+}

@@ -1,0 +1,42 @@
+/** Sets a new password and ends the user's other sessions: whoever stole one is out. */
+import { changePasswordCodes } from '@parom/contract/errors';
+import { isPassword } from '@parom/contract/rules';
+import type { Db } from '../platform/db/db.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { Principal } from './authenticate.ts';
+import type { PasswordTries } from './password-tries.ts';
+import { hashPassword, isPasswordOf } from './passwords.ts';
+import { deleteOtherSessions } from './sessions-store.ts';
+import { findUser, setPasswordHash } from './users-store.ts';
+
+export interface PasswordChange {
+  readonly principal: Principal;
+  readonly clientAddress: string;
+  readonly previousPassword: string;
+  readonly newPassword: string;
+  readonly newPassword2: string;
+}
+
+/** @throws Refusal with a code of `changePasswordCodes`; 429 */
+export async function changePassword(
+  { db, tries }: { db: Db; tries: PasswordTries },
+  { principal, clientAddress, previousPassword, newPassword, newPassword2 }: PasswordChange,
+): Promise<void> {
+  if (!isPassword(newPassword)) {
+    throw new Refusal(changePasswordCodes.newPasswordInvalid, 'a password has 8 to 25 signs');
+  }
+  if (newPassword !== newPassword2) {
+    throw new Refusal(changePasswordCodes.repeatDiffers, 'the new passwords differ');
+  }
+  const forgive = tries.begin(principal.email, clientAddress);
+  const user = await findUser(db, principal.userId);
+  if (!(await isPasswordOf(user?.password_hash ?? null, previousPassword))) {
+    throw new Refusal(changePasswordCodes.currentWrong, 'the current password is wrong');
+  }
+  forgive();
+  const passwordHash = await hashPassword(newPassword);
+  await db.transaction().execute(async (tx) => {
+    await setPasswordHash(tx, principal.userId, passwordHash);
+    await deleteOtherSessions(tx, principal.userId, principal.sessionId);
+  });
+}

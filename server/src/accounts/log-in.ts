@@ -1,0 +1,54 @@
+/** Opens a session for whoever knows the password. */
+import { randomUUID } from 'node:crypto';
+import { loginCodes } from '@parom/contract/errors';
+import { SESSION_LONG_MS, SESSION_SHORT_MS } from '@parom/contract/limits';
+import { normaliseEmail } from '@parom/contract/rules';
+import { type Clock, later } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { PasswordTries } from './password-tries.ts';
+import { isPasswordOf } from './passwords.ts';
+import { deleteProvisionalSessions, insertSession } from './sessions-store.ts';
+import { hashToken, makeToken } from './tokens.ts';
+import { findUserByEmail, noteLogin } from './users-store.ts';
+
+export interface LoginAttempt {
+  readonly email: string;
+  readonly password: string;
+  /** 30 days, else 12 hours. */
+  readonly isLong: boolean;
+  readonly referrerHeader: string | null;
+  readonly clientAddress: string;
+}
+
+/**
+ * @returns the session's bearer token
+ * @throws Refusal 401 code 1, after the same time whether or not the e-mail has an account; 429
+ */
+export async function logIn(
+  { db, clock, tries }: { db: Db; clock: Clock; tries: PasswordTries },
+  attempt: LoginAttempt,
+): Promise<string> {
+  const email = normaliseEmail(attempt.email);
+  const forgive = tries.begin(email, attempt.clientAddress);
+  const user = await findUserByEmail(db, email);
+  const isRight = await isPasswordOf(user?.password_hash ?? null, attempt.password);
+  if (user === null || !isRight) throw new Refusal(loginCodes.wrong, 'wrong e-mail or password', 401);
+  forgive();
+
+  const now = clock.now();
+  const token = makeToken();
+  await db.transaction().execute(async (tx) => {
+    // The mailed password has arrived with its owner: whoever made the account by a ticket must log in himself.
+    if (user.is_automatic) await deleteProvisionalSessions(tx, user.id);
+    await noteLogin(tx, user.id, now, attempt.referrerHeader);
+    await insertSession(tx, {
+      id: randomUUID(),
+      tokenHash: hashToken(token),
+      userId: user.id,
+      createdAt: now,
+      expiresAt: later(now, attempt.isLong ? SESSION_LONG_MS : SESSION_SHORT_MS),
+    });
+  });
+  return token;
+}

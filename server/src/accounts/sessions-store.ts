@@ -1,0 +1,60 @@
+/** The rows of sessions. */
+import type { Db, Tx } from '../platform/db/db.ts';
+
+export interface NewSession {
+  readonly id: string;
+  readonly tokenHash: Buffer;
+  readonly userId: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+export async function insertSession(db: Db | Tx, session: NewSession): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      token_hash: session.tokenHash,
+      user_id: session.userId,
+      created_at: session.createdAt,
+      expires_at: session.expiresAt,
+    })
+    .execute();
+}
+
+export interface SessionOwner {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly email: string;
+  readonly isProvisional: boolean;
+  readonly isOperator: boolean;
+}
+
+export async function findLiveSession(db: Db, tokenHash: Buffer, now: Date): Promise<SessionOwner | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id as sessionId', 'users.id as userId', 'users.email as email'])
+    .select(['sessions.is_provisional as isProvisional', 'users.is_operator as isOperator'])
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.expires_at', '>', now)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function deleteSession(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', id).execute();
+}
+
+/** All of a user's sessions but one. */
+export async function deleteOtherSessions(db: Tx, userId: string, keptId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', keptId).execute();
+}
+
+export async function deleteProvisionalSessions(db: Tx, userId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).where('is_provisional', '=', true).execute();
+}
+
+export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+}

@@ -1,0 +1,120 @@
+/** The rows of users. */
+import type { Selectable } from 'kysely';
+import type { Db, Tx } from '../platform/db/db.ts';
+import type { UsersTable } from '../schema.ts';
+
+export type UserRow = Selectable<UsersTable>;
+
+export async function findUserByEmail(db: Db | Tx, email: string): Promise<UserRow | null> {
+  return (await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()) ?? null;
+}
+
+export async function findUser(db: Db | Tx, id: string): Promise<UserRow | null> {
+  return (await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+export async function findUserIdByRefCode(db: Db | Tx, refCode: string): Promise<string | null> {
+  const row = await db.selectFrom('users').select('id').where('ref_code', '=', refCode).executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export interface NewUser {
+  readonly id: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly language: number;
+  readonly refCode: string;
+  readonly referrerId: string | null;
+  readonly referrerHeader: string | null;
+  readonly isOperator: boolean;
+  readonly createdAt: Date;
+}
+
+/** @returns whether it was new; an e-mail has one account */
+export async function insertUser(db: Db | Tx, user: NewUser): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('users')
+    .values({
+      id: user.id,
+      email: user.email,
+      password_hash: user.passwordHash,
+      language: user.language,
+      ref_code: user.refCode,
+      referrer_id: user.referrerId,
+      referrer_header: user.referrerHeader,
+      is_operator: user.isOperator,
+      created_at: user.createdAt,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirstOrThrow();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export async function hasOperator(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('is_operator', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function makeOperator(db: Db, id: string): Promise<void> {
+  await db.updateTable('users').set({ is_operator: true }).where('id', '=', id).execute();
+}
+
+/** Notes a log-in; keeps where the visitor came from first. */
+export async function noteLogin(db: Tx, id: string, now: Date, referrerHeader: string | null): Promise<void> {
+  await db
+    .updateTable('users')
+    .set((eb) => ({
+      first_login_at: eb.fn.coalesce('first_login_at', eb.val(now)),
+      referrer_header: eb.fn.coalesce('referrer_header', eb.val(referrerHeader)),
+      is_automatic: false,
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function setPasswordHash(db: Tx, id: string, passwordHash: string): Promise<void> {
+  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+}
+
+export async function setLanguage(db: Db, id: string, language: number): Promise<void> {
+  await db.updateTable('users').set({ language }).where('id', '=', id).execute();
+}
+
+export async function setReferrerHeader(db: Db, id: string, referrerHeader: string | null): Promise<void> {
+  await db.updateTable('users').set({ referrer_header: referrerHeader }).where('id', '=', id).execute();
+}
+
+/** Automatic accounts that nobody ever logged into, unless somebody's books or referrals rest on them. */
+export async function deleteUnusedAutomatic(db: Db, createdBefore: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('users')
+    .where('is_automatic', '=', true)
+    .where('first_login_at', 'is', null)
+    .where('created_at', '<', createdBefore)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('ledger_accounts')
+            .select('id')
+            .whereRef('owner_id', '=', 'users.id')
+            .where('balance', '<>', '0'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('users as referred')
+            .select('referred.id')
+            .whereRef('referred.referrer_id', '=', 'users.id'),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

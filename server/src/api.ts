@@ -1,0 +1,35 @@
+/** The first door: every call that the service answers. A module is named here once, with what it needs. */
+import { endpoints } from '@parom/contract/endpoints';
+import type { FastifyInstance } from 'fastify';
+import { type AccountsDeps, accountsRoutes, authenticate, type Principal } from './accounts/index.ts';
+import { type CatalogueSource, currenciesRoutes, type Offer } from './currencies/index.ts';
+import { addApiDocument } from './platform/http/api-document.ts';
+import { addRateLimits } from './platform/http/rate-limits.ts';
+import { createRouter } from './platform/http/router.ts';
+import { type SiteState, siteRoutes } from './site/index.ts';
+
+export interface ApiDeps extends AccountsDeps {
+  readonly areLimitsOn: boolean;
+  readonly version: string;
+  readonly site: () => SiteState;
+  readonly catalogue: CatalogueSource;
+  readonly offer: Offer & { readonly hasPrice: (currencyId: number) => boolean };
+}
+
+export async function addApi(app: FastifyInstance, deps: ApiDeps): Promise<void> {
+  await app.register(
+    async (api) => {
+      if (deps.areLimitsOn) await addRateLimits(api);
+      await addApiDocument(api, 'Parom', deps.version);
+      const router = createRouter<Principal>(api, {
+        table: endpoints,
+        authenticate: (token) => authenticate(deps, token),
+        unlimited: [endpoints.status, endpoints.utcTime],
+      });
+      siteRoutes(router, deps);
+      currenciesRoutes(router, deps);
+      accountsRoutes(router, deps);
+    },
+    { prefix: '/api' },
+  );
+}

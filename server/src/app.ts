@@ -1,0 +1,99 @@
+/** Puts the modules together: who gets what. No rule of the business is written here. */
+import { ZERO } from '@parom/contract/money';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { firstOperator, passwordTries } from './accounts/index.ts';
+import { addApi } from './api.ts';
+import type { Config } from './config.ts';
+import { openCatalogue, sowCatalogue } from './currencies/index.ts';
+import { smtpTransport } from './mail/index.ts';
+import { pagesRoutes } from './pages/index.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Database } from './platform/db/database.ts';
+import { addHealth } from './platform/http/health.ts';
+import { createHttpServer } from './platform/http/http-server.ts';
+import type { JobHandlers } from './platform/jobs/run-jobs.ts';
+import type { ScheduleEntry } from './platform/jobs/run-schedules.ts';
+import type { Logger } from './platform/logger.ts';
+import type { Metrics } from './platform/metrics.ts';
+import { closedGate, openSite } from './site/index.ts';
+import { jobHandlers, schedules, type WorkerDeps } from './worker.ts';
+
+export interface AppDeps {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+  /** The folder that the web build wrote. */
+  readonly webRoot: string;
+  readonly version: string;
+}
+
+export interface App {
+  readonly http: FastifyInstance;
+  readonly handlers: JobHandlers;
+  readonly schedules: readonly ScheduleEntry[];
+  /** Made at this start with a random password: to be shown once. */
+  readonly firstOperator: { readonly email: string; readonly password: string } | null;
+  close(): Promise<void>;
+}
+
+export async function composeApp(deps: AppDeps): Promise<App> {
+  const { config, log, clock, metrics } = deps;
+  const { db } = deps.database;
+  await sowCatalogue(db);
+  const operator = await firstOperator(
+    { db, clock },
+    {
+      email: config.operatorEmail,
+      password: config.operatorPassword,
+    },
+  );
+  const catalogue = await openCatalogue(db, log);
+  const site = await openSite(db, log);
+
+  const http = await createHttpServer({
+    log,
+    metrics,
+    trustedProxies: config.trustedProxies,
+    isHttps: config.publicUrl.startsWith('https:'),
+  });
+  addHealth(http, async () => void (await sql`select 1`.execute(db)));
+  await addApi(http, {
+    db,
+    clock,
+    version: deps.version,
+    areLimitsOn: config.areLimitsOn,
+    tries: passwordTries(clock, config.areLimitsOn),
+    gate: () => closedGate(site.current()),
+    site: site.current,
+    catalogue: catalogue.current,
+    offer: {
+      isTypeAllowed: (type) => site.current().currencyTypes.get(type) === true,
+      isServed: () => true,
+      hasPrice: () => true,
+    },
+    referralFunds: async () => ZERO,
+  });
+  if (!(await pagesRoutes(http, deps.webRoot)))
+    log.warn('the web application is not built, only the calls are served');
+
+  const worker: WorkerDeps = {
+    db,
+    clock,
+    publicUrl: config.publicUrl,
+    transport: config.smtp === null ? null : smtpTransport(config.smtp, config.mailFrom),
+  };
+  return {
+    http,
+    handlers: jobHandlers(worker),
+    schedules: schedules(worker),
+    firstOperator: operator,
+    close: async () => {
+      await http.close();
+      catalogue.close();
+      site.close();
+    },
+  };
+}

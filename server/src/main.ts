@@ -1,0 +1,85 @@
+/** Starts the program: settings, database, application, then the doors that this process has; stops it within 2 s. */
+import { fileURLToPath } from 'node:url';
+import closeWithGrace from 'close-with-grace';
+import packageJson from '../package.json' with { type: 'json' };
+import { composeApp } from './app.ts';
+import { type Config, ConfigProblems, readConfig } from './config.ts';
+import { migrations } from './migrations/index.ts';
+import { systemClock } from './platform/clock.ts';
+import { openDatabase } from './platform/db/database.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { startMetricsServer } from './platform/http/metrics-server.ts';
+import { startJobs } from './platform/jobs/run-jobs.ts';
+import { startSchedules } from './platform/jobs/run-schedules.ts';
+import { createLogger, type Logger } from './platform/logger.ts';
+import { createMetrics } from './platform/metrics.ts';
+import { openSandboxClock } from './platform/sandbox-clock.ts';
+
+const STOP_WITHIN_MS = 2_000;
+// The same from server/src/main.ts and from the bundle in server/dist/main.js.
+const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+/** What must be undone at the end, newest first. */
+type Undo = () => unknown;
+
+async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
+  const metrics = createMetrics(true);
+  const database = await openDatabase({
+    databaseUrl: config.databaseUrl ?? undefined,
+    dataDir: config.dataDir,
+    log,
+  });
+  undo.push(database.close);
+  await migrate(database.db, migrations);
+  const sandboxClock = config.mode === 'sandbox' ? await openSandboxClock({ database, log }) : null;
+  undo.push(() => sandboxClock?.close());
+  const clock = sandboxClock ?? systemClock;
+
+  const app = await composeApp({
+    config,
+    log,
+    database,
+    clock,
+    metrics,
+    webRoot: WEB_ROOT,
+    version: packageJson.version,
+  });
+  undo.push(app.close);
+  if (config.roles.has('worker')) {
+    const jobs = await startJobs({ database, clock, log, handlers: app.handlers });
+    undo.push(jobs.stop);
+    const timed = startSchedules({ database, clock, log, entries: app.schedules });
+    undo.push(timed.stop);
+  }
+  if (config.metricsPort !== null) {
+    const metricsServer = await startMetricsServer(metrics.registry, config.metricsPort);
+    undo.push(metricsServer.close);
+  }
+  if (config.roles.has('api')) await app.http.listen({ host: config.host, port: config.port });
+  announce(config, app.firstOperator);
+}
+
+/** For the person at the terminal, not for the log: the password is shown this once and stored nowhere. */
+function announce(config: Config, operator: { email: string; password: string } | null): void {
+  const lines = [`Parom (${config.mode}) is ready: http://${config.host}:${config.port}`];
+  if (operator !== null) lines.push(`The first operator, shown once: ${operator.email} ${operator.password}`);
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+async function run(): Promise<void> {
+  const config = readConfig(process.env, process.argv.slice(2));
+  const log = createLogger(config.logLevel);
+  const undo: Undo[] = [];
+  closeWithGrace({ delay: STOP_WITHIN_MS, logger: log }, async ({ err }) => {
+    if (err !== undefined) log.fatal({ err }, 'the program stops because of an error');
+    for (const step of undo.reverse()) await step();
+  });
+  await start(config, log, undo);
+}
+
+run().catch((error: unknown) => {
+  process.stderr.write(
+    `Parom cannot start: ${error instanceof ConfigProblems ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+  );
+  process.exit(1);
+});

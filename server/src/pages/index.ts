@@ -1,0 +1,2 @@
+/** The web application as files. */
+export { pagesRoutes } from './pages-routes.ts';
