@@ -20,11 +20,7 @@ export async function signPayment(context: Context, order: PaymentOrder): Promis
   const account = context.wallets.signer(order.from);
   const call = callOf(context, order);
   const gas = await gasFor(context, order, account.address, call);
-  const prices = await readGasPrices(context);
-  const { maxFee, tip } =
-    order.from.kind === 'hot'
-      ? prices
-      : await withinBalance(context, account.address, call.value, gas, prices);
+  const { maxFee, tip } = await affordable(context, order, account.address, call.value, gas);
   const raw = await account.signTransaction({
     type: 'eip1559',
     chainId: context.settings.chainId,
@@ -60,23 +56,25 @@ async function gasFor(context: Context, order: PaymentOrder, from: Address, call
 }
 
 /**
- * A deposit address holds little more than what it was given for this one transaction, and the prices may have risen
- * since: it offers what it can pay. Throws a retryable ChainOutage when that is below what a block asks for now.
+ * Prices that the wallet can pay. A deposit address holds little more than what it was given for this one
+ * transaction, and prices may have risen since: it offers what it has. Throws a retryable ChainOutage when even that
+ * is less than a block asks for now, or when the hot wallet runs short.
  */
-async function withinBalance(
+async function affordable(
   context: Context,
+  order: PaymentOrder,
   from: Address,
   value: bigint,
   gas: bigint,
-  prices: GasPrices,
 ): Promise<GasPrices> {
+  const prices = await readGasPrices(context);
   const held = await context.node.ask(`reading the balance of ${from}`, (client) =>
     client.getBalance({ address: from }),
   );
-  const affordable = held > value ? (held - value) / gas : 0n;
-  if (affordable >= prices.maxFee) return prices;
-  if (affordable < prices.baseFee || affordable === 0n) {
-    throw new ChainOutage(`${from} cannot pay the network fee of its payment at today's prices`);
+  const limit = held > value ? (held - value) / gas : 0n;
+  if (limit >= prices.maxFee) return prices;
+  if (order.from.kind === 'hot' || limit < prices.baseFee || limit === 0n) {
+    throw new ChainOutage(`${from} holds too little for payment ${order.id} and its network fee`);
   }
-  return { ...prices, maxFee: affordable, tip: prices.tip < affordable ? prices.tip : affordable };
+  return { ...prices, maxFee: limit, tip: prices.tip < limit ? prices.tip : limit };
 }

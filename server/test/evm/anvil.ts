@@ -1,0 +1,125 @@
+/** Starts and steers anvil, a real EVM with blocks on command. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { connect } from 'node:net';
+import { dirname, join } from 'node:path';
+import {
+  type Address,
+  createTestClient,
+  getAddress,
+  type Hash,
+  type Hex,
+  http,
+  publicActions,
+  walletActions,
+} from 'viem';
+import { afterAll, describe } from 'vitest';
+
+/** Two of the accounts that anvil makes rich and signs for. */
+export const CUSTOMER = getAddress('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266');
+export const STRANGER = getAddress('0x70997970C51812dc3A010C7d01b50e0d17dc79C8');
+
+const binary = findBinary();
+
+/** One listener for all: a test file may start many. */
+const running = new Set<ChildProcess>();
+const stopAll = () => running.forEach((child) => void child.kill('SIGKILL'));
+process.once('exit', stopAll);
+afterAll(stopAll);
+
+/** `describe` where anvil is installed. Without it the tests are skipped loudly, and fail on a build server. */
+export function describeWithAnvil(name: string, tests: () => void): void {
+  if (binary !== null) return void describe(name, tests);
+  const message = `${name}: anvil is missing (npm package @foundry-rs/anvil-linux-amd64, linux on x64 only)`;
+  if (process.env['CI'] === 'true') throw new Error(message);
+  console.warn(`SKIPPED ${message}`);
+  describe.skip(name, tests);
+}
+
+export type Anvil = Awaited<ReturnType<typeof startAnvil>>;
+
+/** A chain of its own that mines only when told to. Ends with the test file. */
+export async function startAnvil(chainId: number) {
+  if (binary === null) throw new Error('anvil is missing');
+  const port = await freePort();
+  const options = `--host 127.0.0.1 --port ${port} --chain-id ${chainId} --no-mining --order fifo --slots-in-an-epoch 1 --silent`;
+  const child = spawn(binary, options.split(' '), { stdio: 'ignore' });
+  running.add(child);
+  const url = `http://127.0.0.1:${port}`;
+  const client = createTestClient({ mode: 'anvil', account: CUSTOMER, transport: http(url), cacheTime: 0 })
+    .extend(publicActions)
+    .extend(walletActions);
+  await untilReady(child, () => client.getChainId());
+  const call = (method: string, params: unknown[]) =>
+    (client.request as (request: { method: string; params: unknown[] }) => Promise<unknown>)({
+      method,
+      params,
+    });
+
+  return {
+    url,
+    client,
+    mine: (blocks = 1) => client.mine({ blocks }),
+    height: async () => Number(await client.getBlockNumber()),
+    /** Puts coins of the network's own into a transaction that waits for a block. */
+    send: (to: Address, value: bigint, from: Address = CUSTOMER): Promise<Hash> =>
+      client.sendTransaction({ account: from, to, value, chain: null }),
+    /** Deploys in a block of its own. */
+    deploy: async ({ abi, bytecode }: Contract, args: unknown[]): Promise<Address> => {
+      const hash = await client.deployContract({ abi, bytecode, args, chain: null });
+      await client.mine({ blocks: 1 });
+      const { contractAddress } = await client.getTransactionReceipt({ hash });
+      return getAddress(contractAddress ?? '0x');
+    },
+    /** Replaces the last blocks by as many others, which hold the given transactions, each at an offset from 0. */
+    reorg: (depth: number, transactions: readonly (readonly [raw: Hex, offset: number])[] = []) =>
+      call('anvil_reorg', [depth, transactions]),
+    /** Out of reach from now on. */
+    stop: () => void child.kill('SIGKILL'),
+    /** Takes the last blocks away; their transactions are gone. */
+    rollback: (depth: number) => call('anvil_rollback', [depth]),
+    /** The bytes of a transaction in a block or waiting for one. */
+    rawOf: (hash: Hash) => call('eth_getRawTransactionByHash', [hash]) as Promise<Hex>,
+  };
+}
+
+interface Contract {
+  readonly abi: readonly unknown[];
+  readonly bytecode: Hex;
+}
+
+function findBinary(): string | null {
+  try {
+    const manifest = createRequire(import.meta.url).resolve('@foundry-rs/anvil-linux-amd64/package.json');
+    const path = join(dirname(manifest), 'bin', 'anvil');
+    return existsSync(path) ? path : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Below the range that the system hands out to outgoing connections, so that nobody takes it meanwhile. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    const isTaken = await new Promise<boolean>((resolve) => {
+      const socket = connect({ port, host: '127.0.0.1' });
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+      socket.once('connect', () => socket.destroy());
+    });
+    if (!isTaken) return port;
+  }
+}
+
+async function untilReady(child: ChildProcess, probe: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    if (child.exitCode !== null) throw new Error(`anvil ended with code ${child.exitCode}`);
+    try {
+      return void (await probe());
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+  throw new Error('anvil did not start within 10 s');
+}

@@ -1,0 +1,228 @@
+import { parseEther, parseUnits } from 'viem';
+import { beforeAll, expect, it } from 'vitest';
+import { CUSTOMER, describeWithAnvil, STRANGER } from './anvil.ts';
+import {
+  amount,
+  batchPayer,
+  COIN,
+  DOLLAR,
+  depositAddress,
+  type EvmTestNetwork,
+  only,
+  startEvmNetwork,
+  testDollar,
+} from './network.ts';
+
+describeWithAnvil('deposits on an EVM network', () => {
+  for (const [chainId, decimals] of [
+    [1, 6],
+    [56, 18],
+  ] as const) {
+    it(`a token of ${decimals} decimals on chain ${chainId}, transferred, is seen to the last unit`, async () => {
+      const { anvil, chain, callToken } = await startEvmNetwork(chainId);
+      const target = await depositAddress(chain, 7);
+      const units = parseUnits('12.345678', decimals) + (decimals === 18 ? 1n : 0n);
+      await callToken('issue', [CUSTOMER, units]);
+      const txId = await callToken('transfer', [target, units]);
+      await anvil.mine();
+
+      const block = await chain.block(await anvil.height(), only(target));
+
+      expect(block?.transfers).toEqual([
+        {
+          txId,
+          outputIndex: 0,
+          currencyId: DOLLAR,
+          address: target,
+          memo: null,
+          units,
+          amount: amount(decimals === 18 ? '12.345678000000000001' : '12.345678'),
+          sender: CUSTOMER,
+        },
+      ]);
+    });
+  }
+});
+
+describeWithAnvil('a block of an EVM network', () => {
+  let network: EvmTestNetwork;
+  let target: `0x${string}`;
+  let other: `0x${string}`;
+  beforeAll(async () => {
+    network = await startEvmNetwork(1);
+    target = await depositAddress(network.chain, 0);
+    other = await depositAddress(network.chain, 1);
+    await network.callToken('issue', [CUSTOMER, parseUnits('1000', 6)]);
+    await network.anvil.mine();
+  });
+  const readHead = async (...ours: string[]) => {
+    const head = await network.chain.head();
+    return await network.chain.block(head.height, only(...ours));
+  };
+
+  it('coins of its own, sent plainly, are seen with hash, parent and sender', async () => {
+    const parent = await network.chain.head();
+    const txId = await network.anvil.send(target, parseEther('0.123456789012345678'));
+    await network.anvil.mine();
+
+    const block = await readHead(target);
+
+    expect(block).toMatchObject({
+      height: parent.height + 1,
+      hash: (await network.chain.head()).hash,
+      parentHash: parent.hash,
+      transfers: [
+        {
+          txId,
+          outputIndex: -1,
+          currencyId: COIN,
+          address: target,
+          units: 123456789012345678n,
+          sender: CUSTOMER,
+        },
+      ],
+    });
+  });
+
+  it('that is not mined yet, asked for, is null', async () => {
+    expect(await network.chain.block((await network.anvil.height()) + 1, only(target))).toBeNull();
+  });
+
+  it('transfers to strangers, read, are left out after one question for all addresses', async () => {
+    await network.anvil.send(STRANGER, 5n);
+    await network.callToken('transfer', [STRANGER, 5n]);
+    await network.anvil.send(target, 0n);
+    await network.anvil.mine();
+    const questions: (readonly string[])[] = [];
+
+    const block = await network.chain.block(await network.anvil.height(), async (addresses) => {
+      questions.push(addresses);
+      return new Set([target]);
+    });
+
+    expect(block?.transfers).toEqual([]);
+    expect(questions).toEqual([[STRANGER]]);
+  });
+
+  it('a token transfer that reverts, mined, moves nothing and is not seen', async () => {
+    await network.callToken('transfer', [target, parseUnits('999999', 6)]);
+    await network.anvil.mine();
+    expect((await readHead(target))?.transfers).toEqual([]);
+  });
+
+  it('coins sent to a contract that refuses them, mined, are not seen', async () => {
+    const hash = await network.anvil.client.sendTransaction({
+      to: network.token,
+      value: 5n,
+      gas: 100_000n,
+      chain: null,
+    });
+    await network.anvil.mine();
+    expect((await network.anvil.client.getTransactionReceipt({ hash })).status).toBe('reverted');
+    expect((await readHead(network.token))?.transfers).toEqual([]);
+  });
+
+  it('a token that is not ours, transferred to us, is not seen', async () => {
+    const worthless = await network.anvil.deploy(testDollar, [6]);
+    await network.anvil.client.writeContract({
+      address: worthless,
+      abi: testDollar.abi,
+      functionName: 'issue',
+      args: [target, 1_000_000n],
+      chain: null,
+    });
+    await network.anvil.mine();
+    expect((await readHead(target))?.transfers).toEqual([]);
+  });
+
+  it('two token outputs in one transaction behind another, read, keep their places in their own transaction', async () => {
+    const payer = await network.anvil.deploy(batchPayer, []);
+    await network.callToken('transfer', [payer, 100n]);
+    await network.anvil.mine();
+    await network.callToken('transfer', [STRANGER, 1n]);
+    const txId = await network.anvil.client.writeContract({
+      address: payer,
+      abi: batchPayer.abi,
+      functionName: 'payTokens',
+      args: [network.token, [target, STRANGER, target, other], [10n, 20n, 10n, 30n]],
+      chain: null,
+    });
+    await network.anvil.mine();
+
+    const block = await readHead(target, other);
+
+    expect(block?.transfers.map((transfer) => [transfer.txId, transfer.outputIndex, transfer.units])).toEqual(
+      [
+        [txId, 0, 10n],
+        [txId, 2, 10n],
+        [txId, 3, 30n],
+      ],
+    );
+    expect(block?.transfers[0]?.sender).toBe(payer);
+  });
+
+  it('a batch of payments by a contract, read, shows each under an index that no log can have', async () => {
+    const payer = await network.anvil.deploy(batchPayer, []);
+    const txId = await network.anvil.client.writeContract({
+      address: payer,
+      abi: batchPayer.abi,
+      functionName: 'payCoins',
+      args: [
+        [target, STRANGER, other, target],
+        [10n, 20n, 30n, 10n],
+      ],
+      value: 70n,
+      chain: null,
+    });
+    await network.anvil.mine();
+
+    const block = await readHead(target, other);
+
+    expect(block?.transfers.map((transfer) => [transfer.txId, transfer.outputIndex, transfer.units])).toEqual(
+      [
+        [txId, -2, 10n],
+        [txId, -4, 30n],
+        [txId, -5, 10n],
+      ],
+    );
+    expect(block?.transfers[0]).toMatchObject({ currencyId: COIN, sender: payer, address: target });
+  });
+
+  it('a payment that a contract took back inside a transaction that went on, read, is not seen', async () => {
+    const payer = await network.anvil.deploy(batchPayer, []);
+    await network.anvil.client.writeContract({
+      address: payer,
+      abi: batchPayer.abi,
+      functionName: 'payAfterFailure',
+      args: [target],
+      value: 1_000n,
+      chain: null,
+    });
+    await network.anvil.mine();
+
+    expect((await readHead(target))?.transfers.map((transfer) => transfer.units)).toEqual([1n]);
+  });
+
+  it('a deposit waiting for a block, looked for, is pending under the name that the block will give it', async () => {
+    const coins = await network.anvil.send(target, 11n);
+    const dollars = await network.callToken('transfer', [target, 12n]);
+
+    const pending = await network.chain.pending(only(target));
+    await network.anvil.mine();
+    const mined = (await readHead(target))?.transfers;
+
+    expect(pending.map((transfer) => [transfer.txId, transfer.units])).toEqual([
+      [coins, 11n],
+      [dollars, 12n],
+    ]);
+    expect(mined).toEqual(pending);
+    expect(await network.chain.pending(only(target))).toEqual([]);
+  });
+
+  it('fifty transfers to us, read, all are there', async () => {
+    const targets = await Promise.all(Array.from({ length: 50 }, (_, i) => depositAddress(network.chain, i)));
+    for (const address of targets) await network.anvil.send(address, 1n);
+    await network.anvil.mine();
+    expect((await readHead(...targets))?.transfers).toHaveLength(50);
+  });
+});

@@ -1,0 +1,94 @@
+/** An EVM network as the tests want it: anvil, our dollar token on it, and the chain opened on both. */
+
+import { type Decimal, toDecimal } from '@parom/contract/money';
+import type { Abi, Address, Hex } from 'viem';
+import type { AddressFilter, PaymentOrder, SignedPayment, Wallet } from '../../src/chains/chain.ts';
+import { type EvmChain, type EvmSettings, openEvmChain } from '../../src/chains/evm/index.ts';
+import { deriveKeys } from '../../src/chains/evm/wallets.ts';
+import { type Anvil, CUSTOMER, startAnvil } from './anvil.ts';
+import contracts from './contracts/contracts.gen.json' with { type: 'json' };
+
+/** Words that everybody knows. */
+export const MNEMONIC = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
+export const COIN = 2;
+export const DOLLAR = 3;
+export const HOT: Wallet = { kind: 'hot' };
+export const depositWallet = (derivationIndex: number): Wallet => ({ kind: 'deposit', derivationIndex });
+
+export const testDollar = contracts.TestDollar as { abi: Abi; bytecode: Hex };
+export const batchPayer = contracts.BatchPayer as { abi: Abi; bytecode: Hex };
+
+export interface EvmTestNetwork {
+  readonly anvil: Anvil;
+  readonly settings: EvmSettings;
+  readonly chain: EvmChain;
+  readonly hot: Address;
+  readonly token: Address;
+  /** Calls a function of the dollar token, as its owner (the customer) by default; waits for a block like any transaction. */
+  callToken(functionName: string, args: readonly unknown[], from?: Address): Promise<Hex>;
+}
+
+/** Chain id 1 counts 6 decimals of a dollar, chain id 56 counts 18, as in the world outside. */
+export async function startEvmNetwork(
+  chainId: 1 | 56,
+  overrides: Partial<EvmSettings> = {},
+): Promise<EvmTestNetwork> {
+  const anvil = await startAnvil(chainId);
+  const decimals = chainId === 1 ? 6 : 18;
+  const token = await anvil.deploy(testDollar, [decimals]);
+  const settings: EvmSettings = {
+    networkId: chainId === 1 ? 2 : 3,
+    chainId,
+    rpcUrl: anvil.url,
+    keys: deriveKeys(MNEMONIC),
+    assets: [
+      { currencyId: COIN, contract: null, decimals: 18 },
+      { currencyId: DOLLAR, contract: token, decimals },
+    ],
+    nativeCurrencyId: COIN,
+    confirmationsRequired: 3,
+    explorerUrl: 'https://explorer.example/tx/',
+    traceInternal: true,
+    ...overrides,
+  };
+  const chain = await openEvmChain(settings);
+  const hot = (await chain.hotAddress()) as Address;
+  const callToken = (functionName: string, args: readonly unknown[], from: Address = CUSTOMER) =>
+    anvil.client.writeContract({
+      address: token,
+      abi: testDollar.abi,
+      functionName,
+      args: [...args],
+      account: from,
+      chain: null,
+      // The same gas whatever the node expects: some of these calls are meant to fail.
+      gas: 300_000n,
+    });
+  return { anvil, settings, chain, hot, token, callToken };
+}
+
+/** The n-th deposit address. */
+export const depositAddress = async (chain: EvmChain, index: number): Promise<Address> =>
+  (await chain.makeDepositTarget(index)).address as Address;
+
+/** Answers for these addresses only. */
+export const only =
+  (...ours: readonly string[]): AddressFilter =>
+  async (asked) =>
+    new Set(asked.filter((address) => ours.includes(address)));
+
+export const amount = (text: string): Decimal => toDecimal(text);
+
+export const order = (order: Partial<PaymentOrder> & Pick<PaymentOrder, 'to' | 'amount'>): PaymentOrder => ({
+  id: 'order',
+  currencyId: COIN,
+  from: HOT,
+  memo: null,
+  nonce: 0,
+  ...order,
+});
+
+export async function sendSigned(chain: EvmChain, payment: SignedPayment): Promise<SignedPayment> {
+  await chain.broadcast(payment.bytes);
+  return payment;
+}

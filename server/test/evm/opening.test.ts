@@ -1,0 +1,168 @@
+import { createServer, type RequestListener } from 'node:http';
+import { beforeAll, expect, it } from 'vitest';
+import { ChainOutage } from '../../src/chains/chain.ts';
+import { deriveEvmKeys, openEvmChain } from '../../src/chains/evm/index.ts';
+import { describeWithAnvil, freePort } from './anvil.ts';
+import {
+  amount,
+  batchPayer,
+  COIN,
+  depositAddress,
+  type EvmTestNetwork,
+  MNEMONIC,
+  only,
+  order,
+  startEvmNetwork,
+} from './network.ts';
+
+describeWithAnvil('opening an EVM network', () => {
+  let network: EvmTestNetwork;
+  beforeAll(async () => {
+    network = await startEvmNetwork(1);
+  });
+
+  it('with the chain id of another network, is refused by a sentence', async () => {
+    await expect(openEvmChain({ ...network.settings, chainId: 56 })).rejects.toThrow(
+      'network 2 is set to chain id 56, but its node serves chain id 1',
+    );
+  });
+
+  it('with wrong decimals of a token, is refused by a sentence', async () => {
+    const assets = network.settings.assets.map((asset) => ({ ...asset, decimals: 18 }));
+    await expect(openEvmChain({ ...network.settings, assets })).rejects.toThrow(
+      'is set to 18 decimals, but the network counts 6',
+    );
+  });
+
+  it('with a token where no contract is, is refused by a sentence', async () => {
+    const assets = [{ currencyId: 3, contract: network.hot, decimals: 6 }];
+    await expect(openEvmChain({ ...network.settings, assets })).rejects.toThrow(
+      'there is no token contract at',
+    );
+  });
+
+  it('with words that do not belong to the public keys, is refused without telling the words', async () => {
+    const words = 'test test test test test test test test test test test junk';
+    const keys = { ...network.settings.keys, mnemonic: words };
+    await expect(openEvmChain({ ...network.settings, keys })).rejects.toThrow(
+      /^the xpub does not belong to the mnemonic$/,
+    );
+    const misspelt = { ...keys, mnemonic: `${words}y` };
+    await expect(openEvmChain({ ...network.settings, keys: misspelt })).rejects.toThrow(
+      /^the mnemonic is not a valid English BIP-39 phrase$/,
+    );
+  });
+
+  it('without words, gives out the addresses that the words own, and signs nothing', async () => {
+    const keys = { ...(await deriveEvmKeys(MNEMONIC)), mnemonic: null };
+    const watching = await openEvmChain({ ...network.settings, keys });
+
+    for (const index of [0, 1, 2_000_000_000]) {
+      expect(await watching.makeDepositTarget(index)).toEqual({
+        address: await depositAddress(network.chain, index),
+        memo: null,
+        derivationIndex: index,
+      });
+    }
+    expect(await watching.hotAddress()).toBe(network.hot);
+    await expect(watching.sign(order({ to: network.hot, amount: amount('1') }))).rejects.toThrow(
+      'holds public keys only',
+    );
+  });
+
+  it('twice for two chains with the same words, never gives out one address on both', async () => {
+    const other = await startEvmNetwork(56);
+    const addresses = await Promise.all(
+      [network.chain, other.chain].flatMap((chain) => [0, 1, 2].map((index) => depositAddress(chain, index))),
+    );
+    expect(new Set([...addresses, network.hot])).toHaveLength(7);
+  });
+
+  it('of a node that does not answer, is an outage after the set time', async () => {
+    const silent = await startServer(() => {});
+    const started = performance.now();
+    const opening = openEvmChain({
+      ...network.settings,
+      rpcUrl: silent.url,
+      timeoutMs: 200,
+    });
+    await expect(opening).rejects.toBeInstanceOf(ChainOutage);
+    expect(performance.now() - started).toBeLessThan(2_000);
+    silent.close();
+  });
+
+  it('of a node that traces nothing, works and tells that it sees no payments of contracts', async () => {
+    const proxy = await startProxy(network.settings.rpcUrl, (method) => method.startsWith('debug_'));
+    const chain = await openEvmChain({ ...network.settings, rpcUrl: proxy.url });
+    const target = await depositAddress(chain, 0);
+    const payer = await network.anvil.deploy(batchPayer, []);
+    await network.anvil.client.writeContract({
+      address: payer,
+      abi: batchPayer.abi,
+      functionName: 'payCoins',
+      args: [[target], [10n]],
+      value: 10n,
+      chain: null,
+    });
+    await network.anvil.send(target, 20n);
+    await network.anvil.mine();
+
+    const block = await chain.block(await network.anvil.height(), only(target));
+
+    expect(chain.seesInternalCalls).toBe(false);
+    expect(network.chain.seesInternalCalls).toBe(true);
+    expect(block?.transfers.map((transfer) => transfer.units)).toEqual([20n]);
+    expect(await chain.balance(COIN, target)).toBe(30n);
+    proxy.close();
+  });
+
+  it('of a node that stops tracing later, reads no block half: it is an outage', async () => {
+    let refuses = false;
+    const proxy = await startProxy(
+      network.settings.rpcUrl,
+      (method) => refuses && method.startsWith('debug_'),
+    );
+    const chain = await openEvmChain({ ...network.settings, rpcUrl: proxy.url });
+    await network.anvil.send(network.hot, 1n);
+    await network.anvil.mine();
+    refuses = true;
+    await expect(chain.block(await network.anvil.height(), only(network.hot))).rejects.toBeInstanceOf(
+      ChainOutage,
+    );
+    await network.anvil.mine(128);
+    const old = (await network.anvil.height()) - 128;
+    expect((await chain.block(old, only(network.hot)))?.transfers).toHaveLength(1);
+    proxy.close();
+  });
+});
+
+/** Stands between us and a node, and declines some methods as providers do. */
+function startProxy(target: string, declines: (method: string) => boolean) {
+  return startServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks).toString();
+    const { id, method } = JSON.parse(body) as { id: number; method: string };
+    response.setHeader('content-type', 'application/json');
+    if (declines(method)) {
+      const error = { code: -32601, message: `the method ${method} does not exist/is not available` };
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, error }));
+      return;
+    }
+    const headers = { 'content-type': 'application/json' };
+    response.end(await (await fetch(target, { method: 'POST', headers, body })).text());
+  });
+}
+
+async function startServer(listener: RequestListener) {
+  const server = createServer(listener);
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

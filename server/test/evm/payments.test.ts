@@ -1,0 +1,226 @@
+import { bytesToHex, keccak256, parseEther, parseTransaction, parseUnits } from 'viem';
+import { beforeEach, expect, it } from 'vitest';
+import { ChainOutage } from '../../src/chains/chain.ts';
+import { openEvmChain } from '../../src/chains/evm/index.ts';
+import { CUSTOMER, describeWithAnvil, STRANGER } from './anvil.ts';
+import {
+  amount,
+  batchPayer,
+  COIN,
+  DOLLAR,
+  type EvmTestNetwork,
+  order,
+  sendSigned,
+  startEvmNetwork,
+} from './network.ts';
+
+const dollars = (text: string) => parseUnits(text, 6);
+
+describeWithAnvil('a payment on an EVM network', () => {
+  let network: EvmTestNetwork;
+  let chain: EvmTestNetwork['chain'];
+  let anvil: EvmTestNetwork['anvil'];
+  beforeEach(async () => {
+    network = await startEvmNetwork(1);
+    ({ chain, anvil } = network);
+    await anvil.client.setBalance({ address: network.hot, value: parseEther('10') });
+    await network.callToken('issue', [network.hot, dollars('1000')]);
+    await anvil.mine();
+  });
+  const balance = (currencyId: number, address: string) => chain.balance(currencyId, address);
+
+  it('of coins, signed, is known by the hash of its bytes before anybody saw it', async () => {
+    const payment = await chain.sign(order({ to: STRANGER, amount: amount('1.5'), nonce: 4 }));
+
+    expect(payment.txId).toBe(keccak256(payment.bytes));
+    const { nonce, value, to, chainId, type } = parseTransaction(bytesToHex(payment.bytes));
+    expect({ nonce, value, chainId, type, to: to?.toLowerCase() }).toEqual({
+      nonce: 4,
+      value: parseEther('1.5'),
+      chainId: 1,
+      type: 'eip1559',
+      to: STRANGER.toLowerCase(),
+    });
+    expect(await chain.lookUp(payment)).toEqual({ state: 'missing' });
+  });
+
+  it('of the same order at the same prices, signed twice, has the same bytes', async () => {
+    const same = order({ currencyId: DOLLAR, to: STRANGER, amount: amount('5') });
+    expect(await chain.sign(same)).toEqual(await chain.sign(same));
+  });
+
+  it('of coins, sent and mined, arrives to the last unit and tells its fee and depth', async () => {
+    const before = await balance(COIN, STRANGER);
+    const hotBefore = await balance(COIN, network.hot);
+    const payment = await chain.sign(order({ to: STRANGER, amount: amount('0.123456789012345678') }));
+
+    await sendSigned(chain, payment);
+    expect(await chain.lookUp(payment)).toEqual({ state: 'pending' });
+    await anvil.mine(2);
+    const record = await chain.lookUp(payment);
+
+    expect(record).toMatchObject({ state: 'included', confirmations: 2, height: (await anvil.height()) - 1 });
+    expect((await balance(COIN, STRANGER)) - before).toBe(123456789012345678n);
+    const fee = 'fee' in record ? record.fee : 0n;
+    expect(hotBefore - (await balance(COIN, network.hot))).toBe(123456789012345678n + fee);
+    expect(fee).toBeLessThanOrEqual(await chain.estimateFee(COIN));
+  });
+
+  it('of a token whose transfer answers nothing, sent and mined, arrives', async () => {
+    const payment = await sendSigned(
+      chain,
+      await chain.sign(order({ currencyId: DOLLAR, to: STRANGER, amount: amount('12.345678') })),
+    );
+    await anvil.mine();
+    expect(await chain.lookUp(payment)).toMatchObject({ state: 'included', confirmations: 1 });
+    expect(await balance(DOLLAR, STRANGER)).toBe(amount('12.345678'));
+  });
+
+  it('to a contract that needs more gas than a plain address, signed, gets it', async () => {
+    const payer = await anvil.deploy(batchPayer, []);
+    const payment = await sendSigned(chain, await chain.sign(order({ to: payer, amount: amount('1') })));
+    await anvil.mine();
+    expect((await chain.lookUp(payment)).state).toBe('included');
+  });
+
+  it('of more decimals than the token counts, signed, is a bug and not rounded', async () => {
+    const tooFine = order({ currencyId: DOLLAR, to: STRANGER, amount: amount('0.1234567') });
+    await expect(chain.sign(tooFine)).rejects.toThrow('more than 6 decimals');
+  });
+
+  it('that the wallet cannot cover, signed, is an outage that a top-up ends', async () => {
+    for (const currencyId of [COIN, DOLLAR]) {
+      const error = await chain
+        .sign(order({ currencyId, to: STRANGER, amount: amount('5000') }))
+        .catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(ChainOutage);
+      expect((error as ChainOutage).retryable).toBe(true);
+    }
+  });
+
+  it('signed second and sent first, waits for the one before it and then both are included', async () => {
+    const first = await chain.sign(order({ to: STRANGER, amount: amount('1'), nonce: 0 }));
+    const second = await chain.sign(order({ to: STRANGER, amount: amount('2'), nonce: 1 }));
+
+    await sendSigned(chain, second);
+    await anvil.mine();
+    expect(['pending', 'missing']).toContain((await chain.lookUp(second)).state);
+    await sendSigned(chain, first);
+    await chain.broadcast(second.bytes);
+    await anvil.mine();
+
+    expect((await chain.lookUp(first)).state).toBe('included');
+    expect((await chain.lookUp(second)).state).toBe('included');
+    expect(await chain.nextNonce({ kind: 'hot' })).toBe(2);
+  });
+
+  it('sent again while it waits and after it was mined, is no error and no second payment', async () => {
+    const before = await balance(COIN, STRANGER);
+    const payment = await chain.sign(order({ to: STRANGER, amount: amount('1') }));
+    await chain.broadcast(payment.bytes);
+    await chain.broadcast(payment.bytes);
+    await anvil.mine();
+    await chain.broadcast(payment.bytes);
+    await anvil.mine();
+    expect((await balance(COIN, STRANGER)) - before).toBe(amount('1'));
+  });
+
+  it('whose place another with the same nonce waits in, sent, is no error and stays missing', async () => {
+    const first = await chain.sign(order({ to: STRANGER, amount: amount('1') }));
+    const rival = await chain.sign(order({ to: STRANGER, amount: amount('2') }));
+    await sendSigned(chain, first);
+    await sendSigned(chain, rival);
+    expect(await chain.lookUp(first)).toEqual({ state: 'pending' });
+    expect(await chain.lookUp(rival)).toEqual({ state: 'missing' });
+  });
+
+  it('whose nonce went to another, looked up, is impossible at final depth and not a block earlier', async () => {
+    const loser = await chain.sign(order({ to: STRANGER, amount: amount('1') }));
+    const winner = await chain.sign(order({ to: CUSTOMER, amount: amount('2') }));
+    await sendSigned(chain, winner);
+    const seen: string[] = [];
+    for (let depth = 1; depth <= network.settings.confirmationsRequired; depth++) {
+      await anvil.mine();
+      seen.push((await chain.lookUp(loser)).state);
+    }
+    expect(seen).toEqual(['missing', 'missing', 'impossible']);
+    expect(await chain.lookUp(winner)).toMatchObject({ state: 'included', confirmations: 3 });
+  });
+
+  it('to an account that the token blocked meanwhile, mined, has failed and cost its fee', async () => {
+    const payment = await chain.sign(order({ currencyId: DOLLAR, to: STRANGER, amount: amount('10') }));
+    await network.callToken('setBlocked', [STRANGER, true]);
+    await anvil.mine();
+    await sendSigned(chain, payment);
+    await anvil.mine();
+
+    const record = await chain.lookUp(payment);
+
+    expect(record).toMatchObject({ state: 'failed', confirmations: 1 });
+    expect('fee' in record && record.fee > 0n).toBe(true);
+    expect(await balance(DOLLAR, network.hot)).toBe(amount('1000'));
+    // The nonce is used up: the next payment takes the next one.
+    const next = await chain.sign(
+      order({ currencyId: DOLLAR, to: CUSTOMER, amount: amount('10'), nonce: 1 }),
+    );
+    await sendSigned(chain, next);
+    await anvil.mine();
+    expect((await chain.lookUp(next)).state).toBe('included');
+  });
+
+  it('to an account that the token blocks, signed, is refused before anything is signed', async () => {
+    await network.callToken('setBlocked', [STRANGER, true]);
+    await anvil.mine();
+    const blocked = order({ currencyId: DOLLAR, to: STRANGER, amount: amount('10') });
+    await expect(chain.sign(blocked)).rejects.toThrow(/blocked/);
+  });
+
+  it('that a token accepts without moving anything, mined, has failed', async () => {
+    const payment = await chain.sign(order({ currencyId: DOLLAR, to: STRANGER, amount: amount('10') }));
+    await network.callToken('setIdle', [true]);
+    await anvil.mine();
+    await sendSigned(chain, payment);
+    await anvil.mine();
+    expect((await chain.lookUp(payment)).state).toBe('failed');
+  });
+
+  it('signed for one chain, offered to another, is refused by us and by its node', async () => {
+    const foreign = await startEvmNetwork(56);
+    await foreign.anvil.client.setBalance({ address: network.hot, value: parseEther('10') });
+    const payment = await chain.sign(order({ to: STRANGER, amount: amount('1') }));
+
+    await expect(foreign.chain.broadcast(payment.bytes)).rejects.toMatchObject({ retryable: false });
+    await expect(
+      foreign.anvil.client.sendRawTransaction({ serializedTransaction: bytesToHex(payment.bytes) }),
+    ).rejects.toThrow(/chain id/i);
+  });
+
+  it('while the node is out of reach, is an outage in every call and loses nothing', async () => {
+    const payment = await chain.sign(order({ to: STRANGER, amount: amount('1') }));
+    const secretUrl = `${network.settings.rpcUrl}/?key=secret-key`;
+    const own = await openEvmChain({ ...network.settings, rpcUrl: secretUrl, timeoutMs: 1_000 });
+    anvil.stop();
+    const calls = [
+      () => own.head(),
+      () => own.block(1, async () => new Set()),
+      () => own.pending(async () => new Set()),
+      () => own.estimateFee(COIN),
+      () => own.nextNonce({ kind: 'hot' }),
+      () => own.sign(order({ to: STRANGER, amount: amount('1') })),
+      () => own.broadcast(payment.bytes),
+      () => own.lookUp(payment),
+      () => own.balance(DOLLAR, STRANGER),
+    ];
+    for (const call of calls) {
+      const error = await call().then(
+        () => null,
+        (reason: unknown) => reason,
+      );
+      expect(error).toBeInstanceOf(ChainOutage);
+      const outage = error as ChainOutage;
+      expect(outage.retryable).toBe(true);
+      expect(outage.cause).toBeInstanceOf(Error);
+      expect(`${outage.message} ${String(outage.cause)} ${outage.stack}`).not.toContain('secret-key');
+    }
+  });
+});

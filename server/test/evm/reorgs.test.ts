@@ -1,0 +1,105 @@
+import { parseUnits } from 'viem';
+import { beforeAll, expect, it } from 'vitest';
+import { ChainOutage } from '../../src/chains/chain.ts';
+import { CUSTOMER, describeWithAnvil, STRANGER } from './anvil.ts';
+import {
+  amount,
+  depositAddress,
+  type EvmTestNetwork,
+  only,
+  order,
+  sendSigned,
+  startEvmNetwork,
+} from './network.ts';
+
+describeWithAnvil('a re-org of an EVM network', () => {
+  let network: EvmTestNetwork;
+  let target: `0x${string}`;
+  beforeAll(async () => {
+    network = await startEvmNetwork(1);
+    target = await depositAddress(network.chain, 0);
+    await network.callToken('issue', [CUSTOMER, parseUnits('1000', 6)]);
+    await network.anvil.mine();
+  });
+  const read = (height: number) => network.chain.block(height, only(target));
+
+  it('a token transfer mined anew behind another transaction, read again, keeps its name in another block', async () => {
+    await network.callToken('transfer', [STRANGER, 5n]);
+    await network.anvil.mine();
+    const ours = await network.callToken('transfer', [target, 25n]);
+    const theirs = await network.callToken('transfer', [CUSTOMER, 5n], STRANGER);
+    await network.anvil.mine();
+    const height = await network.anvil.height();
+    const before = await read(height);
+    const raws = [await network.anvil.rawOf(theirs), await network.anvil.rawOf(ours)] as const;
+
+    await network.anvil.reorg(1, [
+      [raws[0], 0],
+      [raws[1], 0],
+    ]);
+    const after = await read(height);
+
+    const { logs } = await network.anvil.client.getTransactionReceipt({ hash: ours });
+    expect(logs[0]?.logIndex).toBe(1);
+    expect(after?.hash).not.toBe(before?.hash);
+    expect(after?.parentHash).toBe(before?.parentHash);
+    expect(after?.transfers).toEqual(before?.transfers);
+  });
+
+  it('a deposit that the new branch lacks, read again, is gone, and its height has another hash', async () => {
+    await network.anvil.send(target, 77n);
+    await network.anvil.mine(2);
+    const height = (await network.anvil.height()) - 1;
+    const before = await read(height);
+    expect(before?.transfers.map((transfer) => transfer.units)).toEqual([77n]);
+
+    await network.anvil.reorg(2);
+    const after = await read(height);
+
+    expect(after?.hash).not.toBe(before?.hash);
+    expect(after?.transfers).toEqual([]);
+    expect((await read(height + 1))?.parentHash).toBe(after?.hash);
+  });
+
+  it('a chain that became shorter, read at a height it had, has no block there', async () => {
+    await network.anvil.mine(2);
+    const { height } = await network.chain.head();
+    await network.anvil.rollback(2);
+    expect((await network.chain.head()).height).toBe(height - 2);
+    expect(await read(height)).toBeNull();
+  });
+
+  it('a block replaced while it is read, is an outage that another try may end', async () => {
+    await network.anvil.send(target, 88n);
+    await network.anvil.mine();
+    const { height } = await network.chain.head();
+
+    const reading = network.chain.block(height, async (addresses) => {
+      await network.anvil.reorg(1);
+      return new Set(addresses);
+    });
+
+    const error = await reading.then(() => null).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ChainOutage);
+    expect((error as ChainOutage).retryable).toBe(true);
+    expect((await read(height))?.transfers).toEqual([]);
+  });
+
+  it('a payment whose block is taken back, looked up, is no longer included, and its own bytes bring it back', async () => {
+    const { anvil, chain, hot } = network;
+    await anvil.client.setBalance({ address: hot, value: 10n ** 18n });
+    const payment = await sendSigned(
+      chain,
+      await chain.sign(order({ to: STRANGER, amount: amount('0.1'), nonce: 0 })),
+    );
+    await anvil.mine();
+    expect((await chain.lookUp(payment)).state).toBe('included');
+
+    await anvil.reorg(1);
+    expect(['missing', 'pending']).toContain((await chain.lookUp(payment)).state);
+
+    await chain.broadcast(payment.bytes);
+    await anvil.mine();
+    expect(await chain.lookUp(payment)).toMatchObject({ state: 'included', confirmations: 1 });
+  });
+});
