@@ -22,7 +22,8 @@ export interface Events {
   'ticket.moved': { ticketId: string; from: number; to: number };
   /** Its deposits are to be judged (again): at expiry, after an operator's word, when a price is back. */
   'ticket.due': { ticketId: string };
-  'ticket.recalculated': { ticketId: string };
+  /** Their receive amounts changed; one event for a whole batch. */
+  'tickets.recalculated': { ticketIds: readonly string[] };
   'account.created': { userId: string; password: string };
 
   'mail.queued': { mailId: string };

@@ -65,7 +65,9 @@ create table prices (
   observed_at timestamptz not null,
   -- A jump that waits for time or for an operator.
   pending_usdt numeric(38,18),
-  pending_since timestamptz
+  pending_since timestamptz,
+  -- When the jump was last seen at quorum: time in which nobody looked does not count as standing.
+  pending_seen_at timestamptz
 );
 
 -- A price that an operator (or the sandbox) fixed. It has no age.

@@ -99,6 +99,7 @@ begin
   values (v_id, null, 1, 'customer', 'created', v_now);
   insert into jobs (kind, payload, run_at, created_at)
   values ('ticket.created', jsonb_build_object('ticketId', v_id), v_now, v_now);
+  perform pg_notify('jobs', '');
   return jsonb_build_object('outcome', 'created', 'accountMade', v_account_made);
 end $$;
 `;

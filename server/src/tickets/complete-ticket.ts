@@ -6,7 +6,7 @@ import { raiseAlert } from '../platform/alerts/alerts-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { exchangeEntryKey } from './judge-ticket.ts';
-import { disposeDeposit } from './judgement-store.ts';
+import { disposeDeposit, reopenExchanged } from './judgement-store.ts';
 import { moveTicket } from './move-ticket.ts';
 
 interface CompleteDeps {
@@ -90,13 +90,5 @@ export async function undoExchange(tx: Tx, payout: PayoutRow, at: Date): Promise
     at,
     postings: reversed(await postingsOf(tx, key)),
   });
-  const deposits = await tx
-    .selectFrom('deposit_judgements')
-    .select('deposit_id')
-    .where('ticket_id', '=', payout.ticket_id)
-    .where('disposition', '=', 'exchanged')
-    .execute();
-  for (const { deposit_id } of deposits) {
-    await disposeDeposit(tx, deposit_id, { from: ['exchanged'], to: 'open', at });
-  }
+  if (payout.ticket_id !== null) await reopenExchanged(tx, payout.ticket_id, at);
 }

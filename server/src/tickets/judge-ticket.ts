@@ -25,7 +25,14 @@ import {
 import { moveTicket } from './move-ticket.ts';
 import type { Mover } from './ticket.ts';
 import { handHoldToPayout, holdExactly, markHoldPaid } from './ticket-reserve.ts';
-import { confirmedPriceOf, findTicket, lockTicket, priceOfTicket, type TicketRow } from './ticket-store.ts';
+import {
+  confirmedPriceOf,
+  findTicket,
+  lockTicket,
+  priceOfTicket,
+  type TicketRow,
+  updateTicket,
+} from './ticket-store.ts';
 
 export interface JudgeDeps {
   readonly db: Db;
@@ -211,12 +218,8 @@ export const exchangeEntryKey = (payoutKey: string): string => `exchange:${payou
 
 async function noteReceiveAmount(tx: Tx, ticket: TicketRow, net: Decimal, at: Date): Promise<void> {
   if (toDecimal(ticket.get_amount) === net) return;
-  await tx
-    .updateTable('tickets')
-    .set({ get_amount: formatDecimal(net) })
-    .where('id', '=', ticket.id)
-    .execute();
-  await emit(tx, at, 'ticket.recalculated', { ticketId: ticket.id });
+  await updateTicket(tx, ticket.id, { get_amount: formatDecimal(net) });
+  await emit(tx, at, 'tickets.recalculated', { ticketIds: [ticket.id] });
 }
 
 async function holdAll(

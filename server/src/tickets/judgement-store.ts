@@ -159,6 +159,22 @@ export async function setCredited(tx: Tx, depositId: number, entryKey: string | 
     .execute();
 }
 
+/** The exchange was taken back: its deposits wait for another decision. */
+export async function reopenExchanged(tx: Tx, ticketId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('deposit_judgements')
+    .set({ disposition: 'open', updated_at: at })
+    .where('ticket_id', '=', ticketId)
+    .where('disposition', '=', 'exchanged')
+    .execute();
+}
+
 /** Tickets whose targets received something that is still there: their windows do not close by the clock. */
 export const hasLiveDeposit = sql<boolean>`exists (
   select 1 from deposits d where d.target_id = tickets.deposit_target_id and d.state <> 'vanished')`;
+
+/** The height that each network's watcher has reached: confirmations are counted from there. */
+export async function headHeights(db: Db | Tx): Promise<Map<number, number>> {
+  const rows = await db.selectFrom('chain_cursors').select(['network_id', 'height']).execute();
+  return new Map(rows.map((row) => [row.network_id, row.height]));
+}

@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { moveTicket } from './move-ticket.ts';
-import { lockTicket } from './ticket-store.ts';
+import { lockTicket, updateTicket } from './ticket-store.ts';
 
 /** Pressing twice is harmless. Refused with 20 after the window, and in every status that no payment can help. */
 export async function markPaid(
@@ -23,7 +23,7 @@ export async function markPaid(
     if (ticket?.status !== TicketStatus.awaitingPayment || at >= ticket.expires_at) {
       throw new Refusal(payCodes.notPayable, 'the ticket cannot be paid any more');
     }
-    await tx.updateTable('tickets').set({ by_word_at: at }).where('id', '=', ticketId).execute();
+    await updateTicket(tx, ticketId, { by_word_at: at });
     await moveTicket(tx, {
       ticketId,
       from: [TicketStatus.awaitingPayment],

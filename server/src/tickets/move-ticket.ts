@@ -5,7 +5,7 @@ import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
 import { holdsReserve, isFinal, isMove, type Mover, toStatus } from './ticket.ts';
 import { holdExactly } from './ticket-reserve.ts';
-import { lockTicket } from './ticket-store.ts';
+import { lockTicket, recordMove } from './ticket-store.ts';
 
 export interface Move {
   readonly ticketId: string;
@@ -30,29 +30,18 @@ export async function moveTicket(tx: Tx, move: Move): Promise<'moved' | 'already
   if (!move.from.includes(from)) return 'already-moved';
   if (!isMove(from, move.to)) throw new Error(`no move leads from ${from} to ${move.to}`);
 
-  await tx
-    .updateTable('tickets')
-    .set({
-      status: move.to,
-      status_reason: move.reason ?? null,
-      custom_status_reason: move.customReason ?? null,
-      closed_at: isFinal(move.to) ? move.at : null,
-    })
-    .where('id', '=', move.ticketId)
-    .where('status', '=', from)
-    .execute();
+  await recordMove(tx, {
+    ticketId: move.ticketId,
+    from,
+    to: move.to,
+    by: move.by,
+    why: move.why,
+    at: move.at,
+    closedAt: isFinal(move.to) ? move.at : null,
+    reason: move.reason ?? null,
+    customReason: move.customReason ?? null,
+  });
   if (!holdsReserve(move.to)) await holdExactly(tx, ticket, ZERO);
-  await tx
-    .insertInto('ticket_history')
-    .values({
-      ticket_id: move.ticketId,
-      from_status: from,
-      to_status: move.to,
-      by_whom: move.by,
-      why: move.why,
-      at: move.at,
-    })
-    .execute();
   await emit(tx, move.at, 'ticket.moved', { ticketId: move.ticketId, from, to: move.to });
   return 'moved';
 }

@@ -5,14 +5,12 @@
 import { RECALCULATE_ABOVE_BPS } from '@parom/contract/limits';
 import { type Decimal, formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
 import { amountDecimals, hasMovedMoreThan, receiveFor } from '@parom/contract/pricing';
-import { TicketStatus } from '@parom/contract/tickets';
 import type { CatalogueSource } from '../currencies/catalogue.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { type Quote, quoteOf, type RateBoard } from '../rates/board.ts';
-import { hasLiveDeposit } from './judgement-store.ts';
 import { applyRecalculation, type Recalculation } from './recalculation-store.ts';
-import { priceOfTicket, type TicketRow } from './ticket-store.ts';
+import { openUnpaidTickets, priceOfTicket, type TicketRow } from './ticket-store.ts';
 
 export interface RecalculateDeps {
   readonly db: Db;
@@ -27,7 +25,7 @@ const BATCH = 1_000;
 export async function recalculateTickets(deps: RecalculateDeps): Promise<number> {
   let recalculated = 0;
   for (let after = 0; ; ) {
-    const batch = await openTickets(deps.db, after);
+    const batch = await openUnpaidTickets(deps.db, after, BATCH);
     const last = batch.at(-1);
     if (last === undefined) return recalculated;
     after = last.simple_id;
@@ -66,14 +64,3 @@ const toRecalculation = (ticket: TicketRow, quote: Quote, receive: Decimal): Rec
   getUsdt: formatDecimal(quote.getUsdt),
   sources: JSON.stringify(quote.sources),
 });
-
-const openTickets = (db: Db, afterSimpleId: number): Promise<TicketRow[]> =>
-  db
-    .selectFrom('tickets')
-    .selectAll()
-    .where('status', 'in', [TicketStatus.awaitingPayment, TicketStatus.confirming])
-    .where((where) => where.not(hasLiveDeposit))
-    .where('simple_id', '>', afterSimpleId)
-    .orderBy('simple_id')
-    .limit(BATCH)
-    .execute();

@@ -1,8 +1,9 @@
 /** The batch update of a recalculation: a few statements for a thousand tickets, with the reserve kept true. */
-import { type Decimal, decimal, toDecimal, ZERO } from '@parom/contract/money';
+import { add, type Decimal, formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
 import { sql } from 'kysely';
 import { holdReserve, releaseReserve } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
+import { emit } from '../platform/jobs/enqueue.ts';
 
 export interface Recalculation {
   readonly ticketId: string;
@@ -18,9 +19,7 @@ export interface Recalculation {
 
 interface Locked {
   id: string;
-  get_asset_id: number;
   held: string;
-  get_amount: string;
 }
 
 /** Falls are applied first and give to the reserve; then rises, as far as it carries them. Returns how many changed. */
@@ -29,28 +28,48 @@ export async function applyRecalculation(
   changes: readonly Recalculation[],
   now: Date,
 ): Promise<number> {
-  const locked = await lockUnchanged(tx, changes);
-  const byTicket = new Map(changes.map((change) => [change.ticketId, change]));
-  const accepted: { change: Recalculation; held: string }[] = [];
-  for (const [assetId, tickets] of groupByAsset(locked)) {
-    await settleFalls(tx, assetId, tickets, byTicket);
-    for (const ticket of tickets) {
-      const change = byTicket.get(ticket.id);
-      if (change === undefined) continue;
-      const rise = riseOf(ticket, change);
-      // Tickets whose promise was given back at expiry hold nothing; only their amount changes.
-      const holdsNothing = toDecimal(ticket.held) === ZERO;
-      if (!holdsNothing && rise > ZERO && !(await holdReserve(tx, assetId, rise, true))) continue;
-      accepted.push({ change, held: holdsNothing ? '0' : change.getAmount });
-    }
-  }
+  const pending = new Map(changes.map((change) => [change.ticketId, change]));
+  const steps = (await lockUnchanged(tx, changes)).flatMap((ticket) => {
+    const change = pending.get(ticket.id);
+    return change === undefined ? [] : [stepOf(ticket, change)];
+  });
+  const accepted: Step[] = [];
+  for (const [assetId, ofAsset] of groupByAsset(steps))
+    accepted.push(...(await moveReserve(tx, assetId, ofAsset)));
   if (accepted.length > 0) await writeAmounts(tx, accepted, now);
   return accepted.length;
 }
 
+interface Step {
+  readonly change: Recalculation;
+  /** What the ticket holds afterwards: nothing, if its promise was given back at expiry. */
+  readonly held: Decimal;
+  readonly rise: Decimal;
+}
+
+function stepOf(ticket: Locked, change: Recalculation): Step {
+  const before = toDecimal(ticket.held);
+  const held = before === ZERO ? ZERO : toDecimal(change.getAmount);
+  return { change, held, rise: subtract(held, before) };
+}
+
+async function moveReserve(tx: Tx, assetId: number, steps: readonly Step[]): Promise<Step[]> {
+  const rises = steps.filter((step) => step.rise > ZERO);
+  const others = steps.filter((step) => step.rise <= ZERO);
+  await releaseReserve(tx, assetId, subtract(ZERO, sumOf(others)), true);
+  if (await holdReserve(tx, assetId, sumOf(rises), true)) return [...others, ...rises];
+  // Not all of them fit: one by one, the oldest first.
+  const carried: Step[] = [];
+  for (const step of rises) if (await holdReserve(tx, assetId, step.rise, true)) carried.push(step);
+  return [...others, ...carried];
+}
+
+const sumOf = (steps: readonly Step[]): Decimal =>
+  steps.reduce<Decimal>((sum, step) => add(sum, step.rise), ZERO);
+
 async function lockUnchanged(tx: Tx, changes: readonly Recalculation[]): Promise<Locked[]> {
   const { rows } = await sql<Locked>`
-    select t.id, t.get_asset_id, t.held, t.get_amount
+    select t.id, t.held
       from tickets t
       join unnest(${changes.map((change) => change.ticketId)}::uuid[],
                   ${changes.map((change) => change.previousGiveUsdt)}::numeric[],
@@ -58,58 +77,31 @@ async function lockUnchanged(tx: Tx, changes: readonly Recalculation[]): Promise
         on c.id = t.id and c.give_usdt = t.give_usdt and c.get_usdt = t.get_usdt
      where t.status in (1, 2)
        and not exists (select 1 from deposits d where d.target_id = t.deposit_target_id and d.state <> 'vanished')
-     order by t.id
+     order by t.simple_id
        for update of t`.execute(tx);
   return rows;
 }
 
-/** Gives all falls of one asset back to the reserve in one statement. */
-async function settleFalls(
-  tx: Tx,
-  assetId: number,
-  tickets: readonly Locked[],
-  byTicket: ReadonlyMap<string, Recalculation>,
-): Promise<void> {
-  let falls = 0n;
-  for (const ticket of tickets) {
-    const change = byTicket.get(ticket.id);
-    if (change === undefined || toDecimal(ticket.held) === ZERO) continue;
-    const rise = riseOf(ticket, change);
-    if (rise < ZERO) falls -= rise;
-  }
-  await releaseReserve(tx, assetId, decimal(falls), true);
-}
-
-const riseOf = (ticket: Locked, change: Recalculation): Decimal =>
-  decimal(toDecimal(change.getAmount) - toDecimal(ticket.held));
-
-async function writeAmounts(
-  tx: Tx,
-  accepted: readonly { change: Recalculation; held: string }[],
-  now: Date,
-): Promise<void> {
+async function writeAmounts(tx: Tx, accepted: readonly Step[], now: Date): Promise<void> {
   const column = (pick: (change: Recalculation) => string) => accepted.map(({ change }) => pick(change));
   await sql`
     update tickets t
        set get_amount = c.get_amount, held = c.held, give_usdt = c.give_usdt, get_usdt = c.get_usdt,
            rate_sources = c.sources
       from unnest(${column((change) => change.ticketId)}::uuid[], ${column((change) => change.getAmount)}::numeric[],
-                  ${accepted.map(({ held }) => held)}::numeric[], ${column((change) => change.giveUsdt)}::numeric[],
+                  ${accepted.map((step) => formatDecimal(step.held))}::numeric[], ${column((change) => change.giveUsdt)}::numeric[],
                   ${column((change) => change.getUsdt)}::numeric[], ${column((change) => change.sources)}::jsonb[])
              as c(id, get_amount, held, give_usdt, get_usdt, sources)
      where t.id = c.id`.execute(tx);
-  await sql`
-    insert into jobs (kind, payload, run_at, created_at)
-    select 'ticket.recalculated', jsonb_build_object('ticketId', id), ${now}, ${now}
-      from unnest(${column((change) => change.ticketId)}::uuid[]) as id`.execute(tx);
+  await emit(tx, now, 'tickets.recalculated', { ticketIds: column((change) => change.ticketId) });
 }
 
-function groupByAsset(tickets: readonly Locked[]): Map<number, Locked[]> {
-  const groups = new Map<number, Locked[]>();
-  for (const ticket of tickets) {
-    const group = groups.get(ticket.get_asset_id);
-    if (group === undefined) groups.set(ticket.get_asset_id, [ticket]);
-    else group.push(ticket);
+function groupByAsset(steps: readonly Step[]): [number, Step[]][] {
+  const groups = new Map<number, Step[]>();
+  for (const step of steps) {
+    const group = groups.get(step.change.assetId);
+    if (group === undefined) groups.set(step.change.assetId, [step]);
+    else group.push(step);
   }
-  return new Map([...groups].toSorted(([a], [b]) => a - b));
+  return [...groups].toSorted(([a], [b]) => a - b);
 }

@@ -25,7 +25,7 @@ import { moveTicket } from './move-ticket.ts';
 import { placeDeposit } from './place-deposit.ts';
 import { toStatus } from './ticket.ts';
 import { markHoldPaid, markHoldUnpaid } from './ticket-reserve.ts';
-import { lockTicket, type TicketRow } from './ticket-store.ts';
+import { lockTicket, type TicketRow, updateTicket } from './ticket-store.ts';
 
 export interface DepositDeps {
   readonly db: Db;
@@ -159,11 +159,7 @@ async function openRateLock(tx: Tx, ticket: TicketRow, seenAt: Date): Promise<vo
   // Sent anew after a first one was replaced or dropped: the lock is lost for good.
   const rateLock =
     ticket.rate_lock === 'open' ? 'provisional' : ticket.rate_lock === 'broken' ? 'lower' : ticket.rate_lock;
-  await tx
-    .updateTable('tickets')
-    .set({ rate_lock: rateLock, first_seen_at: ticket.first_seen_at ?? seenAt })
-    .where('id', '=', ticket.id)
-    .execute();
+  await updateTicket(tx, ticket.id, { rate_lock: rateLock, first_seen_at: ticket.first_seen_at ?? seenAt });
 }
 
 async function confirmRateLock(
@@ -184,15 +180,11 @@ async function confirmRateLock(
   const quote = quoteOf(deps.rates, give.currencyId, get.currencyId);
   if (quote === null)
     throw new RetryAt(later(deps.clock.now(), 5_000), 'no fresh rate for the first confirmation');
-  await tx
-    .updateTable('tickets')
-    .set({
-      rate_lock: 'lower',
-      confirmed_give_usdt: formatDecimal(quote.giveUsdt),
-      confirmed_get_usdt: formatDecimal(quote.getUsdt),
-    })
-    .where('id', '=', ticket.id)
-    .execute();
+  await updateTicket(tx, ticket.id, {
+    rate_lock: 'lower',
+    confirmed_give_usdt: formatDecimal(quote.giveUsdt),
+    confirmed_get_usdt: formatDecimal(quote.getUsdt),
+  });
 }
 
 /** The key names the block: a deposit that is taken back and mined anew is credited anew, once per block. */
@@ -243,11 +235,11 @@ async function bookLoss(tx: Tx, deps: DepositDeps, deposit: Deposit): Promise<vo
 
 /** The only deposit vanished: back to waiting, or expired. A customer's word keeps the ticket where it is. */
 async function afterVanished(tx: Tx, ticket: TicketRow, at: Date): Promise<void> {
-  await tx
-    .updateTable('tickets')
-    .set({ rate_lock: 'broken', confirmed_give_usdt: null, confirmed_get_usdt: null })
-    .where('id', '=', ticket.id)
-    .execute();
+  await updateTicket(tx, ticket.id, {
+    rate_lock: 'broken',
+    confirmed_give_usdt: null,
+    confirmed_get_usdt: null,
+  });
   const isAlone = countedDeposits(await depositsOfTicket(tx, ticket.id)).length === 0;
   if (!isAlone || ticket.status !== TicketStatus.confirming) return;
   await markHoldUnpaid(tx, ticket);

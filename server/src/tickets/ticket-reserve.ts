@@ -2,7 +2,7 @@
 import { type Decimal, formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
 import { holdReserve, markReserve, releaseReserve } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import type { TicketRow } from './ticket-store.ts';
+import { type TicketRow, updateTicket } from './ticket-store.ts';
 
 type Holder = Pick<TicketRow, 'id' | 'held' | 'held_is_unpaid' | 'get_asset_id'>;
 
@@ -15,11 +15,7 @@ export async function holdExactly(tx: Tx, ticket: Holder, wanted: Decimal): Prom
   if (difference < ZERO) {
     await releaseReserve(tx, ticket.get_asset_id, subtract(ZERO, difference), ticket.held_is_unpaid);
   }
-  await tx
-    .updateTable('tickets')
-    .set({ held: formatDecimal(wanted) })
-    .where('id', '=', ticket.id)
-    .execute();
+  await updateTicket(tx, ticket.id, { held: formatDecimal(wanted) });
   return true;
 }
 
@@ -27,17 +23,17 @@ export async function holdExactly(tx: Tx, ticket: Holder, wanted: Decimal): Prom
 export async function markHoldPaid(tx: Tx, ticket: Holder): Promise<void> {
   if (!ticket.held_is_unpaid) return;
   await markReserve(tx, ticket.get_asset_id, toDecimal(ticket.held), 'paid');
-  await tx.updateTable('tickets').set({ held_is_unpaid: false }).where('id', '=', ticket.id).execute();
+  await updateTicket(tx, ticket.id, { held_is_unpaid: false });
 }
 
 /** The last deposit vanished: the promise is an unpaid one again. */
 export async function markHoldUnpaid(tx: Tx, ticket: Holder): Promise<void> {
   if (ticket.held_is_unpaid) return;
   await markReserve(tx, ticket.get_asset_id, toDecimal(ticket.held), 'unpaid');
-  await tx.updateTable('tickets').set({ held_is_unpaid: true }).where('id', '=', ticket.id).execute();
+  await updateTicket(tx, ticket.id, { held_is_unpaid: true });
 }
 
 /** The payout takes the promise over: the asset's reserve stays, the ticket holds nothing any more. */
 export async function handHoldToPayout(tx: Tx, ticketId: string): Promise<void> {
-  await tx.updateTable('tickets').set({ held: '0' }).where('id', '=', ticketId).execute();
+  await updateTicket(tx, ticketId, { held: '0' });
 }

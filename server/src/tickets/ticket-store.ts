@@ -1,8 +1,10 @@
-/** Reading and locking tickets. The status and the reserve are written by `move-ticket.ts` and `ticket-reserve.ts` only. */
+/** Tickets' SQL. The status is written by `move-ticket.ts` alone, through `recordMove`. */
 import { toDecimal } from '@parom/contract/money';
-import type { Selectable } from 'kysely';
+import { TicketStatus as Status, type TicketStatus } from '@parom/contract/tickets';
+import type { Selectable, Updateable } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { TicketsTable } from '../schema.ts';
+import { hasLiveDeposit } from './judgement-store.ts';
 
 export type TicketRow = Selectable<TicketsTable>;
 
@@ -35,3 +37,168 @@ export function confirmedPriceOf(ticket: TicketRow) {
   if (ticket.confirmed_give_usdt === null || ticket.confirmed_get_usdt === null) return null;
   return { giveUsdt: toDecimal(ticket.confirmed_give_usdt), getUsdt: toDecimal(ticket.confirmed_get_usdt) };
 }
+
+/** Changes what is not the status. */
+export async function updateTicket(
+  tx: Tx,
+  id: string,
+  change: Omit<Updateable<TicketsTable>, 'id' | 'status' | 'closed_at'>,
+): Promise<void> {
+  await tx.updateTable('tickets').set(change).where('id', '=', id).execute();
+}
+
+export interface RecordedMove {
+  readonly ticketId: string;
+  readonly from: TicketStatus;
+  readonly to: TicketStatus;
+  readonly by: string;
+  readonly why: string;
+  readonly at: Date;
+  readonly closedAt: Date | null;
+  readonly reason: string | null;
+  readonly customReason: string | null;
+}
+
+/** The guarded update and its history row. The caller holds the ticket's lock. */
+export async function recordMove(tx: Tx, move: RecordedMove): Promise<void> {
+  await tx
+    .updateTable('tickets')
+    .set({
+      status: move.to,
+      status_reason: move.reason,
+      custom_status_reason: move.customReason,
+      closed_at: move.closedAt,
+    })
+    .where('id', '=', move.ticketId)
+    .where('status', '=', move.from)
+    .execute();
+  await tx
+    .insertInto('ticket_history')
+    .values({
+      ticket_id: move.ticketId,
+      from_status: move.from,
+      to_status: move.to,
+      by_whom: move.by,
+      why: move.why,
+      at: move.at,
+    })
+    .execute();
+}
+
+const CLOCK_BATCH = 200;
+
+const unpaid = (db: Db | Tx) =>
+  db
+    .selectFrom('tickets')
+    .select('id')
+    .where((where) => where.not(hasLiveDeposit));
+
+const idsOf = (rows: readonly { id: string }[]): string[] => rows.map((row) => row.id);
+
+/** Unpaid tickets whose window is over and that still hold a part of the reserve. */
+export async function ticketsToRelease(db: Db, now: Date): Promise<string[]> {
+  const rows = await unpaid(db)
+    .where('status', 'in', [Status.awaitingPayment, Status.confirming])
+    .where('expires_at', '<=', now)
+    .where('held', '>', '0')
+    .where('held_is_unpaid', '=', true)
+    .limit(CLOCK_BATCH)
+    .execute();
+  return idsOf(rows);
+}
+
+/** Tickets awaiting payment whose window ended before `endedBefore`. */
+export async function ticketsToExpire(db: Db, endedBefore: Date): Promise<string[]> {
+  const rows = await unpaid(db)
+    .where('status', '=', Status.awaitingPayment)
+    .where('expires_at', '<=', endedBefore)
+    .limit(CLOCK_BATCH)
+    .execute();
+  return idsOf(rows);
+}
+
+/** Tickets that rest on a customer's word given before `givenBefore`. */
+export async function ticketsWithBrokenWord(db: Db, givenBefore: Date): Promise<string[]> {
+  const rows = await unpaid(db)
+    .where('status', '=', Status.confirming)
+    .where('by_word_at', '<=', givenBefore)
+    .limit(CLOCK_BATCH)
+    .execute();
+  return idsOf(rows);
+}
+
+export async function isUnpaid(tx: Tx, id: string): Promise<boolean> {
+  return (await unpaid(tx).where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+/** Open tickets that no deposit was seen for, by their number. */
+export const openUnpaidTickets = (db: Db, afterSimpleId: number, limit: number): Promise<TicketRow[]> =>
+  db
+    .selectFrom('tickets')
+    .selectAll()
+    .where('status', 'in', [Status.awaitingPayment, Status.confirming])
+    .where((where) => where.not(hasLiveDeposit))
+    .where('simple_id', '>', afterSimpleId)
+    .orderBy('simple_id')
+    .limit(limit)
+    .execute();
+
+/** Whether the token opens some ticket, whichever. */
+export async function isOfferToken(db: Db, hash: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom('tickets')
+    .select('id')
+    .where('offer_token_hash', '=', hash)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A user's tickets, newest first; a provisional session sees those that it made. */
+export async function ticketsOfUser(
+  db: Db,
+  owner: { readonly userId: string; readonly sessionId: string | null },
+  page: { readonly count: number; readonly offset: number },
+): Promise<{ tickets: TicketRow[]; total: number }> {
+  const { userId, sessionId } = owner;
+  const own = db
+    .selectFrom('tickets')
+    .where('user_id', '=', userId)
+    .$if(sessionId !== null, (query) => query.where('session_id', '=', sessionId));
+  const counted = await own.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirst();
+  const tickets = await own
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('simple_id', 'desc')
+    .limit(page.count)
+    .offset(page.offset)
+    .execute();
+  return { tickets, total: counted?.total ?? 0 };
+}
+
+/** The last completed exchanges: what was given, and when. */
+export const lastCompleted = (db: Db, count: number) =>
+  db
+    .selectFrom('tickets')
+    .select(['id', 'give_asset_id', 'get_asset_id', 'give_amount', 'closed_at'])
+    .select((select) =>
+      select
+        .selectFrom('deposits as d')
+        .innerJoin('deposit_judgements as j', 'j.deposit_id', 'd.id')
+        .select((sum) => sum.fn.sum<string | null>('d.amount').as('given'))
+        .whereRef('j.ticket_id', '=', 'tickets.id')
+        .where('j.disposition', '=', 'exchanged')
+        .as('given'),
+    )
+    .where('status', '=', Status.completed)
+    .orderBy('closed_at', 'desc')
+    .limit(count)
+    .execute();
+
+/** The deposit wallet that the ticket was given. */
+export const targetOf = (db: Db, targetId: number) =>
+  db
+    .selectFrom('deposit_targets')
+    .select(['address', 'memo'])
+    .where('id', '=', targetId)
+    .executeTakeFirstOrThrow();

@@ -1,0 +1,7 @@
+/** A version 4 UUID of 16 bytes that come from somewhere else: from a key, so that the same key always gives the same id. */
+export function uuidOf(bytes: Buffer): string {
+  const marked = Buffer.from(bytes.subarray(0, 16));
+  marked.writeUInt8((marked.readUInt8(6) & 0x0f) | 0x40, 6);
+  marked.writeUInt8((marked.readUInt8(8) & 0x3f) | 0x80, 8);
+  return marked.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

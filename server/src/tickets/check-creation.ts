@@ -1,0 +1,187 @@
+/**
+ * Pure: what a wish for a ticket means, or which refusal it meets first. Everything that needs no database is decided
+ * here, in the order of `createTicketPrecedence`; the caps, the reserve and our own addresses are the database's.
+ */
+import { checkAddress, checkMemo } from '@parom/contract/addresses/check-address';
+import { Restriction, TRANSFER_TYPE } from '@parom/contract/currencies';
+import {
+  type CreateTicketCode,
+  createTicketCodes as codes,
+  createTicketPrecedence,
+} from '@parom/contract/errors';
+import { type Decimal, decimalsOf, ZERO } from '@parom/contract/money';
+import { amountDecimals, giveFor, maxCoin, minCoin, receiveFor } from '@parom/contract/pricing';
+import { isEmail, normaliseEmail } from '@parom/contract/rules';
+import type { CreateTicketBody } from '@parom/contract/tickets';
+import type { Asset, Catalogue, Currency, Network, Offer, PairRule } from '../currencies/index.ts';
+import type { Quote } from '../rates/board.ts';
+
+/** What the checks look at, all of one moment. */
+export interface Surroundings {
+  readonly catalogue: Catalogue;
+  readonly offer: Offer;
+  readonly quoteOf: (giveCurrencyId: number, getCurrencyId: number) => Quote | null;
+  readonly isAddressRefused: (address: string) => boolean;
+  /** Hot wallets' own addresses; those given out are the database's to know. */
+  readonly isHotAddress: (networkId: number, address: string) => boolean;
+}
+
+/** A wish that passed, priced. */
+export interface PricedWish {
+  readonly give: Side;
+  readonly get: Side;
+  readonly giveAmount: Decimal;
+  readonly getAmount: Decimal;
+  readonly quote: Quote;
+  readonly markupBps: number;
+  readonly minGive: Decimal;
+  readonly maxGive: Decimal;
+  readonly toAddress: string;
+  readonly toMemo: string | null;
+  /** `null`: malformed, which is forgiven to a logged-in user, whose account's e-mail is taken. */
+  readonly email: string | null;
+}
+
+export interface Side {
+  readonly currency: Currency;
+  readonly asset: Asset;
+  /** `null` for a phone or bank transfer. */
+  readonly network: Network | null;
+}
+
+export type Checked =
+  | {
+      readonly kind: 'refused';
+      readonly code: CreateTicketCode;
+      readonly toAddress: string | null;
+      readonly get: Side | null;
+    }
+  | { readonly kind: 'priced'; readonly wish: PricedWish };
+
+export function checkCreation(around: Surroundings, body: CreateTicketBody, isLoggedIn: boolean): Checked {
+  const refused = (code: CreateTicketCode): Checked => ({
+    kind: 'refused',
+    code,
+    toAddress: null,
+    get: null,
+  });
+
+  const typedGive = body.payDetails.amount;
+  const typedGet = body.getDetails.amount;
+  if ((typedGive === null) === (typedGet === null)) return refused(codes.notExactlyOneAmount);
+
+  const give = sideOf(around, body.payDetails, Restriction.hiddenOnGive);
+  const get = sideOf(around, body.getDetails, Restriction.hiddenOnReceive);
+  if (give === null || get === null) return refused(codes.currencyUnknown);
+
+  const rule = around.catalogue.pairRule(give.currency.id, get.currency.id);
+  if (rule?.isEnabled !== true || give.currency.id === get.currency.id) return refused(codes.pairDisabled);
+
+  const quote = around.quoteOf(give.currency.id, get.currency.id);
+  if (quote === null) return refused(codes.noFreshRate);
+
+  const email = isEmail(body.user.email.trim()) ? normaliseEmail(body.user.email) : null;
+  const target = checkTarget(around, get, body.wallet);
+  const amounts = priceOf({ give, get, rule, quote, typedGive, typedGet });
+  const failed: ReadonlySet<CreateTicketCode> = new Set([
+    ...(email === null && !isLoggedIn ? [codes.emailInvalid] : []),
+    ...target.failed,
+    ...amounts.failed,
+  ]);
+  const first = createTicketPrecedence.find((code) => failed.has(code));
+  if (first !== undefined) return { kind: 'refused', code: first, toAddress: target.address, get };
+  return {
+    kind: 'priced',
+    wish: {
+      give,
+      get,
+      ...amounts.priced,
+      quote,
+      markupBps: rule.markupBps,
+      toAddress: target.address ?? '',
+      toMemo: target.memo,
+      email,
+    },
+  };
+}
+
+function sideOf(
+  { catalogue, offer }: Surroundings,
+  sent: { readonly currencyId: number; readonly networkId: number | null },
+  hiddenBy: number,
+): Side | null {
+  const currency = catalogue.currency(sent.currencyId);
+  const asset = catalogue.asset(sent.currencyId, sent.networkId);
+  if (currency === null || asset === null || !currency.isListed) return null;
+  if (!offer.isTypeAllowed(currency.type) || currency.restrictions.includes(hiddenBy)) return null;
+  if (sent.networkId === null) return { currency, asset, network: null };
+  const network = catalogue.network(sent.networkId);
+  return network === null || !offer.isServed(network.id) ? null : { currency, asset, network };
+}
+
+interface CheckedTarget {
+  readonly address: string | null;
+  readonly memo: string | null;
+  readonly failed: readonly CreateTicketCode[];
+}
+
+function checkTarget(around: Surroundings, get: Side, wallet: CreateTicketBody['wallet']): CheckedTarget {
+  const format = get.network?.addressFormat ?? 'transfer';
+  const checked = checkAddress(format, wallet.address);
+  const memo = checkTargetMemo(get, wallet, checked.ok ? (checked.tag ?? null) : null);
+  const memoFailed = memo === 'invalid' ? [codes.memoInvalid] : [];
+  if (!checked.ok) return { address: null, memo: null, failed: [codes.addressInvalid, ...memoFailed] };
+
+  const address = checked.normalised;
+  const failed: CreateTicketCode[] = [...memoFailed];
+  if (isTokenContract(around.catalogue, address)) failed.push(codes.addressInvalid);
+  if (get.network !== null && around.isHotAddress(get.network.id, address)) failed.push(codes.addressIsOurs);
+  if (around.isAddressRefused(address)) failed.push(codes.addressRefused);
+  return { address, memo: memo === 'invalid' ? null : memo, failed };
+}
+
+/** The tag inside an address and the memo beside it must agree; a phone transfer always needs its Telegram tag. */
+function checkTargetMemo(
+  get: Side,
+  wallet: CreateTicketBody['wallet'],
+  tag: string | null,
+): string | null | 'invalid' {
+  const isTransfer = get.currency.type === TRANSFER_TYPE;
+  if (!isTransfer && get.network?.hasMemo !== true) return null;
+  if (wallet.memo === null) {
+    const mayBeAbsent = tag !== null || (!isTransfer && wallet.isMemoRequired === false);
+    return mayBeAbsent ? tag : 'invalid';
+  }
+  const checked = checkMemo(get.network?.addressFormat ?? 'transfer', wallet.memo);
+  if (!checked.ok || (tag !== null && tag !== checked.normalised)) return 'invalid';
+  return checked.normalised;
+}
+
+const isTokenContract = (catalogue: Catalogue, address: string): boolean =>
+  catalogue.assets.some((asset) => asset.contract?.toLowerCase() === address.toLowerCase());
+
+interface PricingWish {
+  readonly give: Side;
+  readonly get: Side;
+  readonly rule: PairRule;
+  readonly quote: Quote;
+  readonly typedGive: Decimal | null;
+  readonly typedGet: Decimal | null;
+}
+
+/** The side that was typed is kept, the other is derived; both with the decimals of their networks. */
+function priceOf({ give, get, rule, quote, typedGive, typedGet }: PricingWish) {
+  const giveDecimals = amountDecimals(give.asset.decimals);
+  const getDecimals = amountDecimals(get.asset.decimals);
+  const giveAmount = typedGive ?? giveFor(typedGet ?? ZERO, quote, rule.markupBps, giveDecimals);
+  const getAmount = typedGet ?? receiveFor(giveAmount, quote, rule.markupBps, getDecimals);
+  const minGive = minCoin(rule.minGiveUsdt, quote.giveUsdt, giveDecimals);
+  const maxGive = maxCoin(rule.maxGiveUsdt, quote.giveUsdt, giveDecimals);
+
+  const failed: CreateTicketCode[] = [];
+  const typedDecimals = typedGive === null ? decimalsOf(getAmount) : decimalsOf(giveAmount);
+  if (typedDecimals > (typedGive === null ? getDecimals : giveDecimals)) failed.push(codes.tooManyDecimals);
+  if (giveAmount < minGive || giveAmount === ZERO || getAmount === ZERO) failed.push(codes.belowMinimum);
+  if (giveAmount > maxGive) failed.push(codes.aboveMaximum);
+  return { priced: { giveAmount, getAmount, minGive, maxGive }, failed };
+}

@@ -1,0 +1,149 @@
+/**
+ * A visitor's wish becomes a ticket: checked, priced, and written in one round trip to the database together with the
+ * reserve, the deposit address and, for a new e-mail, the account. A repeat with the same Idempotency-Key derives the
+ * same ids and tokens from the server's secret, so the first answer is given again and no token is ever stored.
+ */
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import {
+  type CreateTicketCode,
+  createTicketCodes as codes,
+  createTicketPrecedence,
+} from '@parom/contract/errors';
+import { PAYMENT_WINDOW_MS, UNPAID_PER_CLIENT, UNPAID_PER_EMAIL_AND_CLIENT } from '@parom/contract/limits';
+import type { CreateTicketAnswer, CreateTicketBody } from '@parom/contract/tickets';
+import { automaticAccount, hashToken, type Secrets } from '../accounts/index.ts';
+import { type Clock, later } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { uuidOf } from '../platform/uuid.ts';
+import { checkCreation, type PricedWish, type Surroundings } from './check-creation.ts';
+import { type CreationOutcome, insertTicket, isGivenOut, type NewTicket } from './creation-store.ts';
+
+export interface CreateDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly surroundings: () => Surroundings;
+  /** Makes more free deposit addresses of a network, when a rush has used the stock up. */
+  readonly fillTargets: (networkId: number) => Promise<void>;
+  /** 32 bytes that all processes of this installation share. */
+  readonly secret: Buffer;
+  readonly capsApply: boolean;
+}
+
+export interface CreateCall {
+  readonly body: CreateTicketBody;
+  readonly bearer: string | null;
+  readonly clientAddress: string;
+  readonly idempotencyKey: string | null;
+}
+
+/** @throws Refusal 422 with a code of `createTicketCodes`, the first that applies in the order of the contract */
+export async function createTicket(deps: CreateDeps, call: CreateCall): Promise<CreateTicketAnswer> {
+  const checked = checkCreation(deps.surroundings(), call.body, call.bearer !== null);
+  if (checked.kind === 'refused') throw refusal(await withOwnAddress(deps, checked));
+
+  const made = newTicket(deps, call, checked.wish);
+  const result = await insertWithTarget(deps, made.ticket);
+  switch (result.outcome) {
+    case 'created':
+      return {
+        ticketId: made.ticket.id,
+        offerToken: made.offerToken,
+        ...(result.accountMade ? { authToken: made.ticket.account.sessionToken } : {}),
+      };
+    case 'emailInvalid':
+      throw refusal(codes.emailInvalid);
+    case 'addressIsOurs':
+      throw refusal(codes.addressIsOurs);
+    case 'reserveTooLow':
+      throw refusal(codes.reserveTooLow);
+    case 'tooManyUnpaid':
+      throw refusal(codes.tooManyUnpaid);
+    case 'noTarget':
+    case 'sameId':
+      throw new Error(`ticket creation ended with ${result.outcome}`);
+  }
+}
+
+/** An address of ours is the earlier refusal than what comes after 12 in the order. */
+async function withOwnAddress(
+  deps: CreateDeps,
+  refused: Extract<ReturnType<typeof checkCreation>, { kind: 'refused' }>,
+): Promise<CreateTicketCode> {
+  const rank = (code: CreateTicketCode) => createTicketPrecedence.indexOf(code);
+  const { code, toAddress, get } = refused;
+  if (toAddress === null || get === null || rank(code) < rank(codes.addressIsOurs)) return code;
+  const isOurs = await isGivenOut(deps.db, get.network?.id ?? null, toAddress);
+  return isOurs ? codes.addressIsOurs : code;
+}
+
+/** Once more after the stock was filled, and once more when the same request ran beside itself. */
+async function insertWithTarget(deps: CreateDeps, ticket: NewTicket): Promise<CreationOutcome> {
+  const first = await insertTicket(deps.db, ticket);
+  if (first.outcome === 'sameId') return insertTicket(deps.db, ticket);
+  if (first.outcome !== 'noTarget') return first;
+  await deps.fillTargets(ticket.giveNetworkId);
+  return insertTicket(deps.db, ticket);
+}
+
+function newTicket(deps: CreateDeps, call: CreateCall, wish: PricedWish) {
+  const now = deps.clock.now();
+  const secrets = secretsOf(deps.secret, call);
+  const offerToken = secrets('offer-token', 32).toString('base64url');
+  const giveNetwork = wish.give.network;
+  if (giveNetwork === null) throw refusal(codes.pairDisabled);
+  const { user } = call.body;
+  const ticket: NewTicket = {
+    id: uuidOf(secrets('ticket-id', 16)),
+    offerTokenHash: hashToken(offerToken).toString('hex'),
+    now,
+    expiresAt: later(now, PAYMENT_WINDOW_MS),
+    giveAssetId: wish.give.asset.id,
+    giveNetworkId: giveNetwork.id,
+    getAssetId: wish.get.asset.id,
+    getNetworkId: wish.get.network?.id ?? null,
+    giveAmount: wish.giveAmount,
+    getAmount: wish.getAmount,
+    giveUsdt: wish.quote.giveUsdt,
+    getUsdt: wish.quote.getUsdt,
+    rateSources: wish.quote.sources,
+    markupBps: wish.markupBps,
+    minGive: wish.minGive,
+    maxGive: wish.maxGive,
+    toAddress: wish.toAddress,
+    toMemo: wish.toMemo,
+    email: wish.email,
+    language: user.language,
+    sessionTokenHash: call.bearer === null ? null : hashToken(call.bearer).toString('hex'),
+    account: automaticAccount(now, secrets),
+    clientAddress: call.clientAddress,
+    refererCode: shortened(user.refererCode, 64),
+    referrerHeader: shortened(user.referrerHeader, 500),
+    caps: deps.capsApply ? { perClient: UNPAID_PER_CLIENT, perEmail: UNPAID_PER_EMAIL_AND_CLIENT } : null,
+  };
+  return { ticket, offerToken };
+}
+
+/**
+ * Without a key, fresh random bytes. With one, bytes that only the same key, body and caller lead to again: a stranger
+ * who guesses somebody's key gets a ticket of his own.
+ */
+function secretsOf(secret: Buffer, call: CreateCall): Secrets {
+  if (call.idempotencyKey === null) return (_purpose, bytes) => randomBytes(bytes);
+  const caller = call.bearer ?? call.clientAddress;
+  const seed = createHmac('sha256', secret)
+    .update(JSON.stringify([caller, call.idempotencyKey, fingerprintOf(call.body)]))
+    .digest();
+  return (purpose, bytes) => createHmac('sha256', seed).update(purpose).digest().subarray(0, bytes);
+}
+
+const fingerprintOf = (body: CreateTicketBody): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify(body, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)),
+    )
+    .digest('hex');
+
+const shortened = (text: string | null, length: number): string | null => text?.slice(0, length) ?? null;
+
+const refusal = (code: CreateTicketCode): Refusal => new Refusal(code, `ticket refused: ${code}`);

@@ -1,0 +1,104 @@
+/** The one round trip of ticket creation (migration 0008 is its other half). */
+import { type Decimal, formatDecimal } from '@parom/contract/money';
+import { sql } from 'kysely';
+import type { AutomaticAccount } from '../accounts/index.ts';
+import type { Db } from '../platform/db/db.ts';
+
+export interface NewTicket {
+  readonly id: string;
+  readonly offerTokenHash: string;
+  readonly now: Date;
+  readonly expiresAt: Date;
+  readonly giveAssetId: number;
+  readonly giveNetworkId: number;
+  readonly getAssetId: number;
+  readonly getNetworkId: number | null;
+  readonly giveAmount: Decimal;
+  readonly getAmount: Decimal;
+  readonly giveUsdt: Decimal;
+  readonly getUsdt: Decimal;
+  readonly rateSources: readonly string[];
+  readonly markupBps: number;
+  readonly minGive: Decimal;
+  readonly maxGive: Decimal;
+  readonly toAddress: string;
+  readonly toMemo: string | null;
+  readonly email: string | null;
+  readonly language: number;
+  /** Hexadecimal; `null` for a visitor. */
+  readonly sessionTokenHash: string | null;
+  readonly account: AutomaticAccount;
+  readonly clientAddress: string;
+  readonly refererCode: string | null;
+  readonly referrerHeader: string | null;
+  readonly caps: { readonly perClient: number; readonly perEmail: number } | null;
+}
+
+export type CreationOutcome =
+  | { readonly outcome: 'created'; readonly accountMade: boolean }
+  | {
+      readonly outcome:
+        | 'emailInvalid'
+        | 'addressIsOurs'
+        | 'reserveTooLow'
+        | 'tooManyUnpaid'
+        | 'noTarget'
+        | 'sameId';
+    };
+
+export async function insertTicket(db: Db, ticket: NewTicket): Promise<CreationOutcome> {
+  try {
+    const { rows } = await sql<{ answer: CreationOutcome }>`
+      select create_ticket(${JSON.stringify(parametersOf(ticket))}::jsonb) as answer`.execute(db);
+    const answer = rows[0]?.answer;
+    if (answer === undefined) throw new Error('create_ticket answered nothing');
+    return answer;
+  } catch (error) {
+    return { outcome: outcomeOf(error) };
+  }
+}
+
+/** The function gives up by its own error codes where what it did so far must be undone. */
+function outcomeOf(error: unknown): 'tooManyUnpaid' | 'noTarget' | 'sameId' {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  if (code === 'PR007') return 'tooManyUnpaid';
+  if (code === 'PR001') return 'noTarget';
+  if (code === '23505' && constraint === 'tickets_pkey') return 'sameId';
+  throw error;
+}
+
+function parametersOf({ account, caps, ...ticket }: NewTicket) {
+  return {
+    ...ticket,
+    giveAmount: formatDecimal(ticket.giveAmount),
+    getAmount: formatDecimal(ticket.getAmount),
+    giveUsdt: formatDecimal(ticket.giveUsdt),
+    getUsdt: formatDecimal(ticket.getUsdt),
+    minGive: formatDecimal(ticket.minGive),
+    maxGive: formatDecimal(ticket.maxGive),
+    account: {
+      userId: account.userId,
+      password: account.password,
+      passwordHash: account.passwordHash,
+      refCode: account.refCode,
+      sessionId: account.sessionId,
+      sessionTokenHash: account.sessionTokenHash,
+      sessionExpiresAt: account.sessionExpiresAt,
+    },
+    capsApply: caps !== null,
+    capPerClient: caps?.perClient ?? 0,
+    capPerEmail: caps?.perEmail ?? 0,
+  };
+}
+
+/** Whether this was ever given out as a deposit address of that network. */
+export async function isGivenOut(db: Db, networkId: number | null, address: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('deposit_targets')
+    .select('id')
+    .where('network_id', '=', networkId)
+    .where('address', '=', address)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,41 @@
+/** The machine's reasons in the ticket's language, for mails and for readers that know no codes. */
+import type { StatusReason } from '@parom/contract/tickets';
+
+const texts: Readonly<Record<StatusReason, { readonly ru: string; readonly en: string }>> = {
+  belowMinimum: {
+    ru: 'Пришло меньше минимальной суммы обмена. Деньги учтены: оператор вернёт их или обменяет, если вы дошлёте остаток.',
+    en: 'Less than the minimum arrived. Your money is accounted for: an operator will return it, or exchange it once you add the rest.',
+  },
+  aboveMaximum: {
+    ru: 'Пришло больше максимальной суммы обмена. Деньги учтены, оператор свяжется с вами.',
+    en: 'More than the maximum arrived. Your money is accounted for and an operator will contact you.',
+  },
+  reserveTooLow: {
+    ru: 'Резерва сейчас не хватает на выплату. Деньги учтены: оператор пополнит резерв или вернёт их.',
+    en: 'The reserve is too low for this payout now. Your money is accounted for: an operator will top it up or return it.',
+  },
+  lateAndWorse: {
+    ru: 'Перевод пришёл после срока, а курс с тех пор стал хуже больше чем на 3 %. Оператор спросит, обменять по новому курсу или вернуть.',
+    en: 'The transfer came after the deadline and the rate has worsened by more than 3 %. An operator will ask whether to exchange at the new rate or return it.',
+  },
+  tooLate: {
+    ru: 'Перевод пришёл больше чем через сутки после срока. Деньги учтены, оператор обменяет их по новому курсу или вернёт.',
+    en: 'The transfer came more than a day after the deadline. Your money is accounted for: an operator will exchange it at a new rate or return it.',
+  },
+  screening: {
+    ru: 'Перевод остановлен проверкой AML. Обмен продолжится после верификации, или деньги вернутся за вычетом 5 %.',
+    en: 'The AML check stopped the transfer. The exchange goes on after verification, or the money is returned less 5 %.',
+  },
+  payoutImpossible: {
+    ru: 'Сеть не приняла выплату. Деньги у нас и учтены, оператор отправит их снова.',
+    en: 'The network did not accept the payout. Your money is with us and accounted for; an operator will send it again.',
+  },
+  invariant: {
+    ru: 'Внутренняя ошибка. Деньги учтены, оператор уже занимается заявкой.',
+    en: 'An internal fault. Your money is accounted for and an operator is already looking at it.',
+  },
+};
+
+/** @param language 1 Russian, 2 English */
+export const reasonText = (reason: StatusReason, language: number): string =>
+  language === 2 ? texts[reason].en : texts[reason].ru;

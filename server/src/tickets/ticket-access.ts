@@ -1,0 +1,46 @@
+/** Who may touch a ticket: the bearer of its offerToken, or the session of the account that it belongs to. */
+import { timingSafeEqual } from 'node:crypto';
+import { generalCodes, NOT_YOURS } from '@parom/contract/errors';
+import { OFFER_TOKEN_AFTER_FINAL_MS } from '@parom/contract/limits';
+import { authenticate, hashToken } from '../accounts/index.ts';
+import { type Clock, later } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { findTicket, isOfferToken, type TicketRow } from './ticket-store.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * @throws Refusal 404 no such ticket (its id cannot be guessed, so this gives nothing away), 401 no valid bearer,
+ * 422 a bearer of something else.
+ */
+export async function accessTicket(
+  deps: { readonly db: Db; readonly clock: Clock },
+  ticketId: string,
+  bearer: string | null,
+): Promise<TicketRow> {
+  const ticket = UUID.test(ticketId) ? await findTicket(deps.db, ticketId) : undefined;
+  if (ticket === undefined) throw new Refusal(generalCodes.notFound, 'no such ticket', 404);
+  if (bearer === null) throw unauthorised();
+
+  const now = deps.clock.now();
+  const hash = hashToken(bearer);
+  if (timingSafeEqual(hash, ticket.offer_token_hash)) {
+    if (isTokenOver(ticket, now)) throw unauthorised();
+    return ticket;
+  }
+  const session = await authenticate(deps, bearer);
+  if (session !== null) {
+    const isOwn = ticket.user_id === session.userId;
+    if (isOwn && (!session.isProvisional || ticket.session_id === session.sessionId)) return ticket;
+    throw notYours();
+  }
+  if (await isOfferToken(deps.db, hash)) throw notYours();
+  throw unauthorised();
+}
+
+const isTokenOver = (ticket: TicketRow, now: Date): boolean =>
+  ticket.closed_at !== null && later(ticket.closed_at, OFFER_TOKEN_AFTER_FINAL_MS) < now;
+
+const unauthorised = () => new Refusal(generalCodes.unauthorised, 'no valid bearer token', 401);
+const notYours = () => new Refusal(NOT_YOURS, 'this token does not open this ticket', 422);

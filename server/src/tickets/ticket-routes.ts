@@ -1,0 +1,72 @@
+/** The ticket calls over HTTP. */
+import { endpoints } from '@parom/contract/endpoints';
+import { MALFORMED } from '@parom/contract/errors';
+import { COLLECTION_COUNT_MAX, HISTORY_PAGE_SIZE, RECENT_TICKETS_MAX } from '@parom/contract/limits';
+import { toDecimal } from '@parom/contract/money';
+import { wire } from '@parom/contract/wire';
+import type { Principal } from '../accounts/index.ts';
+import type { Router } from '../platform/http/router.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { type CreateDeps, createTicket } from './create-ticket.ts';
+import { markPaid } from './mark-paid.ts';
+import { accessTicket } from './ticket-access.ts';
+import { lastCompleted, ticketsOfUser } from './ticket-store.ts';
+import { listItem, type ViewDeps, viewTicket } from './ticket-view.ts';
+
+export interface TicketRoutesDeps extends CreateDeps, ViewDeps {
+  /** Throws while the site is closed. */
+  readonly gate: () => void;
+}
+
+const IDEMPOTENCY_KEY_MAX = 200;
+
+export function ticketRoutes(router: Router<Principal>, deps: TicketRoutesDeps): void {
+  router.route(endpoints.createTicket, async ({ body, bearer, clientAddress, header }) => {
+    deps.gate();
+    const idempotencyKey = header('idempotency-key');
+    if (idempotencyKey !== null && idempotencyKey.length > IDEMPOTENCY_KEY_MAX) {
+      throw new Refusal(MALFORMED, 'the Idempotency-Key is too long', 400);
+    }
+    return createTicket(deps, { body, bearer, clientAddress, idempotencyKey });
+  });
+
+  router.route(endpoints.ticket, async ({ params, bearer }) =>
+    viewTicket(deps, await accessTicket(deps, params.id, bearer)),
+  );
+
+  router.route(endpoints.pay, async ({ query, bearer }) => {
+    const ticket = await accessTicket(deps, query.ticketId, bearer);
+    await markPaid(deps, ticket.id);
+    return {};
+  });
+
+  router.route(endpoints.recentTickets, async () => {
+    const catalogue = deps.catalogue();
+    const completed = await lastCompleted(deps.db, RECENT_TICKETS_MAX);
+    return {
+      recentTickets: completed.map((ticket) => ({
+        amount: wire(toDecimal(ticket.given ?? ticket.give_amount)),
+        dateUtc: toTheMinute(ticket.closed_at ?? deps.clock.now()),
+        fromCurrencyId: catalogue.assetById(ticket.give_asset_id).currencyId,
+        toCurrencyId: catalogue.assetById(ticket.get_asset_id).currencyId,
+      })),
+    };
+  });
+
+  router.route(endpoints.ticketCollection, async ({ query, principal }) => {
+    const { count = HISTORY_PAGE_SIZE, offset = 0 } = query;
+    if (count < 1 || count > COLLECTION_COUNT_MAX) {
+      throw new Refusal(MALFORMED, `count must be 1 to ${COLLECTION_COUNT_MAX}`, 400);
+    }
+    const owner = {
+      userId: principal.userId,
+      sessionId: principal.isProvisional ? principal.sessionId : null,
+    };
+    const { tickets, total } = await ticketsOfUser(deps.db, owner, { count, offset });
+    return { tickets: tickets.map((ticket) => listItem(ticket, deps.catalogue())), total };
+  });
+}
+
+/** Whoever paid cannot be picked out by the second. */
+const toTheMinute = (moment: Date): string =>
+  new Date(Math.round(moment.getTime() / 60_000) * 60_000).toISOString();

@@ -1,0 +1,99 @@
+/** A ticket as its owner sees it. */
+import { CRYPTO_TYPE, TRANSFER_TYPE } from '@parom/contract/currencies';
+import { add, type Decimal, toDecimal, ZERO } from '@parom/contract/money';
+import { percentOf, rateOf } from '@parom/contract/pricing';
+import { statusReasons, type TicketListItem, TicketStatus, type TicketView } from '@parom/contract/tickets';
+import { wire } from '@parom/contract/wire';
+import type { Chain } from '../chains/chain.ts';
+import type { Catalogue } from '../currencies/index.ts';
+import { type PayoutRow, payoutsOfTicket } from '../payouts/index.ts';
+import type { Db } from '../platform/db/db.ts';
+import { type Deposit, depositsOfTicket, headHeights } from './judgement-store.ts';
+import { reasonText } from './reason-texts.ts';
+import { historyOf, priceOfTicket, type TicketRow, targetOf } from './ticket-store.ts';
+
+export interface ViewDeps {
+  readonly db: Db;
+  readonly catalogue: () => Catalogue;
+  readonly chains: ReadonlyMap<number, Chain>;
+}
+
+export async function viewTicket(deps: ViewDeps, ticket: TicketRow): Promise<TicketView> {
+  const catalogue = deps.catalogue();
+  const give = catalogue.assetById(ticket.give_asset_id);
+  const get = catalogue.assetById(ticket.get_asset_id);
+  const target = await targetOf(deps.db, ticket.deposit_target_id);
+  const deposits = await depositsOfTicket(deps.db, ticket.id);
+  const heads = await headHeights(deps.db);
+  const payouts = await payoutsOfTicket(deps.db, ticket.id);
+  const history = await historyOf(deps.db, ticket.id);
+
+  const live = deposits.filter((deposit) => deposit.state !== 'vanished');
+  const counted = live.filter((deposit) => deposit.verdict !== 'extra');
+  const depth = (deposit: Deposit) => confirmationsOf(deposit, heads);
+  const reason = statusReasons.find((known) => known === ticket.status_reason) ?? null;
+  return {
+    ...listItem(ticket, catalogue),
+    payNetworkId: give.networkId,
+    getNetworkId: get.networkId,
+    fromWallet: { address: target.address, memo: target.memo },
+    toWallet: { address: ticket.to_address, memo: ticket.to_memo },
+    customStatusReason:
+      ticket.custom_status_reason ?? (reason === null ? null : reasonText(reason, ticket.language)),
+    statusReason: reason,
+    targetInfo: { type: get.networkId === null ? TRANSFER_TYPE : CRYPTO_TYPE },
+    expiresAtUtc: ticket.expires_at.toISOString(),
+    rate: wire(rateOf(priceOfTicket(ticket))),
+    markup: percentOf(ticket.markup_bps),
+    rateSources: ticket.rate_sources as string[],
+    receivedAmount: wire(sumOf(counted)),
+    // The slowest deposit decides: the exchange waits for it.
+    confirmations: counted.length === 0 ? 0 : Math.min(...counted.map(depth)),
+    confirmationsRequired: networkOf(catalogue, give.networkId)?.approvesRequired ?? 0,
+    byWord: ticket.status === TicketStatus.confirming && ticket.by_word_at !== null && live.length === 0,
+    deposits: deposits.map((deposit) => ({
+      id: deposit.txId,
+      url: deps.chains.get(deposit.networkId)?.transactionUrl(deposit.txId) ?? null,
+      amount: wire(deposit.amount),
+      confirmations: depth(deposit),
+      verdict: deposit.verdict ?? 'pending',
+    })),
+    payoutTx: payoutTransaction(deps, catalogue, payouts),
+    history: history.map((row) => ({ status: row.to_status, atUtc: row.at.toISOString() })),
+  };
+}
+
+export function listItem(ticket: TicketRow, catalogue: Catalogue): TicketListItem {
+  return {
+    id: ticket.id,
+    simpleId: ticket.simple_id,
+    status: ticket.status,
+    fromAmount: wire(toDecimal(ticket.give_amount)),
+    toAmount: wire(toDecimal(ticket.get_amount)),
+    fromCurrencyId: catalogue.assetById(ticket.give_asset_id).currencyId,
+    toCurrencyId: catalogue.assetById(ticket.get_asset_id).currencyId,
+    creationDateUtc: ticket.created_at.toISOString(),
+  };
+}
+
+/** The payment that went, or is going, to the customer: his payout, or the refund where there is one. */
+function payoutTransaction(deps: ViewDeps, catalogue: Catalogue, payouts: readonly PayoutRow[]) {
+  const visible = payouts.filter((payout) => payout.state === 'sent' || payout.state === 'final');
+  const shown = visible.at(-1);
+  if (shown === undefined) return null;
+  const { networkId } = catalogue.assetById(shown.asset_id);
+  if (shown.tx_id === null) return shown.reference === null ? null : { id: shown.reference, url: null };
+  const url = networkId === null ? null : (deps.chains.get(networkId)?.transactionUrl(shown.tx_id) ?? null);
+  return { id: shown.tx_id, url };
+}
+
+function confirmationsOf(deposit: Deposit, heads: ReadonlyMap<number, number>): number {
+  const head = heads.get(deposit.networkId);
+  if (deposit.blockHeight === null || head === undefined) return 0;
+  return Math.max(0, head - deposit.blockHeight + 1);
+}
+
+const networkOf = (catalogue: Catalogue, id: number | null) => (id === null ? null : catalogue.network(id));
+
+const sumOf = (deposits: readonly Deposit[]): Decimal =>
+  deposits.reduce<Decimal>((sum, deposit) => add(sum, deposit.amount), ZERO);
