@@ -1,29 +1,31 @@
 /**
  * A migrated, empty database of its own for one test file: embedded by default, on a real PostgreSQL when
- * PAROM_TEST_DATABASE_URL is set. Same driver and same parsing of columns as in the service.
+ * PAROM_TEST_DATABASE_URL is set. Opened by the service's own code; only the disk is missing from the embedded one.
  */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
-import { createPgConfig } from '@electric-sql/pglite/node-postgres';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { columnTypes } from '../src/platform/db/column-types.ts';
+import type { Database } from '../src/platform/db/database.ts';
 import type { Db } from '../src/platform/db/db.ts';
-import type { Schema } from '../src/schema.ts';
+import { connectTo } from '../src/platform/db/embedded.ts';
+import { openPostgres } from '../src/platform/db/postgres.ts';
+import { createLogger } from '../src/platform/logger.ts';
 import { databaseUrl } from './prepare-database.ts';
 
-export interface TestDatabase {
-  readonly kind: 'embedded' | 'postgres';
-  readonly db: Db;
-  readonly pool: pg.Pool;
+export interface TestDatabase extends Database {
   /** Of the PostgreSQL database, for tests that start further processes. */
   readonly connectionString?: string;
   /** Empties all tables and restarts their numbers; seeding anew is the caller's. */
   truncate(): Promise<void>;
-  close(): Promise<void>;
 }
+
+/** A query that waits for its own transaction fails after this time. */
+const CONNECTION_WAIT_MS = 3_000;
+
+export const quietLog = createLogger('silent');
 
 /** Call once per file, and `close` it in `afterAll`. */
 export async function testDatabase(): Promise<TestDatabase> {
@@ -35,46 +37,29 @@ export async function testDatabase(): Promise<TestDatabase> {
 
 async function embeddedCopy(snapshotFile: string): Promise<TestDatabase> {
   const pglite = await PGlite.create({ loadDataDir: new Blob([await readFile(snapshotFile)]) });
-  const pool = new pg.Pool({
-    ...createPgConfig(pglite),
-    max: 1,
-    idleTimeoutMillis: 0,
-    connectionTimeoutMillis: 5_000,
-    types: columnTypes,
-  });
-  const db = openKysely(pool);
-  return {
-    kind: 'embedded',
-    db,
-    pool,
-    truncate: () => truncateAll(db),
-    close: async () => {
-      await db.destroy();
-      await pglite.close();
-    },
-  };
+  const database = connectTo(pglite, quietLog, CONNECTION_WAIT_MS);
+  return { ...database, truncate: () => truncateAll(database.db) };
 }
 
 async function postgresCopy(serverUrl: string, templateName: string): Promise<TestDatabase> {
   const name = `parom_test_${Date.now()}_${randomBytes(4).toString('hex')}`;
   await onServer(serverUrl, `create database ${name} template ${templateName}`);
   const connectionString = databaseUrl(serverUrl, name);
-  const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 10_000, types: columnTypes });
-  const db = openKysely(pool);
+  const database = await openPostgres({
+    databaseUrl: connectionString,
+    log: quietLog,
+    connectionWaitMs: CONNECTION_WAIT_MS,
+  });
   return {
-    kind: 'postgres',
-    db,
-    pool,
+    ...database,
     connectionString,
-    truncate: () => truncateAll(db),
+    truncate: () => truncateAll(database.db),
     close: async () => {
-      await db.destroy();
+      await database.close();
       await onServer(serverUrl, `drop database ${name} with (force)`);
     },
   };
 }
-
-const openKysely = (pool: pg.Pool): Db => new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 
 async function onServer(serverUrl: string, statement: string): Promise<void> {
   const server = new pg.Client({ connectionString: serverUrl });

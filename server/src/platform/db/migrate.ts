@@ -12,7 +12,11 @@ export async function migrate<Schema>(
 ): Promise<string[]> {
   const steps = Object.entries(migrations).map(([name, text]) => [
     name,
-    { up: async (tx: Kysely<unknown>) => void (await sql.raw(text).execute(tx)) },
+    // A migration may take longer than the service's statements may.
+    {
+      up: async (tx: Kysely<unknown>) =>
+        void (await sql.raw(`set local statement_timeout = 0; ${text}`).execute(tx)),
+    },
   ]);
   const migrator = new Migrator({
     db,

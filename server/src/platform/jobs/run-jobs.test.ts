@@ -1,0 +1,301 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { handClock } from '../../../test/clock.ts';
+import { quietLog, testDatabase } from '../../../test/database.ts';
+import { runJobs } from '../../../test/run-jobs.ts';
+import { later } from '../clock.ts';
+import { emit } from './enqueue.ts';
+import { type JobHandlers, type JobRunner, jobRunner, pauseAfter, RetryAt, startJobs } from './run-jobs.ts';
+
+const database = await testDatabase();
+const { db } = database;
+afterAll(() => database.close());
+beforeEach(() => database.truncate());
+
+const clock = handClock();
+const jobs = () => db.selectFrom('jobs').selectAll().orderBy('id').execute();
+const seen = (depositId: number) => emit(db, clock.now(), 'deposit.seen', { depositId });
+const only = (handlers: Partial<JobHandlers>) => handlers as JobHandlers;
+
+const runners: JobRunner[] = [];
+const runnerOf = (handlers: Partial<JobHandlers>, concurrency?: number) => {
+  const runner = jobRunner({ database, clock, log: quietLog, handlers: only(handlers) }, concurrency);
+  runners.push(runner);
+  return runner;
+};
+afterEach(async () => {
+  for (const runner of runners.splice(0)) await runner.stop();
+});
+
+/** A promise and the hand that settles it. */
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+describe('emit', () => {
+  it('in a transaction that rolls back, leaves no job', async () => {
+    const broken = db.transaction().execute(async (tx) => {
+      await emit(tx, clock.now(), 'deposit.seen', { depositId: 1 });
+      throw new Error('changed my mind');
+    });
+    await expect(broken).rejects.toThrow('changed my mind');
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('twice with one key, leaves one job until it runs, and a new one while it runs', async () => {
+    const keyed = () => emit(db, clock.now(), 'deposit.seen', { depositId: 7 }, { dedupKey: 'deposit:7' });
+    await keyed();
+    await keyed();
+    expect(await jobs()).toHaveLength(1);
+    let runs = 0;
+    const ran = await runJobs(database, clock, {
+      'deposit.seen': [
+        async () => {
+          runs += 1;
+          if (runs === 1) await keyed();
+        },
+      ],
+    });
+    expect(ran).toBe(2);
+    expect(await jobs()).toEqual([]);
+  });
+});
+
+describe('runDue', () => {
+  it('with jobs that leave jobs behind, runs them all and deletes them', async () => {
+    await seen(1);
+    await seen(2);
+    const mined: number[] = [];
+    const ran = await runJobs(database, clock, {
+      'deposit.seen': [async ({ depositId }) => emit(db, clock.now(), 'deposit.mined', { depositId })],
+      'deposit.mined': [async ({ depositId }) => void mined.push(depositId)],
+    });
+    expect(ran).toBe(4);
+    expect(mined.sort()).toEqual([1, 2]);
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('with a job for later, leaves it until the clock is there', async () => {
+    await emit(db, clock.now(), 'deposit.seen', { depositId: 1 }, { runAt: later(clock.now(), 5_000) });
+    const runner = runnerOf({ 'deposit.seen': [async () => {}] });
+    clock.advance(4_999);
+    expect(await runner.runDue()).toBe(0);
+    clock.advance(1);
+    expect(await runner.runDue()).toBe(1);
+  });
+
+  it('with a kind nobody of this process handles, leaves it to another process', async () => {
+    await seen(1);
+    expect(await runJobs(database, clock, { 'deposit.mined': [async () => {}] })).toBe(0);
+    expect(await jobs()).toHaveLength(1);
+  });
+
+  it('with a thousand jobs and two runners, runs each exactly once', async () => {
+    for (let id = 1; id <= 1000; id += 100)
+      await Promise.all(Array.from({ length: 100 }, (_, offset) => seen(id + offset)));
+    const runs: number[] = [];
+    const handlers: Partial<JobHandlers> = {
+      'deposit.seen': [async ({ depositId }) => void runs.push(depositId)],
+    };
+    await Promise.all([runnerOf(handlers, 8).runDue(), runnerOf(handlers, 8).runDue()]);
+    expect(runs.sort((a, b) => a - b)).toEqual(Array.from({ length: 1000 }, (_, index) => index + 1));
+  });
+});
+
+describe('a job whose handler throws', () => {
+  const failing = { 'deposit.seen': [async () => Promise.reject(new Error('the node is down'))] };
+
+  it('once, waits a second, then two, and keeps the reason', async () => {
+    await seen(1);
+    const runner = runnerOf(failing);
+    expect(await runner.runDue()).toBe(1);
+    expect(await jobs()).toMatchObject([
+      { attempts: 1, last_error: 'the node is down', run_at: later(clock.now(), 1_000), locked_until: null },
+    ]);
+    clock.advance(1_000);
+    await runner.runDue();
+    expect(await jobs()).toMatchObject([{ attempts: 2, run_at: later(clock.now(), 2_000) }]);
+  });
+
+  it('twenty times, is given up, kept, and never run again', async () => {
+    await seen(1);
+    const runner = runnerOf(failing);
+    let ran = 0;
+    for (let hours = 0; hours < 30; hours++) {
+      ran += await runner.runDue();
+      clock.advance(3_600_000);
+    }
+    expect(ran).toBe(20);
+    const [job] = await jobs();
+    expect(job).toMatchObject({ attempts: 20, last_error: 'the node is down' });
+    expect(job?.failed_at).toBeInstanceOf(Date);
+  });
+
+  it('in its second handler, runs both again', async () => {
+    await seen(1);
+    let first = 0;
+    let second = 0;
+    const runner = runnerOf({
+      'deposit.seen': [
+        async () => void (first += 1),
+        async () => {
+          second += 1;
+          if (second === 1) throw new Error('not yet');
+        },
+      ],
+    });
+    await runner.runDue();
+    clock.advance(1_000);
+    await runner.runDue();
+    expect([first, second]).toEqual([2, 2]);
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('with RetryAt, runs again at that time as often as it asks, and never counts as failed', async () => {
+    await seen(1);
+    const runner = runnerOf({
+      'deposit.seen': [
+        async () => {
+          throw new RetryAt(later(clock.now(), 60_000), 'waits for the price');
+        },
+      ],
+    });
+    for (let minute = 0; minute < 25; minute++) {
+      expect(await runner.runDue()).toBe(1);
+      expect(await runner.runDue()).toBe(0);
+      clock.advance(60_000);
+    }
+    expect(await jobs()).toMatchObject([{ attempts: 0, failed_at: null, last_error: 'waits for the price' }]);
+  });
+
+  it('with RetryAt a moment that has passed, does not spin', async () => {
+    await seen(1);
+    const runner = runnerOf({
+      'deposit.seen': [
+        async () => {
+          throw new RetryAt(clock.now(), 'now');
+        },
+      ],
+    });
+    expect(await runner.runDue()).toBe(1);
+  });
+});
+
+describe('pauseAfter', () => {
+  it('the first attempts, doubles from a second, and stops at five minutes', () => {
+    expect([1, 2, 3, 9, 10, 19].map(pauseAfter)).toEqual([1e3, 2e3, 4e3, 256e3, 300e3, 300e3]);
+  });
+});
+
+describe('the lease', () => {
+  it('of a job that still runs here, is not lost when the clock is moved', async () => {
+    await seen(1);
+    const { open, opened } = gate();
+    let runs = 0;
+    const runner = runnerOf({
+      'deposit.seen': [
+        async () => {
+          runs += 1;
+          await opened;
+        },
+      ],
+    });
+    const done = runner.runDue();
+    await expect.poll(() => runs).toBe(1);
+    clock.advance(86_400_000);
+    runner.wake();
+    open();
+    await done;
+    expect(runs).toBe(1);
+  });
+
+  it('of a process that died, runs out, and another process runs the job', async () => {
+    await seen(1);
+    await db
+      .updateTable('jobs')
+      .set({ locked_until: later(clock.now(), 30_000), attempts: 1 })
+      .execute();
+    const runner = runnerOf({ 'deposit.seen': [async () => {}] });
+    expect(await runner.runDue()).toBe(0);
+    clock.advance(30_000);
+    expect(await runner.runDue()).toBe(1);
+  });
+});
+
+describe('startJobs', () => {
+  const start = async (handlers: Partial<JobHandlers>, pollMs: number) => {
+    const runner = await startJobs({ database, clock, log: quietLog, handlers: only(handlers), pollMs });
+    runners.push(runner);
+    return runner;
+  };
+
+  it('after a commit, starts the handler within 20 ms, without polling', async () => {
+    let startedAt = 0;
+    await start({ 'deposit.seen': [async () => void (startedAt = performance.now())] }, 3_600_000);
+    const delays: number[] = [];
+    for (let round = 0; round < 10; round++) {
+      await db.transaction().execute((tx) => emit(tx, clock.now(), 'deposit.seen', { depositId: round }));
+      const committedAt = performance.now();
+      startedAt = 0;
+      await expect.poll(async () => (await jobs()).length, { interval: 5 }).toBe(0);
+      delays.push(startedAt - committedAt);
+    }
+    // The median: the machine may pause a test for longer than that at any time.
+    expect(delays.sort((a, b) => a - b)[5]).toBeLessThan(20);
+  });
+
+  it('when a ring is lost, finds the job by polling', async () => {
+    let runs = 0;
+    await start({ 'deposit.seen': [async () => void (runs += 1)] }, 50);
+    await db
+      .insertInto('jobs')
+      .values({
+        kind: 'deposit.seen',
+        payload: '{"depositId":1}',
+        run_at: clock.now(),
+        created_at: clock.now(),
+      })
+      .execute();
+    await expect.poll(() => runs).toBe(1);
+  });
+
+  it('stopped, waits for the running job and takes no further one', async () => {
+    await seen(1);
+    const { open, opened } = gate();
+    let isRunning = false;
+    const runner = await start(
+      {
+        'deposit.seen': [
+          async () => {
+            isRunning = true;
+            await opened;
+          },
+        ],
+      },
+      50,
+    );
+    await expect.poll(() => isRunning).toBe(true);
+    const stopped = runner.stop();
+    await seen(2);
+    open();
+    await stopped;
+    expect(await jobs()).toMatchObject([{ payload: { depositId: 2 }, locked_until: null }]);
+  });
+
+  it.runIf(database.kind === 'embedded')(
+    'after a crash of the embedded service, frees what it had leased at once',
+    async () => {
+      await seen(1);
+      await db
+        .updateTable('jobs')
+        .set({ locked_until: later(clock.now(), 30_000) })
+        .execute();
+      let runs = 0;
+      await start({ 'deposit.seen': [async () => void (runs += 1)] }, 3_600_000);
+      await expect.poll(() => runs).toBe(1);
+    },
+  );
+});

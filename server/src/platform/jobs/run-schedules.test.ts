@@ -1,0 +1,97 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { handClock } from '../../../test/clock.ts';
+import { quietLog, testDatabase } from '../../../test/database.ts';
+import { every, type ScheduleEntry, scheduleRunner, startSchedules } from './run-schedules.ts';
+
+const database = await testDatabase();
+afterAll(() => database.close());
+beforeEach(() => database.truncate());
+
+const clock = handClock();
+const runnerOf = (...entries: ScheduleEntry[]) => scheduleRunner({ database, clock, log: quietLog, entries });
+
+describe('a schedule', () => {
+  it('asked twice within its period, runs once, and again when the period is over', async () => {
+    let runs = 0;
+    const schedules = runnerOf(every(60_000, 'count', async () => void (runs += 1)));
+    await schedules.runDue();
+    clock.advance(59_999);
+    await schedules.runDue();
+    expect(runs).toBe(1);
+    clock.advance(1);
+    await schedules.runDue();
+    expect(runs).toBe(2);
+  });
+
+  it('after the clock jumped by many periods, runs once', async () => {
+    let runs = 0;
+    const schedules = runnerOf(every(1_000, 'count', async () => void (runs += 1)));
+    await schedules.runDue();
+    clock.advance(86_400_000);
+    await schedules.runDue();
+    expect(runs).toBe(2);
+  });
+
+  it('in two processes, runs once per period', async () => {
+    let runs = 0;
+    const entry = every(60_000, 'count', async () => void (runs += 1));
+    const [one, other] = [runnerOf(entry), runnerOf(entry)];
+    await Promise.all([one.runDue(), other.runDue()]);
+    expect(runs).toBe(1);
+    clock.advance(60_000);
+    await Promise.all([one.runDue(), other.runDue()]);
+    expect(runs).toBe(2);
+  });
+
+  it('that throws, holds up no other and runs again in its time', async () => {
+    let failed = 0;
+    let runs = 0;
+    const schedules = runnerOf(
+      every(1_000, 'failing', async () => {
+        failed += 1;
+        throw new Error('no luck');
+      }),
+      every(1_000, 'count', async () => void (runs += 1)),
+    );
+    await schedules.runDue();
+    clock.advance(1_000);
+    await schedules.runDue();
+    expect([failed, runs]).toEqual([2, 2]);
+  });
+
+  it('that still runs, is not begun a second time, and runDue runs it anew after it', async () => {
+    let runs = 0;
+    let open = () => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const schedules = runnerOf(
+      every(1_000, 'slow', async () => {
+        runs += 1;
+        await opened;
+      }),
+    );
+    schedules.wake();
+    await expect.poll(() => runs).toBe(1);
+    clock.advance(5_000);
+    schedules.wake();
+    expect(runs).toBe(1);
+    const due = schedules.runDue();
+    open();
+    await due;
+    expect(runs).toBe(2);
+  });
+
+  it('started with timers, runs by itself until it is stopped', async () => {
+    let runs = 0;
+    const entries = [every(1_000, 'count', async () => void (runs += 1))];
+    const schedules = startSchedules({ database, clock, log: quietLog, entries, lookMs: 5 });
+    await expect.poll(() => runs).toBe(1);
+    clock.advance(1_000);
+    await expect.poll(() => runs).toBe(2);
+    await schedules.stop();
+    clock.advance(1_000);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(runs).toBe(2);
+  });
+});

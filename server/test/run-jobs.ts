@@ -1,0 +1,39 @@
+/** Runs jobs in a test, without timers: when it is told to, and loud when one fails. */
+import type { EventName } from '../src/events.ts';
+import type { Clock } from '../src/platform/clock.ts';
+import type { Database } from '../src/platform/db/database.ts';
+import { type JobHandler, type JobHandlers, jobRunner, RetryAt } from '../src/platform/jobs/run-jobs.ts';
+import { quietLog } from './database.ts';
+
+/**
+ * Runs every job that is due now, also those that they leave behind; jobs of kinds without an entry stay waiting.
+ * @returns how many ran.
+ * @throws the first failure of a handler. `RetryAt` is none: that job waits for its time.
+ */
+export async function runJobs(
+  database: Pick<Database, 'kind' | 'db' | 'listen'>,
+  clock: Clock,
+  handlers: Partial<JobHandlers>,
+): Promise<number> {
+  const failures: unknown[] = [];
+  const watched = (handler: JobHandler<never>) => async (payload: never) => {
+    try {
+      await handler(payload);
+    } catch (error) {
+      if (!(error instanceof RetryAt)) failures.push(error);
+      throw error;
+    }
+  };
+  const listed = Object.entries(handlers) as [EventName, readonly JobHandler<never>[]][];
+  const entries = listed.map(([name, ofEvent]) => [name, ofEvent.map(watched)]);
+  const runner = jobRunner({
+    database,
+    clock,
+    log: quietLog,
+    handlers: Object.fromEntries(entries) as JobHandlers,
+  });
+  const ran = await runner.runDue();
+  await runner.stop();
+  if (failures.length > 0) throw failures[0];
+  return ran;
+}
