@@ -2,18 +2,22 @@
 import { lazy } from 'react';
 import { type RouteObject, redirect } from 'react-router';
 import { FrontPage } from './content/front-page.tsx';
+import { FrontForm } from './exchange/front-form.tsx';
 import { offeredLanguages, withoutLanguage } from './platform/languages.ts';
 import type { RouteHandle } from './shell/maintenance.tsx';
 import { NotFound } from './shell/not-found.tsx';
+import { Preloader } from './shell/preloader.tsx';
 import { RouteBroke } from './shell/route-broke.tsx';
 import { Shell } from './shell/shell.tsx';
 
 const ticketClosed: RouteHandle = { whenClosed: lazy(() => import('./ticket/closed-line.tsx')) };
 
+const frontPage = <FrontPage form={<FrontForm />} />;
+
 /** Pages that have a variant per language. */
 const publicRoutes: RouteObject[] = [
-  { index: true, Component: FrontPage },
-  { path: 'frontpage', Component: FrontPage },
+  { index: true, element: frontPage },
+  { path: 'frontpage', element: frontPage },
   { path: 'exchange', lazy: () => import('./exchange/exchange-page.tsx') },
 ];
 
@@ -21,11 +25,11 @@ export const routes: RouteObject[] = [
   {
     Component: Shell,
     ErrorBoundary: RouteBroke,
-    HydrateFallback: () => null,
+    HydrateFallback: Preloader,
     children: [
       { path: '/', children: publicRoutes },
       ...offeredLanguages.map((language) => ({ path: language, children: publicRoutes })),
-      { path: 'fr', Component: FrontPage },
+      { path: 'fr', element: frontPage },
       { path: 'pay/:id', lazy: () => import('./ticket/pay-page.tsx'), handle: ticketClosed },
       { path: 'offer/:id', lazy: () => import('./ticket/offer-page.tsx'), handle: ticketClosed },
       { path: '404', Component: NotFound },

@@ -3,7 +3,8 @@ import type { CurrencyView, NetworkView } from '@parom/contract/currencies';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from './api.ts';
 
-const RATES_EVERY_MS = 15_000;
+/** How often the prices are asked for. */
+export const RATES_EVERY_MS = 15_000;
 
 export const statusQuery = queryOptions({
   queryKey: ['status'],

@@ -1,0 +1,52 @@
+/** The front page: what this is, the form, how it works, what was exchanged lately, an invitation to partners. */
+import { IconBolt, IconShieldCheck, IconUserOff } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './front-page.module.css';
+import { NearViewport } from './near-viewport.tsx';
+import { Partners } from './partners.tsx';
+import { RecentExchanges } from './recent-exchanges.tsx';
+import { Shores } from './shores.tsx';
+
+const HowItWorks = lazy(() => import('./how-it-works.tsx'));
+
+/** The exchange form is another feature's; the routes hand it in. */
+export function FrontPage({ form }: { readonly form: ReactNode }) {
+  const { t } = useTranslation('front');
+  const promises = [
+    { icon: IconBolt, text: t('promise.time') },
+    { icon: IconUserOff, text: t('promise.account') },
+    { icon: IconShieldCheck, text: t('promise.aml') },
+  ];
+  return (
+    <>
+      <div className={classes.hero}>
+        <Shores />
+        <div className={`page ${classes.heroRow}`}>
+          <div className={classes.words}>
+            <h1 className={classes.title}>{t('hero.title')}</h1>
+            <p className={classes.lead}>{t('hero.lead')}</p>
+            <ul className={classes.promises}>
+              {promises.map(({ icon: Icon, text }) => (
+                <li key={text}>
+                  <Icon size={20} aria-hidden />
+                  {text}
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div className={classes.form}>{form}</div>
+        </div>
+      </div>
+      <div className={`page ${classes.sections}`}>
+        <RecentExchanges />
+        <NearViewport minHeight={420}>
+          <Suspense fallback={null}>
+            <HowItWorks />
+          </Suspense>
+        </NearViewport>
+        <Partners />
+      </div>
+    </>
+  );
+}

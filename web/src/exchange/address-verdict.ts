@@ -1,0 +1,38 @@
+/** What can be said about a receiving address while it is typed. Pure; the checks come in, because they load lazily. */
+
+import type { AddressFormat } from '@parom/contract/addresses/formats';
+import { type CurrencyView, type NetworkView, TRANSFER_TYPE } from '@parom/contract/currencies';
+import type { ChosenSide } from './selection.ts';
+
+export type AddressChecks = typeof import('@parom/contract/addresses/check-address');
+
+export type AddressVerdict =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'fits'; readonly tag: string | null }
+  /** An address, but of another network of the same currency. */
+  | { readonly kind: 'other'; readonly network: NetworkView }
+  | { readonly kind: 'wrong' };
+
+export const networkOf = ({ currency, networkId }: ChosenSide): NetworkView | undefined =>
+  currency.networks.find(({ id }) => id === networkId);
+
+/** How an address of this side is written; `null` when its network is not chosen. */
+export function formatOf(side: ChosenSide): AddressFormat | null {
+  return side.currency.type === TRANSFER_TYPE ? 'transfer' : (networkOf(side)?.addressFormat ?? null);
+}
+
+export function judgeAddress(checks: AddressChecks | null, side: ChosenSide, text: string): AddressVerdict {
+  const format = formatOf(side);
+  if (checks === null || format === null || text.trim() === '') return { kind: 'unknown' };
+  const checked = checks.checkAddress(format, text);
+  if (checked.ok) return { kind: 'fits', tag: checked.tag ?? null };
+  const formats = checks.looksLike(text);
+  const network = side.currency.networks.find(({ addressFormat }) => formats.includes(addressFormat));
+  return network === undefined ? { kind: 'wrong' } : { kind: 'other', network };
+}
+
+/** Networks of the currency, the chosen one among them, whose addresses cannot be told apart. */
+export function twinNetworks(currency: CurrencyView, network: NetworkView): readonly NetworkView[] {
+  const twins = currency.networks.filter(({ addressFormat }) => addressFormat === network.addressFormat);
+  return twins.length > 1 ? twins : [];
+}

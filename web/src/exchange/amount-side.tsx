@@ -1,0 +1,77 @@
+/** One side of the exchange: the amount, the currency, its network. */
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './amount-side.module.css';
+import { CurrencyPicker } from './currency-picker.tsx';
+import { NetworkChips } from './network-chips.tsx';
+import { canSwap, isOfferedOn, otherSide, type SideName } from './offered.ts';
+import { decimalsOfSide } from './quote.ts';
+import { sanitiseTyped } from './typed-amount.ts';
+import type { Exchange } from './use-exchange.ts';
+
+interface AmountSideProps {
+  readonly side: SideName;
+  readonly exchange: Exchange;
+  /** Ids of what stands under the field: the limits or the error. */
+  readonly describedBy: string;
+}
+
+/** The longer the number, the smaller the digits: it must never be cut. */
+const sizeOf = (text: string): string => (text.length > 13 ? 'small' : text.length > 9 ? 'middle' : 'large');
+
+export function AmountSide({ side, exchange, describedBy }: AmountSideProps) {
+  const { t } = useTranslation('exchange');
+  const id = useId();
+  const { selection, quote, error, change } = exchange;
+  const { currency, networkId } = selection[side];
+  const text = side === 'give' ? quote.giveText : quote.getText;
+  const label = t(side === 'give' ? 'form.give' : 'form.get');
+  const blocked = canSwap(selection.give.currency, selection.get.currency)
+    ? null
+    : selection[otherSide(side)].currency.id;
+  return (
+    <div className={classes.side} data-invalid={error?.side === side || undefined}>
+      <label className={classes.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={classes.row}>
+        <input
+          id={id}
+          className={classes.input}
+          data-size={sizeOf(text)}
+          name={side === 'give' ? 'income' : 'outcome'}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0"
+          value={text}
+          aria-invalid={error?.side === side}
+          aria-describedby={describedBy}
+          onChange={(event) => {
+            const typed = sanitiseTyped(event.currentTarget.value, decimalsOfSide(selection[side]));
+            change({ type: 'typed', side, text: typed });
+          }}
+        />
+        <CurrencyPicker
+          label={label}
+          currencies={exchange.currencies.filter((candidate) => isOfferedOn(side, candidate))}
+          chosen={currency}
+          disabledId={blocked}
+          onChoose={(chosen, network) =>
+            change({
+              type: 'currency',
+              side,
+              currency: chosen,
+              ...(network === undefined ? {} : { networkId: network }),
+            })
+          }
+        />
+      </div>
+      <NetworkChips
+        label={t('form.network', { currency: currency.shortName })}
+        networks={currency.networks}
+        chosenId={networkId}
+        onChoose={(chosen) => change({ type: 'network', side, networkId: chosen })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+/** The options of the currency list: popular ones first, each with ticker, name and networks. Inside a Combobox. */
+import { Combobox } from '@mantine/core';
+import type { CurrencyView } from '@parom/contract/currencies';
+import { IconCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { CoinIcon } from '../ui/coin-icon.tsx';
+import classes from './currency-picker.module.css';
+import { matchesSearch } from './offered.ts';
+
+export interface CurrencyOptionsProps {
+  readonly currencies: readonly CurrencyView[];
+  readonly search: string;
+  readonly chosenId: number;
+  /** A currency that cannot be chosen now; it stays in the list and says why. */
+  readonly disabledId: number | null;
+}
+
+export function CurrencyOptions({ currencies, search, chosenId, disabledId }: CurrencyOptionsProps) {
+  const { t } = useTranslation('exchange');
+  const found = currencies.filter((currency) => matchesSearch(currency, search));
+  const popular = found.filter(({ isPopular }) => isPopular);
+  const rest = found.filter(({ isPopular }) => !isPopular);
+  const option = (currency: CurrencyView) => (
+    <Option
+      key={currency.id}
+      currency={currency}
+      chosen={currency.id === chosenId}
+      disabled={currency.id === disabledId}
+    />
+  );
+  return (
+    <Combobox.Options className={classes.options} aria-label={t('picker.list')}>
+      {found.length === 0 ? <Combobox.Empty>{t('picker.empty')}</Combobox.Empty> : null}
+      {popular.length > 0 && rest.length > 0 ? (
+        <>
+          <Combobox.Group label={t('picker.popular')}>{popular.map(option)}</Combobox.Group>
+          <Combobox.Group label={t('picker.all')}>{rest.map(option)}</Combobox.Group>
+        </>
+      ) : (
+        found.map(option)
+      )}
+    </Combobox.Options>
+  );
+}
+
+interface OptionProps {
+  readonly currency: CurrencyView;
+  readonly chosen: boolean;
+  readonly disabled: boolean;
+}
+
+function Option({ currency, chosen, disabled }: OptionProps) {
+  const { t } = useTranslation('exchange');
+  const networks = currency.networks.map(({ name }) => name).join(', ');
+  return (
+    <Combobox.Option
+      className={classes.option}
+      value={String(currency.id)}
+      selected={chosen}
+      active={chosen}
+      disabled={disabled}
+    >
+      <CoinIcon src={currency.iconPath} size={32} />
+      <span className={classes.words}>
+        <span className={classes.ticker}>{currency.shortName}</span>
+        <span className={classes.name}>
+          {disabled ? t('picker.otherSide') : currency.networks.length > 1 ? networks : currency.name}
+        </span>
+      </span>
+      {chosen ? <IconCheck size={18} aria-hidden /> : null}
+    </Combobox.Option>
+  );
+}

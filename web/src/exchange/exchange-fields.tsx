@@ -1,0 +1,51 @@
+/** Both sides, the swap between them, the limits and the rate: the part that the front page and /exchange share. */
+import { ActionIcon } from '@mantine/core';
+import { IconArrowsDownUp } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AmountSide } from './amount-side.tsx';
+import classes from './exchange-fields.module.css';
+import { LimitsLine } from './limits-line.tsx';
+import { canSwap, type SideName } from './offered.ts';
+import { RateLine } from './rate-line.tsx';
+import type { Exchange } from './use-exchange.ts';
+
+export function ExchangeFields({ exchange }: { readonly exchange: Exchange }) {
+  const { t } = useTranslation('exchange');
+  const id = useId();
+  const { give, get } = exchange.selection;
+  const swappable = canSwap(give.currency, get.currency);
+  const errorOf = (side: SideName) =>
+    exchange.error?.side === side ? (
+      <span className={classes.error} role="alert">
+        {t(exchange.error.key, exchange.error.params)}
+      </span>
+    ) : null;
+  return (
+    <>
+      <AmountSide side="give" exchange={exchange} describedBy={`${id}-give`} />
+      <div className={classes.between}>
+        <p id={`${id}-give`} className={classes.under}>
+          {errorOf('give') ?? <LimitsLine exchange={exchange} />}
+        </p>
+        <ActionIcon
+          className={classes.swap}
+          variant="default"
+          size={46}
+          radius={15}
+          disabled={!swappable}
+          aria-label={t('form.swap')}
+          title={swappable ? t('form.swap') : t('form.swapDisabled')}
+          onClick={() => exchange.change({ type: 'swap' })}
+        >
+          <IconArrowsDownUp size={21} aria-hidden />
+        </ActionIcon>
+      </div>
+      <AmountSide side="get" exchange={exchange} describedBy={`${id}-get`} />
+      <p id={`${id}-get`} className={classes.underGet}>
+        {errorOf('get')}
+      </p>
+      <RateLine exchange={exchange} />
+    </>
+  );
+}

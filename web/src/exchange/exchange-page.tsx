@@ -1,0 +1,95 @@
+/** /exchange: the amounts and the order side by side. Without an amount in the address it leads back to the front page. */
+import { type CurrencyView, TRANSFER_TYPE } from '@parom/contract/currencies';
+import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router';
+import { isOffered, languageOfPath, withLanguage } from '../platform/languages.ts';
+import { readStored } from '../platform/storage.ts';
+import { ExchangeFields } from './exchange-fields.tsx';
+import classes from './exchange-page.module.css';
+import card from './form-card.module.css';
+import { FormLoading, FormUnavailable } from './form-loading.tsx';
+import { OrderForm } from './order-form.tsx';
+import { namesAnAmount, readSelection, writeSelection } from './query-string.ts';
+import type { Selection } from './selection.ts';
+import { useExchange, useListedCurrencies } from './use-exchange.ts';
+
+const TransferNotice = lazy(() => import('./transfer-notice.tsx'));
+const ADDRESS_BAR_WAIT_MS = 400;
+
+export function loader({ request }: LoaderFunctionArgs): Response | null {
+  const { pathname, searchParams } = new URL(request.url);
+  if (namesAnAmount(searchParams)) return null;
+  const named = languageOfPath(pathname);
+  return redirect(withLanguage('/frontpage', isOffered(named) ? named : null));
+}
+
+export function Component() {
+  const { t } = useTranslation('exchange');
+  const currencies = useListedCurrencies();
+  return (
+    <div className={`page ${classes.page}`}>
+      <h1 className={classes.title}>{t('exchpage.title')}</h1>
+      {currencies === undefined ? (
+        <FormLoading />
+      ) : currencies === 'failed' ? (
+        <FormUnavailable />
+      ) : (
+        <WithCurrencies currencies={currencies} />
+      )}
+    </div>
+  );
+}
+
+function WithCurrencies({ currencies }: { readonly currencies: readonly CurrencyView[] }) {
+  const [query] = useSearchParams();
+  const remembered = { give: readStored('cur_from'), get: readStored('cur_to') };
+  const initial = readSelection(query, currencies, remembered);
+  return initial === null ? <FormUnavailable /> : <ExchangeAndOrder {...{ currencies, initial }} />;
+}
+
+interface ExchangeAndOrderProps {
+  readonly currencies: readonly CurrencyView[];
+  readonly initial: Selection;
+}
+
+function ExchangeAndOrder({ currencies, initial }: ExchangeAndOrderProps) {
+  const { t } = useTranslation('exchange');
+  const exchange = useExchange(currencies, initial);
+  const formId = useId();
+  const { selection, quote } = exchange;
+  const { currency } = selection.get;
+  const [acknowledged, setAcknowledged] = useState<number | null>(null);
+  useAddressBar(selection, selection.controlling === 'give' ? quote.giveText : quote.getText);
+  return (
+    <>
+      <p className={classes.lead}>{t('exchpage.lead', { currency: currency.shortName })}</p>
+      <div className={classes.columns}>
+        <section className={card.card} aria-label={t('form.title')}>
+          <ExchangeFields exchange={exchange} />
+        </section>
+        <section className={`${card.card} ${classes.order}`}>
+          <OrderForm exchange={exchange} formId={formId} />
+        </section>
+      </div>
+      {currency.type === TRANSFER_TYPE && acknowledged !== currency.id ? (
+        <Suspense fallback={null}>
+          <TransferNotice onAcknowledge={() => setAcknowledged(currency.id)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** Keeps pair and amount in the address, so that a reload or a shared link shows the same form. */
+function useAddressBar(selection: Selection, amountText: string): void {
+  const query = writeSelection(selection, amountText).toString();
+  useEffect(() => {
+    // Straight into the history: a navigation of the router would scroll and load again.
+    const timer = setTimeout(
+      () => window.history.replaceState(window.history.state, '', `${location.pathname}?${query}`),
+      ADDRESS_BAR_WAIT_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [query]);
+}

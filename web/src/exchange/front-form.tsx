@@ -1,0 +1,60 @@
+/** The front page's form: chooses and checks, then hands everything over to /exchange in the address. */
+import { Button } from '@mantine/core';
+import type { CurrencyView } from '@parom/contract/currencies';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useLocalPath } from '../platform/paths.ts';
+import { readStored } from '../platform/storage.ts';
+import { ExchangeFields } from './exchange-fields.tsx';
+import classes from './form-card.module.css';
+import { FormLoading, FormUnavailable } from './form-loading.tsx';
+import { readSelection, writeSelection } from './query-string.ts';
+import type { Selection } from './selection.ts';
+import { useExchange, useListedCurrencies } from './use-exchange.ts';
+
+export function FrontForm() {
+  const currencies = useListedCurrencies();
+  const [query] = useSearchParams();
+  if (currencies === undefined) return <FormLoading />;
+  if (currencies === 'failed') return <FormUnavailable />;
+  const remembered = { give: readStored('cur_from'), get: readStored('cur_to') };
+  const initial = readSelection(query, currencies, remembered);
+  return initial === null ? <FormUnavailable /> : <LoadedForm currencies={currencies} initial={initial} />;
+}
+
+interface LoadedFormProps {
+  readonly currencies: readonly CurrencyView[];
+  readonly initial: Selection;
+}
+
+function LoadedForm({ currencies, initial }: LoadedFormProps) {
+  const { t } = useTranslation('exchange');
+  const navigate = useNavigate();
+  const local = useLocalPath();
+  const exchange = useExchange(currencies, initial);
+  const [leaving, setLeaving] = useState(false);
+  const submit = async () => {
+    if (!exchange.check()) return;
+    const { selection, quote } = exchange;
+    const amount = selection.controlling === 'give' ? quote.giveText : quote.getText;
+    setLeaving(true);
+    await navigate(`${local('/exchange')}?${writeSelection(selection, amount)}`);
+  };
+  return (
+    <form
+      className={classes.card}
+      noValidate
+      aria-label={t('form.title')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <ExchangeFields exchange={exchange} />
+      <Button className={classes.submit} type="submit" fullWidth h={58} radius={16} loading={leaving}>
+        {t('form.submit')}
+      </Button>
+    </form>
+  );
+}

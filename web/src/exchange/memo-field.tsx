@@ -1,0 +1,43 @@
+/** The memo of a network that knows one, with a box for wallets without; for a transfer, the Telegram tag. */
+import { Checkbox, type CheckboxProps, TextInput, type TextInputProps } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './order-form.module.css';
+
+interface MemoFieldProps {
+  readonly input: TextInputProps;
+  readonly noMemo: CheckboxProps;
+  readonly transfer: boolean;
+}
+
+export function MemoField({ input, noMemo, transfer }: MemoFieldProps) {
+  const { t } = useTranslation('exchange');
+  if (transfer) {
+    return (
+      <TextInput
+        {...input}
+        label={t('exchpage.telegram')}
+        description={t('exchpage.telegramHelp')}
+        placeholder="@username"
+        name="memo"
+        size="md"
+        autoComplete="off"
+        spellCheck={false}
+      />
+    );
+  }
+  return (
+    <div className={classes.field}>
+      <TextInput
+        {...input}
+        label={t('exchpage.memo')}
+        description={t('exchpage.memoHelp')}
+        name="memo"
+        size="md"
+        autoComplete="off"
+        spellCheck={false}
+        disabled={noMemo.checked === true}
+      />
+      <Checkbox {...noMemo} name="noMemoCheckbox" label={t('exchpage.noMemo')} />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+/** The networks of a currency, one tap each. A single one is shown too: the visitor must know where the coins go. */
+import type { NetworkView } from '@parom/contract/currencies';
+import { useId } from 'react';
+import classes from './network-chips.module.css';
+
+interface NetworkChipsProps {
+  readonly label: string;
+  readonly networks: readonly NetworkView[];
+  readonly chosenId: number | null;
+  readonly onChoose: (id: number) => void;
+}
+
+export function NetworkChips({ label, networks, chosenId, onChoose }: NetworkChipsProps) {
+  const name = useId();
+  return (
+    <fieldset className={classes.chips}>
+      <legend className="visually-hidden">{label}</legend>
+      {networks.map((network) => (
+        <label key={network.id} className={classes.chip}>
+          <input
+            className="visually-hidden"
+            type="radio"
+            name={name}
+            checked={network.id === chosenId}
+            onChange={() => onChoose(network.id)}
+          />
+          {network.name}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

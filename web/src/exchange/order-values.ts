@@ -1,0 +1,110 @@
+/** The fields beside the amounts: what they start with and what they must hold. Pure, save for this tab's draft. */
+import { TRANSFER_TYPE } from '@parom/contract/currencies';
+import { isEmail, isTelegramTag } from '@parom/contract/rules';
+import { type AddressChecks, formatOf, judgeAddress, networkOf } from './address-verdict.ts';
+import type { ChosenSide } from './selection.ts';
+
+export interface OrderValues {
+  readonly addr: string;
+  readonly memo: string;
+  readonly noMemoCheckbox: boolean;
+  readonly email: string;
+  readonly terms: boolean;
+  readonly kyc: boolean;
+}
+
+export type OrderErrorKey =
+  | 'exchpage.required'
+  | 'exchpage.emailwrong'
+  | 'exchpage.addressWrong'
+  | 'exchpage.targetWrong'
+  | 'exchpage.memoWrong'
+  | 'exchpage.errorTelegramTag'
+  | 'exchpage.mustAccept';
+
+export const isTransfer = (side: ChosenSide): boolean => side.currency.type === TRANSFER_TYPE;
+
+/** A memo is asked for where the network knows one, and as a Telegram tag for a transfer. */
+export const asksMemo = (side: ChosenSide): boolean => isTransfer(side) || networkOf(side)?.hasMemo === true;
+
+export function checkOrder(
+  values: OrderValues,
+  side: ChosenSide,
+  checks: AddressChecks | null,
+): Partial<Record<keyof OrderValues, OrderErrorKey>> {
+  const errors = {
+    addr: addressError(values, side, checks),
+    memo: memoError(values, side, checks),
+    email:
+      values.email.trim() === ''
+        ? 'exchpage.required'
+        : isEmail(values.email.trim())
+          ? null
+          : 'exchpage.emailwrong',
+    terms: values.terms ? null : 'exchpage.mustAccept',
+    kyc: values.kyc ? null : 'exchpage.mustAccept',
+  } as const;
+  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== null));
+}
+
+function addressError(
+  { addr }: OrderValues,
+  side: ChosenSide,
+  checks: AddressChecks | null,
+): OrderErrorKey | null {
+  if (addr.trim() === '') return 'exchpage.required';
+  const { kind } = judgeAddress(checks, side, addr);
+  if (kind === 'unknown' || kind === 'fits') return null;
+  return isTransfer(side) ? 'exchpage.targetWrong' : 'exchpage.addressWrong';
+}
+
+function memoError(
+  values: OrderValues,
+  side: ChosenSide,
+  checks: AddressChecks | null,
+): OrderErrorKey | null {
+  if (!asksMemo(side)) return null;
+  const memo = values.memo.trim();
+  if (isTransfer(side)) return isTelegramTag(memo) ? null : 'exchpage.errorTelegramTag';
+  if (values.noMemoCheckbox) return null;
+  if (memo === '') return 'exchpage.required';
+  const format = formatOf(side);
+  return checks === null || format === null || checks.checkMemo(format, memo).ok
+    ? null
+    : 'exchpage.memoWrong';
+}
+
+const DRAFT = 'exchangeDraft';
+type Draft = Pick<OrderValues, 'addr' | 'memo' | 'noMemoCheckbox' | 'email'>;
+
+/** From the address, then from this tab's draft. Address and e-mail are never written into the address bar. */
+export function initialOrder(query: URLSearchParams): OrderValues {
+  const draft = readDraft();
+  const noMemo = query.get('noMemoCheckbox');
+  return {
+    addr: query.get('addr') ?? draft.addr ?? '',
+    memo: query.get('memo') ?? draft.memo ?? '',
+    noMemoCheckbox: noMemo === null ? (draft.noMemoCheckbox ?? false) : noMemo === 'true' || noMemo === '1',
+    email: query.get('email') ?? draft.email ?? '',
+    terms: true,
+    kyc: true,
+  };
+}
+
+function readDraft(): Partial<Draft> {
+  try {
+    return JSON.parse(sessionStorage.getItem(DRAFT) ?? '{}') as Partial<Draft>;
+  } catch {
+    return {};
+  }
+}
+
+/** Survives a reload, not the tab; `null` forgets it. */
+export function keepDraft(values: Draft | null): void {
+  try {
+    if (values === null) sessionStorage.removeItem(DRAFT);
+    else sessionStorage.setItem(DRAFT, JSON.stringify(values));
+  } catch {
+    // Without storage a reload empties the form, nothing worse.
+  }
+}

@@ -1,0 +1,81 @@
+/** The form in an address: what /exchange reads and the front page writes. `inconeNet` is spelt so on the wire. Pure. */
+import type { CurrencyView } from '@parom/contract/currencies';
+import { AMOUNT_SCALE } from '@parom/contract/limits';
+import { findByCode, firstNetwork, isOfferedOn, type SideName } from './offered.ts';
+import type { ChosenSide, Selection } from './selection.ts';
+import { sanitiseTyped } from './typed-amount.ts';
+
+const names = {
+  give: { amount: 'income', currency: 'incomeType', network: 'inconeNet', code: 'cur_from', fallback: 'BTC' },
+  get: {
+    amount: 'outcome',
+    currency: 'outcomeType',
+    network: 'outcomeNet',
+    code: 'cur_to',
+    fallback: 'USDT',
+  },
+} as const;
+
+/** Short names that an earlier visit left behind. */
+export interface Remembered {
+  readonly give: string | null;
+  readonly get: string | null;
+}
+
+export const namesAnAmount = (query: URLSearchParams): boolean =>
+  query.has(names.give.amount) || query.has(names.get.amount);
+
+/** Amounts and currencies from the address, then from memory, then BTC to USDT. `null` when nothing can be exchanged. */
+export function readSelection(
+  query: URLSearchParams,
+  currencies: readonly CurrencyView[],
+  remembered: Remembered,
+): Selection | null {
+  const give = readSide('give', query, currencies, remembered.give);
+  const get = readSide('get', query, currencies, remembered.get, give?.currency.id);
+  if (give === null || get === null) return null;
+  const income = query.get(names.give.amount);
+  const outcome = query.get(names.get.amount);
+  const controlling: SideName = income === null && outcome !== null ? 'get' : 'give';
+  const typed = controlling === 'give' ? income : outcome;
+  return {
+    give,
+    get,
+    controlling,
+    typed: typed === null || typed === '' ? null : sanitiseTyped(typed, AMOUNT_SCALE),
+  };
+}
+
+function readSide(
+  side: SideName,
+  query: URLSearchParams,
+  currencies: readonly CurrencyView[],
+  remembered: string | null,
+  taken?: number,
+): ChosenSide | null {
+  const offered = currencies.filter((currency) => isOfferedOn(side, currency));
+  const byId = offered.find(({ id }) => String(id) === query.get(names[side].currency));
+  if (byId !== undefined) return withNetwork(byId, query.get(names[side].network));
+  for (const code of [query.get(names[side].code), remembered, names[side].fallback]) {
+    const found = code === null ? undefined : findByCode(offered, code);
+    if (found !== undefined && found.currency.id !== taken) return found;
+  }
+  const any = offered.find(({ id }) => id !== taken);
+  return any === undefined ? null : { currency: any, networkId: firstNetwork(any) };
+}
+
+const withNetwork = (currency: CurrencyView, named: string | null): ChosenSide => ({
+  currency,
+  networkId: currency.networks.find(({ id }) => String(id) === named)?.id ?? firstNetwork(currency),
+});
+
+/** The form's values for an address: the amount last typed and not the other. */
+export function writeSelection(selection: Selection, amountText: string): URLSearchParams {
+  const query = new URLSearchParams();
+  query.set(names[selection.controlling].amount, amountText);
+  query.set(names.give.currency, String(selection.give.currency.id));
+  query.set(names.get.currency, String(selection.get.currency.id));
+  if (selection.give.networkId !== null) query.set(names.give.network, String(selection.give.networkId));
+  if (selection.get.networkId !== null) query.set(names.get.network, String(selection.get.networkId));
+  return query;
+}

@@ -1,0 +1,37 @@
+/** The order as the wire wants it: only the amount that was typed is sent. Pure. */
+
+import { normaliseTypedAmount } from '@parom/contract/rules';
+import type { CreateTicketInput } from '@parom/contract/tickets';
+import type { SideName } from './offered.ts';
+import { asksMemo, isTransfer, type OrderValues } from './order-values.ts';
+import type { Selection } from './selection.ts';
+
+export interface Sender {
+  readonly language: 1 | 2;
+  readonly refererCode: string | null;
+  readonly referrerHeader: string | null;
+}
+
+export function ticketBody(
+  selection: Selection,
+  amountText: string,
+  values: OrderValues,
+  sender: Sender,
+): CreateTicketInput {
+  const side = (name: SideName) => ({
+    currencyId: selection[name].currency.id,
+    networkId: selection[name].networkId,
+    ...(selection.controlling === name ? { amount: normaliseTypedAmount(amountText) } : {}),
+  });
+  const withoutMemo = !asksMemo(selection.get) || (values.noMemoCheckbox && !isTransfer(selection.get));
+  return {
+    wallet: {
+      address: values.addr.trim(),
+      memo: withoutMemo ? null : values.memo.trim(),
+      isMemoRequired: !withoutMemo,
+    },
+    user: { email: values.email.trim(), ...sender },
+    payDetails: side('give'),
+    getDetails: side('get'),
+  };
+}

@@ -1,0 +1,75 @@
+/** Sends the order once, whatever the finger does: one at a time, and a repeat after silence carries the same key. */
+
+import { type CreateTicketCode, createTicketCodes } from '@parom/contract/errors';
+import type { CreateTicketInput } from '@parom/contract/tickets';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { CallFailure, call } from '../platform/api.ts';
+import { writeStored } from '../platform/storage.ts';
+import { showToast } from '../ui/toasts.ts';
+import { keepDraft } from './order-values.ts';
+
+const refusalCodes: readonly number[] = Object.values(createTicketCodes);
+const isRefusal = (code: number | null): code is CreateTicketCode =>
+  code !== null && refusalCodes.includes(code);
+
+interface CreateTicket {
+  readonly sending: boolean;
+  /** Why the last order was refused, until it is acknowledged. */
+  readonly refusal: CreateTicketCode | null;
+  acknowledge(): void;
+  send(body: CreateTicketInput): Promise<void>;
+}
+
+export function useCreateTicket(): CreateTicket {
+  const { t } = useTranslation(['exchange', 'common']);
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [sending, setSending] = useState(false);
+  const [refusal, setRefusal] = useState<CreateTicketCode | null>(null);
+  const busy = useRef(false);
+  const keys = useRef(new Map<string, string>());
+
+  const explain = (failure: unknown) => {
+    const code = failure instanceof CallFailure && failure.status === 422 ? failure.errorCode : null;
+    const suffix = code === null ? '' : `: ${code}`;
+    showToast({ kind: 'error', message: `${t('common:serverError')}${suffix}` });
+    if (!isRefusal(code)) return;
+    setRefusal(code);
+    // What the form showed may be why: prices, limits and the catalogue are asked for again.
+    void queries.invalidateQueries({ queryKey: ['rates'] });
+    void queries.invalidateQueries({ queryKey: ['pair'] });
+  };
+
+  const send = async (body: CreateTicketInput) => {
+    if (busy.current) return;
+    busy.current = true;
+    setSending(true);
+    const order = JSON.stringify(body);
+    const key = keys.current.get(order) ?? crypto.randomUUID();
+    keys.current.set(order, key);
+    try {
+      const headers = { 'Idempotency-Key': key };
+      const answer = await call('createTicket', { body }, { rethrow: true, headers });
+      keys.current.delete(order);
+      if (answer === null) return showToast({ kind: 'error', message: t('exchpage.e500') });
+      if (!answer.ticketId) return showToast({ kind: 'error', message: t('frontpage.form.error2') });
+      writeStored(`tick${answer.ticketId}`, answer.offerToken);
+      if (answer.authToken !== undefined) writeStored('token', answer.authToken);
+      keepDraft(null);
+      await navigate(`/pay/${answer.ticketId}`);
+    } catch (failure) {
+      // After a clear answer a repeat is a new order; after silence it must be the same one.
+      if (failure instanceof CallFailure && failure.status >= 400 && failure.status < 500)
+        keys.current.delete(order);
+      explain(failure);
+    } finally {
+      busy.current = false;
+      setSending(false);
+    }
+  };
+
+  return { sending, refusal, acknowledge: () => setRefusal(null), send };
+}

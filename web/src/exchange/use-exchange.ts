@@ -1,0 +1,104 @@
+/** The form's state with everything derived from it: choices, quote, pair, the check on submit. */
+import type { CurrencyView, PairDetails } from '@parom/contract/currencies';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useReducer, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../platform/api.ts';
+import { currenciesQuery, ratesQuery, statusQuery } from '../platform/catalogue.ts';
+import { writeStored } from '../platform/storage.ts';
+import { showToast } from '../ui/toasts.ts';
+import { listedCurrencies } from './offered.ts';
+import { decimalsOfSide, priceOf, type Quote, quote } from './quote.ts';
+import { changeSelection, type Selection, type SelectionAction } from './selection.ts';
+import { type AmountError, validate } from './validate.ts';
+
+const PAIR_FRESH_MS = 30_000;
+
+/** The currencies that can be chosen now; `undefined` while something loads, `'failed'` when it did not load. */
+export function useListedCurrencies(): readonly CurrencyView[] | undefined | 'failed' {
+  const currencies = useQuery(currenciesQuery);
+  const rates = useQuery(ratesQuery);
+  const status = useQuery(statusQuery);
+  if (currencies.data !== undefined && rates.data !== undefined && status.data !== undefined)
+    return listedCurrencies(currencies.data, rates.data, status.data);
+  return currencies.isError || rates.isError ? 'failed' : undefined;
+}
+
+const pairQuery = ({ give, get }: Selection) =>
+  queryOptions({
+    queryKey: ['pair', give.currency.id, give.networkId, get.currency.id, get.networkId],
+    queryFn: () =>
+      call(
+        'pairDetails',
+        {
+          query: {
+            fromCurrencyId: String(give.currency.id),
+            toCurrencyId: String(get.currency.id),
+            ...(give.networkId === null ? {} : { fromNetworkId: String(give.networkId) }),
+            ...(get.networkId === null ? {} : { toNetworkId: String(get.networkId) }),
+          },
+        },
+        { rethrow: true },
+      ),
+    staleTime: PAIR_FRESH_MS,
+    refetchInterval: PAIR_FRESH_MS,
+  });
+
+export interface Exchange {
+  readonly currencies: readonly CurrencyView[];
+  readonly selection: Selection;
+  readonly quote: Quote;
+  readonly pair: PairDetails | null;
+  readonly error: AmountError | null;
+  /** When the shown prices were fetched, and whether the last attempt to renew them failed. */
+  readonly ratesAt: number;
+  readonly ratesFailed: boolean;
+  change(action: SelectionAction): void;
+  /** Checks the amounts, says what is wrong, and answers whether nothing is. */
+  check(): boolean;
+}
+
+export function useExchange(currencies: readonly CurrencyView[], initial: Selection): Exchange {
+  const { t } = useTranslation('common');
+  const [selection, dispatch] = useReducer(changeSelection, initial);
+  const [error, setError] = useState<AmountError | null>(null);
+  const rates = useQuery(ratesQuery);
+  const pair = useQuery(pairQuery(selection)).data ?? null;
+  const price = priceOf(selection, rates.data ?? {});
+  const quoted = quote(selection, price, pair);
+  const { give, get } = selection;
+  useEffect(() => writeStored('cur_from', give.currency.shortName), [give.currency.shortName]);
+  useEffect(() => writeStored('cur_to', get.currency.shortName), [get.currency.shortName]);
+
+  const check = (): boolean => {
+    if (price === null) {
+      showToast({ kind: 'error', message: t('noCourseLoaded') });
+      return false;
+    }
+    const found = validate({
+      ...quoted,
+      controlling: selection.controlling,
+      isEnabled: pair?.isEnabled ?? null,
+      unit: give.currency.shortName,
+      decimals: { give: decimalsOfSide(give), get: decimalsOfSide(get) },
+    });
+    setError(found);
+    if (found !== null) showToast({ kind: 'error', message: t('formError') });
+    return found === null;
+  };
+
+  return {
+    currencies,
+    selection,
+    quote: quoted,
+    pair,
+    error,
+    ratesAt: rates.dataUpdatedAt,
+    ratesFailed: rates.isRefetchError,
+    change: (action) => {
+      setError(null);
+      dispatch(action);
+    },
+    check,
+  };
+}

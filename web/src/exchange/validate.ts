@@ -1,0 +1,55 @@
+/** The checks of both amounts in their order; the first that fails is the one that is said. Pure. */
+import { type Decimal, decimalsOf, formatDecimal } from '@parom/contract/money';
+import { normaliseTypedAmount, parseAmount } from '@parom/contract/rules';
+import type { SideName } from './offered.ts';
+
+export interface AmountFacts {
+  readonly giveText: string;
+  readonly getText: string;
+  readonly controlling: SideName;
+  readonly isEnabled: boolean | null;
+  readonly min: Decimal | null;
+  readonly max: Decimal | null;
+  /** Short name of the give currency. */
+  readonly unit: string;
+  readonly decimals: Readonly<Record<SideName, number>>;
+}
+
+export interface AmountError {
+  readonly side: SideName;
+  readonly key:
+    | 'error'
+    | 'frontpage.form.error1'
+    | 'frontpage.form.error2'
+    | 'frontpage.form.errorMin'
+    | 'frontpage.form.errorMax'
+    | 'frontpage.form.errorDecimals';
+  readonly params: { readonly amount?: string; readonly unit?: string; readonly count?: string };
+}
+
+export function validate(facts: AmountFacts): AmountError | null {
+  const give = parseAmount(normaliseTypedAmount(facts.giveText));
+  const get = parseAmount(normaliseTypedAmount(facts.getText));
+  if (give === null || get === null) return failed('give', 'error');
+  if (facts.isEnabled === false) return failed('give', 'frontpage.form.error1');
+  if (facts.min === null || facts.max === null) return failed('give', 'frontpage.form.error2');
+  if (give <= 0n || get <= 0n || give < facts.min)
+    return failed('give', 'frontpage.form.errorMin', limit(facts.min, facts.unit));
+  if (give > facts.max) return failed('give', 'frontpage.form.errorMax', limit(facts.max, facts.unit));
+  const allowed = facts.decimals[facts.controlling];
+  // The amount that follows is rounded by us; only what was typed can have too many.
+  return decimalsOf(facts.controlling === 'give' ? give : get) > allowed
+    ? failed(facts.controlling, 'frontpage.form.errorDecimals', { count: String(allowed) })
+    : null;
+}
+
+const limit = (value: Decimal, unit: string): AmountError['params'] => ({
+  amount: formatDecimal(value),
+  unit,
+});
+
+const failed = (
+  side: SideName,
+  key: AmountError['key'],
+  params: AmountError['params'] = {},
+): AmountError => ({ side, key, params });
