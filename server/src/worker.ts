@@ -25,7 +25,6 @@ export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
   'payout.failed': [],
   'ticket.created': [],
   'ticket.moved': [],
-  'ticket.recalculated': [],
   'ticket.due': [],
   'account.created': [
     (account) => mailPassword({ ...deps, findUser: (id) => findUser(deps.db, id) }, account),

@@ -1,0 +1,276 @@
+import { endpoints } from '@parom/contract/endpoints';
+import { ZERO } from '@parom/contract/money';
+import { pino } from 'pino';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { type HandClock, handClock } from '../../test/clock.ts';
+import { testDatabase } from '../../test/database.ts';
+import { createHttpServer } from '../platform/http/http-server.ts';
+import { createRouter } from '../platform/http/router.ts';
+import { createMetrics } from '../platform/metrics.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { accountsRoutes } from './accounts-routes.ts';
+import { authenticate, type Principal } from './authenticate.ts';
+import { automaticAccount } from './automatic-account.ts';
+import { firstOperator } from './first-operator.ts';
+import { passwordTries } from './password-tries.ts';
+import { removeStaleAccounts } from './remove-stale.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const database = await testDatabase();
+const { db } = database;
+let clock: HandClock;
+let isClosed: boolean;
+let app: Awaited<ReturnType<typeof createHttpServer>>;
+afterAll(() => database.close());
+
+beforeEach(async () => {
+  await database.truncate();
+  clock = handClock();
+  isClosed = false;
+  app = await createHttpServer({
+    log: pino({ level: 'silent' }),
+    metrics: createMetrics(false),
+    trustedProxies: ['127.0.0.1'],
+    isHttps: false,
+  });
+  const router = createRouter<Principal>(app, {
+    table: endpoints,
+    authenticate: (token) => authenticate({ db, clock }, token),
+    unlimited: [],
+  });
+  accountsRoutes(router, {
+    db,
+    clock,
+    tries: passwordTries(clock, true),
+    gate: () => {
+      if (isClosed) throw new Refusal(503, 'closed', 503);
+    },
+    referralFunds: async () => ZERO,
+  });
+});
+
+interface Sent {
+  readonly method?: 'GET' | 'POST' | 'PUT';
+  readonly token?: string;
+  readonly from?: string;
+}
+async function call(url: string, body?: object, { method = 'POST', token, from }: Sent = {}) {
+  const answer = await app.inject({
+    method,
+    url: `/v1${url}`,
+    headers: { ...(token && { authorization: `Bearer ${token}` }), ...(from && { 'x-forwarded-for': from }) },
+    ...(body && { payload: body }),
+  });
+  return {
+    status: answer.statusCode,
+    body: answer.body === '' ? null : answer.json(),
+    headers: answer.headers,
+  };
+}
+
+const register = (email = 'ann@shop.example', more = {}) =>
+  call('/auth/register', { email, password: 'longenough', ...more });
+const logIn = (email = 'ann@shop.example', password = 'longenough', more = {}, from?: string) =>
+  call('/auth/login', { email, password, ...more }, from === undefined ? {} : { from });
+const tokenOf = async (...args: Parameters<typeof logIn>): Promise<string> =>
+  (await logIn(...args)).body.token;
+const user = (token: string) => call('/user', undefined, { method: 'GET', token });
+
+async function insertAutomatic(email: string) {
+  const account = automaticAccount(clock.now());
+  await db
+    .insertInto('users')
+    .values({
+      id: account.userId,
+      email,
+      password_hash: account.passwordHash,
+      ref_code: account.refCode,
+      is_automatic: true,
+      created_at: clock.now(),
+    })
+    .execute();
+  await db
+    .insertInto('sessions')
+    .values({
+      id: account.sessionId,
+      token_hash: Buffer.from(account.sessionTokenHash, 'hex'),
+      user_id: account.userId,
+      is_provisional: true,
+      created_at: clock.now(),
+      expires_at: account.sessionExpiresAt,
+    })
+    .execute();
+  return account;
+}
+
+describe('register', () => {
+  it('with a free e-mail, makes an account that can log in, however the e-mail is typed', async () => {
+    expect((await register(' Ann@Shop.example', { language: 2 })).body).toEqual({});
+    const answer = await user(await tokenOf('ANN@shop.example'));
+    expect(answer.body).toMatchObject({ email: 'ann@shop.example', language: 2, referralFunds: '0' });
+    expect(answer.body.refCode).toMatch(/^[a-z0-9]{8}$/);
+  });
+
+  it.each([
+    ['not-an-email', 'longenough', 1],
+    ['ann@shop.example', 'short', 2],
+    ['ann@shop.example', 'x'.repeat(26), 2],
+  ])('with %s and %s, is refused with code %i', async (email, password, errorCode) => {
+    const answer = await call('/auth/register', { email, password });
+    expect([answer.status, answer.body.errorCode]).toEqual([422, errorCode]);
+  });
+
+  it('with an e-mail that has an account, is refused with code 3, also when both come at once', async () => {
+    const answers = await Promise.all([register(), register()]);
+    expect(answers.map((answer) => answer.body.errorCode ?? 0).sort()).toEqual([0, 3]);
+  });
+
+  it('with a referral code, remembers who sent the visitor', async () => {
+    await register();
+    const { refCode } = (await user(await tokenOf())).body;
+    await register('bob@shop.example', { refererCode: refCode });
+    const rows = await db.selectFrom('users').select(['id', 'email', 'referrer_id']).execute();
+    const [ann, bob] = ['ann', 'bob'].map((name) => rows.find((row) => row.email.startsWith(name)));
+    expect(bob?.referrer_id).toBe(ann?.id);
+  });
+
+  it('while the site is closed, is a 503', async () => {
+    isClosed = true;
+    expect((await register()).status).toBe(503);
+  });
+});
+
+describe('login', () => {
+  it('with a wrong password or an unknown e-mail, gives the same 401', async () => {
+    await register();
+    const wrong = await logIn('ann@shop.example', 'wrongwrong');
+    const unknown = await logIn('nobody@shop.example', 'wrongwrong');
+    expect([wrong.status, wrong.body.errorCode]).toEqual([401, 1]);
+    expect(unknown.body).toEqual(wrong.body);
+  });
+
+  it('with remember-me, lasts 30 days, else 12 hours', async () => {
+    await register();
+    const long = await tokenOf();
+    const short = await tokenOf('ann@shop.example', 'longenough', { rememberme: false });
+    clock.advance(DAY_MS / 2);
+    expect([(await user(short)).status, (await user(long)).status]).toEqual([401, 200]);
+    clock.advance(30 * DAY_MS);
+    expect((await user(long)).status).toBe(401);
+  });
+
+  it('after ten wrong tries, refuses that client with 429 and does not lock out the owner elsewhere', async () => {
+    await register();
+    for (let n = 0; n < 10; n += 1) await logIn('ann@shop.example', 'wrongwrong', {}, '198.51.100.1');
+    const refused = await logIn('ann@shop.example', 'longenough', {}, '198.51.100.1');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await logIn('ann@shop.example', 'longenough', {}, '203.0.113.9')).status).toBe(200);
+    clock.advance(15 * 60_000);
+    expect((await logIn('ann@shop.example', 'longenough', {}, '198.51.100.1')).status).toBe(200);
+  });
+
+  it('tried many times at once, lets no more than ten through to the password', async () => {
+    await register();
+    const answers = await Promise.all(
+      Array.from({ length: 14 }, () => logIn('ann@shop.example', 'wrongwrong')),
+    );
+    expect(answers.filter((answer) => answer.status === 401)).toHaveLength(10);
+  });
+
+  it('for the first time with the mailed password, ends the provisional session', async () => {
+    const account = await insertAutomatic('new@shop.example');
+    expect((await user(account.sessionToken)).status).toBe(200);
+    const token = await tokenOf('new@shop.example', account.password);
+    expect((await user(account.sessionToken)).status).toBe(401);
+    expect((await user(token)).status).toBe(200);
+  });
+});
+
+describe('changePassword', () => {
+  const change = (token: string, previousPassword: string, newPassword: string, newPassword2 = newPassword) =>
+    call('/auth/changePassword', { previousPassword, newPassword, newPassword2 }, { token });
+
+  it('with everything right, ends all other sessions and lets the new password in', async () => {
+    await register();
+    const [mine, other] = [await tokenOf(), await tokenOf()];
+    expect((await change(mine, 'longenough', 'evenlonger')).body).toEqual({});
+    expect([(await user(mine)).status, (await user(other)).status]).toEqual([200, 401]);
+    expect((await logIn('ann@shop.example', 'longenough')).status).toBe(401);
+    expect((await logIn('ann@shop.example', 'evenlonger')).status).toBe(200);
+  });
+
+  it.each([
+    ['longenough', 'short', 'short', 1],
+    ['wrongwrong', 'evenlonger', 'evenlonger', 2],
+    ['longenough', 'evenlonger', 'otherother', 3],
+  ])('from %s to %s and %s, is refused with code %i', async (previous, next, repeat, errorCode) => {
+    await register();
+    const answer = await change(await tokenOf(), previous, next, repeat);
+    expect([answer.status, answer.body.errorCode]).toEqual([422, errorCode]);
+  });
+});
+
+describe('a session', () => {
+  it('after logout, is over', async () => {
+    await register();
+    const token = await tokenOf();
+    expect((await call('/auth/logout', undefined, { token })).status).toBe(204);
+    expect((await user(token)).status).toBe(401);
+  });
+
+  it('saves language and referrer', async () => {
+    await register();
+    const token = await tokenOf();
+    expect((await call('/user/savePreferences', { language: 2 }, { method: 'PUT', token })).body).toEqual({});
+    expect((await call('/user/referrer', { referrer: 'https://monitor.example/' }, { token })).body).toEqual(
+      {},
+    );
+    expect((await user(token)).body.language).toBe(2);
+    const row = await db.selectFrom('users').select('referrer_header').executeTakeFirst();
+    expect(row?.referrer_header).toBe('https://monitor.example/');
+  });
+
+  it('is stored without its token', async () => {
+    await register();
+    const token = await tokenOf();
+    const row = await db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow();
+    expect(JSON.stringify(row) + row.token_hash.toString('latin1')).not.toContain(token);
+  });
+});
+
+describe('removeStaleAccounts', () => {
+  it('after 30 days, removes automatic accounts that nobody used, and no others', async () => {
+    await register();
+    await insertAutomatic('unused@shop.example');
+    const used = await insertAutomatic('used@shop.example');
+    await logIn('used@shop.example', used.password);
+    clock.advance(30 * DAY_MS - 1);
+    await removeStaleAccounts({ db, clock });
+    expect(await db.selectFrom('users').select('id').execute()).toHaveLength(3);
+    clock.advance(2);
+    await removeStaleAccounts({ db, clock });
+    const left = await db.selectFrom('users').select('email').orderBy('email').execute();
+    expect(left.map((row) => row.email)).toEqual(['ann@shop.example', 'used@shop.example']);
+    expect(await db.selectFrom('sessions').select('id').execute()).toEqual([]);
+  });
+});
+
+describe('firstOperator', () => {
+  it('without a password, makes a random one that works, once', async () => {
+    const made = await firstOperator({ db, clock }, { email: 'Op@shop.example', password: null });
+    expect(made?.email).toBe('op@shop.example');
+    expect((await logIn('op@shop.example', made?.password)).status).toBe(200);
+    expect(await firstOperator({ db, clock }, { email: 'other@shop.example', password: null })).toBeNull();
+    expect(await db.selectFrom('users').select('id').execute()).toHaveLength(1);
+  });
+
+  it('with an e-mail that has an account, makes that one the operator and keeps its password', async () => {
+    await register('op@shop.example');
+    expect(
+      await firstOperator({ db, clock }, { email: 'op@shop.example', password: 'another-one' }),
+    ).toBeNull();
+    const owner = await authenticate({ db, clock }, await tokenOf('op@shop.example'));
+    expect(owner?.isOperator).toBe(true);
+  });
+});

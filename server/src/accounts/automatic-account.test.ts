@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { isPassword } from '@parom/contract/rules';
+import { describe, expect, it } from 'vitest';
+import { automaticAccount } from './automatic-account.ts';
+import { hashPassword, isPasswordOf } from './passwords.ts';
+
+const now = new Date('2030-01-15T12:00:00Z');
+
+describe('automaticAccount', () => {
+  it('made twice, shares nothing, and its password passes our own rule', () => {
+    const [a, b] = [automaticAccount(now), automaticAccount(now)];
+    for (const key of ['userId', 'password', 'refCode', 'sessionId', 'sessionToken'] as const) {
+      expect(a[key]).not.toBe(b[key]);
+    }
+    expect(isPassword(a.password)).toBe(true);
+    expect(a.userId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(a.sessionExpiresAt.toISOString()).toBe('2030-01-16T00:00:00.000Z');
+  });
+
+  it('made of the same secrets, is the same, so that a repeated call can give the first answer', () => {
+    const secrets = (purpose: string, bytes: number) =>
+      createHash('sha256').update(purpose).digest().subarray(0, bytes);
+    expect(automaticAccount(now, secrets)).toEqual(automaticAccount(now, secrets));
+  });
+});
+
+describe('isPasswordOf', () => {
+  it('with a made password, is true for it alone', async () => {
+    const { password, passwordHash } = automaticAccount(now);
+    expect(await isPasswordOf(passwordHash, password)).toBe(true);
+    expect(await isPasswordOf(passwordHash, `${password}x`)).toBe(false);
+    expect(await isPasswordOf(passwordHash, passwordHash)).toBe(false);
+  });
+
+  it('with a chosen password, is true for it alone', async () => {
+    const stored = await hashPassword('longenough');
+    expect(await isPasswordOf(stored, 'longenough')).toBe(true);
+    expect(await isPasswordOf(stored, 'longenougH')).toBe(false);
+  });
+
+  it('without an account, is false, also for the decoy', async () => {
+    expect(await isPasswordOf(null, 'decoy')).toBe(false);
+  });
+
+  it('without an account, takes about as long as with one', async () => {
+    const stored = await hashPassword('longenough');
+    const msOf = async (hash: string | null): Promise<number> => {
+      const startedAt = performance.now();
+      for (let n = 0; n < 5; n += 1) await isPasswordOf(hash, 'wrongwrong');
+      return performance.now() - startedAt;
+    };
+    await msOf(null);
+    const [known, unknown, made] = [
+      await msOf(stored),
+      await msOf(null),
+      await msOf(automaticAccount(now).passwordHash),
+    ];
+    // Without the decoy it would be a thousandth; other programs share the machine, so the bound is wide.
+    expect(unknown).toBeGreaterThan(known / 4);
+    expect(made).toBeGreaterThan(known / 4);
+  });
+});

@@ -1,0 +1,142 @@
+import { ONE, toDecimal } from '@parom/contract/money';
+import { pino } from 'pino';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { testDatabase } from '../../test/database.ts';
+import type { Catalogue } from './catalogue.ts';
+import { catalogueOf, openCatalogue } from './catalogue-source.ts';
+import { readCatalogue, sowCatalogue } from './catalogue-store.ts';
+import { currencyViews } from './currencies-view.ts';
+import { pairDetailsOf } from './pair-details.ts';
+import { assetSeeds, currencySeeds, pairSeeds } from './seeds.ts';
+
+const database = await testDatabase();
+const { db } = database;
+const everything = { isTypeAllowed: () => true, isServed: () => true, hasPrice: () => true };
+let catalogue: Catalogue;
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.truncate();
+  await sowCatalogue(db);
+  catalogue = catalogueOf(await readCatalogue(db));
+});
+
+const codesOf = (views: readonly { shortName: string }[]): string[] => views.map((view) => view.shortName);
+
+describe('the seeds', () => {
+  it('sown twice, leave an operator’s changes alone', async () => {
+    await db.updateTable('pair_rules').set({ markup_bps: 777 }).where('from_currency_id', '=', 1).execute();
+    await db.updateTable('currencies').set({ name: 'Биткойн' }).where('id', '=', 1).execute();
+    await sowCatalogue(db);
+    const again = catalogueOf(await readCatalogue(db));
+    expect(again.pairRule(1, 5)?.markupBps).toBe(777);
+    expect(again.currency(1)?.name).toBe('Биткойн');
+  });
+
+  it('offer every coin for every other at 0.5 to 3 %, and no roubles for coins', () => {
+    const coins = currencySeeds.filter((seed) => seed.isListed && seed.type === 0).map((seed) => seed.id);
+    for (const from of coins)
+      for (const to of coins) expect(catalogue.pairRule(from, to) !== null).toBe(from !== to);
+    for (const seed of pairSeeds) {
+      expect(seed.markupBps).toBeGreaterThanOrEqual(50);
+      expect(seed.markupBps).toBeLessThanOrEqual(300);
+      expect(seed.fromCurrencyId).not.toBe(6);
+    }
+    expect(coins.every((id) => catalogue.pairRule(id, 6)?.isEnabled)).toBe(true);
+  });
+
+  it('give every offered hot wallet 500,000 USDT or more, at prices well below the market', () => {
+    const lowUsdt: Record<number, string> = { 1: '50000', 2: '2000', 3: '200', 4: '1', 5: '1', 6: '0.008' };
+    for (const seed of assetSeeds.filter((asset) => asset.id <= 9)) {
+      const worth = (toDecimal(seed.sandboxHotAmount) * toDecimal(lowUsdt[seed.currencyId] ?? '0')) / ONE;
+      expect(worth, `asset ${seed.id}`).toBeGreaterThanOrEqual(toDecimal('500000'));
+    }
+  });
+
+  it('ask for 2 to 8 confirmations, on the memo networks for one', () => {
+    for (const network of catalogue.networks) {
+      expect(network.hasMemo).toBe(['ton', 'ripple'].includes(network.code));
+      if (network.hasMemo) expect(network.approvesRequired).toBe(1);
+      else expect(network.approvesRequired).toBeGreaterThanOrEqual(2);
+      expect(network.approvesRequired).toBeLessThanOrEqual(8);
+    }
+  });
+});
+
+describe('currencyViews', () => {
+  it('with everything allowed, lists popular ones first, then by name, and no fee coins', () => {
+    expect(codesOf(currencyViews(catalogue, everything))).toEqual([
+      'BTC',
+      'ETH',
+      'USDT',
+      'XMR',
+      'XRP',
+      'RUB',
+    ]);
+  });
+
+  it('of USDT, names its networks, with at most 8 decimals', () => {
+    const usdt = currencyViews(catalogue, everything).find((view) => view.shortName === 'USDT');
+    const names = usdt?.networks.map((network) => network.name).join(' ') ?? '';
+    for (const word of ['TRC20', 'ERC20', 'TON', 'BEP20']) expect(names).toContain(word);
+    expect(usdt?.networks.map((network) => network.decimals)).toEqual([6, 8, 6, 6]);
+  });
+
+  it('with a type not allowed, leaves it out', () => {
+    const offer = { ...everything, isTypeAllowed: (type: number) => type !== 1 };
+    expect(codesOf(currencyViews(catalogue, offer))).not.toContain('RUB');
+  });
+
+  it('with only one network served, shows the coins that live there and transfers', () => {
+    const offer = { ...everything, isServed: (networkId: number) => networkId === 2 };
+    expect(codesOf(currencyViews(catalogue, offer))).toEqual(['ETH', 'USDT', 'RUB']);
+  });
+});
+
+describe('pairDetailsOf', () => {
+  const details = (fromCurrencyId: number, toCurrencyId: number, more = {}, offer = {}) =>
+    pairDetailsOf(catalogue, { ...everything, ...offer }, { fromCurrencyId, toCurrencyId, ...more });
+
+  it('of a seeded pair, is enabled with markup and limits', () => {
+    expect(details(1, 5, { fromNetworkId: 1, toNetworkId: 4 })).toEqual({
+      isEnabled: true,
+      markup: 0.9,
+      minGiveUsdt: '10',
+      maxGiveUsdt: '20000',
+    });
+  });
+
+  it('of the same currency, of given roubles, without a price or a served network, is not enabled', () => {
+    expect(details(5, 5, { fromNetworkId: 2, toNetworkId: 4 }).isEnabled).toBe(false);
+    expect(details(6, 1).isEnabled).toBe(false);
+    expect(details(1, 6).isEnabled).toBe(true);
+    expect(details(1, 5, {}, { hasPrice: (id: number) => id !== 5 }).isEnabled).toBe(false);
+    expect(details(1, 5, { toNetworkId: 4 }, { isServed: (id: number) => id !== 4 }).isEnabled).toBe(false);
+    expect(details(1, 6, {}, { isTypeAllowed: (type: number) => type === 0 }).isEnabled).toBe(false);
+  });
+
+  it.each([
+    [99, 5, {}],
+    [1, 7, {}],
+    [1, 5, { fromNetworkId: 2 }],
+    [1, 6, { toNetworkId: 1 }],
+  ])('of unknown ids %i, %i, %j, is a 404', (from, to, more) => {
+    expect(() => details(from, to, more)).toThrow(expect.objectContaining({ status: 404 }));
+  });
+});
+
+describe('openCatalogue', () => {
+  it('after a change and a reload, shows it at once', async () => {
+    const kept = await openCatalogue(db, pino({ level: 'silent' }));
+    await db.updateTable('currencies').set({ is_popular: true }).where('id', '=', 3).execute();
+    await kept.reload();
+    kept.close();
+    expect(kept.current().currency(3)?.isPopular).toBe(true);
+  });
+
+  it('after somebody else’s change, shows it within about a second', async () => {
+    const kept = await openCatalogue(db, pino({ level: 'silent' }));
+    await db.updateTable('currencies').set({ is_popular: true }).where('id', '=', 4).execute();
+    await expect.poll(() => kept.current().currency(4)?.isPopular, { timeout: 5_000 }).toBe(true);
+    kept.close();
+  });
+});

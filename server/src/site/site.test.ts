@@ -1,0 +1,40 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { testDatabase } from '../../test/database.ts';
+import { closedGate } from './site.ts';
+import { readSite, writeCurrencyTypes, writeSiteOpen } from './site-store.ts';
+
+const database = await testDatabase();
+const { db } = database;
+const now = new Date('2030-01-15T12:00:00Z');
+afterAll(() => database.close());
+beforeEach(() => database.truncate());
+
+describe('the site', () => {
+  it('that nobody has switched, is open and allows every type', async () => {
+    const site = await readSite(db);
+    expect(site.isOpen).toBe(true);
+    expect([...site.currencyTypes]).toEqual([
+      [0, true],
+      [1, true],
+    ]);
+    expect(() => closedGate(site)).not.toThrow();
+  });
+
+  it('closed by the operator, refuses with 503 and says when to come back', async () => {
+    await writeSiteOpen(db, now, false);
+    const site = await readSite(db);
+    expect(() => closedGate(site)).toThrow(
+      expect.objectContaining({ status: 503, errorCode: 503, retryAfterMs: 600_000 }),
+    );
+    await writeSiteOpen(db, now, true);
+    expect((await readSite(db)).isOpen).toBe(true);
+  });
+
+  it('with a type switched off, says so', async () => {
+    await writeCurrencyTypes(db, now, new Map([[1, false]]));
+    expect([...(await readSite(db)).currencyTypes]).toEqual([
+      [0, true],
+      [1, false],
+    ]);
+  });
+});
