@@ -1,6 +1,6 @@
 /** What a status number looks like: its tone, its stage and the state of each step. Knows no React and holds no words. */
 import { TRANSFER_TYPE } from '@parom/contract/currencies';
-import { TicketStatus, type TicketView } from '@parom/contract/tickets';
+import { TicketStatus, type TicketView, type Verdict } from '@parom/contract/tickets';
 
 export type Tone = 'blue' | 'green' | 'red';
 
@@ -89,4 +89,23 @@ export function stepState(step: Step, status: number): StepState {
 export function sinceUtc(ticket: Pick<TicketView, 'status' | 'history' | 'creationDateUtc'>): string {
   const entry = ticket.history.findLast((moment) => moment.status === ticket.status);
   return entry?.atUtc ?? ticket.creationDateUtc;
+}
+
+/** Green: exchanged. Blue: on its way to be. Red: somebody has to look at it, or it is gone. */
+export function verdictTone(verdict: Verdict): Tone {
+  switch (verdict) {
+    case 'pending':
+    case 'late':
+      return 'blue';
+    case 'fits':
+    case 'short':
+    case 'over':
+      return 'green';
+    case 'belowMinimum':
+    case 'aboveMaximum':
+    case 'stopped':
+    case 'extra':
+    case 'vanished':
+      return 'red';
+  }
 }

@@ -1,0 +1,66 @@
+/** Where the customer sends: memo first where there is one, then the address, then its QR code. */
+import { UnstyledButton } from '@mantine/core';
+import { IconQrcode } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AddressQr } from './address-qr.tsx';
+import { AddressText } from './address-text.tsx';
+import { CopyField } from './copy-field.tsx';
+import classes from './deposit-details.module.css';
+
+interface DepositDetailsProps {
+  readonly address: string;
+  readonly memo: string | null;
+}
+
+export function DepositDetails({ address, memo }: DepositDetailsProps) {
+  const { t } = useTranslation('ticket');
+  return (
+    <div className={classes.details}>
+      {memo === null ? null : <MemoPanel memo={memo} />}
+      <CopyField label={t('pay.address')} text={address} copyLabel={t('pay.copyAddress')}>
+        <AddressText address={address} />
+      </CopyField>
+      {memo === null ? (
+        <AddressQr address={address} hint={t('pay.qrHint')} />
+      ) : (
+        <HiddenQr address={address} />
+      )}
+    </div>
+  );
+}
+
+/** Amber, and before the address: whoever forgets the memo must have walked past it. */
+function MemoPanel({ memo }: { readonly memo: string }) {
+  const { t } = useTranslation('ticket');
+  return (
+    <section className={classes.memo}>
+      <h2 className={classes.memoTitle}>{t('pay.memoTitle')}</h2>
+      <CopyField label={t('pay.memo')} text={memo} copyLabel={t('pay.copyMemo')}>
+        <span className={classes.memoValue}>{memo}</span>
+      </CopyField>
+      <p className={classes.memoText}>{t('pay.memoText')}</p>
+    </section>
+  );
+}
+
+/** A scanned address without its memo is a lost transfer, so the code does not offer itself here. */
+function HiddenQr({ address }: { readonly address: string }) {
+  const { t } = useTranslation('ticket');
+  const [shown, setShown] = useState(false);
+  const region = useId();
+  return (
+    <div className={classes.hidden}>
+      <UnstyledButton
+        className={classes.toggle}
+        aria-expanded={shown}
+        aria-controls={region}
+        onClick={() => setShown(!shown)}
+      >
+        <IconQrcode size={18} aria-hidden />
+        {shown ? t('pay.hideQr') : t('pay.showQr')}
+      </UnstyledButton>
+      <div id={region}>{shown ? <AddressQr address={address} hint={t('pay.qrMemoHint')} /> : null}</div>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+/** "I have paid": asks once more what was sent and where, then tells the server and goes to the ticket page. */
+import { Button } from '@mantine/core';
+import { payCodes } from '@parom/contract/errors';
+import type { TicketView } from '@parom/contract/tickets';
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { CallFailure, call } from '../platform/api.ts';
+import { serverNow } from '../platform/clock.ts';
+import { Amount } from '../ui/amount.tsx';
+import { showToast } from '../ui/toasts.ts';
+import { addressTail } from './address-groups.ts';
+import { countdownAt } from './countdown.ts';
+import classes from './pay-button.module.css';
+import { useSides } from './ticket-words.ts';
+
+const Dialog = lazy(() => import('../ui/dialog.tsx'));
+
+export function PayButton({ ticket }: { readonly ticket: TicketView }) {
+  const { t } = useTranslation(['ticket', 'common']);
+  const navigate = useNavigate();
+  const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never');
+
+  const sayExpired = () => showToast({ kind: 'error', message: t('payExpired') });
+  const pay = useMutation({
+    mutationFn: () => call('pay', { query: { ticketId: ticket.id } }, { rethrow: true }),
+    meta: { silent: true },
+    onSuccess: () => navigate(`/offer/${ticket.id}`, { replace: true }),
+    onError: (failure) => {
+      if (failure instanceof CallFailure && failure.errorCode === payCodes.notPayable) return sayExpired();
+      showToast({ kind: 'error', message: t('common:serverError') });
+    },
+    onSettled: () => setDialog('closed'),
+  });
+
+  // The button leaves with the timer, but an open dialog may outlive the window.
+  const confirm = () => {
+    if (!countdownAt(ticket.expiresAtUtc, serverNow()).isExpired) return pay.mutate();
+    setDialog('closed');
+    sayExpired();
+  };
+
+  return (
+    <div className={classes.block}>
+      <Button size="lg" h={54} fullWidth onClick={() => setDialog('open')}>
+        {t('pay.done')}
+      </Button>
+      <p className={classes.hint}>{t('pay.doneHint')}</p>
+      {dialog === 'never' ? null : (
+        <Suspense fallback={null}>
+          <Dialog
+            opened={dialog === 'open'}
+            onClose={() => setDialog('closed')}
+            title={t('confirm.title')}
+            size={480}
+          >
+            <p>{t('confirm.text')}</p>
+            <WhatWasSent ticket={ticket} />
+            <p className={classes.final}>{t('confirm.final')}</p>
+            <div className={classes.choices}>
+              <Button variant="default" h={48} onClick={() => setDialog('closed')}>
+                {t('confirm.no')}
+              </Button>
+              <Button h={48} loading={pay.isPending} onClick={confirm} data-autofocus>
+                {t('confirm.yes')}
+              </Button>
+            </div>
+          </Dialog>
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function WhatWasSent({ ticket }: { readonly ticket: TicketView }) {
+  const { t } = useTranslation('ticket');
+  const { give } = useSides(ticket);
+  const { address, memo } = ticket.fromWallet;
+  return (
+    <dl className={classes.sent}>
+      <dt>{t('confirm.amount')}</dt>
+      <dd>
+        <Amount value={ticket.fromAmount} unit={give.coin} />
+      </dd>
+      {give.network === null ? null : (
+        <>
+          <dt>{t('confirm.network')}</dt>
+          <dd>{give.network}</dd>
+        </>
+      )}
+      {memo === null ? null : (
+        <>
+          <dt>{t('confirm.memo')}</dt>
+          <dd>{memo}</dd>
+        </>
+      )}
+      <dt>{t('confirm.addressEnd')}</dt>
+      <dd className={classes.tail}>…{addressTail(address)}</dd>
+    </dl>
+  );
+}

@@ -1,0 +1,109 @@
+/** /pay/:id: what to send, where, and until when. Only for a ticket that waits for its payment. */
+import { TRANSFER_TYPE } from '@parom/contract/currencies';
+import type { TicketView } from '@parom/contract/tickets';
+import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router';
+import { useServerNow } from '../platform/clock.ts';
+import { Amount } from '../ui/amount.tsx';
+import { CoinIcon } from '../ui/coin-icon.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { countdownAt } from './countdown.ts';
+import { DepositDetails } from './deposit-details.tsx';
+import { PayButton } from './pay-button.tsx';
+import classes from './pay-page.module.css';
+import { PaymentCountdown } from './payment-countdown.tsx';
+import { TestPaymentPanel } from './test-payment-panel.tsx';
+import { TicketDetails } from './ticket-details.tsx';
+import { TicketGate } from './ticket-gate.tsx';
+import { isPastPayment } from './ticket-status.ts';
+import { useSides } from './ticket-words.ts';
+
+export function Component() {
+  return <TicketGate page={PayTicket} />;
+}
+
+function PayTicket({ ticket }: { readonly ticket: TicketView }) {
+  const { t } = useTranslation('ticket');
+  if (isPastPayment(ticket.status)) return <Navigate to={`/offer/${ticket.id}`} replace />;
+  return (
+    <>
+      <h1 className={classes.title}>{t('pay.title', { simpleId: ticket.simpleId })}</h1>
+      {ticket.targetInfo.type === TRANSFER_TYPE ? (
+        <Notice color="blue" title={t('pay.type1Title')}>
+          {t('pay.type1Text')}
+        </Notice>
+      ) : null}
+      <div className={classes.columns}>
+        <section className={`${classes.card} ${classes.main}`}>
+          <WhatToSend ticket={ticket} />
+          <DepositDetails address={ticket.fromWallet.address} memo={ticket.fromWallet.memo} />
+          <PayOrExpired ticket={ticket} />
+        </section>
+        <section className={`${classes.card} ${classes.clock}`}>
+          <PaymentCountdown expiresAtUtc={ticket.expiresAtUtc} />
+          <WhatToGet ticket={ticket} />
+        </section>
+        <div className={classes.rest}>
+          <TestPaymentPanel ticket={ticket} />
+          <TicketDetails ticket={ticket} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Exact to the last digit: this is what must arrive. */
+function WhatToSend({ ticket }: { readonly ticket: TicketView }) {
+  const { t } = useTranslation('ticket');
+  const { give } = useSides(ticket);
+  return (
+    <div>
+      <p className={classes.label}>{t('pay.sendExactly')}</p>
+      <div className={classes.send}>
+        <CoinIcon src={give.icon} size={40} />
+        <p className={classes.exact} data-long={ticket.fromAmount.length > 12 || undefined}>
+          <Amount value={ticket.fromAmount} unit={give.coin} />
+        </p>
+        <CopyButton text={ticket.fromAmount} label={t('pay.copyAmount')} />
+      </div>
+      {give.network === null ? null : (
+        <>
+          <p className={classes.network}>{t('pay.inNetwork', { network: give.network })}</p>
+          <p className={classes.hint}>{t('pay.oneTransfer', { network: give.network })}</p>
+        </>
+      )}
+    </div>
+  );
+}
+
+function WhatToGet({ ticket }: { readonly ticket: TicketView }) {
+  const { t } = useTranslation('ticket');
+  const { get } = useSides(ticket);
+  return (
+    <div className={classes.get}>
+      <p className={classes.label}>{t('pay.youGet')}</p>
+      <p className={classes.about}>
+        <CoinIcon src={get.icon} size={26} />
+        <span>
+          ≈ <Amount value={ticket.toAmount} unit={get.coin} approximate />
+        </span>
+      </p>
+      {get.network === null ? null : (
+        <p className={classes.hint}>{t('pay.inNetwork', { network: get.network })}</p>
+      )}
+    </div>
+  );
+}
+
+/** The button stands as long as the timer runs; then a red notice takes its place. */
+function PayOrExpired({ ticket }: { readonly ticket: TicketView }) {
+  const { t } = useTranslation('ticket');
+  const { isExpired } = countdownAt(ticket.expiresAtUtc, useServerNow());
+  if (!isExpired) return <PayButton ticket={ticket} />;
+  return (
+    <Notice color="red" role="alert" title={t('pay.expiredTitle')}>
+      {t('pay.expiredText')}
+    </Notice>
+  );
+}

@@ -1,0 +1,108 @@
+/** What belongs to the present stage: how far the network is, where to send, what came in, what went out. */
+
+import { Button } from '@mantine/core';
+import { TicketStatus, type TicketView } from '@parom/contract/tickets';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useLocalPath } from '../platform/paths.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { AddressText } from './address-text.tsx';
+import { DepositDetails } from './deposit-details.tsx';
+import { DepositsList } from './deposits-list.tsx';
+import { ExplorerLink } from './explorer-link.tsx';
+import classes from './stage-panel.module.css';
+import { TestPaymentPanel } from './test-payment-panel.tsx';
+import { stageOf } from './ticket-status.ts';
+
+export function StagePanel({ ticket }: { readonly ticket: TicketView }) {
+  const stage = stageOf(ticket);
+  return (
+    <>
+      {stage === 'confirming' ? <ConfirmationProgress ticket={ticket} /> : null}
+      {stage === 'expired' ? <IfAlreadySent /> : null}
+      {stage === 'byWord' ? <WhereToSend ticket={ticket} /> : null}
+      {ticket.payoutTx === null ? null : <Payout payoutTx={ticket.payoutTx} />}
+      {ticket.deposits.length === 0 ? null : <DepositsList ticket={ticket} />}
+      {ticket.status === TicketStatus.completed || stage === 'rejected' || stage === 'expired' ? (
+        <NewExchange />
+      ) : null}
+    </>
+  );
+}
+
+function ConfirmationProgress({ ticket }: { readonly ticket: TicketView }) {
+  const { t } = useTranslation('ticket');
+  const { confirmations, confirmationsRequired } = ticket;
+  const shown = Math.min(confirmations, confirmationsRequired);
+  const values = { confirmations: shown, required: confirmationsRequired };
+  return (
+    <section className={classes.card}>
+      <div className={classes.heading}>
+        <h2 className={classes.title}>{t('progress.title')}</h2>
+        <p className={classes.count}>{t('progress.of', values)}</p>
+      </div>
+      <div
+        className={classes.bar}
+        role="progressbar"
+        aria-valuemin={0}
+        aria-valuemax={confirmationsRequired}
+        aria-valuenow={shown}
+        aria-label={t('progress.label', values)}
+      >
+        {Array.from({ length: confirmationsRequired }, (_, i) => (
+          <span key={i} className={classes.cell} data-done={i < shown || undefined} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** Status 2 by the customer's word: nothing was seen yet, so he must still be able to send. */
+function WhereToSend({ ticket }: { readonly ticket: TicketView }) {
+  const { t } = useTranslation('ticket');
+  return (
+    <>
+      <section className={classes.card}>
+        <h2 className={classes.title}>{t('deposit.title')}</h2>
+        <DepositDetails address={ticket.fromWallet.address} memo={ticket.fromWallet.memo} />
+      </section>
+      <TestPaymentPanel ticket={ticket} />
+    </>
+  );
+}
+
+function IfAlreadySent() {
+  const { t } = useTranslation('ticket');
+  return (
+    <Notice color="blue" title={t('late.title')}>
+      {t('late.text')}
+    </Notice>
+  );
+}
+
+function Payout({ payoutTx }: { readonly payoutTx: NonNullable<TicketView['payoutTx']> }) {
+  const { t } = useTranslation('ticket');
+  return (
+    <section className={classes.card}>
+      <h2 className={classes.title}>{t('payout.title')}</h2>
+      <div className={classes.transaction}>
+        <div className={classes.hash}>
+          <AddressText address={payoutTx.id} />
+        </div>
+        <CopyButton text={payoutTx.id} label={t('copyTransaction')} />
+      </div>
+      <ExplorerLink url={payoutTx.url} />
+    </section>
+  );
+}
+
+function NewExchange() {
+  const { t } = useTranslation('ticket');
+  const local = useLocalPath();
+  return (
+    <Button component={Link} to={local('/')} size="md" h={50} className={classes.again}>
+      {t('newExchange')}
+    </Button>
+  );
+}

@@ -1,0 +1,65 @@
+/** What leaves the customer and what comes to him, side by side. */
+import { TicketStatus, type TicketView } from '@parom/contract/tickets';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { grouped } from '../platform/format.ts';
+import { Amount } from '../ui/amount.tsx';
+import { CoinIcon } from '../ui/coin-icon.tsx';
+import classes from './ticket-amounts.module.css';
+import { type CoinWords, useSides } from './ticket-words.ts';
+
+export function TicketAmounts({ ticket }: { readonly ticket: TicketView }) {
+  const { t, i18n } = useTranslation('ticket');
+  const { give, get } = useSides(ticket);
+  const isCompleted = ticket.status === TicketStatus.completed;
+  // Said only where it differs: otherwise it repeats the number above.
+  const otherArrived = ticket.receivedAmount !== '0' && ticket.receivedAmount !== ticket.fromAmount;
+  const received = `${grouped(ticket.receivedAmount, i18n.language)}\u00a0${give.coin}`;
+  return (
+    <div className={classes.amounts}>
+      <Side
+        label={ticket.receivedAmount === '0' ? t('amounts.send') : t('amounts.sent')}
+        value={ticket.fromAmount}
+        words={give}
+        note={otherArrived ? t('amounts.received', { amount: received }) : null}
+      />
+      <IconArrowRight className={classes.arrow} size={24} aria-hidden />
+      <Side
+        label={isCompleted ? t('amounts.got') : t('amounts.get')}
+        value={ticket.toAmount}
+        words={get}
+        about={!isCompleted}
+        note={null}
+      />
+    </div>
+  );
+}
+
+interface SideProps {
+  readonly label: string;
+  readonly value: string;
+  readonly words: CoinWords;
+  readonly note: string | null;
+  /** The amount may still change: rounded, and said to be about so much. */
+  readonly about?: boolean;
+}
+
+function Side({ label, value, words, note, about = false }: SideProps) {
+  const { t } = useTranslation('ticket');
+  return (
+    <div className={classes.side}>
+      <p className={classes.label}>{label}</p>
+      <p className={classes.value}>
+        <CoinIcon src={words.icon} size={28} />
+        <span>
+          {about ? '≈ ' : null}
+          <Amount value={value} unit={words.coin} approximate={about} />
+        </span>
+      </p>
+      {words.network === null ? null : (
+        <p className={classes.label}>{t('pay.inNetwork', { network: words.network })}</p>
+      )}
+      {note === null ? null : <p className={classes.note}>{note}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+/** The facts of a ticket as a list, and the one who explains each: number, addresses, dates, rate, duration. */
+
+import { displayAmount } from '@parom/contract/display';
+import { toDecimal } from '@parom/contract/money';
+import type { TicketView } from '@parom/contract/tickets';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dateAndTime, grouped } from '../platform/format.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { AddressText } from './address-text.tsx';
+import classes from './ticket-details.module.css';
+import { useSides } from './ticket-words.ts';
+
+interface TicketDetailsProps {
+  readonly ticket: TicketView;
+  /** The state in words, where the page wants it among the facts. */
+  readonly status?: ReactNode;
+}
+
+export function TicketDetails({ ticket, status }: TicketDetailsProps) {
+  const { t, i18n } = useTranslation('ticket');
+  const { give, get } = useSides(ticket);
+  const rate = grouped(displayAmount(toDecimal(ticket.rate)), i18n.language);
+  return (
+    <section className={classes.card}>
+      <h2 className={classes.title}>{t('details.title')}</h2>
+      <dl className={classes.list}>
+        {status === undefined ? null : <Row label={t('details.status')}>{status}</Row>}
+        <Row label={t('details.id')} copy={String(ticket.simpleId)} copyLabel={t('copyId')}>
+          {ticket.simpleId}
+        </Row>
+        <Row
+          label={t('details.depositAddress')}
+          copy={ticket.fromWallet.address}
+          copyLabel={t('pay.copyAddress')}
+        >
+          <AddressText address={ticket.fromWallet.address} />
+        </Row>
+        {ticket.fromWallet.memo === null ? null : (
+          <Row label={t('details.depositMemo')} copy={ticket.fromWallet.memo} copyLabel={t('pay.copyMemo')}>
+            {ticket.fromWallet.memo}
+          </Row>
+        )}
+        <Row label={t('details.wallet')} copy={ticket.toWallet.address} copyLabel={t('copyWallet')}>
+          <AddressText address={ticket.toWallet.address} />
+        </Row>
+        <Row label={t('details.memo')}>{ticket.toWallet.memo ?? t('details.noMemo')}</Row>
+        <Row label={t('details.created')}>{t('details.createdAt', dateAndTime(ticket.creationDateUtc))}</Row>
+        <Row label={t('details.confirmations')}>{ticket.confirmationsRequired}</Row>
+        <Row label={t('details.rate')}>{t('details.rateValue', { from: give.coin, rate, to: get.coin })}</Row>
+        <Row label={t('details.rateType')} hint={t('details.rateHint')}>
+          {t('details.rateVariable')}
+        </Row>
+        <Row label={t('details.duration')}>{t('details.durationValue')}</Row>
+      </dl>
+    </section>
+  );
+}
+
+interface RowProps {
+  readonly label: string;
+  readonly children: ReactNode;
+  readonly copy?: string;
+  readonly copyLabel?: string;
+  readonly hint?: string;
+}
+
+function Row({ label, children, copy, copyLabel, hint }: RowProps) {
+  return (
+    <div className={classes.row}>
+      <dt className={classes.label}>{label}</dt>
+      <dd className={classes.value}>
+        <div className={classes.words}>
+          {children}
+          {hint === undefined ? null : <p className={classes.hint}>{hint}</p>}
+        </div>
+        {copy === undefined || copyLabel === undefined ? null : <CopyButton text={copy} label={copyLabel} />}
+      </dd>
+    </div>
+  );
+}

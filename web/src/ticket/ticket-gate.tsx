@@ -1,0 +1,92 @@
+/** What stands between a ticket's address and its page: loading, no way in, no such ticket, no answer. Knows no stage. */
+import { Button, Skeleton } from '@mantine/core';
+import type { TicketView } from '@parom/contract/tickets';
+import { onlineManager } from '@tanstack/react-query';
+import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useParams } from 'react-router';
+import { Notice } from '../ui/notice.tsx';
+import { showToast } from '../ui/toasts.ts';
+import { useOfferToken } from './offer-token.ts';
+import classes from './ticket-gate.module.css';
+import { useTicketLook } from './ticket-query.ts';
+import { TicketTitle } from './ticket-title.tsx';
+
+const AuthWall = lazy(() => import('./auth-wall.tsx'));
+
+/** Loads the ticket that the address names and draws it, or says in words why not. */
+export function TicketGate({ page: Page }: { readonly page: ComponentType<{ ticket: TicketView }> }) {
+  const { t } = useTranslation(['ticket', 'common']);
+  const { id = '' } = useParams();
+  useOfferToken(id);
+  const { look, isStale, reload } = useTicketLook(id);
+  const unreachable = look?.kind === 'unreachable';
+  useEffect(() => {
+    if (unreachable) showToast({ kind: 'error', message: t('common:serverError') });
+  }, [unreachable, t]);
+
+  if (look === undefined) return <TicketSkeleton />;
+  switch (look.kind) {
+    case 'missing':
+      return <Navigate to="/404" replace />;
+    case 'refused':
+      return (
+        <div className={`page ${classes.closed}`}>
+          <Notice color="red" role="alert" title={t(`authError${look.status}`)} />
+          <TicketSkeleton />
+          <Suspense fallback={null}>
+            <AuthWall ticketId={id} onSignedIn={reload} />
+          </Suspense>
+        </div>
+      );
+    case 'unreachable':
+      return (
+        <div className={`page ${classes.closed}`}>
+          <Notice color="red" title={t('unreachable.title')}>
+            <p>{t('unreachable.text')}</p>
+            <Button variant="default" h={44} mt={12} onClick={reload}>
+              {t('unreachable.retry')}
+            </Button>
+          </Notice>
+        </div>
+      );
+    case 'ticket':
+      return (
+        <div className={`page ${classes.open}`}>
+          <TicketTitle ticket={look.ticket} />
+          <Connection isStale={isStale} />
+          <Page ticket={look.ticket} />
+        </div>
+      );
+  }
+}
+
+/** Says when what is shown may be out of date. The ticket itself stays where it is. */
+function Connection({ isStale }: { readonly isStale: boolean }) {
+  const { t } = useTranslation('ticket');
+  const isOnline = useSyncExternalStore(
+    (listener) => onlineManager.subscribe(listener),
+    () => onlineManager.isOnline(),
+    () => true,
+  );
+  if (isOnline && !isStale) return null;
+  return (
+    <Notice color="amber" role="status">
+      {isOnline ? t('stale') : t('offline')}
+    </Notice>
+  );
+}
+
+/** The page's blocks in their final places, so that nothing jumps when the ticket comes. */
+function TicketSkeleton() {
+  const { t } = useTranslation('common');
+  return (
+    <div className={`page ${classes.skeleton}`} role="status" aria-label={t('loading')}>
+      <Skeleton height={40} width="min(420px, 80%)" radius={12} />
+      <div className={classes.columns}>
+        <Skeleton height={560} radius={22} />
+        <Skeleton height={380} radius={22} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/** The four steps of an exchange and where this one stands. */
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { isAbnormal, stepState, steps } from './ticket-status.ts';
+import classes from './ticket-steps.module.css';
+
+export function TicketSteps({ status }: { readonly status: number }) {
+  const { t } = useTranslation('ticket');
+  return (
+    <ol
+      className={classes.steps}
+      aria-label={t('steps.label')}
+      data-abnormal={isAbnormal(status) || undefined}
+    >
+      {steps.map((step) => {
+        const state = stepState(step, status);
+        return (
+          <li
+            key={step}
+            className={classes.step}
+            data-state={state}
+            aria-current={state === 'active' ? 'step' : undefined}
+          >
+            <span className={classes.mark} aria-hidden="true">
+              {state === 'finished' ? <IconCheck size={20} /> : null}
+              {state === 'error' ? <IconX size={20} /> : null}
+              {state === 'active' || state === 'ahead' ? step : null}
+            </span>
+            <span className={classes.name}>
+              {state === 'error' ? t('steps.error') : t(`steps.${step}`)}
+              <span className="visually-hidden">, {t(`steps.state.${state}`)}</span>
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
