@@ -178,3 +178,14 @@ export async function headHeights(db: Db | Tx): Promise<Map<number, number>> {
   const rows = await db.selectFrom('chain_cursors').select(['network_id', 'height']).execute();
   return new Map(rows.map((row) => [row.network_id, row.height]));
 }
+
+/** How many refunds of this deposit were ever intended: a further one gets a name of its own. */
+export async function countRefunds(tx: Tx, depositId: number): Promise<number> {
+  const row = await tx
+    .selectFrom('payouts')
+    .select((select) => select.fn.countAll<number>().as('refunds'))
+    .where('purpose', '=', 'refund')
+    .where('deposit_id', '=', depositId)
+    .executeTakeFirst();
+  return row?.refunds ?? 0;
+}

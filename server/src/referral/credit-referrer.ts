@@ -1,0 +1,83 @@
+/**
+ * Referral owns what a referrer earns. The share comes from the markup that an exchange really earned, after network
+ * fees; the balance is a ledger account, never a counter. It must never reward somebody for bringing himself.
+ */
+import { type Decimal, subtract, ZERO } from '@parom/contract/money';
+import type { CatalogueSource } from '../currencies/index.ts';
+import { balanceOf, postEntry, postingsOf, referralEarned } from '../ledger/index.ts';
+import { type Clock, later } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import { RetryAt } from '../platform/jobs/run-jobs.ts';
+import type { RateBoard } from '../rates/board.ts';
+import { type CompletedReferral, completedReferral, isReferrersAddress } from './referral-store.ts';
+import { shareOf } from './share.ts';
+
+export interface ReferralDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly catalogue: CatalogueSource;
+  readonly rates: RateBoard;
+  /** Hundredths of a per cent of the markup; 2,000 by default. */
+  readonly shareBps: number;
+}
+
+/** Posts the share of a completed ticket, once. Anything else, and a customer who brought himself, earns nothing. */
+export async function creditReferrer(deps: ReferralDeps, event: { ticketId: string }): Promise<void> {
+  const referral = await completedReferral(deps.db, event.ticketId);
+  if (referral === null || (await isSelfDealing(deps.db, referral))) return;
+  const share = await shareOfTicket(deps, referral);
+  if (share === ZERO) return;
+  await deps.db.transaction().execute((tx) =>
+    postEntry(tx, {
+      key: `referral:${referral.ticketId}`,
+      kind: 'referral',
+      ticketId: referral.ticketId,
+      at: deps.clock.now(),
+      postings: referralEarned(usdtId(deps), referral.referrerId, share),
+    }),
+  );
+}
+
+async function isSelfDealing(db: Db, referral: CompletedReferral): Promise<boolean> {
+  return (
+    referral.userId === referral.referrerId ||
+    referral.email === referral.referrerEmail ||
+    (await isReferrersAddress(db, referral.referrerId, referral.toAddress))
+  );
+}
+
+async function shareOfTicket(deps: ReferralDeps, referral: CompletedReferral): Promise<Decimal> {
+  const catalogue = deps.catalogue();
+  const asset = catalogue.assetById(referral.getAssetId);
+  const network = asset.networkId === null ? null : catalogue.network(asset.networkId);
+  const feePrice = network === null ? null : deps.rates.priceOf(network.nativeCurrencyId);
+  if (referral.fee > ZERO && feePrice === null) {
+    throw new RetryAt(later(deps.clock.now(), 30_000), 'no fresh rate for the network fee');
+  }
+  const postings = await postingsOf(deps.db, `exchange:${referral.payoutKey}`);
+  const markup = postings.find(({ account }) => account.kind === 'markup')?.amount ?? ZERO;
+  return shareOf(
+    {
+      markup: subtract(ZERO, markup),
+      markupUsdt: referral.getUsdt,
+      fee: referral.fee,
+      feeUsdt: feePrice?.usdt ?? ZERO,
+    },
+    deps.shareBps,
+  );
+}
+
+/** What a user has earned and not yet withdrawn, in USDT. */
+export async function referralFunds(
+  deps: Pick<ReferralDeps, 'db' | 'catalogue'>,
+  userId: string,
+): Promise<Decimal> {
+  const balance = await balanceOf(deps.db, { kind: 'referral', currencyId: usdtId(deps), ownerId: userId });
+  return subtract(ZERO, balance);
+}
+
+function usdtId({ catalogue }: Pick<ReferralDeps, 'catalogue'>): number {
+  const usdt = catalogue().currencies.find((currency) => currency.code === 'USDT');
+  if (usdt === undefined) throw new Error('the catalogue has no USDT');
+  return usdt.id;
+}

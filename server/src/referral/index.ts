@@ -1,0 +1,2 @@
+/** Referral: what bringing a customer earns. */
+export { creditReferrer, type ReferralDeps, referralFunds } from './credit-referrer.ts';

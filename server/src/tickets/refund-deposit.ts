@@ -1,0 +1,195 @@
+/**
+ * Sends deposits back, to an address that the customer named and an operator recorded, never to the sender. One intent
+ * per deposit; payout and refund of one deposit exclude each other by its disposition.
+ */
+import { checkAddress, checkMemo } from '@parom/contract/addresses/check-address';
+import { AML_REFUND_FEE_BPS } from '@parom/contract/limits';
+import { ceilTo, type Decimal, decimal, divCeil, floorTo, subtract, ZERO } from '@parom/contract/money';
+import { amountDecimals, BPS } from '@parom/contract/pricing';
+import type { Chain } from '../chains/chain.ts';
+import type { CatalogueSource } from '../currencies/index.ts';
+import { postEntry, refundDecided } from '../ledger/index.ts';
+import { payoutKeys, requestPayout } from '../payouts/index.ts';
+import type { Tx } from '../platform/db/db.ts';
+import { type RateBoard } from '../rates/board.ts';
+import {
+  countRefunds,
+  type Deposit,
+  depositsOfTicket,
+  disposeDeposit,
+  findDeposit,
+} from './judgement-store.ts';
+import { beginRefund, type OperateDeps, type Operated, type Order } from './operate-ticket.ts';
+
+export interface RefundDeps extends OperateDeps {
+  readonly catalogue: CatalogueSource;
+  readonly chains: ReadonlyMap<number, Chain>;
+  readonly rates: RateBoard;
+}
+
+export interface RefundTarget {
+  readonly address: string;
+  readonly memo: string | null;
+  /** Screening stopped it: 5 % are kept besides the network's fee. */
+  readonly isAml: boolean;
+}
+
+const no = (why: string): Operated => ({ done: false, why });
+
+/** Refunds every deposit of a ticket that is not spent, and moves the ticket to "refunding". */
+export async function refundTicket(deps: RefundDeps, order: Order, target: RefundTarget): Promise<Operated> {
+  const waiting = refundable(await depositsOfTicket(deps.db, order.ticketId), ['open', 'exchanged', 'held']);
+  if (waiting.length === 0) return no('no final deposit of this ticket waits for a decision');
+  const fees = await feesOf(deps, waiting);
+  if (typeof fees === 'string') return no(fees);
+  return inTransaction(deps, async (tx) => {
+    const begun = await beginRefund(tx, deps, order);
+    if (!begun.done) return begun;
+    for (const deposit of refundable(await depositsOfTicket(tx, order.ticketId), ['open', 'held'])) {
+      const result = await refundOne(tx, deps, deposit, target, fees, order.ticketId);
+      if (!result.done) return result;
+    }
+    return { done: true };
+  });
+}
+
+/** Refunds one deposit of the operator's list: unmatched, or come after its ticket was decided. No ticket moves. */
+export async function refundDeposit(
+  deps: RefundDeps,
+  depositId: number,
+  target: RefundTarget,
+): Promise<Operated> {
+  const deposit = await findDeposit(deps.db, depositId);
+  if (deposit === null) return no('no such deposit');
+  if (refundable([deposit], ['unmatched', 'held']).length === 0) {
+    return no('only a final deposit that is unmatched or held can be refunded alone');
+  }
+  const fees = await feesOf(deps, [deposit]);
+  if (typeof fees === 'string') return no(fees);
+  return inTransaction(deps, (tx) => refundOne(tx, deps, deposit, target, fees, null));
+}
+
+const refundable = (deposits: readonly Deposit[], from: readonly Deposit['disposition'][]): Deposit[] =>
+  deposits.filter(
+    ({ state, creditedAs, disposition }) =>
+      state === 'final' && creditedAs !== null && from.includes(disposition),
+  );
+
+/** A sentence thrown out of the transaction undoes all of it. */
+class Undo extends Error {}
+
+function inTransaction(deps: RefundDeps, act: (tx: Tx) => Promise<Operated>): Promise<Operated> {
+  return deps.db
+    .transaction()
+    .execute(async (tx) => {
+      const result = await act(tx);
+      if (!result.done) throw new Undo(result.why);
+      return result;
+    })
+    .catch((error: unknown) => {
+      if (error instanceof Undo) return no(error.message);
+      throw error;
+    });
+}
+
+async function refundOne(
+  tx: Tx,
+  deps: RefundDeps,
+  deposit: Deposit,
+  target: RefundTarget,
+  fees: ReadonlyMap<number, Decimal>,
+  ticketId: string | null,
+): Promise<Operated> {
+  const at = deps.clock.now();
+  const wallet = checkedTarget(deps, deposit, target);
+  if (typeof wallet === 'string') return no(wallet);
+  const asset = deps.catalogue().asset(deposit.currencyId, deposit.networkId);
+  if (asset === null) return no('this coin is not in the catalogue');
+
+  const decimals = amountDecimals(asset.decimals);
+  const networkFee = fees.get(deposit.id) ?? ZERO;
+  const amlFee = target.isAml
+    ? ceilTo(decimal(divCeil(deposit.amount * BigInt(AML_REFUND_FEE_BPS), BPS)), decimals)
+    : ZERO;
+  const amount = floorTo(subtract(subtract(deposit.amount, networkFee), amlFee), decimals);
+  if (amount <= ZERO) return no('the fees leave nothing to send back: write it off instead');
+
+  const from = deposit.disposition === 'unmatched' ? 'unmatched' : 'customer';
+  const isFree = await disposeDeposit(tx, deposit.id, {
+    from: ['open', 'held', 'unmatched'],
+    to: 'refunding',
+    at,
+  });
+  if (!isFree) return no(`deposit ${deposit.id} was decided meanwhile`);
+  const attempt = await countRefunds(tx, deposit.id);
+  const key = payoutKeys.refund(deposit.id, attempt);
+  // What rounding leaves goes with the network fee.
+  const kept = subtract(subtract(deposit.amount, amount), amlFee);
+  await postEntry(tx, {
+    key: `decided:${key}`,
+    kind: 'refund',
+    ticketId: deposit.ticketId,
+    at,
+    postings: refundDecided({
+      currencyId: deposit.currencyId,
+      owner: from,
+      deposited: deposit.amount,
+      networkFee: kept,
+      amlFee,
+    }),
+  });
+  await requestPayout(tx, {
+    key,
+    purpose: 'refund',
+    ticketId,
+    depositId: deposit.id,
+    assetId: asset.id,
+    address: wallet.address,
+    memo: wallet.memo,
+    amount,
+    state: 'queued',
+    isHeld: false,
+    at,
+  });
+  return { done: true };
+}
+
+function checkedTarget(
+  deps: RefundDeps,
+  deposit: Deposit,
+  target: RefundTarget,
+): { address: string; memo: string | null } | string {
+  const network = deps.catalogue().network(deposit.networkId);
+  if (network === null) return 'this network is not in the catalogue';
+  const checked = checkAddress(network.addressFormat, target.address);
+  if (!checked.ok) return `not an address of ${network.name}`;
+  const memo = target.memo ?? checked.tag ?? null;
+  if (memo !== null && !checkMemo(network.addressFormat, memo).ok) return `not a memo of ${network.name}`;
+  return { address: checked.normalised, memo };
+}
+
+/** The network's fee for each refund, in the deposit's own coin and rounded up. Asked before any transaction. */
+async function feesOf(
+  deps: RefundDeps,
+  deposits: readonly Deposit[],
+): Promise<Map<number, Decimal> | string> {
+  const fees = new Map<number, Decimal>();
+  for (const deposit of deposits) {
+    const chain = deps.chains.get(deposit.networkId);
+    const asset = deps.catalogue().asset(deposit.currencyId, deposit.networkId);
+    if (chain === undefined || asset === null) return 'no network serves this deposit';
+    const fee = await chain.estimateFee(deposit.currencyId);
+    const converted = inCoin(deps, fee, chain.nativeCurrencyId, deposit.currencyId);
+    if (converted === null) return 'no fresh rate for the network fee: try again in a minute';
+    fees.set(deposit.id, ceilTo(converted, amountDecimals(asset.decimals)));
+  }
+  return fees;
+}
+
+function inCoin(deps: RefundDeps, amount: Decimal, from: number, to: number): Decimal | null {
+  if (from === to) return amount;
+  const source = deps.rates.priceOf(from);
+  const target = deps.rates.priceOf(to);
+  if (source === null || target === null) return null;
+  return decimal(divCeil(amount * source.usdt, target.usdt));
+}
