@@ -1,0 +1,135 @@
+import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
+import { receiveFor } from '@parom/contract/pricing';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type FinalDeposit, judgeDeposits, type TicketTerms } from './judge-deposits.ts';
+
+const d = toDecimal;
+const price = (give: string, get = '1') => ({ giveUsdt: d(give), getUsdt: d(get) });
+
+/** 1 coin of 100 USDT is expected; 0.1 to 50 may be given; the markup is 1 %. */
+const terms: TicketTerms = {
+  expected: d('1'),
+  minGive: d('0.1'),
+  maxGive: d('50'),
+  price: price('100'),
+  confirmedPrice: null,
+  markupBps: 100,
+  getDecimals: 6,
+  windowIsOver: false,
+  isApproved: false,
+};
+const deposit = (amount: string, isLate = false, id = 1): FinalDeposit => ({ id, amount: d(amount), isLate });
+const judge = (change: Partial<TicketTerms>, deposits: FinalDeposit[], now: string | null = '100') =>
+  judgeDeposits({ ...terms, ...change }, deposits, now === null ? null : price(now));
+const paid = (result: ReturnType<typeof judge>) =>
+  result.kind === 'exchange'
+    ? {
+        net: formatDecimal(result.net),
+        gross: formatDecimal(result.gross),
+        verdicts: [...result.verdicts.values()],
+      }
+    : result;
+
+describe('judging deposits', () => {
+  it('the exact amount, in time, is exchanged as quoted', () => {
+    expect(paid(judge({}, [deposit('1')], null))).toEqual({ net: '99', gross: '100', verdicts: ['fits'] });
+  });
+  it('two deposits, together exact, are exchanged as one', () => {
+    const result = judge({}, [deposit('0.4'), deposit('0.6', false, 2)]);
+    expect(paid(result)).toEqual({ net: '99', gross: '100', verdicts: ['fits', 'fits'] });
+  });
+  it('a short sum, above the minimum, is recalculated', () => {
+    expect(paid(judge({}, [deposit('0.5')]))).toEqual({ net: '49.5', gross: '50', verdicts: ['short'] });
+  });
+  it('below the minimum, inside the window, waits', () => {
+    expect(judge({}, [deposit('0.05')])).toEqual({ kind: 'wait' });
+  });
+  it('below the minimum, after the window, is held', () => {
+    expect(judge({ windowIsOver: true }, [deposit('0.05')])).toMatchObject({
+      kind: 'hold',
+      reason: 'belowMinimum',
+    });
+  });
+  it('below the minimum, approved by an operator, is exchanged', () => {
+    expect(paid(judge({ isApproved: true }, [deposit('0.05')]))).toMatchObject({ net: '4.95' });
+  });
+  it('above the maximum, whatever the rate, is held', () => {
+    expect(judge({}, [deposit('50.00000001')])).toMatchObject({ kind: 'hold', reason: 'aboveMaximum' });
+  });
+
+  it('over by 5 USDT, within the tolerance, keeps the rate of the ticket', () => {
+    // 2 % would be 0.02; five USDT are 0.05 coins.
+    expect(paid(judge({}, [deposit('1.05')], '10'))).toEqual({
+      net: '103.95',
+      gross: '105',
+      verdicts: ['over'],
+    });
+  });
+  it('over by more, after a fall, pays the surplus at the lower rate', () => {
+    // 1.05 at 100, 0.95 at 50, less 1 %.
+    expect(paid(judge({}, [deposit('2')], '50'))).toMatchObject({ net: '150.975', verdicts: ['over'] });
+  });
+  it('over by more, after a rise, pays the surplus at the rate of the ticket', () => {
+    expect(paid(judge({}, [deposit('2')], '200'))).toMatchObject({ net: '198' });
+  });
+  it('over by more, with no fresh price, waits for one', () => {
+    expect(judge({}, [deposit('2')], null)).toEqual({ kind: 'needsPrice' });
+  });
+
+  it('late, at a better rate, gets the better rate', () => {
+    expect(paid(judge({}, [deposit('1', true)], '110'))).toMatchObject({ net: '108.9', verdicts: ['late'] });
+  });
+  it('late, worse by exactly 3 %, is exchanged', () => {
+    expect(paid(judge({}, [deposit('1', true)], '97'))).toMatchObject({ net: '96.03' });
+  });
+  it('late, worse by more than 3 %, is held', () => {
+    expect(judge({}, [deposit('1', true)], '96.99')).toMatchObject({ kind: 'hold', reason: 'lateAndWorse' });
+  });
+  it('late and worse, approved by an operator, is exchanged at the rate now', () => {
+    expect(paid(judge({ isApproved: true }, [deposit('1', true)], '50'))).toMatchObject({ net: '49.5' });
+  });
+  it('late, with no fresh price, waits for one', () => {
+    expect(judge({}, [deposit('1', true)], null)).toEqual({ kind: 'needsPrice' });
+  });
+  it('half in time and half late, after a rise, are priced each by its own moment', () => {
+    const result = judge({}, [deposit('0.5'), deposit('0.5', true, 2)], '110');
+    expect(paid(result)).toMatchObject({ net: '103.95', verdicts: ['fits', 'late'] });
+  });
+
+  it('a lost rate lock, after a fall, counts the price at the first confirmation', () => {
+    expect(paid(judge({ confirmedPrice: price('80') }, [deposit('1')]))).toMatchObject({ net: '79.2' });
+  });
+  it('a lost rate lock, after a rise, counts the price on the ticket', () => {
+    expect(paid(judge({ confirmedPrice: price('120') }, [deposit('1')]))).toMatchObject({ net: '99' });
+  });
+  it('an amount that buys nothing, approved, is held rather than paid as zero', () => {
+    const dust = judge({ isApproved: true, getDecimals: 2 }, [deposit('0.000001')]);
+    expect(dust).toMatchObject({ kind: 'hold', reason: 'belowMinimum' });
+  });
+
+  const amount = fc.bigInt({ min: 1n, max: 60n * 10n ** 18n }) as fc.Arbitrary<Decimal>;
+  const usdt = fc.bigInt({ min: 10n ** 12n, max: 10n ** 23n }) as fc.Arbitrary<Decimal>;
+  it('any deposits at any prices, exchanged, never pay more than the best price for all of it', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ amount, isLate: fc.boolean() }), { minLength: 1, maxLength: 4 }),
+        usdt,
+        usdt,
+        (sent, then, now) => {
+          const deposits = sent.map((one, id) => ({ ...one, id }));
+          const ticketPrice = { giveUsdt: then, getUsdt: d('1') };
+          const priceNow = { giveUsdt: now, getUsdt: d('1') };
+          const result = judgeDeposits({ ...terms, price: ticketPrice }, deposits, priceNow);
+          if (result.kind !== 'exchange') return;
+          const best = then > now ? ticketPrice : priceNow;
+          expect(result.given).toBe(deposits.reduce((sum, one) => sum + one.amount, 0n));
+          expect(result.net <= result.gross).toBe(true);
+          expect(result.net <= receiveFor(result.given, best, terms.markupBps, terms.getDecimals)).toBe(true);
+          expect(result.verdicts.size).toBe(deposits.length);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,68 @@
+import { TicketStatus, ticketStatuses } from '@parom/contract/tickets';
+import { describe, expect, it } from 'vitest';
+import { holdsReserve, isFinal, isMove, moves, sourcesOf, toStatus } from './ticket.ts';
+
+/** The rows of decisions.md, section 2, written again by hand: the table must say the same. */
+const written = [
+  '1>2',
+  '1>5',
+  '1>6',
+  '2>6',
+  '9>6',
+  '2>1',
+  '2>5',
+  '2>3',
+  '2>9',
+  '5>2',
+  '5>9',
+  '9>2',
+  '9>3',
+  '9>7',
+  '3>4',
+  '3>9',
+  '3>7',
+  '7>8',
+  '0>2',
+  '0>3',
+  '0>7',
+  '0>9',
+  '1>0',
+  '2>0',
+  '3>0',
+  '5>0',
+  '7>0',
+  '9>0',
+];
+
+describe('the table of moves', () => {
+  for (const from of ticketStatuses) {
+    for (const to of ticketStatuses) {
+      const move = `${from}>${to}`;
+      it(`${move}, asked for, ${written.includes(move) ? 'exists' : 'does not exist'}`, () => {
+        expect(isMove(from, to)).toBe(written.includes(move));
+      });
+    }
+  }
+
+  it('final statuses, all looked at, are completed, rejected and refunded', () => {
+    expect(ticketStatuses.filter(isFinal)).toEqual([
+      TicketStatus.completed,
+      TicketStatus.rejected,
+      TicketStatus.refunded,
+    ]);
+  });
+
+  it('every status but the first, looked for, can be reached', () => {
+    const reachable = new Set(Object.values(moves).flat());
+    expect(ticketStatuses.filter((status) => !reachable.has(status as never))).toEqual([]);
+    expect(sourcesOf(TicketStatus.completed)).toEqual([TicketStatus.sending]);
+  });
+
+  it('the reserve, by status, is promised while a payout may still come', () => {
+    expect(ticketStatuses.filter(holdsReserve)).toEqual([1, 2, 3]);
+  });
+
+  it('a number from outside, unknown, is refused', () => {
+    expect(() => toStatus(10)).toThrow('not a ticket status');
+  });
+});
