@@ -5,3 +5,4 @@ export { type PayoutPurpose, type PayoutRow, type PayoutState, payoutKeys } from
 export { findPayout, payoutsOfTicket, setStopReason, stopReason } from './payouts-store.ts';
 export { requestPayout } from './request-payout.ts';
 export { settleFinal } from './settle-payout.ts';
+export { reportFailedSweep, type SweepDeps, sweepDeposits } from './sweep-deposits.ts';

@@ -56,6 +56,7 @@ export async function startAnvil(chainId: number) {
       method,
       params,
     });
+  const rawOf = (hash: Hash) => call('eth_getRawTransactionByHash', [hash]) as Promise<Hex>;
 
   return {
     url,
@@ -75,12 +76,22 @@ export async function startAnvil(chainId: number) {
     /** Replaces the last blocks by as many others, which hold the given transactions, each at an offset from 0. */
     reorg: (depth: number, transactions: readonly (readonly [raw: Hex, offset: number])[] = []) =>
       call('anvil_reorg', [depth, transactions]),
+    /** Takes everything that waits for a block away and gives its bytes, to be sent again at a better moment. */
+    takeWaiting: async (): Promise<Hex[]> => {
+      const { pending } = await client.getTxpoolContent();
+      const hashes = Object.values(pending).flatMap((ofSender) =>
+        Object.values(ofSender).map(({ hash }) => hash),
+      );
+      const raws = await Promise.all(hashes.map(rawOf));
+      await call('anvil_dropAllTransactions', []);
+      return raws;
+    },
     /** Out of reach from now on. */
     stop: () => void child.kill('SIGKILL'),
     /** Takes the last blocks away; their transactions are gone. */
     rollback: (depth: number) => call('anvil_rollback', [depth]),
     /** The bytes of a transaction in a block or waiting for one. */
-    rawOf: (hash: Hash) => call('eth_getRawTransactionByHash', [hash]) as Promise<Hex>,
+    rawOf,
   };
 }
 

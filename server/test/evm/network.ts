@@ -11,7 +11,7 @@ import contracts from './contracts/contracts.gen.json' with { type: 'json' };
 /** Words that everybody knows. */
 export const MNEMONIC = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
 export const COIN = 2;
-export const DOLLAR = 3;
+export const DOLLAR = 5;
 export const HOT: Wallet = { kind: 'hot' };
 export const depositWallet = (derivationIndex: number): Wallet => ({ kind: 'deposit', derivationIndex });
 

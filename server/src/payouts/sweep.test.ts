@@ -1,0 +1,83 @@
+import { type Decimal, parseDecimal, toDecimal, ZERO } from '@parom/contract/money';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { leastWorthSweeping, planSweep, type SweepFacts } from './sweep.ts';
+
+const amount = (text: string) => toDecimal(text);
+const token = (rest: Partial<SweepFacts>): SweepFacts => ({
+  amount: amount('250'),
+  isNative: false,
+  held: amount('250'),
+  gasHeld: ZERO,
+  fee: amount('0.002'),
+  gas: null,
+  ...rest,
+});
+const coins = (rest: Partial<SweepFacts>): SweepFacts => ({
+  ...token({ amount: amount('1'), held: amount('1'), gasHeld: amount('1') }),
+  isNative: true,
+  ...rest,
+});
+
+describe('the plan of a sweep', () => {
+  it('of a token without gas, asks for gas first', () => {
+    expect(planSweep(token({}))).toEqual({ kind: 'gas', amount: amount('0.002') });
+  });
+  it('of a token with a little gas left, asks for the difference only', () => {
+    expect(planSweep(token({ gasHeld: amount('0.0015') }))).toEqual({
+      kind: 'gas',
+      amount: amount('0.0005'),
+    });
+  });
+  it('of a token with enough gas, sweeps the deposit and asks for none', () => {
+    expect(planSweep(token({ gasHeld: amount('0.002') }))).toEqual({ kind: 'sweep', amount: amount('250') });
+  });
+  it('of a token whose gas came but prices rose since, sweeps with what it has and asks for no more', () => {
+    const step = planSweep(token({ gas: 'final', gasHeld: amount('0.001') }));
+    expect(step).toEqual({ kind: 'sweep', amount: amount('250') });
+  });
+  it.each(['failed', 'cancelled'] as const)(
+    'of a token whose gas %s, waits for somebody to send it',
+    (gas) => {
+      expect(planSweep(token({ gas }))).toEqual({ kind: 'wait', why: 'no gas came' });
+      expect(planSweep(token({ gas, gasHeld: amount('0.002') })).kind).toBe('sweep');
+    },
+  );
+  it('of a token that is not there, waits', () => {
+    expect(planSweep(token({ held: amount('249.999999') }))).toEqual({ kind: 'wait', why: 'coins are gone' });
+  });
+  it('of the coin that fees are paid in, leaves the fee behind', () => {
+    expect(planSweep(coins({}))).toEqual({ kind: 'sweep', amount: amount('0.998') });
+  });
+  it('of that coin with more on the address, moves this deposit only', () => {
+    expect(planSweep(coins({ held: amount('5') }))).toEqual({ kind: 'sweep', amount: amount('0.998') });
+  });
+  it('of that coin below the fee, waits', () => {
+    const dust = coins({ amount: amount('0.002'), held: amount('0.002') });
+    expect(planSweep(dust)).toEqual({ kind: 'wait', why: 'below the fee' });
+  });
+
+  it('whatever the facts, never moves more than the address holds beside the fee, nor more gas than the fee', () => {
+    const money = fc.bigInt({ min: 0n, max: 10n ** 21n }).map((raw) => raw as Decimal);
+    const gas = fc.constantFrom('final', 'failed', 'cancelled', null);
+    fc.assert(
+      fc.property(
+        fc.record({ amount: money, isNative: fc.boolean(), held: money, gasHeld: money, fee: money, gas }),
+        (facts) => {
+          const step = planSweep(facts);
+          if (step.kind === 'wait') return;
+          if (step.kind === 'gas') expect(step.amount + facts.gasHeld).toBe(facts.fee);
+          else if (facts.isNative) expect(step.amount + facts.fee).toBeLessThanOrEqual(facts.held);
+          else expect(step.amount).toBe(facts.amount);
+        },
+      ),
+    );
+  });
+});
+
+describe('the least deposit worth sweeping', () => {
+  it('at a fee of 0.001 ETH and 3000 USDT per ETH, is four times the fee in dollars', () => {
+    const least = leastWorthSweeping(amount('0.001'), amount('3000'), amount('1'));
+    expect(least).toBe(parseDecimal('12'));
+  });
+});

@@ -1,0 +1,225 @@
+import { formatDecimal, ONE, toDecimal } from '@parom/contract/money';
+import { parseEther, parseUnits } from 'viem';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openCatalogue, sowCatalogue } from '../../src/currencies/index.ts';
+import { balanceOf, capital, depositCredited, postEntry } from '../../src/ledger/index.ts';
+import { advancePayouts, reportFailedSweep, sweepDeposits } from '../../src/payouts/index.ts';
+import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
+import type { RateBoard } from '../../src/rates/board.ts';
+import { handClock } from '../clock.ts';
+import { quietLog, type TestDatabase, testDatabase } from '../database.ts';
+import { CUSTOMER, describeWithAnvil } from './anvil.ts';
+import { amount, COIN, DOLLAR, depositAddress, type EvmTestNetwork, startEvmNetwork } from './network.ts';
+
+const NETWORK = 2;
+const WITHIN_MS = 20_000;
+
+describeWithAnvil('sweeping deposits of an EVM network', () => {
+  let database: TestDatabase;
+  let network: EvmTestNetwork;
+  let catalogue: Awaited<ReturnType<typeof openCatalogue>>;
+  let nextIndex = 0;
+  const clock = handClock();
+  const prices = new Map([
+    [COIN, toDecimal('3000')],
+    [DOLLAR, ONE],
+  ]);
+  const rates: RateBoard = {
+    priceOf: (currencyId) => {
+      const usdt = prices.get(currencyId);
+      if (usdt === undefined) return null;
+      return { currencyId, usdt, kind: 'fixed', sources: ['test'], observedAt: clock.now() };
+    },
+    fresh: () => [],
+  };
+  const deps = () => ({ db: database.db, clock, catalogue: catalogue.current, rates });
+  const sweep = () => sweepDeposits(deps(), network.chain);
+
+  beforeAll(async () => {
+    database = await testDatabase();
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await database.truncate();
+    prices.set(COIN, toDecimal('3000'));
+    await sowCatalogue(database.db);
+    catalogue?.close();
+    catalogue = await openCatalogue(database.db, quietLog);
+    network = await startEvmNetwork(1);
+    await network.anvil.client.setBalance({ address: network.hot, value: parseEther('10') });
+    await book('hot', capital({ currencyId: COIN, networkId: NETWORK }, amount('10')));
+  });
+  afterAll(() => catalogue.close());
+
+  const book = (key: string, postings: ReturnType<typeof capital>) =>
+    database.db
+      .transaction()
+      .execute((tx) => postEntry(tx, { key, kind: 'test', at: clock.now(), postings }));
+
+  /** A deposit that arrived, was final and was exchanged: on the network, in the tables and in the books. */
+  async function receive(currencyId: number, text: string, disposition = 'exchanged') {
+    const index = nextIndex++;
+    const address = await depositAddress(network.chain, index);
+    if (currencyId === COIN) await network.anvil.send(address, parseEther(text));
+    else await network.callToken('issue', [address, parseUnits(text, 6)]);
+    await network.anvil.mine();
+    const { db } = database;
+    const target = await db
+      .insertInto('deposit_targets')
+      .values({ network_id: NETWORK, address, memo: null, derivation_index: index, given_at: clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const deposit = await db
+      .insertInto('deposits')
+      .values({
+        network_id: NETWORK,
+        currency_id: currencyId,
+        tx_id: `0x${index}`,
+        output_index: 0,
+        address,
+        memo: null,
+        sender: CUSTOMER,
+        units: '1',
+        amount: text,
+        target_id: target.id,
+        state: 'final',
+        first_seen_at: clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('deposit_judgements')
+      .values({
+        deposit_id: deposit.id,
+        ticket_id: null,
+        verdict: 'exact',
+        disposition,
+        credited_as: `deposit:${deposit.id}`,
+        updated_at: clock.now(),
+      })
+      .execute();
+    await book(
+      `deposit:${deposit.id}`,
+      depositCredited({ currencyId, networkId: NETWORK }, amount(text), 'deposits', 'customer'),
+    );
+    return { address, id: deposit.id };
+  }
+
+  /** Blocks and looks until nothing is on its way. */
+  async function settle() {
+    for (let round = 0; round < 12; round++) {
+      clock.advance(WITHIN_MS);
+      await advancePayouts({ ...deps(), chains: new Map([[NETWORK, network.chain]]) });
+      await network.anvil.mine(3);
+    }
+  }
+  const payouts = () =>
+    database.db
+      .selectFrom('payouts')
+      .select(['key', 'state', 'fee', 'asset_id', 'last_error'])
+      .orderBy('created_at')
+      .execute();
+  const states = async () => (await payouts()).map(({ key, state }) => `${key} ${state}`);
+  const booked = (kind: 'hot' | 'deposits', currencyId: number) =>
+    balanceOf(database.db, { kind, currencyId, networkId: NETWORK });
+
+  it('of a token, gas goes ahead and is final before the sweep is asked for, and books agree with the network', async () => {
+    const { address, id } = await receive(DOLLAR, '250.5');
+
+    expect(await sweep()).toBe(1);
+    expect(await sweep()).toBe(0);
+    expect(await states()).toEqual([`gas:${id} queued`]);
+    await settle();
+    expect(await states()).toEqual([`gas:${id} final`]);
+    expect(await sweep()).toBe(1);
+    await settle();
+    expect(await sweep()).toBe(0);
+
+    expect(await states()).toEqual([`gas:${id} final`, `sweep:${id} final`]);
+    expect(await network.chain.balance(DOLLAR, address)).toBe(0n);
+    for (const [currencyId, rest] of [
+      [DOLLAR, 0n],
+      [COIN, await network.chain.balance(COIN, address)],
+    ] as const) {
+      expect(await booked('hot', currencyId)).toBe(await network.chain.balance(currencyId, network.hot));
+      expect(await booked('deposits', currencyId)).toBe(rest);
+    }
+  });
+
+  it('of coins, the sweep pays for itself, and what the fee turned out cheaper stays in the books', async () => {
+    const { address, id } = await receive(COIN, '1');
+    const fee = await network.chain.estimateFee(COIN);
+    await sweep();
+    await settle();
+    expect(await states()).toEqual([`sweep:${id} final`]);
+    expect(await booked('hot', COIN)).toBe(await network.chain.balance(COIN, network.hot));
+    expect(await booked('deposits', COIN)).toBe(await network.chain.balance(COIN, address));
+    expect(await network.chain.balance(COIN, address)).toBeLessThan(fee);
+  });
+
+  it('of many deposits at once, each is swept once by the nonces of its own address', async () => {
+    const received = [
+      await receive(DOLLAR, '100'),
+      await receive(COIN, '1'),
+      await receive(DOLLAR, '200'),
+      await receive(COIN, '2'),
+    ];
+    for (let round = 0; round < 3; round++) {
+      await Promise.all([sweep(), sweep()]);
+      await settle();
+    }
+    expect((await states()).filter((state) => state.startsWith('sweep'))).toHaveLength(received.length);
+    expect(await states()).not.toContainEqual(expect.stringMatching(/(queued|signed|sent|failed)$/));
+    expect(await booked('hot', DOLLAR)).toBe(amount('300'));
+    expect(await network.chain.balance(DOLLAR, network.hot)).toBe(amount('300'));
+  });
+
+  it.each(['open', 'held', 'unmatched'])('of a deposit that is %s, nothing moves', async (disposition) => {
+    await receive(DOLLAR, '250', disposition);
+    expect(await sweep()).toBe(0);
+  });
+
+  it('of a deposit that is worth less than four times its fees, waits until fees or prices change', async () => {
+    const fees = (await network.chain.estimateFee(DOLLAR)) + (await network.chain.estimateFee(COIN));
+    expect(fees).toBeGreaterThan(0n);
+    await receive(DOLLAR, '1');
+    expect(await sweep()).toBe(0);
+    prices.set(COIN, toDecimal('1'));
+    expect(await sweep()).toBe(1);
+  });
+
+  it('without a fresh price, waits', async () => {
+    await receive(DOLLAR, '250');
+    prices.delete(COIN);
+    expect(await sweep()).toBe(0);
+  });
+
+  it('of a token that blocks the deposit address after the gas came, fails once, costs its fee and tells the operator', async () => {
+    const { address, id } = await receive(DOLLAR, '250');
+    await sweep();
+    await settle();
+    await sweep();
+    // Signed before the block, mined after it.
+    clock.advance(WITHIN_MS);
+    await advancePayouts({ ...deps(), chains: new Map([[NETWORK, network.chain]]) });
+    const [raw = '0x'] = await network.anvil.takeWaiting();
+    await network.callToken('setBlocked', [address, true]);
+    await network.anvil.mine();
+    await network.anvil.client.sendRawTransaction({ serializedTransaction: raw });
+    await settle();
+    const failed = (await payouts()).find(({ key }) => key === `sweep:${id}`);
+    expect(failed?.state).toBe('failed');
+    expect(await sweep()).toBe(0);
+    const row = await database.db
+      .selectFrom('payouts')
+      .select('id')
+      .where('key', '=', `sweep:${id}`)
+      .executeTakeFirstOrThrow();
+    await reportFailedSweep(deps(), { payoutId: row.id });
+    expect((await openAlerts(database.db)).map(({ subject }) => subject)).toEqual([`sweep:${id}`]);
+    expect(await booked('deposits', DOLLAR)).toBe(amount('250'));
+    expect(formatDecimal(await booked('deposits', COIN))).toBe(
+      formatDecimal(await network.chain.balance(COIN, address)),
+    );
+  });
+});
