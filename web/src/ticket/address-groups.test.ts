@@ -14,12 +14,19 @@ it('groups, joined again, give the very same address', () => {
   }
 });
 
-it('groups, a rest of one character, make a group of five at the end', () => {
-  expect(texts('abcdefghi')).toEqual(['abcd', 'efghi']);
+it('groups, of any address that exists, are four or five characters long', () => {
+  for (let length = 12; length <= 106; length++) {
+    const lengths = texts('x'.repeat(length)).map((text) => text.length);
+    expect(lengths.every((n) => n === 4 || n === 5)).toBe(true);
+  }
 });
 
-it('groups, a rest of two or three, stand alone', () => {
-  expect(texts('abcdefghij')).toEqual(['abcd', 'efgh', 'ij']);
+it('groups, a length that four does not divide, end in longer ones', () => {
+  expect(texts('aaaabbbbcccccddddd')).toEqual(['aaaa', 'bbbb', 'ccccc', 'ddddd']);
+});
+
+it('groups, a short text, is one group', () => {
+  expect(texts('12345')).toEqual(['12345']);
 });
 
 it('groups, a long address, has two strong groups at each end', () => {

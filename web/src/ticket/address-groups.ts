@@ -9,17 +9,19 @@ export interface AddressGroup {
   readonly isStrong: boolean;
 }
 
-/** Groups of 4; a rest of one character joins its neighbour, so that no group is shorter than 2. */
+/** Groups of 4; what is left over makes the last groups 5 long, so that no stump stands at the end. */
 export function addressGroups(address: string): readonly AddressGroup[] {
-  const texts = address.match(new RegExp(`.{1,${GROUP}}`, 'gs')) ?? [];
-  const rest = texts.at(-1);
-  if (texts.length > 1 && rest !== undefined && rest.length === 1) {
-    texts.splice(-2, 2, `${texts.at(-2)}${rest}`);
+  const count = Math.max(1, Math.floor(address.length / GROUP));
+  const longFrom = count - (address.length - count * GROUP);
+  const groups: AddressGroup[] = [];
+  for (let i = 0, start = 0; start < address.length; i++) {
+    const isLast = i === count - 1;
+    const end = isLast ? address.length : start + GROUP + (i >= longFrom ? 1 : 0);
+    const isStrong = i < STRONG_AT_EACH_END || i >= count - STRONG_AT_EACH_END;
+    groups.push({ text: address.slice(start, end), isStrong });
+    start = end;
   }
-  return texts.map((text, i) => ({
-    text,
-    isStrong: i < STRONG_AT_EACH_END || i >= texts.length - STRONG_AT_EACH_END,
-  }));
+  return groups;
 }
 
 /** The last characters of an address, as the confirmation repeats them. */

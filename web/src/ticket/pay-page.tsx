@@ -86,7 +86,8 @@ function WhatToGet({ ticket }: { readonly ticket: TicketView }) {
       <p className={classes.about}>
         <CoinIcon src={get.icon} size={26} />
         <span>
-          ≈ <Amount value={ticket.toAmount} unit={get.coin} approximate />
+          {'≈\u00a0'}
+          <Amount value={ticket.toAmount} unit={get.coin} approximate />
         </span>
       </p>
       {get.network === null ? null : (

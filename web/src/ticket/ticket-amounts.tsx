@@ -52,7 +52,7 @@ function Side({ label, value, words, note, about = false }: SideProps) {
       <p className={classes.value}>
         <CoinIcon src={words.icon} size={28} />
         <span>
-          {about ? '≈ ' : null}
+          {about ? '≈\u00a0' : null}
           <Amount value={value} unit={words.coin} approximate={about} />
         </span>
       </p>
