@@ -1,7 +1,6 @@
 /** Puts the modules together: who gets what. No rule of the business is written here. */
 import { ZERO } from '@parom/contract/money';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { firstOperator, passwordTries } from './accounts/index.ts';
 import { addApi } from './api.ts';
 import type { Config } from './config.ts';
@@ -10,6 +9,7 @@ import { smtpTransport } from './mail/index.ts';
 import { pagesRoutes } from './pages/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.ts';
+import { reach } from './platform/db/reach.ts';
 import { addHealth } from './platform/http/health.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import type { JobHandlers } from './platform/jobs/run-jobs.ts';
@@ -59,7 +59,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     trustedProxies: config.trustedProxies,
     isHttps: config.publicUrl.startsWith('https:'),
   });
-  addHealth(http, async () => void (await sql`select 1`.execute(db)));
+  addHealth(http, () => reach(db));
   await addApi(http, {
     db,
     clock,

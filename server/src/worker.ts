@@ -26,6 +26,7 @@ export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
   'ticket.created': [],
   'ticket.moved': [],
   'ticket.due': [],
+  'tickets.recalculated': [],
   'account.created': [
     (account) => mailPassword({ ...deps, findUser: (id) => findUser(deps.db, id) }, account),
   ],

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { importProblems } from './check-imports.mjs';
+
+/** What the check says of a repository with these files. */
+function problemsOf(files) {
+  const root = mkdtempSync(join(tmpdir(), 'parom-imports-'));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  const { problems } = importProblems(root);
+  rmSync(root, { recursive: true });
+  return problems;
+}
+
+const money = { 'contract/src/money.ts': 'export const ZERO = 0n;' };
+const index = (name) => ({ [`server/src/${name}/index.ts`]: 'export {};' });
+
+test('a repository that keeps the rules has no problems', () => {
+  const problems = problemsOf({
+    ...money,
+    ...index('ledger'),
+    'server/src/ledger/post.ts': "import { ZERO } from '@parom/contract/money';\nimport * as z from 'zod';",
+    'server/src/tickets/pay.ts': "import type { Entry } from '../ledger/index.ts';",
+    'server/src/tickets/pay.test.ts': "import { post } from '../ledger/post.ts';",
+    'server/src/tickets/ticket-store.ts': "db.selectFrom('tickets');",
+  });
+  assert.deepEqual(problems, []);
+});
+
+const breaches = {
+  'contract imports nothing of ours and no Node module': {
+    'contract/src/a.ts': "import { readFileSync } from 'node:fs';",
+  },
+  'server and web import contract, never each other': {
+    'web/src/a.tsx': "import type { B } from '../../server/src/b.ts';",
+    'server/src/b.ts': '',
+  },
+  'platform knows no word of the domain': {
+    ...index('tickets'),
+    'server/src/platform/a.ts': "import { x } from '../tickets/index.ts';",
+  },
+  'a server module is entered through its index.ts only': {
+    'server/src/ledger/post.ts': '',
+    'server/src/tickets/a.ts': "import {\n  one,\n  two,\n} from '../ledger/post.ts';",
+  },
+  'tickets lead: what they call does not call them': {
+    ...index('tickets'),
+    'server/src/rates/a.ts': "export { x } from '../tickets/index.ts';",
+  },
+  'in the web, features do not import features': {
+    'web/src/ticket/a.tsx': "const Page = lazy(() => import('../exchange/b.tsx'));",
+    'web/src/exchange/b.tsx': '',
+  },
+  'in the web, ui and platform know no feature': {
+    'web/src/ui/a.tsx': "import { b } from '../exchange/b.tsx';",
+    'web/src/exchange/b.tsx': '',
+  },
+  'no test code is imported by code': {
+    'server/src/a.ts': "import { b } from '../test/b.ts';",
+    'server/test/b.ts': '',
+  },
+  'SQL lives in *-store.ts and platform/db': {
+    'server/src/tickets/a.ts': "await db.updateTable('tickets');",
+  },
+  'there is no server/src/gone.ts': { 'server/src/a.ts': "import './gone.ts';" },
+  'a cycle: contract/src/a.ts > contract/src/b.ts > contract/src/a.ts': {
+    'contract/src/a.ts': "import { b } from './b.ts';",
+    'contract/src/b.ts': "import { a } from './a.ts';",
+  },
+};
+for (const [rule, files] of Object.entries(breaches)) {
+  test(`a breach is found: ${rule}`, () => {
+    const problems = problemsOf(files);
+    assert.equal(problems.length, 1, problems.join('\n'));
+    assert.ok(problems[0].includes(rule), problems[0]);
+  });
+}
+
+test('types that point at each other are no cycle', () => {
+  const problems = problemsOf({
+    'contract/src/a.ts': "import type { B } from './b.ts';",
+    'contract/src/b.ts': "import type { A } from './a.ts';",
+  });
+  assert.deepEqual(problems, []);
+});

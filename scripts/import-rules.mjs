@@ -1,0 +1,89 @@
+// Who may import whom. One rule per line of ARCHITECTURE.md's list; `check-imports.mjs` holds every file to them.
+// A rule is asked about each import of a file that is no test: `from` and `to` are paths in the repository (or a
+// package's name), and it answers whether that import breaks it.
+
+const isNode = (name) => name.startsWith('node:');
+const isOurs = (path) => /^(contract|server|web|e2e|scripts)\//.test(path);
+const room = (path) => path.split('/')[0];
+
+/** The module of a server file: `tickets`, `platform`, `chains/evm`; the doors (`app.ts`, `api.ts`) have none. */
+function serverModule(path) {
+  const [, chain] = path.match(/^server\/src\/(chains\/[^/]+)\//) ?? [];
+  const [, folder] = path.match(/^server\/src\/([^/]+)\//) ?? [];
+  return chain ?? folder ?? null;
+}
+
+/** Interfaces without any code behind them; everybody may read them. */
+const INTERFACES = new Set([
+  'server/src/chains/chain.ts',
+  'server/src/rates/board.ts',
+  'server/src/currencies/catalogue.ts',
+]);
+/** What the tickets lead. */
+const LED = /^(rates|chains|chains\/.+|payouts|aml|ledger|accounts|currencies|mail|site|pages)$/;
+const LEADERS = /^(tickets|referral|operator)$/;
+const CONTRACT_PACKAGES = /^(zod|@noble\/hashes|@scure\/base)(\/|$)/;
+const SHARED_TYPES = new Set(['server/src/schema.ts', 'server/src/events.ts', 'server/src/config.ts']);
+/** Folders of the web that are no feature: everybody may use them. */
+const WEB_COMMON = /^web\/src\/(ui|platform)\//;
+
+const webFolder = (path) => path.match(/^web\/src\/([^/]+)\//)?.[1] ?? null;
+
+export const importRules = [
+  {
+    name: 'contract imports nothing of ours and no Node module',
+    breaks: (from, to) =>
+      room(from) === 'contract' &&
+      (isNode(to) || (isOurs(to) ? room(to) !== 'contract' : !CONTRACT_PACKAGES.test(to))),
+  },
+  {
+    name: 'server and web import contract, never each other',
+    breaks: (from, to) =>
+      (room(from) === 'server' && room(to) === 'web') ||
+      (room(from) === 'web' && (room(to) === 'server' || isNode(to))),
+  },
+  {
+    name: 'platform knows no word of the domain',
+    breaks: (from, to) =>
+      from.startsWith('server/src/platform/') &&
+      to.startsWith('server/') &&
+      !to.startsWith('server/src/platform/') &&
+      !SHARED_TYPES.has(to),
+  },
+  {
+    name: 'a server module is entered through its index.ts only',
+    breaks: (from, to) => {
+      const [own, other] = [serverModule(from), serverModule(to)];
+      if (other === null || other === 'platform' || other === own || INTERFACES.has(to)) return false;
+      return !to.endsWith('/index.ts');
+    },
+  },
+  {
+    name: 'tickets lead: what they call does not call them',
+    breaks: (from, to) => LED.test(serverModule(from) ?? '') && LEADERS.test(serverModule(to) ?? ''),
+  },
+  {
+    name: 'in the web, features do not import features',
+    breaks: (from, to) => {
+      const [own, other] = [webFolder(from), webFolder(to)];
+      return (
+        own !== null && other !== null && own !== other && !WEB_COMMON.test(to) && !WEB_COMMON.test(from)
+      );
+    },
+  },
+  {
+    name: 'in the web, ui and platform know no feature',
+    breaks: (from, to) => WEB_COMMON.test(from) && webFolder(to) !== null && !WEB_COMMON.test(to),
+  },
+  {
+    name: 'no test code is imported by code',
+    breaks: (_from, to) => /\.test\.tsx?$|^(server|web)\/test\/|^e2e\//.test(to),
+  },
+];
+
+/** Where SQL may be written: the stores, the database's own folder, the migrations, and the one way to emit an event. */
+export const mayHoldSql = (path) =>
+  path.endsWith('-store.ts') ||
+  path.startsWith('server/src/platform/db/') ||
+  path.startsWith('server/src/migrations/') ||
+  path === 'server/src/platform/jobs/enqueue.ts';

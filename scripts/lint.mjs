@@ -1,0 +1,29 @@
+// Everything that reads the source and runs nothing: format, lint, imports, money, lock. All are run; the first
+// failure does not hide the next.
+import { join } from 'node:path';
+import { ensure } from './ensure.mjs';
+import { bin, root, run, say } from './lib/run.mjs';
+
+await ensure();
+const script = (name) => [process.execPath, join(root, 'scripts', name)];
+const checks = {
+  format: [...bin('@biomejs/biome', 'bin/biome'), 'check', '.'],
+  lint: [
+    ...bin('oxlint', 'bin/oxlint'),
+    '--type-aware',
+    '--deny-warnings',
+    'contract',
+    'server',
+    'web',
+    'e2e',
+    'scripts',
+  ],
+  imports: script('check-imports.mjs'),
+  money: script('check-money.mjs'),
+  lock: script('check-lock.mjs'),
+};
+
+const failed = [];
+for (const [name, command] of Object.entries(checks)) if ((await run(command)) !== 0) failed.push(name);
+say(failed.length === 0 ? 'lint: everything passed' : `lint: FAILED: ${failed.join(', ')}`);
+process.exit(failed.length === 0 ? 0 : 1);
