@@ -1,0 +1,340 @@
+import { type CreateTicketInput, createTicketBody } from '@parom/contract/tickets';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { handClock } from '../../test/clock.ts';
+import { type TestDatabase, testDatabase } from '../../test/database.ts';
+import {
+  addresses,
+  addTargets,
+  type FixedBoard,
+  fixedBoard,
+  ids,
+  quoteFrom,
+  setHotBalance,
+  sowWorld,
+} from '../../test/factories.ts';
+import { hashToken } from '../accounts/index.ts';
+import type { Catalogue } from '../currencies/index.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { type CreateCall, type CreateDeps, createTicket } from './create-ticket.ts';
+
+let database: TestDatabase;
+let catalogue: Catalogue;
+let board: FixedBoard;
+let deps: CreateDeps;
+let blocked: Set<string>;
+let closedTypes: Set<number>;
+const clock = handClock();
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.truncate();
+  catalogue = await sowWorld(database.db, clock);
+  board = fixedBoard(clock);
+  blocked = new Set();
+  closedTypes = new Set();
+  await addTargets(database.db, ids.bitcoin, 30);
+  await addTargets(database.db, ids.ethereum, 3);
+  deps = {
+    db: database.db,
+    clock,
+    surroundings: () => ({
+      catalogue,
+      offer: { isTypeAllowed: (type) => !closedTypes.has(type), isServed: () => true },
+      quoteOf: quoteFrom(board),
+      isAddressRefused: (address) => blocked.has(address),
+      isHotAddress: (_networkId, address) => address === 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH',
+    }),
+    fillTargets: async (networkId) => addTargets(database.db, networkId, 10),
+    secret: Buffer.alloc(32, 7),
+    capsApply: true,
+  };
+});
+
+/** BTC to USDT on TRON, 0.01 BTC, unless a test says otherwise. */
+function wish(
+  change: { [Key in keyof CreateTicketInput]?: Partial<CreateTicketInput[Key]> } = {},
+): CreateTicketInput {
+  return {
+    wallet: { address: addresses.tron, memo: null, ...change.wallet },
+    user: { email: 'anna@example.com', language: 2, ...change.user },
+    payDetails: { currencyId: ids.btc, networkId: ids.bitcoin, amount: '0.01', ...change.payDetails },
+    getDetails: { currencyId: ids.usdt, networkId: ids.tron, amount: null, ...change.getDetails },
+  };
+}
+const create = (input = wish(), call: Partial<CreateCall> = {}) =>
+  createTicket(deps, {
+    body: createTicketBody.parse(input),
+    bearer: null,
+    clientAddress: '192.0.2.1',
+    idempotencyKey: null,
+    ...call,
+  });
+const codeOf = async (input: CreateTicketInput, call?: Partial<CreateCall>): Promise<number> => {
+  try {
+    await create(input, call);
+    return 0;
+  } catch (error) {
+    if (error instanceof Refusal) return error.errorCode;
+    throw error;
+  }
+};
+const ticketRow = (id: string) =>
+  database.db.selectFrom('tickets').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const countOf = async (table: 'tickets' | 'users' | 'sessions' | 'jobs') =>
+  (
+    await database.db
+      .selectFrom(table)
+      .select((s) => s.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n;
+
+describe('creating a ticket', () => {
+  it('a visitor, with everything in order, gets a ticket, an account and a provisional session', async () => {
+    const answer = await create();
+    const ticket = await ticketRow(answer.ticketId);
+    // 0.01 x 90000 less 0.9 %.
+    expect(ticket).toMatchObject({
+      status: 1,
+      give_amount: '0.010000000000000000',
+      get_amount: '891.900000000000000000',
+    });
+    expect(ticket.expires_at.getTime() - ticket.created_at.getTime()).toBe(30 * 60_000);
+    expect(ticket.offer_token_hash).toEqual(hashToken(answer.offerToken));
+    expect(answer.authToken).toBeDefined();
+    expect(await countOf('users')).toBe(1);
+    const asset = await database.db
+      .selectFrom('assets')
+      .selectAll()
+      .where('id', '=', ticket.get_asset_id)
+      .executeTakeFirstOrThrow();
+    expect(asset).toMatchObject({ held: '891.900000000000000000', held_unpaid: '891.900000000000000000' });
+    const kinds = await database.db.selectFrom('jobs').select('kind').orderBy('id').execute();
+    expect(kinds.map(({ kind }) => kind)).toEqual(['account.created', 'ticket.created']);
+  });
+
+  it('the receive side, typed, is kept and the give side derived, rounded up', async () => {
+    const input = wish({ payDetails: { amount: null }, getDetails: { amount: '1000' } });
+    const ticket = await ticketRow((await create(input)).ticketId);
+    expect(ticket.get_amount).toBe('1000.000000000000000000');
+    // 1000 / 90000 x 1.009 = 0.01121111…, rounded up at 8 decimals.
+    expect(ticket.give_amount).toBe('0.011211120000000000');
+  });
+
+  it('an e-mail that has an account, used by a stranger, gives no session and no ownership', async () => {
+    await create();
+    const second = await create();
+    expect(second.authToken).toBeUndefined();
+    expect((await ticketRow(second.ticketId)).user_id).toBeNull();
+  });
+
+  it('a logged-in user, whatever e-mail is sent, gets the ticket on the account and its e-mail', async () => {
+    const { authToken } = await create();
+    const input = wish({ user: { email: 'not an e-mail' } });
+    const own = await ticketRow((await create(input, { bearer: authToken ?? null })).ticketId);
+    expect(own.email).toBe('anna@example.com');
+    expect(own.user_id).not.toBeNull();
+  });
+
+  it('an ended session, with a bad e-mail, is a visitor whose e-mail is refused', async () => {
+    expect(await codeOf(wish({ user: { email: 'bad' } }), { bearer: 'long-gone' })).toBe(6);
+  });
+
+  it('no free target, once, is answered by filling the stock', async () => {
+    const input = wish({ payDetails: { currencyId: ids.eth, networkId: ids.ethereum, amount: '1' } });
+    for (let index = 0; index < 5; index += 1) await create(input);
+    expect(await countOf('tickets')).toBe(5);
+  });
+
+  it('a target, given once, is never given again', async () => {
+    const tickets = await Promise.all([create(), create(), create(), create()]);
+    const targets = await Promise.all(
+      tickets.map(async ({ ticketId }) => (await ticketRow(ticketId)).deposit_target_id),
+    );
+    expect(new Set(targets).size).toBe(4);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  it('repeated with the same request, gives the first answer and one ticket', async () => {
+    const first = await create(wish(), { idempotencyKey: 'k' });
+    const again = await create(wish(), { idempotencyKey: 'k' });
+    expect(again).toEqual(first);
+    expect(await countOf('tickets')).toBe(1);
+  });
+  it('sent twice at once, makes one ticket', async () => {
+    const [a, b] = await Promise.all([
+      create(wish(), { idempotencyKey: 'k' }),
+      create(wish(), { idempotencyKey: 'k' }),
+    ]);
+    expect(a.ticketId).toBe(b.ticketId);
+    expect(await countOf('tickets')).toBe(1);
+  });
+  it('guessed by a stranger, opens nothing', async () => {
+    const first = await create(wish(), { idempotencyKey: 'k' });
+    const stranger = await create(wish(), { idempotencyKey: 'k', clientAddress: '198.51.100.9' });
+    expect(stranger.offerToken).not.toBe(first.offerToken);
+  });
+  it('used for another request, makes another ticket', async () => {
+    const first = await create(wish(), { idempotencyKey: 'k' });
+    const other = await create(wish({ payDetails: { amount: '0.02' } }), { idempotencyKey: 'k' });
+    expect(other.ticketId).not.toBe(first.ticketId);
+  });
+});
+
+describe('a refusal', () => {
+  const bad = { email: 'nobody', address: 'nowhere' };
+  it.each<[string, number, () => CreateTicketInput]>([
+    ['both amounts', 13, () => wish({ getDetails: { amount: '1' } })],
+    ['neither amount', 13, () => wish({ payDetails: { amount: null } })],
+    ['an unknown currency', 10, () => wish({ payDetails: { currencyId: 99 } })],
+    ['a network of another coin', 10, () => wish({ payDetails: { networkId: ids.ripple } })],
+    ['roubles to give', 10, () => wish({ payDetails: { currencyId: ids.rub, networkId: null } })],
+    [
+      'the same currency on both sides',
+      3,
+      () => wish({ payDetails: { currencyId: ids.usdt, networkId: ids.tron } }),
+    ],
+    ['a malformed e-mail', 6, () => wish({ user: { email: bad.email } })],
+    ['a malformed address', 1, () => wish({ wallet: { address: bad.address } })],
+    ['an address of another network', 1, () => wish({ wallet: { address: addresses.bitcoin } })],
+    ["a token's contract", 1, () => wish({ wallet: { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' } })],
+    ['our hot wallet', 12, () => wish({ wallet: { address: 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH' } })],
+    [
+      'a missing memo',
+      2,
+      () =>
+        wish({
+          wallet: { address: addresses.ripple },
+          getDetails: { currencyId: ids.xrp, networkId: ids.ripple },
+        }),
+    ],
+    [
+      'a tag that is no number',
+      2,
+      () =>
+        wish({
+          wallet: { address: addresses.ripple, memo: 'x' },
+          getDetails: { currencyId: ids.xrp, networkId: ids.ripple },
+        }),
+    ],
+    [
+      'a missing Telegram tag',
+      2,
+      () =>
+        wish({
+          wallet: { address: '+79161234567', isMemoRequired: false },
+          getDetails: { currencyId: ids.rub, networkId: null },
+        }),
+    ],
+    ['an amount below the minimum', 4, () => wish({ payDetails: { amount: '0.0001' } })],
+    ['nothing at all', 4, () => wish({ payDetails: { amount: '0' } })],
+    ['an amount above the maximum', 5, () => wish({ payDetails: { amount: '1' } })],
+    [
+      'seven decimals of a coin with six',
+      14,
+      () => wish({ payDetails: { currencyId: ids.xrp, networkId: ids.ripple, amount: '100.0000001' } }),
+    ],
+    // Several at once: the order of the contract decides.
+    [
+      'both amounts and an unknown currency',
+      13,
+      () => wish({ payDetails: { currencyId: 99 }, getDetails: { amount: '1' } }),
+    ],
+    [
+      'a bad e-mail and a bad address',
+      6,
+      () => wish({ user: { email: bad.email }, wallet: { address: bad.address } }),
+    ],
+    [
+      'a bad address and too little',
+      1,
+      () => wish({ wallet: { address: bad.address }, payDetails: { amount: '0.0001' } }),
+    ],
+    [
+      'a missing memo and too many decimals',
+      2,
+      () =>
+        wish({
+          wallet: { address: addresses.ripple },
+          payDetails: { amount: null },
+          getDetails: { currencyId: ids.xrp, networkId: ids.ripple, amount: '100.0000001' },
+        }),
+    ],
+  ])('%s, sent, answers %i and stores nothing', async (_what, code, input) => {
+    expect(await codeOf(input())).toBe(code);
+    expect(await countOf('tickets')).toBe(0);
+    expect(await countOf('users')).toBe(0);
+  });
+
+  it('"no memo", ticked for a network with memos, is accepted', async () => {
+    const input = wish({
+      wallet: { address: addresses.ripple, isMemoRequired: false },
+      getDetails: { currencyId: ids.xrp, networkId: ids.ripple },
+    });
+    expect(await codeOf(input)).toBe(0);
+  });
+  it('no fresh rate, of either coin, answers 9', async () => {
+    board.set(ids.btc, null);
+    expect(await codeOf(wish())).toBe(9);
+  });
+  it('a type that is not allowed now, sent, answers 10', async () => {
+    closedTypes.add(1);
+    const input = wish({
+      wallet: { address: '+79161234567', memo: '@ivanov' },
+      getDetails: { currencyId: ids.rub, networkId: null },
+    });
+    expect(await codeOf(input)).toBe(10);
+  });
+  it('a disabled pair, asked for, answers 3', async () => {
+    const rule = catalogue.pairRule(ids.btc, ids.usdt);
+    catalogue = { ...catalogue, pairRule: () => rule && { ...rule, isEnabled: false } };
+    expect(await codeOf(wish())).toBe(3);
+  });
+  it('a blocked address, asked for, answers 11', async () => {
+    blocked.add(addresses.tron);
+    expect(await codeOf(wish())).toBe(11);
+  });
+  it('a deposit address of ours, asked for, answers 12 before what comes later in the order', async () => {
+    await database.db
+      .insertInto('deposit_targets')
+      .values({ network_id: ids.tron, address: addresses.tron, derivation_index: 1 })
+      .execute();
+    expect(await codeOf(wish())).toBe(12);
+    expect(await codeOf(wish({ payDetails: { amount: '0.0001' } }))).toBe(12);
+  });
+  it('a reserve that is too low, asked for, answers 8 and holds nothing', async () => {
+    await setHotBalance(database.db, catalogue, 7, '1000', clock);
+    expect(await codeOf(wish())).toBe(8);
+    await setHotBalance(database.db, catalogue, 7, '1783.8', clock);
+    // Half of the wallet is what unpaid tickets may hold: exactly one such ticket.
+    expect(await codeOf(wish())).toBe(0);
+    expect(await codeOf(wish())).toBe(8);
+  });
+  it('a sixth unpaid ticket, of one e-mail and client, answers 7', async () => {
+    for (let index = 0; index < 5; index += 1) await create();
+    expect(await codeOf(wish())).toBe(7);
+    expect(await codeOf(wish(), { clientAddress: '198.51.100.7' })).toBe(0);
+  });
+  it('an eleventh unpaid ticket, of one client with many e-mails, answers 7', async () => {
+    for (let index = 0; index < 10; index += 1)
+      await create(wish({ user: { email: `u${index}@example.com` } }));
+    expect(await codeOf(wish({ user: { email: 'new@example.com' } }))).toBe(7);
+  });
+  it('twenty at once, of one client, never pass the cap together', async () => {
+    const codes = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => codeOf(wish({ user: { email: `v${n}@example.com` } }))),
+    );
+    expect(codes.filter((code) => code === 0)).toHaveLength(10);
+    expect(codes.filter((code) => code === 7)).toHaveLength(10);
+  });
+  it('many at once, at the edge of the reserve, never oversell it', async () => {
+    deps = { ...deps, capsApply: false };
+    await setHotBalance(database.db, catalogue, 7, '5351.4', clock);
+    const codes = await Promise.all(Array.from({ length: 12 }, () => codeOf(wish())));
+    expect(codes.filter((code) => code === 0)).toHaveLength(3);
+    expect(codes.filter((code) => code === 8)).toHaveLength(9);
+  });
+});

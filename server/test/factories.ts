@@ -1,0 +1,121 @@
+/** A catalogue with money in its wallets, prices that stand still, and free deposit targets: what most stories begin with. */
+import { randomUUID } from 'node:crypto';
+import { formatDecimal, toDecimal } from '@parom/contract/money';
+import { readCatalogue } from '../src/currencies/catalogue-store.ts';
+import { assetSeeds, type Catalogue, catalogueOf, sowCatalogue } from '../src/currencies/index.ts';
+import { capital, postEntry } from '../src/ledger/index.ts';
+import type { Clock } from '../src/platform/clock.ts';
+import type { Db } from '../src/platform/db/db.ts';
+import { type BoardPrice, type Quote, quoteOf, type RateBoard } from '../src/rates/index.ts';
+
+/** Ids of the seeds, by name. */
+export const ids = {
+  btc: 1,
+  eth: 2,
+  xmr: 3,
+  xrp: 4,
+  usdt: 5,
+  rub: 6,
+  bitcoin: 1,
+  ethereum: 2,
+  bsc: 3,
+  tron: 4,
+  ton: 5,
+  ripple: 6,
+  monero: 7,
+} as const;
+
+export const addresses = {
+  bitcoin: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+  evm: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  tron: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+  ripple: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh',
+} as const;
+
+export interface FixedBoard extends RateBoard {
+  set(currencyId: number, usdt: string | null): void;
+}
+
+/** Prices as of one test: they move only when the test says so, and `null` makes one disappear. */
+export function fixedBoard(clock: Clock): FixedBoard {
+  const prices = new Map<number, string>([
+    [ids.btc, '90000'],
+    [ids.eth, '3000'],
+    [ids.xmr, '300'],
+    [ids.xrp, '2'],
+    [ids.usdt, '1'],
+    [ids.rub, '0.0125'],
+    [7, '900'],
+    [8, '0.3'],
+    [9, '2'],
+  ]);
+  const priceOf = (currencyId: number): BoardPrice | null => {
+    const usdt = prices.get(currencyId);
+    if (usdt === undefined) return null;
+    return { currencyId, usdt: toDecimal(usdt), kind: 'fixed', sources: ['test'], observedAt: clock.now() };
+  };
+  return {
+    priceOf,
+    fresh: () => [...prices.keys()].flatMap((id) => priceOf(id) ?? []),
+    set(currencyId, usdt) {
+      if (usdt === null) prices.delete(currencyId);
+      else prices.set(currencyId, usdt);
+    },
+  };
+}
+
+export const quoteFrom =
+  (board: RateBoard) =>
+  (give: number, get: number): Quote | null =>
+    quoteOf(board, give, get);
+
+/** The catalogue of a new installation, with its sandbox's opening capital in the books. */
+export async function sowWorld(db: Db, clock: Clock): Promise<Catalogue> {
+  await sowCatalogue(db);
+  await db.transaction().execute(async (tx) => {
+    for (const asset of assetSeeds) {
+      const postings = capital(asset, toDecimal(asset.sandboxHotAmount));
+      await postEntry(tx, { key: `capital:${asset.id}`, kind: 'capital', at: clock.now(), postings });
+    }
+  });
+  return catalogueOf(await readCatalogue(db));
+}
+
+/** Sets what a hot wallet holds, whatever it held before. */
+export async function setHotBalance(
+  db: Db,
+  catalogue: Catalogue,
+  assetId: number,
+  amount: string,
+  clock: Clock,
+) {
+  const asset = catalogue.assetById(assetId);
+  const row = await db
+    .selectFrom('ledger_accounts')
+    .select('balance')
+    .where('kind', '=', 'hot')
+    .where('currency_id', '=', asset.currencyId)
+    .where('network_id', 'is not distinct from', asset.networkId)
+    .executeTakeFirst();
+  const change = toDecimal(formatDecimal(toDecimal(amount))) - toDecimal(row?.balance ?? '0');
+  const postings = capital(asset, change as ReturnType<typeof toDecimal>);
+  await db
+    .transaction()
+    .execute((tx) =>
+      postEntry(tx, { key: `set:${randomUUID()}`, kind: 'capital', at: clock.now(), postings }),
+    );
+}
+
+/** Free targets with made-up addresses, for stories in which nobody pays. */
+export async function addTargets(db: Db, networkId: number, count: number): Promise<void> {
+  const { max } = await db
+    .selectFrom('deposit_targets')
+    .select((select) => select.fn.countAll<number>().as('max'))
+    .executeTakeFirstOrThrow();
+  const rows = Array.from({ length: count }, (_, index) => ({
+    network_id: networkId,
+    address: `target-${networkId}-${max + index}`,
+    derivation_index: max + index,
+  }));
+  await db.insertInto('deposit_targets').values(rows).execute();
+}
