@@ -12,7 +12,7 @@ const server = spawn(
   process.execPath,
   ['--enable-source-maps', join(root, 'server', 'dist', 'main.js'), ...process.argv.slice(2)],
   // A group of its own: Ctrl-C reaches only us, and the server gets one signal from us instead of two.
-  { cwd: process.cwd(), env: { ...process.env, NODE_ENV: 'production' }, stdio: 'inherit', detached: true },
+  { cwd: process.cwd(), env: { ...process.env, NODE_ENV: 'production' }, stdio: ['ignore', 'inherit', 'inherit'], detached: true },
 );
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
 server.once('error', (error) => {

@@ -1,0 +1,55 @@
+// What a visitor downloads before the form can be used, compressed as it is served, against a budget.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotli11 } from './lib/compress.mjs';
+import { root, say } from './lib/run.mjs';
+
+const dist = join(root, 'web', 'dist');
+const KB = 1_000;
+const EXCHANGE_PAGE = 'src/exchange/exchange-page.tsx';
+
+/** A chunk and everything that must be there before it runs. */
+function closureOf(manifest, name, found = new Set()) {
+  const chunk = manifest[name];
+  if (chunk === undefined) throw new Error(`the build has no ${name}`);
+  if (found.has(name)) return found;
+  found.add(name);
+  for (const imported of chunk.imports ?? []) closureOf(manifest, imported, found);
+  return found;
+}
+
+async function weigh(manifest, names) {
+  const scripts = new Set(
+    [...names].map((name) => manifest[name].file).filter((file) => file.endsWith('.js')),
+  );
+  const styles = new Set([...names].flatMap((name) => manifest[name].css ?? []));
+  const sum = async (files) => {
+    let bytes = 0;
+    for (const file of files) bytes += (await brotli11(readFileSync(join(dist, file)))).length;
+    return bytes;
+  };
+  return { js: await sum(scripts), css: await sum(styles) };
+}
+
+export async function checkBytes() {
+  const file = join(dist, '.vite', 'manifest.json');
+  if (!existsSync(file)) throw new Error('the web application is not built');
+  const manifest = JSON.parse(readFileSync(file, 'utf8'));
+  const front = closureOf(manifest, 'index.html');
+  const exchange = [...closureOf(manifest, EXCHANGE_PAGE)].filter((name) => !front.has(name));
+  const [first, more] = [await weigh(manifest, front), await weigh(manifest, exchange)];
+  const lines = [
+    ['front page, JavaScript', first.js, 170 * KB],
+    ['front page, styles', first.css, 15 * KB],
+    ['exchange page on top, JavaScript', more.js, 40 * KB],
+  ];
+  for (const [what, bytes, budget] of lines) {
+    say(
+      `bytes: ${what}: ${(bytes / KB).toFixed(1)} of ${budget / KB} kB${bytes > budget ? '  TOO MUCH' : ''}`,
+    );
+  }
+  return lines.every(([, bytes, budget]) => bytes <= budget);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exit((await checkBytes()) ? 0 : 1);

@@ -1,0 +1,103 @@
+// A PostgreSQL of our own for the tests: a fresh cluster in a temporary folder, on a port that nobody else uses.
+import { execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const INSTALLED = '/usr/lib/postgresql';
+const START_WITHIN_MS = 30_000;
+
+/** The folder with the newest server's programs; `null` when there is none. */
+function programs() {
+  if (!existsSync(INSTALLED)) return null;
+  const versions = readdirSync(INSTALLED)
+    .filter((version) => existsSync(join(INSTALLED, version, 'bin', 'initdb')))
+    .sort((a, b) => Number(b) - Number(a));
+  return versions[0] === undefined ? null : join(INSTALLED, versions[0], 'bin');
+}
+
+/** PostgreSQL refuses to run as root: then it runs as its own user, or as nobody. */
+function unprivileged() {
+  if (process.getuid?.() !== 0) return {};
+  for (const user of ['postgres', 'nobody']) {
+    try {
+      const idOf = (flag) =>
+        Number(execFileSync('id', [flag, user], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+      return { uid: idOf('-u'), gid: idOf('-g') };
+    } catch {
+      // No such user here: the next one.
+    }
+  }
+  throw new Error('PostgreSQL cannot run as root, and there is neither a user postgres nor nobody');
+}
+
+/** Below 32768, where the system hands out ports by itself. */
+async function freePort() {
+  for (let port = 25_432; port < 25_532; port += 1) {
+    const isFree = await new Promise((resolve) => {
+      const probe = createServer().once('error', () => resolve(false));
+      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+    });
+    if (isFree) return port;
+  }
+  throw new Error('no free port for PostgreSQL');
+}
+
+/** @returns `{url, stop}`, or `null` where no PostgreSQL is installed */
+export async function startPostgres() {
+  const bin = programs();
+  if (bin === null) return null;
+  const as = unprivileged();
+  const folder = mkdtempSync(join(tmpdir(), 'parom-postgres-'));
+  if (as.uid !== undefined) chownSync(folder, as.uid, as.gid);
+  const data = join(folder, 'data');
+  const env = { PATH: process.env.PATH, LC_ALL: 'C' };
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    {
+      ...as,
+      env,
+      cwd: folder,
+      stdio: 'ignore',
+    },
+  );
+  const port = await freePort();
+  const settings = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${folder}`,
+    'fsync=off',
+    'max_connections=100',
+  ];
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
+    {
+      ...as,
+      env,
+      cwd: folder,
+      stdio: 'ignore',
+    },
+  );
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  const stop = async () => {
+    server.kill('SIGINT');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const until = Date.now() + START_WITHIN_MS;
+  for (;;) {
+    try {
+      execFileSync(join(bin, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
+      return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };
+    } catch (error) {
+      if (server.exitCode !== null || Date.now() > until) {
+        await stop();
+        throw new Error('the PostgreSQL for the tests did not start', { cause: error });
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}

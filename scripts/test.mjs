@@ -1,0 +1,66 @@
+// `npm test`: everything. The fast checks, the journeys on both databases, the byte budget, the browser.
+// What cannot be tested here is said so that nobody can miss it; with CI=true it is a failure.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from './build.mjs';
+import { check } from './check.mjs';
+import { checkBytes } from './check-bytes.mjs';
+import { ensureBrowser } from './ensure-browser.mjs';
+import { filesUnder } from './lib/hash-files.mjs';
+import { startPostgres } from './lib/postgres.mjs';
+import { bin, root, run, say } from './lib/run.mjs';
+
+const failed = [];
+const missing = [];
+const part = async (name, work) => {
+  say(`\n── ${name}`);
+  try {
+    if (!(await work())) failed.push(name);
+  } catch (error) {
+    say(String(error?.stack ?? error));
+    failed.push(name);
+  }
+};
+const passes = async (command, options) => (await run(command, options)) === 0;
+const server = join(root, 'server');
+const vitest = [...bin('vitest', 'vitest.mjs'), 'run'];
+
+failed.push(...(await check()));
+await part('build', async () => {
+  await build();
+  return true;
+});
+
+const journeys = filesUnder(join(server, 'test', 'journeys')).filter((file) => file.endsWith('.test.ts'));
+if (journeys.length === 0) missing.push('the journeys');
+else
+  await part('journeys on the embedded database', () =>
+    passes([...vitest, 'test/journeys'], { cwd: server }),
+  );
+
+const given = process.env.PAROM_TEST_DATABASE_URL;
+const postgres = given ? { url: given, stop: async () => {} } : await startPostgres();
+if (postgres === null) missing.push('the server on PostgreSQL (no PostgreSQL is installed)');
+else {
+  const env = { ...process.env, PAROM_TEST_DATABASE_URL: postgres.url };
+  await part('the server on PostgreSQL', () => passes(vitest, { cwd: server, env }));
+  await postgres.stop();
+}
+
+await part('bytes of the first page', checkBytes);
+
+const hasPaths = existsSync(join(root, 'e2e', 'playwright.config.ts'));
+const browser = hasPaths ? await ensureBrowser() : null;
+if (!hasPaths) missing.push('the browser paths');
+else if (browser === null) missing.push('the browser paths (no Chromium could be found or installed)');
+else {
+  const env = { ...process.env, CHROMIUM_PATH: browser };
+  const playwright = [...bin('@playwright/test', 'cli.js'), 'test'];
+  await part('a visitor in a browser', () => passes(playwright, { cwd: join(root, 'e2e'), env }));
+}
+
+say('');
+for (const what of missing) say(`!!!!!! NOT TESTED: ${what} !!!!!!`);
+if (process.env.CI === 'true') failed.push(...missing);
+say(failed.length === 0 ? 'test: everything that ran passed' : `test: FAILED: ${failed.join(', ')}`);
+process.exit(failed.length === 0 ? 0 : 1);
