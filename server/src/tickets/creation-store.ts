@@ -58,12 +58,15 @@ export async function insertTicket(db: Db, ticket: NewTicket): Promise<CreationO
   }
 }
 
+/** The same request ran beside itself: its target or its ticket has this id already. */
+const SAME_ID = new Set(['tickets_pkey', 'deposit_targets_ticket_id_key']);
+
 /** The function gives up by its own error codes where what it did so far must be undone. */
 function outcomeOf(error: unknown): 'tooManyUnpaid' | 'noTarget' | 'sameId' {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code === 'PR007') return 'tooManyUnpaid';
   if (code === 'PR001') return 'noTarget';
-  if (code === '23505' && constraint === 'tickets_pkey') return 'sameId';
+  if (code === '23505' && SAME_ID.has(constraint ?? '')) return 'sameId';
   throw error;
 }
 

@@ -1,0 +1,221 @@
+import { type Decimal, decimal, formatDecimal, toDecimal } from '@parom/contract/money';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { handClock } from '../../test/clock.ts';
+import { type TestDatabase, testDatabase } from '../../test/database.ts';
+import { ids, sowWorld } from '../../test/factories.ts';
+import {
+  balanceOf,
+  capital,
+  depositCredited,
+  exchanged,
+  holdReserve,
+  markReserve,
+  type Posting,
+  paidOut,
+  postEntry,
+  postingsOf,
+  refundDecided,
+  releaseReserve,
+  reserveStates,
+  reversed,
+} from './index.ts';
+
+const clock = handClock();
+const d = toDecimal;
+const btc = { currencyId: ids.btc, networkId: ids.bitcoin };
+const usdt = { currencyId: ids.usdt, networkId: ids.tron };
+const TRON_USDT = 7;
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.truncate();
+  await sowWorld(database.db, clock);
+});
+
+const entry = (key: string, postings: readonly Posting[]) => ({
+  key,
+  kind: 'test',
+  at: clock.now(),
+  postings,
+});
+const post = (key: string, postings: readonly Posting[]) =>
+  database.db.transaction().execute((tx) => postEntry(tx, entry(key, postings)));
+const balance = async (
+  kind: Parameters<typeof balanceOf>[1]['kind'],
+  asset: { currencyId: number; networkId?: number },
+) => formatDecimal(await balanceOf(database.db, { kind, ...asset }));
+
+describe('posting', () => {
+  it('a deposit, an exchange and a payout, posted, leave every account where it belongs', async () => {
+    await post('d', depositCredited(btc, d('0.01'), 'hot', 'customer'));
+    await post(
+      'x',
+      exchanged({
+        giveCurrencyId: ids.btc,
+        given: d('0.01'),
+        getCurrencyId: ids.usdt,
+        net: d('891.9'),
+        gross: d('900'),
+      }),
+    );
+    await post(
+      'p',
+      paidOut(usdt, d('891.9'), { asset: { currencyId: 8, networkId: ids.tron }, amount: d('13') }),
+    );
+    expect(await balance('hot', btc)).toBe('20.01');
+    expect(await balance('customer', { currencyId: ids.btc })).toBe('0');
+    expect(await balance('markup', { currencyId: ids.usdt })).toBe('-8.1');
+    expect(await balance('payable', { currencyId: ids.usdt })).toBe('0');
+    expect(await balance('hot', usdt)).toBe('1999108.1');
+    expect(await balance('network-fees', { currencyId: 8 })).toBe('13');
+  });
+
+  it('the same key, posted twice, is booked once', async () => {
+    const postings = depositCredited(btc, d('1'), 'hot', 'customer');
+    expect(await post('same', postings)).toBe('posted');
+    expect(await post('same', postings)).toBe('already-posted');
+    expect(await balance('customer', { currencyId: ids.btc })).toBe('-1');
+  });
+
+  it('an entry that does not balance, asked for, throws and books nothing', async () => {
+    const lopsided = capital(btc, d('1')).slice(0, 1);
+    await expect(post('bad', lopsided)).rejects.toThrow('does not balance');
+    expect(await balance('hot', btc)).toBe('20');
+  });
+
+  it('an entry that does not balance, past our own check, is refused by the database at commit', async () => {
+    const broken = database.db.transaction().execute(async (tx) => {
+      const { id } = await tx
+        .insertInto('ledger_entries')
+        .values({ key: 'raw', kind: 'raw', at: clock.now() })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const account = await tx
+        .selectFrom('ledger_accounts')
+        .select(['id', 'currency_id'])
+        .executeTakeFirstOrThrow();
+      await tx
+        .insertInto('ledger_postings')
+        .values({ entry_id: id, account_id: account.id, currency_id: account.currency_id, amount: '1' })
+        .execute();
+    });
+    await expect(broken).rejects.toThrow('does not balance');
+  });
+
+  it('a posting, changed or deleted afterwards, is refused by the database', async () => {
+    await expect(database.db.updateTable('ledger_postings').set({ amount: '1' }).execute()).rejects.toThrow(
+      'append-only',
+    );
+    await expect(database.db.deleteFrom('ledger_entries').execute()).rejects.toThrow('append-only');
+  });
+
+  it('a posting in another currency than its account, forced in, is refused', async () => {
+    const wrong = database.db.transaction().execute(async (tx) => {
+      const { id } = await tx
+        .insertInto('ledger_entries')
+        .values({ key: 'raw', kind: 'raw', at: clock.now() })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const account = await tx
+        .selectFrom('ledger_accounts')
+        .select('id')
+        .where('currency_id', '=', ids.btc)
+        .executeTakeFirstOrThrow();
+      await tx
+        .insertInto('ledger_postings')
+        .values({ entry_id: id, account_id: account.id, currency_id: ids.eth, amount: '1' })
+        .execute();
+    });
+    await expect(wrong).rejects.toThrow('another currency');
+  });
+
+  it('an entry, reversed, leaves no trace in the balances', async () => {
+    const postings = refundDecided({
+      currencyId: ids.btc,
+      owner: 'customer',
+      deposited: d('1'),
+      networkFee: d('0.1'),
+      amlFee: d('0.05'),
+    });
+    await post('r', postings);
+    await post('r:undone', reversed(await postingsOf(database.db, 'r')));
+    for (const kind of ['customer', 'network-fees', 'aml-fees', 'payable'] as const) {
+      expect(await balance(kind, { currencyId: ids.btc })).toBe('0');
+    }
+  });
+
+  it('many entries at once, over the same accounts, neither deadlock nor lose a posting', async () => {
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) => post(`c${n}`, capital(n % 2 === 0 ? btc : usdt, d('1')))),
+    );
+    expect(await balance('hot', btc)).toBe('30');
+    expect(await balance('hot', usdt)).toBe('2000010');
+  });
+
+  it('any builder, with any amounts, balances per currency', () => {
+    const amount = fc.bigInt({ min: 0n, max: 10n ** 30n }).map((raw): Decimal => decimal(raw));
+    fc.assert(
+      fc.property(amount, amount, amount, (a, b, c) => {
+        const all = [
+          capital(btc, a),
+          depositCredited(btc, a, 'deposits', 'unmatched'),
+          exchanged({ giveCurrencyId: 1, given: a, getCurrencyId: 5, net: b, gross: decimal(b + c) }),
+          paidOut(usdt, a, { asset: { currencyId: 8, networkId: 4 }, amount: b }),
+          refundDecided({
+            currencyId: 1,
+            owner: 'customer',
+            deposited: decimal(a + b + c),
+            networkFee: b,
+            amlFee: c,
+          }),
+        ];
+        for (const postings of all) {
+          const sums = new Map<number, bigint>();
+          for (const { account, amount: part } of postings)
+            sums.set(account.currencyId, (sums.get(account.currencyId) ?? 0n) + part);
+          expect([...sums.values()].every((sum) => sum === 0n)).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describe('the reserve', () => {
+  const hold = (amount: string, isUnpaid: boolean) =>
+    database.db.transaction().execute((tx) => holdReserve(tx, TRON_USDT, d(amount), isUnpaid));
+  const state = async () => {
+    const found = (await reserveStates(database.db)).find(({ assetId }) => assetId === TRON_USDT);
+    return { held: formatDecimal(found?.held ?? d('0')), unpaid: formatDecimal(found?.heldUnpaid ?? d('0')) };
+  };
+
+  it('unpaid promises, together, take at most half of the wallet', async () => {
+    expect(await hold('1000000', true)).toBe(true);
+    expect(await hold('0.000001', true)).toBe(false);
+    expect(await hold('1000000', false)).toBe(true);
+    expect(await hold('0.000001', false)).toBe(false);
+    expect(await state()).toEqual({ held: '2000000', unpaid: '1000000' });
+  });
+  it('a promise, paid and given back, frees what it held', async () => {
+    await hold('10', true);
+    await database.db.transaction().execute(async (tx) => {
+      await markReserve(tx, TRON_USDT, d('10'), 'paid');
+      await releaseReserve(tx, TRON_USDT, d('10'), false);
+    });
+    expect(await state()).toEqual({ held: '0', unpaid: '0' });
+  });
+  it('more than is held, given back, is refused by the database', async () => {
+    await hold('10', false);
+    const tooMuch = database.db.transaction().execute((tx) => releaseReserve(tx, TRON_USDT, d('11'), false));
+    await expect(tooMuch).rejects.toThrow();
+  });
+  it('two hundred at once, for the last of the wallet, never oversell it', async () => {
+    const results = await Promise.all(Array.from({ length: 200 }, () => hold('15000', false)));
+    expect(results.filter(Boolean)).toHaveLength(133);
+    expect((await state()).held).toBe('1995000');
+  });
+});
