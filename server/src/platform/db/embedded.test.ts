@@ -1,0 +1,89 @@
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { bundleProgram, startProgram } from '../../../test/child-program.ts';
+import { quietLog } from '../../../test/database.ts';
+import { openEmbedded } from './embedded.ts';
+import { assertCommitsReachDisk, SyncedNodeFS, syncedStartParams } from './synced-node-fs.ts';
+
+const scratch = mkdtempSync(join(tmpdir(), 'parom-embedded-'));
+afterAll(() => rm(scratch, { recursive: true, force: true }));
+const program = await bundleProgram(new URL('./embedded.child.ts', import.meta.url));
+const open = (dataDir: string) => openEmbedded({ dataDir, log: quietLog });
+
+describe('the embedded database', () => {
+  it('in a directory that does not exist yet, makes it with its parents, and keeps what was written', async () => {
+    const dataDir = join(scratch, 'not', 'there', 'yet');
+    const first = await open(dataDir);
+    await sql`create table kept (word text)`.execute(first.db);
+    await sql`insert into kept values ('still here')`.execute(first.db);
+    await first.close();
+    const second = await open(dataDir);
+    expect((await sql`select word from kept`.execute(second.db)).rows).toEqual([{ word: 'still here' }]);
+    await second.close();
+  });
+
+  it('killed at random moments, opens again at once with every acknowledged transaction and no torn one', async () => {
+    const dataDir = join(scratch, 'killed');
+    const acknowledged: number[] = [];
+    for (let kill = 0; kill < 4; kill++) {
+      const child = startProgram(program, [dataDir, String(kill * 1_000_000)]);
+      await expect.poll(() => child.lines.length, { timeout: 30_000 }).toBeGreaterThan(20 + kill * 17);
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 50));
+      child.process.kill('SIGKILL');
+      expect(await child.ended).toBeNull();
+      acknowledged.push(...child.lines.slice(1).map(Number));
+    }
+    const { db, close } = await open(dataDir);
+    const { rows } = await sql<{ id: number }>`select id from transfers`.execute(db);
+    const present = new Set(rows.map((row) => row.id));
+    expect(acknowledged.filter((id) => !present.has(id))).toEqual([]);
+    const totals = await sql`select side, total from totals order by side`.execute(db);
+    expect(totals.rows).toEqual([
+      { side: 'in', total: rows.length },
+      { side: 'out', total: -rows.length },
+    ]);
+    await close();
+  }, 120_000);
+
+  it('in use by another process, refuses with the name of the directory', async () => {
+    const dataDir = join(scratch, 'shared');
+    const first = await open(dataDir);
+    const second = startProgram(program, [dataDir]);
+    expect(await second.ended).toBe(1);
+    expect(second.lines).toHaveLength(1);
+    expect(second.lines[0]).toContain(`Another process is using the data directory ${dataDir}`);
+    await first.close();
+  });
+});
+
+describe('the test that commits reach the disk', () => {
+  const refusal = 'does not write its commits to the disk';
+
+  it('with the synced file system, sees a sync for a commit', async () => {
+    const files = new SyncedNodeFS(join(scratch, 'synced'));
+    const pglite = await PGlite.create({ fs: files, startParams: [...syncedStartParams] });
+    await expect(assertCommitsReachDisk(pglite, files)).resolves.toBeUndefined();
+    const before = files.syncs;
+    await pglite.exec('create table after_boot (id int)');
+    expect(files.syncs).toBeGreaterThan(before);
+    await pglite.close();
+  });
+
+  it('with the parameters as PGlite has them, refuses', async () => {
+    const files = new SyncedNodeFS(join(scratch, 'unsynced'));
+    const pglite = await PGlite.create({ fs: files });
+    await expect(assertCommitsReachDisk(pglite, files)).rejects.toThrow(refusal);
+    await pglite.close();
+  });
+
+  it('with a file system that does not sync, refuses', async () => {
+    const pglite = await PGlite.create({ startParams: [...syncedStartParams] });
+    await expect(assertCommitsReachDisk(pglite, new SyncedNodeFS(scratch))).rejects.toThrow(refusal);
+    await pglite.close();
+  });
+});
