@@ -213,6 +213,7 @@ export interface PricesTable {
   observed_at: Date;
   pending_usdt: string | null;
   pending_since: Date | null;
+  pending_seen_at: Date | null;
 }
 
 export interface SessionsTable {

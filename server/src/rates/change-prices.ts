@@ -1,0 +1,41 @@
+/** The frame of every change of prices: lock, write, commit, reload the board, tell who must recalculate. */
+import type { Clock } from '../platform/clock.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
+import type { BoardPrice } from './board.ts';
+import { effectivePrices, type LiveBoard } from './live-board.ts';
+import { lockPrices, type StoredPrice, selectFixedPrices, selectPrices } from './rates-store.ts';
+
+export interface RateDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly board: LiveBoard;
+  /** Called after the commit and the reload, with the currencies that have another price now. */
+  readonly onChanged: (currencyIds: readonly number[]) => Promise<void>;
+}
+
+/** Prices as they stand before a change, locked until its transaction ends. */
+export type LockedPrices = ReadonlyMap<number, StoredPrice>;
+
+/** Returns the currencies whose price changed. */
+export async function changePrices(
+  { db, board, onChanged }: RateDeps,
+  write: (tx: Tx, locked: LockedPrices) => Promise<void>,
+): Promise<readonly number[]> {
+  const changed = await db.transaction().execute(async (tx) => {
+    const stored = await lockPrices(tx);
+    const before = effectivePrices(stored, await selectFixedPrices(tx));
+    await write(tx, new Map(stored.map((row) => [row.price.currencyId, row])));
+    return differences(before, effectivePrices(await selectPrices(tx), await selectFixedPrices(tx)));
+  });
+  await board.reload();
+  if (changed.length > 0) await onChanged(changed);
+  return changed;
+}
+
+function differences(
+  before: ReadonlyMap<number, BoardPrice>,
+  after: ReadonlyMap<number, BoardPrice>,
+): readonly number[] {
+  const ids = new Set([...before.keys(), ...after.keys()]);
+  return [...ids].filter((id) => before.get(id)?.usdt !== after.get(id)?.usdt);
+}

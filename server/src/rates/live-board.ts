@@ -1,0 +1,66 @@
+/**
+ * The board that all processes share: the `prices` table, read into memory. Whoever writes a price reloads at once;
+ * the others within a second. Freshness is judged when the board is asked, never when it was loaded.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import type { BoardPrice, RateBoard } from './board.ts';
+import { isFresh } from './judge.ts';
+import { type FixedPrice, type StoredPrice, selectFixedPrices, selectPrices } from './rates-store.ts';
+
+export interface LiveBoard extends RateBoard {
+  /** Reads the tables. What was committed before the call is on the board after it. */
+  reload(): Promise<void>;
+}
+
+const RELOAD_MS = 1_000;
+
+/** Loads the board once, so that the first question finds it filled. */
+export async function openLiveBoard({ db, clock }: { db: Db; clock: Clock }): Promise<LiveBoard> {
+  let prices: ReadonlyMap<number, BoardPrice> = new Map();
+  // Reloads run one after the other: an older answer must not overwrite a newer one.
+  let last: Promise<void> = Promise.resolve();
+  const load = async (): Promise<void> => {
+    prices = effectivePrices(await selectPrices(db), await selectFixedPrices(db));
+  };
+  const freshOrNull = (price: BoardPrice | undefined): BoardPrice | null =>
+    price !== undefined && isFresh(price.kind, price.observedAt, clock.now()) ? price : null;
+
+  const board: LiveBoard = {
+    priceOf: (currencyId) => freshOrNull(prices.get(currencyId)),
+    fresh: () => [...prices.values()].filter((price) => freshOrNull(price) !== null),
+    reload: () => {
+      last = last.then(load, load);
+      return last;
+    },
+  };
+  await board.reload();
+  return board;
+}
+
+/** A fixed price goes before the market's; a frozen one before both. */
+export function effectivePrices(
+  stored: readonly StoredPrice[],
+  fixed: readonly FixedPrice[],
+): ReadonlyMap<number, BoardPrice> {
+  const prices = new Map(stored.map(({ price }) => [price.currencyId, price]));
+  const frozen = new Set(stored.filter(({ isFrozen }) => isFrozen).map(({ price }) => price.currencyId));
+  for (const { currencyId, usdt, setBy, setAt } of fixed) {
+    if (frozen.has(currencyId)) continue;
+    prices.set(currencyId, { currencyId, usdt, kind: 'fixed', sources: [setBy], observedAt: setAt });
+  }
+  return prices;
+}
+
+/** Reloads every second until the signal aborts; a failed reload is reported and tried again. */
+export async function keepReloading(
+  board: LiveBoard,
+  signal: AbortSignal,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  while (!signal.aborted) {
+    await board.reload().catch(onError);
+    await sleep(RELOAD_MS, undefined, { signal, ref: false }).catch(() => {});
+  }
+}

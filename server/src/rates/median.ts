@@ -1,0 +1,17 @@
+/** The middle of several prices. */
+import { type Decimal, decimal, divFloor } from '@parom/contract/money';
+
+/** With an even count the mean of the two in the middle, rounded down. The list must not be empty. */
+export function medianOf(prices: readonly Decimal[]): Decimal {
+  const sorted = [...prices].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1];
+  if (upper === undefined || lower === undefined) throw new Error('the median of nothing');
+  return decimal(divFloor(lower + upper, 2n));
+}
+
+/** Whether two prices differ by more than `limitBps` of the first. */
+export function differByMoreThan(base: Decimal, other: Decimal, limitBps: number): boolean {
+  const difference = base > other ? base - other : other - base;
+  return difference * 10_000n > base * BigInt(limitBps);
+}

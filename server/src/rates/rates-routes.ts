@@ -1,0 +1,18 @@
+/** GET /v1/exchangeRate/get: the fresh prices of listed currencies. */
+import { endpoints } from '@parom/contract/endpoints';
+import { formatDecimal } from '@parom/contract/money';
+import type { CatalogueSource } from '../currencies/catalogue.ts';
+import type { Router } from '../platform/http/router.ts';
+import type { RateBoard } from './board.ts';
+
+export function ratesRoutes<Principal>(
+  router: Pick<Router<Principal>, 'route'>,
+  { board, catalogue }: { board: RateBoard; catalogue: CatalogueSource },
+): void {
+  router.route(endpoints.rates, () => {
+    const { currency } = catalogue();
+    const listed = board.fresh().filter(({ currencyId }) => currency(currencyId)?.isListed);
+    const prices = listed.map(({ currencyId, usdt }) => [String(currencyId), formatDecimal(usdt)] as const);
+    return { currenciesToUsdt: Object.fromEntries(prices) };
+  });
+}

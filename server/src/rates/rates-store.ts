@@ -1,0 +1,151 @@
+/** The SQL of the board: accepted prices, jumps that wait, prices that somebody fixed. */
+import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
+import type { Selectable } from 'kysely';
+import type { Db, Tx } from '../platform/db/db.ts';
+import type { PricesTable } from '../schema.ts';
+import type { BoardPrice } from './board.ts';
+import type { PendingJump, PriceState } from './judge.ts';
+
+/** A row of kind `frozen` is a sandbox price that was told to go stale: it ages, and no tick may refresh it. */
+const FROZEN = 'frozen';
+
+export interface StoredPrice extends PriceState {
+  readonly price: BoardPrice;
+  readonly isFrozen: boolean;
+}
+
+export interface FixedPrice {
+  readonly currencyId: number;
+  readonly usdt: Decimal;
+  readonly setBy: string;
+  readonly setAt: Date;
+}
+
+export async function selectPrices(db: Db | Tx): Promise<StoredPrice[]> {
+  return (await db.selectFrom('prices').selectAll().execute()).map(fromRow);
+}
+
+/** The same rows, locked in the order of their ids until the transaction ends. */
+export async function lockPrices(tx: Tx): Promise<StoredPrice[]> {
+  const rows = await tx.selectFrom('prices').selectAll().orderBy('currency_id').forUpdate().execute();
+  return rows.map(fromRow);
+}
+
+export async function selectFixedPrices(db: Db | Tx): Promise<FixedPrice[]> {
+  const rows = await db.selectFrom('fixed_prices').selectAll().execute();
+  return rows.map((row) => ({
+    currencyId: row.currency_id,
+    usdt: toDecimal(row.usdt),
+    setBy: row.set_by,
+    setAt: row.set_at,
+  }));
+}
+
+/** Stores accepted prices and forgets the jumps that waited. A frozen price stays as it is unless `thaw`. */
+export async function upsertPrices(
+  tx: Tx,
+  prices: readonly BoardPrice[],
+  { thaw = false }: { readonly thaw?: boolean } = {},
+): Promise<void> {
+  if (prices.length === 0) return;
+  await tx
+    .insertInto('prices')
+    .values(prices.map(toRow))
+    .onConflict((conflict) => {
+      const update = conflict.column('currency_id').doUpdateSet((row) => ({
+        usdt: row.ref('excluded.usdt'),
+        kind: row.ref('excluded.kind'),
+        sources: row.ref('excluded.sources'),
+        observed_at: row.ref('excluded.observed_at'),
+        pending_usdt: null,
+        pending_since: null,
+        pending_seen_at: null,
+      }));
+      return thaw ? update : update.where('prices.kind', '<>', FROZEN);
+    })
+    .execute();
+}
+
+/** Stores a price that ages from `observedAt` on, whatever the market does. */
+export async function freezePrice(tx: Tx, price: BoardPrice): Promise<void> {
+  await upsertPrices(tx, [price], { thaw: true });
+  await tx.updateTable('prices').set({ kind: FROZEN }).where('currency_id', '=', price.currencyId).execute();
+}
+
+/** Notes a jump that waits; `null` forgets it. */
+export async function updatePending(tx: Tx, currencyId: number, pending: PendingJump | null): Promise<void> {
+  await tx
+    .updateTable('prices')
+    .set({
+      pending_usdt: pending === null ? null : formatDecimal(pending.usdt),
+      pending_since: pending?.since ?? null,
+      pending_seen_at: pending?.seenAt ?? null,
+    })
+    .where('currency_id', '=', currencyId)
+    .execute();
+}
+
+/** Accepts the jump that waits. `false` when none does. */
+export async function acceptPending(tx: Tx, currencyId: number): Promise<boolean> {
+  const row = await tx
+    .updateTable('prices')
+    .set((row) => ({
+      usdt: row.ref('pending_usdt').$notNull(),
+      observed_at: row.ref('pending_seen_at').$notNull(),
+      pending_usdt: null,
+      pending_since: null,
+      pending_seen_at: null,
+    }))
+    .where('currency_id', '=', currencyId)
+    .where('pending_usdt', 'is not', null)
+    .returning('currency_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function upsertFixedPrice(
+  tx: Tx,
+  { currencyId, usdt, setBy, setAt }: FixedPrice,
+): Promise<void> {
+  const fixed = { usdt: formatDecimal(usdt), set_by: setBy, set_at: setAt };
+  await tx
+    .insertInto('fixed_prices')
+    .values({ currency_id: currencyId, ...fixed })
+    .onConflict((conflict) => conflict.column('currency_id').doUpdateSet(fixed))
+    .execute();
+}
+
+export async function deleteFixedPrice(tx: Tx, currencyId: number): Promise<void> {
+  await tx.deleteFrom('fixed_prices').where('currency_id', '=', currencyId).execute();
+}
+
+function fromRow(row: Selectable<PricesTable>): StoredPrice {
+  const { pending_usdt, pending_since, pending_seen_at } = row;
+  const isFrozen = row.kind === FROZEN;
+  const usdt = toDecimal(row.usdt);
+  return {
+    usdt,
+    isFrozen,
+    pending:
+      pending_usdt === null || pending_since === null || pending_seen_at === null
+        ? null
+        : { usdt: toDecimal(pending_usdt), since: pending_since, seenAt: pending_seen_at },
+    price: {
+      currencyId: row.currency_id,
+      usdt,
+      kind: isFrozen ? 'sandbox' : (row.kind as BoardPrice['kind']),
+      sources: row.sources as string[],
+      observedAt: row.observed_at,
+    },
+  };
+}
+
+function toRow(price: BoardPrice) {
+  return {
+    currency_id: price.currencyId,
+    usdt: formatDecimal(price.usdt),
+    kind: price.kind,
+    sources: JSON.stringify(price.sources),
+    observed_at: price.observedAt,
+  };
+}

@@ -1,0 +1,46 @@
+/** The sandbox's hand on the market: set a price and hold it, give it back to its walk, let it age. Never in live mode. */
+
+import { generalCodes } from '@parom/contract/errors';
+import type { Decimal } from '@parom/contract/money';
+import { Refusal } from '../platform/refusal.ts';
+import { changePrices, type RateDeps } from './change-prices.ts';
+import {
+  deleteFixedPrice,
+  freezePrice,
+  selectFixedPrices,
+  upsertFixedPrice,
+  upsertPrices,
+} from './rates-store.ts';
+import type { SandboxWalk } from './sandbox-walk.ts';
+
+export interface SandboxPriceChange {
+  readonly currencyId: number;
+  /** Positive: set and held, past the breaker. `null`: back to its walk. Absent: as it is. */
+  readonly usdt?: Decimal | null | undefined;
+  /** The price ages from now on and is gone after a minute of the service's clock. */
+  readonly stale?: boolean | undefined;
+}
+
+/** Refuses a currency that the simulated market does not know. */
+export async function setSandboxPrice(
+  deps: RateDeps & { readonly walk: SandboxWalk },
+  { currencyId, usdt, stale = false }: SandboxPriceChange,
+): Promise<void> {
+  const observed = deps.walk.observe(currencyId);
+  if (observed === null)
+    throw new Refusal(generalCodes.notFound, `no market for currency ${currencyId}`, 404);
+  const now = deps.clock.now();
+  await changePrices(deps, async (tx) => {
+    if (usdt === null) await deleteFixedPrice(tx, currencyId);
+    else if (usdt !== undefined)
+      await upsertFixedPrice(tx, { currencyId, usdt, setBy: 'sandbox', setAt: now });
+
+    const held = (await selectFixedPrices(tx)).find((price) => price.currencyId === currencyId);
+    const price = { ...observed, usdt: held?.usdt ?? observed.usdt, sources: ['sandbox'], observedAt: now };
+    if (stale) await freezePrice(tx, { ...price, kind: 'sandbox' });
+    else await upsertPrices(tx, [{ ...price, kind: kindOf(deps.walk) }], { thaw: true });
+  });
+}
+
+/** With fixed rates the market's own prices have no age either. */
+const kindOf = (walk: SandboxWalk): 'fixed' | 'sandbox' => (walk.kind === 'fixed' ? 'fixed' : 'sandbox');
