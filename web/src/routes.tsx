@@ -8,6 +8,7 @@ import type { RouteHandle } from './shell/maintenance.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { Preloader } from './shell/preloader.tsx';
 import { RouteBroke } from './shell/route-broke.tsx';
+import { ServerError } from './shell/server-error.tsx';
 import { Shell } from './shell/shell.tsx';
 
 const ticketClosed: RouteHandle = { whenClosed: lazy(() => import('./ticket/closed-line.tsx')) };
@@ -33,10 +34,7 @@ export const routes: RouteObject[] = [
       { path: 'pay/:id', lazy: () => import('./ticket/pay-page.tsx'), handle: ticketClosed },
       { path: 'offer/:id', lazy: () => import('./ticket/offer-page.tsx'), handle: ticketClosed },
       { path: '404', Component: NotFound },
-      {
-        path: '500',
-        lazy: async () => ({ Component: (await import('./shell/server-error.tsx')).ServerError }),
-      },
+      { path: '500', Component: ServerError },
       { path: '*', loader: () => redirect('/404') },
     ],
   },

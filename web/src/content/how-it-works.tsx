@@ -14,9 +14,9 @@ const GAP_PX = 24;
 export default function HowItWorks() {
   const { t } = useTranslation('front');
   const [embla, setEmbla] = useState<EmblaCarouselType | null>(null);
-  const [ends, setEnds] = useState({ first: true, last: false });
+  const [at, setAt] = useState({ slide: 1, first: true, last: false });
   const look = (api: EmblaCarouselType) =>
-    setEnds({ first: !api.canScrollPrev(), last: !api.canScrollNext() });
+    setAt({ slide: api.selectedScrollSnap() + 1, first: !api.canScrollPrev(), last: !api.canScrollNext() });
   return (
     <section aria-label={t('how.title')}>
       <div className={classes.head}>
@@ -27,7 +27,7 @@ export default function HowItWorks() {
             variant="default"
             size={46}
             radius={15}
-            disabled={ends.first}
+            disabled={at.first}
             aria-label={t('how.previous')}
             onClick={() => embla?.scrollPrev()}
           >
@@ -38,7 +38,7 @@ export default function HowItWorks() {
             variant="default"
             size={46}
             radius={15}
-            disabled={ends.last}
+            disabled={at.last}
             aria-label={t('how.next')}
             onClick={() => embla?.scrollNext()}
           >
@@ -46,10 +46,14 @@ export default function HowItWorks() {
           </ActionIcon>
         </div>
       </div>
+      <p className="visually-hidden" aria-live="polite">
+        {t('how.position', { slide: at.slide, count: SLIDES.length })}
+      </p>
       <Carousel
         slideSize="100%"
         slideGap={GAP_PX}
         withControls={false}
+        className={classes.carousel}
         getEmblaApi={(api) => {
           setEmbla(api);
           look(api);

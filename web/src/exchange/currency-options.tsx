@@ -8,6 +8,7 @@ import classes from './currency-picker.module.css';
 import { matchesSearch } from './offered.ts';
 
 export interface CurrencyOptionsProps {
+  readonly listId: string;
   readonly currencies: readonly CurrencyView[];
   readonly search: string;
   readonly chosenId: number;
@@ -15,7 +16,7 @@ export interface CurrencyOptionsProps {
   readonly disabledId: number | null;
 }
 
-export function CurrencyOptions({ currencies, search, chosenId, disabledId }: CurrencyOptionsProps) {
+export function CurrencyOptions({ listId, currencies, search, chosenId, disabledId }: CurrencyOptionsProps) {
   const { t } = useTranslation('exchange');
   const found = currencies.filter((currency) => matchesSearch(currency, search));
   const popular = found.filter(({ isPopular }) => isPopular);
@@ -29,7 +30,7 @@ export function CurrencyOptions({ currencies, search, chosenId, disabledId }: Cu
     />
   );
   return (
-    <Combobox.Options className={classes.options} aria-label={t('picker.list')}>
+    <Combobox.Options id={listId} className={classes.options} aria-label={t('picker.list')}>
       {found.length === 0 ? <Combobox.Empty>{t('picker.empty')}</Combobox.Empty> : null}
       {popular.length > 0 && rest.length > 0 ? (
         <>

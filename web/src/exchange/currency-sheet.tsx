@@ -4,37 +4,39 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
 import { Combobox, Drawer, useCombobox } from '@mantine/core';
-import type { CurrencyView } from '@parom/contract/currencies';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOpenedAfterMount } from '../ui/use-opened-after-mount.ts';
 import { CurrencyOptions } from './currency-options.tsx';
 import classes from './currency-picker.module.css';
+import type { CurrencyListProps } from './currency-picker.tsx';
+import { CurrencySearch } from './currency-search.tsx';
 
-interface CurrencySheetProps {
-  readonly title: string;
-  readonly currencies: readonly CurrencyView[];
-  readonly chosenId: number;
-  readonly disabledId: number | null;
-  readonly onChoose: (id: string, search: string) => void;
+interface CurrencySheetProps extends CurrencyListProps {
+  /** After the sheet has gone. */
   readonly onClose: () => void;
 }
 
 export default function CurrencySheet(props: CurrencySheetProps) {
-  const { t } = useTranslation(['exchange', 'common']);
+  const { t } = useTranslation('common');
   const [opened, setOpened] = useState(true);
   const [search, setSearch] = useState('');
   const combobox = useCombobox({ opened: true });
+  const listId = useId();
   const close = () => setOpened(false);
   return (
     <Drawer
-      opened={opened}
+      opened={useOpenedAfterMount(opened)}
       onClose={close}
       onExitTransitionEnd={props.onClose}
       position="bottom"
       size="auto"
-      title={props.title}
-      closeButtonProps={{ 'aria-label': t('common:close'), size: 44, iconSize: 22 }}
+      title={props.label}
+      closeButtonProps={{ 'aria-label': t('close'), size: 44, iconSize: 22 }}
       classNames={{
         content: classes.sheet ?? '',
         header: classes.sheetHeader ?? '',
@@ -44,26 +46,16 @@ export default function CurrencySheet(props: CurrencySheetProps) {
       <Combobox
         store={combobox}
         onOptionSubmit={(id) => {
-          props.onChoose(id, search);
+          props.onPick(id, search);
           close();
         }}
       >
-        <Combobox.Search
-          className={classes.search}
-          value={search}
-          onChange={(event) => {
-            setSearch(event.currentTarget.value);
-            combobox.selectFirstOption();
-          }}
-          placeholder={t('picker.search')}
-          aria-label={t('picker.search')}
-          role="combobox"
-          aria-expanded
-        />
+        <CurrencySearch search={search} onSearch={setSearch} store={combobox} listId={listId} />
         <CurrencyOptions
+          listId={listId}
           currencies={props.currencies}
           search={search}
-          chosenId={props.chosenId}
+          chosenId={props.chosen.id}
           disabledId={props.disabledId}
         />
       </Combobox>

@@ -10,6 +10,9 @@ interface NetworkChipsProps {
   readonly onChoose: (id: number) => void;
 }
 
+/** `TRON (TRC20)` is TRC20 to those who use it; the whole name stands in the address field's label. */
+const shortName = ({ name }: NetworkView): string => /\((.+)\)$/.exec(name)?.[1] ?? name;
+
 export function NetworkChips({ label, networks, chosenId, onChoose }: NetworkChipsProps) {
   const name = useId();
   return (
@@ -20,11 +23,12 @@ export function NetworkChips({ label, networks, chosenId, onChoose }: NetworkChi
           <input
             className="visually-hidden"
             type="radio"
+            aria-label={network.name}
             name={name}
             checked={network.id === chosenId}
             onChange={() => onChoose(network.id)}
           />
-          {network.name}
+          {shortName(network)}
         </label>
       ))}
     </fieldset>

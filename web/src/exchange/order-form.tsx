@@ -1,4 +1,5 @@
 /** The rest of the order: address, memo, e-mail, consents, and the button that creates the ticket. */
+import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, TextInput } from '@mantine/core';

@@ -6,6 +6,7 @@ import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
 import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useOpenedAfterMount } from '../ui/use-opened-after-mount.ts';
 import { LoginButton } from './login-button.tsx';
 import { Brand } from './mark.tsx';
 import { MenuLinks } from './menu.tsx';
@@ -21,7 +22,7 @@ export default function TopDrawer({ opened, onClose }: TopDrawerProps) {
   const { t } = useTranslation('common');
   return (
     <Drawer
-      opened={opened}
+      opened={useOpenedAfterMount(opened)}
       onClose={onClose}
       position="top"
       size="auto"

@@ -1,4 +1,6 @@
 /** In the sandbox, pays the ticket for the visitor: rightly with one press, in other ways from a menu. */
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
 import { Button, Menu } from '@mantine/core';
 import type { TicketView } from '@parom/contract/tickets';
 import { IconChevronDown, IconTestPipe } from '@tabler/icons-react';

@@ -8,6 +8,7 @@ import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './dialog.module.css';
+import { useOpenedAfterMount } from './use-opened-after-mount.ts';
 
 interface DialogProps {
   readonly opened: boolean;
@@ -23,7 +24,7 @@ export default function Dialog({ opened, onClose, title, size = 440, children }:
   const closable = onClose !== undefined;
   return (
     <Modal
-      opened={opened}
+      opened={useOpenedAfterMount(opened)}
       onClose={onClose ?? (() => undefined)}
       title={title}
       size={size}

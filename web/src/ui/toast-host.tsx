@@ -3,6 +3,7 @@ import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import { Notifications, notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import i18next from 'i18next';
 import classes from './toast-host.module.css';
 import type { Toast } from './toasts.ts';
 
@@ -31,6 +32,7 @@ export function present({ kind, message, title, position, autoCloseMs }: Toast):
     ...looks[kind],
     message,
     classNames: { root: classes.root ?? '' },
+    closeButtonProps: { 'aria-label': i18next.t('close') },
     role: kind === 'error' ? 'alert' : 'status',
     ...(title === undefined ? {} : { title }),
     ...(position === undefined ? {} : { position }),

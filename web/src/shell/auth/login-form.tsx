@@ -1,4 +1,5 @@
 /** E-mail, password, remember me. Used by the log-in window and by a ticket's wall; import it lazily. */
+import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';

@@ -1,0 +1,59 @@
+/** Changes the language: in the address where the page has variants, and with the server for who is logged in. */
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+import { Menu } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { call } from '../platform/api.ts';
+import { changeLanguage } from '../platform/i18n.ts';
+import {
+  languageNumberOf,
+  type OfferedLanguage,
+  offeredLanguages,
+  withLanguage,
+  withoutLanguage,
+} from '../platform/languages.ts';
+import { hasLanguageVariants } from '../platform/paths.ts';
+import { useSession } from '../platform/session.ts';
+import { LanguageButton } from './language-menu.tsx';
+
+/** Each language is named in itself, so that nobody must read another one to find it. */
+const names: Record<OfferedLanguage, string> = { ru: 'Русский', en: 'English' };
+
+export default function LanguageList() {
+  const { i18n } = useTranslation('common');
+  const location = useLocation();
+  const navigate = useNavigate();
+  const { user } = useSession();
+
+  const choose = async (language: OfferedLanguage) => {
+    const path = withoutLanguage(location.pathname);
+    await changeLanguage(language);
+    if (hasLanguageVariants(path)) {
+      // Read from the window: the exchange page renews its query without the router.
+      await navigate({ pathname: withLanguage(path, language), search: window.location.search });
+    }
+    if (user !== null) await call('savePreferences', { body: { language: languageNumberOf(language) } });
+  };
+
+  return (
+    <Menu defaultOpened position="bottom-end" width={160} shadow="md" radius={14} keepMounted={false}>
+      <Menu.Target>
+        <LanguageButton />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {offeredLanguages.map((language) => (
+          <Menu.Item
+            key={language}
+            lang={language}
+            onClick={() => void choose(language)}
+            rightSection={i18n.language === language ? <IconCheck size={16} aria-hidden /> : null}
+          >
+            {names[language]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
