@@ -1,0 +1,90 @@
+/** The whole way of a visitor: from the front page to "completed", without ever touching reload. */
+import type { Page } from '@playwright/test';
+import { serviceOf, wallets } from './service.ts';
+import { expect, test } from './visitor.ts';
+import { fill, wordsOf } from './words.ts';
+
+const phone = { width: 390, height: 844 };
+
+test.describe('in Russian, on a desk, dark', () => {
+  test.use({ language: 'ru', theme: 'dark' });
+  walk();
+});
+
+test.describe('in English, on a phone, light', () => {
+  test.use({ language: 'en', theme: 'light', viewport: phone, hasTouch: true });
+  walk();
+});
+
+test.describe('in Russian, on a phone, light', () => {
+  test.use({ language: 'ru', theme: 'light', viewport: phone, hasTouch: true });
+  walk();
+});
+
+function walk(): void {
+  test('exchange, from a pair to the payout, completes before the visitor’s eyes', async ({
+    page,
+    request,
+    language,
+  }) => {
+    const service = serviceOf(request);
+    const { exchange, ticket } = wordsOf(language);
+    const give = page.getByLabel(exchange.form.give, { exact: true });
+    const get = page.getByLabel(exchange.form.get, { exact: true });
+
+    await page.goto('/');
+    await choose(page, fill(exchange.picker.label, { side: exchange.form.give, currency: 'BTC' }), 'ETH');
+    const minimum = page.getByTitle(exchange.form.useMin);
+    await expect(minimum).toBeVisible();
+    await minimum.click();
+    await expect(give).toHaveValue((await minimum.innerText()).replace(/[^\d.]/g, ''));
+    await give.fill('0,05');
+    await expect(give).toHaveValue('0.05');
+    await expect(get).not.toHaveValue('');
+
+    await page.getByRole('button', { name: exchange.form.swap }).click();
+    await give.fill('150');
+    await page.getByRole('button', { name: exchange.form.submit, exact: true }).click();
+    await expect(page).toHaveURL(/\/exchange\?.*income=150/);
+
+    const order = page.getByRole('form', { name: exchange.exchpage.where });
+    await order.locator('input[name="addr"]').fill(wallets.ETH);
+    await order.locator('input[name="email"]').fill('walker@example.org');
+    await order.getByRole('button', { name: exchange.exchpage.submit }).click();
+
+    await expect(page).toHaveURL(/\/pay\/[0-9a-f-]+$/);
+    await expect(page.getByText(ticket.pay.sendExactly)).toBeVisible();
+    await expect(page).toHaveTitle(/^\((29|30):\d\d\)/);
+    const id = page.url().split('/').at(-1) ?? '';
+    const token = await page.evaluate((key) => localStorage.getItem(key), `tick${id}`);
+    const created = await service.ticket(id, token ?? '');
+
+    await page.getByRole('button', { name: ticket.pay.copyAddress }).first().click();
+    await expect(page.getByText(wordsOf(language).common.copied).first()).toBeAttached();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(created.fromWallet.address);
+
+    await page.getByRole('button', { name: ticket.test.send }).click();
+    await expect(page).toHaveURL(`/offer/${id}`);
+    const required = created.confirmationsRequired;
+    const progress = (n: number) => fill(ticket.progress.of, { confirmations: n, required });
+    await expect(page.getByText(progress(0))).toBeVisible();
+    await service.makeBlock(created.payNetworkId ?? 0);
+    await expect(page.getByText(progress(1))).toBeVisible();
+
+    const completed = page.getByRole('heading', { name: ticket.stage.completed.title });
+    await expect(async () => {
+      await service.makeBlocksEverywhere();
+      await expect(completed).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 40_000 });
+    await expect(page.getByText(ticket.verdicts.fits.label)).toBeVisible();
+    await expect(page.getByRole('heading', { name: ticket.payout.title })).toBeVisible();
+    await expect(page).toHaveTitle(/^✓/);
+  });
+}
+
+/** Opens a side's list and takes the first find, as a keyboard user would. */
+async function choose(page: Page, button: string, coin: string): Promise<void> {
+  await page.getByRole('button', { name: button }).click();
+  await page.getByRole('combobox').fill(coin);
+  await page.getByRole('option', { name: coin }).first().click();
+}

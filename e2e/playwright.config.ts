@@ -1,0 +1,58 @@
+/** Browser paths against the built service: its own sandbox, its own port, blocks made by hand. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+// Below 32768: above lie the ports that the system hands out by itself.
+const port = process.env['E2E_PORT'] ?? '23470';
+const baseURL = `http://127.0.0.1:${port}`;
+
+// Read again by every worker: only the first reading makes the folder.
+process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'parom-e2e-'));
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: 'results',
+  globalTeardown: './remove-data.ts',
+  // One service, one clock that tests move: they take turns.
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: process.env['CI'] === 'true',
+  reporter: [['list']],
+  use: {
+    baseURL,
+    viewport: { width: 1280, height: 900 },
+    timezoneId: 'Europe/Moscow',
+    permissions: ['clipboard-read', 'clipboard-write'],
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--font-render-hinting=none',
+      ],
+    },
+  },
+  webServer: {
+    command: 'node --enable-source-maps ../server/dist/main.js',
+    url: `${baseURL}/api/v1/status/get`,
+    timeout: 60_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+    env: {
+      NODE_ENV: 'production',
+      PORT: port,
+      DATA_DIR: process.env['E2E_DATA_DIR'],
+      PAROM_SANDBOX_BLOCK_MS: '0',
+      PAROM_SANDBOX_RATES: 'fixed',
+      PAROM_RATE_LIMIT: 'off',
+    },
+  },
+});

@@ -1,0 +1,105 @@
+/** A ticket off the straight road: too late, not mine, not there, with a memo, to a phone number, by word. */
+import { serviceOf } from './service.ts';
+import { expect, test } from './visitor.ts';
+import { wordsOf } from './words.ts';
+
+const { ticket: words, auth } = wordsOf('ru');
+
+test('ticket, its link with a token, opens and the token leaves the address', async ({ page, request }) => {
+  const { link, ticketId, offerToken } = await serviceOf(request).createTicket({
+    give: 'BTC',
+    get: 'ETH',
+    amount: '0.01',
+  });
+  await page.goto(link);
+  await expect(page.getByText(words.pay.sendExactly)).toBeVisible();
+  await expect(page).toHaveURL(`/pay/${ticketId}`);
+  expect(await page.evaluate((key) => localStorage.getItem(key), `tick${ticketId}`)).toBe(offerToken);
+});
+
+test('ticket, paid by word, shows where to send and survives a second look', async ({ page, request }) => {
+  const { link, ticketId } = await serviceOf(request).createTicket({
+    give: 'BTC',
+    get: 'ETH',
+    amount: '0.01',
+  });
+  await page.goto(link);
+  await page.getByRole('button', { name: words.pay.done }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/0\.01\s*BTC/)).toBeVisible();
+  await dialog.getByRole('button', { name: words.confirm.yes }).click();
+  await expect(page).toHaveURL(`/offer/${ticketId}`);
+  await expect(page.getByRole('heading', { name: words.stage.byWord.title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: words.deposit.title })).toBeVisible();
+  await page.goto(`/pay/${ticketId}`);
+  await expect(page).toHaveURL(`/offer/${ticketId}`);
+});
+
+test('ticket, its window over, says so and what to do if the money is on its way', async ({
+  page,
+  request,
+}) => {
+  const service = serviceOf(request);
+  const { link, ticketId } = await service.createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
+  await page.goto(link);
+  await expect(page.getByRole('button', { name: words.pay.done })).toBeVisible();
+  await service.advanceClock(30.2);
+  await expect(page.getByText(words.pay.expiredTitle).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: words.pay.done })).toBeHidden();
+  await service.advanceClock(2);
+  await expect(page).toHaveURL(`/offer/${ticketId}`);
+  await expect(page.getByRole('heading', { name: words.stage.expired.title })).toBeVisible();
+  await expect(page.getByText(words.late.title)).toBeVisible();
+});
+
+test('ticket, a network with a memo, shows the memo first and keeps the code behind a link', async ({
+  page,
+  request,
+}) => {
+  const { link } = await serviceOf(request).createTicket({ give: 'XRP', get: 'ETH', amount: '100' });
+  await page.goto(link);
+  const memo = page.getByRole('heading', { name: words.pay.memoTitle });
+  await expect(memo).toBeVisible();
+  await expect(page.getByRole('img', { name: words.pay.qr })).toBeHidden();
+  await page.getByRole('button', { name: words.pay.showQr }).click();
+  await expect(page.getByRole('img', { name: words.pay.qr })).toBeVisible();
+});
+
+test('ticket, to a phone number, carries the notice of fast payments', async ({ page, request }) => {
+  const { link } = await serviceOf(request).createTicket({ give: 'BTC', get: 'RUB', amount: '0.01' });
+  await page.goto(link);
+  await expect(page.getByText(words.pay.type1Title)).toBeVisible();
+});
+
+test.describe('without the right token', () => {
+  test.use({ expectedStatuses: [401, 422] });
+
+  test('ticket, a wrong token, stands behind a wall that cannot be closed', async ({ page, request }) => {
+    const { ticketId } = await serviceOf(request).createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
+    await page.goto(`/offer/${ticketId}?offerToken=wrong`);
+    const wall = page.getByRole('dialog', { name: words.auth });
+    await expect(wall).toBeVisible();
+    await expect(wall.getByRole('button', { name: auth.submit })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(wall).toBeVisible();
+    await expect(page.getByText(words.authError401)).toBeAttached();
+  });
+
+  test('ticket, another ticket’s token, is refused with words of its own', async ({ page, request }) => {
+    const service = serviceOf(request);
+    const mine = await service.createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
+    const other = await service.createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
+    await page.goto(`/offer/${other.ticketId}?offerToken=${mine.offerToken}`);
+    await expect(page.getByText(words.authError422)).toBeAttached();
+  });
+});
+
+test.describe('of a ticket that never was', () => {
+  test.use({ expectedStatuses: [404] });
+
+  test('ticket, unknown, leads to 404', async ({ page, request }) => {
+    const { offerToken } = await serviceOf(request).createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
+    await page.goto(`/offer/00000000-0000-4000-8000-000000000000?offerToken=${offerToken}`);
+    await expect(page).toHaveURL('/404');
+  });
+});

@@ -1,0 +1,40 @@
+/** The test's page: a language and a theme chosen beforehand, and a page that must keep its console clean. */
+import { test as base, expect } from '@playwright/test';
+import type { Language } from './words.ts';
+
+interface Visitor {
+  readonly language: Language;
+  readonly theme: 'dark' | 'light';
+  /** Answers that the browser may complain about in its console, such as a 404 that the test asks for. */
+  readonly expectedStatuses: readonly number[];
+  readonly cleanConsole: undefined;
+}
+
+export const test = base.extend<Visitor>({
+  language: ['ru', { option: true }],
+  theme: ['dark', { option: true }],
+  expectedStatuses: [[], { option: true }],
+  cleanConsole: [
+    async ({ page, language, theme, expectedStatuses }, use) => {
+      const complaints: string[] = [];
+      page.on('pageerror', (error) => complaints.push(error.message));
+      page.on('console', (message) => {
+        const text = message.text();
+        const isExpected = expectedStatuses.some((status) => text.includes(`a status of ${status}`));
+        if (message.type() === 'error' && !isExpected) complaints.push(`${text} ${message.location().url}`);
+      });
+      await page.addInitScript(
+        ([lng, scheme]) => {
+          localStorage.setItem('i18nextLng', lng);
+          localStorage.setItem('mantine-color-scheme-value', scheme);
+        },
+        [language, theme] as const,
+      );
+      await use(undefined);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

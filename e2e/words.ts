@@ -1,0 +1,27 @@
+/** The page's own words, so that a test names what a visitor reads and survives a better wording. */
+import { readFileSync } from 'node:fs';
+import type auth from '../web/public/locales/ru/auth.json';
+import type common from '../web/public/locales/ru/common.json';
+import type exchange from '../web/public/locales/ru/exchange.json';
+import type ticket from '../web/public/locales/ru/ticket.json';
+
+export type Language = 'ru' | 'en';
+
+interface Words {
+  readonly auth: typeof auth;
+  readonly common: typeof common;
+  readonly exchange: typeof exchange;
+  readonly ticket: typeof ticket;
+}
+
+export function wordsOf(language: Language): Words {
+  const read = <T>(namespace: string): T =>
+    JSON.parse(
+      readFileSync(new URL(`../web/public/locales/${language}/${namespace}.json`, import.meta.url), 'utf8'),
+    );
+  return { auth: read('auth'), common: read('common'), exchange: read('exchange'), ticket: read('ticket') };
+}
+
+/** Puts values into a text's places: `fill('{{a}} of {{b}}', { a: 1, b: 3 })`. */
+export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
