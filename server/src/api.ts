@@ -6,6 +6,7 @@ import { type CatalogueSource, currenciesRoutes, type Offer } from './currencies
 import { addApiDocument } from './platform/http/api-document.ts';
 import { addRateLimits } from './platform/http/rate-limits.ts';
 import { createRouter } from './platform/http/router.ts';
+import { type RateBoard, ratesRoutes } from './rates/index.ts';
 import { type SiteState, siteRoutes } from './site/index.ts';
 
 export interface ApiDeps extends AccountsDeps {
@@ -13,6 +14,7 @@ export interface ApiDeps extends AccountsDeps {
   readonly version: string;
   readonly site: () => SiteState;
   readonly catalogue: CatalogueSource;
+  readonly rates: RateBoard;
   readonly offer: Offer & { readonly hasPrice: (currencyId: number) => boolean };
 }
 
@@ -28,6 +30,7 @@ export async function addApi(app: FastifyInstance, deps: ApiDeps): Promise<void>
       });
       siteRoutes(router, deps);
       currenciesRoutes(router, deps);
+      ratesRoutes(router, { board: deps.rates, catalogue: deps.catalogue });
       accountsRoutes(router, deps);
     },
     { prefix: '/api' },

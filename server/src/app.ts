@@ -1,8 +1,8 @@
 /** Puts the modules together: who gets what. No rule of the business is written here. */
-import { ZERO } from '@parom/contract/money';
 import type { FastifyInstance } from 'fastify';
 import { firstOperator, passwordTries } from './accounts/index.ts';
 import { addApi } from './api.ts';
+import { composeRates } from './compose-rates.ts';
 import type { Config } from './config.ts';
 import { openCatalogue, sowCatalogue } from './currencies/index.ts';
 import { smtpTransport } from './mail/index.ts';
@@ -16,7 +16,10 @@ import type { JobHandlers } from './platform/jobs/run-jobs.ts';
 import type { ScheduleEntry } from './platform/jobs/run-schedules.ts';
 import type { Logger } from './platform/logger.ts';
 import type { Metrics } from './platform/metrics.ts';
+import { warnThinMarkups } from './rates/index.ts';
+import { referralFunds } from './referral/index.ts';
 import { closedGate, openSite } from './site/index.ts';
+import { recalculateTickets } from './tickets/index.ts';
 import { jobHandlers, schedules, type WorkerDeps } from './worker.ts';
 
 export interface AppDeps {
@@ -53,6 +56,17 @@ export async function composeApp(deps: AppDeps): Promise<App> {
   const catalogue = await openCatalogue(db, log);
   const site = await openSite(db, log);
 
+  warnThinMarkups(catalogue.current(), log);
+  const rates = await composeRates({
+    config,
+    db,
+    clock,
+    log,
+    catalogue: catalogue.current(),
+    onChanged: async () =>
+      void (await recalculateTickets({ db, clock, catalogue: catalogue.current, rates: rates.board })),
+  });
+
   const http = await createHttpServer({
     log,
     metrics,
@@ -72,9 +86,10 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     offer: {
       isTypeAllowed: (type) => site.current().currencyTypes.get(type) === true,
       isServed: () => true,
-      hasPrice: () => true,
+      hasPrice: (currencyId) => rates.board.priceOf(currencyId) !== null,
     },
-    referralFunds: async () => ZERO,
+    rates: rates.board,
+    referralFunds: (userId) => referralFunds({ db, catalogue: catalogue.current }, userId),
   });
   if (!(await pagesRoutes(http, deps.webRoot)))
     log.warn('the web application is not built, only the calls are served');
@@ -88,10 +103,11 @@ export async function composeApp(deps: AppDeps): Promise<App> {
   return {
     http,
     handlers: jobHandlers(worker),
-    schedules: schedules(worker),
+    schedules: [...rates.schedules, ...schedules(worker)],
     firstOperator: operator,
     close: async () => {
       await http.close();
+      rates.close();
       catalogue.close();
       site.close();
     },

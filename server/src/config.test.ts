@@ -81,6 +81,16 @@ describe('readConfig', () => {
     ]);
   });
 
+  it('with rate venues, reads names and addresses, and refuses what is neither', () => {
+    const PAROM_RATE_VENUES = 'binance=https://api.binance.com, other=http://127.0.0.1:9000';
+    expect(readConfig({ PAROM_RATE_VENUES }).rateVenues).toEqual([
+      { name: 'binance', baseUrl: 'https://api.binance.com' },
+      { name: 'other', baseUrl: 'http://127.0.0.1:9000' },
+    ]);
+    expect(problemsOf({ PAROM_RATE_VENUES: 'https://api.binance.com' })).toHaveLength(1);
+    expect(problemsOf({ PAROM_RATE_VENUES: 'a=http://x.example,a=http://y.example' })).toHaveLength(1);
+  });
+
   it('with an SMTP URL, reads user and password undone of their escapes', () => {
     const { smtp } = readConfig({
       PAROM_SMTP_URL: 'smtps://me%40x:p%2Fw@mail.example',

@@ -44,6 +44,8 @@ export interface Config {
   /** The operator made at the first start; without a password a random one is printed once. */
   readonly operatorEmail: string;
   readonly operatorPassword: string | null;
+  /** Markets that are asked for prices in live mode; two must agree. */
+  readonly rateVenues: readonly { readonly name: string; readonly baseUrl: string }[];
   readonly smtp: SmtpSettings | null;
   readonly mailFrom: string;
   readonly evmNetworks: readonly EvmNetworkSettings[];
@@ -66,6 +68,15 @@ const rolesList = z
   .string()
   .transform((text) => splitList(text))
   .pipe(z.array(z.enum(roles, { error: `must be a list of ${roles.join(', ')}` })).min(1, 'names no role'));
+const rateVenues = z
+  .string()
+  .transform((text) => splitList(text).map((part) => /^([a-z0-9-]{1,30})=(https?:\/\/\S+)$/.exec(part)))
+  .refine(
+    (parts) => parts.every((part) => part !== null),
+    'must be a list like binance=https://api.binance.com',
+  )
+  .transform((parts) => parts.map((part) => ({ name: part?.[1] ?? '', baseUrl: part?.[2] ?? '' })))
+  .refine((venues) => new Set(venues.map(({ name }) => name)).size === venues.length, 'names a venue twice');
 
 /** Every variable that is read. An empty value counts as absent. */
 const variables = z.object({
@@ -96,6 +107,7 @@ const variables = z.object({
     .min(8, 'must have 8 to 25 characters')
     .max(25, 'must have 8 to 25 characters')
     .optional(),
+  PAROM_RATE_VENUES: rateVenues.default([]),
   PAROM_SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
   PAROM_SMTP_PASSWORD_FILE: z.string().optional(),
   PAROM_MAIL_FROM: z.string().optional(),
@@ -188,6 +200,7 @@ function configOf(read: Variables): Config {
     sandbox: { blockMs: read.PAROM_SANDBOX_BLOCK_MS ?? 5_000, rates: read.PAROM_SANDBOX_RATES ?? 'walking' },
     operatorEmail: read.PAROM_OPERATOR_EMAIL ?? 'operator@parom.example',
     operatorPassword: read.PAROM_OPERATOR_PASSWORD ?? null,
+    rateVenues: read.PAROM_RATE_VENUES,
     smtp:
       read.PAROM_SMTP_URL === undefined ? null : smtpOf(read.PAROM_SMTP_URL, read.PAROM_SMTP_PASSWORD_FILE),
     mailFrom: read.PAROM_MAIL_FROM ?? 'Parom <no-reply@parom.example>',

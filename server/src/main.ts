@@ -50,6 +50,8 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     undo.push(jobs.stop);
     const timed = startSchedules({ database, clock, log, entries: app.schedules });
     undo.push(timed.stop);
+    // The first visitor finds prices on the board.
+    await timed.runDue();
   }
   if (config.metricsPort !== null) {
     const metricsServer = await startMetricsServer(metrics.registry, config.metricsPort);

@@ -5,6 +5,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/db.ts';
 import type { JobHandlers } from './platform/jobs/run-jobs.ts';
 import { every, type ScheduleEntry } from './platform/jobs/run-schedules.ts';
+import { expireTickets } from './tickets/index.ts';
 
 export interface WorkerDeps {
   readonly db: Db;
@@ -13,6 +14,7 @@ export interface WorkerDeps {
   readonly transport: Transport;
 }
 
+const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
 
 export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
@@ -35,5 +37,6 @@ export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
 });
 
 export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
+  every(SECOND_MS, 'expire tickets', () => expireTickets(deps)),
   every(HOUR_MS, 'remove stale accounts', () => removeStaleAccounts(deps)),
 ];
