@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { bundleProgram, startProgram } from '../../../test/child-program.ts';
+import { quietLog, testDatabase } from '../../../test/database.ts';
+import { migrations } from '../../migrations/index.ts';
+import { migrate } from './migrate.ts';
+import { openPostgres } from './postgres.ts';
+
+const url = process.env.PAROM_TEST_DATABASE_URL;
+
+describe.runIf(url !== undefined)('PostgreSQL', async () => {
+  const database = url ? await testDatabase() : undefined;
+  if (database?.connectionString === undefined) return;
+  const { db, connectionString } = database;
+  afterAll(() => database.close());
+  const kill = (applicationName: string) =>
+    sql`select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and application_name = ${applicationName}
+           and pid <> pg_backend_pid()`.execute(db);
+
+  it('migrated by three processes at once, applies each migration once', async () => {
+    await sql`drop schema public cascade`.execute(db);
+    await sql`create schema public`.execute(db);
+    const program = await bundleProgram(new URL('./migrate.child.ts', import.meta.url));
+    const started = [1, 2, 3].map(() => startProgram(program, [connectionString]));
+    expect(await Promise.all(started.map((child) => child.ended))).toEqual([0, 0, 0]);
+    const applied = started.map((child) => Number(child.lines[0])).sort((a, b) => a - b);
+    expect(applied).toEqual([0, 0, Object.keys(migrations).length]);
+    expect(await migrate(db, migrations)).toEqual([]);
+  });
+
+  it('with a migration that fails, applies none of its batch and names it', async () => {
+    const broken = { ...migrations, '9998-fine': 'create table fine ()', '9999-broken': 'create nonsense' };
+    await expect(migrate(db, broken)).rejects.toThrow('migration 9999-broken failed');
+    expect((await sql`select to_regclass('fine') as found`.execute(db)).rows).toEqual([{ found: null }]);
+  });
+
+  it('whose listening connection is cut, is listened to again, and the handler is called once', async () => {
+    const heard: string[] = [];
+    const stop = await database.listen('bell', (payload) => heard.push(payload));
+    await kill('parom listener');
+    await expect.poll(() => heard, { timeout: 5_000 }).toEqual(['']);
+    await database.notify('bell', 'after');
+    await expect.poll(() => heard).toEqual(['', 'after']);
+    await stop();
+  });
+
+  it('whose idle connections are cut, serves the next query on a new one', async () => {
+    await Promise.all([1, 2, 3].map(() => sql`select 1`.execute(db)));
+    await kill('parom');
+    await expect
+      .poll(() =>
+        sql`select 1 as one`.execute(db).then(
+          ({ rows }) => rows,
+          () => 'lost',
+        ),
+      )
+      .toEqual([{ one: 1 }]);
+  });
+
+  it('asked for something that takes too long, is told to stop', async () => {
+    const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(db);
+    expect(rows[0]?.statement_timeout).toBe('30s');
+  });
+
+  it('rung by another process, is heard in this one', async () => {
+    const other = await openPostgres({ databaseUrl: connectionString, log: quietLog });
+    const heard: string[] = [];
+    const stop = await database.listen('between', (payload) => heard.push(payload));
+    await other.notify('between', 'hello');
+    await expect.poll(() => heard).toEqual(['hello']);
+    await stop();
+    await other.close();
+  });
+
+  it('that cannot be reached, fails at once', async () => {
+    await expect(
+      openPostgres({ databaseUrl: 'postgres://nobody@127.0.0.1:1/nothing', log: quietLog }),
+    ).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+});
