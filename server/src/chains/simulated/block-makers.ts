@@ -1,0 +1,30 @@
+/** Makes a block on every simulated network at an even pace. The pace is real time; the stamps are the clock's. */
+import type { Logger } from '../../platform/logger.ts';
+import { makeBlocks, type World } from './world.ts';
+
+export interface BlockMakers {
+  stop(): Promise<void>;
+}
+
+/** @param blockMs 0 for blocks by hand only */
+export function startBlockMakers(world: World, blockMs: number, log: Logger): BlockMakers {
+  const stops =
+    blockMs === 0 ? [] : world.catalogue().networks.map(({ id }) => startOne(world, id, blockMs, log));
+  return { stop: async () => void (await Promise.all(stops.map((stop) => stop()))) };
+}
+
+function startOne(world: World, networkId: number, blockMs: number, log: Logger): () => Promise<void> {
+  let making: Promise<unknown> | null = null;
+  const timer = setInterval(() => {
+    // A block that takes longer than the pace delays the next; it does not let them pile up.
+    making ??= makeBlocks(world, networkId)
+      .catch((error: unknown) => log.error({ err: error, networkId }, 'no simulated block could be made'))
+      .finally(() => {
+        making = null;
+      });
+  }, blockMs);
+  return async () => {
+    clearInterval(timer);
+    await making;
+  };
+}

@@ -1,0 +1,48 @@
+/** The service's side of one simulated network: its wallet's secret, and the wire to the node, faults included. */
+import { strict as assert } from 'node:assert';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Network } from '../../currencies/index.ts';
+import { type ChainAsset, ChainOutage } from '../chain.ts';
+import { walletAddress } from './addresses.ts';
+import { type Behaviour, behaviourOf } from './behaviour.ts';
+import type { World } from './world.ts';
+import { type Fault, faultOf, seedOf } from './world-store.ts';
+
+/** How long the fault `slow` keeps every call. */
+const SLOW_MS = 1_500;
+
+export interface Connection {
+  readonly world: World;
+  readonly network: Network;
+  readonly behaviour: Behaviour;
+  readonly assets: readonly ChainAsset[];
+  readonly seed: Uint8Array;
+  readonly hotAddress: string;
+  /** Every call to the node goes through this. @throws ChainOutage while the network is `down` */
+  readonly reach: () => Promise<Fault>;
+}
+
+/** The world must have begun. */
+export async function connect(world: World, networkId: number): Promise<Connection> {
+  const catalogue = world.catalogue();
+  const network = catalogue.network(networkId);
+  assert(network !== null, `network ${networkId} is not in the catalogue`);
+  const behaviour = behaviourOf(networkId);
+  const seed = await seedOf(world.db, networkId);
+  return {
+    world,
+    network,
+    behaviour,
+    assets: catalogue.assets
+      .filter((asset) => asset.networkId === networkId)
+      .map(({ currencyId, contract, decimals }) => ({ currencyId, contract, decimals })),
+    seed,
+    hotAddress: walletAddress(behaviour.format, seed, 'hot'),
+    reach: async () => {
+      const fault = await faultOf(world.db, networkId);
+      if (fault === 'down') throw new ChainOutage(`the node of ${network.name} does not answer`);
+      if (fault === 'slow') await wait(SLOW_MS);
+      return fault;
+    },
+  };
+}

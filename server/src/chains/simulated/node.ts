@@ -1,0 +1,59 @@
+/** What a node of a simulated network tells: blocks, the mempool, and the transfers in them that are ours. */
+import { divFloor, SCALE, toDecimal } from '@parom/contract/money';
+import { type AddressFilter, type Block, type BlockRef, ChainOutage, type Transfer } from '../chain.ts';
+import type { Connection } from './connection.ts';
+import { blockAt, type Fault, headOf, type SimTransaction, transactionsIn } from './world-store.ts';
+
+export async function readHead({ world, network, reach }: Connection): Promise<BlockRef> {
+  await reach();
+  return headOf(world.db, network.id);
+}
+
+export async function readBlock(
+  connection: Connection,
+  height: number,
+  mine: AddressFilter,
+): Promise<Block | null> {
+  const { world, network, reach } = connection;
+  const fault = await reach();
+  const block = await blockAt(world.db, network.id, height);
+  if (block === undefined) return null;
+  const sent = await transactionsIn(world.db, network.id, { height });
+  // A re-org between the two reads would put one block's transfers under another's hash.
+  const after = await blockAt(world.db, network.id, height);
+  if (after?.hash !== block.hash) throw new ChainOutage('the block was replaced while it was read');
+  return { ...block, transfers: await reportsOf(connection, sent, mine, fault) };
+}
+
+export async function readPending(connection: Connection, mine: AddressFilter): Promise<readonly Transfer[]> {
+  const { world, network, reach } = connection;
+  const fault = await reach();
+  return reportsOf(connection, await transactionsIn(world.db, network.id, 'mempool'), mine, fault);
+}
+
+async function reportsOf(
+  connection: Connection,
+  sent: readonly SimTransaction[],
+  mine: AddressFilter,
+  fault: Fault,
+): Promise<Transfer[]> {
+  if (sent.length === 0) return [];
+  const ours = await mine([...new Set(sent.map(({ account }) => account))]);
+  const transfers = sent.filter(({ account }) => ours.has(account)).map((one) => transferOf(connection, one));
+  return fault === 'duplicateEvents' ? [...transfers, ...transfers] : transfers;
+}
+
+function transferOf({ assets }: Connection, sent: SimTransaction): Transfer {
+  const amount = toDecimal(sent.amount);
+  const decimals = assets.find((asset) => asset.currencyId === sent.currency_id)?.decimals ?? SCALE;
+  return {
+    txId: sent.tx_id,
+    outputIndex: 0,
+    currencyId: sent.currency_id,
+    address: sent.account,
+    memo: sent.memo,
+    units: divFloor(amount, 10n ** BigInt(SCALE - decimals)),
+    amount,
+    sender: sent.sender,
+  };
+}

@@ -1,0 +1,53 @@
+/** A payment of the simulated wallet as bytes. They carry everything; the transaction's id is their hash. */
+import { createHash } from 'node:crypto';
+import { checkAddress } from '@parom/contract/addresses/check-address';
+import type { AddressFormat } from '@parom/contract/addresses/formats';
+import { formatDecimal } from '@parom/contract/money';
+import * as z from 'zod/mini';
+import type { PaymentOrder, SignedPayment } from '../chain.ts';
+import type { Behaviour } from './behaviour.ts';
+
+const paymentShape = z.object({
+  networkId: z.int(),
+  currencyId: z.int(),
+  address: z.string(),
+  account: z.string(),
+  memo: z.nullable(z.string()),
+  amount: z.string(),
+  fee: z.string(),
+  spends: z.string(),
+  validUntil: z.nullable(z.int()),
+});
+export type Payment = z.infer<typeof paymentShape>;
+
+/** @throws when the order names an address that the network does not know: it was checked long before */
+export function paymentOf(behaviour: Behaviour, order: PaymentOrder, validUntil: number | null): Payment {
+  const checked = checkAddress(behaviour.format, order.to);
+  if (!checked.ok) throw new Error(`payment ${order.id} goes to ${order.to}, which is no address`);
+  return {
+    networkId: behaviour.networkId,
+    currencyId: order.currencyId,
+    address: order.to,
+    account: checked.normalised,
+    memo: order.memo ?? checked.tag ?? null,
+    amount: formatDecimal(order.amount),
+    fee: formatDecimal(behaviour.fee),
+    spends: behaviour.kind === 'account' ? `nonce ${order.nonce}` : `inputs of ${order.id}`,
+    validUntil,
+  };
+}
+
+export function encodePayment(format: AddressFormat, payment: Payment): SignedPayment {
+  const bytes = new TextEncoder().encode(JSON.stringify(payment));
+  return { bytes, txId: txIdOf(format, bytes) };
+}
+
+export const decodePayment = (bytes: Uint8Array): Payment =>
+  paymentShape.parse(JSON.parse(new TextDecoder().decode(bytes)));
+
+/** An id such as the network's own transactions have. */
+export function txIdOf(format: AddressFormat, bytes: Uint8Array): string {
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  if (format === 'evm') return `0x${hash}`;
+  return format === 'ripple' ? hash.toUpperCase() : hash;
+}

@@ -1,0 +1,44 @@
+/** A simulated network behind the interface that real ones have. What it does is in `node.ts` and `wallet.ts`. */
+import type { Chain } from '../chain.ts';
+import { connect } from './connection.ts';
+import { readBlock, readHead, readPending } from './node.ts';
+import { broadcastPayment, lookUpPayment, makeTarget, readBalance, signPayment } from './wallet.ts';
+import { beginWorld, type World } from './world.ts';
+import { countServicePayments } from './world-store.ts';
+
+/** Begins the world if it has not begun, and opens a chain on each network of the catalogue. */
+export async function openSimulatedChains(world: World): Promise<Chain[]> {
+  await beginWorld(world);
+  return Promise.all(world.catalogue().networks.map(({ id }) => openChain(world, id)));
+}
+
+async function openChain(world: World, networkId: number): Promise<Chain> {
+  const connection = await connect(world, networkId);
+  const { behaviour, assets, network, hotAddress, reach } = connection;
+  return {
+    networkId,
+    addressFormat: behaviour.format,
+    assets,
+    nativeCurrencyId: network.nativeCurrencyId,
+    depositsNeedSweep: false,
+    hotAddress: async () => hotAddress,
+    makeDepositTarget: async (index) => makeTarget(connection, index),
+    head: () => readHead(connection),
+    block: (height, mine) => readBlock(connection, height, mine),
+    pending: (mine) => readPending(connection, mine),
+    estimateFee: async () => {
+      await reach();
+      return behaviour.fee;
+    },
+    nextNonce: async () => {
+      await reach();
+      return countServicePayments(world.db, networkId);
+    },
+    sign: (order) => signPayment(connection, order),
+    broadcast: (bytes) => broadcastPayment(connection, bytes),
+    lookUp: (payment) => lookUpPayment(connection, payment),
+    balance: (currencyId, address) => readBalance(connection, currencyId, address),
+    transactionUrl: () => null,
+    close: async () => undefined,
+  };
+}

@@ -1,0 +1,126 @@
+/** What strangers do on a simulated network: they send coins, and replace what is not yet in a block. */
+import { randomBytes } from 'node:crypto';
+import { checkAddress, checkMemo } from '@parom/contract/addresses/check-address';
+import { MALFORMED } from '@parom/contract/errors';
+import { type Decimal, decimalsOf, toDecimal, ZERO } from '@parom/contract/money';
+import type { Network } from '../../currencies/catalogue.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { isWalletAddress, strangerAddress } from './addresses.ts';
+import { behaviourOf } from './behaviour.ts';
+import { txIdOf } from './payment.ts';
+import type { World } from './world.ts';
+import { lockNetwork, markReplaced, putTransaction, seedOf, transactionOf } from './world-store.ts';
+
+export interface TransferRequest {
+  readonly networkId: number;
+  readonly currencyId: number;
+  readonly address: string;
+  readonly memo: string | null;
+  readonly amount: Decimal;
+  readonly replaceable: boolean;
+}
+
+/** Where a transfer goes: as it was written, and what that means. */
+interface Destination {
+  readonly address: string;
+  readonly account: string;
+  readonly memo: string | null;
+}
+
+/** Puts a stranger's transfer into the mempool. @throws Refusal 100 when the network could not carry it */
+export async function sendTransfer(world: World, request: TransferRequest): Promise<{ txId: string }> {
+  const network = networkOf(world, request.networkId);
+  checkAmount(world, request.networkId, request.currencyId, request.amount);
+  const destination = destinationOf(network, request.address, request.memo);
+  const seed = await seedOf(world.db, network.id);
+  const txId = await world.db.transaction().execute(async (tx) => {
+    await lockNetwork(tx, network.id);
+    return put(tx, network, seed, destination, request);
+  });
+  world.changed(network.id);
+  return { txId };
+}
+
+/** The same sender spends the same coins otherwise. @throws Refusal when it is in a block, gone, or was not replaceable */
+export async function replaceTransfer(
+  world: World,
+  txId: string,
+  change: { readonly address?: string | undefined; readonly amount?: Decimal | undefined },
+): Promise<{ txId: string }> {
+  const networkId = await networkIdOf(world, txId);
+  const network = networkOf(world, networkId);
+  const seed = await seedOf(world.db, networkId);
+  const replacement = await world.db.transaction().execute(async (tx) => {
+    await lockNetwork(tx, networkId);
+    const old = await transactionOf(tx, networkId, txId);
+    if (old?.state !== 'mempool' || !old.replaceable) {
+      throw new Refusal(MALFORMED, 'this transfer cannot be replaced (any more)', 422);
+    }
+    const amount = change.amount ?? toDecimal(old.amount);
+    checkAmount(world, networkId, old.currency_id, amount);
+    const destination = destinationOf(network, change.address ?? old.address, old.memo);
+    await markReplaced(tx, networkId, txId);
+    const request = { currencyId: old.currency_id, amount, replaceable: true, sender: old.sender };
+    return put(tx, network, seed, destination, request);
+  });
+  world.changed(networkId);
+  return { txId: replacement };
+}
+
+async function put(
+  tx: Tx,
+  network: Network,
+  seed: Uint8Array,
+  destination: Destination,
+  sent: Pick<TransferRequest, 'currencyId' | 'amount' | 'replaceable'> & { readonly sender?: string },
+): Promise<string> {
+  const { addressFormat: format } = network;
+  const txId = txIdOf(format, randomBytes(32));
+  await putTransaction(tx, network.id, {
+    txId,
+    ...destination,
+    currencyId: sent.currencyId,
+    amount: sent.amount,
+    replaceable: sent.replaceable,
+    sender: sent.sender ?? strangerAddress(format),
+    fee: behaviourOf(network.id).fee,
+    fromService: false,
+    toService: isWalletAddress(format, seed, destination.account),
+    spends: null,
+    validUntil: null,
+  });
+  return txId;
+}
+
+function networkOf(world: World, networkId: number): Network {
+  const network = world.catalogue().network(networkId);
+  if (network === null) throw new Refusal(MALFORMED, 'networkId: there is no such network', 400);
+  return network;
+}
+
+async function networkIdOf(world: World, txId: string): Promise<number> {
+  for (const { id } of world.catalogue().networks) {
+    if ((await transactionOf(world.db, id, txId)) !== undefined) return id;
+  }
+  throw new Refusal(404, 'there is no such transfer', 404);
+}
+
+function checkAmount(world: World, networkId: number, currencyId: number, amount: Decimal): void {
+  const asset = world.catalogue().asset(currencyId, networkId);
+  if (asset === null) throw new Refusal(MALFORMED, 'currencyId: not a coin of this network', 400);
+  if (amount <= ZERO) throw new Refusal(MALFORMED, 'amount: must be above 0', 400);
+  if (decimalsOf(amount) > asset.decimals) {
+    throw new Refusal(MALFORMED, `amount: this coin has ${asset.decimals} decimals`, 400);
+  }
+}
+
+/** @throws Refusal 100 for an address or memo that the network does not know */
+function destinationOf(network: Network, address: string, memo: string | null): Destination {
+  const checked = checkAddress(network.addressFormat, address);
+  if (!checked.ok) throw new Refusal(MALFORMED, 'address: not an address of this network', 400);
+  if (memo === null) return { address, account: checked.normalised, memo: checked.tag ?? null };
+  const checkedMemo = checkMemo(network.addressFormat, memo);
+  if (!checkedMemo.ok) throw new Refusal(MALFORMED, 'memo: not a memo of this network', 400);
+  return { address, account: checked.normalised, memo: checkedMemo.normalised };
+}

@@ -1,0 +1,153 @@
+/** The service's wallet on a simulated network: targets, signing, sending, and what became of a payment. */
+import { strict as assert } from 'node:assert';
+import { randomInt } from 'node:crypto';
+import { add, type Decimal, toDecimal, ZERO } from '@parom/contract/money';
+import { assetSeeds } from '../../currencies/index.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import {
+  ChainOutage,
+  type DepositTarget,
+  type PaymentOrder,
+  type PaymentRecord,
+  type SignedPayment,
+} from '../chain.ts';
+import { isWalletAddress, walletAddress } from './addresses.ts';
+import { VALID_BLOCKS } from './behaviour.ts';
+import type { Connection } from './connection.ts';
+import { decodePayment, encodePayment, type Payment, paymentOf } from './payment.ts';
+import {
+  headOf,
+  lockNetwork,
+  putTransaction,
+  receivedBy,
+  spenderOf,
+  transactionOf,
+  walletChange,
+} from './world-store.ts';
+
+/** Random, so that a mistyped memo is nobody's rather than the next customer's. The ledger's tags have 32 bits. */
+const MEMO_LIMIT = 2 ** 32;
+
+export function makeTarget({ behaviour, seed, hotAddress }: Connection, index: number): DepositTarget {
+  if (behaviour.kind === 'memo') {
+    return { address: hotAddress, memo: String(randomInt(1, MEMO_LIMIT)), derivationIndex: null };
+  }
+  return {
+    address: walletAddress(behaviour.format, seed, `deposit ${index}`),
+    memo: null,
+    derivationIndex: index,
+  };
+}
+
+export async function signPayment(connection: Connection, order: PaymentOrder): Promise<SignedPayment> {
+  const { world, network, behaviour, reach } = connection;
+  assert(
+    order.from.kind === 'hot',
+    `payment ${order.id} leaves an address that nothing has to be swept from`,
+  );
+  await reach();
+  const { height } = await headOf(world.db, network.id);
+  const validUntil = behaviour.kind === 'memo' ? height + VALID_BLOCKS : null;
+  return encodePayment(behaviour.format, paymentOf(behaviour, order, validUntil));
+}
+
+/** @throws ChainOutage when the network refuses the bytes, and also when it took them and `timeoutAfterAccept` is on */
+export async function broadcastPayment(connection: Connection, bytes: Uint8Array): Promise<void> {
+  const { world, network, behaviour, reach } = connection;
+  const fault = await reach();
+  const payment = decodePayment(bytes);
+  const { txId } = encodePayment(behaviour.format, payment);
+  await world.db.transaction().execute(async (tx) => {
+    await lockNetwork(tx, network.id);
+    const known = await transactionOf(tx, network.id, txId);
+    if (known === undefined || known.state === 'dropped') await accept(connection, tx, txId, payment);
+  });
+  world.changed(network.id);
+  if (fault === 'timeoutAfterAccept') throw new ChainOutage('no answer came in time');
+}
+
+async function accept(connection: Connection, tx: Tx, txId: string, payment: Payment): Promise<void> {
+  const { network, behaviour, seed, hotAddress } = connection;
+  const { height } = await headOf(tx, network.id);
+  if (payment.validUntil !== null && payment.validUntil <= height) {
+    throw new ChainOutage('the payment is no longer valid', false);
+  }
+  if ((await spenderOf(tx, network.id, payment.spends)) !== undefined) {
+    throw new ChainOutage(`${payment.spends}: already spent`, false);
+  }
+  await assertAffordable(connection, tx, payment);
+  await putTransaction(tx, network.id, {
+    ...payment,
+    txId,
+    sender: hotAddress,
+    amount: toDecimal(payment.amount),
+    fee: toDecimal(payment.fee),
+    replaceable: false,
+    fromService: true,
+    toService: isWalletAddress(behaviour.format, seed, payment.account),
+  });
+}
+
+async function assertAffordable(connection: Connection, tx: Tx, payment: Payment): Promise<void> {
+  const { nativeCurrencyId } = connection.network;
+  const amount = toDecimal(payment.amount);
+  const fee = toDecimal(payment.fee);
+  const paysInNative = payment.currencyId === nativeCurrencyId;
+  const held = await holding(connection, tx, payment.currencyId, true);
+  const native = paysInNative ? held : await holding(connection, tx, nativeCurrencyId, true);
+  if (held < (paysInNative ? add(amount, fee) : amount) || native < fee) {
+    throw new ChainOutage('the hot wallet does not hold that much');
+  }
+}
+
+export async function lookUpPayment(connection: Connection, payment: SignedPayment): Promise<PaymentRecord> {
+  const { world, network, reach } = connection;
+  await reach();
+  const known = await transactionOf(world.db, network.id, payment.txId);
+  const { height } = await headOf(world.db, network.id);
+  if (known?.state === 'mempool') return { state: 'pending' };
+  // A re-org between the two reads may have left a shorter chain; what is in no block has no confirmations.
+  if (known?.block_height == null || known.block_height > height) return fateOf(connection, payment, height);
+  const confirmations = height - known.block_height + 1;
+  return { state: 'included', height: known.block_height, confirmations, fee: toDecimal(known.fee) };
+}
+
+/** What can still become of a payment that is neither in the mempool nor in a block. */
+async function fateOf(
+  { world, network }: Connection,
+  payment: SignedPayment,
+  height: number,
+): Promise<PaymentRecord> {
+  const { spends, validUntil } = decodePayment(payment.bytes);
+  const finalHeight = height - network.approvesRequired + 1;
+  if (validUntil !== null && validUntil <= finalHeight) return { state: 'impossible' };
+  const rival = await spenderOf(world.db, network.id, spends);
+  const isLost =
+    rival?.blockHeight != null && rival.txId !== payment.txId && rival.blockHeight <= finalHeight;
+  return { state: isLost ? 'impossible' : 'missing' };
+}
+
+/** The hot wallet holds what every address of ours received; any other address what itself did. */
+export async function readBalance(
+  connection: Connection,
+  currencyId: number,
+  address: string,
+): Promise<Decimal> {
+  const { world, network, hotAddress, reach } = connection;
+  await reach();
+  if (address === hotAddress) return holding(connection, world.db, currencyId, false);
+  return toDecimal(await receivedBy(world.db, network.id, currencyId, address));
+}
+
+async function holding(
+  { network }: Connection,
+  db: Parameters<typeof walletChange>[0],
+  currencyId: number,
+  withWaiting: boolean,
+): Promise<Decimal> {
+  const asset = assetSeeds.find((one) => one.networkId === network.id && one.currencyId === currencyId);
+  const opening = asset === undefined ? ZERO : toDecimal(asset.sandboxHotAmount);
+  const paysFees = currencyId === network.nativeCurrencyId;
+  const change = await walletChange(db, { networkId: network.id, currencyId, paysFees, withWaiting });
+  return add(opening, toDecimal(change));
+}

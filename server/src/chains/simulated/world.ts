@@ -1,0 +1,123 @@
+/**
+ * The sandbox's world: the simulated networks as miners and nature drive them. It writes its own tables in
+ * transactions of its own, and knows nothing of tickets, deposits or payouts.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Catalogue } from '../../currencies/catalogue.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { BlockRef } from '../chain.ts';
+import { behaviourOf } from './behaviour.ts';
+import {
+  type BlockRow,
+  deleteBlocks,
+  dropTransactions,
+  type Fault,
+  headOf,
+  insertBlocks,
+  insertNetwork,
+  lockNetwork,
+  mineWaiting,
+  storeFault,
+} from './world-store.ts';
+
+export interface World {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly catalogue: () => Catalogue;
+  /** Told after the commit that changed a network: a block, a transfer, a fault. */
+  readonly changed: (networkId: number) => void;
+}
+
+/** Blocks that exist before anything happens, so that even the first re-org has something to replace. */
+const EARLIER_BLOCKS = 12;
+/** Longer than any watcher stays away in a sandbox; without an end the table would grow for ever. */
+const KEPT_BLOCKS = 20_000;
+export const REORG_MAX = 200;
+export const BLOCKS_MAX = 1_000;
+
+/** Makes what does not exist yet. Harmless at every start. */
+export async function beginWorld(world: World): Promise<void> {
+  for (const { id } of world.catalogue().networks) {
+    const { firstHeight } = behaviourOf(id);
+    await world.db.transaction().execute(async (tx) => {
+      if (!(await insertNetwork(tx, id, randomBytes(32)))) return;
+      const before = { height: firstHeight - 1, hash: blockHash() };
+      await insertBlocks(tx, id, chainOnto(before, EARLIER_BLOCKS), world.clock.now());
+    });
+  }
+}
+
+/** Makes blocks; the first takes in what waits. @returns the newest */
+export async function makeBlocks(world: World, networkId: number, count = 1): Promise<BlockRef> {
+  const newest = await world.db.transaction().execute(async (tx) => {
+    const fault = await lockNetwork(tx, networkId);
+    return extend(world, tx, networkId, count, { fault, takenInBy: 'first' });
+  });
+  world.changed(networkId);
+  return newest;
+}
+
+/**
+ * Replaces the last `depth` blocks by `depth + 1` new ones. What they held is mined again at its height, except for
+ * the dropped; what waited is taken in by the last.
+ * @throws Refusal when the chain is not that deep, or a dropped id is neither in those blocks nor waiting
+ */
+export async function reorganise(
+  world: World,
+  networkId: number,
+  depth: number,
+  dropIds: readonly string[] = [],
+): Promise<BlockRef> {
+  const newest = await world.db.transaction().execute(async (tx) => {
+    const fault = await lockNetwork(tx, networkId);
+    const head = await headOf(tx, networkId);
+    const forkHeight = head.height - depth;
+    if (depth > REORG_MAX || forkHeight < behaviourOf(networkId).firstHeight) {
+      throw new Refusal(100, `the last ${depth} blocks cannot be replaced`, 400);
+    }
+    const wanted = new Set(dropIds);
+    if ((await dropTransactions(tx, networkId, [...wanted], forkHeight)) !== wanted.size) {
+      throw new Refusal(100, `drop: not all of these are in the last ${depth} blocks or the mempool`, 400);
+    }
+    await deleteBlocks(tx, networkId, { above: forkHeight });
+    return extend(world, tx, networkId, depth + 1, { fault, takenInBy: 'last' });
+  });
+  world.changed(networkId);
+  return newest;
+}
+
+export async function setFault(world: World, networkId: number, fault: Fault): Promise<void> {
+  await storeFault(world.db, networkId, fault);
+  world.changed(networkId);
+}
+
+async function extend(
+  world: World,
+  tx: Tx,
+  networkId: number,
+  count: number,
+  waiting: { readonly fault: Fault; readonly takenInBy: 'first' | 'last' },
+): Promise<BlockRef> {
+  const head = await headOf(tx, networkId);
+  const blocks = chainOnto(head, count);
+  const newest = blocks.at(-1) ?? head;
+  const taker = waiting.takenInBy === 'first' ? head.height + 1 : newest.height;
+  await insertBlocks(tx, networkId, blocks, world.clock.now());
+  await mineWaiting(tx, networkId, taker, waiting.fault === 'feeStuck');
+  if (newest.height % 100 < count) await deleteBlocks(tx, networkId, { below: newest.height - KEPT_BLOCKS });
+  return newest;
+}
+
+function chainOnto(parent: BlockRef, count: number): BlockRow[] {
+  const blocks: BlockRow[] = [];
+  for (let made = 0, last = parent; made < count; made += 1) {
+    const block = { height: last.height + 1, hash: blockHash(), parentHash: last.hash };
+    blocks.push(block);
+    last = block;
+  }
+  return blocks;
+}
+
+const blockHash = (): string => randomBytes(32).toString('hex');
