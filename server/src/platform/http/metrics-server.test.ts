@@ -1,0 +1,33 @@
+import { createServer } from 'node:net';
+import { expect, it } from 'vitest';
+import { createMetrics } from '../metrics.ts';
+import { startMetricsServer } from './metrics-server.ts';
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((started) => probe.listen(0, '127.0.0.1', started));
+  const { port } = probe.address() as { port: number };
+  await new Promise((closed) => probe.close(closed));
+  return port;
+}
+
+it('a metrics server, asked for metrics, shows the registry, and nothing else elsewhere', async () => {
+  const metrics = createMetrics(true);
+  metrics.httpSeconds.observe({ method: 'GET', route: '/x', status: 200 }, 0.1);
+  const port = await freePort();
+  const server = await startMetricsServer(metrics.registry, port);
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  expect(text).toContain('parom_http_request_seconds_count{method="GET",route="/x",status="200"} 1');
+  expect(text).toContain('nodejs_eventloop_lag_seconds');
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+  await server.close();
+  await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow();
+});
+
+it('a metrics server, on a port that is taken, fails instead of going without', async () => {
+  const metrics = createMetrics(false);
+  const port = await freePort();
+  const server = await startMetricsServer(metrics.registry, port);
+  await expect(startMetricsServer(metrics.registry, port)).rejects.toThrow('EADDRINUSE');
+  await server.close();
+});

@@ -1,0 +1,39 @@
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { keepFresh } from './kept-fresh.ts';
+
+const log = pino({ level: 'silent' });
+
+it('a kept value, changed underneath, is new after a while and at once after a reload', async () => {
+  let stored = 1;
+  const kept = await keepFresh('number', async () => stored, log, 20);
+  stored = 2;
+  expect(kept.current()).toBe(1);
+  await kept.reload();
+  expect(kept.current()).toBe(2);
+  stored = 3;
+  await expect.poll(() => kept.current()).toBe(3);
+  kept.close();
+});
+
+it('a kept value, when it cannot be read, stays, and comes back later', async () => {
+  let isDown = false;
+  let stored = 1;
+  const load = async () => {
+    if (isDown) throw new Error('down');
+    return stored;
+  };
+  const kept = await keepFresh('number', load, log, 10);
+  isDown = true;
+  stored = 2;
+  await new Promise((later) => setTimeout(later, 60));
+  expect(kept.current()).toBe(1);
+  await expect(kept.reload()).rejects.toThrow('down');
+  isDown = false;
+  await expect.poll(() => kept.current()).toBe(2);
+  kept.close();
+});
+
+it('a kept value, that can never be read, is not there at all', async () => {
+  await expect(keepFresh('number', () => Promise.reject(new Error('down')), log)).rejects.toThrow('down');
+});

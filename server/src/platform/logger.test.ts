@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { describeError } from './logger.ts';
+
+describe('describeError', () => {
+  it('of a database’s error, leaves out the row that it carries', () => {
+    const error = Object.assign(new Error('duplicate key'), {
+      code: '23505',
+      detail: 'Key (email)=(ann@shop.example) already exists.',
+    });
+    const described = describeError(error);
+    expect(described).toMatchObject({ type: 'Error', message: 'duplicate key', code: '23505' });
+    expect(JSON.stringify(described)).not.toContain('ann@shop');
+  });
+
+  it('of an error with a cause, tells both', () => {
+    const error = new Error('above', { cause: new Error('below') });
+    expect(describeError(error)).toMatchObject({ message: 'above', cause: { message: 'below' } });
+  });
+
+  it('of what is no error, says what it is', () => {
+    expect(describeError('text')).toEqual({ message: 'text' });
+  });
+});
