@@ -1,0 +1,259 @@
+import { formatDecimal, toDecimal } from '@parom/contract/money';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type HandClock, handClock } from '../../test/clock.ts';
+import { type TestDatabase, testDatabase } from '../../test/database.ts';
+import { ids, setHotBalance, sowWorld } from '../../test/factories.ts';
+import { included, type ScriptedChain, scriptedChain } from '../../test/scripted-chain.ts';
+import { ChainOutage } from '../chains/chain.ts';
+import type { Catalogue } from '../currencies/index.ts';
+import { balanceOf, holdReserve, reserveStates } from '../ledger/index.ts';
+import { openAlerts } from '../platform/alerts/alerts-store.ts';
+import {
+  advancePayouts,
+  cancelPayout,
+  findPayout,
+  type PayOutDeps,
+  payOut,
+  requestPayout,
+  setStopReason,
+} from './index.ts';
+
+const TRON_USDT = 7;
+const TRX = 8;
+let database: TestDatabase;
+let catalogue: Catalogue;
+let clock: HandClock;
+let chain: ScriptedChain;
+let deps: PayOutDeps;
+let requests = 0;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.truncate();
+  clock = handClock();
+  catalogue = await sowWorld(database.db, clock);
+  chain = scriptedChain(ids.tron, ids.usdt, TRX);
+  deps = { db: database.db, clock, catalogue: () => catalogue, chains: new Map([[ids.tron, chain]]) };
+});
+
+/** 100 USDT on TRON, with its reserve held as a ticket's payout has it. */
+async function request(
+  purpose: 'payout' | 'refund' = 'payout',
+  key = `k${(requests += 1)}`,
+): Promise<string> {
+  const isHeld = purpose === 'payout';
+  const amount = toDecimal('100');
+  const id = await database.db.transaction().execute(async (tx) => {
+    if (isHeld) await holdReserve(tx, TRON_USDT, amount, false);
+    return requestPayout(tx, {
+      key,
+      purpose,
+      assetId: TRON_USDT,
+      address: 'to',
+      memo: null,
+      amount,
+      state: 'queued',
+      isHeld,
+      at: clock.now(),
+    });
+  });
+  return id ?? '';
+}
+const stateOf = async (id: string) => (await findPayout(database.db, id))?.state;
+const held = async () =>
+  formatDecimal(
+    (await reserveStates(database.db)).find((one) => one.assetId === TRON_USDT)?.held ?? toDecimal('0'),
+  );
+const hot = async (currencyId: number) =>
+  formatDecimal(await balanceOf(database.db, { kind: 'hot', currencyId, networkId: ids.tron }));
+/** Looks again and again, as the schedule does. */
+async function settle(rounds = 12): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    clock.advance(20_000);
+    await advancePayouts(deps);
+  }
+}
+
+describe('a payout', () => {
+  it('undisturbed, is signed once, sent once, and booked', async () => {
+    const id = await request();
+    await payOut(deps, id);
+    expect(await stateOf(id)).toBe('final');
+    expect(chain.signed).toHaveLength(1);
+    expect(chain.sent).toHaveLength(1);
+    expect(await held()).toBe('0');
+    expect(await hot(ids.usdt)).toBe('1999900');
+    expect(await hot(TRX)).toBe('1999999');
+    const events = await database.db.selectFrom('jobs').select('kind').execute();
+    expect(events.map(({ kind }) => kind)).toContain('payout.final');
+  });
+
+  it('asked for twice under one key, exists once', async () => {
+    await request('payout', 'same');
+    expect(await request('payout', 'same')).toBe('');
+  });
+
+  it('whose broadcast is accepted and never answered, is not signed again', async () => {
+    chain.onBroadcast = () => {
+      chain.onBroadcast = () => {};
+      // The network took it; the answer got lost.
+      throw new ChainOutage('timed out');
+    };
+    const id = await request();
+    await payOut(deps, id);
+    const txId = (await findPayout(database.db, id))?.tx_id ?? '';
+    chain.record = (asked) => (asked === txId ? included(1_000) : { state: 'missing' });
+    await settle();
+    expect(await stateOf(id)).toBe('final');
+    expect(chain.signed).toHaveLength(1);
+  });
+
+  it('that the network does not know, is sent again with the same bytes', async () => {
+    chain.record = () => (chain.sent.length < 3 ? { state: 'missing' } : included(1_000));
+    const id = await request();
+    await payOut(deps, id);
+    await settle();
+    expect(await stateOf(id)).toBe('final');
+    expect(chain.sent.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(chain.sent).size).toBe(1);
+    expect(chain.signed).toHaveLength(1);
+  });
+
+  it('with a node that is down while it signs, waits and loses nothing', async () => {
+    chain.onSign = () => {
+      throw new ChainOutage('down');
+    };
+    const id = await request();
+    await payOut(deps, id);
+    expect(await stateOf(id)).toBe('queued');
+    chain.onSign = () => {};
+    await settle();
+    expect(await stateOf(id)).toBe('final');
+  });
+
+  it('included but not deep enough, waits for its confirmations', async () => {
+    chain.record = () => included(7);
+    const id = await request();
+    await payOut(deps, id);
+    await settle(3);
+    expect(await stateOf(id)).toBe('sent');
+    chain.record = () => included(8);
+    await settle(3);
+    expect(await stateOf(id)).toBe('final');
+  });
+
+  it('taken by five workers at once, leaves once', async () => {
+    const id = await request();
+    await Promise.all(Array.from({ length: 5 }, () => payOut(deps, id)));
+    await settle(3);
+    expect(new Set(chain.sent).size).toBe(1);
+    expect(await hot(ids.usdt)).toBe('1999900');
+  });
+
+  it('whose claim ran out while its holder still signed, is sent with one signature', async () => {
+    const id = await request();
+    let release = () => {};
+    const stuck = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    chain.onSign = () => stuck;
+    const slow = payOut(deps, id);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    chain.onSign = () => {};
+    clock.advance(61_000);
+    await payOut(deps, id);
+    release();
+    await slow;
+    await settle(3);
+    expect(chain.signed).toHaveLength(2);
+    expect(new Set(chain.sent).size).toBe(1);
+    expect(await stateOf(id)).toBe('final');
+  });
+
+  it('beside another of the same wallet, takes the next nonce without a gap', async () => {
+    const payouts = [await request(), await request(), await request()];
+    await Promise.all(payouts.map((id) => payOut(deps, id)));
+    await settle(3);
+    const nonces = await Promise.all(payouts.map(async (id) => (await findPayout(database.db, id))?.nonce));
+    expect(nonces.toSorted()).toEqual([7, 8, 9]);
+  });
+
+  it('of a stopped asset, is not signed until payouts are started', async () => {
+    await setStopReason(database.db, TRON_USDT, 'reconciliation');
+    const id = await request();
+    await payOut(deps, id);
+    await settle(2);
+    expect(chain.signed).toHaveLength(0);
+    await setStopReason(database.db, TRON_USDT, null);
+    await settle(2);
+    expect(await stateOf(id)).toBe('final');
+  });
+
+  it('that can never be included, fails, gives its promise back and keeps the money in the books', async () => {
+    chain.record = () => ({ state: 'impossible' });
+    const id = await request();
+    await payOut(deps, id);
+    expect(await stateOf(id)).toBe('failed');
+    expect(await held()).toBe('0');
+    expect(await hot(ids.usdt)).toBe('2000000');
+    const events = await database.db.selectFrom('jobs').select('kind').execute();
+    expect(events.map(({ kind }) => kind)).toContain('payout.failed');
+  });
+
+  it('that was reverted, fails at final depth only and books the fee that it burnt', async () => {
+    chain.record = () => ({ state: 'failed', height: 1, confirmations: 7, fee: toDecimal('2') });
+    const id = await request();
+    await payOut(deps, id);
+    expect(await stateOf(id)).toBe('sent');
+    chain.record = () => ({ state: 'failed', height: 1, confirmations: 8, fee: toDecimal('2') });
+    await settle(3);
+    expect(await stateOf(id)).toBe('failed');
+    expect(await hot(TRX)).toBe('1999998');
+  });
+
+  it('cancelled before it was signed, is never signed', async () => {
+    const id = await request();
+    const outcome = await database.db.transaction().execute((tx) => cancelPayout(tx, id, clock.now()));
+    expect(outcome).toBe('cancelled');
+    await payOut(deps, id);
+    expect(chain.signed).toHaveLength(0);
+    expect(await held()).toBe('0');
+  });
+
+  it('cancelled while it is being signed, throws the signature away and gives the nonce back', async () => {
+    const id = await request();
+    chain.onSign = async () => {
+      await database.db.transaction().execute((tx) => cancelPayout(tx, id, clock.now()));
+    };
+    await payOut(deps, id);
+    expect(await stateOf(id)).toBe('cancelled');
+    expect(chain.sent).toHaveLength(0);
+    const next = await database.db.selectFrom('wallet_nonces').select('next_nonce').executeTakeFirst();
+    expect(next?.next_nonce).toBe(7);
+  });
+
+  it('cancelled after it was signed, is refused', async () => {
+    chain.record = () => ({ state: 'pending' });
+    const id = await request();
+    await payOut(deps, id);
+    expect(await database.db.transaction().execute((tx) => cancelPayout(tx, id, clock.now()))).toBe(
+      'too-late',
+    );
+  });
+
+  it('of a refund, with an empty wallet, waits, alerts, and goes when the wallet is filled', async () => {
+    await setHotBalance(database.db, catalogue, TRON_USDT, '50', clock);
+    const id = await request('refund');
+    await payOut(deps, id);
+    expect(await stateOf(id)).toBe('queued');
+    expect((await openAlerts(database.db)).map(({ subject }) => subject)).toEqual([`reserve:${TRON_USDT}`]);
+    await setHotBalance(database.db, catalogue, TRON_USDT, '500', clock);
+    await settle(2);
+    expect(await stateOf(id)).toBe('final');
+    expect(await openAlerts(database.db)).toEqual([]);
+    expect(await held()).toBe('0');
+  });
+});

@@ -1,0 +1,67 @@
+/** A network that does what one test tells it, and remembers what it was asked: for the payments' worst moments. */
+import { createHash } from 'node:crypto';
+import { toDecimal } from '@parom/contract/money';
+import type { Chain, PaymentOrder, PaymentRecord, SignedPayment } from '../src/chains/chain.ts';
+
+export interface ScriptedChain extends Chain {
+  /** Every order that was signed, in order. */
+  readonly signed: PaymentOrder[];
+  /** The transaction ids handed over, repeats included. */
+  readonly sent: string[];
+  /** What the network says of a payment; `missing` for one that never arrived. */
+  record: (txId: string) => PaymentRecord;
+  /** Called at the start of each step; may throw or wait. */
+  onSign: () => Promise<void> | void;
+  onBroadcast: () => Promise<void> | void;
+}
+
+export const included = (confirmations: number): PaymentRecord => ({
+  state: 'included',
+  height: 100,
+  confirmations,
+  fee: toDecimal('1'),
+});
+
+export function scriptedChain(
+  networkId: number,
+  currencyId: number,
+  nativeCurrencyId: number,
+): ScriptedChain {
+  const signed: PaymentOrder[] = [];
+  const sent: string[] = [];
+  const chain: ScriptedChain = {
+    networkId,
+    addressFormat: 'tron',
+    assets: [{ currencyId, contract: null, decimals: 6 }],
+    nativeCurrencyId,
+    depositsNeedSweep: false,
+    signed,
+    sent,
+    record: (txId) => (sent.includes(txId) ? included(1_000) : { state: 'missing' }),
+    onSign: () => {},
+    onBroadcast: () => {},
+    hotAddress: async () => 'hot',
+    makeDepositTarget: async (index) => ({ address: `made-${index}`, memo: null, derivationIndex: index }),
+    head: async () => ({ height: 100, hash: 'head' }),
+    block: async () => null,
+    pending: async () => [],
+    estimateFee: async () => toDecimal('1'),
+    nextNonce: async () => 7,
+    sign: async (order): Promise<SignedPayment> => {
+      await chain.onSign();
+      signed.push(order);
+      // Two signatures of one order differ here, as they may on a network whose inputs or fees moved meanwhile.
+      const bytes = Buffer.from(`${order.id}:${order.nonce}:${signed.length}`);
+      return { bytes, txId: createHash('sha256').update(bytes).digest('hex') };
+    },
+    broadcast: async (bytes) => {
+      await chain.onBroadcast();
+      sent.push(createHash('sha256').update(bytes).digest('hex'));
+    },
+    lookUp: async ({ txId }) => chain.record(txId),
+    balance: async () => toDecimal('0'),
+    transactionUrl: () => null,
+    close: async () => {},
+  };
+  return chain;
+}
