@@ -37,7 +37,7 @@ export function parseAmount(text: string): Decimal | null {
 /** What a person typed into an amount field: spaces dropped, a comma counts as the decimal point, `5.` is 5, `.5` is 0.5. */
 export function normaliseTypedAmount(typed: string): string {
   const plain = typed.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
-  const whole = plain.startsWith('.') ? `0${plain}` : plain;
+  const whole = plain.replace(/^\.(?=\d)/, '0.');
   return whole.replace(/^0+(?=\d)/, '').replace(/\.$/, '');
 }
 

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { displayAmount, groupThousands, tickerOf } from './display.ts';
+import { decimal, toDecimal } from './money.ts';
+
+describe('displayAmount', () => {
+  it.each([
+    ['0', '0'],
+    ['0.000000999999999999', '0'],
+    ['0.000001', '0.000001'],
+    ['0.00000123', '0.0000012'],
+    ['0.00000125', '0.0000013'],
+    ['0.0000999', '0.0001'],
+    ['0.000099', '0.000099'],
+    ['0.0001', '0.0001'],
+    ['0.00012345', '0.000123'],
+    ['0.0123456', '0.012346'],
+    ['1.9999999', '2'],
+    ['89500.1', '89500.1'],
+    ['9999999999.99999949', '9999999999.999999'],
+  ])('%s, is shown as %s', (value, shown) => {
+    expect(displayAmount(toDecimal(value))).toBe(shown);
+  });
+
+  it('any amount, is never off by more than half of what is not shown', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 10n ** 12n, max: 10n ** 30n }).map(decimal), (value) => {
+        const difference = toDecimal(displayAmount(value)) - value;
+        const limit = value >= 10n ** 14n ? 5n * 10n ** 11n : value / 20n;
+        expect((difference < 0n ? -difference : difference) <= limit).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('groupThousands', () => {
+  it.each([
+    ['0', '0'],
+    ['999', '999'],
+    ['1000', '1 000'],
+    ['-1234567', '-1 234 567'],
+    ['1234567.1234567', '1 234 567,1234567'],
+  ])('%s, gives %s', (plain, grouped) => {
+    expect(groupThousands(plain, ' ', ',')).toBe(grouped);
+  });
+});
+
+describe('tickerOf', () => {
+  it.each([
+    ['BTC', 'BTC'],
+    ['XMR', 'XMR'],
+    ['USDTTRC20', 'USDT'],
+    ['', 'USDT'],
+    ['__proto__', 'USDT'],
+    ['constructor', 'USDT'],
+  ])('%j, gives %s', (code, ticker) => {
+    expect(tickerOf(code)).toBe(ticker);
+  });
+});

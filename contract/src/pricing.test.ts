@@ -1,0 +1,195 @@
+/** Prices against an independent reference: exact fractions of bigints, compared by cross multiplication. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Decimal, decimal, decimalsOf, toDecimal } from './money.ts';
+import {
+  bpsOf,
+  giveFor,
+  hasMovedMoreThan,
+  isWorseByMoreThan,
+  lowerPrice,
+  maxCoin,
+  minCoin,
+  type PairPrice,
+  percentOf,
+  rateOf,
+  receiveFor,
+} from './pricing.ts';
+
+interface Fraction {
+  readonly above: bigint;
+  readonly below: bigint;
+}
+const times = (...factors: (bigint | Fraction)[]): Fraction =>
+  factors.reduce<Fraction>(
+    (product, factor) =>
+      typeof factor === 'bigint'
+        ? { above: product.above * factor, below: product.below }
+        : { above: product.above * factor.above, below: product.below * factor.below },
+    { above: 1n, below: 1n },
+  );
+/** Negative, zero or positive as the value is below, at or above the fraction. */
+const compare = (value: bigint, fraction: Fraction) => value * fraction.below - fraction.above;
+const stepOf = (decimals: number) => 10n ** BigInt(18 - decimals);
+
+const price = fc.bigInt({ min: 10n ** 10n, max: 10n ** 24n }).map(decimal);
+const pair = fc.record({ giveUsdt: price, getUsdt: price });
+const amount = fc
+  .bigInt({ min: 0n, max: 9_999_999_999n * 10n ** 8n })
+  .map((units) => decimal(units * 10n ** 10n));
+const markup = fc.integer({ min: 0, max: 5_000 });
+const decimals = fc.constantFrom(2, 6, 8);
+const rate = (p: PairPrice): Fraction => ({ above: p.giveUsdt, below: p.getUsdt });
+
+describe('receiveFor', () => {
+  it('any exchange, is the exact value rounded down once', () => {
+    fc.assert(
+      fc.property(amount, pair, markup, decimals, (give, p, bps, places) => {
+        const receive = receiveFor(give, p, bps, places);
+        const exact = times(give, rate(p), { above: 10_000n - BigInt(bps), below: 10_000n });
+        expect(compare(receive, exact) <= 0n).toBe(true);
+        expect(compare(receive + stepOf(places), exact) > 0n).toBe(true);
+        expect(decimalsOf(receive)).toBeLessThanOrEqual(places);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('giving more or a thinner markup, never receives less', () => {
+    fc.assert(
+      fc.property(amount, amount, pair, markup, decimals, (a, b, p, bps, places) => {
+        const [less, more] = a < b ? [a, b] : [b, a];
+        expect(receiveFor(less, p, bps, places) <= receiveFor(more, p, bps, places)).toBe(true);
+        expect(receiveFor(a, p, bps, places) <= receiveFor(a, p, 0, places)).toBe(true);
+      }),
+    );
+  });
+
+  it('1 BTC at 1.5 % into USDT, gives the figure done by hand', () => {
+    const p = { giveUsdt: toDecimal('64250.12'), getUsdt: toDecimal('1') };
+    expect(receiveFor(toDecimal('1'), p, 150, 6)).toBe(toDecimal('63286.3682'));
+    expect(giveFor(toDecimal('63286.3682'), p, 150, 8)).toBe(toDecimal('0.999775'));
+  });
+});
+
+describe('giveFor', () => {
+  it('any exchange, is the exact value rounded up once', () => {
+    fc.assert(
+      fc.property(amount, pair, markup, decimals, (receive, p, bps, places) => {
+        const give = giveFor(receive, p, bps, places);
+        const inverse = { above: p.getUsdt, below: p.giveUsdt };
+        const exact = times(receive, inverse, { above: 10_000n + BigInt(bps), below: 10_000n });
+        expect(compare(give, exact) >= 0n).toBe(true);
+        expect(compare(give - stepOf(places), exact) < 0n).toBe(true);
+        expect(decimalsOf(give)).toBeLessThanOrEqual(places);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('there and back without markup, the house never loses', () => {
+    fc.assert(
+      fc.property(amount, pair, decimals, decimals, (given, p, givePlaces, getPlaces) => {
+        const received = receiveFor(given, p, 0, getPlaces);
+        expect(giveFor(received, p, 0, 18) <= given).toBe(true);
+        const asked = giveFor(received, p, 0, givePlaces);
+        expect(receiveFor(asked, p, 0, getPlaces) >= received).toBe(true);
+      }),
+    );
+  });
+
+  it('there and back with a markup, lacks exactly the square of the markup and no more than the last units', () => {
+    fc.assert(
+      fc.property(amount, pair, markup, (given, p, bps) => {
+        const received = receiveFor(given, p, bps, 18);
+        const back = giveFor(received, p, bps, 18);
+        const square = { above: 10n ** 8n - BigInt(bps) ** 2n, below: 10n ** 8n };
+        const slack = (p.getUsdt * 2n) / p.giveUsdt + 2n;
+        expect(compare(back, times(given, square)) <= square.below).toBe(true);
+        expect(compare(back + slack, times(given, square)) >= 0n).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('limits', () => {
+  it('smallest and largest amount, are the exact quotients rounded to the inside', () => {
+    fc.assert(
+      fc.property(amount, price, decimals, (usdt, giveUsdt, places) => {
+        const exact = { above: usdt * 10n ** 18n, below: giveUsdt };
+        const [min, max] = [minCoin(usdt, giveUsdt, places), maxCoin(usdt, giveUsdt, places)];
+        expect(compare(min, exact) >= 0n && compare(min - stepOf(places), exact) < 0n).toBe(true);
+        expect(compare(max, exact) <= 0n && compare(max + stepOf(places), exact) > 0n).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('moves', () => {
+  const p = (giveUsdt: string, getUsdt = '1'): PairPrice => ({
+    giveUsdt: toDecimal(giveUsdt),
+    getUsdt: toDecimal(getUsdt),
+  });
+
+  it('exactly the limit, is not more; a unit beyond in either direction, is', () => {
+    expect(hasMovedMoreThan(p('100'), p('100.5'), 50)).toBe(false);
+    expect(hasMovedMoreThan(p('100'), p('99.5'), 50)).toBe(false);
+    expect(hasMovedMoreThan(p('100'), p('100.500000000000000001'), 50)).toBe(true);
+    expect(hasMovedMoreThan(p('100'), p('99.499999999999999999'), 50)).toBe(true);
+  });
+
+  it('both prices move together, is no move', () => {
+    fc.assert(
+      fc.property(pair, fc.bigInt({ min: 1n, max: 1_000n }), (before, factor) => {
+        const now = {
+          giveUsdt: decimal(before.giveUsdt * factor),
+          getUsdt: decimal(before.getUsdt * factor),
+        };
+        expect(hasMovedMoreThan(before, now, 0)).toBe(false);
+      }),
+    );
+  });
+
+  it('worse by exactly 3 %, is not more; better, is never worse', () => {
+    expect(isWorseByMoreThan(p('100'), p('97'), 300)).toBe(false);
+    expect(isWorseByMoreThan(p('100'), p('96.999999999999999999'), 300)).toBe(true);
+    expect(isWorseByMoreThan(p('100'), p('200'), 300)).toBe(false);
+    expect(isWorseByMoreThan(p('100', '2'), p('100', '1'), 0)).toBe(false);
+  });
+
+  it('the lower of two prices, never receives more than either', () => {
+    fc.assert(
+      fc.property(pair, pair, amount, markup, (a, b, give, bps) => {
+        const least = receiveFor(give, lowerPrice(a, b), bps, 8);
+        expect(least <= receiveFor(give, a, bps, 8) && least <= receiveFor(give, b, bps, 8)).toBe(true);
+      }),
+    );
+  });
+
+  it('rateOf, is the quotient rounded down at the last unit', () => {
+    fc.assert(
+      fc.property(pair, (one) => {
+        const exact = { above: one.giveUsdt * 10n ** 18n, below: one.getUsdt };
+        expect(compare(rateOf(one), exact) <= 0n && compare(rateOf(one) + 1n, exact) > 0n).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('per cent', () => {
+  it('every markup from 0 to 50 % in hundredths, reads back as itself', () => {
+    for (let bps = 0; bps <= 5_000; bps += 1) expect(bpsOf(percentOf(bps))).toBe(bps);
+  });
+
+  it.each([-0.01, 50.01, 1.505, Number.NaN, Number.POSITIVE_INFINITY, 1e-9])(
+    '%s, is no markup',
+    (percent) => {
+      expect(bpsOf(percent)).toBeNull();
+    },
+  );
+});
+
+it('receiveFor, a price of zero, is a bug and no free money', () => {
+  const free: PairPrice = { giveUsdt: toDecimal('1'), getUsdt: decimal(0n) as Decimal };
+  expect(() => receiveFor(toDecimal('1'), free, 0, 8)).toThrow();
+});

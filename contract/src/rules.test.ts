@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decimal, formatDecimal, parseDecimal, toDecimal } from './money.ts';
+import {
+  isEmail,
+  isPassword,
+  isTelegramTag,
+  normaliseCard,
+  normaliseEmail,
+  normalisePhone,
+  normaliseTransferTarget,
+  normaliseTypedAmount,
+  parseAmount,
+  plainNumber,
+} from './rules.ts';
+
+describe('parseAmount', () => {
+  it.each([
+    ['0', '0'],
+    ['0.00000001', '0.00000001'],
+    ['9999999999', '9999999999'],
+    ['9999999998.99999999', '9999999998.99999999'],
+    ['1.10000000', '1.1'],
+  ])('%s, is an amount', (text, value) => {
+    expect(parseAmount(text)).toBe(toDecimal(value));
+  });
+
+  it.each(['1e5', 'NaN', '0x10', '0.000000001', '-1', '10000000000', '9999999999.00000001', '１', '01', ''])(
+    '%j, is none',
+    (text) => {
+      expect(parseAmount(text)).toBeNull();
+    },
+  );
+});
+
+describe('normaliseTypedAmount', () => {
+  it.each([
+    ['1 234,5', '1234.5'],
+    ['1\u00a0234\u202f567', '1234567'],
+    ['5.', '5'],
+    [',5', '0.5'],
+    ['.5', '0.5'],
+    ['007', '7'],
+    ['00.5', '0.5'],
+    ['0', '0'],
+    ['', ''],
+  ])('%j, reads as %j', (typed, plain) => {
+    expect(normaliseTypedAmount(typed)).toBe(plain);
+  });
+
+  it.each(['1,000.50', '1.000,50', '1e5', '-5', '1..5', 'abc', '.', ',', '１２'])(
+    '%j, stays no amount',
+    (typed) => {
+      expect(parseAmount(normaliseTypedAmount(typed))).toBeNull();
+    },
+  );
+
+  it('a plain amount, stays as it is', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 18n }), (units) => {
+        const text = formatDecimal(decimal(units * 10n ** 10n));
+        expect(normaliseTypedAmount(text)).toBe(text);
+      }),
+    );
+  });
+});
+
+describe('plainNumber', () => {
+  it('any finite positive number, is written without exponent and means the same number', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 1e20, noNaN: true }), (value) => {
+        const text = plainNumber(value) ?? 'none';
+        expect(text).toMatch(/^\d+(\.\d+)?$/);
+        expect(Number(text)).toBe(value);
+      }),
+    );
+  });
+
+  it.each([
+    [1e-8, '0.00000001'],
+    [1.5e-7, '0.00000015'],
+    [0.1, '0.1'],
+    [0, '0'],
+  ])('%s, gives %s', (value, text) => {
+    expect(plainNumber(value)).toBe(text);
+  });
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e21])(
+    '%s, cannot be sent',
+    (value) => {
+      expect(plainNumber(value)).toBeNull();
+    },
+  );
+
+  it.each([-1, -1e-8, -1.5e-10])('%s, is never taken for an amount', (value) => {
+    expect(parseDecimal(plainNumber(value) ?? '')).toBeNull();
+  });
+});
+
+describe('isEmail', () => {
+  it.each(['a@b.co', 'first.last+tag@sub.example.com', `${'a'.repeat(64)}@example.com`])(
+    '%s, is one',
+    (text) => {
+      expect(isEmail(text)).toBe(true);
+    },
+  );
+
+  it.each([
+    '',
+    'a',
+    'a@b',
+    '@b.co',
+    'a@',
+    'a b@c.de',
+    '.a@b.co',
+    'a.@b.co',
+    'a..b@c.de',
+    'a@-b.co',
+    'a@b-.co',
+  ])('%j, is none', (text) => {
+    expect(isEmail(text)).toBe(false);
+  });
+
+  it.each([
+    'a@b.co\n',
+    'a@b.co\r\nBcc: x@y.z',
+    'a@b..co',
+    'a@b.c',
+    'а@b.co',
+    `${'a'.repeat(65)}@b.co`,
+    'a@b@c.de',
+  ])('%j, cannot break a mail and is none', (text) => {
+    expect(isEmail(text)).toBe(false);
+  });
+
+  it('a very long text, is refused quickly', () => {
+    expect(isEmail(`a@${'a.'.repeat(100_000)}`)).toBe(false);
+    expect(isEmail(`a@${'a-'.repeat(120)}`)).toBe(false);
+  });
+
+  it('however it is typed, is one mailbox', () => {
+    expect(normaliseEmail('  User@Example.COM ')).toBe('user@example.com');
+  });
+});
+
+describe('passwords and tags', () => {
+  it('8 to 25 characters, is a password', () => {
+    expect([7, 8, 25, 26].map((length) => isPassword('x'.repeat(length)))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('an @ and 5 to 32 of letters, digits and _, is a tag', () => {
+    expect([4, 5, 32, 33].map((length) => isTelegramTag(`@${'x'.repeat(length)}`))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+    for (const text of ['abcdef', '@abc-def', '@абвгд', '@abcdef\n', '@@abcdef'])
+      expect(isTelegramTag(text)).toBe(false);
+  });
+});
+
+describe('transfer targets', () => {
+  it.each(['+7 (912) 345-67-89', '89123456789', '79123456789', '8 912 345 67 89', '+7.912.345.67.89'])(
+    '%s, is the same phone',
+    (text) => {
+      expect(normalisePhone(text)).toBe('+79123456789');
+    },
+  );
+
+  it.each(['9123456789', '+89123456789', '+7912345678', '+791234567890', '++79123456789', '+7912345678９'])(
+    '%s, is no phone',
+    (text) => {
+      expect(normalisePhone(text)).toBeNull();
+    },
+  );
+
+  it.each([
+    ['4111 1111 1111 1111', '4111111111111111'],
+    ['2200-0000-0000-0004', '2200000000000004'],
+  ])('%s, is a card', (text, card) => {
+    expect(normaliseCard(text)).toBe(card);
+    expect(normaliseTransferTarget(text)).toBe(card);
+  });
+
+  it('one digit of a card changed, is no card', () => {
+    fc.assert(
+      fc.property(fc.nat(15), fc.integer({ min: 1, max: 9 }), (where, by) => {
+        const digits = [...'4111111111111111'].map((digit) => digit.charCodeAt(0) - 48);
+        digits[where] = ((digits[where] ?? 0) + by) % 10;
+        expect(normaliseCard(digits.join(''))).toBeNull();
+      }),
+    );
+  });
+});
