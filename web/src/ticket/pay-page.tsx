@@ -16,7 +16,7 @@ import { PaymentCountdown } from './payment-countdown.tsx';
 import { TestPaymentPanel } from './test-payment-panel.tsx';
 import { TicketDetails } from './ticket-details.tsx';
 import { TicketGate } from './ticket-gate.tsx';
-import { isPastPayment } from './ticket-status.ts';
+import { isPayable } from './ticket-status.ts';
 import { useSides } from './ticket-words.ts';
 
 export function Component() {
@@ -25,7 +25,7 @@ export function Component() {
 
 function PayTicket({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
-  if (isPastPayment(ticket.status)) return <Navigate to={`/offer/${ticket.id}`} replace />;
+  if (!isPayable(ticket.status)) return <Navigate to={`/offer/${ticket.id}`} replace />;
   return (
     <>
       <h1 className={classes.title}>{t('pay.title', { simpleId: ticket.simpleId })}</h1>

@@ -94,10 +94,6 @@ describe('sinceUtc', () => {
   });
 });
 
-it('page, status 1 and 0, stays on the pay page; higher ones leave it', () => {
-  expect([0, 1, 2, 5].map(isPastPayment)).toEqual([false, false, true, true]);
-});
-
-it('final, by status, is true for completed, rejected and refunded only', () => {
-  expect(ticketStatuses.filter(isFinal)).toEqual([4, 6, 8]);
+it('pay page, by status, is for 1 alone', () => {
+  expect([0, 1, 2, 5, 42].map(isPayable)).toEqual([false, true, false, false, false]);
 });

@@ -61,15 +61,8 @@ export function toneOf(status: number): Tone {
 
 export const isAbnormal = (status: number): boolean => status > TicketStatus.completed;
 
-/** The pay page is for status 1 only; a higher one belongs on the ticket page. */
-export const isPastPayment = (status: number): boolean => status > TicketStatus.awaitingPayment;
-
-/** Nothing will change any more, except what a late deposit or an operator starts. */
-export function isFinal(status: number): boolean {
-  return (
-    status === TicketStatus.completed || status === TicketStatus.rejected || status === TicketStatus.refunded
-  );
-}
+/** The pay page is for status 1 only: nobody may be asked to send to a ticket that broke, 0, or went on. */
+export const isPayable = (status: number): boolean => status === TicketStatus.awaitingPayment;
 
 export const steps = [1, 2, 3, 4] as const;
 export type Step = (typeof steps)[number];

@@ -1,0 +1,60 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type TicketLook, ticketQuery } from './ticket-query.ts';
+
+const ticket = { id: 't1', simpleId: 7, status: 1 };
+
+function serverAnswers(status: number, body: unknown = { errorCode: status, message: '' }): void {
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status }));
+}
+const serverIsAway = () => vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no route')));
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('ticketQuery', () => {
+  const queries = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
+
+  it('look, the server knows it, is the ticket', async () => {
+    serverAnswers(200, ticket);
+    expect(await queries().fetchQuery(ticketQuery('t1'))).toEqual({ kind: 'ticket', ticket });
+  });
+
+  it('look, refused, carries the very status', async () => {
+    for (const status of [401, 422]) {
+      serverAnswers(status);
+      expect(await queries().fetchQuery(ticketQuery('t1'))).toEqual({ kind: 'refused', status });
+    }
+  });
+
+  it('look, an unknown ticket, is missing', async () => {
+    serverAnswers(404);
+    expect(await queries().fetchQuery(ticketQuery('t1'))).toEqual({ kind: 'missing' });
+  });
+
+  it('look, an outage at the first look, is unreachable and not missing', async () => {
+    const client = queries();
+    serverAnswers(500);
+    expect(await client.fetchQuery(ticketQuery('t1'))).toEqual({ kind: 'unreachable' });
+    serverIsAway();
+    expect(await client.fetchQuery(ticketQuery('t1'))).toEqual({ kind: 'unreachable' });
+  });
+
+  it('look, an outage after a good answer, keeps the ticket and says that it is stale', async () => {
+    const client = queries();
+    serverAnswers(200, ticket);
+    await client.fetchQuery(ticketQuery('t1'));
+    serverIsAway();
+    const observer = new QueryObserver<TicketLook>(client, ticketQuery('t1') as never);
+    const result = await observer.refetch();
+    expect(result.isError).toBe(true);
+    expect(result.data).toEqual({ kind: 'ticket', ticket });
+  });
+
+  it('look, a token withdrawn after a good answer, is refused at once', async () => {
+    const client = queries();
+    serverAnswers(200, ticket);
+    await client.fetchQuery(ticketQuery('t1'));
+    serverAnswers(401);
+    expect(await client.fetchQuery(ticketQuery('t1'))).toEqual({ kind: 'refused', status: 401 });
+  });
+});
