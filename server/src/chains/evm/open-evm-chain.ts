@@ -1,0 +1,18 @@
+/** The way in, kept apart so that viem is loaded only by processes that have such a network. */
+import type { EvmChain } from './evm-chain.ts';
+import type { EvmKeys, EvmSettings } from './settings.ts';
+
+/**
+ * Opens a network and checks that the node serves it. Throws an Error with a sentence when settings and node
+ * contradict each other, a ChainOutage when the node is out of reach.
+ */
+export async function openEvmChain(settings: EvmSettings): Promise<EvmChain> {
+  const { connectEvmChain } = await import('./evm-chain.ts');
+  return await connectEvmChain(settings);
+}
+
+/** The public keys that belong to a mnemonic, to put into the settings of a process that must not sign. */
+export async function deriveEvmKeys(mnemonic: string): Promise<EvmKeys> {
+  const { deriveKeys } = await import('./wallets.ts');
+  return deriveKeys(mnemonic);
+}
