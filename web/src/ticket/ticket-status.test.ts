@@ -1,15 +1,6 @@
 import { ticketStatuses } from '@parom/contract/tickets';
 import { describe, expect, it } from 'vitest';
-import {
-  isFinal,
-  isPastPayment,
-  type Step,
-  sinceUtc,
-  stageOf,
-  stepState,
-  steps,
-  toneOf,
-} from './ticket-status.ts';
+import { isPayable, type Step, sinceUtc, stageOf, stepState, steps, toneOf } from './ticket-status.ts';
 
 const facts = (status: number, over: { byWord?: boolean; type?: number } = {}) => ({
   status,
