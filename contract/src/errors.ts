@@ -45,9 +45,14 @@ export const withdrawalCodes = {
 } as const;
 export type WithdrawalCode = (typeof withdrawalCodes)[keyof typeof withdrawalCodes];
 
+/** A command that was understood and declined; the message says why, to the operator. */
+export const operatorCodes = { refused: 1 } as const;
+
 /** Not a refusal of the request's content: the general ones. */
 export const generalCodes = {
   unauthorised: 401,
+  /** An operator's call by somebody who is none. */
+  forbidden: 403,
   notFound: 404,
   tooManyCalls: 429,
   internal: 500,

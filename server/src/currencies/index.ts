@@ -4,4 +4,5 @@ export { catalogueOf, openCatalogue } from './catalogue-source.ts';
 export { sowCatalogue } from './catalogue-store.ts';
 export { currenciesRoutes } from './currencies-routes.ts';
 export type { Offer } from './currencies-view.ts';
+export { changePairRule, type Pair } from './pair-rules-store.ts';
 export { assetSeeds } from './seeds.ts';

@@ -12,9 +12,11 @@ export type AccountKind =
   | 'unmatched' // deposits that belong to nobody we know
   | 'payable' // decided payouts, refunds and withdrawals that have not left yet
   | 'referral' // earned by referrers, one account per user
+  | 'withdrawals' // asked for by referrers, not approved yet
   | 'liquidity' // the exchange position: every exchange goes through it
   | 'markup' // earned
   | 'aml-fees' // the 5 % kept of a refund after screening
+  | 'forfeited' // deposits that were not worth returning, or that nobody claimed
   | 'network-fees' // spent on the networks; what refunds pay back is credited here
   | 'referral-cost'
   | 'losses'
@@ -143,11 +145,56 @@ export const refundDecided = (refund: RefundAmounts): Posting[] => [
   ),
 ];
 
+/** A deposit that nobody gets back is ours: earned, or the operator's own money that came without a word. */
+export const writtenOff = (
+  currencyId: number,
+  amount: Decimal,
+  owner: 'customer' | 'unmatched',
+  to: 'forfeited' | 'equity',
+): Posting[] => [post({ kind: owner, currencyId }, amount), post({ kind: to, currencyId }, -amount)];
+
 /** A referrer earned his share of a markup. */
 export const referralEarned = (usdtCurrencyId: number, referrerId: string, share: Decimal): Posting[] => [
   post({ kind: 'referral-cost', currencyId: usdtCurrencyId }, share),
   post({ kind: 'referral', currencyId: usdtCurrencyId, ownerId: referrerId }, -share),
 ];
+
+/** A referrer asks for a part of what he earned: from now on it cannot be asked for twice. */
+export const withdrawalRequested = (
+  usdtCurrencyId: number,
+  referrerId: string,
+  amount: Decimal,
+): Posting[] => [
+  post({ kind: 'referral', currencyId: usdtCurrencyId, ownerId: referrerId }, amount),
+  post({ kind: 'withdrawals', currencyId: usdtCurrencyId }, -amount),
+];
+
+export interface ApprovedWithdrawal {
+  readonly usdtCurrencyId: number;
+  readonly amountUsdt: Decimal;
+  /** What the referrer pays for the network, in USDT; at most the amount. */
+  readonly feeUsdt: Decimal;
+  readonly payCurrencyId: number;
+  /** What he is owed, in the coin that he asked for. */
+  readonly pay: Decimal;
+}
+
+/** The withdrawal becomes owed. Another coin than USDT is exchanged for it, at the price of the request, without markup. */
+export function withdrawalApproved(approved: ApprovedWithdrawal): Posting[] {
+  const { usdtCurrencyId, amountUsdt, feeUsdt, payCurrencyId, pay } = approved;
+  const requested = post({ kind: 'withdrawals', currencyId: usdtCurrencyId }, amountUsdt);
+  const owed = post({ kind: 'payable', currencyId: payCurrencyId }, -pay);
+  if (payCurrencyId === usdtCurrencyId) {
+    return [requested, post({ kind: 'network-fees', currencyId: usdtCurrencyId }, pay - amountUsdt), owed];
+  }
+  return [
+    requested,
+    post({ kind: 'network-fees', currencyId: usdtCurrencyId }, -feeUsdt),
+    post({ kind: 'liquidity', currencyId: usdtCurrencyId }, feeUsdt - amountUsdt),
+    post({ kind: 'liquidity', currencyId: payCurrencyId }, pay),
+    owed,
+  ];
+}
 
 /** Without zero postings, and in one order for everybody, so that two entries never wait for each other's accounts. */
 export function inLockOrder(postings: readonly Posting[]): Posting[] {

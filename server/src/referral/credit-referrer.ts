@@ -11,6 +11,7 @@ import { RetryAt } from '../platform/jobs/run-jobs.ts';
 import type { RateBoard } from '../rates/board.ts';
 import { type CompletedReferral, completedReferral, isReferrersAddress } from './referral-store.ts';
 import { shareOf } from './share.ts';
+import { usdtIdOf } from './usdt.ts';
 
 export interface ReferralDeps {
   readonly db: Db;
@@ -33,7 +34,7 @@ export async function creditReferrer(deps: ReferralDeps, event: { ticketId: stri
       kind: 'referral',
       ticketId: referral.ticketId,
       at: deps.clock.now(),
-      postings: referralEarned(usdtId(deps), referral.referrerId, share),
+      postings: referralEarned(usdtIdOf(deps.catalogue()), referral.referrerId, share),
     }),
   );
 }
@@ -72,12 +73,10 @@ export async function referralFunds(
   deps: Pick<ReferralDeps, 'db' | 'catalogue'>,
   userId: string,
 ): Promise<Decimal> {
-  const balance = await balanceOf(deps.db, { kind: 'referral', currencyId: usdtId(deps), ownerId: userId });
+  const balance = await balanceOf(deps.db, {
+    kind: 'referral',
+    currencyId: usdtIdOf(deps.catalogue()),
+    ownerId: userId,
+  });
   return subtract(ZERO, balance);
-}
-
-function usdtId({ catalogue }: Pick<ReferralDeps, 'catalogue'>): number {
-  const usdt = catalogue().currencies.find((currency) => currency.code === 'USDT');
-  if (usdt === undefined) throw new Error('the catalogue has no USDT');
-  return usdt.id;
 }

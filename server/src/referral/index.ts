@@ -1,2 +1,9 @@
 /** Referral: what bringing a customer earns. */
 export { creditReferrer, type ReferralDeps, referralFunds } from './credit-referrer.ts';
+export {
+  approveWithdrawal,
+  rejectWithdrawal,
+  withdrawalEntries,
+  withdrawalPaid,
+} from './decide-withdrawal.ts';
+export { type WithdrawalState, withdrawalsIn } from './withdrawals-store.ts';

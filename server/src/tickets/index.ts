@@ -17,3 +17,4 @@ export { depositFinal, depositMined, depositSeen, depositVanished } from './rece
 export { type RefundDeps, refundDeposit, refundTicket } from './refund-deposit.ts';
 export { ticketRoutes } from './ticket-routes.ts';
 export { findTicket, findTicketBySimpleId, historyOf, type TicketRow } from './ticket-store.ts';
+export { type WriteOffAccount, writeOffDeposit } from './write-off-deposit.ts';

@@ -1,0 +1,128 @@
+/**
+ * An operator decides on a withdrawal. The amount left the referrer's balance when he asked for it; approving turns it
+ * into a payment that we owe, rejecting gives it back.
+ */
+import { toDecimal } from '@parom/contract/money';
+import type { CatalogueSource } from '../currencies/index.ts';
+import { holdReserve, postEntry, postingsOf, reversed, withdrawalApproved } from '../ledger/index.ts';
+import { cancelPayout, findPayout, payoutKeys, requestPayout } from '../payouts/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
+import { usdtIdOf } from './usdt.ts';
+import {
+  lockWithdrawal,
+  moveWithdrawal,
+  paymentOfWithdrawal,
+  type WithdrawalRow,
+} from './withdrawals-store.ts';
+
+interface DecideDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly catalogue: CatalogueSource;
+}
+
+interface Decision {
+  readonly withdrawalId: string;
+  /** The operator's e-mail. */
+  readonly by: string;
+}
+
+/** What was done, or the sentence that says why it cannot be. */
+export type Decided = { readonly done: true } | { readonly done: false; readonly why: string };
+const DONE: Decided = { done: true };
+const no = (why: string): Decided => ({ done: false, why });
+
+/** The names of a withdrawal's entries in the books. */
+export const withdrawalEntries = {
+  requested: (id: string) => `withdrawal-requested:${id}`,
+  approved: (id: string) => `withdrawal-approved:${id}`,
+};
+
+/** Owes the payment, once, and promises it the reserve. */
+export const approveWithdrawal = (deps: DecideDeps, decision: Decision): Promise<Decided> =>
+  decide(deps, decision, async (tx, withdrawal) => {
+    if (withdrawal.state !== 'requested') return no(`the withdrawal is ${withdrawal.state} already`);
+    const { id } = withdrawal;
+    if ((await postingsOf(tx, withdrawalEntries.requested(id))).length === 0) {
+      return no('its amount was never taken from the balance of its referrer');
+    }
+    const asset = deps.catalogue().assetById(withdrawal.asset_id);
+    const pay = toDecimal(withdrawal.pay_amount);
+    if (!(await holdReserve(tx, asset.id, pay, false))) return no('the reserve cannot carry it now');
+
+    const at = deps.clock.now();
+    await postEntry(tx, {
+      key: withdrawalEntries.approved(id),
+      kind: 'withdrawal-approved',
+      at,
+      postings: withdrawalApproved({
+        usdtCurrencyId: usdtIdOf(deps.catalogue()),
+        amountUsdt: toDecimal(withdrawal.amount_usdt),
+        feeUsdt: toDecimal(withdrawal.fee_usdt),
+        payCurrencyId: asset.currencyId,
+        pay,
+      }),
+    });
+    await requestPayout(tx, {
+      key: payoutKeys.withdrawal(id),
+      purpose: 'withdrawal',
+      withdrawalId: id,
+      assetId: asset.id,
+      address: withdrawal.address,
+      memo: withdrawal.memo,
+      amount: pay,
+      state: asset.networkId === null ? 'manual' : 'queued',
+      isHeld: true,
+      at,
+    });
+    await moveWithdrawal(tx, id, { from: 'requested', to: 'approved', decided: { at, by: decision.by } });
+    return DONE;
+  });
+
+/** Gives the amount back to the referrer; after an approval only while no payment can have left any more. */
+export const rejectWithdrawal = (deps: DecideDeps, decision: Decision): Promise<Decided> =>
+  decide(deps, decision, async (tx, withdrawal) => {
+    const at = deps.clock.now();
+    const { id, state } = withdrawal;
+    if (state !== 'requested' && state !== 'approved') return no(`the withdrawal is ${state} already`);
+    if (state === 'approved') {
+      const payment = await paymentOfWithdrawal(tx, id);
+      const isOver = payment === undefined || payment.state === 'failed';
+      if (!isOver && (await cancelPayout(tx, payment.id, at)) === 'too-late') {
+        return no('the payment was signed: it cannot be taken back');
+      }
+      await takeBack(tx, withdrawalEntries.approved(id), at);
+    }
+    await takeBack(tx, withdrawalEntries.requested(id), at);
+    await moveWithdrawal(tx, id, { from: state, to: 'rejected', decided: { at, by: decision.by } });
+    return DONE;
+  });
+
+/** The payment of a withdrawal is final. Any other payment is not for us. */
+export async function withdrawalPaid(
+  deps: Pick<DecideDeps, 'db'>,
+  event: { payoutId: string },
+): Promise<void> {
+  const payout = await findPayout(deps.db, event.payoutId);
+  const withdrawalId = payout?.state === 'final' ? payout.withdrawal_id : null;
+  if (withdrawalId === null) return;
+  await deps.db
+    .transaction()
+    .execute((tx) => moveWithdrawal(tx, withdrawalId, { from: 'approved', to: 'paid' }));
+}
+
+const decide = (
+  deps: DecideDeps,
+  { withdrawalId }: Decision,
+  act: (tx: Tx, withdrawal: WithdrawalRow) => Promise<Decided>,
+): Promise<Decided> =>
+  deps.db.transaction().execute(async (tx) => {
+    const withdrawal = await lockWithdrawal(tx, withdrawalId);
+    return withdrawal === undefined ? no('no such withdrawal') : act(tx, withdrawal);
+  });
+
+const takeBack = async (tx: Tx, key: string, at: Date): Promise<void> => {
+  const postings = reversed(await postingsOf(tx, key));
+  await postEntry(tx, { key: `${key}:undone`, kind: 'withdrawal-undone', at, postings });
+};
