@@ -17,7 +17,11 @@ interface AmountSideProps {
 }
 
 /** The longer the number, the smaller the digits: it must never be cut. */
-const sizeOf = (text: string): string => (text.length > 13 ? 'small' : text.length > 9 ? 'middle' : 'large');
+function sizeOf({ length }: string): string {
+  if (length <= 7) return 'large';
+  if (length <= 10) return 'middle';
+  return length <= 13 ? 'small' : 'tiny';
+}
 
 export function AmountSide({ side, exchange, describedBy }: AmountSideProps) {
   const { t } = useTranslation('exchange');

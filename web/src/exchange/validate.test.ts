@@ -1,0 +1,88 @@
+import { type Decimal, toDecimal } from '@parom/contract/money';
+import { describe, expect, it } from 'vitest';
+import { type AmountFacts, validate } from './validate.ts';
+
+const facts = (changes: Partial<AmountFacts> = {}): AmountFacts => ({
+  giveText: '0.01',
+  getText: '890',
+  controlling: 'give',
+  isEnabled: true,
+  min: toDecimal('0.0002'),
+  max: toDecimal('0.25'),
+  unit: 'BTC',
+  decimals: { give: 8, get: 6 },
+  ...changes,
+});
+const keyOf = (changes: Partial<AmountFacts>): string | undefined => validate(facts(changes))?.key;
+
+describe('validate', () => {
+  it('amounts, all in order, no error', () => {
+    expect(validate(facts())).toBeNull();
+  });
+
+  it('amounts, at the limits exactly, no error', () => {
+    expect(keyOf({ giveText: '0.0002' })).toBeUndefined();
+    expect(keyOf({ giveText: '0.25' })).toBeUndefined();
+  });
+
+  it('amounts, a comma for the point, no error', () => {
+    expect(keyOf({ giveText: '0,01' })).toBeUndefined();
+  });
+
+  it.each(['', 'abc', '1e5', '-1', '0.123456789', '10000000000'])(
+    'give amount, %j is no number, the generic error on the give field',
+    (giveText) => {
+      expect(validate(facts({ giveText }))).toEqual({ side: 'give', key: 'error', params: {} });
+    },
+  );
+
+  it('receive amount, no number, the generic error on the give field', () => {
+    expect(validate(facts({ getText: '' }))).toMatchObject({ side: 'give', key: 'error' });
+  });
+
+  it('pair, disabled and below the minimum, the pair comes first', () => {
+    expect(keyOf({ isEnabled: false, giveText: '0' })).toBe('frontpage.form.error1');
+  });
+
+  it('limits, unknown and amount zero, the limits come first', () => {
+    expect(keyOf({ min: null, giveText: '0' })).toBe('frontpage.form.error2');
+    expect(keyOf({ max: null })).toBe('frontpage.form.error2');
+  });
+
+  it('give amount, one unit below the minimum, the exact minimum with the ticker', () => {
+    expect(validate(facts({ giveText: '0.00019999' }))).toEqual({
+      side: 'give',
+      key: 'frontpage.form.errorMin',
+      params: { amount: '0.0002', unit: 'BTC' },
+    });
+  });
+
+  it('receive amount, zero while the give amount fits, the minimum', () => {
+    expect(keyOf({ getText: '0' })).toBe('frontpage.form.errorMin');
+  });
+
+  it('give amount, one unit above the maximum, the exact maximum', () => {
+    expect(validate(facts({ giveText: '0.25000001' }))).toMatchObject({
+      key: 'frontpage.form.errorMax',
+      params: { amount: '0.25', unit: 'BTC' },
+    });
+  });
+
+  it('typed amount, more decimals than its network, the error on the typed side', () => {
+    expect(validate(facts({ controlling: 'get', getText: '890.1234567' }))).toEqual({
+      side: 'get',
+      key: 'frontpage.form.errorDecimals',
+      params: { count: '6' },
+    });
+  });
+
+  it('following amount, more decimals than the other network, no error', () => {
+    expect(keyOf({ decimals: { give: 8, get: 0 }, getText: '890.1' })).toBeUndefined();
+  });
+
+  it('maximum, below the minimum, the minimum is said first', () => {
+    expect(keyOf({ max: toDecimal('0.0001') as Decimal, giveText: '0.00015' })).toBe(
+      'frontpage.form.errorMin',
+    );
+  });
+});

@@ -1,0 +1,89 @@
+/** The translations as a whole: complete in both languages, alike in their placeholders, and none without a use. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createTicketCodes } from '@parom/contract/errors';
+import { describe, expect, it } from 'vitest';
+
+const locales = join(import.meta.dirname, '../public/locales');
+const namespaces = readdirSync(join(locales, 'ru'));
+type Words = { readonly [key: string]: string | Words };
+
+function flat(words: Words, prefix = ''): Map<string, string> {
+  const all = new Map<string, string>();
+  for (const [key, value] of Object.entries(words)) {
+    if (typeof value === 'string') all.set(prefix + key, value);
+    else for (const [inner, text] of flat(value, `${prefix}${key}.`)) all.set(inner, text);
+  }
+  return all;
+}
+
+const load = (language: string, file: string): Map<string, string> =>
+  flat(JSON.parse(readFileSync(join(locales, language, file), 'utf8')) as Words);
+
+const placeholders = (text: string): string[] => (text.match(/\{\{\w+\}\}|<\/?\d+>/g) ?? []).sort();
+
+function sources(folder: string): string {
+  return readdirSync(folder, { withFileTypes: true })
+    .map((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return sources(path);
+      return /\.tsx?$/.test(entry.name) && !entry.name.includes('.test.') ? readFileSync(path, 'utf8') : '';
+    })
+    .join('\n');
+}
+
+/** `how.slides.${number}.sub` in the code uses every key of that shape. */
+function usedKeys(code: string): (key: string) => boolean {
+  const templates = [...code.matchAll(/`(?:\w+:)?([\w.]*\$\{[^`]*?)`/g)]
+    .map(([, template = '']) => template.split(/\$\{[^}]*\}/))
+    .filter((parts) => /[a-z]/i.test(parts.join('')))
+    .map((parts) => new RegExp(`^${parts.map((part) => part.replaceAll('.', '\\.')).join('[\\w]+')}$`));
+  return (key) => {
+    const bare = key.replace(/_(zero|one|two|few|many|other)$/, '');
+    return (
+      new RegExp(`['"\`](?:\\w+:)?${bare.replaceAll('.', '\\.')}['"\`]`).test(code) ||
+      templates.some((template) => template.test(bare))
+    );
+  };
+}
+
+describe('translations', () => {
+  it('namespaces, in both languages, are the same', () => {
+    expect(readdirSync(join(locales, 'en'))).toEqual(namespaces);
+  });
+
+  it.each(namespaces)('keys and placeholders, of %s, are the same in both languages', (file) => {
+    const ru = load('ru', file);
+    const en = load('en', file);
+    const plural = /_(zero|one|two|few|many|other)$/;
+    const bare = (words: Map<string, string>) => [
+      ...new Set([...words.keys()].map((key) => key.replace(plural, ''))),
+    ];
+    expect(bare(en).sort()).toEqual(bare(ru).sort());
+    for (const [key, text] of ru) {
+      if (plural.test(key)) continue;
+      expect(placeholders(en.get(key) ?? ''), key).toEqual(placeholders(text));
+    }
+  });
+
+  it.each(namespaces)('texts, of %s, are never empty nor raw keys', (file) => {
+    for (const language of ['ru', 'en'])
+      for (const [key, text] of load(language, file)) {
+        expect(text.trim(), `${language} ${key}`).not.toBe('');
+        expect(text, `${language} ${key}`).not.toMatch(/^[a-z]+(\.[a-zA-Z0-9]+)+$/);
+      }
+  });
+
+  it.each(namespaces)('keys, of %s, all have a use in the code', (file) => {
+    const isUsed = usedKeys(sources(import.meta.dirname));
+    expect([...load('ru', file).keys()].filter((key) => !isUsed(key))).toEqual([]);
+  });
+
+  it('refusals, every code, have words in both languages', () => {
+    for (const language of ['ru', 'en']) {
+      const words = load(language, 'exchange.json');
+      for (const code of Object.values(createTicketCodes))
+        expect(words.get(`exchpage.serverError${code}`), `${language} ${code}`).toBeTruthy();
+    }
+  });
+});

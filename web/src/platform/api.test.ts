@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CallFailure, call, onCallFailure } from './api.ts';
+import { writeStored } from './storage.ts';
+
+const fetched = vi.fn<typeof fetch>();
+const answer = (status: number, body: unknown): Response =>
+  new Response(body === null ? null : JSON.stringify(body), { status });
+const sent = (index = 0) => {
+  const [url, init] = fetched.mock.calls[index] ?? [];
+  return { url, method: init?.method, headers: new Headers(init?.headers), body: init?.body };
+};
+
+beforeEach(() => {
+  fetched.mockReset();
+  vi.stubGlobal('fetch', fetched);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  for (const key of ['token', 'tick7'] as const) writeStored(key, null);
+});
+
+describe('bearer', () => {
+  it('ticket call, both tokens stored, the ticket token goes', async () => {
+    writeStored('token', 'user');
+    writeStored('tick7', 'ticket');
+    fetched.mockImplementation(async () => answer(200, {}));
+    await call('ticket', { params: { id: '7' } });
+    await call('pay', { query: { ticketId: '7' }, body: {} } as never);
+    await call('ticket', { params: { id: '8' } });
+    expect(sent(0).url).toBe('/api/v1/tickets/7/get');
+    expect([0, 1, 2].map((i) => sent(i).headers.get('authorization'))).toEqual([
+      'Bearer ticket',
+      'Bearer ticket',
+      'Bearer user',
+    ]);
+  });
+
+  it('login, a token stored, none goes', async () => {
+    writeStored('token', 'user');
+    fetched.mockResolvedValue(answer(200, { token: 'new' }));
+    await call('login', { body: { email: 'a', password: 'b' } });
+    expect(sent().headers.has('authorization')).toBe(false);
+    expect(sent()).toMatchObject({ method: 'POST', body: '{"email":"a","password":"b"}' });
+  });
+});
+
+describe('failures', () => {
+  it('refusal, with rethrow, rejects with status and code and reports nothing', async () => {
+    const reported = vi.fn();
+    onCallFailure(reported);
+    fetched.mockResolvedValue(answer(422, { errorCode: 4, message: 'low' }));
+    const failure = await call('rates', {}, { rethrow: true }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(CallFailure);
+    expect(failure).toMatchObject({ status: 422, errorCode: 4 });
+    expect(reported).not.toHaveBeenCalled();
+  });
+
+  it('refusal, without rethrow, is reported and answers null', async () => {
+    const reported = vi.fn();
+    onCallFailure(reported);
+    fetched.mockResolvedValue(answer(500, null));
+    expect(await call('rates', {})).toBeNull();
+    expect(reported).toHaveBeenCalledOnce();
+  });
+
+  it('status, no answer, is asked four times in all; other calls once', async () => {
+    fetched.mockRejectedValue(new TypeError('offline'));
+    await expect(call('status', {}, { rethrow: true })).rejects.toMatchObject({ status: 0 });
+    expect(fetched).toHaveBeenCalledTimes(4);
+    fetched.mockClear();
+    await expect(call('rates', {}, { rethrow: true })).rejects.toMatchObject({ status: 0 });
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+
+  it('status, an error answered, is not asked again', async () => {
+    fetched.mockResolvedValue(answer(500, null));
+    await expect(call('status', {}, { rethrow: true })).rejects.toMatchObject({ status: 500 });
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('cache', () => {
+  it('answer, asked again within its time, comes from memory; later it does not', async () => {
+    vi.useFakeTimers();
+    fetched.mockImplementation(async () => answer(200, { currencies: [] }));
+    await call('currencies', {}, { cache: true });
+    await call('currencies', {}, { cache: true });
+    expect(fetched).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(5 * 60_000);
+    await call('currencies', {}, { cache: true });
+    expect(fetched).toHaveBeenCalledTimes(2);
+    vi.useRealTimers();
+  });
+
+  it('failure, with caching asked for, is not kept', async () => {
+    fetched
+      .mockResolvedValueOnce(answer(500, null))
+      .mockResolvedValueOnce(answer(200, { recentTickets: [] }));
+    await call('recentTickets', {}, { cache: true, rethrow: true }).catch(() => undefined);
+    expect(await call('recentTickets', {}, { cache: true })).toEqual({ recentTickets: [] });
+  });
+});
