@@ -1,5 +1,6 @@
-/** The facts of a ticket as a list, and the one who explains each: number, addresses, dates, rate, duration. */
+/** The facts of a ticket as a list, number, addresses, dates, rate, duration. */
 
+import { TRANSFER_TYPE } from '@parom/contract/currencies';
 import { displayAmount } from '@parom/contract/display';
 import { toDecimal } from '@parom/contract/money';
 import type { TicketView } from '@parom/contract/tickets';
@@ -41,10 +42,7 @@ export function TicketDetails({ ticket, status }: TicketDetailsProps) {
             {ticket.fromWallet.memo}
           </Row>
         )}
-        <Row label={t('details.wallet')} copy={ticket.toWallet.address} copyLabel={t('copyWallet')}>
-          <AddressText address={ticket.toWallet.address} />
-        </Row>
-        <Row label={t('details.memo')}>{ticket.toWallet.memo ?? t('details.noMemo')}</Row>
+        <Receiver ticket={ticket} />
         <Row label={t('details.created')}>{t('details.createdAt', dateAndTime(ticket.creationDateUtc))}</Row>
         <Row label={t('details.confirmations')}>{ticket.confirmationsRequired}</Row>
         <Row label={t('details.rate')}>{t('details.rateValue', { from: give.coin, rate, to: get.coin })}</Row>
@@ -54,6 +52,30 @@ export function TicketDetails({ ticket, status }: TicketDetailsProps) {
         <Row label={t('details.duration')}>{t('details.durationValue')}</Row>
       </dl>
     </section>
+  );
+}
+
+/** A wallet and its memo, or a phone or card number and the Telegram tag that goes with it. */
+function Receiver({ ticket }: { readonly ticket: TicketView }) {
+  const { t } = useTranslation('ticket');
+  const { address, memo } = ticket.toWallet;
+  if (ticket.targetInfo.type === TRANSFER_TYPE) {
+    return (
+      <>
+        <Row label={t('details.target')} copy={address} copyLabel={t('copyTarget')}>
+          {address}
+        </Row>
+        <Row label={t('details.telegram')}>{memo ?? t('details.noMemo')}</Row>
+      </>
+    );
+  }
+  return (
+    <>
+      <Row label={t('details.wallet')} copy={address} copyLabel={t('copyWallet')}>
+        <AddressText address={address} />
+      </Row>
+      <Row label={t('details.memo')}>{memo ?? t('details.noMemo')}</Row>
+    </>
   );
 }
 

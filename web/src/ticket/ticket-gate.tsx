@@ -25,7 +25,14 @@ export function TicketGate({ page: Page }: { readonly page: ComponentType<{ tick
     if (unreachable) showToast({ kind: 'error', message: t('common:serverError') });
   }, [unreachable, t]);
 
-  if (look === undefined) return <TicketSkeleton />;
+  if (look === undefined) {
+    return (
+      <div className={`page ${classes.open}`}>
+        <Connection isStale={false} />
+        <TicketSkeleton />
+      </div>
+    );
+  }
   switch (look.kind) {
     case 'missing':
       return <Navigate to="/404" replace />;
@@ -81,7 +88,7 @@ function Connection({ isStale }: { readonly isStale: boolean }) {
 function TicketSkeleton() {
   const { t } = useTranslation('common');
   return (
-    <div className={`page ${classes.skeleton}`} role="status" aria-label={t('loading')}>
+    <div className={classes.skeleton} role="status" aria-label={t('loading')}>
       <Skeleton height={40} width="min(420px, 80%)" radius={12} />
       <div className={classes.columns}>
         <Skeleton height={560} radius={22} />

@@ -25,8 +25,9 @@ describe('stageOf', () => {
     expect(stageOf(facts(2))).toBe('confirming');
   });
 
-  it('stage, status 3 to a phone or card, is told apart from a payout on a chain', () => {
+  it('stage, statuses 3 and 4 to a phone or card, are told apart from a payout on a chain', () => {
     expect(stageOf(facts(3, { type: 1 }))).toBe('sendingTransfer');
+    expect(stageOf(facts(4, { type: 1 }))).toBe('completedTransfer');
   });
 });
 

@@ -4,7 +4,7 @@ import { TicketStatus, type TicketView, type Verdict } from '@parom/contract/tic
 
 export type Tone = 'blue' | 'green' | 'red';
 
-/** A stage has its own words under `stage.<name>` in the translations. Two numbers have two stages each. */
+/** A stage has its own words under `stage.<name>` in the translations. Numbers 2, 3 and 4 have two stages each. */
 export type Stage =
   | 'invalid'
   | 'awaitingPayment'
@@ -13,6 +13,7 @@ export type Stage =
   | 'sending'
   | 'sendingTransfer'
   | 'completed'
+  | 'completedTransfer'
   | 'expired'
   | 'rejected'
   | 'refunding'
@@ -33,7 +34,7 @@ export function stageOf({ status, byWord, targetInfo }: StageFacts): Stage {
     case TicketStatus.sending:
       return targetInfo.type === TRANSFER_TYPE ? 'sendingTransfer' : 'sending';
     case TicketStatus.completed:
-      return 'completed';
+      return targetInfo.type === TRANSFER_TYPE ? 'completedTransfer' : 'completed';
     case TicketStatus.expired:
       return 'expired';
     case TicketStatus.rejected:
