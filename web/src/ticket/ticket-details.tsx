@@ -1,4 +1,4 @@
-/** The facts of a ticket as a list, number, addresses, dates, rate, duration. */
+/** The facts of a ticket as a list: number, addresses, dates, rate, duration. */
 
 import { TRANSFER_TYPE } from '@parom/contract/currencies';
 import { displayAmount } from '@parom/contract/display';

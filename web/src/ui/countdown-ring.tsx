@@ -21,14 +21,17 @@ export function CountdownRing({ left, size = 18, urgent = false }: CountdownRing
       aria-hidden="true"
     >
       <circle className={classes.track} cx="18" cy="18" r="15.5" />
-      <circle
-        className={classes.rest}
-        cx="18"
-        cy="18"
-        r="15.5"
-        pathLength="100"
-        strokeDasharray={`${shown * 100} 100`}
-      />
+      {/* A round end would leave a dot of an empty ring. */}
+      {shown === 0 ? null : (
+        <circle
+          className={classes.rest}
+          cx="18"
+          cy="18"
+          r="15.5"
+          pathLength="100"
+          strokeDasharray={`${shown * 100} 100`}
+        />
+      )}
     </svg>
   );
 }
