@@ -5,3 +5,4 @@
 export type { EvmChain } from './evm-chain.ts';
 export { deriveEvmKeys, openEvmChain } from './open-evm-chain.ts';
 export type { EvmKeys, EvmSettings } from './settings.ts';
+export { evmSettingsFor } from './settings-for.ts';

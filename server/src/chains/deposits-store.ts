@@ -1,0 +1,211 @@
+/** The facts that watchers write: cursors, block hashes, deposits. Nobody else writes these tables. */
+import { formatDecimal } from '@parom/contract/money';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../platform/db/db.ts';
+import type { BlockRef, Transfer } from './chain.ts';
+
+export async function readCursor(db: Db | Tx, networkId: number): Promise<BlockRef | null> {
+  const row = await db
+    .selectFrom('chain_cursors')
+    .select(['height', 'hash'])
+    .where('network_id', '=', networkId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The first block that we look from; what came before it is none of our business. */
+export async function beginCursor(tx: Tx, networkId: number, at: BlockRef, now: Date): Promise<void> {
+  await tx
+    .insertInto('chain_cursors')
+    .values({ network_id: networkId, ...at, moved_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await storeHash(tx, networkId, at);
+}
+
+/** Moves the cursor from exactly `from`; `false` when another watcher was first. Takes the cursor's lock. */
+export async function moveCursor(
+  tx: Tx,
+  networkId: number,
+  from: BlockRef,
+  to: BlockRef,
+  now: Date,
+): Promise<boolean> {
+  const moved = await tx
+    .updateTable('chain_cursors')
+    .set({ ...to, moved_at: now })
+    .where('network_id', '=', networkId)
+    .where('height', '=', from.height)
+    .where('hash', '=', from.hash)
+    .executeTakeFirst();
+  return moved.numUpdatedRows > 0n;
+}
+
+export async function storeHash(tx: Tx, networkId: number, block: BlockRef): Promise<void> {
+  await tx
+    .insertInto('chain_blocks')
+    .values({ network_id: networkId, ...block })
+    .onConflict((conflict) => conflict.columns(['network_id', 'height']).doUpdateSet({ hash: block.hash }))
+    .execute();
+}
+
+/** Forgets hashes above `above` (a re-org) or below `below` (too deep for one). */
+export async function forgetHashes(
+  tx: Tx,
+  networkId: number,
+  range: { readonly above: number } | { readonly below: number },
+): Promise<void> {
+  await tx
+    .deleteFrom('chain_blocks')
+    .where('network_id', '=', networkId)
+    .where('height', 'above' in range ? '>' : '<', 'above' in range ? range.above : range.below)
+    .execute();
+}
+
+export async function hashAt(db: Db, networkId: number, height: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('chain_blocks')
+    .select('hash')
+    .where('network_id', '=', networkId)
+    .where('height', '=', height)
+    .executeTakeFirst();
+  return row?.hash ?? null;
+}
+
+/** Which of these addresses were ever given out. One look-up per address in the index, however many targets there are. */
+export async function givenOut(
+  db: Db,
+  networkId: number,
+  addresses: readonly string[],
+): Promise<Set<string>> {
+  if (addresses.length === 0) return new Set();
+  const { rows } = await sql<{ address: string }>`
+    select a.address from unnest(${[...new Set(addresses)]}::text[]) as a(address)
+     where exists (select 1 from deposit_targets t where t.network_id = ${networkId} and t.address = a.address)`.execute(
+    db,
+  );
+  return new Set(rows.map((row) => row.address));
+}
+
+/** Transactions of our own among these: their outputs to ourselves (change, sweeps) are no deposits. */
+export async function ownTransactions(
+  tx: Tx,
+  networkId: number,
+  txIds: readonly string[],
+): Promise<Set<string>> {
+  if (txIds.length === 0) return new Set();
+  const { rows } = await sql<{ tx_id: string }>`
+    select p.tx_id from payouts p join assets a on a.id = p.asset_id
+     where a.network_id = ${networkId} and p.tx_id = any(${[...new Set(txIds)]}::text[])`.execute(tx);
+  return new Set(rows.map((row) => row.tx_id));
+}
+
+export interface Sighting {
+  readonly transfer: Transfer;
+  /** `null` while it waits for a block. */
+  readonly block: BlockRef | null;
+}
+
+export interface Recorded {
+  readonly id: number;
+  /** It was not there, or had vanished, before this sighting. */
+  readonly isNew: boolean;
+}
+
+/**
+ * Writes transfers down, each at most once; the target is found by address and memo, each in the index. Returns those
+ * that this changed: new ones, vanished ones that came back, waiting ones that are in a block now.
+ */
+export async function recordSightings(
+  tx: Tx,
+  networkId: number,
+  sightings: readonly Sighting[],
+  now: Date,
+): Promise<Recorded[]> {
+  const recorded: Recorded[] = [];
+  for (const { transfer, block } of sightings) {
+    const targetId = await targetOf(tx, networkId, transfer);
+    const { rows } = await sql<{ id: number; is_new: boolean }>`
+      with before as (
+        select id, state from deposits
+         where network_id = ${networkId} and tx_id = ${transfer.txId} and output_index = ${transfer.outputIndex}
+           for update)
+      insert into deposits as d (network_id, currency_id, tx_id, output_index, address, memo, sender, units, amount,
+                                 target_id, state, block_height, block_hash, first_seen_at, first_mined_at)
+      values (${networkId}, ${transfer.currencyId}, ${transfer.txId}, ${transfer.outputIndex}, ${transfer.address},
+              ${transfer.memo}, ${transfer.sender}, ${transfer.units.toString()}::numeric,
+              ${formatDecimal(transfer.amount)}::numeric, ${targetId}, ${block === null ? 'mempool' : 'mined'},
+              ${block?.height ?? null}, ${block?.hash ?? null}, ${now}, ${block === null ? null : now})
+      on conflict (network_id, tx_id, output_index) do update
+         set state = excluded.state, block_height = excluded.block_height, block_hash = excluded.block_hash,
+             first_mined_at = coalesce(d.first_mined_at, excluded.first_mined_at)
+       where d.state = 'vanished' or (d.state = 'mempool' and excluded.state = 'mined')
+      returning d.id, coalesce((select state from before), 'vanished') = 'vanished' as is_new`.execute(tx);
+    recorded.push(...rows.map((row) => ({ id: row.id, isNew: row.is_new })));
+  }
+  return recorded;
+}
+
+async function targetOf(tx: Tx, networkId: number, { address, memo }: Transfer): Promise<number | null> {
+  const row = await tx
+    .selectFrom('deposit_targets')
+    .select('id')
+    .where('network_id', '=', networkId)
+    .where('address', '=', address)
+    .where('memo', memo === null ? 'is' : '=', memo)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Deposits deep enough now become final. */
+export async function finaliseUpTo(tx: Tx, networkId: number, height: number, now: Date): Promise<number[]> {
+  const rows = await tx
+    .updateTable('deposits')
+    .set({ state: 'final', final_at: now })
+    .where('network_id', '=', networkId)
+    .where('state', '=', 'mined')
+    .where('block_height', '<=', height)
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Blocks above `height` are gone: what they held waits again, until it is mined anew or found to be lost. */
+export async function undoAbove(tx: Tx, networkId: number, height: number): Promise<void> {
+  await tx
+    .updateTable('deposits')
+    .set({ state: 'mempool', block_height: null, block_hash: null })
+    .where('network_id', '=', networkId)
+    .where('state', 'in', ['mined', 'final'])
+    .where('block_height', '>', height)
+    .execute();
+}
+
+/** Names an output of a network, here and in the comparison below. */
+export const outputKey = ({ txId, outputIndex }: Pick<Transfer, 'txId' | 'outputIndex'>): string =>
+  `${txId}/${outputIndex}`;
+
+/** The outputs that wait for a block, as far as we know. */
+export async function waitingKeys(db: Db, networkId: number): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('deposits')
+    .select(['tx_id', 'output_index'])
+    .where('network_id', '=', networkId)
+    .where('state', '=', 'mempool')
+    .execute();
+  return new Set(rows.map((row) => outputKey({ txId: row.tx_id, outputIndex: row.output_index })));
+}
+
+/** Of the deposits that wait for a block, those that the network does not know any more. */
+export async function loseWaiting(
+  tx: Tx,
+  networkId: number,
+  stillWaiting: readonly Transfer[],
+): Promise<{ id: number; wasFinal: boolean }[]> {
+  const known = stillWaiting.map(outputKey);
+  const { rows } = await sql<{ id: number; was_final: boolean }>`
+    update deposits set state = 'vanished'
+     where network_id = ${networkId} and state = 'mempool' and not (tx_id || '/' || output_index = any(${known}::text[]))
+    returning id, final_at is not null as was_final`.execute(tx);
+  return rows.map((row) => ({ id: row.id, wasFinal: row.was_final }));
+}

@@ -1,0 +1,25 @@
+/** Keeps deposit targets in stock, so that creating a ticket neither derives anything nor asks a network. */
+import type { Db } from '../platform/db/db.ts';
+import type { Chain, DepositTarget } from './chain.ts';
+import { countFree, storeTargets, takeIndexes } from './targets-store.ts';
+
+/** What a network has in stock at least; a rush that uses it up is served by a further batch. */
+const STOCK = 100;
+const BATCH = 50;
+
+/** Fills the stock of one network when it is low. Run often; it does nothing when there is nothing to do. */
+export async function fillTargets(db: Db, chain: Chain): Promise<void> {
+  while ((await countFree(db, chain.networkId, STOCK)) < STOCK) await addTargets(db, chain);
+}
+
+/** One more batch, whatever is in stock. Indexes of a batch that a crash cut off are lost, never used twice. */
+export async function addTargets(db: Db, chain: Chain, count = BATCH): Promise<void> {
+  const first = await takeIndexes(db, chain.networkId, count);
+  const targets: DepositTarget[] = [];
+  for (let index = first; index < first + count; index += 1) {
+    targets.push(await chain.makeDepositTarget(index));
+    // Deriving keys is work for the processor: others get their turn in between.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await storeTargets(db, chain.networkId, targets);
+}

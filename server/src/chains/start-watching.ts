@@ -1,0 +1,88 @@
+/** Keeps watchers going: one loop per network, woken by whoever knows of news, never more than one look at a time each. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '../platform/logger.ts';
+import { type Chain, ChainOutage } from './chain.ts';
+import { type WatchDeps, watchOnce } from './watch-chain.ts';
+
+export interface Watchers {
+  /** There is news on this network: look now rather than at the next beat. */
+  wake(networkId: number): void;
+  /** Looks until nothing moves any more on any network. An outage ends the look of its network. */
+  catchUp(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface WatchPace {
+  readonly pollMs: number;
+  /** After a failed look. */
+  readonly pauseMs: number;
+}
+
+interface Loop {
+  readonly chain: Chain;
+  /** Ends the pause between two looks. */
+  bell: AbortController;
+  /** Looks of one network queue here. */
+  last: Promise<unknown>;
+}
+
+export function startWatching(
+  deps: WatchDeps & { readonly log: Logger },
+  chains: Iterable<Chain>,
+  pace: WatchPace,
+): Watchers {
+  const loops: Loop[] = [...chains].map((chain) => ({
+    chain,
+    bell: new AbortController(),
+    last: Promise.resolve(),
+  }));
+  let isStopped = false;
+
+  const lookInTurn = (loop: Loop): Promise<void> => {
+    const look = loop.last.then(() => lookUntilIdle(deps, loop.chain, () => isStopped));
+    loop.last = look.catch(() => {});
+    return look;
+  };
+
+  const run = async (loop: Loop): Promise<void> => {
+    for (let failures = 0; !isStopped; ) {
+      try {
+        await lookInTurn(loop);
+        failures = 0;
+      } catch (error) {
+        failures += 1;
+        report(deps.log, loop.chain, error, failures);
+      }
+      const pauseMs = failures === 0 ? pace.pollMs : Math.min(30_000, pace.pauseMs * failures);
+      await sleep(pauseMs, undefined, { signal: loop.bell.signal, ref: false }).catch(() => {});
+      loop.bell = new AbortController();
+    }
+  };
+  const running = loops.map(run);
+
+  return {
+    wake: (networkId) => {
+      loops.find(({ chain }) => chain.networkId === networkId)?.bell.abort();
+    },
+    catchUp: async () => {
+      await Promise.allSettled(loops.map(lookInTurn));
+    },
+    stop: async () => {
+      isStopped = true;
+      for (const { bell } of loops) bell.abort();
+      await Promise.all(running);
+    },
+  };
+}
+
+async function lookUntilIdle(deps: WatchDeps, chain: Chain, isStopped: () => boolean): Promise<void> {
+  while (!isStopped() && (await watchOnce(deps, chain)) === 'again');
+}
+
+/** An outage that goes on is reported at its first, second, fourth, eighth … look. */
+function report(log: Logger, chain: Chain, error: unknown, failures: number): void {
+  if ((failures & (failures - 1)) !== 0) return;
+  const details = { err: error, networkId: chain.networkId, failures };
+  if (error instanceof ChainOutage) log.warn(details, 'a network does not answer');
+  else log.error(details, 'a network could not be watched');
+}

@@ -1,0 +1,50 @@
+/** The stock of deposit targets: made in advance, given to one ticket each, for ever. */
+import type { Db, Tx } from '../platform/db/db.ts';
+import type { DepositTarget } from './chain.ts';
+
+export async function countFree(db: Db, networkId: number, upTo: number): Promise<number> {
+  const rows = await db
+    .selectFrom('deposit_targets')
+    .select('id')
+    .where('network_id', '=', networkId)
+    .where('ticket_id', 'is', null)
+    .limit(upTo)
+    .execute();
+  return rows.length;
+}
+
+/** Hands out `count` indexes that were never handed out before; the first of them. */
+export async function takeIndexes(db: Db, networkId: number, count: number): Promise<number> {
+  const row = await db
+    .insertInto('target_indexes')
+    .values({ network_id: networkId, next_index: count })
+    .onConflict((conflict) =>
+      conflict.column('network_id').doUpdateSet((update) => ({
+        next_index: update('target_indexes.next_index', '+', count),
+      })),
+    )
+    .returning('next_index')
+    .executeTakeFirstOrThrow();
+  return row.next_index - count;
+}
+
+/** A memo that came up twice is left out; it is worth no error. */
+export async function storeTargets(
+  tx: Db | Tx,
+  networkId: number,
+  targets: readonly DepositTarget[],
+): Promise<void> {
+  if (targets.length === 0) return;
+  await tx
+    .insertInto('deposit_targets')
+    .values(
+      targets.map((target) => ({
+        network_id: networkId,
+        address: target.address,
+        memo: target.memo,
+        derivation_index: target.derivationIndex,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,173 @@
+/**
+ * Watches one network: reads block after block, writes down what came to us, and undoes what the network took back.
+ * The effects of a block and the cursor move in one transaction, the cursor only from the very block that it stood on;
+ * the network is asked with no transaction open. It says what happened and never what it means: that is an event.
+ */
+import type { CatalogueSource, Network } from '../currencies/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
+import { emit } from '../platform/jobs/enqueue.ts';
+import type { AddressFilter, Block, BlockRef, Chain, Transfer } from './chain.ts';
+import {
+  beginCursor,
+  finaliseUpTo,
+  forgetHashes,
+  givenOut,
+  hashAt,
+  loseWaiting,
+  moveCursor,
+  outputKey,
+  ownTransactions,
+  readCursor,
+  recordSightings,
+  type Sighting,
+  storeHash,
+  undoAbove,
+  waitingKeys,
+} from './deposits-store.ts';
+
+export interface WatchDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly catalogue: CatalogueSource;
+}
+
+/** Deeper re-orgs than this are refused: no network of ours has them, a lying node may. */
+const KEPT_HASHES = 500;
+
+/**
+ * One look. `'again'`: something moved and more may be waiting; `'idle'`: everything that the network shows is written
+ * down. Throws the network's ChainOutage; nothing is lost by it. Safe beside another watcher of the same network.
+ */
+export async function watchOnce(deps: WatchDeps, chain: Chain): Promise<'again' | 'idle'> {
+  const cursor = await readCursor(deps.db, chain.networkId);
+  const head = await chain.head();
+  if (cursor === null) return begin(deps, chain, head);
+  if (head.hash === cursor.hash) return readMempool(deps, chain, cursor);
+
+  const next = head.height > cursor.height ? await chain.block(cursor.height + 1, mineOf(deps, chain)) : null;
+  if (next !== null && next.parentHash === cursor.hash) return follow(deps, chain, cursor, next);
+  return rewind(deps, chain, cursor, Math.min(head.height, cursor.height));
+}
+
+async function begin(deps: WatchDeps, chain: Chain, head: BlockRef): Promise<'again'> {
+  await deps.db
+    .transaction()
+    .execute((tx) =>
+      beginCursor(tx, chain.networkId, { height: head.height, hash: head.hash }, deps.clock.now()),
+    );
+  return 'again';
+}
+
+async function follow(deps: WatchDeps, chain: Chain, cursor: BlockRef, next: Block): Promise<'again'> {
+  const { networkId } = chain;
+  const block = { height: next.height, hash: next.hash };
+  const network = networkOf(deps, chain);
+  await deps.db.transaction().execute(async (tx) => {
+    const now = deps.clock.now();
+    if (!(await moveCursor(tx, networkId, cursor, block, now))) return;
+    await storeHash(tx, networkId, block);
+    await forgetHashes(tx, networkId, { below: block.height - KEPT_HASHES });
+    await record(tx, deps, network, next.transfers, block);
+    const finalHeight = block.height - network.approvesRequired + 1;
+    for (const depositId of await finaliseUpTo(tx, networkId, finalHeight, now)) {
+      await emit(tx, now, 'deposit.final', { depositId });
+    }
+  });
+  return 'again';
+}
+
+/** Back to the last block that the network and we have in common. A node that is only behind changes nothing. */
+async function rewind(
+  deps: WatchDeps,
+  chain: Chain,
+  cursor: BlockRef,
+  from: number,
+): Promise<'again' | 'idle'> {
+  const { networkId } = chain;
+  for (let height = from; height > cursor.height - KEPT_HASHES; height -= 1) {
+    const ours = await hashAt(deps.db, networkId, height);
+    if (ours === null) break;
+    const theirs = await chain.block(height, async () => new Set());
+    if (theirs === null || theirs.hash !== ours) continue;
+    if (height === from && from < cursor.height) return 'idle';
+    // The node named a higher head than it can show: ask again later.
+    if (height === cursor.height) return 'idle';
+    await deps.db.transaction().execute(async (tx) => {
+      if (!(await moveCursor(tx, networkId, cursor, { height, hash: ours }, deps.clock.now()))) return;
+      await forgetHashes(tx, networkId, { above: height });
+      await undoAbove(tx, networkId, height);
+    });
+    return 'again';
+  }
+  throw new Error(`network ${networkId}: no block in common with the node within ${KEPT_HASHES} blocks`);
+}
+
+/**
+ * Only at the head, where every block is known: what waits is new or known, and what waited and is in neither the
+ * mempool nor a block has vanished. A block that arrived meanwhile makes the comparison void.
+ */
+async function readMempool(deps: WatchDeps, chain: Chain, cursor: BlockRef): Promise<'again' | 'idle'> {
+  const waiting = await chain.pending(mineOf(deps, chain));
+  if (isSameSet(await waitingKeys(deps.db, chain.networkId), waiting)) return 'idle';
+  if ((await chain.head()).hash !== cursor.hash) return 'again';
+  await deps.db.transaction().execute(async (tx) => {
+    const now = deps.clock.now();
+    // Takes the cursor's lock: no other watcher moves while this is compared.
+    if (!(await moveCursor(tx, chain.networkId, cursor, cursor, now))) return;
+    await record(tx, deps, networkOf(deps, chain), waiting, null);
+    for (const { id, wasFinal } of await loseWaiting(tx, chain.networkId, waiting)) {
+      await emit(tx, now, 'deposit.vanished', { depositId: id, wasFinal });
+    }
+  });
+  return 'idle';
+}
+
+async function record(
+  tx: Tx,
+  deps: WatchDeps,
+  network: Network,
+  transfers: readonly Transfer[],
+  block: BlockRef | null,
+): Promise<void> {
+  const now = deps.clock.now();
+  const own = await ownTransactions(
+    tx,
+    network.id,
+    transfers.map(({ txId }) => txId),
+  );
+  const sightings = onePerOutput(transfers)
+    .filter(({ txId }) => !own.has(txId))
+    .map((transfer): Sighting => ({ transfer: withKnownMemo(network, transfer), block }));
+  for (const { id, isNew } of await recordSightings(tx, network.id, sightings, now)) {
+    if (isNew) await emit(tx, now, 'deposit.seen', { depositId: id });
+    if (block !== null) await emit(tx, now, 'deposit.mined', { depositId: id });
+  }
+}
+
+const isSameSet = (known: ReadonlySet<string>, waiting: readonly Transfer[]): boolean =>
+  known.size === waiting.length && waiting.every((transfer) => known.has(outputKey(transfer)));
+
+/** A node may report an output twice. */
+const onePerOutput = (transfers: readonly Transfer[]): Transfer[] => [
+  ...new Map(transfers.map((transfer) => [outputKey(transfer), transfer])).values(),
+];
+
+/** Where addresses are the customer's own, a memo says nothing. */
+const withKnownMemo = (network: Network, transfer: Transfer): Transfer =>
+  network.hasMemo ? transfer : { ...transfer, memo: null };
+
+function mineOf(deps: WatchDeps, chain: Chain): AddressFilter {
+  return async (addresses) => {
+    const mine = await givenOut(deps.db, chain.networkId, addresses);
+    const hot = await chain.hotAddress();
+    if (addresses.includes(hot)) mine.add(hot);
+    return mine;
+  };
+}
+
+function networkOf(deps: WatchDeps, chain: Chain): Network {
+  const network = deps.catalogue().network(chain.networkId);
+  if (network === null) throw new Error(`network ${chain.networkId} is not in the catalogue`);
+  return network;
+}
