@@ -17,7 +17,7 @@ type RecentTicket = RecentTickets['recentTickets'][number];
 const ENOUGH = 2;
 const ASK_AGAIN_MS = 30_000;
 
-function useRecentTickets(coinsLoaded: boolean): readonly RecentTicket[] | undefined {
+function useRecentTickets(coinsLoaded: boolean) {
   return useQuery({
     queryKey: ['recentTickets'],
     queryFn: async () =>
@@ -25,13 +25,15 @@ function useRecentTickets(coinsLoaded: boolean): readonly RecentTicket[] | undef
     enabled: ({ state }) => coinsLoaded && (state.data?.length ?? 0) < ENOUGH,
     refetchInterval: ASK_AGAIN_MS,
     meta: { silent: true },
-  }).data;
+  });
 }
 
 export function RecentExchanges() {
   const { t } = useTranslation('front');
   const catalogue = useCatalogue();
-  const tickets = useRecentTickets(catalogue !== undefined);
+  const { data: tickets, isError } = useRecentTickets(catalogue !== undefined);
+  // Nobody came for this list: when it cannot be had, the page does without.
+  if (isError && tickets === undefined) return null;
   return (
     <section>
       <h2 className={classes.title}>{t('recent.title')}</h2>

@@ -52,7 +52,15 @@ function LoadedForm({ currencies, initial }: LoadedFormProps) {
       }}
     >
       <ExchangeFields exchange={exchange} />
-      <Button className={classes.submit} type="submit" fullWidth h={58} radius={16} loading={leaving}>
+      <Button
+        className={classes.submit}
+        type="submit"
+        fullWidth
+        h={58}
+        radius={16}
+        loading={leaving}
+        onPointerEnter={() => void import('./exchange-page.tsx')}
+      >
         {t('form.submit')}
       </Button>
     </form>

@@ -13,6 +13,8 @@ const loader: BackendModule = {
   read: (language, namespace, done) => {
     fetch(`/locales/${language}/${namespace}.json`)
       .then(async (response) => {
+        // A language without this namespace: its texts come from the fallback, and asking again would not help.
+        if (response.status === 404) return done(null, {});
         if (!response.ok) throw new Error(`translations answered ${response.status}`);
         done(null, await response.json());
       })

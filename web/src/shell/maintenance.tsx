@@ -2,6 +2,7 @@
 import { type ComponentType, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatches } from 'react-router';
+import { Mark } from './mark.tsx';
 import classes from './shell.module.css';
 
 /** What a route's `handle` may carry. */
@@ -16,6 +17,7 @@ export function Maintenance() {
   const Extra = handles.findLast((handle) => handle?.whenClosed !== undefined)?.whenClosed;
   return (
     <section className={`page ${classes.plain}`}>
+      <Mark size={72} />
       <h1>{t('maintenance.title')}</h1>
       <p>{t('maintenance.text')}</p>
       {Extra === undefined ? null : (
