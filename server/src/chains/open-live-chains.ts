@@ -1,8 +1,8 @@
 /** Opens the real networks that the settings name. Every one must answer and be the one it should be, or nothing starts. */
-import type { Catalogue } from '../currencies/index.ts';
+import type { Catalogue, Network } from '../currencies/index.ts';
 import type { EvmNetworkSettings } from '../evm-settings.ts';
-import type { Chain } from './chain.ts';
-import { evmSettingsFor, openEvmChain } from './evm/index.ts';
+import type { Chain, ChainAsset } from './chain.ts';
+import { type EvmSettings, openEvmChain } from './evm/index.ts';
 
 /** By network id. Closes what it had opened when one of them fails. */
 export async function openLiveChains(
@@ -12,7 +12,7 @@ export async function openLiveChains(
   const chains = new Map<number, Chain>();
   try {
     for (const one of settings) {
-      const chain = await openEvmChain(evmSettingsFor(one, catalogue));
+      const chain = await openEvmChain(evmSettings(one, catalogue));
       chains.set(chain.networkId, chain);
     }
     return chains;
@@ -20,4 +20,41 @@ export async function openLiveChains(
     for (const chain of chains.values()) await chain.close();
     throw error;
   }
+}
+
+/** What an operator configured, completed by what the catalogue knows of that network. */
+function evmSettings(configured: EvmNetworkSettings, catalogue: Catalogue): EvmSettings {
+  const { network: code, tokens, accountXpub, hotAddress, mnemonic, ...rest } = configured;
+  const network = catalogue.networks.find((candidate) => candidate.code === code);
+  if (network === undefined) throw new Error(`there is no network ${code} in the catalogue`);
+  return {
+    ...rest,
+    networkId: network.id,
+    keys: { accountXpub, hotAddress, mnemonic },
+    assets: assetsOf(catalogue, network, tokens),
+    nativeCurrencyId: network.nativeCurrencyId,
+    confirmationsRequired: network.approvesRequired,
+  };
+}
+
+/**
+ * The network's own coin, and the tokens whose contracts the operator named: a contract is money and never guessed.
+ * A token that the catalogue does not have is refused; left out silently, it would look like one without deposits.
+ */
+function assetsOf(
+  catalogue: Catalogue,
+  network: Network,
+  tokens: Readonly<Record<string, string>>,
+): ChainAsset[] {
+  const coin = catalogue.asset(network.nativeCurrencyId, network.id);
+  const own = coin === null ? [] : [{ currencyId: coin.currencyId, contract: null, decimals: coin.decimals }];
+  const named = Object.entries(tokens).map(([code, contract]): ChainAsset => {
+    const currency = catalogue.currencies.find((candidate) => candidate.code === code);
+    const asset = currency === undefined ? null : catalogue.asset(currency.id, network.id);
+    if (asset === null || asset.currencyId === network.nativeCurrencyId) {
+      throw new Error(`the catalogue has no token ${code} on network ${network.code}`);
+    }
+    return { currencyId: asset.currencyId, contract, decimals: asset.decimals };
+  });
+  return [...own, ...named];
 }

@@ -5,4 +5,3 @@
 export type { EvmChain } from './evm-chain.ts';
 export { deriveEvmKeys, openEvmChain } from './open-evm-chain.ts';
 export type { EvmKeys, EvmSettings } from './settings.ts';
-export { evmSettingsFor } from './settings-for.ts';
