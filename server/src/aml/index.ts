@@ -1,4 +1,8 @@
 /** Screening of deposits and of receiving addresses. */
 export { type AddressList, openAddressList } from './address-list.ts';
-export { blockAddress, unblockAddress } from './blocked-addresses-store.ts';
+export {
+  allBlockedAddresses as blockedAddresses,
+  blockAddress,
+  unblockAddress,
+} from './blocked-addresses-store.ts';
 export { type ScreeningProvider, type ScreeningResult, screenAddress, screenDeposit } from './screening.ts';

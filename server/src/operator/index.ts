@@ -1,0 +1,3 @@
+/** The operator's commands, until the console exists. */
+export type { OperatorDeps } from './operator-command.ts';
+export { operatorRoutes } from './operator-routes.ts';

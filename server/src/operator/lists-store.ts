@@ -1,0 +1,92 @@
+/** What an operator looks at: tickets, deposits, payouts, prices and entries, read across the modules' tables. */
+import { sql } from 'kysely';
+import type { Db } from '../platform/db/db.ts';
+
+/** Tickets in these statuses (all, when empty) that came into theirs before a moment, the longest waiting first. */
+export const ticketList = (
+  db: Db,
+  asked: { readonly statuses: readonly number[]; readonly before: Date; readonly limit: number },
+) =>
+  db
+    .selectFrom('tickets as t')
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom('ticket_history as h')
+          .select((select) => select.fn.max('h.at').as('since'))
+          .whereRef('h.ticket_id', '=', 't.id')
+          .as('last'),
+      (join) => join.onTrue(),
+    )
+    .select(['t.simple_id', 't.id', 't.status', 't.give_asset_id', 't.give_amount', 't.get_asset_id'])
+    .select(['t.get_amount', 't.email', 't.status_reason', 't.custom_status_reason', 'last.since'])
+    .select((select) =>
+      select
+        .selectFrom('deposits as d')
+        .innerJoin('assets as a', 'a.currency_id', 'd.currency_id')
+        .select((sum) => sum.fn.coalesce(sum.fn.sum<string>('d.amount'), sql<string>`0`).as('received'))
+        .whereRef('d.target_id', '=', 't.deposit_target_id')
+        .whereRef('a.id', '=', 't.give_asset_id')
+        .where('d.state', '<>', 'vanished')
+        .as('received'),
+    )
+    .$if(asked.statuses.length > 0, (query) => query.where('t.status', 'in', asked.statuses))
+    .where('last.since', '<=', asked.before)
+    .orderBy('last.since')
+    .limit(asked.limit)
+    .execute();
+
+/** Deposits in these dispositions, oldest first. */
+export const depositList = (
+  db: Db,
+  asked: { readonly dispositions: readonly string[]; readonly limit: number },
+) =>
+  db
+    .selectFrom('deposits as d')
+    .innerJoin('deposit_judgements as j', 'j.deposit_id', 'd.id')
+    .leftJoin('tickets as t', 't.id', 'j.ticket_id')
+    .select(['d.id', 'd.network_id', 'd.currency_id', 'd.amount', 'd.state', 'd.address', 'd.memo'])
+    .select(['d.sender', 'd.tx_id', 'd.first_seen_at', 'j.verdict', 'j.disposition'])
+    .select('t.simple_id')
+    .where('j.disposition', 'in', asked.dispositions)
+    .orderBy('d.id')
+    .limit(asked.limit)
+    .execute();
+
+/** Payouts in these states, oldest first. */
+export const payoutList = (
+  db: Db,
+  asked: { readonly states: readonly string[]; readonly assetId: number | null; readonly limit: number },
+) =>
+  db
+    .selectFrom('payouts as p')
+    .leftJoin('tickets as t', 't.id', 'p.ticket_id')
+    .select(['p.id', 'p.purpose', 'p.state', 'p.asset_id', 'p.amount', 'p.address', 'p.memo', 'p.tx_id'])
+    .select(['p.attempts', 'p.last_error', 'p.created_at', 't.simple_id'])
+    .where('p.state', 'in', asked.states)
+    .$if(asked.assetId !== null, (query) => query.where('p.asset_id', '=', asked.assetId ?? 0))
+    .orderBy('p.created_at')
+    .limit(asked.limit)
+    .execute();
+
+/** The entries of a ticket in the books, one row per posting. */
+export const postingsOfTicket = (db: Db, ticketId: string) =>
+  db
+    .selectFrom('ledger_entries as e')
+    .innerJoin('ledger_postings as p', 'p.entry_id', 'e.id')
+    .innerJoin('ledger_accounts as a', 'a.id', 'p.account_id')
+    .select(['e.at', 'e.kind as entry', 'a.kind as account', 'a.currency_id', 'p.amount', 'e.note'])
+    .where('e.ticket_id', '=', ticketId)
+    .orderBy('p.id')
+    .execute();
+
+/** Every coin with what the market says, what waits, and what somebody fixed. */
+export const priceList = (db: Db) =>
+  db
+    .selectFrom('currencies as c')
+    .leftJoin('prices as p', 'p.currency_id', 'c.id')
+    .leftJoin('fixed_prices as f', 'f.currency_id', 'c.id')
+    .select(['c.code', 'p.usdt', 'p.sources', 'p.observed_at', 'p.pending_usdt', 'p.pending_since'])
+    .select(['f.usdt as fixed_usdt', 'f.set_by'])
+    .orderBy('c.id')
+    .execute();

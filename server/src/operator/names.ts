@@ -1,0 +1,72 @@
+/** How an operator names things, and what they are: `BTC`, `USDT@tron`, a ticket by its number. */
+import { formatDecimal, toDecimal } from '@parom/contract/money';
+import type { Asset, Catalogue, Currency, Pair } from '../currencies/index.ts';
+import { findTicket, findTicketBySimpleId, type TicketRow } from '../tickets/index.ts';
+import { type OperatorDeps, refuse } from './operator-command.ts';
+
+export const currencyName = (catalogue: Catalogue, currencyId: number): string =>
+  catalogue.currency(currencyId)?.code ?? String(currencyId);
+
+/** The coin and, where it has one, its network. */
+export function assetName(catalogue: Catalogue, { currencyId, networkId }: WalletOf): string {
+  const code = currencyName(catalogue, currencyId);
+  return networkId === null ? code : `${code}@${catalogue.network(networkId)?.code ?? networkId}`;
+}
+type WalletOf = Pick<Asset, 'currencyId' | 'networkId'>;
+
+/** A stored amount without the zeros of its column. */
+export const trimmed = (amount: string): string => formatDecimal(toDecimal(amount));
+
+/** `0.5 BTC@bitcoin` */
+export const amountOf = (catalogue: Catalogue, assetId: number, amount: string): string =>
+  `${trimmed(amount)} ${assetName(catalogue, catalogue.assetById(assetId))}`;
+
+/** @throws Refusal that lists the names there are */
+export function currencyNamed(catalogue: Catalogue, name: string): Currency {
+  return named(catalogue.currencies, name, 'coin', ({ code }) => code);
+}
+
+/** @throws Refusal that lists the names there are */
+export function assetNamed(catalogue: Catalogue, name: string): Asset {
+  return named(catalogue.assets, name, 'asset', (asset) => assetName(catalogue, asset));
+}
+
+function named<Thing extends { readonly id: number }>(
+  things: readonly Thing[],
+  name: string,
+  kind: string,
+  nameOf: (thing: Thing) => string,
+): Thing {
+  const wanted = name.toLowerCase();
+  const found = things.find((thing) => nameOf(thing).toLowerCase() === wanted || String(thing.id) === wanted);
+  if (found === undefined) {
+    throw refuse(`there is no ${kind} "${name}"; there are ${things.map(nameOf).join(', ')}`);
+  }
+  return found;
+}
+
+export function pairNamed(catalogue: Catalogue, from: string, to: string): Pair & { readonly name: string } {
+  const give = currencyNamed(catalogue, from);
+  const get = currencyNamed(catalogue, to);
+  return { fromCurrencyId: give.id, toCurrencyId: get.id, name: `${give.code}/${get.code}` };
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+export const isUuid = (text: string): boolean => UUID.test(text);
+
+/** A ticket by its id or by the number that people read to support. @throws Refusal when there is none */
+export async function ticketNamed({ db }: Pick<OperatorDeps, 'db'>, name: string): Promise<TicketRow> {
+  const ticket = isUuid(name)
+    ? await findTicket(db, name)
+    : /^\d{1,15}$/.test(name)
+      ? await findTicketBySimpleId(db, Number.parseInt(name, 10))
+      : undefined;
+  if (ticket === undefined) throw refuse(`there is no ticket ${name}`);
+  return ticket;
+}
+
+/** An id that the database can be asked for. @throws Refusal when it is not one */
+export function uuidOf(text: string, kind: string): string {
+  if (!isUuid(text)) throw refuse(`not the id of a ${kind}: ${text}`);
+  return text.toLowerCase();
+}

@@ -1,0 +1,97 @@
+/** What a command is: a sentence, arguments that are checked, and one thing that it does. */
+import { MALFORMED, operatorCodes } from '@parom/contract/errors';
+import * as z from 'zod/mini';
+import { Refusal } from '../platform/refusal.ts';
+import type { RateDeps } from '../rates/index.ts';
+import type { SiteState } from '../site/index.ts';
+import type { RefundDeps } from '../tickets/index.ts';
+
+export interface OperatorDeps extends RefundDeps {
+  readonly prices: RateDeps;
+  readonly site: () => SiteState;
+  /** Makes this process see at once what a command changed; other processes do within a second. */
+  readonly reload: {
+    site(): Promise<void>;
+    catalogue(): Promise<void>;
+    blockedAddresses(): Promise<void>;
+  };
+}
+
+/** Who gives the command. */
+export interface Operator {
+  readonly email: string;
+}
+
+export interface Argument<Value> {
+  readonly help: string;
+  readonly schema: z.ZodMiniType<Value>;
+}
+type Arguments = Readonly<Record<string, Argument<unknown>>>;
+type ValuesOf<A extends Arguments> = {
+  readonly [Name in keyof A]: A[Name] extends Argument<infer Value> ? Value : never;
+};
+
+/** A command whose arguments were sent and are understood. */
+export type Accepted = (deps: OperatorDeps, operator: Operator) => Promise<unknown>;
+
+export interface Command {
+  readonly summary: string;
+  /** It changes something, and is written into the audit. */
+  readonly changes: boolean;
+  readonly arguments: Arguments;
+  /** @throws MalformedArguments */
+  accept(sent: unknown): Accepted;
+}
+
+interface Definition<A extends Arguments> {
+  readonly summary: string;
+  readonly arguments: A;
+  /** What a person reads: data of a question, a sentence of a change. @throws Refusal with the reason as its message */
+  readonly run: (deps: OperatorDeps, values: ValuesOf<A>, operator: Operator) => Promise<unknown>;
+}
+
+/** A command that only looks. */
+export const question = <A extends Arguments>(definition: Definition<A>): Command => make(definition, false);
+
+/** A command that changes something. */
+export const change = <A extends Arguments>(definition: Definition<A>): Command => make(definition, true);
+
+function make<A extends Arguments>(definition: Definition<A>, changes: boolean): Command {
+  const schemas = Object.entries(definition.arguments).map(([name, { schema }]) => [name, schema] as const);
+  const schema = z.strictObject(Object.fromEntries(schemas));
+  return {
+    summary: definition.summary,
+    changes,
+    arguments: definition.arguments,
+    accept(sent) {
+      const read = schema.safeParse(sent);
+      if (!read.success) throw new MalformedArguments(read.error.issues);
+      return (deps, operator) => definition.run(deps, read.data as ValuesOf<A>, operator);
+    },
+  };
+}
+
+/** In the shape that the server's error handler knows from its own checks: answered with 400 and the list of issues. */
+export class MalformedArguments extends Error {
+  readonly errorCode = MALFORMED;
+  readonly validation: readonly { readonly instancePath: string; readonly message: string }[];
+  constructor(issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]) {
+    super('the arguments are malformed');
+    this.validation = issues.map(({ path, message }) => ({
+      instancePath: path.map(String).join('.'),
+      message,
+    }));
+  }
+}
+
+/** Declines a command; the operator reads the sentence. */
+export const refuse = (why: string): Refusal => new Refusal(operatorCodes.refused, why);
+
+/** The sentence of a change that was done. @throws Refusal with the reason of one that was not */
+export function sentenceOf(
+  outcome: { readonly done: true } | { readonly done: false; readonly why: string },
+  sentence: string,
+): string {
+  if (!outcome.done) throw refuse(outcome.why);
+  return sentence;
+}

@@ -1,0 +1,47 @@
+/** All commands by name. The terminal's program learns them from here, through the server, and knows none itself. */
+import { isRequired } from './arguments.ts';
+import { depositCommands } from './deposit-commands.ts';
+import { marketCommands } from './market-commands.ts';
+import type { Command } from './operator-command.ts';
+import { payoutCommands } from './payout-commands.ts';
+import { reserveCommands } from './reserve-commands.ts';
+import { ticketCommands } from './ticket-commands.ts';
+import { watchCommands } from './watch-commands.ts';
+
+export const operatorCommands = {
+  ...ticketCommands,
+  ...depositCommands,
+  ...payoutCommands,
+  ...reserveCommands,
+  ...marketCommands,
+  ...watchCommands,
+} as const satisfies Record<string, Command>;
+
+export const commandNamed = (name: string): Command | null =>
+  Object.hasOwn(operatorCommands, name)
+    ? ((operatorCommands as Record<string, Command>)[name] ?? null)
+    : null;
+
+export interface CommandHelp {
+  readonly name: string;
+  readonly summary: string;
+  readonly changes: boolean;
+  readonly arguments: readonly {
+    readonly name: string;
+    readonly help: string;
+    readonly isRequired: boolean;
+  }[];
+}
+
+/** What there is to command, in words. */
+export const commandHelp = (): CommandHelp[] =>
+  Object.entries<Command>(operatorCommands).map(([name, command]) => ({
+    name,
+    summary: command.summary,
+    changes: command.changes,
+    arguments: Object.entries(command.arguments).map(([argument, { help, schema }]) => ({
+      name: argument,
+      help,
+      isRequired: isRequired({ help, schema }),
+    })),
+  }));

@@ -1,0 +1,53 @@
+/**
+ * Operator owns the hands of whoever runs the place, until there is a console: commands over HTTP. It decides nothing
+ * itself: every command is a use case of the module that owns the thing. Must never answer somebody who is no operator.
+ */
+import type { Endpoint } from '@parom/contract/endpoints';
+import { generalCodes } from '@parom/contract/errors';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { authenticate, type Principal } from '../accounts/index.ts';
+import { createRouter } from '../platform/http/router.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { OperatorDeps } from './operator-command.ts';
+import { commandHelp } from './operator-commands.ts';
+import { runCommand } from './run-command.ts';
+
+const calls = {
+  commands: {
+    method: 'GET',
+    path: '/operator',
+    caller: 'session',
+    summary: 'The operator’s commands and their arguments',
+    answer: z.object({ commands: z.array(z.unknown()) }),
+  },
+  command: {
+    method: 'POST',
+    path: '/operator/:command',
+    caller: 'session',
+    summary: 'Run a command of the operator',
+    params: z.object({ command: z.string() }),
+    body: z.record(z.string(), z.unknown()),
+    answer: z.object({ result: z.unknown() }),
+  },
+} as const satisfies Record<string, Endpoint>;
+
+/** Hung below `/api`. 401 without a valid bearer, 403 for a bearer who is no operator. */
+export function operatorRoutes(app: FastifyInstance, deps: OperatorDeps): void {
+  const router = createRouter<Principal>(app, {
+    table: calls,
+    authenticate: async (token) => {
+      const principal = await authenticate(deps, token);
+      if (principal !== null && (!principal.isOperator || principal.isProvisional)) {
+        throw new Refusal(generalCodes.forbidden, 'this is the operator’s', 403);
+      }
+      return principal;
+    },
+    unlimited: [],
+  });
+  router.route(calls.commands, () => ({ commands: commandHelp() }));
+  router.route(calls.command, async ({ params, body, principal }) => ({
+    result: await runCommand(deps, { name: params.command, sent: body, operator: principal }),
+  }));
+  router.assertComplete();
+}

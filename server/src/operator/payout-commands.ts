@@ -1,0 +1,123 @@
+/** Commands about money that leaves: payouts, transfers by hand, withdrawals of referrers. */
+import { findPayout, payoutsOfTicket, recordTransfer, setStopReason } from '../payouts/index.ts';
+import { resolveAlert } from '../platform/alerts/alerts-store.ts';
+import { approveWithdrawal, rejectWithdrawal, withdrawalsIn } from '../referral/index.ts';
+import { choice, limit, optional, text } from './arguments.ts';
+import { payoutList } from './lists-store.ts';
+import { amountOf, assetName, assetNamed, isUuid, ticketNamed, trimmed, uuidOf } from './names.ts';
+import { type Command, change, type OperatorDeps, question, refuse, sentenceOf } from './operator-command.ts';
+
+const OPEN_STATES = ['queued', 'manual', 'signed', 'sent'] as const;
+const withdrawal = text('the withdrawal’s id');
+
+export const payoutCommands = {
+  payouts: question({
+    summary: 'Lists payments that are not finished, oldest first; or those in one state.',
+    arguments: {
+      state: optional(choice([...OPEN_STATES, 'final', 'failed', 'cancelled'], 'only those')),
+      asset: optional(text('only this asset, as USDT@tron')),
+      limit,
+    },
+    run: async ({ db, catalogue }, { state, asset, limit: count }) => {
+      const rows = await payoutList(db, {
+        states: state === undefined ? OPEN_STATES : [state],
+        assetId: asset === undefined ? null : assetNamed(catalogue(), asset).id,
+        limit: count,
+      });
+      return rows.map((row) => ({
+        purpose: row.purpose,
+        state: row.state,
+        amount: amountOf(catalogue(), row.asset_id, row.amount),
+        ticket: row.simple_id,
+        address: row.address,
+        memo: row.memo,
+        createdAt: row.created_at,
+        attempts: row.attempts,
+        lastError: row.last_error,
+        transaction: row.tx_id,
+        id: row.id,
+      }));
+    },
+  }),
+  'record-transfer': change({
+    summary: 'Writes down a transfer made by hand: its payout is final, and its ticket completed.',
+    arguments: {
+      payout: text('the payout’s id, or the number of its ticket'),
+      reference: text('the bank’s number of the transfer'),
+    },
+    run: async (deps, values) => {
+      const payoutId = await waitingPayout(deps, values.payout);
+      const outcome = await recordTransfer(deps, payoutId, values.reference);
+      if (outcome === 'not-waiting') throw refuse('no transfer by hand is waited for there');
+      return `The transfer is recorded; payout ${payoutId} is final.`;
+    },
+  }),
+  'stop-payouts': change({
+    summary: 'Stops the payouts of one asset. What is signed or sent already is followed to its end.',
+    arguments: { asset: text('the asset, as USDT@tron'), reason: text('why') },
+    run: async ({ db, catalogue }, values) => {
+      const asset = assetNamed(catalogue(), values.asset);
+      await setStopReason(db, asset.id, values.reason);
+      return `Payouts of ${assetName(catalogue(), asset)} are stopped.`;
+    },
+  }),
+  'start-payouts': change({
+    summary: 'Lets the payouts of one asset leave again.',
+    arguments: { asset: text('the asset, as USDT@tron') },
+    run: async ({ db, clock, catalogue }, values) => {
+      const asset = assetNamed(catalogue(), values.asset);
+      await setStopReason(db, asset.id, null);
+      await resolveAlert(db, clock.now(), `shortfall:${asset.id}`);
+      return `Payouts of ${assetName(catalogue(), asset)} leave again.`;
+    },
+  }),
+  withdrawals: question({
+    summary: 'Lists what referrers asked to be paid.',
+    arguments: {
+      state: optional(choice(['requested', 'approved', 'paid', 'rejected'], 'only those')),
+      limit,
+    },
+    run: async ({ db, catalogue }, { state = null, limit: count }) => {
+      const rows = await withdrawalsIn(db, state, count);
+      return rows.map((row) => ({
+        state: row.state,
+        email: row.email,
+        amountUsdt: trimmed(row.amount_usdt),
+        feeUsdt: trimmed(row.fee_usdt),
+        pays: amountOf(catalogue(), row.asset_id, row.pay_amount),
+        address: row.address,
+        memo: row.memo,
+        createdAt: row.created_at,
+        decidedBy: row.decided_by,
+        id: row.id,
+      }));
+    },
+  }),
+  'approve-withdrawal': change({
+    summary: 'Pays a referrer what he asked for.',
+    arguments: { withdrawal },
+    run: async (deps, values, { email }) => {
+      const withdrawalId = uuidOf(values.withdrawal, 'withdrawal');
+      const outcome = await approveWithdrawal(deps, { withdrawalId, by: email });
+      return sentenceOf(outcome, `Withdrawal ${withdrawalId} is approved and will be paid.`);
+    },
+  }),
+  'reject-withdrawal': change({
+    summary: 'Gives the amount of a withdrawal back to its referrer, while no payment can have left.',
+    arguments: { withdrawal, reason: text('why; kept in the audit') },
+    run: async (deps, values, { email }) => {
+      const withdrawalId = uuidOf(values.withdrawal, 'withdrawal');
+      const outcome = await rejectWithdrawal(deps, { withdrawalId, by: email });
+      return sentenceOf(outcome, `Withdrawal ${withdrawalId} is rejected; its amount is back.`);
+    },
+  }),
+} as const satisfies Record<string, Command>;
+
+/** By its own id, or the one of this ticket that waits for an operator's hand. */
+async function waitingPayout(deps: OperatorDeps, name: string): Promise<string> {
+  if (isUuid(name) && (await findPayout(deps.db, name)) !== undefined) return name;
+  const { id } = await ticketNamed(deps, name);
+  const waiting = (await payoutsOfTicket(deps.db, id)).find(({ state }) => state === 'manual');
+  if (waiting === undefined) throw refuse('no transfer by hand is waited for there');
+  return waiting.id;
+}

@@ -1,0 +1,62 @@
+/** Commands about what the wallets hold. */
+import { type Decimal, formatDecimal, subtract, ZERO } from '@parom/contract/money';
+import { balanceOf, reserveStates } from '../ledger/index.ts';
+import { amount, text } from './arguments.ts';
+import { type CapitalMove, moveCapital } from './capital.ts';
+import { assetName, assetNamed } from './names.ts';
+import { type Command, change, type OperatorDeps, question } from './operator-command.ts';
+
+const asset = text('the asset, as USDT@tron');
+const reference = text('a transaction or a bank’s number; the same one is booked once');
+
+export const reserveCommands = {
+  assets: question({
+    summary: 'Shows what every wallet holds, what of it is promised, and whether its payouts are stopped.',
+    arguments: {},
+    run: async ({ db, catalogue }) => {
+      const states = await reserveStates(db);
+      return Promise.all(
+        states.map(async (state) => ({
+          asset: assetName(catalogue(), state),
+          hot: formatDecimal(state.balance),
+          promised: formatDecimal(state.held),
+          ofItUnpaid: formatDecimal(state.heldUnpaid),
+          free: formatDecimal(subtract(state.balance, state.held)),
+          notSwept: formatDecimal(
+            await balanceOf(db, {
+              kind: 'deposits',
+              currencyId: state.currencyId,
+              networkId: state.networkId,
+            }),
+          ),
+          payoutsStopped: state.payoutsStoppedReason,
+        })),
+      );
+    },
+  }),
+  'add-capital': change({
+    summary: 'Books coins that were put into a hot wallet, or roubles into the bank.',
+    arguments: { asset, amount: amount('how much'), reference },
+    run: (deps, values) => book(deps, values, () => values.amount),
+  }),
+  'remove-capital': change({
+    summary: 'Books coins that were taken out; never more than is free.',
+    arguments: { asset, amount: amount('how much'), reference },
+    run: (deps, values) => book(deps, values, () => subtract(ZERO, values.amount)),
+  }),
+  'set-reserve': change({
+    summary: 'Books the difference, so that the wallet holds this much; never below what is promised.',
+    arguments: { asset, amount: amount('how much the wallet holds'), reference },
+    run: (deps, values) => book(deps, values, ({ balance }) => subtract(values.amount, balance)),
+  }),
+} as const satisfies Record<string, Command>;
+
+async function book(
+  deps: OperatorDeps,
+  values: { readonly asset: string; readonly amount: Decimal; readonly reference: string },
+  by: CapitalMove['change'],
+): Promise<string> {
+  const booked = assetNamed(deps.catalogue(), values.asset);
+  const balance = await moveCapital(deps, { asset: booked, change: by, reference: values.reference });
+  return `${assetName(deps.catalogue(), booked)} holds ${formatDecimal(balance)} now.`;
+}

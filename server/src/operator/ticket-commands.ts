@@ -1,0 +1,184 @@
+/** Commands about tickets. */
+import { formatDecimal } from '@parom/contract/money';
+import { TicketStatus } from '@parom/contract/tickets';
+import { payoutsOfTicket } from '../payouts/index.ts';
+import {
+  continueTicket,
+  depositsOfTicket,
+  historyOf,
+  holdTicket,
+  invalidateTicket,
+  type Operated,
+  refundTicket,
+  rejectTicket,
+  type TicketRow,
+} from '../tickets/index.ts';
+import { choice, flag, limit, optional, text, whole } from './arguments.ts';
+import { postingsOfTicket, ticketList } from './lists-store.ts';
+import { amountOf, assetName, currencyName, ticketNamed, trimmed } from './names.ts';
+import {
+  type Command,
+  change,
+  type Operator,
+  type OperatorDeps,
+  question,
+  sentenceOf,
+} from './operator-command.ts';
+
+const STATUS_NAMES = Object.keys(TicketStatus) as (keyof typeof TicketStatus)[];
+const statusName = (status: number): string =>
+  STATUS_NAMES.find((name) => TicketStatus[name] === status) ?? String(status);
+
+const ticket = text('the ticket’s id or its number');
+const reason = text('why; kept in the ticket’s history');
+const shownReason = text('why; the customer reads it as it is');
+
+export const ticketCommands = {
+  tickets: question({
+    summary: 'Lists tickets, the longest waiting first, with what arrived for each.',
+    arguments: {
+      status: optional(choice(STATUS_NAMES, 'only those in this status')),
+      minutes: optional(whole('only those in their status for so many minutes')),
+      limit,
+    },
+    run: async ({ db, clock, catalogue }, { status, minutes = 0, limit: count }) => {
+      const rows = await ticketList(db, {
+        statuses: status === undefined ? [] : [TicketStatus[status]],
+        before: new Date(clock.now().getTime() - minutes * 60_000),
+        limit: count,
+      });
+      return rows.map((row) => ({
+        number: row.simple_id,
+        status: statusName(row.status),
+        since: row.since,
+        give: amountOf(catalogue(), row.give_asset_id, row.give_amount),
+        received: trimmed(row.received ?? '0'),
+        get: amountOf(catalogue(), row.get_asset_id, row.get_amount),
+        email: row.email,
+        reason: row.custom_status_reason ?? row.status_reason,
+        id: row.id,
+      }));
+    },
+  }),
+  ticket: question({
+    summary: 'Shows everything about a ticket: history, deposits, payouts and what it did to the books.',
+    arguments: { ticket },
+    run: async (deps, values) => showTicket(deps, await ticketNamed(deps, values.ticket)),
+  }),
+  'hold-ticket': change({
+    summary: 'Suspends a ticket that is confirming.',
+    arguments: { ticket, reason: shownReason },
+    run: (deps, values, operator) => onTicket(deps, values, operator, holdTicket, 'is held'),
+  }),
+  'continue-ticket': change({
+    summary: 'Lets a held or invalid ticket go on; neither screening nor the limits stop it again.',
+    arguments: { ticket, reason },
+    run: (deps, values, operator) => onTicket(deps, values, operator, continueTicket, 'goes on'),
+  }),
+  'reject-ticket': change({
+    summary: 'Ends a ticket none of whose deposits waits for a decision.',
+    arguments: { ticket, reason: shownReason },
+    run: (deps, values, operator) => onTicket(deps, values, operator, rejectTicket, 'is rejected'),
+  }),
+  'invalidate-ticket': change({
+    summary: 'Stops a ticket whose books cannot be right, until somebody has looked.',
+    arguments: { ticket, reason },
+    run: (deps, values, operator) => onTicket(deps, values, operator, invalidateTicket, 'is invalid'),
+  }),
+  'refund-ticket': change({
+    summary:
+      'Sends back all that arrived for a ticket and is not spent, to the address that the customer named.',
+    arguments: {
+      ticket,
+      address: text('where to; never simply the sender'),
+      memo: optional(text('the memo or tag, where the network has one')),
+      aml: flag('screening stopped it: 5 % are kept besides the network’s fee'),
+      reason: shownReason,
+    },
+    run: (deps, values, operator) => {
+      const target = { address: values.address, memo: values.memo ?? null, isAml: values.aml };
+      const refund: TicketMove = (_, order) => refundTicket(deps, order, target);
+      return onTicket(deps, values, operator, refund, 'is being refunded');
+    },
+  }),
+} as const satisfies Record<string, Command>;
+
+type TicketMove = (
+  deps: OperatorDeps,
+  order: { ticketId: string; by: `operator:${string}`; reason: string },
+) => Promise<Operated>;
+
+async function onTicket(
+  deps: OperatorDeps,
+  values: { readonly ticket: string; readonly reason: string },
+  { email }: Operator,
+  move: TicketMove,
+  outcome: string,
+): Promise<string> {
+  const { id, simple_id } = await ticketNamed(deps, values.ticket);
+  const result = await move(deps, { ticketId: id, by: `operator:${email}`, reason: values.reason });
+  return sentenceOf(result, `Ticket ${simple_id} ${outcome}.`);
+}
+
+async function showTicket({ db, catalogue }: OperatorDeps, row: TicketRow) {
+  const names = catalogue();
+  const history = await historyOf(db, row.id);
+  const deposits = await depositsOfTicket(db, row.id);
+  const payouts = await payoutsOfTicket(db, row.id);
+  const postings = await postingsOfTicket(db, row.id);
+  return {
+    id: row.id,
+    number: row.simple_id,
+    status: statusName(row.status),
+    reason: row.custom_status_reason ?? row.status_reason,
+    give: amountOf(names, row.give_asset_id, row.give_amount),
+    get: amountOf(names, row.get_asset_id, row.get_amount),
+    markupPercent: row.markup_bps / 100,
+    toAddress: row.to_address,
+    toMemo: row.to_memo,
+    email: row.email,
+    clientAddress: row.client_address,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    byWordAt: row.by_word_at,
+    rateLock: row.rate_lock,
+    held: row.held,
+    approvedAt: row.approved_at,
+    history: history.map((line) => ({
+      at: line.at,
+      from: line.from_status === null ? null : statusName(line.from_status),
+      to: statusName(line.to_status),
+      by: line.by_whom,
+      why: line.why,
+    })),
+    deposits: deposits.map((deposit) => ({
+      id: deposit.id,
+      amount: `${formatDecimal(deposit.amount)} ${assetName(names, deposit)}`,
+      state: deposit.state,
+      verdict: deposit.verdict,
+      disposition: deposit.disposition,
+      isCredited: deposit.creditedAs !== null,
+      seenAt: deposit.firstSeenAt,
+      sender: deposit.sender,
+      transaction: deposit.txId,
+    })),
+    payouts: payouts.map((payout) => ({
+      id: payout.id,
+      purpose: payout.purpose,
+      state: payout.state,
+      amount: amountOf(names, payout.asset_id, payout.amount),
+      address: payout.address,
+      memo: payout.memo,
+      transaction: payout.tx_id,
+      reference: payout.reference,
+      lastError: payout.last_error,
+    })),
+    books: postings.map((posting) => ({
+      at: posting.at,
+      entry: posting.entry,
+      account: posting.account,
+      amount: `${trimmed(posting.amount)} ${currencyName(names, posting.currency_id)}`,
+      note: posting.note,
+    })),
+  };
+}

@@ -1,0 +1,72 @@
+/** Commands about what went wrong, whom we refuse, and who did what. */
+import { checkAddress } from '@parom/contract/addresses/check-address';
+import { normaliseTransferTarget } from '@parom/contract/rules';
+import { blockAddress, blockedAddresses, unblockAddress } from '../aml/index.ts';
+import type { Catalogue } from '../currencies/index.ts';
+import { openAlerts, resolveAlert } from '../platform/alerts/alerts-store.ts';
+import { limit, optional, text } from './arguments.ts';
+import { auditRows } from './audit-store.ts';
+import { type Command, change, question, refuse } from './operator-command.ts';
+
+const address = text('the address, or a phone or card of a transfer');
+
+export const watchCommands = {
+  alerts: question({
+    summary: 'Lists what a human must look at.',
+    arguments: {},
+    run: ({ db }) => openAlerts(db),
+  }),
+  'resolve-alert': change({
+    summary: 'Puts an alert away. It comes back when its cause does.',
+    arguments: { subject: text('its subject, as shortfall:3') },
+    run: async ({ db, clock }, { subject }) => {
+      if (!(await openAlerts(db)).some((alert) => alert.subject === subject)) {
+        throw refuse(`no open alert is called ${subject}`);
+      }
+      await resolveAlert(db, clock.now(), subject);
+      return `The alert ${subject} is resolved.`;
+    },
+  }),
+  'blocked-addresses': question({
+    summary: 'Lists the addresses that we neither take from nor pay to.',
+    arguments: {},
+    run: async ({ db }) =>
+      [...(await blockedAddresses(db))].map(([blocked, reason]) => ({ address: blocked, reason })),
+  }),
+  'block-address': change({
+    summary: 'Refuses an address from now on: deposits from it stop, tickets to it are not made.',
+    arguments: { address, reason: text('why; never shown to the customer') },
+    run: async ({ db, clock, catalogue, reload }, values) => {
+      const blocked = normalised(catalogue(), values.address);
+      await blockAddress(db, clock.now(), blocked, values.reason);
+      await reload.blockedAddresses();
+      return `${blocked} is blocked.`;
+    },
+  }),
+  'unblock-address': change({
+    summary: 'Takes an address off the list.',
+    arguments: { address },
+    run: async ({ db, catalogue, reload }, values) => {
+      const blocked = normalised(catalogue(), values.address);
+      if (!(await unblockAddress(db, blocked))) throw refuse(`${blocked} is not blocked`);
+      await reload.blockedAddresses();
+      return `${blocked} is not blocked any more.`;
+    },
+  }),
+  audit: question({
+    summary: 'Shows what operators did, newest first.',
+    arguments: { command: optional(text('only this command')), limit },
+    run: ({ db }, { command = null, limit: count }) => auditRows(db, { command, limit: count }),
+  }),
+} as const satisfies Record<string, Command>;
+
+/** In the one spelling that tickets and networks use. @throws Refusal for what is no address anywhere here */
+function normalised(catalogue: Catalogue, typed: string): string {
+  for (const { addressFormat } of catalogue.networks) {
+    const checked = checkAddress(addressFormat, typed);
+    if (checked.ok) return checked.normalised;
+  }
+  const transfer = normaliseTransferTarget(typed);
+  if (transfer === null) throw refuse('not an address of any network here, nor a phone or card');
+  return transfer;
+}
