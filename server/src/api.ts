@@ -8,8 +8,9 @@ import { addRateLimits } from './platform/http/rate-limits.ts';
 import { createRouter } from './platform/http/router.ts';
 import { type RateBoard, ratesRoutes } from './rates/index.ts';
 import { type SiteState, siteRoutes } from './site/index.ts';
+import { type TicketRoutesDeps, ticketRoutes } from './tickets/index.ts';
 
-export interface ApiDeps extends AccountsDeps {
+export interface ApiDeps extends AccountsDeps, TicketRoutesDeps {
   readonly areLimitsOn: boolean;
   readonly version: string;
   readonly site: () => SiteState;
@@ -32,6 +33,8 @@ export async function addApi(app: FastifyInstance, deps: ApiDeps): Promise<void>
       currenciesRoutes(router, deps);
       ratesRoutes(router, { board: deps.rates, catalogue: deps.catalogue });
       accountsRoutes(router, deps);
+      ticketRoutes(router, deps);
+      router.assertComplete();
     },
     { prefix: '/api' },
   );

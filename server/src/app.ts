@@ -1,22 +1,26 @@
 /** Puts the modules together: who gets what. No rule of the business is written here. */
 import type { FastifyInstance } from 'fastify';
 import { firstOperator, passwordTries } from './accounts/index.ts';
+import { openAddressList, screenAddress } from './aml/index.ts';
 import { addApi } from './api.ts';
+import { addTargets } from './chains/index.ts';
+import { composeNetworks, type Networks } from './compose-networks.ts';
 import { composeRates } from './compose-rates.ts';
 import type { Config } from './config.ts';
-import { openCatalogue, sowCatalogue } from './currencies/index.ts';
+import { type CatalogueSource, openCatalogue, sowCatalogue } from './currencies/index.ts';
 import { smtpTransport } from './mail/index.ts';
 import { pagesRoutes } from './pages/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.ts';
 import { reach } from './platform/db/reach.ts';
+import { installationSecret } from './platform/db/secret-store.ts';
 import { addHealth } from './platform/http/health.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import type { JobHandlers } from './platform/jobs/run-jobs.ts';
 import type { ScheduleEntry } from './platform/jobs/run-schedules.ts';
 import type { Logger } from './platform/logger.ts';
 import type { Metrics } from './platform/metrics.ts';
-import { warnThinMarkups } from './rates/index.ts';
+import { quoteOf, warnThinMarkups } from './rates/index.ts';
 import { referralFunds } from './referral/index.ts';
 import { closedGate, openSite } from './site/index.ts';
 import { recalculateTickets } from './tickets/index.ts';
@@ -31,9 +35,13 @@ export interface AppDeps {
   /** The folder that the web build wrote. */
   readonly webRoot: string;
   readonly version: string;
+  /** A simulated network changed: whoever watches it in this process need not wait. */
+  readonly networkChanged: (networkId: number) => void;
 }
 
 export interface App {
+  readonly catalogue: CatalogueSource;
+  readonly networks: Networks;
   readonly http: FastifyInstance;
   readonly handlers: JobHandlers;
   readonly schedules: readonly ScheduleEntry[];
@@ -67,6 +75,21 @@ export async function composeApp(deps: AppDeps): Promise<App> {
       void (await recalculateTickets({ db, clock, catalogue: catalogue.current, rates: rates.board })),
   });
 
+  const networks = await composeNetworks({
+    config,
+    db,
+    clock,
+    catalogue: catalogue.current,
+    changed: deps.networkChanged,
+  });
+  const { chains } = networks;
+  const screening = [await openAddressList(db, log)];
+  const offer = {
+    isTypeAllowed: (type: number) => site.current().currencyTypes.get(type) === true,
+    isServed: (networkId: number) => chains.has(networkId),
+    hasPrice: (currencyId: number) => rates.board.priceOf(currencyId) !== null,
+  };
+
   const http = await createHttpServer({
     log,
     metrics,
@@ -83,11 +106,21 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     gate: () => closedGate(site.current()),
     site: site.current,
     catalogue: catalogue.current,
-    offer: {
-      isTypeAllowed: (type) => site.current().currencyTypes.get(type) === true,
-      isServed: () => true,
-      hasPrice: (currencyId) => rates.board.priceOf(currencyId) !== null,
+    offer,
+    chains,
+    surroundings: () => ({
+      catalogue: catalogue.current(),
+      offer,
+      quoteOf: (give, get) => quoteOf(rates.board, give, get),
+      isAddressRefused: (address) => screenAddress(screening, address).verdict === 'stop',
+      isHotAddress: (networkId, address) => networks.hotAddresses.get(networkId) === address,
+    }),
+    fillTargets: async (networkId) => {
+      const chain = chains.get(networkId);
+      if (chain !== undefined) await addTargets(db, chain);
     },
+    secret: await installationSecret(db, clock.now()),
+    capsApply: config.areLimitsOn,
     rates: rates.board,
     referralFunds: (userId) => referralFunds({ db, catalogue: catalogue.current }, userId),
   });
@@ -97,16 +130,25 @@ export async function composeApp(deps: AppDeps): Promise<App> {
   const worker: WorkerDeps = {
     db,
     clock,
+    catalogue: catalogue.current,
+    chains,
+    rates: rates.board,
+    screening,
+    shareBps: config.referralShareBps,
     publicUrl: config.publicUrl,
     transport: config.smtp === null ? null : smtpTransport(config.smtp, config.mailFrom),
   };
   return {
+    catalogue: catalogue.current,
+    networks,
     http,
     handlers: jobHandlers(worker),
     schedules: [...rates.schedules, ...schedules(worker)],
     firstOperator: operator,
     close: async () => {
       await http.close();
+      await networks.close();
+      for (const provider of screening) provider.close();
       rates.close();
       catalogue.close();
       site.close();

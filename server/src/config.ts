@@ -37,6 +37,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** Whether rate limits and the caps on unpaid tickets apply. */
   readonly areLimitsOn: boolean;
+  /** A referrer's part of the markup really earned, in hundredths of a per cent. */
+  readonly referralShareBps: number;
   /** Prometheus metrics on 127.0.0.1; `null` for none. */
   readonly metricsPort: number | null;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -107,6 +109,12 @@ const variables = z.object({
     .min(8, 'must have 8 to 25 characters')
     .max(25, 'must have 8 to 25 characters')
     .optional(),
+  PAROM_REFERRAL_SHARE: z
+    .string()
+    .regex(/^\d{1,3}(\.\d{1,2})?$/, 'must be per cent, such as 20')
+    .transform((text) => Math.round(Number(text) * 100))
+    .refine((bps) => bps <= 10_000, 'must be at most 100 per cent')
+    .default(2_000),
   PAROM_RATE_VENUES: rateVenues.default([]),
   PAROM_SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
   PAROM_SMTP_PASSWORD_FILE: z.string().optional(),
@@ -195,6 +203,7 @@ function configOf(read: Variables): Config {
     publicUrl: (read.PAROM_PUBLIC_URL ?? `http://${read.HOST}:${read.PORT}`).replace(/\/+$/, ''),
     trustedProxies: read.PAROM_TRUSTED_PROXIES,
     areLimitsOn: read.PAROM_RATE_LIMIT === 'on',
+    referralShareBps: read.PAROM_REFERRAL_SHARE,
     metricsPort: read.PAROM_METRICS_PORT ?? null,
     logLevel: read.PAROM_LOG_LEVEL,
     sandbox: { blockMs: read.PAROM_SANDBOX_BLOCK_MS ?? 5_000, rates: read.PAROM_SANDBOX_RATES ?? 'walking' },

@@ -9,11 +9,10 @@ import { systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { startMetricsServer } from './platform/http/metrics-server.ts';
-import { startJobs } from './platform/jobs/run-jobs.ts';
-import { startSchedules } from './platform/jobs/run-schedules.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { openSandboxClock } from './platform/sandbox-clock.ts';
+import { startWork, type Work } from './start-work.ts';
 
 const STOP_WITHIN_MS = 2_000;
 // The same from server/src/main.ts and from the bundle in server/dist/main.js.
@@ -35,6 +34,7 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
   undo.push(() => sandboxClock?.close());
   const clock = sandboxClock ?? systemClock;
 
+  let work: Work | null = null;
   const app = await composeApp({
     config,
     log,
@@ -43,15 +43,14 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     metrics,
     webRoot: WEB_ROOT,
     version: packageJson.version,
+    networkChanged: (networkId) => work?.wake(networkId),
   });
   undo.push(app.close);
   if (config.roles.has('worker')) {
-    const jobs = await startJobs({ database, clock, log, handlers: app.handlers });
-    undo.push(jobs.stop);
-    const timed = startSchedules({ database, clock, log, entries: app.schedules });
-    undo.push(timed.stop);
-    // The first visitor finds prices on the board.
-    await timed.runDue();
+    work = await startWork({ config, database, clock, log, app });
+    undo.push(work.stop);
+    // The first visitor finds prices on the board and deposit addresses in stock.
+    await work.runDue();
   }
   if (config.metricsPort !== null) {
     const metricsServer = await startMetricsServer(metrics.registry, config.metricsPort);

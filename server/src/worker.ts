@@ -1,15 +1,40 @@
 /** The second door: who reacts to which event, and what happens by itself every so often. */
+import { TicketStatus } from '@parom/contract/tickets';
 import { findUser, removeStaleAccounts } from './accounts/index.ts';
+import type { ScreeningProvider } from './aml/index.ts';
+import { type Chain, fillTargets } from './chains/index.ts';
+import type { CatalogueSource } from './currencies/index.ts';
 import { mailPassword, sendMail, type Transport } from './mail/index.ts';
+import { advancePayouts, payOut, reportFailedSweep, sweepDeposits } from './payouts/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/db.ts';
 import type { JobHandlers } from './platform/jobs/run-jobs.ts';
 import { every, type ScheduleEntry } from './platform/jobs/run-schedules.ts';
-import { expireTickets } from './tickets/index.ts';
+import type { RateBoard } from './rates/index.ts';
+import { creditReferrer } from './referral/index.ts';
+import {
+  completeTicket,
+  depositFinal,
+  depositMined,
+  depositSeen,
+  depositVanished,
+  expireTickets,
+  judgeTicket,
+  judgeTicketOf,
+  payoutFailed,
+  recalculateTickets,
+} from './tickets/index.ts';
 
 export interface WorkerDeps {
   readonly db: Db;
   readonly clock: Clock;
+  readonly catalogue: CatalogueSource;
+  /** By network id. */
+  readonly chains: ReadonlyMap<number, Chain>;
+  readonly rates: RateBoard;
+  readonly screening: readonly ScreeningProvider[];
+  /** A referrer's part of the markup, in hundredths of a per cent. */
+  readonly shareBps: number;
   readonly publicUrl: string;
   readonly transport: Transport;
 }
@@ -18,16 +43,20 @@ const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
 
 export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
-  'deposit.seen': [],
-  'deposit.mined': [],
-  'deposit.final': [],
-  'deposit.vanished': [],
-  'payout.requested': [],
-  'payout.final': [],
-  'payout.failed': [],
+  'deposit.seen': [(event) => depositSeen(deps, event)],
+  'deposit.mined': [(event) => depositMined(deps, event)],
+  'deposit.final': [(event) => depositFinal(deps, event), (event) => judgeTicketOf(deps, event)],
+  'deposit.vanished': [(event) => depositVanished(deps, event), (event) => judgeTicketOf(deps, event)],
+  'payout.requested': [({ payoutId }) => payOut(deps, payoutId)],
+  'payout.final': [(event) => completeTicket(deps, event)],
+  'payout.failed': [(event) => payoutFailed(deps, event), (event) => reportFailedSweep(deps, event)],
   'ticket.created': [],
-  'ticket.moved': [],
-  'ticket.due': [],
+  'ticket.moved': [
+    async (event) => {
+      if (event.to === TicketStatus.completed) await creditReferrer(deps, event);
+    },
+  ],
+  'ticket.due': [({ ticketId }) => judgeTicket(deps, ticketId)],
   'tickets.recalculated': [],
   'account.created': [
     (account) => mailPassword({ ...deps, findUser: (id) => findUser(deps.db, id) }, account),
@@ -38,5 +67,14 @@ export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
 
 export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   every(SECOND_MS, 'expire tickets', () => expireTickets(deps)),
+  every(SECOND_MS / 2, 'advance payouts', () => advancePayouts(deps)),
+  // A price that changed just before a crash told nobody: this tells everybody again.
+  every(30 * SECOND_MS, 'recalculate tickets', () => recalculateTickets(deps)),
+  every(SECOND_MS, 'fill deposit targets', async () => {
+    for (const chain of deps.chains.values()) await fillTargets(deps.db, chain);
+  }),
+  every(30 * SECOND_MS, 'sweep deposits', async () => {
+    for (const chain of deps.chains.values()) await sweepDeposits(deps, chain);
+  }),
   every(HOUR_MS, 'remove stale accounts', () => removeStaleAccounts(deps)),
 ];

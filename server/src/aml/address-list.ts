@@ -1,29 +1,31 @@
-/** The first provider: the operator's own list of addresses. */
+/** The first provider: the operator's own list of addresses, kept in memory and never more than a second old. */
 import type { Db } from '../platform/db/db.ts';
+import { keepFresh } from '../platform/kept-fresh.ts';
+import type { Logger } from '../platform/logger.ts';
 import { allBlockedAddresses } from './blocked-addresses-store.ts';
 import type { ScreeningProvider, ScreeningResult } from './screening.ts';
 
 export interface AddressList extends ScreeningProvider {
-  /** Reads the list again; the worker's schedule and the operator's commands call it. */
+  /** Reads the list now; for whoever has just changed it. */
   reload(): Promise<void>;
+  close(): void;
 }
 
-export async function openAddressList(db: Db): Promise<AddressList> {
-  let blocked = await allBlockedAddresses(db);
+export async function openAddressList(db: Db, log: Logger): Promise<AddressList> {
+  const blocked = await keepFresh('blocked addresses', () => allBlockedAddresses(db), log);
   const screenAddress = (address: string): ScreeningResult => {
-    const reason = blocked.get(address);
+    const reason = blocked.current().get(address);
     return reason === undefined ? { verdict: 'pass' } : { verdict: 'stop', reason };
   };
   return {
     name: 'address-list',
     screenAddress,
-    // Asked rarely and by the worker alone, so the table itself answers: an address added a second ago counts.
+    // Asked rarely and by the worker alone, so the table itself answers: an address added a moment ago counts.
     async screenDeposit({ sender }) {
-      blocked = await allBlockedAddresses(db);
+      await blocked.reload();
       return sender === null ? { verdict: 'pass' } : screenAddress(sender);
     },
-    async reload() {
-      blocked = await allBlockedAddresses(db);
-    },
+    reload: blocked.reload,
+    close: blocked.close,
   };
 }

@@ -1,8 +1,9 @@
 /** Tickets: what a visitor asked for, what arrived, and what became of it. The only module that moves a ticket. */
 export { completeTicket, payoutFailed } from './complete-ticket.ts';
+export type { Surroundings } from './check-creation.ts';
 export { type CreateDeps, createTicket } from './create-ticket.ts';
 export { expireTickets } from './expire-tickets.ts';
-export { type JudgeDeps, judgeTicket } from './judge-ticket.ts';
+export { type JudgeDeps, judgeTicket, judgeTicketOf } from './judge-ticket.ts';
 export * from './judgement-store.ts';
 export { markPaid } from './mark-paid.ts';
 export {
@@ -15,6 +16,6 @@ export {
 export { recalculateTickets } from './recalculate-tickets.ts';
 export { depositFinal, depositMined, depositSeen, depositVanished } from './receive-deposit.ts';
 export { type RefundDeps, refundDeposit, refundTicket } from './refund-deposit.ts';
-export { ticketRoutes } from './ticket-routes.ts';
+export { type TicketRoutesDeps, ticketRoutes } from './ticket-routes.ts';
 export { findTicket, findTicketBySimpleId, historyOf, type TicketRow } from './ticket-store.ts';
 export { type WriteOffAccount, writeOffDeposit } from './write-off-deposit.ts';

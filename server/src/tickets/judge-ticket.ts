@@ -20,6 +20,7 @@ import {
   type Deposit,
   depositsOfTicket,
   disposeDeposit,
+  findDeposit,
   setVerdict,
 } from './judgement-store.ts';
 import { moveTicket } from './move-ticket.ts';
@@ -58,6 +59,12 @@ export async function judgeTicket(deps: JudgeDeps, ticketId: string): Promise<vo
       await holdAll(tx, deps, now, 'screening', new Map([[stopped.id, 'stopped']]), 'screening');
     else await decide(tx, deps, now);
   });
+}
+
+/** The ticket that a deposit belongs to, if any: its last deposit became final, or one that it waited for vanished. */
+export async function judgeTicketOf(deps: JudgeDeps, event: { depositId: number }): Promise<void> {
+  const deposit = await findDeposit(deps.db, event.depositId);
+  if (deposit !== null && deposit.ticketId !== null) await judgeTicket(deps, deposit.ticketId);
 }
 
 export interface ReadyTicket {

@@ -51,13 +51,12 @@ export async function depositMined(deps: DepositDeps, event: { depositId: number
   });
 }
 
-/** It has all its confirmations: it enters the books, and its ticket is judged. */
-export async function depositFinal(deps: DepositDeps, event: { depositId: number }): Promise<Deposit | null> {
-  return deps.db.transaction().execute(async (tx) => {
+/** It has all its confirmations: it enters the books. Its ticket is judged next (`judge-ticket.ts`). */
+export async function depositFinal(deps: DepositDeps, event: { depositId: number }): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
     const placed = await place(tx, deps, event.depositId);
-    if (placed === null || placed.deposit.state !== 'final') return null;
+    if (placed === null || placed.deposit.state !== 'final') return;
     await credit(tx, deps, placed.deposit);
-    return placed.deposit;
   });
 }
 

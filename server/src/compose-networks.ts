@@ -1,0 +1,61 @@
+/** Puts the networks together: simulated in the sandbox, real in live mode, never both. */
+import { toDecimal } from '@parom/contract/money';
+import { type Chain, openLiveChains } from './chains/index.ts';
+import { openSimulatedChains } from './chains/simulated/simulated-chain.ts';
+import type { World } from './chains/simulated/world.ts';
+import type { Config } from './config.ts';
+import { assetSeeds, type CatalogueSource } from './currencies/index.ts';
+import { capital, postEntry } from './ledger/index.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Db } from './platform/db/db.ts';
+
+export interface Networks {
+  /** By network id. */
+  readonly chains: ReadonlyMap<number, Chain>;
+  /** The hot wallets' own addresses, by network id: nobody may exchange to them. */
+  readonly hotAddresses: ReadonlyMap<number, string>;
+  /** The simulated outside; `null` in live mode. */
+  readonly world: World | null;
+  close(): Promise<void>;
+}
+
+export async function composeNetworks(deps: {
+  readonly config: Config;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly catalogue: CatalogueSource;
+  /** Told that a simulated network changed, so that its watcher need not wait for its next look. */
+  readonly changed: (networkId: number) => void;
+}): Promise<Networks> {
+  const { config, db, clock, catalogue, changed } = deps;
+  const world: World | null = config.mode === 'sandbox' ? { db, clock, catalogue, changed } : null;
+  if (world !== null) await bookPlayMoney(db, clock);
+  const chains =
+    world === null
+      ? await openLiveChains(config.evmNetworks, catalogue())
+      : new Map((await openSimulatedChains(world)).map((chain) => [chain.networkId, chain]));
+  const hotAddresses = new Map<number, string>();
+  for (const chain of chains.values()) hotAddresses.set(chain.networkId, await chain.hotAddress());
+  return {
+    chains,
+    hotAddresses,
+    world,
+    close: async () => {
+      for (const chain of chains.values()) await chain.close();
+    },
+  };
+}
+
+/** What the simulated hot wallets begin with, in the books: once for each asset, whatever happened since. */
+async function bookPlayMoney(db: Db, clock: Clock): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    for (const asset of assetSeeds) {
+      await postEntry(tx, {
+        key: `play-money:${asset.id}`,
+        kind: 'capital',
+        at: clock.now(),
+        postings: capital(asset, toDecimal(asset.sandboxHotAmount)),
+      });
+    }
+  });
+}

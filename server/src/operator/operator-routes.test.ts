@@ -1,0 +1,149 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { handClock } from '../../test/clock.ts';
+import { testDatabase } from '../../test/database.ts';
+import { OPERATOR, type OperatorWorld, operatorWorld, USER } from '../../test/operator-world.ts';
+import { operatorCommands } from './operator-commands.ts';
+
+const database = await testDatabase();
+const clock = handClock();
+let world: OperatorWorld;
+afterAll(() => database.close());
+beforeEach(async () => {
+  world = await operatorWorld(database, clock);
+});
+afterEach(() => world.close());
+
+const audit = () =>
+  database.db
+    .selectFrom('audit_log')
+    .select(['operator_email', 'command', 'arguments', 'outcome'])
+    .orderBy('id')
+    .execute();
+
+describe('an operator’s call', () => {
+  it.each(Object.keys(operatorCommands))(
+    '%s, without a bearer, is refused and leaves no trace',
+    async (name) => {
+      expect(await world.post(`/operator/${name}`, {})).toMatchObject({
+        status: 401,
+        body: { errorCode: 401 },
+      });
+      expect(await world.post(`/operator/${name}`, {}, 'nonsense')).toMatchObject({ status: 401 });
+      expect(await audit()).toEqual([]);
+    },
+  );
+
+  it('by a user who is no operator, is refused with 403 whatever the command and its arguments', async () => {
+    await world.post('/v1/auth/register', USER);
+    const token = await world.logIn(USER);
+    for (const name of [...Object.keys(operatorCommands), 'no-such-command']) {
+      expect(await world.post(`/operator/${name}`, { x: 1 }, token)).toMatchObject({
+        status: 403,
+        body: { errorCode: 403 },
+      });
+    }
+    expect((await database.db.selectFrom('settings').selectAll().execute()).length).toBe(0);
+    expect(await audit()).toEqual([]);
+  });
+
+  it('by an operator whose session is a ticket’s, is refused with 403', async () => {
+    await database.db.updateTable('sessions').set({ is_provisional: true }).execute();
+    expect(await world.post('/operator/close-site', {}, world.token)).toMatchObject({ status: 403 });
+  });
+
+  it('for a command that does not exist, is answered 404, also for the names that every object has', async () => {
+    for (const name of ['frobnicate', 'constructor', '__proto__']) {
+      expect(await world.post(`/operator/${name}`, {}, world.token)).toMatchObject({ status: 404 });
+    }
+  });
+
+  it('with missing, malformed or unknown arguments, is answered 400 with every issue, and changes nothing', async () => {
+    const answer = await world.post('/operator/fix-price', { usdt: '1e5', frobnicate: 'yes' }, world.token);
+    expect(answer.status).toBe(400);
+    expect(answer.body.errorCode).toBe(100);
+    expect(JSON.stringify(answer.body.issues)).toMatch(/currency.*usdt.*frobnicate/);
+    expect(await audit()).toEqual([]);
+  });
+
+  it('that only looks, is not audited', async () => {
+    for (const name of [
+      'tickets',
+      'deposits',
+      'payouts',
+      'withdrawals',
+      'assets',
+      'site',
+      'prices',
+      'pairs',
+    ]) {
+      await world.run(name);
+    }
+    for (const name of ['alerts', 'blocked-addresses', 'audit']) await world.run(name);
+    expect(await audit()).toEqual([]);
+  });
+
+  it('that changes something, is audited with who, what and how it ended', async () => {
+    await world.run('close-site');
+    await expect(world.run('accept-jump', { currency: 'BTC' })).rejects.toThrow('422: no jump of BTC');
+    expect(await audit()).toEqual([
+      { operator_email: OPERATOR.email, command: 'close-site', arguments: {}, outcome: 'done' },
+      {
+        operator_email: OPERATOR.email,
+        command: 'accept-jump',
+        arguments: { currency: 'BTC' },
+        outcome: 'refused: no jump of BTC is held back',
+      },
+    ]);
+    const shown = await world.run('audit', { command: 'close-site' });
+    expect(shown).toMatchObject([{ operator: OPERATOR.email, command: 'close-site', outcome: 'done' }]);
+  });
+
+  it('that fails by a fault of ours, is audited as failed and answered without detail', async () => {
+    world.chains.set(1, {
+      ...world.chains.get(1),
+      estimateFee: async () => {
+        throw new Error('the node burns');
+      },
+    } as never);
+    const { putDeposit } = await import('../../test/operator-world.ts');
+    const deposit = await putDeposit(world.deps, { amount: '0.1', disposition: 'unmatched' });
+    const answer = await world.post(
+      '/operator/refund-deposit',
+      { deposit, address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', reason: 'claimed' },
+      world.token,
+    );
+    expect(answer.status).toBe(500);
+    expect(JSON.stringify(answer.body)).not.toContain('burns');
+    expect((await audit())[0]?.outcome).toBe('failed: the node burns');
+  });
+});
+
+describe('the list of commands', () => {
+  it('for an operator, names each with its sentence and its arguments', async () => {
+    const answer = await world.app.inject({
+      method: 'GET',
+      url: '/api/operator',
+      headers: { authorization: `Bearer ${world.token}` },
+    });
+    const { commands } = answer.json();
+    expect(commands.map((one: { name: string }) => one.name)).toEqual(Object.keys(operatorCommands));
+    for (const one of commands) {
+      expect(one.name).toMatch(/^[a-z]+(-[a-z]+)*$/);
+      expect(one.summary).toMatch(/^[A-Z].*\.$/);
+    }
+    expect(commands.find((one: { name: string }) => one.name === 'refund-ticket')).toMatchObject({
+      changes: true,
+      arguments: [
+        { name: 'ticket', isRequired: true },
+        { name: 'address', isRequired: true },
+        { name: 'memo', isRequired: false },
+        { name: 'aml', isRequired: false },
+        { name: 'reason', isRequired: true },
+      ],
+    });
+  });
+
+  it('for anybody else, is not shown', async () => {
+    expect((await world.app.inject({ method: 'GET', url: '/api/operator' })).statusCode).toBe(401);
+  });
+});

@@ -1,0 +1,55 @@
+/** Starts what works by itself in a process with the worker's role: jobs, schedules, and one watcher per network. */
+import type { App } from './app.ts';
+import { startWatching } from './chains/index.ts';
+import type { Config } from './config.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Database } from './platform/db/database.ts';
+import { startJobs } from './platform/jobs/run-jobs.ts';
+import { startSchedules } from './platform/jobs/run-schedules.ts';
+import type { Logger } from './platform/logger.ts';
+
+export interface Work {
+  /** A network has news: its watcher looks now. */
+  wake(networkId: number): void;
+  /** Does everything that is due by the clock now, and what follows from it. */
+  runDue(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const SIMULATED_PACE = { pollMs: 250, pauseMs: 500 };
+const REAL_PACE = { pollMs: 1_000, pauseMs: 2_000 };
+/** What follows from what follows ends somewhere; a chain of events longer than this is a bug. */
+const MOST_ROUNDS = 20;
+
+export async function startWork(deps: {
+  readonly config: Config;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly app: App;
+}): Promise<Work> {
+  const { config, database, clock, log, app } = deps;
+  const jobs = await startJobs({ database, clock, log, handlers: app.handlers });
+  const timed = startSchedules({ database, clock, log, entries: app.schedules });
+  const pace = config.mode === 'sandbox' ? SIMULATED_PACE : REAL_PACE;
+  const watchers = startWatching(
+    { db: database.db, clock, catalogue: app.catalogue, log },
+    app.networks.chains.values(),
+    pace,
+  );
+  return {
+    wake: watchers.wake,
+    runDue: async () => {
+      await watchers.catchUp();
+      for (let round = 0; round < MOST_ROUNDS; round += 1) {
+        await timed.runDue();
+        if ((await jobs.runDue()) === 0) return;
+      }
+    },
+    stop: async () => {
+      await watchers.stop();
+      await timed.stop();
+      await jobs.stop();
+    },
+  };
+}
