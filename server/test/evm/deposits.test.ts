@@ -219,6 +219,26 @@ describeWithAnvil('a block of an EVM network', () => {
     expect(await network.chain.pending(only(target))).toEqual([]);
   });
 
+  it('a deposit that others outbid, looked for again, is pending until the node forgets it', async () => {
+    const { client } = network.anvil;
+    await network.anvil.send(CUSTOMER, 1n, STRANGER);
+    const txId = await network.anvil.send(target, 13n);
+    const sight = async () => (await network.chain.pending(only(target))).map((transfer) => transfer.txId);
+    expect(await sight()).toEqual([txId]);
+
+    // Blocks have room for one transaction now.
+    await client.setBlockGasLimit({ gasLimit: 30_000n });
+    const { transactions } = await client.getBlock({ blockTag: 'pending' });
+    expect(transactions).toHaveLength(1);
+    expect(transactions).not.toContain(txId);
+    expect(await sight()).toEqual([txId]);
+
+    await client.dropTransaction({ hash: txId });
+    expect(await sight()).toEqual([]);
+    await client.setBlockGasLimit({ gasLimit: 30_000_000n });
+    await network.anvil.mine();
+  });
+
   it('fifty transfers to us, read, all are there', async () => {
     const targets = await Promise.all(Array.from({ length: 50 }, (_, i) => depositAddress(network.chain, i)));
     for (const address of targets) await network.anvil.send(address, 1n);

@@ -8,7 +8,7 @@ import { offersTraces } from './internal-calls.ts';
 import { lookUp } from './look-up.ts';
 import { type Node, openNode } from './node.ts';
 import { readBlock } from './read-block.ts';
-import { readPending } from './read-pending.ts';
+import { pendingReader } from './read-pending.ts';
 import type { EvmSettings } from './settings.ts';
 import { signPayment } from './sign-payment.ts';
 import { TOKEN_ABI } from './token-abi.ts';
@@ -46,7 +46,7 @@ export async function connectEvmChain(settings: EvmSettings): Promise<EvmChain> 
       return { height: Number(number), hash };
     },
     block: (height, mine) => readBlock(context, height, mine),
-    pending: (mine) => readPending(context, mine),
+    pending: pendingReader(context),
     estimateFee: (currencyId) => estimateFee(context, currencyId),
     nextNonce: (from) => {
       const address = wallets.addressOf(from);

@@ -14,9 +14,31 @@ interface PendingTransaction {
   readonly input: Hex;
 }
 
-/** Plain payments and direct token transfers in the node's pending block; empty where the node has none to show. */
-export async function readPending(context: Context, mine: AddressFilter): Promise<readonly Transfer[]> {
-  const transactions = await pendingTransactions(context);
+/**
+ * Reads plain payments and direct token transfers to us in the node's pending block; nothing where the node has none
+ * to show. That block holds the best-paying transactions only: what was shown once is shown until the node forgets
+ * or mines it, or a customer with a modest fee would see his payment come and go.
+ */
+export function pendingReader(context: Context): (mine: AddressFilter) => Promise<readonly Transfer[]> {
+  let shown: readonly Transfer[] = [];
+  return async (mine) => {
+    const transactions = await pendingTransactions(context);
+    const now = await readTransfers(context, transactions, mine);
+    const known = new Set(transactions.map(({ hash }) => hash as string));
+    const outbid = await stillWaiting(
+      context,
+      shown.filter(({ txId }) => !known.has(txId)),
+    );
+    shown = [...now, ...outbid];
+    return shown;
+  };
+}
+
+async function readTransfers(
+  context: Context,
+  transactions: readonly PendingTransaction[],
+  mine: AddressFilter,
+): Promise<readonly Transfer[]> {
   const found = transactions.flatMap((transaction) => [
     ...ownValue(context, transaction),
     ...tokenTransfer(context, transaction),
@@ -24,6 +46,20 @@ export async function readPending(context: Context, mine: AddressFilter): Promis
   if (found.length === 0) return [];
   const ours = await mine([...new Set(found.map((transfer) => getAddress(transfer.to)))]);
   return found.filter((transfer) => ours.has(getAddress(transfer.to))).map(toTransfer);
+}
+
+async function stillWaiting(context: Context, transfers: readonly Transfer[]): Promise<readonly Transfer[]> {
+  const waits = await Promise.all(
+    transfers.map(async ({ txId }) => {
+      const transaction = await context.node.find(
+        `looking for ${txId}`,
+        'TransactionNotFoundError',
+        (client) => client.getTransaction({ hash: txId as Hex }),
+      );
+      return transaction !== null && transaction.blockHash === null;
+    }),
+  );
+  return transfers.filter((_, index) => waits[index]);
 }
 
 async function pendingTransactions({ node }: Context): Promise<readonly PendingTransaction[]> {
