@@ -47,8 +47,9 @@ async function unlessBuilt(name, target, inputs, make) {
 
 export async function build() {
   await unlessBuilt('server', 'server/dist/main.js', [...common, at('server')], async () => {
-    const { build: bundle } = await import('esbuild');
+    const { build: bundle, stop } = await import('esbuild');
     await bundle(serverBuild());
+    await stop();
   });
   if (!existsSync(at('web', 'index.html'))) return;
   await unlessBuilt('web application', 'web/dist/index.html', [...common, at('web')], async () => {

@@ -1,22 +1,30 @@
-// `npm start`: installs and builds what is missing, then runs the server in a process group of its own.
-import { spawn } from 'node:child_process';
+// `npm start`: installs and builds what is missing, then becomes the server: one process, in the process group that
+// npm was started in, so that whoever ends that group ends the server, and nothing stays behind.
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from './build.mjs';
 import { ensure } from './ensure.mjs';
 import { root } from './lib/run.mjs';
 
+const ORPHAN_LOOK_MS = 500;
+
 await ensure();
 await build();
 
-const server = spawn(
-  process.execPath,
-  ['--enable-source-maps', join(root, 'server', 'dist', 'main.js'), ...process.argv.slice(2)],
-  // A group of its own: Ctrl-C reaches only us, and the server gets one signal from us instead of two.
-  { cwd: process.cwd(), env: { ...process.env, NODE_ENV: 'production' }, stdio: ['ignore', 'inherit', 'inherit'], detached: true },
-);
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
-server.once('error', (error) => {
-  process.stderr.write(`The server could not be started: ${error.message}\n`);
-  process.exit(1);
-});
-server.once('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)));
+// The renderer's production mode is ours to set: whoever starts us may have none or another.
+process.env.NODE_ENV = 'production';
+process.setSourceMapsEnabled(true);
+if (process.env.npm_lifecycle_event !== undefined) stopWithNpm();
+await import(pathToFileURL(join(root, 'server', 'dist', 'main.js')).href);
+
+/** A signal to npm ends the shell between npm and us, which does not pass it on: then we have another parent. */
+function stopWithNpm() {
+  const parent = process.ppid;
+  const look = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(look);
+    process.kill(process.pid, 'SIGTERM');
+  }, ORPHAN_LOOK_MS).unref();
+  // A second signal would cut the graceful stop short.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => clearInterval(look));
+}
