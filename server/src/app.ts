@@ -20,7 +20,7 @@ import type { JobHandlers } from './platform/jobs/run-jobs.ts';
 import type { ScheduleEntry } from './platform/jobs/run-schedules.ts';
 import type { Logger } from './platform/logger.ts';
 import type { Metrics } from './platform/metrics.ts';
-import { quoteOf, warnThinMarkups } from './rates/index.ts';
+import { quoteOf, type SandboxPriceChange, setSandboxPrice, warnThinMarkups } from './rates/index.ts';
 import { referralFunds } from './referral/index.ts';
 import { closedGate, openSite } from './site/index.ts';
 import { recalculateTickets } from './tickets/index.ts';
@@ -35,13 +35,22 @@ export interface AppDeps {
   /** The folder that the web build wrote. */
   readonly webRoot: string;
   readonly version: string;
+  /** The world's way back into this process; absent in live mode. */
+  readonly sandbox?: SandboxHooks;
+}
+
+export interface SandboxHooks {
   /** A simulated network changed: whoever watches it in this process need not wait. */
   readonly networkChanged: (networkId: number) => void;
+  /** Moves the clock and does everything that became due by it. */
+  readonly advanceClock: (ms: number) => Promise<void>;
 }
 
 export interface App {
   readonly catalogue: CatalogueSource;
   readonly networks: Networks;
+  /** Does nothing in live mode. @throws Refusal for a currency that the simulated market does not know */
+  readonly setSandboxPrice: (change: SandboxPriceChange) => Promise<void>;
   readonly http: FastifyInstance;
   readonly handlers: JobHandlers;
   readonly schedules: readonly ScheduleEntry[];
@@ -80,7 +89,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     db,
     clock,
     catalogue: catalogue.current,
-    changed: deps.networkChanged,
+    changed: (networkId) => deps.sandbox?.networkChanged(networkId),
   });
   const { chains } = networks;
   const screening = [await openAddressList(db, log)];
@@ -88,6 +97,10 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     isTypeAllowed: (type: number) => site.current().currencyTypes.get(type) === true,
     isServed: (networkId: number) => chains.has(networkId),
     hasPrice: (currencyId: number) => rates.board.priceOf(currencyId) !== null,
+  };
+
+  const setPrice = async (change: SandboxPriceChange): Promise<void> => {
+    if (rates.walk !== null) await setSandboxPrice({ ...rates, walk: rates.walk }, change);
   };
 
   const http = await createHttpServer({
@@ -141,6 +154,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
   return {
     catalogue: catalogue.current,
     networks,
+    setSandboxPrice: setPrice,
     http,
     handlers: jobHandlers(worker),
     schedules: [...rates.schedules, ...schedules(worker)],

@@ -1,4 +1,5 @@
 /** Starts the program: settings, database, application, then the doors that this process has; stops it within 2 s. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
 import packageJson from '../package.json' with { type: 'json' };
@@ -15,6 +16,7 @@ import { openSandboxClock } from './platform/sandbox-clock.ts';
 import { startWork, type Work } from './start-work.ts';
 
 const STOP_WITHIN_MS = 2_000;
+const WORKERS_LOOK_MS = 1_500;
 // The same from server/src/main.ts and from the bundle in server/dist/main.js.
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
@@ -43,7 +45,15 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     metrics,
     webRoot: WEB_ROOT,
     version: packageJson.version,
-    networkChanged: (networkId) => work?.wake(networkId),
+    sandbox: {
+      networkChanged: (networkId) => work?.wake(networkId),
+      advanceClock: async (ms) => {
+        await sandboxClock?.advance(ms);
+        // Without the worker's role here, the process that has it looks within a second.
+        if (work === null) await sleep(WORKERS_LOOK_MS);
+        else await work.runDue();
+      },
+    },
   });
   undo.push(app.close);
   if (config.roles.has('worker')) {

@@ -7,7 +7,10 @@ import type { Argument } from './operator-command.ts';
 const TEXT_MAX = 500;
 
 export const text = (help: string): Argument<string> => ({ help, schema: textSchema });
-const textSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(TEXT_MAX));
+const textSchema = z.pipe(
+  z.pipe(z.union([z.string(), z.number()]), z.transform(String)),
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(TEXT_MAX)),
+);
 
 /** A positive amount or price. */
 export const amount = (help: string): Argument<Decimal> => ({ help, schema: amountSchema });

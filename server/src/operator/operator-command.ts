@@ -1,5 +1,5 @@
 /** What a command is: a sentence, arguments that are checked, and one thing that it does. */
-import { MALFORMED, operatorCodes } from '@parom/contract/errors';
+import { operatorCodes } from '@parom/contract/errors';
 import * as z from 'zod/mini';
 import { Refusal } from '../platform/refusal.ts';
 import type { RateDeps } from '../rates/index.ts';
@@ -65,22 +65,37 @@ function make<A extends Arguments>(definition: Definition<A>, changes: boolean):
     arguments: definition.arguments,
     accept(sent) {
       const read = schema.safeParse(sent);
-      if (!read.success) throw new MalformedArguments(read.error.issues);
+      if (!read.success)
+        throw new MalformedArguments(problemsOf(read.error.issues, sent, definition.arguments));
       return (deps, operator) => definition.run(deps, read.data as ValuesOf<A>, operator);
     },
   };
 }
 
+interface Problem {
+  readonly argument: string;
+  readonly message: string;
+}
+
+/** In words that help at a terminal; the checks' own are for developers. */
+function problemsOf(issues: readonly z.core.$ZodIssue[], sent: unknown, known: Arguments): Problem[] {
+  return issues.flatMap((issue): Problem[] => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((argument) => ({ argument, message: 'there is no such argument' }));
+    }
+    const argument = String(issue.path[0] ?? '');
+    const isSent = typeof sent === 'object' && sent !== null && Object.hasOwn(sent, argument);
+    const help = known[argument]?.help ?? 'an object of arguments';
+    return [{ argument, message: `${isSent ? 'not understood' : 'is missing'}; it is ${help}` }];
+  });
+}
+
 /** In the shape that the server's error handler knows from its own checks: answered with 400 and the list of issues. */
 export class MalformedArguments extends Error {
-  readonly errorCode = MALFORMED;
   readonly validation: readonly { readonly instancePath: string; readonly message: string }[];
-  constructor(issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]) {
+  constructor(problems: readonly Problem[]) {
     super('the arguments are malformed');
-    this.validation = issues.map(({ path, message }) => ({
-      instancePath: path.map(String).join('.'),
-      message,
-    }));
+    this.validation = problems.map(({ argument, message }) => ({ instancePath: argument, message }));
   }
 }
 

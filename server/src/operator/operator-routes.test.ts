@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
-import { OPERATOR, type OperatorWorld, operatorWorld, USER } from '../../test/operator-world.ts';
+import { OPERATOR, type OperatorWorld, operatorWorld, putDeposit, USER } from '../../test/operator-world.ts';
 import { operatorCommands } from './operator-commands.ts';
 
 const database = await testDatabase();
@@ -105,7 +105,6 @@ describe('an operator’s call', () => {
         throw new Error('the node burns');
       },
     } as never);
-    const { putDeposit } = await import('../../test/operator-world.ts');
     const deposit = await putDeposit(world.deps, { amount: '0.1', disposition: 'unmatched' });
     const answer = await world.post(
       '/operator/refund-deposit',

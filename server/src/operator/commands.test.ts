@@ -1,0 +1,517 @@
+import { randomUUID } from 'node:crypto';
+import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
+import { TicketStatus } from '@parom/contract/tickets';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { handClock } from '../../test/clock.ts';
+import { testDatabase } from '../../test/database.ts';
+import { addresses, ids } from '../../test/factories.ts';
+import {
+  assets,
+  type OperatorWorld,
+  operatorWorld,
+  putDeposit,
+  putTicket,
+  USER,
+} from '../../test/operator-world.ts';
+import { runJobs } from '../../test/run-jobs.ts';
+import { type Account, balanceOf, holdReserve, postEntry, withdrawalRequested } from '../ledger/index.ts';
+import { payoutKeys, requestPayout } from '../payouts/index.ts';
+import { openAlerts, raiseAlert } from '../platform/alerts/alerts-store.ts';
+import { withdrawalEntries, withdrawalPaid } from '../referral/index.ts';
+import { completeTicket } from '../tickets/index.ts';
+
+const database = await testDatabase();
+const { db } = database;
+const clock = handClock();
+const ANNAS_BTC = addresses.bitcoin;
+let world: OperatorWorld;
+let run: OperatorWorld['run'];
+afterAll(() => database.close());
+beforeEach(async () => {
+  world = await operatorWorld(database, clock);
+  run = world.run;
+});
+afterEach(() => world.close());
+
+const balance = async (account: Account): Promise<string> => formatDecimal(await balanceOf(db, account));
+const of = (kind: Account['kind'], currencyId: number, networkId: number | null = null): Account => ({
+  kind,
+  currencyId,
+  networkId,
+});
+const statusOf = async (id: string): Promise<number> =>
+  (await db.selectFrom('tickets').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+
+/** A payout as the judge leaves it: owed in the books, promised by the reserve. */
+async function putPayout(ticketId: string, assetId: number, amount: string, state: 'queued' | 'manual') {
+  const asset = world.deps.catalogue().assetById(assetId);
+  const at = clock.now();
+  return db.transaction().execute(async (tx) => {
+    await holdReserve(tx, assetId, toDecimal(amount), false);
+    await postEntry(tx, {
+      key: `exchange:${payoutKeys.payout(ticketId, 0)}`,
+      kind: 'exchange',
+      ticketId,
+      at,
+      postings: [
+        { account: of('liquidity', asset.currencyId), amount: toDecimal(amount) },
+        { account: of('payable', asset.currencyId), amount: -toDecimal(amount) as Decimal },
+      ],
+    });
+    return requestPayout(tx, {
+      key: payoutKeys.payout(ticketId, 0),
+      purpose: 'payout',
+      ticketId,
+      assetId,
+      address: addresses.tron,
+      memo: null,
+      amount: toDecimal(amount),
+      state,
+      isHeld: true,
+      at,
+    });
+  });
+}
+
+describe('tickets', () => {
+  it('in several statuses, are listed the longest waiting first, by status and by age', async () => {
+    const old = await putTicket(world.deps, { status: TicketStatus.held });
+    await putDeposit(world.deps, { ticket: old, amount: '0.004', disposition: 'open' });
+    await putDeposit(world.deps, { ticket: old, amount: '0.002', disposition: 'open' });
+    clock.advance(3_600_000);
+    const young = await putTicket(world.deps, { status: TicketStatus.held });
+    await putTicket(world.deps, { status: TicketStatus.confirming });
+
+    const held = await run('tickets', { status: 'held' });
+    expect(held.map((one: { number: number }) => one.number)).toEqual([old.number, young.number]);
+    expect(held[0]).toMatchObject({
+      status: 'held',
+      give: '0.01 BTC@bitcoin',
+      received: '0.006',
+      get: '880 USDT@tron',
+    });
+    expect(await run('tickets', { minutes: 30 })).toHaveLength(1);
+    expect(await run('tickets', { limit: 2 })).toHaveLength(2);
+  });
+
+  it('shown by number or id, tell history, deposits, payouts and books, and no secret', async () => {
+    const ticket = await putTicket(world.deps, { status: TicketStatus.sending });
+    await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
+    await putPayout(ticket.id, assets.usdtTron, '880', 'queued');
+    const shown = await run('ticket', { ticket: ticket.number });
+    expect(shown).toEqual(await run('ticket', { ticket: ticket.id }));
+    expect(shown).toMatchObject({
+      status: 'sending',
+      history: [{ by: 'customer', to: 'sending' }],
+      deposits: [{ amount: '0.01 BTC@bitcoin', disposition: 'open', isCredited: true }],
+      payouts: [{ purpose: 'payout', state: 'queued', amount: '880 USDT@tron' }],
+    });
+    expect(shown.books).toHaveLength(4);
+    expect(JSON.stringify(shown)).not.toMatch(/token|bytes/i);
+    await expect(run('ticket', { ticket: '1' })).rejects.toThrow('422: there is no ticket 1');
+  });
+
+  it('held, continued and invalidated, move as the table allows, by the operator’s name', async () => {
+    const ticket = await putTicket(world.deps, { status: TicketStatus.confirming });
+    const name = { ticket: ticket.number, reason: 'a call' };
+    expect(await run('hold-ticket', name)).toBe(`Ticket ${ticket.number} is held.`);
+    expect(await statusOf(ticket.id)).toBe(TicketStatus.held);
+    await expect(run('hold-ticket', name)).rejects.toThrow('422: only a ticket in status 2');
+    await run('continue-ticket', name);
+    expect(await statusOf(ticket.id)).toBe(TicketStatus.confirming);
+    await run('invalidate-ticket', name);
+    expect(await statusOf(ticket.id)).toBe(TicketStatus.invalid);
+    const { history } = await run('ticket', { ticket: ticket.number });
+    expect(history.at(-1)).toMatchObject({ by: 'operator:operator@example.com', why: 'a call' });
+  });
+
+  it('rejected, need a reason and no deposit that waits', async () => {
+    const ticket = await putTicket(world.deps, { status: TicketStatus.held });
+    await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
+    await expect(run('reject-ticket', { ticket: ticket.id })).rejects.toThrow('400');
+    await expect(run('reject-ticket', { ticket: ticket.id, reason: 'no' })).rejects.toThrow('422: a deposit');
+    const empty = await putTicket(world.deps, { status: TicketStatus.awaitingPayment });
+    await run('reject-ticket', { ticket: empty.id, reason: 'asked for by phone' });
+    expect((await run('ticket', { ticket: empty.id })).reason).toBe('asked for by phone');
+  });
+
+  it('refunded after screening, owe the deposit less the network’s fee and 5 %', async () => {
+    const ticket = await putTicket(world.deps, { status: TicketStatus.held });
+    await putDeposit(world.deps, { ticket, amount: '0.1', disposition: 'open' });
+    const order = { ticket: ticket.number, address: ANNAS_BTC, aml: true, reason: 'screening' };
+    await expect(run('refund-ticket', { ...order, address: 'nowhere' })).rejects.toThrow(
+      '422: not an address',
+    );
+    await run('refund-ticket', order);
+    expect(await statusOf(ticket.id)).toBe(TicketStatus.refunding);
+    expect(await run('payouts')).toMatchObject([
+      { purpose: 'refund', amount: '0.0949 BTC@bitcoin', address: ANNAS_BTC, state: 'queued' },
+    ]);
+    expect(await balance(of('aml-fees', ids.btc))).toBe('-0.005');
+  });
+});
+
+describe('deposits that wait', () => {
+  it('are listed, refunded alone, and refunded once', async () => {
+    const deposit = await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' });
+    expect(await run('deposits')).toMatchObject([
+      { deposit, amount: '0.5 BTC@bitcoin', disposition: 'unmatched', ticket: null },
+    ]);
+    const order = { deposit, address: ANNAS_BTC, reason: 'claimed by mail' };
+    await run('refund-deposit', order);
+    await expect(run('refund-deposit', order)).rejects.toThrow('422');
+    expect(await run('deposits')).toEqual([]);
+    expect(await balance(of('payable', ids.btc))).toBe('-0.4999');
+    expect(await balance(of('unmatched', ids.btc))).toBe('0');
+  });
+
+  it('written off, are earned or capital, and stay where they are on the chain', async () => {
+    const hot = await balance(of('hot', ids.btc, ids.bitcoin));
+    const dust = await putDeposit(world.deps, { amount: '0.00001', disposition: 'unmatched' });
+    const ours = await putDeposit(world.deps, { amount: '2', disposition: 'unmatched' });
+    await run('write-off-deposit', { deposit: dust, reason: 'dust' });
+    await run('write-off-deposit', { deposit: ours, to: 'equity', reason: 'we topped up' });
+    expect(await balance(of('forfeited', ids.btc))).toBe('-0.00001');
+    expect(await balance(of('equity', ids.btc))).toBe('-22');
+    expect(await balance(of('unmatched', ids.btc))).toBe('0');
+    expect(await balance(of('hot', ids.btc, ids.bitcoin))).toBe(
+      formatDecimal((toDecimal(hot) + toDecimal('2.00001')) as Decimal),
+    );
+    expect(await run('deposits', { state: 'written-off' })).toHaveLength(2);
+    await expect(run('write-off-deposit', { deposit: dust, reason: 'again' })).rejects.toThrow(
+      '422: the deposit is written-off',
+    );
+    await expect(run('write-off-deposit', { deposit: 999, reason: 'x' })).rejects.toThrow('422: no such');
+  });
+
+  it('that their ticket is still judged by, are written off only once the ticket is held', async () => {
+    const ticket = await putTicket(world.deps, { status: TicketStatus.confirming });
+    const deposit = await putDeposit(world.deps, { ticket, amount: '0.00002', disposition: 'open' });
+    await expect(run('write-off-deposit', { deposit, reason: 'dust' })).rejects.toThrow('hold the ticket');
+    await run('hold-ticket', { ticket: ticket.id, reason: 'too little' });
+    await run('write-off-deposit', { deposit, reason: 'dust' });
+    expect(await balance(of('customer', ids.btc))).toBe('0');
+    await run('reject-ticket', { ticket: ticket.id, reason: 'too little' });
+    expect(await statusOf(ticket.id)).toBe(TicketStatus.rejected);
+  });
+});
+
+describe('transfers by hand', () => {
+  it('recorded by the ticket’s number, complete it once and lower the bank', async () => {
+    const ticket = await putTicket(world.deps, { status: TicketStatus.sending, getAssetId: assets.rub });
+    await putPayout(ticket.id, assets.rub, '70000', 'manual');
+    const before = await balance(of('hot', ids.rub));
+    await run('record-transfer', { payout: ticket.number, reference: 'SBP 4711' });
+    await runJobs(database, clock, { 'payout.final': [(event) => completeTicket(world.deps, event)] });
+    expect(await statusOf(ticket.id)).toBe(TicketStatus.completed);
+    expect(await balance(of('payable', ids.rub))).toBe('0');
+    expect(before).toBe('150000000');
+    expect(await balance(of('hot', ids.rub))).toBe('149930000');
+    expect((await run('ticket', { ticket: ticket.id })).payouts[0]).toMatchObject({ reference: 'SBP 4711' });
+    await expect(run('record-transfer', { payout: ticket.number, reference: 'SBP 4712' })).rejects.toThrow(
+      '422: no transfer by hand',
+    );
+  });
+
+  it('for a payout that a network makes, are refused', async () => {
+    const ticket = await putTicket(world.deps, { status: TicketStatus.sending });
+    const payout = await putPayout(ticket.id, assets.usdtTron, '880', 'queued');
+    await expect(run('record-transfer', { payout, reference: 'x' })).rejects.toThrow('422: no transfer');
+    await expect(run('record-transfer', { payout: randomUUID(), reference: 'x' })).rejects.toThrow('422');
+  });
+});
+
+describe('payouts', () => {
+  it('of one asset, stop with a reason and start again', async () => {
+    await run('stop-payouts', { asset: 'usdt@TRON', reason: 'the node lies' });
+    const stopped = async () =>
+      (await run('assets')).find((one: { asset: string }) => one.asset === 'USDT@tron').payoutsStopped;
+    expect(await stopped()).toBe('the node lies');
+    await run('start-payouts', { asset: 'USDT@tron' });
+    expect(await stopped()).toBeNull();
+    await expect(run('stop-payouts', { asset: 'DOGE', reason: 'x' })).rejects.toThrow(
+      /422: there is no asset "DOGE"; there are BTC@bitcoin/,
+    );
+  });
+
+  it('are listed by state and asset', async () => {
+    const ticket = await putTicket(world.deps, { status: TicketStatus.sending });
+    await putPayout(ticket.id, assets.usdtTron, '880', 'queued');
+    expect(await run('payouts', { asset: 'USDT@tron' })).toMatchObject([{ ticket: ticket.number }]);
+    expect(await run('payouts', { asset: 'BTC@bitcoin' })).toEqual([]);
+    expect(await run('payouts', { state: 'final' })).toEqual([]);
+  });
+});
+
+describe('capital', () => {
+  const btc = { asset: 'BTC@bitcoin' };
+  const hot = () => balance(of('hot', ids.btc, ids.bitcoin));
+
+  it('put in and taken out, moves the wallet and the equity', async () => {
+    expect(await run('add-capital', { ...btc, amount: '1.5', reference: 'tx 1' })).toBe(
+      'BTC@bitcoin holds 21.5 now.',
+    );
+    await run('remove-capital', { ...btc, amount: '0.5', reference: 'tx 2' });
+    expect(await hot()).toBe('21');
+    expect(await balance(of('equity', ids.btc))).toBe('-21');
+    await run('set-reserve', { ...btc, amount: '7', reference: 'counted' });
+    expect(await hot()).toBe('7');
+  });
+
+  it('booked twice under one reference, is booked once', async () => {
+    await run('add-capital', { ...btc, amount: '1', reference: 'tx 1' });
+    await expect(run('add-capital', { ...btc, amount: '1', reference: 'tx 1' })).rejects.toThrow(
+      '422: "tx 1"',
+    );
+    expect(await hot()).toBe('21');
+  });
+
+  it('below what is promised, is not taken; exactly down to it, is', async () => {
+    await db.transaction().execute((tx) => holdReserve(tx, assets.btc, toDecimal('5'), false));
+    await expect(run('remove-capital', { ...btc, amount: '15.00000001', reference: 'a' })).rejects.toThrow(
+      '422: 5 of 20 are promised',
+    );
+    await expect(run('set-reserve', { ...btc, amount: '4', reference: 'b' })).rejects.toThrow('promised');
+    await run('remove-capital', { ...btc, amount: '15', reference: 'c' });
+    expect(await hot()).toBe('5');
+    expect((await run('assets'))[0]).toMatchObject({ hot: '5', promised: '5', free: '0' });
+  });
+
+  it('of no amount or a negative one, is malformed', async () => {
+    for (const amount of ['0', '-1', 'much', 1e-20]) {
+      await expect(run('add-capital', { ...btc, amount, reference: 'x' })).rejects.toThrow('400');
+    }
+  });
+});
+
+describe('the market', () => {
+  it('closed and opened, shows at once', async () => {
+    await run('close-site');
+    expect(world.deps.site().isOpen).toBe(false);
+    await run('open-site');
+    expect(await run('site')).toEqual({ isOpen: true, crypto: true, transfer: true });
+  });
+
+  it('with a type forbidden, keeps the other', async () => {
+    await run('forbid-coins', { type: 'transfer' });
+    expect(await run('site')).toEqual({ isOpen: true, crypto: true, transfer: false });
+    await run('allow-coins', { type: 'transfer' });
+    expect(await run('site')).toMatchObject({ transfer: true });
+    await expect(run('forbid-coins', { type: 'stocks' })).rejects.toThrow('400');
+  });
+
+  it('with a price fixed and released, tells who must recalculate', async () => {
+    await run('fix-price', { currency: 'btc', usdt: '100000' });
+    expect(world.changedPrices).toEqual([ids.btc]);
+    const btc = async () => (await run('prices')).find((one: { coin: string }) => one.coin === 'BTC');
+    expect(await btc()).toMatchObject({ fixed: '100000', fixedBy: 'operator:operator@example.com' });
+    await run('release-price', { currency: 'BTC' });
+    expect((await btc()).fixed).toBeNull();
+    await expect(run('fix-price', { currency: 'DOGE', usdt: '1' })).rejects.toThrow('422: there is no coin');
+  });
+
+  it('with a jump held back, believes it on a word', async () => {
+    const at = clock.now();
+    await db
+      .insertInto('prices')
+      .values({
+        currency_id: ids.btc,
+        usdt: '90000',
+        kind: 'venues',
+        sources: JSON.stringify(['a', 'b']),
+        observed_at: at,
+        pending_usdt: '120000',
+        pending_since: at,
+        pending_seen_at: at,
+      })
+      .execute();
+    await run('accept-jump', { currency: 'BTC' });
+    expect((await run('prices'))[0]).toMatchObject({ coin: 'BTC', market: '120000', heldBack: null });
+    await expect(run('accept-jump', { currency: 'BTC' })).rejects.toThrow('422: no jump');
+  });
+
+  it('with a pair changed, shows its rule at once', async () => {
+    const pair = { from: 'BTC', to: 'USDT' };
+    const rule = () => world.deps.catalogue().pairRule(ids.btc, ids.usdt);
+    await run('disable-pair', pair);
+    expect(rule()?.isEnabled).toBe(false);
+    await run('enable-pair', pair);
+    await run('set-markup', { ...pair, percent: '1.25' });
+    await run('set-limits', { ...pair, minimum: '50', maximum: 9_000 });
+    expect(await run('pairs', pair)).toEqual([
+      { pair: 'BTC/USDT', isEnabled: true, markupPercent: 1.25, minimumUsdt: '50', maximumUsdt: '9000' },
+    ]);
+    await expect(run('set-markup', { ...pair, percent: '51' })).rejects.toThrow('422: a markup');
+    await expect(run('set-markup', { ...pair, percent: '1.255' })).rejects.toThrow('422: a markup');
+    await expect(run('set-limits', { ...pair, minimum: '9', maximum: '8' })).rejects.toThrow('422');
+    await expect(run('enable-pair', { from: 'RUB', to: 'BTC' })).rejects.toThrow('422: there is no pair');
+    expect(await run('pairs', { from: 'BTC' })).toHaveLength(5);
+  });
+});
+
+describe('what is watched', () => {
+  it('alerts, are listed and resolved by their subject', async () => {
+    await raiseAlert(db, clock.now(), 'reorg:17', 'a deposit vanished');
+    expect(await run('alerts')).toMatchObject([{ subject: 'reorg:17', message: 'a deposit vanished' }]);
+    await run('resolve-alert', { subject: 'reorg:17' });
+    expect(await openAlerts(db)).toEqual([]);
+    await expect(run('resolve-alert', { subject: 'reorg:17' })).rejects.toThrow('422: no open alert');
+  });
+
+  it('addresses, are blocked and unblocked in one spelling', async () => {
+    await run('block-address', { address: addresses.evm.toLowerCase(), reason: 'stolen' });
+    await run('block-address', { address: '8 (901) 123-45-67', reason: 'a mule' });
+    expect(world.listReloads()).toBe(2);
+    expect(await run('blocked-addresses')).toEqual([
+      { address: addresses.evm, reason: 'stolen' },
+      { address: '+79011234567', reason: 'a mule' },
+    ]);
+    await run('unblock-address', { address: addresses.evm });
+    expect(await run('blocked-addresses')).toHaveLength(1);
+    await expect(run('unblock-address', { address: addresses.evm })).rejects.toThrow('is not blocked');
+    await expect(run('block-address', { address: 'nowhere', reason: 'x' })).rejects.toThrow('422: not an');
+  });
+});
+
+describe('withdrawals', () => {
+  const annasFunds = (userId: string) => balance({ ...of('referral', ids.usdt), ownerId: userId });
+
+  /** Anna earned 100 and asks for 40: the amount leaves her balance at once, as requestWithdrawal does it. */
+  async function ask(
+    assetId: number,
+    pay: string,
+    isReserved = true,
+  ): Promise<{ id: string; userId: string }> {
+    await world.post('/v1/auth/register', USER);
+    const user = await db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', USER.email)
+      .executeTakeFirstOrThrow();
+    const id = randomUUID();
+    const at = clock.now();
+    await db.transaction().execute(async (tx) => {
+      const earned = { ...of('referral', ids.usdt), ownerId: user.id };
+      await postEntry(tx, {
+        key: 'referral:earlier',
+        kind: 'referral',
+        at,
+        postings: [
+          { account: of('referral-cost', ids.usdt), amount: toDecimal('100') },
+          { account: earned, amount: toDecimal('-100') },
+        ],
+      });
+      await tx
+        .insertInto('withdrawals')
+        .values({
+          id,
+          user_id: user.id,
+          amount_usdt: '40',
+          fee_usdt: '2',
+          asset_id: assetId,
+          pay_amount: pay,
+          address: addresses.tron,
+          memo: null,
+          state: 'requested',
+          created_at: at,
+        })
+        .execute();
+      if (!isReserved) return;
+      const postings = withdrawalRequested(ids.usdt, user.id, toDecimal('40'));
+      await postEntry(tx, {
+        key: withdrawalEntries.requested(id),
+        kind: 'withdrawal-requested',
+        at,
+        postings,
+      });
+    });
+    return { id, userId: user.id };
+  }
+  const stateOf = async (id: string) =>
+    (await run('withdrawals')).find((one: { id: string }) => one.id === id)?.state;
+
+  it('in USDT, approved, are owed, promised by the reserve, and paid when the payment is final', async () => {
+    const { id } = await ask(assets.usdtTron, '38');
+    await run('approve-withdrawal', { withdrawal: id });
+    expect(await stateOf(id)).toBe('approved');
+    expect(await balance(of('withdrawals', ids.usdt))).toBe('0');
+    expect(await balance(of('payable', ids.usdt))).toBe('-38');
+    expect(await balance(of('network-fees', ids.usdt))).toBe('-2');
+    expect(await balance(of('liquidity', ids.usdt))).toBe('0');
+    const [payout] = await run('payouts');
+    expect(payout).toMatchObject({ purpose: 'withdrawal', amount: '38 USDT@tron', state: 'queued' });
+    expect((await run('assets')).find((one: { asset: string }) => one.asset === 'USDT@tron').promised).toBe(
+      '38',
+    );
+
+    await db.updateTable('payouts').set({ state: 'final' }).execute();
+    await withdrawalPaid(world.deps, { payoutId: payout.id });
+    expect(await stateOf(id)).toBe('paid');
+    await expect(run('reject-withdrawal', { withdrawal: id, reason: 'x' })).rejects.toThrow(
+      'is paid already',
+    );
+  });
+
+  it('in another coin, approved, go through the exchange position', async () => {
+    const { id } = await ask(assets.btc, '0.0004');
+    await run('approve-withdrawal', { withdrawal: id });
+    expect(await balance(of('payable', ids.btc))).toBe('-0.0004');
+    expect(await balance(of('liquidity', ids.btc))).toBe('0.0004');
+    expect(await balance(of('liquidity', ids.usdt))).toBe('-38');
+    expect(await balance(of('network-fees', ids.usdt))).toBe('-2');
+  });
+
+  it('approved twice, are paid once', async () => {
+    const { id } = await ask(assets.usdtTron, '38');
+    await run('approve-withdrawal', { withdrawal: id });
+    await expect(run('approve-withdrawal', { withdrawal: id })).rejects.toThrow(
+      '422: the withdrawal is approved',
+    );
+    expect(await run('payouts')).toHaveLength(1);
+  });
+
+  it('rejected, give the amount back, also while the payment is not signed yet', async () => {
+    const { id, userId } = await ask(assets.btc, '0.0004');
+    expect(await annasFunds(userId)).toBe('-60');
+    await run('approve-withdrawal', { withdrawal: id });
+    await run('reject-withdrawal', { withdrawal: id, reason: 'a mistake' });
+    expect(await annasFunds(userId)).toBe('-100');
+    for (const account of [of('payable', ids.btc), of('liquidity', ids.btc), of('withdrawals', ids.usdt)]) {
+      expect(await balance(account)).toBe('0');
+    }
+    expect((await run('assets'))[0].promised).toBe('0');
+    expect(await run('payouts')).toEqual([]);
+    await expect(run('approve-withdrawal', { withdrawal: id })).rejects.toThrow('is rejected already');
+  });
+
+  it('whose payment is signed, cannot be rejected; whose payment failed, can', async () => {
+    const { id, userId } = await ask(assets.usdtTron, '38');
+    await run('approve-withdrawal', { withdrawal: id });
+    const order = { withdrawal: id, reason: 'x' };
+    await db
+      .updateTable('payouts')
+      .set({ state: 'sent', signed_bytes: Buffer.from('x'), tx_id: 'x' })
+      .execute();
+    await expect(run('reject-withdrawal', order)).rejects.toThrow('422: the payment was signed');
+    expect(await annasFunds(userId)).toBe('-60');
+    await db.updateTable('payouts').set({ state: 'failed' }).execute();
+    await run('reject-withdrawal', order);
+    expect(await annasFunds(userId)).toBe('-100');
+  });
+
+  it('that the reserve cannot carry, or that nobody reserved, or that do not exist, are refused', async () => {
+    const { id } = await ask(assets.btc, '0.0004');
+    await run('set-reserve', { asset: 'BTC@bitcoin', amount: '0.0003', reference: 'counted' });
+    await expect(run('approve-withdrawal', { withdrawal: id })).rejects.toThrow('422: the reserve');
+    expect(await stateOf(id)).toBe('requested');
+    for (const unknown of [randomUUID(), 'nonsense']) {
+      await expect(run('approve-withdrawal', { withdrawal: unknown })).rejects.toThrow('422');
+    }
+  });
+
+  it('whose amount was never taken from the balance, are not paid', async () => {
+    const { id } = await ask(assets.usdtTron, '38', false);
+    await expect(run('approve-withdrawal', { withdrawal: id })).rejects.toThrow('422: its amount was never');
+    expect(await run('payouts')).toEqual([]);
+  });
+});
