@@ -1,0 +1,228 @@
+/** A server with the operator's calls on a small world: tickets, deposits and payouts are put down as rows. */
+import { randomUUID } from 'node:crypto';
+import { endpoints } from '@parom/contract/endpoints';
+import { toDecimal, ZERO } from '@parom/contract/money';
+import {
+  accountsRoutes,
+  authenticate,
+  firstOperator,
+  hashToken,
+  type Principal,
+  passwordTries,
+} from '../src/accounts/index.ts';
+import type { Chain } from '../src/chains/chain.ts';
+import { openCatalogue } from '../src/currencies/index.ts';
+import { depositCredited, postEntry } from '../src/ledger/index.ts';
+import { type OperatorDeps, operatorRoutes } from '../src/operator/index.ts';
+import { createHttpServer } from '../src/platform/http/http-server.ts';
+import { createRouter } from '../src/platform/http/router.ts';
+import { createMetrics } from '../src/platform/metrics.ts';
+import { openLiveBoard } from '../src/rates/index.ts';
+import { openSite } from '../src/site/index.ts';
+import type { HandClock } from './clock.ts';
+import { quietLog, type TestDatabase } from './database.ts';
+import { addresses, addTargets, fixedBoard, ids, sowWorld } from './factories.ts';
+import { scriptedChain } from './scripted-chain.ts';
+
+export const OPERATOR = { email: 'operator@example.com', password: 'a long password' };
+export const USER = { email: 'anna@example.com', password: 'another password' };
+
+/** Assets of the seeds, by id. */
+export const assets = { btc: 1, usdtTron: 7, rub: 9 } as const;
+
+export async function operatorWorld(database: TestDatabase, clock: HandClock) {
+  const { db } = database;
+  await database.truncate();
+  await sowWorld(db, clock);
+  await firstOperator({ db, clock }, OPERATOR);
+  const catalogue = await openCatalogue(db, quietLog);
+  const site = await openSite(db, quietLog);
+  const board = await openLiveBoard({ db, clock });
+  const changedPrices: number[] = [];
+  const chains = new Map<number, Chain>([
+    [
+      ids.bitcoin,
+      { ...scriptedChain(ids.bitcoin, ids.btc, ids.btc), estimateFee: async () => toDecimal('0.0001') },
+    ],
+  ]);
+  let listReloads = 0;
+  const deps: OperatorDeps = {
+    db,
+    clock,
+    catalogue: catalogue.current,
+    chains,
+    rates: fixedBoard(clock),
+    prices: { db, clock, board, onChanged: async (changed) => void changedPrices.push(...changed) },
+    site: site.current,
+    reload: {
+      site: site.reload,
+      catalogue: catalogue.reload,
+      blockedAddresses: async () => void (listReloads += 1),
+    },
+  };
+  const app = await createHttpServer({
+    log: quietLog,
+    metrics: createMetrics(false),
+    trustedProxies: [],
+    isHttps: false,
+  });
+  await app.register(
+    async (api) => {
+      const router = createRouter<Principal>(api, {
+        table: endpoints,
+        authenticate: (token) => authenticate({ db, clock }, token),
+        unlimited: [],
+      });
+      accountsRoutes(router, {
+        db,
+        clock,
+        tries: passwordTries(clock, false),
+        gate: () => {},
+        referralFunds: async () => ZERO,
+      });
+      operatorRoutes(api, deps);
+    },
+    { prefix: '/api' },
+  );
+
+  const post = async (path: string, body: object, token?: string) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api${path}`,
+      payload: body,
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+  const logIn = async (who: typeof OPERATOR): Promise<string> =>
+    (await post('/v1/auth/login', { ...who, rememberme: false })).body.token;
+  const token = await logIn(OPERATOR);
+
+  return {
+    app,
+    deps,
+    chains,
+    token,
+    changedPrices,
+    post,
+    logIn,
+    listReloads: () => listReloads,
+    /** Runs a command as the operator: its result, or a thrown error with the answer. */
+    run: async (command: string, values: object = {}) => {
+      const { status, body } = await post(`/operator/${command}`, values, token);
+      if (status !== 200) throw new Error(`${status}: ${body.message}`);
+      return body.result;
+    },
+    close: async () => {
+      await app.close();
+      catalogue.close();
+      site.close();
+    },
+  };
+}
+export type OperatorWorld = Awaited<ReturnType<typeof operatorWorld>>;
+
+/** A ticket from BTC to USDT on TRON, 0.01 for 880, in this status; nothing is promised for it. */
+export async function putTicket(
+  { db, clock }: Pick<OperatorDeps, 'db' | 'clock'>,
+  { status, getAssetId = assets.usdtTron }: { readonly status: number; readonly getAssetId?: number },
+): Promise<{ id: string; number: number; targetId: number }> {
+  const id = randomUUID();
+  const at = clock.now();
+  await addTargets(db, ids.bitcoin, 1);
+  const { id: targetId } = await db
+    .updateTable('deposit_targets')
+    .set({ ticket_id: id, given_at: at })
+    .where('ticket_id', 'is', null)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { simple_id: number } = await db
+    .insertInto('tickets')
+    .values({
+      id,
+      status,
+      give_asset_id: assets.btc,
+      get_asset_id: getAssetId,
+      give_amount: '0.01',
+      get_amount: '880',
+      give_usdt: '90000',
+      get_usdt: '1',
+      rate_sources: JSON.stringify(['test']),
+      markup_bps: 200,
+      min_give: '0.001',
+      max_give: '1',
+      to_address: addresses.tron,
+      to_memo: null,
+      deposit_target_id: targetId,
+      email: USER.email,
+      language: 2,
+      client_address: '192.0.2.1',
+      offer_token_hash: hashToken(id),
+      created_at: at,
+      expires_at: new Date(at.getTime() + 1_800_000),
+      held: '0',
+    })
+    .returning('simple_id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('ticket_history')
+    .values({ ticket_id: id, from_status: null, to_status: status, by_whom: 'customer', why: 'created', at })
+    .execute();
+  return { id, number, targetId };
+}
+
+/** A final BTC deposit that is in the books; without a ticket it is nobody's. */
+export async function putDeposit(
+  { db, clock }: Pick<OperatorDeps, 'db' | 'clock'>,
+  deposit: {
+    readonly ticket?: { readonly id: string; readonly targetId: number };
+    readonly amount: string;
+    readonly disposition: 'open' | 'held' | 'unmatched';
+  },
+): Promise<number> {
+  const at = clock.now();
+  const { id } = await db
+    .insertInto('deposits')
+    .values({
+      network_id: ids.bitcoin,
+      currency_id: ids.btc,
+      tx_id: randomUUID(),
+      output_index: 0,
+      address: 'somewhere',
+      units: '0',
+      amount: deposit.amount,
+      target_id: deposit.ticket?.targetId ?? null,
+      state: 'final',
+      block_height: 90,
+      block_hash: 'hash',
+      first_seen_at: at,
+      first_mined_at: at,
+      final_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const key = `deposit:${id}:hash`;
+  await db
+    .insertInto('deposit_judgements')
+    .values({
+      deposit_id: id,
+      ticket_id: deposit.ticket?.id ?? null,
+      verdict: deposit.disposition === 'open' ? 'fits' : 'extra',
+      disposition: deposit.disposition,
+      credited_as: key,
+      updated_at: at,
+    })
+    .execute();
+  const wallet = { currencyId: ids.btc, networkId: ids.bitcoin };
+  const owner = deposit.disposition === 'unmatched' ? 'unmatched' : 'customer';
+  await db.transaction().execute((tx) =>
+    postEntry(tx, {
+      key,
+      kind: 'deposit',
+      ticketId: deposit.ticket?.id ?? null,
+      at,
+      postings: depositCredited(wallet, toDecimal(deposit.amount), 'hot', owner),
+    }),
+  );
+  return id;
+}
