@@ -63,24 +63,31 @@ export default function HowItWorks() {
       >
         {SLIDES.map((number) => (
           <Carousel.Slide key={number}>
-            <article className={classes.slide}>
-              <div className={classes.words}>
-                <p className={classes.sub}>{t(`how.slides.${number}.sub`)}</p>
-                <h3 className={classes.slideTitle}>{t(`how.slides.${number}.title`)}</h3>
-                <p className={classes.text}>{t(`how.slides.${number}.text`)}</p>
-              </div>
-              <img
-                className={classes.image}
-                src={`/slides/${number}.svg`}
-                alt=""
-                width={280}
-                height={210}
-                loading="lazy"
-              />
-            </article>
+            <Slide number={number} />
           </Carousel.Slide>
         ))}
       </Carousel>
     </section>
+  );
+}
+
+function Slide({ number }: { readonly number: (typeof SLIDES)[number] }) {
+  const { t } = useTranslation('front');
+  return (
+    <article className={classes.slide}>
+      <div>
+        <p className={classes.sub}>{t(`how.slides.${number}.sub`)}</p>
+        <h3 className={classes.slideTitle}>{t(`how.slides.${number}.title`)}</h3>
+        <p className={classes.text}>{t(`how.slides.${number}.text`)}</p>
+      </div>
+      <img
+        className={classes.image}
+        src={`/slides/${number}.svg`}
+        alt=""
+        width={280}
+        height={210}
+        loading="lazy"
+      />
+    </article>
   );
 }

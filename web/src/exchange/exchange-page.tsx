@@ -1,6 +1,6 @@
 /** /exchange: the amounts and the order side by side. Without an amount in the address it leads back to the front page. */
 import { type CurrencyView, TRANSFER_TYPE } from '@parom/contract/currencies';
-import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router';
 import { isOffered, languageOfPath, withLanguage } from '../platform/languages.ts';
@@ -56,7 +56,6 @@ interface ExchangeAndOrderProps {
 function ExchangeAndOrder({ currencies, initial }: ExchangeAndOrderProps) {
   const { t } = useTranslation('exchange');
   const exchange = useExchange(currencies, initial);
-  const formId = useId();
   const { selection, quote } = exchange;
   const { currency } = selection.get;
   const [acknowledged, setAcknowledged] = useState<number | null>(null);
@@ -69,7 +68,7 @@ function ExchangeAndOrder({ currencies, initial }: ExchangeAndOrderProps) {
           <ExchangeFields exchange={exchange} />
         </section>
         <section className={`${card.card} ${classes.order}`}>
-          <OrderForm exchange={exchange} formId={formId} />
+          <OrderForm exchange={exchange} />
         </section>
       </div>
       {currency.type === TRANSFER_TYPE && acknowledged !== currency.id ? (

@@ -15,7 +15,7 @@ const refusalCodes: readonly number[] = Object.values(createTicketCodes);
 const isRefusal = (code: number | null): code is CreateTicketCode =>
   code !== null && refusalCodes.includes(code);
 
-interface CreateTicket {
+export interface CreateTicket {
   readonly sending: boolean;
   /** Why the last order was refused, until it is acknowledged. */
   readonly refusal: CreateTicketCode | null;

@@ -1,6 +1,4 @@
 /** What the operator calls the service and links to. The server writes it into the page as JSON. */
-import type { PageLanguage } from './languages.ts';
-
 export interface Monitor {
   readonly name: string;
   readonly url: string;
@@ -23,5 +21,5 @@ export function siteSettings(): SiteSettings {
   return settings;
 }
 
-export const siteName = (language: PageLanguage | string): string =>
+export const siteName = (language: string): string =>
   language === 'ru' ? siteSettings().name.ru : siteSettings().name.en;

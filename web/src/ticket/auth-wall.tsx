@@ -1,8 +1,8 @@
 /** A ticket that this visitor may not see: a window that cannot be closed, with the log-in. */
 import { useTranslation } from 'react-i18next';
 import { writeStored } from '../platform/storage.ts';
-import { LoginForm } from '../shell/auth/login-form.tsx';
 import Dialog from '../ui/dialog.tsx';
+import { LoginForm } from '../ui/login-form.tsx';
 import classes from './auth-wall.module.css';
 
 interface AuthWallProps {

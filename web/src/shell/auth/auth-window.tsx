@@ -1,8 +1,8 @@
 /** The authentication window: its title goes by the type, its form likewise. */
 import { useTranslation } from 'react-i18next';
 import Dialog from '../../ui/dialog.tsx';
+import { LoginForm } from '../../ui/login-form.tsx';
 import { type AuthModalType, useAuthModal } from './auth-modal.tsx';
-import { LoginForm } from './login-form.tsx';
 
 const titles = {
   login: 'title.login',

@@ -7,10 +7,10 @@ import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { forgetReferralCode } from '../../platform/referral-code.ts';
-import { useLogin } from '../../platform/session.ts';
-import { showToast } from '../../ui/toasts.ts';
+import { forgetReferralCode } from '../platform/referral-code.ts';
+import { useLogin } from '../platform/session.ts';
 import classes from './login-form.module.css';
+import { showToast } from './toasts.ts';
 
 interface LoginFormProps {
   /** After the token is stored and the user is loaded. */

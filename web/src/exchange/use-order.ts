@@ -1,0 +1,103 @@
+/** The order's state beside the amounts: its fields, what is said of the address, and what submitting does. */
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { languageNumberOf } from '../platform/languages.ts';
+import { referralCode } from '../platform/referral-code.ts';
+import { useSession } from '../platform/session.ts';
+import { readStored } from '../platform/storage.ts';
+import { showToast } from '../ui/toasts.ts';
+import { type AddressVerdict, judgeAddress, networkOf } from './address-verdict.ts';
+import { checkOrder, initialOrder, keepDraft, type OrderValues } from './order-values.ts';
+import { ticketBody } from './ticket-body.ts';
+import { loadAddressChecks, useAddressChecks } from './use-address-checks.ts';
+import { type CreateTicket, useCreateTicket } from './use-create-ticket.ts';
+import type { Exchange } from './use-exchange.ts';
+
+type OrderFields = UseFormReturnType<OrderValues>;
+
+export interface Order {
+  readonly form: OrderFields;
+  /** The fields as they will be sent: a logged-in user's e-mail is the account's. */
+  readonly values: OrderValues;
+  readonly emailLocked: boolean;
+  readonly verdict: AddressVerdict;
+  readonly create: CreateTicket;
+  submit(): Promise<void>;
+}
+
+export function useOrder(exchange: Exchange): Order {
+  const { t, i18n } = useTranslation(['exchange', 'common']);
+  const { user } = useSession();
+  const [query] = useSearchParams();
+  const [initialValues] = useState(() => initialOrder(query));
+  const form = useForm<OrderValues>({ mode: 'controlled', initialValues, clearInputErrorOnChange: true });
+  const create = useCreateTicket();
+  const side = exchange.selection.get;
+  const values = user === null ? form.values : { ...form.values, email: user.email };
+  const verdict = judgeAddress(useAddressChecks(), side, values.addr);
+  useDraft(form.values);
+  useKeptDestination(form, exchange, verdict.kind === 'fits');
+  useTagOfAddress(form, verdict);
+
+  /** Says what is wrong with the fields, at each of them and in a toast; answers whether nothing is. */
+  const check = async (): Promise<boolean> => {
+    const errors = checkOrder(values, side, await loadAddressChecks());
+    const names = { network: networkOf(side)?.name ?? '' };
+    form.setErrors(Object.fromEntries(Object.entries(errors).map(([field, key]) => [field, t(key, names)])));
+    const [first] = Object.keys(errors);
+    if (first === undefined) return true;
+    form.getInputNode(first)?.focus();
+    const telegram = errors.memo === 'exchpage.errorTelegramTag';
+    showToast({
+      kind: 'error',
+      message: telegram ? t('exchpage.errorTelegramTag') : t('common:formError'),
+    });
+    return false;
+  };
+
+  const submit = async () => {
+    const amountsFit = exchange.check();
+    if (!(await check()) || !amountsFit) return;
+    const { selection, quote } = exchange;
+    const amount = selection.controlling === 'give' ? quote.giveText : quote.getText;
+    const sender = {
+      language: languageNumberOf(i18n.language),
+      refererCode: referralCode(),
+      referrerHeader: readStored('prevReferrer'),
+    };
+    await create.send(ticketBody(selection, amount, values, sender));
+  };
+
+  return { form, values, emailLocked: user !== null, verdict, create, submit };
+}
+
+function useDraft({ addr, memo, noMemoCheckbox, email }: OrderValues): void {
+  useEffect(() => keepDraft({ addr, memo, noMemoCheckbox, email }), [addr, memo, noMemoCheckbox, email]);
+}
+
+/** A tag that came inside the address belongs into its own field, where it can be seen. */
+function useTagOfAddress({ setFieldValue }: OrderFields, verdict: AddressVerdict): void {
+  const tag = verdict.kind === 'fits' ? verdict.tag : null;
+  useEffect(() => {
+    if (tag !== null) setFieldValue('memo', tag);
+  }, [tag, setFieldValue]);
+}
+
+/** Another currency to receive: an address that fits it stays, any other goes, and so does the memo. */
+function useKeptDestination(
+  { setFieldValue, clearErrors }: OrderFields,
+  exchange: Exchange,
+  fits: boolean,
+): void {
+  const { id } = exchange.selection.get.currency;
+  const [previous, setPrevious] = useState(id);
+  useEffect(() => {
+    if (previous === id) return;
+    setPrevious(id);
+    clearErrors();
+    setFieldValue('memo', '');
+    if (!fits) setFieldValue('addr', '');
+  }, [previous, id, fits, clearErrors, setFieldValue]);
+}
