@@ -23,6 +23,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     baseURL,
+    actionTimeout: 15_000,
     viewport: { width: 1280, height: 900 },
     timezoneId: 'Europe/Moscow',
     permissions: ['clipboard-read', 'clipboard-write'],
