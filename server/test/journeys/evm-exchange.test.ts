@@ -1,0 +1,187 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { formatDecimal, toDecimal } from '@parom/contract/money';
+import type { CreateTicketAnswer, CreateTicketInput, TicketView } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/tickets';
+import { type Address, parseEther, parseUnits } from 'viem';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type App, composeApp } from '../../src/app.ts';
+import { deriveEvmKeys } from '../../src/chains/evm/index.ts';
+import { watchOnce } from '../../src/chains/index.ts';
+import { readConfig } from '../../src/config.ts';
+import { sowCatalogue } from '../../src/currencies/index.ts';
+import { balanceOf, capital, postEntry } from '../../src/ledger/index.ts';
+import { type Schedules, scheduleRunner } from '../../src/platform/jobs/run-schedules.ts';
+import { createMetrics } from '../../src/platform/metrics.ts';
+import { handClock } from '../clock.ts';
+import { quietLog, type TestDatabase, testDatabase } from '../database.ts';
+import { describeWithAnvil, STRANGER } from '../evm/anvil.ts';
+import { type EvmTestNetwork, MNEMONIC, startEvmNetwork } from '../evm/network.ts';
+import { ids } from '../factories.ts';
+import { runJobs } from '../run-jobs.ts';
+
+const PRICES = { [ids.eth]: '3000', [ids.usdt]: '1' };
+
+describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
+  const clock = handClock();
+  let database: TestDatabase;
+  let network: EvmTestNetwork;
+  let app: App;
+  let timed: Schedules;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    network = await startEvmNetwork(1);
+    await network.anvil.client.setBalance({ address: network.hot, value: parseEther('10') });
+    await network.callToken('issue', [network.hot, parseUnits('100000', 6)]);
+    await network.anvil.mine();
+    await sowCatalogue(database.db);
+    await book(ids.eth, '10');
+    await book(ids.usdt, '100000');
+    for (const [currencyId, usdt] of Object.entries(PRICES)) {
+      await database.db
+        .insertInto('fixed_prices')
+        .values({ currency_id: Number(currencyId), usdt, set_by: 'test', set_at: clock.now() })
+        .execute();
+    }
+    app = await composeApp({
+      config: readConfig(await environment()),
+      log: quietLog,
+      database,
+      clock,
+      metrics: createMetrics(false),
+      webRoot: '/nowhere',
+      version: 'test',
+      networkChanged: () => {},
+      advanceClock: async () => {},
+    });
+    timed = scheduleRunner({ database, clock, log: quietLog, entries: app.schedules });
+  });
+  afterAll(async () => {
+    await timed?.stop();
+    await app?.close();
+    await database?.close();
+  });
+
+  const book = (currencyId: number, amount: string) =>
+    database.db.transaction().execute((tx) =>
+      postEntry(tx, {
+        key: `capital:${currencyId}`,
+        kind: 'capital',
+        at: clock.now(),
+        postings: capital({ currencyId, networkId: ids.ethereum }, toDecimal(amount)),
+      }),
+    );
+
+  async function environment(): Promise<Record<string, string>> {
+    const folder = mkdtempSync(join(tmpdir(), 'parom-journey-'));
+    const mnemonicFile = join(folder, 'words');
+    writeFileSync(mnemonicFile, MNEMONIC);
+    const { accountXpub, hotAddress } = await deriveEvmKeys(MNEMONIC);
+    const ethereum = {
+      network: 'ethereum',
+      rpcUrl: network.anvil.url,
+      chainId: 1,
+      accountXpub,
+      hotAddress,
+      mnemonicFile,
+      tokens: { USDT: network.token },
+      explorerUrl: 'https://explorer.example/tx/',
+    };
+    return {
+      PAROM_MODE: 'live',
+      PAROM_EVM_NETWORKS: JSON.stringify([ethereum]),
+      PAROM_SMTP_URL: 'smtp://127.0.0.1:2525',
+      PAROM_MAIL_FROM: 'Parom <no-reply@shop.example>',
+      PAROM_PUBLIC_URL: 'https://shop.example',
+      DATA_DIR: folder,
+    };
+  }
+
+  /** Lets everything happen that is due, with a block in between. */
+  async function live(rounds = 1): Promise<void> {
+    for (let round = 0; round < rounds; round++) {
+      clock.advance(16_000);
+      for (const chain of app.networks.chains.values()) {
+        while ((await watchOnce({ db: database.db, clock, catalogue: app.catalogue }, chain)) === 'again');
+      }
+      await timed.runDue();
+      await runJobs(database, clock, { ...app.handlers, 'mail.queued': [] });
+      await network.anvil.mine();
+    }
+  }
+
+  async function create(giveAmount: string): Promise<CreateTicketAnswer> {
+    const body: CreateTicketInput = {
+      wallet: { address: STRANGER, memo: null },
+      user: { email: 'customer@example.com', language: 2, refererCode: null, referrerHeader: null },
+      payDetails: { currencyId: ids.eth, networkId: ids.ethereum, amount: giveAmount },
+      getDetails: { currencyId: ids.usdt, networkId: ids.ethereum, amount: null },
+    };
+    const answer = await app.http.inject({ method: 'POST', url: '/api/v1/tickets/create', payload: body });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json();
+  }
+  async function read({ ticketId, offerToken }: CreateTicketAnswer): Promise<TicketView> {
+    const answer = await app.http.inject({
+      url: `/api/v1/tickets/${ticketId}/get`,
+      headers: { authorization: `Bearer ${offerToken}` },
+    });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json();
+  }
+  const booked = async (kind: 'hot' | 'deposits', currencyId: number) =>
+    formatDecimal(await balanceOf(database.db, { kind, currencyId, networkId: ids.ethereum }));
+  const onChain = async (currencyId: number, address: string) =>
+    formatDecimal(await network.chain.balance(currencyId, address));
+
+  it('paid in full, is completed by one transfer, swept, and the books agree with the network', async () => {
+    await live(3);
+    const created = await create('1');
+    const { fromWallet, toAmount, status } = await read(created);
+    expect(status).toBe(TicketStatus.awaitingPayment);
+
+    await network.anvil.send(fromWallet.address as Address, parseEther('1'));
+    await live(3);
+    expect(await read(created)).toMatchObject({ status: TicketStatus.confirming });
+    await live(30);
+
+    const done = await read(created);
+    expect(done.status).toBe(TicketStatus.completed);
+    expect(done.payoutTx?.url).toBe(`https://explorer.example/tx/${done.payoutTx?.id}`);
+    expect(await onChain(ids.usdt, STRANGER)).toBe(toAmount);
+    expect(await onChain(ids.eth, fromWallet.address)).toBe(await booked('deposits', ids.eth));
+    expect(toDecimal(await booked('deposits', ids.eth))).toBeLessThan(toDecimal('0.01'));
+    for (const currencyId of [ids.eth, ids.usdt]) {
+      expect(await onChain(currencyId, network.hot)).toBe(await booked('hot', currencyId));
+    }
+    const payouts = await database.db.selectFrom('payouts').select(['purpose', 'state']).execute();
+    expect(payouts.toSorted((a, b) => a.purpose.localeCompare(b.purpose))).toEqual([
+      { purpose: 'payout', state: 'final' },
+      { purpose: 'sweep', state: 'final' },
+    ]);
+    // Our own sweep arrived at the hot wallet: it must not be taken for somebody's deposit.
+    const deposits = await database.db.selectFrom('deposits').select('address').execute();
+    expect(deposits).toEqual([{ address: fromWallet.address }]);
+  });
+
+  it('paid in a block that the network takes back, waits again, and is paid out once when the money is there', async () => {
+    const before = toDecimal(await onChain(ids.usdt, STRANGER));
+    const created = await create('0.5');
+    const { fromWallet, toAmount } = await read(created);
+    const txId = await network.anvil.send(fromWallet.address as Address, parseEther('0.5'));
+    const raw = await network.anvil.rawOf(txId);
+    await live(3);
+    expect((await read(created)).status).toBe(TicketStatus.confirming);
+
+    await network.anvil.reorg(3);
+    await live(2);
+    expect((await read(created)).status).toBe(TicketStatus.awaitingPayment);
+
+    await network.anvil.client.sendRawTransaction({ serializedTransaction: raw }).catch(() => undefined);
+    await live(30);
+    expect((await read(created)).status).toBe(TicketStatus.completed);
+    expect(toDecimal(await onChain(ids.usdt, STRANGER)) - before).toBe(toDecimal(toAmount));
+  });
+});
