@@ -3,6 +3,7 @@ import { endpoints } from '@parom/contract/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { type AccountsDeps, accountsRoutes, authenticate, type Principal } from './accounts/index.ts';
 import { type CatalogueSource, currenciesRoutes, type Offer } from './currencies/index.ts';
+import { type OperatorDeps, operatorRoutes } from './operator/index.ts';
 import { addApiDocument } from './platform/http/api-document.ts';
 import { addRateLimits } from './platform/http/rate-limits.ts';
 import { createRouter } from './platform/http/router.ts';
@@ -17,6 +18,7 @@ export interface ApiDeps extends AccountsDeps, TicketRoutesDeps {
   readonly catalogue: CatalogueSource;
   readonly rates: RateBoard;
   readonly offer: Offer & { readonly hasPrice: (currencyId: number) => boolean };
+  readonly operator: OperatorDeps;
 }
 
 export async function addApi(app: FastifyInstance, deps: ApiDeps): Promise<void> {
@@ -35,6 +37,7 @@ export async function addApi(app: FastifyInstance, deps: ApiDeps): Promise<void>
       accountsRoutes(router, deps);
       ticketRoutes(router, deps);
       router.assertComplete();
+      operatorRoutes(api, deps.operator);
     },
     { prefix: '/api' },
   );

@@ -92,7 +92,8 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     changed: (networkId) => deps.sandbox?.networkChanged(networkId),
   });
   const { chains } = networks;
-  const screening = [await openAddressList(db, log)];
+  const addressList = await openAddressList(db, log);
+  const screening = [addressList];
   const offer = {
     isTypeAllowed: (type: number) => site.current().currencyTypes.get(type) === true,
     isServed: (networkId: number) => chains.has(networkId),
@@ -136,6 +137,16 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     capsApply: config.areLimitsOn,
     rates: rates.board,
     referralFunds: (userId) => referralFunds({ db, catalogue: catalogue.current }, userId),
+    operator: {
+      db,
+      clock,
+      catalogue: catalogue.current,
+      chains,
+      rates: rates.board,
+      prices: rates,
+      site: site.current,
+      reload: { site: site.reload, catalogue: catalogue.reload, blockedAddresses: addressList.reload },
+    },
   });
   if (!(await pagesRoutes(http, deps.webRoot)))
     log.warn('the web application is not built, only the calls are served');

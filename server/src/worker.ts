@@ -11,7 +11,7 @@ import type { Db } from './platform/db/db.ts';
 import type { JobHandlers } from './platform/jobs/run-jobs.ts';
 import { every, type ScheduleEntry } from './platform/jobs/run-schedules.ts';
 import type { RateBoard } from './rates/index.ts';
-import { creditReferrer } from './referral/index.ts';
+import { creditReferrer, withdrawalPaid } from './referral/index.ts';
 import {
   completeTicket,
   depositFinal,
@@ -48,7 +48,7 @@ export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
   'deposit.final': [(event) => depositFinal(deps, event), (event) => judgeTicketOf(deps, event)],
   'deposit.vanished': [(event) => depositVanished(deps, event), (event) => judgeTicketOf(deps, event)],
   'payout.requested': [({ payoutId }) => payOut(deps, payoutId)],
-  'payout.final': [(event) => completeTicket(deps, event)],
+  'payout.final': [(event) => completeTicket(deps, event), (event) => withdrawalPaid(deps, event)],
   'payout.failed': [(event) => payoutFailed(deps, event), (event) => reportFailedSweep(deps, event)],
   'ticket.created': [],
   'ticket.moved': [
