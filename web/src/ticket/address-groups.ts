@@ -4,6 +4,8 @@ const GROUP = 4;
 const STRONG_AT_EACH_END = 2;
 
 export interface AddressGroup {
+  /** Where in the address it begins. */
+  readonly start: number;
   readonly text: string;
   /** The first and last two groups: what people really compare. */
   readonly isStrong: boolean;
@@ -18,7 +20,7 @@ export function addressGroups(address: string): readonly AddressGroup[] {
     const isLast = i === count - 1;
     const end = isLast ? address.length : start + GROUP + (i >= longFrom ? 1 : 0);
     const isStrong = i < STRONG_AT_EACH_END || i >= count - STRONG_AT_EACH_END;
-    groups.push({ text: address.slice(start, end), isStrong });
+    groups.push({ start, text: address.slice(start, end), isStrong });
     start = end;
   }
   return groups;

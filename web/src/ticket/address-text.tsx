@@ -3,18 +3,13 @@ import { addressGroups } from './address-groups.ts';
 import classes from './address-text.module.css';
 
 export function AddressText({ address }: { readonly address: string }) {
-  let offset = 0;
   return (
     <span className={classes.address}>
-      {addressGroups(address).map(({ text, isStrong }) => {
-        const key = offset;
-        offset += text.length;
-        return (
-          <span key={key} className={isStrong ? classes.strong : classes.group}>
-            {text}
-          </span>
-        );
-      })}
+      {addressGroups(address).map(({ start, text, isStrong }) => (
+        <span key={start} className={isStrong ? classes.strong : classes.group}>
+          {text}
+        </span>
+      ))}
     </span>
   );
 }

@@ -22,11 +22,10 @@ export function StatusBanner({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const local = useLocalPath();
   const words = useStageWords(ticket);
-  const Icon = iconOf(ticket.status);
   const isAwaiting = ticket.status === TicketStatus.awaitingPayment;
   return (
     <section className={classes.banner} data-tone={toneOf(ticket.status)}>
-      <Icon className={classes.icon} size={30} stroke={1.8} aria-hidden />
+      <StatusIcon status={ticket.status} />
       <div className={classes.words}>
         {/* A new state is read out; the rest of the banner is there to be read at leisure. */}
         <div role="status">
@@ -73,20 +72,16 @@ function Reason({ ticket }: { readonly ticket: TicketView }) {
   );
 }
 
-function iconOf(status: number) {
-  switch (status) {
-    case TicketStatus.awaitingPayment:
-      return IconWallet;
-    case TicketStatus.confirming:
-      return IconProgressCheck;
-    case TicketStatus.sending:
-      return IconSend;
-    case TicketStatus.completed:
-      return IconCircleCheck;
-    case TicketStatus.expired:
-    case TicketStatus.held:
-      return IconClockPause;
-    default:
-      return IconAlertTriangle;
-  }
+const icons: Readonly<Record<number, typeof IconWallet>> = {
+  [TicketStatus.awaitingPayment]: IconWallet,
+  [TicketStatus.confirming]: IconProgressCheck,
+  [TicketStatus.sending]: IconSend,
+  [TicketStatus.completed]: IconCircleCheck,
+  [TicketStatus.expired]: IconClockPause,
+  [TicketStatus.held]: IconClockPause,
+};
+
+function StatusIcon({ status }: { readonly status: number }) {
+  const Icon = icons[status] ?? IconAlertTriangle;
+  return <Icon className={classes.icon} size={30} stroke={1.8} aria-hidden />;
 }
