@@ -11,8 +11,6 @@ export default defineConfig({
     target: 'es2022',
     // A font or an icon inside the style sheet would be fetched by everybody, whatever the language.
     assetsInlineLimit: 0,
-    // The contract's schemas serve the server; here only the types and constants beside them are used.
-    rolldownOptions: { treeshake: { manualPureFunctions: ['z'] } },
   },
   server: {
     host: '127.0.0.1',
