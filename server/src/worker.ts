@@ -66,15 +66,16 @@ export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
 });
 
 export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
+  ...[...deps.chains.values()].flatMap((chain) => chainSchedules(deps, chain)),
   every(SECOND_MS, 'expire tickets', () => expireTickets(deps)),
   every(SECOND_MS / 2, 'advance payouts', () => advancePayouts(deps)),
   // A price that changed just before a crash told nobody: this tells everybody again.
   every(30 * SECOND_MS, 'recalculate tickets', () => recalculateTickets(deps)),
-  every(SECOND_MS, 'fill deposit targets', async () => {
-    for (const chain of deps.chains.values()) await fillTargets(deps.db, chain);
-  }),
-  every(30 * SECOND_MS, 'sweep deposits', async () => {
-    for (const chain of deps.chains.values()) await sweepDeposits(deps, chain);
-  }),
   every(HOUR_MS, 'remove stale accounts', () => removeStaleAccounts(deps)),
+];
+
+/** One entry per network: an outage of one holds up no other. */
+const chainSchedules = (deps: WorkerDeps, chain: Chain): ScheduleEntry[] => [
+  every(SECOND_MS, `fill deposit targets ${chain.networkId}`, () => fillTargets(deps.db, chain)),
+  every(30 * SECOND_MS, `sweep deposits ${chain.networkId}`, () => sweepDeposits(deps, chain)),
 ];

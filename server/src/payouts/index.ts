@@ -1,5 +1,6 @@
 /** Money out, exactly once. */
 export { cancelPayout } from './cancel-payout.ts';
+export { keepReconciled } from './keep-reconciled.ts';
 export { advancePayouts, type PayOutDeps, payOut } from './pay-out.ts';
 export { type PayoutPurpose, type PayoutRow, type PayoutState, payoutKeys } from './payout.ts';
 export { findPayout, payoutsOfTicket, setStopReason, stopReason } from './payouts-store.ts';

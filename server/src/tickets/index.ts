@@ -1,6 +1,7 @@
 /** Tickets: what a visitor asked for, what arrived, and what became of it. The only module that moves a ticket. */
-export { completeTicket, payoutFailed } from './complete-ticket.ts';
+
 export type { Surroundings } from './check-creation.ts';
+export { completeTicket, payoutFailed } from './complete-ticket.ts';
 export { type CreateDeps, createTicket } from './create-ticket.ts';
 export { expireTickets } from './expire-tickets.ts';
 export { type JudgeDeps, judgeTicket, judgeTicketOf } from './judge-ticket.ts';

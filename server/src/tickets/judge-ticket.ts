@@ -29,6 +29,7 @@ import { handHoldToPayout, holdExactly, markHoldPaid } from './ticket-reserve.ts
 import {
   confirmedPriceOf,
   findTicket,
+  hasLostRateLock,
   lockTicket,
   priceOfTicket,
   type TicketRow,
@@ -81,7 +82,9 @@ async function readyDeposits(
   const ticket = how?.lock ? await lockTicket(db as Tx, ticketId) : await findTicket(db, ticketId);
   if (ticket === undefined || ticket.status !== TicketStatus.confirming) return null;
   const deposits = countedDeposits(await depositsOfTicket(db, ticketId));
-  const isReady = deposits.length > 0 && deposits.every((deposit) => deposit.creditedAs !== null);
+  const isReady =
+    deposits.length > 0 &&
+    deposits.every(({ state, creditedAs }) => state === 'final' && creditedAs !== null);
   return isReady ? { ticket, deposits } : null;
 }
 
@@ -118,22 +121,31 @@ async function decide(tx: Tx, deps: JudgeDeps, ready: ReadyTicket): Promise<void
 
 function judge(deps: JudgeDeps, { ticket, deposits }: ReadyTicket): Judgement {
   const catalogue = deps.catalogue();
-  const terms = termsOf(ticket, catalogue, deps.clock.now());
+  const now = priceNow(deps, catalogue, ticket);
+  // The lock was lost after the first confirmation had passed: the price of this moment stands in for that one.
+  const confirmed = confirmedPriceOf(ticket) ?? (hasLostRateLock(ticket) ? now : null);
+  if (confirmed === null && hasLostRateLock(ticket)) return { kind: 'needsPrice' };
+  const terms = termsOf(ticket, catalogue, deps.clock.now(), confirmed);
   const counted = deposits.map((deposit) => ({
     id: deposit.id,
     amount: deposit.amount,
     isLate: deposit.firstSeenAt > ticket.expires_at,
   }));
-  return judgeDeposits(terms, counted, priceNow(deps, catalogue, ticket));
+  return judgeDeposits(terms, counted, now);
 }
 
-function termsOf(ticket: TicketRow, catalogue: Catalogue, now: Date): TicketTerms {
+function termsOf(
+  ticket: TicketRow,
+  catalogue: Catalogue,
+  now: Date,
+  confirmedPrice: PairPrice | null,
+): TicketTerms {
   return {
     expected: toDecimal(ticket.give_amount),
     minGive: toDecimal(ticket.min_give),
     maxGive: toDecimal(ticket.max_give),
     price: priceOfTicket(ticket),
-    confirmedPrice: confirmedPriceOf(ticket),
+    confirmedPrice,
     markupBps: ticket.markup_bps,
     getDecimals: amountDecimals(catalogue.assetById(ticket.get_asset_id).decimals),
     windowIsOver: now >= ticket.expires_at,

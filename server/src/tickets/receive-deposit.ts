@@ -25,7 +25,7 @@ import { moveTicket } from './move-ticket.ts';
 import { placeDeposit } from './place-deposit.ts';
 import { toStatus } from './ticket.ts';
 import { markHoldPaid, markHoldUnpaid } from './ticket-reserve.ts';
-import { lockTicket, type TicketRow, updateTicket } from './ticket-store.ts';
+import { hasLostRateLock, lockTicket, type TicketRow, updateTicket } from './ticket-store.ts';
 
 export interface DepositDeps {
   readonly db: Db;
@@ -171,7 +171,7 @@ async function confirmRateLock(
   const minedAt = deposit.firstMinedAt ?? deps.clock.now();
   const tookMs = minedAt.getTime() - deposit.firstSeenAt.getTime();
   const isSlow = network !== null && tookMs > network.firstConfirmationMs;
-  const losesLock = ticket.rate_lock === 'lower' || (ticket.rate_lock === 'provisional' && isSlow);
+  const losesLock = hasLostRateLock(ticket) || (ticket.rate_lock === 'provisional' && isSlow);
   if (!losesLock || ticket.confirmed_give_usdt !== null) return;
 
   const give = deps.catalogue().assetById(ticket.give_asset_id);

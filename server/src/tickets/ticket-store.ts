@@ -32,6 +32,10 @@ export const priceOfTicket = (ticket: TicketRow) => ({
   getUsdt: toDecimal(ticket.get_usdt),
 });
 
+/** A deposit was slow, replaced or dropped: the lower of the ticket's price and that of the first confirmation counts. */
+export const hasLostRateLock = (ticket: TicketRow): boolean =>
+  ticket.rate_lock === 'lower' || ticket.rate_lock === 'broken';
+
 /** The price at the first confirmation, when the ticket lost its rate lock. */
 export function confirmedPriceOf(ticket: TicketRow) {
   if (ticket.confirmed_give_usdt === null || ticket.confirmed_get_usdt === null) return null;

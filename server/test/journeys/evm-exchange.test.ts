@@ -53,8 +53,6 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
       metrics: createMetrics(false),
       webRoot: '/nowhere',
       version: 'test',
-      networkChanged: () => {},
-      advanceClock: async () => {},
     });
     timed = scheduleRunner({ database, clock, log: quietLog, entries: app.schedules });
   });

@@ -1,0 +1,141 @@
+/** What reconciliation reads: the books, what is on its way, and the promises behind each reserve. */
+import { type Decimal, toDecimal } from '@parom/contract/money';
+import { sql } from 'kysely';
+import type { Asset } from '../currencies/catalogue.ts';
+import type { Db } from '../platform/db/db.ts';
+
+export interface BookedHot {
+  readonly balance: Decimal;
+  /** The last posting to the hot account: two readings with the same one saw the same account. */
+  readonly lastPostingId: number;
+  readonly paying: Decimal;
+  readonly sweeping: Decimal;
+  /** Deposits to the hot wallet that are seen and not in the books, and those that vanished and still are. */
+  readonly depositing: Decimal;
+  readonly vanishing: Decimal;
+  /** Payments out of the hot wallet, of any coin of this network, whose fee is not in the books yet. */
+  readonly feesOpen: number;
+  /** The hash of the watcher's last block; `null` before its first look. */
+  readonly watchedHash: string | null;
+}
+
+/** One statement, so that all of it is of one moment. `isShared`: deposits of this network arrive in the hot wallet itself. */
+export async function bookedHot(db: Db, asset: Asset, isShared: boolean): Promise<BookedHot> {
+  const { rows } = await sql<{
+    balance: string;
+    last_posting_id: number;
+    paying: string;
+    sweeping: string;
+    depositing: string;
+    vanishing: string;
+    fees_open: number;
+    watched_hash: string | null;
+  }>`
+    with hot as (
+      select id, balance from ledger_accounts
+       where kind = 'hot' and currency_id = ${asset.currencyId} and network_id = ${asset.networkId}
+    ), arrivals as (
+      select d.amount, d.state, j.credited_as
+        from deposits d
+        left join deposit_judgements j on j.deposit_id = d.id
+        left join deposit_targets t on t.id = d.target_id
+       where d.network_id = ${asset.networkId} and d.currency_id = ${asset.currencyId}
+         and (${isShared} or t.derivation_index is null)
+         and (d.state <> 'vanished') = (j.credited_as is null)
+    ), sent as (
+      select p.amount, p.purpose, p.asset_id
+        from payouts p join assets a on a.id = p.asset_id
+       where a.network_id = ${asset.networkId} and p.state = 'sent'
+    )
+    select coalesce((select balance from hot), 0) as balance,
+           coalesce((select max(p.id) from ledger_postings p join hot on hot.id = p.account_id), 0) as last_posting_id,
+           coalesce((select sum(amount) from sent where asset_id = ${asset.id} and purpose <> 'sweep'), 0) as paying,
+           coalesce((select sum(amount) from sent where asset_id = ${asset.id} and purpose = 'sweep'), 0) as sweeping,
+           coalesce((select sum(amount) from arrivals where state <> 'vanished'), 0) as depositing,
+           coalesce((select sum(amount) from arrivals where state = 'vanished' and not exists
+             (select 1 from ledger_entries e where e.key = 'loss:' || credited_as)), 0) as vanishing,
+           (select count(*)::int from sent where purpose <> 'sweep') as fees_open,
+           (select hash from chain_cursors where network_id = ${asset.networkId}) as watched_hash`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('a statement without a row');
+  return {
+    balance: toDecimal(row.balance),
+    lastPostingId: row.last_posting_id,
+    paying: toDecimal(row.paying),
+    sweeping: toDecimal(row.sweeping),
+    depositing: toDecimal(row.depositing),
+    vanishing: toDecimal(row.vanishing),
+    feesOpen: row.fees_open,
+    watchedHash: row.watched_hash,
+  };
+}
+
+export interface BookedAddress {
+  readonly address: string;
+  readonly balance: Decimal;
+}
+
+/**
+ * Deposit addresses that hold credited coins which no sweep has taken, the fullest first, with what they must hold:
+ * what was credited there and the gas that was sent there, less what sweeps took and paid. Addresses that something is
+ * on its way to or from are left for another time.
+ */
+export async function bookedAddresses(
+  db: Db,
+  asset: Asset,
+  isNative: boolean,
+  limit: number,
+): Promise<BookedAddress[]> {
+  const { rows } = await sql<{ address: string; balance: string }>`
+    with unswept as (
+      select distinct d.target_id
+        from deposits d
+        join deposit_judgements j on j.deposit_id = d.id
+       where d.network_id = ${asset.networkId} and d.currency_id = ${asset.currencyId}
+         and d.state = 'final' and j.credited_as is not null
+         and not exists (select 1 from payouts p where p.deposit_id = d.id and p.purpose = 'sweep' and p.state = 'final')
+    )
+    select t.address,
+           coalesce((select sum(d.amount) from deposits d where d.target_id = t.id
+             and d.currency_id = ${asset.currencyId} and d.state = 'final'), 0)
+           + coalesce((select sum(case p.purpose when 'gas' then p.amount else -p.amount end) from payouts p
+              where p.target_id = t.id and p.asset_id = ${asset.id} and p.state = 'final'), 0)
+           - case when ${isNative} then coalesce((select sum(p.fee) from payouts p
+              where p.target_id = t.id and p.purpose = 'sweep' and p.state in ('final', 'failed')), 0)
+             else 0 end as balance
+      from unswept u
+      join deposit_targets t on t.id = u.target_id
+     where t.derivation_index is not null
+       and not exists (select 1 from payouts p where p.target_id = t.id and p.state in ('signed', 'sent'))
+       and not exists (
+         select 1 from deposits d left join deposit_judgements j on j.deposit_id = d.id
+          where d.target_id = t.id and d.currency_id = ${asset.currencyId}
+            and (d.state = 'final') <> (j.credited_as is not null))
+     order by balance desc, t.id
+     limit ${limit}`.execute(db);
+  return rows.map(({ address, balance }) => ({ address, balance: toDecimal(balance) }));
+}
+
+export interface BrokenPromise {
+  readonly assetId: number;
+  readonly held: string;
+  /** What tickets and open payouts together hold. */
+  readonly promised: string;
+}
+
+/** Assets whose reserve is not the sum of what tickets and open payouts hold of it. */
+export async function brokenPromises(db: Db): Promise<BrokenPromise[]> {
+  const { rows } = await sql<{ asset_id: number; held: string; promised: string }>`
+    select a.id as asset_id, a.held, coalesce(t.held, 0) + coalesce(p.held, 0) as promised
+      from assets a
+      left join (select get_asset_id, sum(held) as held from tickets where held > 0 group by 1) t
+        on t.get_asset_id = a.id
+      left join (select asset_id, sum(amount) as held from payouts
+                  where is_held and state in ('queued', 'manual', 'signed', 'sent') group by 1) p
+        on p.asset_id = a.id
+     where a.held <> coalesce(t.held, 0) + coalesce(p.held, 0)
+     order by a.id`.execute(db);
+  return rows.map((row) => ({ assetId: row.asset_id, held: row.held, promised: row.promised }));
+}

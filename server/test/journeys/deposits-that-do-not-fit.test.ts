@@ -1,0 +1,296 @@
+import { add, formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { balanceOf, holdReserve, releaseReserve, reserveStates } from '../../src/ledger/index.ts';
+import { addresses, ids } from '../factories.ts';
+import { type Held, openService, type Service } from '../service.ts';
+
+const BTC_ASSET = 1;
+const HOUR = 3_600_000;
+const WINDOW = 30 * 60_000;
+let service: Service;
+beforeAll(async () => {
+  service = await openService();
+});
+afterAll(() => service.close());
+afterEach(() => service.price(ids.btc, '90000'));
+
+/** 0.01 BTC at 90,000, less 0.9 %: 891.9 USDT. */
+const start = async () => {
+  await service.price(ids.btc, '90000');
+  return service.createTicket();
+};
+const confirm = (count = 2) => service.mine(ids.bitcoin, count);
+const statusOf = async (ticket: Held) => (await service.view(ticket)).status;
+const owed = async (kind: 'customer' | 'unmatched', currencyId: number = ids.btc) =>
+  formatDecimal(await balanceOf(service.db, { kind, currencyId }));
+
+describe('a deposit in time', () => {
+  it('short but above the minimum, is exchanged for what came', async () => {
+    const ticket = await start();
+    await service.send(ticket, '0.005');
+    await confirm();
+    const view = await service.view(ticket);
+    expect(view).toMatchObject({
+      status: 3,
+      fromAmount: '0.01',
+      receivedAmount: '0.005',
+      toAmount: '445.95',
+    });
+    expect(view.deposits[0]?.verdict).toBe('short');
+  });
+
+  it('sent in two parts, is exchanged when both are final', async () => {
+    const ticket = await start();
+    await service.send(ticket, '0.004');
+    await confirm(1);
+    await service.send(ticket, '0.006');
+    await confirm(1);
+    // The first is final, the second is not: the sum decides, so the ticket waits.
+    expect(await statusOf(ticket)).toBe(2);
+    await confirm(1);
+    expect(await service.view(ticket)).toMatchObject({
+      status: 3,
+      receivedAmount: '0.01',
+      toAmount: '891.9',
+    });
+  });
+
+  it('below the minimum, waits for more until the window ends, and is held then', async () => {
+    const ticket = await start();
+    await service.send(ticket, '0.00005');
+    await confirm();
+    expect(await statusOf(ticket)).toBe(2);
+    await service.advance(WINDOW);
+    const view = await service.view(ticket);
+    expect(view).toMatchObject({ status: 9, statusReason: 'belowMinimum', receivedAmount: '0.00005' });
+    expect(view.customStatusReason).toContain('Less than the minimum');
+    expect(await owed('customer')).toBe('-0.00005');
+  });
+
+  it('below the minimum, topped up in time, is exchanged', async () => {
+    const ticket = await start();
+    await service.send(ticket, '0.00005');
+    await confirm();
+    await service.send(ticket, '0.00995');
+    await confirm();
+    expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '891.9' });
+  });
+
+  it('above the maximum, is held', async () => {
+    const ticket = await start();
+    await service.send(ticket, '0.3');
+    await confirm();
+    expect(await service.view(ticket)).toMatchObject({
+      status: 9,
+      statusReason: 'aboveMaximum',
+      deposits: [{ verdict: 'aboveMaximum' }],
+    });
+  });
+
+  it('larger than expected after a fall, is paid the surplus at the lower rate', async () => {
+    const ticket = await start();
+    const txId = await service.send(ticket, '0.02');
+    await service.price(ids.btc, '45000');
+    await confirm();
+    // 0.0102 (2 % more than expected) at 90,000 and 0.0098 at 45,000, less 0.9 %.
+    expect(await service.view(ticket)).toMatchObject({
+      status: 3,
+      toAmount: '1346.769',
+      deposits: [{ id: txId, verdict: 'over' }],
+    });
+  });
+
+  it('above what the reserve can pay, is held and promises nothing', async () => {
+    const ticket = await service.createTicket({
+      give: [ids.usdt, ids.tron],
+      get: [ids.btc, ids.bitcoin],
+      amount: '1000',
+      address: addresses.bitcoin,
+    });
+    const reserveOf = async () =>
+      (await reserveStates(service.db)).find(({ currencyId }) => currencyId === ids.btc);
+    const { balance, held } = (await reserveOf()) ?? { balance: ZERO, held: ZERO };
+    const others = subtract(subtract(balance, held), toDecimal('0.01'));
+    await service.db.transaction().execute((tx) => holdReserve(tx, BTC_ASSET, others, false));
+    await service.send(ticket, '5000');
+    await service.mine(ids.tron, 8);
+    expect(await service.view(ticket)).toMatchObject({ status: 9, statusReason: 'reserveTooLow' });
+    // The ticket's own promise went back when it was held.
+    expect((await reserveOf())?.held).toBe(add(others, ZERO));
+    await service.db.transaction().execute((tx) => releaseReserve(tx, BTC_ASSET, others, false));
+  });
+
+  it('from a blocked sender, is stopped by screening', async () => {
+    const ticket = await start();
+    const txId = await service.send(ticket);
+    const { sender } = await service.db
+      .selectFrom('deposits')
+      .select('sender')
+      .where('tx_id', '=', txId)
+      .executeTakeFirstOrThrow();
+    await service.db
+      .insertInto('blocked_addresses')
+      .values({ address: sender ?? '', reason: 'test', added_at: service.clock.now() })
+      .execute();
+    await confirm();
+    expect(await service.view(ticket)).toMatchObject({
+      status: 9,
+      statusReason: 'screening',
+      deposits: [{ verdict: 'stopped' }],
+    });
+  });
+
+  it('slow to confirm after a fall, is paid at the rate of its first confirmation', async () => {
+    const ticket = await start();
+    await service.send(ticket);
+    await service.price(ids.btc, '80000');
+    await service.advance(61 * 60_000);
+    await confirm();
+    expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '792.8' });
+  });
+
+  it('quick to confirm after a fall, keeps the rate of the ticket', async () => {
+    const ticket = await start();
+    await service.send(ticket);
+    await service.price(ids.btc, '80000');
+    await confirm();
+    expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '891.9' });
+  });
+});
+
+describe('a late deposit', () => {
+  const expired = async () => {
+    const ticket = await start();
+    await service.advance(WINDOW + 46_000);
+    expect(await statusOf(ticket)).toBe(5);
+    return ticket;
+  };
+
+  it('within a day, revives the ticket and is paid at the rate of its finality', async () => {
+    const ticket = await expired();
+    await service.send(ticket);
+    expect(await statusOf(ticket)).toBe(2);
+    await service.price(ids.btc, '100000');
+    await confirm();
+    expect(await service.view(ticket)).toMatchObject({
+      status: 3,
+      toAmount: '991',
+      deposits: [{ verdict: 'late' }],
+    });
+  });
+
+  it('in the grace after the window, is late as well', async () => {
+    const ticket = await start();
+    await service.advance(WINDOW + 10_000);
+    await service.send(ticket);
+    expect(await service.view(ticket)).toMatchObject({ status: 2, deposits: [{ verdict: 'late' }] });
+  });
+
+  it('worse by more than 3 %, is held', async () => {
+    const ticket = await expired();
+    await service.send(ticket);
+    await service.price(ids.btc, '87000');
+    await confirm();
+    expect(await service.view(ticket)).toMatchObject({
+      status: 9,
+      statusReason: 'lateAndWorse',
+      deposits: [{ verdict: 'late' }],
+    });
+  });
+
+  it('with no fresh price, waits for one and goes on by itself', async () => {
+    const ticket = await expired();
+    await service.send(ticket);
+    await service.price(ids.btc, '90000', true);
+    await service.advance(2 * 60_000);
+    await confirm();
+    expect(await statusOf(ticket)).toBe(2);
+    await service.price(ids.btc, '90000');
+    await service.advance(10_000);
+    expect(await statusOf(ticket)).toBe(3);
+  });
+
+  it('after more than a day, is held', async () => {
+    const ticket = await expired();
+    await service.advance(24 * HOUR);
+    await service.send(ticket);
+    expect(await service.view(ticket)).toMatchObject({ status: 9, statusReason: 'tooLate' });
+    await confirm();
+    expect(await statusOf(ticket)).toBe(9);
+  });
+});
+
+describe('a deposit that belongs to no waiting ticket', () => {
+  it('after the payout was decided, goes to the list and moves nothing', async () => {
+    const ticket = await start();
+    await service.send(ticket);
+    await confirm();
+    const before = await owed('customer');
+    await service.send(ticket, '0.02');
+    await confirm();
+    const view = await service.view(ticket);
+    expect(view.status).toBe(3);
+    expect(view.deposits.map(({ verdict }) => verdict)).toEqual(['fits', 'extra']);
+    expect(Number(await owed('customer'))).toBeCloseTo(Number(before) - 0.02, 8);
+  });
+
+  it('with a wrong memo, is unmatched and in the books', async () => {
+    const ticket = await service.createTicket({ give: [ids.xrp, ids.ripple], amount: '100' });
+    const before = await owed('unmatched', ids.xrp);
+    await service.send(ticket, '100', { memo: '1' });
+    await service.send(ticket, '50', { memo: null });
+    await service.mine(ids.ripple);
+    expect(await statusOf(ticket)).toBe(1);
+    expect(Number(await owed('unmatched', ids.xrp))).toBeCloseTo(Number(before) - 150, 6);
+    const list = await service.db
+      .selectFrom('deposit_judgements')
+      .select('verdict')
+      .where('disposition', '=', 'unmatched')
+      .execute();
+    expect(list).toHaveLength(2);
+  });
+
+  it('of another coin on the right address, goes to the list', async () => {
+    const ticket = await service.createTicket({
+      give: [ids.usdt, ids.ethereum],
+      get: [ids.btc, ids.bitcoin],
+      amount: '100',
+      address: addresses.bitcoin,
+    });
+    await service.send(ticket, '1', { currencyId: ids.eth });
+    await service.mine(ids.ethereum, 6);
+    expect(await service.view(ticket)).toMatchObject({ status: 1, deposits: [{ verdict: 'extra' }] });
+  });
+
+  it('as dust, is recorded and changes nothing', async () => {
+    const ticket = await start();
+    await service.send(ticket);
+    await confirm();
+    await service.mine(ids.tron, 8);
+    await service.send(ticket, '0.00000001');
+    await confirm();
+    const view = await service.view(ticket);
+    expect(view.status).toBe(4);
+    expect(view.deposits.at(-1)).toMatchObject({ amount: '0.00000001', verdict: 'extra' });
+  });
+
+  it('to a target that nobody was given, is unmatched', async () => {
+    const ticket = await start();
+    const free = await service.db
+      .selectFrom('deposit_targets')
+      .select('address')
+      .where('network_id', '=', ids.bitcoin)
+      .where('ticket_id', 'is', null)
+      .executeTakeFirstOrThrow();
+    const txId = await service.send(ticket, '0.01', { address: free.address });
+    await confirm();
+    const found = await service.db
+      .selectFrom('deposits as d')
+      .innerJoin('deposit_judgements as j', 'j.deposit_id', 'd.id')
+      .select('j.disposition')
+      .where('d.tx_id', '=', txId)
+      .executeTakeFirst();
+    expect(found?.disposition).toBe('unmatched');
+    expect(await statusOf(ticket)).toBe(1);
+  });
+});

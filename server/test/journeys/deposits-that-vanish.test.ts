@@ -1,0 +1,196 @@
+import { formatDecimal, toDecimal } from '@parom/contract/money';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { balanceOf } from '../../src/ledger/index.ts';
+import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
+import { addresses, ids } from '../factories.ts';
+import { type Held, openService, type Service } from '../service.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await openService();
+});
+afterAll(() => service.close());
+afterEach(() => service.price(ids.btc, '90000'));
+
+const statusOf = async (ticket: Held) => (await service.view(ticket)).status;
+const customer = async () =>
+  formatDecimal(await balanceOf(service.db, { kind: 'customer', currencyId: ids.btc }));
+const start = async () => {
+  await service.price(ids.btc, '90000');
+  return service.createTicket();
+};
+
+describe('a deposit that vanishes', () => {
+  it('replaced to another address inside the window, leaves the ticket waiting again', async () => {
+    const ticket = await start();
+    const txId = await service.send(ticket);
+    expect(await statusOf(ticket)).toBe(2);
+    await service.replace(ids.bitcoin, txId, { address: addresses.bitcoin });
+    expect(await service.view(ticket)).toMatchObject({
+      status: 1,
+      receivedAmount: '0',
+      deposits: [{ verdict: 'vanished' }],
+    });
+  });
+
+  it('replaced by one with a higher amount, is counted once, at the lower rate', async () => {
+    const ticket = await start();
+    const txId = await service.send(ticket, '0.005');
+    await service.replace(ids.bitcoin, txId, { amount: toDecimal('0.01') });
+    await service.price(ids.btc, '80000');
+    await service.mine(ids.bitcoin, 2);
+    const view = await service.view(ticket);
+    // Sent anew: the lock of the first is lost, the rate at the first confirmation counts.
+    expect(view).toMatchObject({ status: 3, receivedAmount: '0.01', toAmount: '792.8' });
+  });
+
+  it('replaced after the window, leaves the ticket expired', async () => {
+    const ticket = await start();
+    const txId = await service.send(ticket);
+    await service.advance(31 * 60_000);
+    expect(await statusOf(ticket)).toBe(2);
+    await service.replace(ids.bitcoin, txId, { address: addresses.bitcoin });
+    expect(await statusOf(ticket)).toBe(5);
+  });
+
+  it("replaced while the customer's word stands, leaves the ticket by word", async () => {
+    const ticket = await start();
+    await service.call('POST', `/v1/tickets/pay?ticketId=${ticket.id}`, { token: ticket.token });
+    const txId = await service.send(ticket);
+    expect((await service.view(ticket)).byWord).toBe(false);
+    await service.replace(ids.bitcoin, txId, { address: addresses.bitcoin });
+    expect(await service.view(ticket)).toMatchObject({ status: 2, byWord: true });
+  });
+});
+
+describe('a re-org', () => {
+  it('that only moves a deposit to another block, changes nothing for the customer', async () => {
+    const ticket = await start();
+    await service.send(ticket);
+    await service.mine(ids.bitcoin);
+    await service.reorg(ids.bitcoin, 1);
+    const view = await service.view(ticket);
+    expect(view.history.map(({ status }) => status)).not.toContain(5);
+    await service.mine(ids.bitcoin, 2);
+    expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '891.9' });
+    expect((await service.view(ticket)).deposits).toHaveLength(1);
+  });
+
+  it('that drops a mined deposit, takes the ticket back to waiting', async () => {
+    const ticket = await start();
+    const txId = await service.send(ticket);
+    await service.mine(ids.bitcoin);
+    await service.reorg(ids.bitcoin, 1, [txId]);
+    expect(await statusOf(ticket)).toBe(1);
+  });
+
+  it('that takes back a final deposit below the minimum, takes it out of the books', async () => {
+    const ticket = await start();
+    const before = await customer();
+    const txId = await service.send(ticket, '0.00005');
+    await service.mine(ids.bitcoin, 2);
+    expect(await customer()).not.toBe(before);
+    await service.reorg(ids.bitcoin, 3, [txId]);
+    expect(await customer()).toBe(before);
+    expect(await statusOf(ticket)).toBe(1);
+  });
+
+  it('that takes back a deposit after its payout, books the loss, alerts and pays nothing twice', async () => {
+    const ticket = await start();
+    const txId = await service.send(ticket);
+    await service.mine(ids.bitcoin, 2);
+    await service.mine(ids.tron, 8);
+    expect(await statusOf(ticket)).toBe(4);
+    await service.reorg(ids.bitcoin, 3, [txId]);
+    expect(await statusOf(ticket)).toBe(4);
+    expect(formatDecimal(await balanceOf(service.db, { kind: 'losses', currencyId: ids.btc }))).toBe('0.01');
+    expect((await openAlerts(service.db)).some(({ subject }) => subject.startsWith('reorg:'))).toBe(true);
+    const payouts = await service.db
+      .selectFrom('payouts')
+      .select('id')
+      .where('ticket_id', '=', ticket.id)
+      .execute();
+    expect(payouts).toHaveLength(1);
+  });
+
+  it('of every depth up to ten, with three tickets on their way, pays each exactly once', async () => {
+    const tickets = [await start(), await start(), await start()];
+    for (let depth = 1; depth <= 10; depth += 1) {
+      const ticket = tickets[depth % 3];
+      if (depth <= 3 && ticket !== undefined) await service.send(ticket);
+      await service.mine(ids.bitcoin);
+      await service.reorg(ids.bitcoin, depth);
+    }
+    await service.mine(ids.bitcoin, 2);
+    await service.mine(ids.tron, 9);
+    for (const ticket of tickets) {
+      expect(await statusOf(ticket)).toBe(4);
+      const payouts = await service.db
+        .selectFrom('payouts')
+        .select('state')
+        .where('ticket_id', '=', ticket.id)
+        .execute();
+      expect(payouts).toEqual([{ state: 'final' }]);
+    }
+  });
+});
+
+describe('a payout on a network in trouble', () => {
+  const paid = async () => {
+    const ticket = await start();
+    await service.send(ticket);
+    return ticket;
+  };
+  const leftTo = (txId: string | undefined) =>
+    service.db
+      .selectFrom('sim_transactions')
+      .select('state')
+      .where('tx_id', '=', txId ?? '')
+      .execute();
+
+  it('whose broadcast is accepted without an answer, is found and not repeated', async () => {
+    const ticket = await paid();
+    await service.fault(ids.tron, 'timeoutAfterAccept');
+    await service.mine(ids.bitcoin, 2);
+    await service.fault(ids.tron, 'none');
+    await service.mine(ids.tron, 9);
+    const view = await service.view(ticket);
+    expect(view.status).toBe(4);
+    expect(await leftTo(view.payoutTx?.id)).toEqual([{ state: 'mined' }]);
+  });
+
+  it('whose network is down, waits and goes when it is back', async () => {
+    const ticket = await paid();
+    await service.fault(ids.tron, 'down');
+    await service.mine(ids.bitcoin, 2);
+    await service.advance(60_000);
+    expect(await statusOf(ticket)).toBe(3);
+    await service.fault(ids.tron, 'none');
+    await service.advance(120_000);
+    await service.mine(ids.tron, 9);
+    await service.advance(30_000);
+    expect(await statusOf(ticket)).toBe(4);
+  });
+
+  it('whose fee is too low for now, stays in sight and ends when blocks take it', async () => {
+    const ticket = await paid();
+    await service.fault(ids.tron, 'feeStuck');
+    await service.mine(ids.bitcoin, 2);
+    await service.mine(ids.tron, 9);
+    expect(await statusOf(ticket)).toBe(3);
+    await service.fault(ids.tron, 'none');
+    await service.mine(ids.tron, 9);
+    await service.advance(30_000);
+    expect(await statusOf(ticket)).toBe(4);
+  });
+
+  it('whose watcher hears everything twice, is decided once', async () => {
+    await service.fault(ids.bitcoin, 'duplicateEvents');
+    const ticket = await paid();
+    await service.mine(ids.bitcoin, 2);
+    await service.fault(ids.bitcoin, 'none');
+    expect(await service.view(ticket)).toMatchObject({ status: 3, receivedAmount: '0.01' });
+    await service.mine(ids.tron, 9);
+    expect(await statusOf(ticket)).toBe(4);
+  });
+});
