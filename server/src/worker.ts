@@ -5,7 +5,7 @@ import type { ScreeningProvider } from './aml/index.ts';
 import { type Chain, fillTargets } from './chains/index.ts';
 import type { CatalogueSource } from './currencies/index.ts';
 import { mailPassword, sendMail, type Transport } from './mail/index.ts';
-import { advancePayouts, payOut, reportFailedSweep, sweepDeposits } from './payouts/index.ts';
+import { advancePayouts, keepReconciled, payOut, reportFailedSweep, sweepDeposits } from './payouts/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/db.ts';
 import type { JobHandlers } from './platform/jobs/run-jobs.ts';
@@ -40,6 +40,7 @@ export interface WorkerDeps {
 }
 
 const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
@@ -71,6 +72,8 @@ export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   every(SECOND_MS / 2, 'advance payouts', () => advancePayouts(deps)),
   // A price that changed just before a crash told nobody: this tells everybody again.
   every(30 * SECOND_MS, 'recalculate tickets', () => recalculateTickets(deps)),
+  // Hourly for each asset; the beat is how soon it looks again where nothing could be concluded.
+  every(MINUTE_MS, 'reconcile wallets', keepReconciled(deps)),
   every(HOUR_MS, 'remove stale accounts', () => removeStaleAccounts(deps)),
 ];
 

@@ -1,4 +1,5 @@
 /** When to reconcile: everything at start and hourly, and what could not be settled again at the next beat. */
+import { ChainOutage } from '../chains/chain.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { brokenPromises } from './reconcile-store.ts';
 import { type ReconcileDeps, type Reconciled, reconcileAsset } from './reconcile-wallets.ts';
@@ -20,13 +21,17 @@ export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
     for (const asset of deps.catalogue().assets) {
       const chain = asset.networkId === null ? undefined : deps.chains.get(asset.networkId);
       if (chain === undefined) continue;
-      // A network that does not answer is the watcher's alarm, and keeps no other from being looked at.
-      await ifDue(`asset ${asset.id}`, () =>
-        reconcileAsset(deps, chain, asset).catch(() => 'unsettled' as const),
-      );
+      await ifDue(`asset ${asset.id}`, () => unlessUnreachable(reconcileAsset(deps, chain, asset)));
     }
   };
 }
+
+/** A network that does not answer is the watcher's alarm, and keeps no other from being looked at. */
+const unlessUnreachable = (look: Promise<Reconciled>): Promise<Reconciled> =>
+  look.catch((error: unknown) => {
+    if (error instanceof ChainOutage) return 'unsettled';
+    throw error;
+  });
 
 /** The reserve of every asset is what its tickets and open payouts hold, no more and no less. */
 export async function checkPromises({ db, clock, catalogue }: ReconcileDeps): Promise<Reconciled> {

@@ -112,7 +112,7 @@ export async function bookedAddresses(
        and not exists (
          select 1 from deposits d left join deposit_judgements j on j.deposit_id = d.id
           where d.target_id = t.id and d.currency_id = ${asset.currencyId}
-            and (d.state = 'final') <> (j.credited_as is not null))
+            and (d.state in ('mempool', 'mined') or (d.state = 'final') <> (j.credited_as is not null)))
      order by balance desc, t.id
      limit ${limit}`.execute(db);
   return rows.map(({ address, balance }) => ({ address, balance: toDecimal(balance) }));

@@ -1,0 +1,376 @@
+import { type Decimal, toDecimal } from '@parom/contract/money';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type HandClock, handClock } from '../../test/clock.ts';
+import { type TestDatabase, testDatabase } from '../../test/database.ts';
+import { ids, sowWorld } from '../../test/factories.ts';
+import { type ScriptedChain, scriptedChain } from '../../test/scripted-chain.ts';
+import { type Chain, ChainOutage } from '../chains/chain.ts';
+import type { Asset, Catalogue } from '../currencies/index.ts';
+import { balanceOf, capital, depositCredited, holdReserve, postEntry } from '../ledger/index.ts';
+import { openAlerts } from '../platform/alerts/alerts-store.ts';
+import { checkPromises, keepReconciled } from './keep-reconciled.ts';
+import { setStopReason, stopReason } from './payouts-store.ts';
+import { compareBalance } from './reconcile.ts';
+import { reconcileAsset } from './reconcile-wallets.ts';
+import { requestPayout } from './request-payout.ts';
+
+const amount = (text: string) => toDecimal(text);
+const booked = (balance: string, leaving = '0', arriving = '0') => ({
+  balance: amount(balance),
+  leaving: amount(leaving),
+  arriving: amount(arriving),
+});
+
+describe('comparing a balance', () => {
+  it('that is the books’, agrees', () => {
+    expect(compareBalance(booked('5'), amount('5'))).toEqual({ kind: 'agrees' });
+  });
+  it('below the books with nothing on its way, misses the difference', () => {
+    expect(compareBalance(booked('5'), amount('4.9'))).toEqual({ kind: 'shortfall', missing: amount('0.1') });
+  });
+  it('below the books by what was sent, agrees; by more, misses only the rest', () => {
+    expect(compareBalance(booked('5', '1'), amount('4'))).toEqual({ kind: 'agrees' });
+    expect(compareBalance(booked('5', '1'), amount('3.9'))).toEqual({
+      kind: 'shortfall',
+      missing: amount('0.1'),
+    });
+  });
+  it('above the books by what is coming, agrees; by more, is not clear yet', () => {
+    expect(compareBalance(booked('5', '0', '1'), amount('6'))).toEqual({ kind: 'agrees' });
+    expect(compareBalance(booked('5', '0', '1'), amount('6.1'))).toEqual({ kind: 'unclear' });
+    expect(compareBalance(booked('5', '1', '0'), amount('5.1'))).toEqual({ kind: 'unclear' });
+  });
+  it('above the books in a quiet moment, is a surplus', () => {
+    expect(compareBalance(booked('5'), amount('5.1'))).toEqual({ kind: 'surplus', extra: amount('0.1') });
+  });
+  it('whatever part of what is on its way has arrived or left, raises no alarm', () => {
+    const money = fc.bigInt({ min: 0n, max: 10n ** 24n }).map((raw) => raw as Decimal);
+    const part = fc.tuple(money, fc.bigInt({ min: 0n, max: 100n }));
+    fc.assert(
+      fc.property(money, part, part, (balance, [leaving, left], [arriving, arrived]) => {
+        const shown = (balance - (leaving * left) / 100n + (arriving * arrived) / 100n) as Decimal;
+        expect(compareBalance({ balance, leaving, arriving }, shown).kind).toBe('agrees');
+      }),
+    );
+  });
+});
+
+describe('reconciling an asset', () => {
+  let database: TestDatabase;
+  let clock: HandClock;
+  let catalogue: Catalogue;
+  let chain: ScriptedChain;
+  let held: Map<string, string>;
+  let asset: Asset;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await database.truncate();
+    clock = handClock();
+    catalogue = await sowWorld(database.db, clock);
+    asset = catalogue.assetById(7);
+    held = new Map([['hot', '2000000']]);
+    chain = scriptedChain(ids.tron, ids.usdt, 8);
+    chain.balance = async (_currency, address) => toDecimal(held.get(address) ?? '0');
+    await database.db
+      .insertInto('chain_cursors')
+      .values({ network_id: ids.tron, height: 100, hash: 'head', moved_at: clock.now() })
+      .execute();
+  });
+
+  const deps = (chains = new Map<number, Chain>([[ids.tron, chain]])) => ({
+    db: database.db,
+    clock,
+    catalogue: () => catalogue,
+    chains,
+  });
+  const reconcile = () => reconcileAsset(deps(), chain, asset);
+  const subjects = async () => (await openAlerts(database.db)).map(({ subject }) => subject);
+  const unmatched = () => balanceOf(database.db, { kind: 'unmatched', currencyId: ids.usdt });
+  const sent = async (how: { purpose: 'payout' | 'sweep' | 'gas'; assetId?: number; targetId?: number }) => {
+    const id = await database.db.transaction().execute((tx) =>
+      requestPayout(tx, {
+        key: `test:${how.purpose}`,
+        purpose: how.purpose,
+        targetId: how.targetId ?? null,
+        assetId: how.assetId ?? asset.id,
+        address: 'somewhere',
+        memo: null,
+        amount: toDecimal('100'),
+        state: 'queued',
+        isHeld: false,
+        at: clock.now(),
+      }),
+    );
+    await database.db
+      .updateTable('payouts')
+      .set({ state: 'sent', tx_id: 'x', signed_bytes: Buffer.from('x') })
+      .where('id', '=', id)
+      .execute();
+  };
+  /** A deposit of 250 USDT on an address of its own. */
+  async function deposit(state: 'mined' | 'final', isCredited: boolean) {
+    const target = await database.db
+      .insertInto('deposit_targets')
+      .values({ network_id: ids.tron, address: `target-${state}`, derivation_index: 3 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { id } = await database.db
+      .insertInto('deposits')
+      .values({
+        network_id: ids.tron,
+        currency_id: ids.usdt,
+        tx_id: state,
+        output_index: 0,
+        address: `target-${state}`,
+        units: '250000000',
+        amount: '250',
+        target_id: target.id,
+        state,
+        first_seen_at: clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (!isCredited) return target.id;
+    await database.db
+      .insertInto('deposit_judgements')
+      .values({
+        deposit_id: id,
+        verdict: 'fits',
+        disposition: 'exchanged',
+        credited_as: `deposit:${id}`,
+        updated_at: clock.now(),
+      })
+      .execute();
+    const place = chain.depositsNeedSweep ? 'deposits' : 'hot';
+    await database.db.transaction().execute((tx) =>
+      postEntry(tx, {
+        key: `deposit:${id}`,
+        kind: 'deposit',
+        at: clock.now(),
+        postings: depositCredited(asset, toDecimal('250'), place, 'customer'),
+      }),
+    );
+    return target.id;
+  }
+
+  it('that agrees, concludes quietly', async () => {
+    expect(await reconcile()).toBe('compared');
+    expect(await subjects()).toEqual([]);
+  });
+
+  it('with coins missing, stops its payouts with the reason and calls the operator, once', async () => {
+    held.set('hot', '1999999.5');
+    await reconcile();
+    await reconcile();
+    expect(await stopReason(database.db, asset.id)).toContain('0.5 USDT@tron less than the books');
+    expect(await subjects()).toEqual(['shortfall:7']);
+    expect(await stopReason(database.db, 1)).toBeNull();
+  });
+
+  it('with coins missing while an operator stopped it already, leaves his reason', async () => {
+    await setStopReason(database.db, asset.id, 'the node lies');
+    held.set('hot', '1');
+    await reconcile();
+    expect(await stopReason(database.db, asset.id)).toBe('the node lies');
+    expect(await subjects()).toEqual(['shortfall:7']);
+  });
+
+  it('with coins that nobody explains, books them as nobody’s, once', async () => {
+    held.set('hot', '2000003');
+    await reconcile();
+    expect(await unmatched()).toBe(toDecimal('-3'));
+    expect(await reconcile()).toBe('compared');
+    expect(await unmatched()).toBe(toDecimal('-3'));
+    expect(await subjects()).toEqual(['surplus:7']);
+    expect(await stopReason(database.db, asset.id)).toBeNull();
+  });
+
+  it('seen by two processes at the same time, books a surplus once', async () => {
+    held.set('hot', '2000003');
+    await Promise.all([reconcile(), reconcile()]);
+    expect(await unmatched()).toBe(toDecimal('-3'));
+  });
+
+  it('with a payment on its way, believes the network with and without it', async () => {
+    await sent({ purpose: 'payout' });
+    for (const hot of ['2000000', '1999900']) {
+      held.set('hot', hot);
+      expect(await reconcile()).toBe('compared');
+    }
+    expect(await subjects()).toEqual([]);
+    held.set('hot', '1999899');
+    await reconcile();
+    expect(await subjects()).toEqual(['shortfall:7']);
+  });
+
+  it('with a payment on its way and more than the books, waits for a quiet moment', async () => {
+    await sent({ purpose: 'payout' });
+    held.set('hot', '2000001');
+    expect(await reconcile()).toBe('unsettled');
+    expect(await unmatched()).toBe(0n);
+  });
+
+  it('of the coin that pays fees, allows for the fees of payments of other coins', async () => {
+    const trx = catalogue.assetById(11);
+    await sent({ purpose: 'payout' });
+    chain.balance = async () => toDecimal('1999998');
+    expect(await reconcileAsset(deps(), chain, trx)).toBe('compared');
+    expect(await subjects()).toEqual([]);
+    chain.balance = async () => toDecimal('1999995');
+    await reconcileAsset(deps(), chain, trx);
+    expect(await subjects()).toEqual(['shortfall:11']);
+  });
+
+  it('with a deposit that is not in the books yet, expects it or not', async () => {
+    await deposit('mined', false);
+    for (const hot of ['2000000', '2000250']) {
+      held.set('hot', hot);
+      expect(await reconcile()).toBe('compared');
+    }
+    expect(await subjects()).toEqual([]);
+    expect(await unmatched()).toBe(0n);
+  });
+
+  it('while the watcher is behind, or has not begun, concludes nothing', async () => {
+    held.set('hot', '1');
+    await database.db.updateTable('chain_cursors').set({ hash: 'older' }).execute();
+    expect(await reconcile()).toBe('unsettled');
+    await database.db.deleteFrom('chain_cursors').execute();
+    expect(await reconcile()).toBe('unsettled');
+    expect(await subjects()).toEqual([]);
+  });
+
+  it('while the books or the network move, concludes nothing', async () => {
+    let isFirst = true;
+    chain.balance = async () => {
+      if (!isFirst) return toDecimal('2000001');
+      isFirst = false;
+      await database.db.transaction().execute((tx) =>
+        postEntry(tx, {
+          key: 'meanwhile',
+          kind: 'capital',
+          at: clock.now(),
+          postings: capital(asset, toDecimal('1')),
+        }),
+      );
+      return toDecimal('2000001');
+    };
+    expect(await reconcile()).toBe('unsettled');
+    expect(await reconcile()).toBe('compared');
+    let heads = 0;
+    chain.head = async () => ({ height: 100, hash: (heads += 1) % 2 === 1 ? 'head' : 'next' });
+    expect(await reconcile()).toBe('unsettled');
+    expect(await subjects()).toEqual([]);
+  });
+
+  describe('whose deposits lie on addresses of their own', () => {
+    beforeEach(() => {
+      chain = { ...chain, depositsNeedSweep: true };
+    });
+
+    it('counts the addresses that no sweep has emptied', async () => {
+      await deposit('final', true);
+      held.set('target-final', '250');
+      expect(await reconcile()).toBe('compared');
+      expect(await subjects()).toEqual([]);
+      held.set('target-final', '249');
+      await reconcile();
+      expect(await subjects()).toEqual(['shortfall:7']);
+      expect(await stopReason(database.db, asset.id)).toContain('deposit addresses held 1 USDT@tron less');
+    });
+
+    it('leaves out an address that is being swept, and expects its coins in the hot wallet or not', async () => {
+      const targetId = await deposit('final', true);
+      await sent({ purpose: 'sweep', targetId });
+      for (const [hot, target] of [
+        ['2000000', '250'],
+        ['2000100', '150'],
+      ] as const) {
+        held.set('hot', hot).set('target-final', target);
+        expect(await reconcile()).toBe('compared');
+      }
+      expect(await subjects()).toEqual([]);
+    });
+
+    it('leaves out an address that something is not final on, and does not expect it in the hot wallet', async () => {
+      await deposit('mined', false);
+      held.set('target-mined', '250');
+      expect(await reconcile()).toBe('compared');
+      held.set('hot', '2000001');
+      await reconcile();
+      expect(await unmatched()).toBe(toDecimal('-1'));
+    });
+
+    it('with more on an address than was seen, calls the operator and books nothing', async () => {
+      await deposit('final', true);
+      held.set('target-final', '260');
+      await reconcile();
+      expect(await subjects()).toEqual(['unseen:7']);
+      expect(await unmatched()).toBe(0n);
+    });
+  });
+
+  describe('by the beat', () => {
+    it('looks at start and then hourly, and soon again where nothing was concluded', async () => {
+      let asked = 0;
+      chain.balance = async (currencyId) => {
+        if (currencyId === ids.usdt) asked += 1;
+        return toDecimal('2000000');
+      };
+      const beat = keepReconciled(deps());
+      await beat();
+      await beat();
+      expect(asked).toBe(1);
+      clock.advance(3_600_000);
+      await beat();
+      expect(asked).toBe(2);
+      await database.db.updateTable('chain_cursors').set({ hash: 'older' }).execute();
+      clock.advance(3_600_000);
+      await beat();
+      expect(asked).toBe(2);
+      await database.db.updateTable('chain_cursors').set({ hash: 'head' }).execute();
+      await beat();
+      expect(asked).toBe(3);
+    });
+
+    it('with one network out, still looks at the others', async () => {
+      const out: Chain = {
+        ...scriptedChain(ids.bitcoin, ids.btc, ids.btc),
+        head: async () => {
+          throw new ChainOutage('down');
+        },
+      };
+      held.set('hot', '1');
+      await keepReconciled(
+        deps(
+          new Map<number, Chain>([
+            [ids.bitcoin, out],
+            [ids.tron, chain],
+          ]),
+        ),
+      )();
+      expect(await subjects()).toContain('shortfall:7');
+    });
+  });
+
+  describe('and its promises', () => {
+    it('that are what tickets and open payouts hold, are quiet; that are not, call the operator until they are', async () => {
+      const hold = (text: string) =>
+        database.db.transaction().execute((tx) => holdReserve(tx, asset.id, toDecimal(text), false));
+      await checkPromises(deps());
+      expect(await subjects()).toEqual([]);
+      await hold('100');
+      await checkPromises(deps());
+      expect(await subjects()).toEqual(['promises:7']);
+      await sent({ purpose: 'payout' });
+      await database.db.updateTable('payouts').set({ is_held: true }).execute();
+      await checkPromises(deps());
+      expect(await subjects()).toEqual([]);
+    });
+  });
+});
