@@ -1,0 +1,172 @@
+import { TicketStatus } from '@parom/contract/tickets';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { balanceOf } from '../../src/ledger/index.ts';
+import { checkPromises } from '../../src/payouts/keep-reconciled.ts';
+import { stopReason } from '../../src/payouts/payouts-store.ts';
+import { reconcileAsset } from '../../src/payouts/reconcile-wallets.ts';
+import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
+import { addresses, ids } from '../factories.ts';
+import { openService, operator, type Service } from '../service.ts';
+
+let service: Service;
+let token: string;
+beforeEach(async () => {
+  service = await openService();
+  token = (await service.call('POST', '/v1/auth/login', { body: operator })).json().token;
+});
+afterEach(() => service.close());
+
+async function run(command: string, values: object = {}) {
+  const answer = await service.call('POST', `/operator/${command}`, { body: values, token });
+  if (answer.statusCode !== 200) throw new Error(`${answer.statusCode}: ${answer.body}`);
+  return answer.json().result;
+}
+
+/** Every wallet against its network, and every promise against its holders. */
+async function reconcileAll(): Promise<string[]> {
+  const { app, db, clock } = service;
+  const deps = { db, clock, catalogue: app.catalogue, chains: app.networks.chains };
+  const outcomes: string[] = [];
+  for (const asset of app.catalogue().assets) {
+    const chain = app.networks.chains.get(asset.networkId ?? -1);
+    if (chain !== undefined) outcomes.push(await reconcileAsset(deps, chain, asset));
+  }
+  await checkPromises(deps);
+  return [...new Set(outcomes)];
+}
+const alerts = async () => (await openAlerts(service.db)).map(({ subject }) => subject);
+
+describe('reconciliation', () => {
+  it('at every step of an exchange, agrees', async () => {
+    const quietly = async () => {
+      expect(await reconcileAll()).toEqual(['compared']);
+      expect(await alerts()).toEqual([]);
+    };
+    await quietly();
+    const ticket = await service.createTicket({
+      give: [ids.xmr, ids.monero],
+      get: [ids.eth, ids.ethereum],
+      amount: '2',
+      address: addresses.evm,
+    });
+    await service.send(ticket);
+    await quietly();
+    for (let block = 0; block < 5; block += 1) {
+      await service.mine(ids.monero);
+      await quietly();
+    }
+    for (let block = 0; block < 6; block += 1) {
+      await service.mine(ids.ethereum);
+      await quietly();
+    }
+    expect((await service.view(ticket)).status).toBe(TicketStatus.completed);
+  });
+
+  it('after a deposit was taken back by a re-org, before and after its payout, agrees', async () => {
+    const ticket = await service.createTicket();
+    const txId = await service.send(ticket);
+    await service.mine(ids.bitcoin);
+    await service.reorg(ids.bitcoin, 1, [txId]);
+    expect(await reconcileAll()).toEqual(['compared']);
+    const paid = await service.createTicket();
+    const lost = await service.send(paid);
+    await service.mine(ids.bitcoin, 2);
+    await service.mine(ids.tron, 8);
+    await service.reorg(ids.bitcoin, 3, [lost]);
+    expect(await reconcileAll()).toEqual(['compared']);
+    expect((await alerts()).filter((subject) => !subject.startsWith('reorg:'))).toEqual([]);
+  });
+
+  it('with coins gone from a hot wallet, stops that payout until an operator has looked', async () => {
+    await run('add-capital', { asset: 'USDT@tron', amount: '1000', reference: 'a typing error' });
+    await service.advance(3_600_000);
+    expect(await alerts()).toEqual(['shortfall:7']);
+    const ticket = await service.createTicket();
+    await service.send(ticket);
+    await service.mine(ids.bitcoin, 2);
+    await service.mine(ids.tron, 8);
+    expect((await service.view(ticket)).status).toBe(TicketStatus.sending);
+    expect(await run('payouts')).toMatchObject([{ state: 'queued' }]);
+
+    await run('remove-capital', { asset: 'USDT@tron', amount: '1000', reference: 'taken back' });
+    await run('start-payouts', { asset: 'USDT@tron' });
+    await service.advance(60_000);
+    await service.mine(ids.tron, 8);
+    expect((await service.view(ticket)).status).toBe(TicketStatus.completed);
+    expect(await reconcileAll()).toEqual(['compared']);
+    expect(await alerts()).toEqual([]);
+  });
+
+  it('with a network down, concludes nothing and stops nothing', async () => {
+    await service.fault(ids.bitcoin, 'down');
+    await service.advance(3_600_000);
+    expect(await alerts()).toEqual([]);
+    expect(await stopReason(service.db, 1)).toBeNull();
+  });
+});
+
+describe('an operator', () => {
+  it('with a screened deposit, lets the ticket go on or sends the coins back', async () => {
+    const [first, second] = [await service.createTicket(), await service.createTicket()];
+    for (const ticket of [first, second]) await service.send(ticket);
+    for (const { number } of await run('tickets', { status: 'confirming' })) {
+      await run('hold-ticket', { ticket: number, reason: 'verification' });
+    }
+    await service.mine(ids.bitcoin, 2);
+    expect(await service.view(first)).toMatchObject({ status: TicketStatus.held });
+
+    await run('continue-ticket', { ticket: first.id, reason: 'verified' });
+    await service.settle();
+    await service.mine(ids.tron, 8);
+    expect((await service.view(first)).status).toBe(TicketStatus.completed);
+
+    await run('refund-ticket', {
+      ticket: second.id,
+      address: addresses.bitcoin,
+      aml: true,
+      reason: 'not verified',
+    });
+    await service.settle();
+    await service.mine(ids.bitcoin, 3);
+    expect((await service.view(second)).status).toBe(TicketStatus.refunded);
+    expect(await reconcileAll()).toEqual(['compared']);
+    expect(await alerts()).toEqual([]);
+  });
+
+  it('with roubles to pay, sends them by hand and completes the ticket', async () => {
+    const ticket = await service.createTicket({
+      get: [ids.rub, null],
+      address: '+7 901 123-45-67',
+      memo: '@anna_k',
+    });
+    await service.send(ticket);
+    await service.mine(ids.bitcoin, 2);
+    expect(await run('payouts', { state: 'manual' })).toMatchObject([
+      { address: '+79011234567', memo: '@anna_k' },
+    ]);
+    await run('record-transfer', { payout: ticket.id, reference: 'SBP 4711' });
+    await service.settle();
+    expect((await service.view(ticket)).status).toBe(TicketStatus.completed);
+  });
+
+  it('with a transfer to nobody, finds it, sends it back or keeps it', async () => {
+    const ticket = await service.createTicket({
+      give: [ids.xrp, ids.ripple],
+      amount: '100',
+    });
+    for (const memo of ['1', '2']) {
+      await service.send(ticket, '50', { memo });
+    }
+    await service.mine(ids.ripple, 2);
+    const [first, second] = await run('deposits', { state: 'unmatched' });
+    expect(first).toMatchObject({ amount: '50 XRP@ripple', memo: '1', ticket: null });
+    await run('refund-deposit', { deposit: first.deposit, address: addresses.ripple, reason: 'claimed' });
+    await run('write-off-deposit', { deposit: second.deposit, reason: 'nobody asked for a year' });
+    await service.settle();
+    await service.mine(ids.ripple, 2);
+    expect(await balanceOf(service.db, { kind: 'unmatched', currencyId: ids.xrp })).toBe(0n);
+    expect(await balanceOf(service.db, { kind: 'payable', currencyId: ids.xrp })).toBe(0n);
+    expect(await reconcileAll()).toEqual(['compared']);
+    expect(await alerts()).toEqual([]);
+  });
+});
