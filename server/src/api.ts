@@ -2,6 +2,7 @@
 import { endpoints } from '@parom/contract/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { type AccountsDeps, accountsRoutes, authenticate, type Principal } from './accounts/index.ts';
+import { type SandboxDeps, sandboxRoutes } from './chains/simulated/index.ts';
 import { type CatalogueSource, currenciesRoutes, type Offer } from './currencies/index.ts';
 import { type OperatorDeps, operatorRoutes } from './operator/index.ts';
 import { addApiDocument } from './platform/http/api-document.ts';
@@ -19,6 +20,8 @@ export interface ApiDeps extends AccountsDeps, TicketRoutesDeps {
   readonly rates: RateBoard;
   readonly offer: Offer & { readonly hasPrice: (currencyId: number) => boolean };
   readonly operator: OperatorDeps;
+  /** `null` in live mode: then none of its paths exists. */
+  readonly sandbox: SandboxDeps | null;
 }
 
 export async function addApi(app: FastifyInstance, deps: ApiDeps): Promise<void> {
@@ -38,6 +41,9 @@ export async function addApi(app: FastifyInstance, deps: ApiDeps): Promise<void>
       ticketRoutes(router, deps);
       router.assertComplete();
       operatorRoutes(api, deps.operator);
+      const { sandbox } = deps;
+      if (sandbox !== null)
+        await api.register((routes) => sandboxRoutes(routes, sandbox), { prefix: '/sandbox' });
     },
     { prefix: '/api' },
   );

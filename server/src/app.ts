@@ -8,7 +8,7 @@ import { composeNetworks, type Networks } from './compose-networks.ts';
 import { composeRates } from './compose-rates.ts';
 import type { Config } from './config.ts';
 import { type CatalogueSource, openCatalogue, sowCatalogue } from './currencies/index.ts';
-import { smtpTransport } from './mail/index.ts';
+import { listMails, smtpTransport } from './mail/index.ts';
 import { pagesRoutes } from './pages/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.ts';
@@ -137,6 +137,17 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     capsApply: config.areLimitsOn,
     rates: rates.board,
     referralFunds: (userId) => referralFunds({ db, catalogue: catalogue.current }, userId),
+    sandbox:
+      networks.world === null
+        ? null
+        : {
+            world: networks.world,
+            clock,
+            blockMs: config.sandbox.blockMs,
+            advanceClock: async (ms) => deps.sandbox?.advanceClock(ms),
+            setPrice,
+            mails: (recipient) => listMails(db, recipient),
+          },
     operator: {
       db,
       clock,

@@ -1,8 +1,7 @@
 /** Puts the networks together: simulated in the sandbox, real in live mode, never both. */
 import { toDecimal } from '@parom/contract/money';
 import { type Chain, openLiveChains } from './chains/index.ts';
-import { openSimulatedChains } from './chains/simulated/simulated-chain.ts';
-import type { World } from './chains/simulated/world.ts';
+import { openSimulatedChains, type World } from './chains/simulated/index.ts';
 import type { Config } from './config.ts';
 import { assetSeeds, type CatalogueSource } from './currencies/index.ts';
 import { capital, postEntry } from './ledger/index.ts';

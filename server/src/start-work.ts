@@ -1,6 +1,7 @@
 /** Starts what works by itself in a process with the worker's role: jobs, schedules, and one watcher per network. */
 import type { App } from './app.ts';
 import { startWatching } from './chains/index.ts';
+import { startBlockMakers } from './chains/simulated/index.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.ts';
@@ -37,6 +38,8 @@ export async function startWork(deps: {
     app.networks.chains.values(),
     pace,
   );
+  const { world } = app.networks;
+  const blocks = world === null ? null : startBlockMakers(world, config.sandbox.blockMs, log);
   return {
     wake: watchers.wake,
     runDue: async () => {
@@ -47,6 +50,7 @@ export async function startWork(deps: {
       }
     },
     stop: async () => {
+      await blocks?.stop();
       await watchers.stop();
       await timed.stop();
       await jobs.stop();

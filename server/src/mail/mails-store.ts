@@ -64,3 +64,21 @@ export async function markSent(db: Db, id: string, now: Date): Promise<void> {
 export async function markKept(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('mails').set({ sent_at: now }).where('id', '=', id).execute();
 }
+
+/** The outbox as the sandbox shows it, newest first. */
+export async function listMails(db: Db, recipient: string | null) {
+  const rows = await db
+    .selectFrom('mails')
+    .select(['recipient', 'subject', 'text_body', 'html_body', 'created_at'])
+    .$if(recipient !== null, (query) => query.where('recipient', '=', recipient ?? ''))
+    .orderBy('created_at', 'desc')
+    .limit(200)
+    .execute();
+  return rows.map((row) => ({
+    to: row.recipient,
+    subject: row.subject,
+    text: row.text_body,
+    html: row.html_body,
+    atUtc: row.created_at.toISOString(),
+  }));
+}
