@@ -70,9 +70,10 @@ describe('the program', () => {
     const program = start({ PORT: String(port) });
     await ready(program);
     expect(program.output()).toMatch(/The first operator, shown once: \S+@\S+ \S{20}/);
-    const call = async (path: string) => (await fetch(`http://127.0.0.1:${port}/api/v1${path}`)).json();
+    const call = async (path: string): Promise<Record<string, object>> =>
+      (await (await fetch(`http://127.0.0.1:${port}/api/v1${path}`)).json()) as Record<string, object>;
     expect(await call('/status/get')).toMatchObject({ siteStatus: true });
-    expect(Object.keys((await call('/exchangeRate/get')).currenciesToUsdt)).toContain('1');
+    expect(Object.keys((await call('/exchangeRate/get')).currenciesToUsdt ?? {})).toContain('1');
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
 
     const stoppedAt = Date.now();
