@@ -27,6 +27,8 @@ function walk(): void {
     request,
     language,
   }) => {
+    // Two networks confirm one after the other, and the page looks every five seconds.
+    test.setTimeout(120_000);
     const service = serviceOf(request);
     const { exchange, ticket } = wordsOf(language);
     const give = page.getByLabel(exchange.form.give, { exact: true });
