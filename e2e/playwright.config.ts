@@ -1,5 +1,5 @@
 /** Browser paths against the built service: its own sandbox, its own port, blocks made by hand. */
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
@@ -8,13 +8,19 @@ import { defineConfig } from '@playwright/test';
 const port = process.env['E2E_PORT'] ?? '23470';
 const baseURL = `http://127.0.0.1:${port}`;
 
-// Read again by every worker: only the first reading makes the folder.
-process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'parom-e2e-'));
+/** Made once by the runner; its workers, which read this file too, inherit it. Gone when the runner goes, after the service. */
+function dataFolder(): string {
+  const inherited = process.env['E2E_DATA_DIR'];
+  if (inherited !== undefined) return inherited;
+  const folder = mkdtempSync(join(tmpdir(), 'parom-e2e-'));
+  process.env['E2E_DATA_DIR'] = folder;
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
 
 export default defineConfig({
   testDir: '.',
   outputDir: 'results',
-  globalTeardown: './remove-data.ts',
   // One service, one clock that tests move: they take turns.
   workers: 1,
   timeout: 60_000,
@@ -50,7 +56,7 @@ export default defineConfig({
     env: {
       NODE_ENV: 'production',
       PORT: port,
-      DATA_DIR: process.env['E2E_DATA_DIR'],
+      DATA_DIR: dataFolder(),
       PAROM_SANDBOX_BLOCK_MS: '0',
       PAROM_SANDBOX_RATES: 'fixed',
       PAROM_RATE_LIMIT: 'off',
