@@ -1,0 +1,317 @@
+import { formatDecimal } from '@parom/contract/money';
+import { TicketStatus } from '@parom/contract/tickets';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { balanceOf, reserveStates } from '../../src/ledger/index.ts';
+import { invalidateTicket } from '../../src/tickets/index.ts';
+import { addresses, ids } from '../factories.ts';
+import { type Held, openService, operator, type Service } from '../service.ts';
+
+const WINDOW = 30 * 60_000;
+const GRACE = 45_000;
+const HOUR = 3_600_000;
+const OWN_BTC = addresses.bitcoin;
+let service: Service;
+let token: string;
+beforeAll(async () => {
+  service = await openService();
+  token = await logIn();
+});
+afterAll(() => service.close());
+
+/** Twelve hours pass quickly in these stories: an operator logs in when he is needed. */
+async function logIn(): Promise<string> {
+  const answer = await service.call('POST', '/v1/auth/login', { body: { ...operator, rememberme: true } });
+  return answer.json().token;
+}
+const pay = async (ticket: Held) =>
+  (await service.call('POST', `/v1/tickets/pay?ticketId=${ticket.id}`, { token: ticket.token })).statusCode;
+const order = async (name: string, body: object) => {
+  const answer = await service.call('POST', `/operator/${name}`, { body, token });
+  await service.settle();
+  return answer.statusCode;
+};
+const numberOf = async (ticket: Held) => (await service.view(ticket)).simpleId;
+const statusOf = async (ticket: Held) => (await service.view(ticket)).status;
+const heldUsdt = async () =>
+  formatDecimal(
+    (await reserveStates(service.db)).find(({ assetId }) => assetId === 7)?.held ?? (0n as never),
+  );
+const path = async (ticket: Held) => (await service.view(ticket)).history.map(({ status }) => status);
+
+/** Paid, stopped by a sum above the maximum, and waiting for an operator. */
+async function heldTicket(): Promise<Held> {
+  const ticket = await service.createTicket();
+  await service.send(ticket, '0.3');
+  await service.mine(ids.bitcoin, 2);
+  expect(await statusOf(ticket)).toBe(TicketStatus.held);
+  return ticket;
+}
+
+describe('1 awaiting payment', () => {
+  it('to 2, by the word of the customer, keeps the ticket for 24 h and changes nothing else', async () => {
+    const ticket = await service.createTicket();
+    const before = await service.view(ticket);
+    expect(await pay(ticket)).toBe(200);
+    expect(await pay(ticket)).toBe(200);
+    const after = await service.view(ticket);
+    expect(after).toMatchObject({
+      status: 2,
+      byWord: true,
+      fromWallet: before.fromWallet,
+      toAmount: before.toAmount,
+    });
+    await service.advance(WINDOW + GRACE + HOUR);
+    expect(await statusOf(ticket)).toBe(2);
+    await service.send(ticket);
+    expect(await service.view(ticket)).toMatchObject({
+      status: 2,
+      byWord: false,
+      deposits: [{ verdict: 'late' }],
+    });
+  });
+
+  it('to 5, when the window and its grace are over, gives the reserve back at the window', async () => {
+    const before = await heldUsdt();
+    const ticket = await service.createTicket();
+    expect(await heldUsdt()).not.toBe(before);
+    await service.advance(WINDOW);
+    expect(await statusOf(ticket)).toBe(1);
+    expect(await heldUsdt()).toBe(before);
+    expect(await pay(ticket)).toBe(422);
+    await service.advance(GRACE);
+    expect(await statusOf(ticket)).toBe(5);
+  });
+
+  it('by word past the window, gives the reserve back all the same', async () => {
+    const before = await heldUsdt();
+    const ticket = await service.createTicket();
+    await pay(ticket);
+    await service.advance(WINDOW);
+    expect(await statusOf(ticket)).toBe(2);
+    expect(await heldUsdt()).toBe(before);
+  });
+
+  it('to 6, by an operator, is final and shows his words', async () => {
+    const ticket = await service.createTicket();
+    expect(
+      await order('reject-ticket', {
+        ticket: String(await numberOf(ticket)),
+        reason: 'asked by the customer',
+      }),
+    ).toBe(200);
+    expect(await service.view(ticket)).toMatchObject({
+      status: 6,
+      customStatusReason: 'asked by the customer',
+    });
+    await service.advance(WINDOW + GRACE);
+    expect(await path(ticket)).toEqual([1, 6]);
+  });
+
+  it('to 0, over a broken invariant, and back to 2 by an operator', async () => {
+    const ticket = await service.createTicket();
+    await service.send(ticket);
+    await invalidateTicket(
+      { db: service.db, clock: service.clock },
+      { ticketId: ticket.id, by: 'system', reason: 'test' },
+    );
+    expect(await service.view(ticket)).toMatchObject({ status: 0, statusReason: 'invariant' });
+    expect(await order('continue-ticket', { ticket: ticket.id, reason: 'looked at' })).toBe(200);
+    expect(await statusOf(ticket)).toBe(2);
+    await service.mine(ids.bitcoin, 2);
+    expect(await statusOf(ticket)).toBe(3);
+  });
+});
+
+describe('2 confirming', () => {
+  it('to 5, by word with no deposit for 24 h', async () => {
+    const ticket = await service.createTicket();
+    await pay(ticket);
+    await service.advance(24 * HOUR);
+    expect(await path(ticket)).toEqual([1, 2, 5]);
+  });
+
+  it('to 9, by an operator, and on to 3 when he lets it go on', async () => {
+    token = await logIn();
+    const ticket = await service.createTicket();
+    await service.send(ticket);
+    expect(await order('hold-ticket', { ticket: ticket.id, reason: 'verification' })).toBe(200);
+    await service.mine(ids.bitcoin, 2);
+    expect(await service.view(ticket)).toMatchObject({ status: 9, customStatusReason: 'verification' });
+    expect(await order('continue-ticket', { ticket: ticket.id, reason: 'verified' })).toBe(200);
+    expect(await path(ticket)).toEqual([1, 2, 9, 2, 3]);
+  });
+
+  it('to 6 while a deposit waits for a decision, is refused', async () => {
+    const ticket = await service.createTicket();
+    await service.send(ticket);
+    expect(await order('reject-ticket', { ticket: ticket.id, reason: 'no' })).toBe(422);
+    expect(await statusOf(ticket)).toBe(2);
+  });
+});
+
+describe('3 sending', () => {
+  it('to 7, before a payout was signed, refunds the deposit instead and never both', async () => {
+    expect(await order('stop-payouts', { asset: 'USDT@tron', reason: 'test' })).toBe(200);
+    const ticket = await service.createTicket();
+    await service.send(ticket);
+    await service.mine(ids.bitcoin, 2);
+    expect(await statusOf(ticket)).toBe(3);
+    expect(await order('refund-ticket', { ticket: ticket.id, address: OWN_BTC, reason: 'asked for' })).toBe(
+      200,
+    );
+    await service.mine(ids.bitcoin, 3);
+    expect(await order('start-payouts', { asset: 'USDT@tron' })).toBe(200);
+    await service.advance(30_000);
+    expect(await path(ticket)).toEqual([1, 2, 3, 7, 8]);
+    const payouts = await service.db
+      .selectFrom('payouts')
+      .select(['purpose', 'state'])
+      .where('ticket_id', '=', ticket.id)
+      .orderBy('purpose')
+      .execute();
+    expect(payouts).toEqual([
+      { purpose: 'payout', state: 'cancelled' },
+      { purpose: 'refund', state: 'final' },
+    ]);
+  });
+
+  it('to 7 after the payout was signed, is refused', async () => {
+    const ticket = await service.createTicket();
+    await service.send(ticket);
+    await service.mine(ids.bitcoin, 2);
+    expect(await order('refund-ticket', { ticket: ticket.id, address: OWN_BTC, reason: 'asked for' })).toBe(
+      422,
+    );
+    await service.mine(ids.tron, 9);
+    expect(await statusOf(ticket)).toBe(4);
+  });
+
+  it('to 9, when the payout can never be included, and on to 4 by a new intent of an operator', async () => {
+    await service.fault(ids.ripple, 'feeStuck');
+    const ticket = await service.createTicket({
+      get: [ids.xrp, ids.ripple],
+      address: addresses.ripple,
+      memo: '7',
+    });
+    await service.send(ticket);
+    await service.mine(ids.bitcoin, 2);
+    expect(await statusOf(ticket)).toBe(3);
+    // A payment of this network is void after some blocks: then it can certainly never come.
+    await service.mine(ids.ripple, 245);
+    await service.advance(30_000);
+    expect(await service.view(ticket)).toMatchObject({ status: 9, statusReason: 'payoutImpossible' });
+    await service.fault(ids.ripple, 'none');
+    expect(await order('continue-ticket', { ticket: ticket.id, reason: 'send again' })).toBe(200);
+    await service.mine(ids.ripple, 2);
+    await service.advance(30_000);
+    expect(await path(ticket)).toEqual([1, 2, 3, 9, 2, 3, 4]);
+    const sent = await service.db
+      .selectFrom('sim_transactions')
+      .select('state')
+      .where('address', '=', addresses.ripple)
+      .where('memo', '=', '7')
+      .execute();
+    expect(sent.filter(({ state }) => state === 'mined')).toHaveLength(1);
+  }, 120_000);
+
+  it('of roubles, waits for an operator and is completed by the transfer that he records', async () => {
+    const ticket = await service.createTicket({
+      get: [ids.rub, null],
+      address: '8 (916) 123-45-67',
+      memo: '@ivanov',
+    });
+    await service.send(ticket);
+    await service.mine(ids.bitcoin, 2);
+    await service.advance(HOUR);
+    expect(await service.view(ticket)).toMatchObject({
+      status: 3,
+      targetInfo: { type: 1 },
+      toWallet: { address: '+79161234567', memo: '@ivanov' },
+    });
+    token = await logIn();
+    expect(await order('record-transfer', { payout: ticket.id, reference: 'SBP 4711' })).toBe(200);
+    expect(await service.view(ticket)).toMatchObject({ status: 4, payoutTx: { id: 'SBP 4711', url: null } });
+  });
+});
+
+describe('9 held', () => {
+  it('to 7 and 8, refunded to the address that the customer named, less the fee of the network', async () => {
+    const ticket = await heldTicket();
+    expect(await order('refund-ticket', { ticket: ticket.id, address: OWN_BTC, reason: 'too much' })).toBe(
+      200,
+    );
+    expect(await statusOf(ticket)).toBe(7);
+    await service.mine(ids.bitcoin, 3);
+    await service.advance(30_000);
+    const view = await service.view(ticket);
+    expect(view.status).toBe(8);
+    const refund = await service.db
+      .selectFrom('sim_transactions')
+      .selectAll()
+      .where('tx_id', '=', view.payoutTx?.id ?? '')
+      .executeTakeFirst();
+    expect(refund).toMatchObject({ address: OWN_BTC, from_service: true, amount: '0.299980000000000000' });
+  });
+
+  it('to 7 after screening, keeps 5 % besides', async () => {
+    const ticket = await heldTicket();
+    expect(
+      await order('refund-ticket', { ticket: ticket.id, address: OWN_BTC, reason: 'screening', aml: true }),
+    ).toBe(200);
+    const payout = await service.db
+      .selectFrom('payouts')
+      .select('amount')
+      .where('ticket_id', '=', ticket.id)
+      .executeTakeFirst();
+    expect(payout?.amount).toBe('0.284980000000000000');
+    expect(formatDecimal(await balanceOf(service.db, { kind: 'aml-fees', currencyId: ids.btc }))).toBe(
+      '-0.015',
+    );
+  });
+
+  it('to 2 and 3, let go on by an operator, is paid in full', async () => {
+    const ticket = await heldTicket();
+    expect(await order('continue-ticket', { ticket: ticket.id, reason: 'agreed' })).toBe(200);
+    expect(await service.view(ticket)).toMatchObject({ status: 3, receivedAmount: '0.3' });
+  });
+
+  it('refunded to a malformed address, is refused and stays held', async () => {
+    const ticket = await heldTicket();
+    expect(await order('refund-ticket', { ticket: ticket.id, address: addresses.tron, reason: 'x' })).toBe(
+      422,
+    );
+    expect(await statusOf(ticket)).toBe(9);
+  });
+});
+
+describe('4, 6 and 8', () => {
+  it('completed, asked for any further move, stays completed', async () => {
+    const ticket = await service.createTicket();
+    await service.send(ticket);
+    await service.mine(ids.bitcoin, 2);
+    await service.mine(ids.tron, 9);
+    expect(await statusOf(ticket)).toBe(4);
+    expect(await pay(ticket)).toBe(200);
+    for (const name of ['hold-ticket', 'continue-ticket', 'reject-ticket'])
+      expect(await order(name, { ticket: ticket.id, reason: 'x' })).toBe(422);
+    expect(await order('refund-ticket', { ticket: ticket.id, address: OWN_BTC, reason: 'x' })).toBe(422);
+    expect(await statusOf(ticket)).toBe(4);
+  });
+});
+
+describe('a rate that moves before any deposit', () => {
+  it('by more than half a per cent, recalculates what is received and never what is sent', async () => {
+    const ticket = await service.createTicket();
+    const before = await service.view(ticket);
+    await service.price(ids.btc, '91000');
+    const after = await service.view(ticket);
+    expect(after.fromAmount).toBe(before.fromAmount);
+    expect(after.toAmount).toBe('901.81');
+    await service.price(ids.btc, '91400');
+    expect((await service.view(ticket)).toAmount).toBe('901.81');
+    await service.send(ticket);
+    await service.price(ids.btc, '80000');
+    expect((await service.view(ticket)).toAmount).toBe('901.81');
+    await service.price(ids.btc, null);
+  });
+});
