@@ -1,10 +1,17 @@
-/** How bodies are read: JSON, and nothing at all whatever type it claims to be. */
+/** How bodies are read: JSON, and nothing at all whatever type it claims to be. Never a NUL character. */
 import type { FastifyInstance } from 'fastify';
 
 /** A body whose type is not JSON. */
 class UnknownBodyType extends Error {
   readonly statusCode = 415;
 }
+
+/** The NUL character, which no text of ours holds and the database cannot store. */
+class NulInText extends Error {
+  readonly statusCode = 400;
+}
+const NUL_IN_JSON = /\\u0000/;
+const NUL_IN_URL = /%00/;
 
 /**
  * An empty body is no body, also when it is announced as JSON: browsers send exactly that with a POST that has
@@ -15,10 +22,16 @@ export function addBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined);
+    else if (NUL_IN_JSON.test(body as string))
+      done(new NulInText('the body holds a NUL character'), undefined);
     else void parseJson(request, body as string, done);
   });
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
     if (body.length === 0) done(null, undefined);
     else done(new UnknownBodyType('the body must be application/json'), undefined);
+  });
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (NUL_IN_URL.test(request.url)) done(new NulInText('the address holds a NUL character'));
+    else done();
   });
 }

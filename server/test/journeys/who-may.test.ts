@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addresses, ids } from '../factories.ts';
+import { type Held, openService, type Service } from '../service.ts';
+
+const DAY = 24 * 3_600_000;
+let service: Service;
+beforeAll(async () => {
+  service = await openService();
+});
+afterAll(() => service.close());
+
+const get = async (ticket: Held, token?: string) => {
+  const answer = await service.call('GET', `/v1/tickets/${ticket.id}/get`, { token });
+  return [answer.statusCode, answer.statusCode === 200 ? answer.json().id : answer.json().errorCode];
+};
+const list = async (token: string | undefined, query = '') =>
+  (await service.call('GET', `/v1/tickets/collection?count=10${query}`, { token })).json();
+/** The password is mailed; its first log-in makes the account the customer's. */
+async function logInWithMailedPassword(email: string): Promise<string> {
+  await service.settle();
+  const mail = await service.db
+    .selectFrom('mails')
+    .select('text_body')
+    .where('recipient', '=', email)
+    .executeTakeFirstOrThrow();
+  const password = /\b[A-Za-z0-9_-]{24}\b/.exec(mail.text_body)?.[0] ?? '';
+  const answer = await service.call('POST', '/v1/auth/login', { body: { email, password } });
+  expect(answer.statusCode).toBe(200);
+  return answer.json().token;
+}
+
+describe('a ticket', () => {
+  it('asked for without a bearer, with a forged one or with its own, is refused or shown', async () => {
+    const ticket = await service.createTicket();
+    expect(await get(ticket)).toEqual([401, 401]);
+    expect(await get(ticket, 'forged')).toEqual([401, 401]);
+    expect(await get(ticket, ticket.token)).toEqual([200, ticket.id]);
+  });
+
+  it("asked for with another ticket's token, is refused as known but not allowed", async () => {
+    const [one, other] = [await service.createTicket(), await service.createTicket()];
+    expect(await get(one, other.token)).toEqual([422, 401]);
+    const pay = await service.call('POST', `/v1/tickets/pay?ticketId=${one.id}`, { token: other.token });
+    expect(pay.statusCode).toBe(422);
+    expect(pay.json().errorCode).toBe(401);
+  });
+
+  it('that does not exist, asked for by anybody, is not found', async () => {
+    for (const id of ['00000000-0000-4000-8000-000000000000', 'x', '%27%20or%201=1--', '../../etc']) {
+      expect((await service.call('GET', `/v1/tickets/${encodeURIComponent(id)}/get`)).statusCode).toBe(404);
+    }
+  });
+
+  it("asked for with its maker's session, is shown; with another user's, refused", async () => {
+    const mine = await service.createTicket({ email: 'maker@example.com' });
+    const theirs = await service.createTicket({ email: 'other@example.com' });
+    expect(await get(mine, mine.authToken)).toEqual([200, mine.id]);
+    expect(await get(mine, theirs.authToken)).toEqual([422, 401]);
+  });
+
+  it('made by a stranger with the e-mail of an account, never belongs to it', async () => {
+    const own = await service.createTicket({ email: 'victim@example.com' });
+    const strangers = await service.createTicket({ email: 'victim@example.com' });
+    expect(strangers.authToken).toBeUndefined();
+    const session = await logInWithMailedPassword('victim@example.com');
+    expect((await list(session)).tickets.map(({ id }: { id: string }) => id)).toEqual([own.id]);
+    expect(await get(strangers, session)).toEqual([422, 401]);
+  });
+
+  it('seen by a provisional session, is only one that it made; the first log-in ends it', async () => {
+    const first = await service.createTicket({ email: 'prov@example.com' });
+    const second = await service.createTicket({ email: 'prov@example.com', bearer: first.authToken ?? '' });
+    const provisional = await list(first.authToken);
+    expect(provisional).toMatchObject({ total: 2, tickets: [{ id: second.id }, { id: first.id }] });
+    const session = await logInWithMailedPassword('prov@example.com');
+    expect(await get(first, first.authToken)).toEqual([401, 401]);
+    expect((await list(session)).total).toBe(2);
+    expect((await list(session, '&offset=1')).tickets).toHaveLength(1);
+  });
+
+  it('long after its end, is not opened by its token any more', async () => {
+    const ticket = await service.createTicket();
+    await service.send(ticket);
+    await service.mine(ids.bitcoin, 2);
+    await service.mine(ids.tron, 9);
+    await service.advance(179 * DAY);
+    expect(await get(ticket, ticket.token)).toEqual([200, ticket.id]);
+    await service.advance(2 * DAY);
+    expect(await get(ticket, ticket.token)).toEqual([401, 401]);
+  });
+
+  it('listed with a count out of range, is refused as malformed', async () => {
+    const { authToken } = await service.createTicket({ email: 'count@example.com' });
+    for (const count of ['0', '101', '-1', '1e2', 'x']) {
+      const answer = await service.call('GET', `/v1/tickets/collection?count=${count}`, { token: authToken });
+      expect([answer.statusCode, answer.json().errorCode]).toEqual([400, 100]);
+    }
+    expect((await service.call('GET', '/v1/tickets/collection?count=10')).statusCode).toBe(401);
+  });
+});
+
+describe('a body', () => {
+  const wish = {
+    wallet: { address: addresses.tron, memo: null },
+    user: { email: 'body@example.com', language: 1 },
+    payDetails: { currencyId: ids.btc, networkId: ids.bitcoin, amount: '0.01' as unknown },
+    getDetails: { currencyId: ids.usdt, networkId: ids.tron },
+  };
+  const create = (body: unknown) => service.call('POST', '/v1/tickets/create', { body });
+  const withAmount = (amount: unknown) => create({ ...wish, payDetails: { ...wish.payDetails, amount } });
+
+  it.each([
+    '1e5',
+    'NaN',
+    '0x10',
+    '0.123456789',
+    '-1',
+    '10000000000',
+    '１',
+    ' 1',
+    '1,5',
+    '.5',
+    '5.',
+    '+1',
+    {},
+    [],
+    true,
+    -1,
+    1e10,
+    1e-9,
+  ])('with the amount %j, is malformed', async (amount) => {
+    const answer = await withAmount(amount);
+    expect([answer.statusCode, answer.json().errorCode]).toEqual([400, 100]);
+    expect(answer.json().issues.length).toBeGreaterThan(0);
+  });
+
+  it.each(['0.01', 0.01, '0.010'])('with the amount %j, is understood', async (amount) => {
+    expect((await withAmount(amount)).statusCode).toBe(200);
+  });
+
+  it('with unknown fields and a prototype in it, is understood without them', async () => {
+    const body = JSON.parse(
+      JSON.stringify(wish).replace('{', '{"__proto__":{"polluted":1},"extra":{"deep":[1]},'),
+    );
+    expect((await create(body)).statusCode).toBe(200);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+
+  const nasty = [
+    "'; drop table tickets; --",
+    '<script>alert(1)</script>',
+    '\u202eabc',
+    '💥'.repeat(50),
+    'x'.repeat(5_000),
+    '\u0000',
+    '${7*7}',
+  ];
+  it.each(nasty)('with %j in every text field, is refused or kept as text, never executed', async (text) => {
+    const answers = [
+      await create({ ...wish, wallet: { address: text, memo: text } }),
+      await create({ ...wish, user: { email: text, language: 1 } }),
+      await create({
+        ...wish,
+        user: {
+          ...wish.user,
+          email: `r${Math.random()}@example.com`,
+          refererCode: text,
+          referrerHeader: text,
+        },
+      }),
+      await service.call('POST', '/v1/auth/login', { body: { email: text, password: text } }),
+      await service.call('GET', `/v1/tickets/${encodeURIComponent(text.slice(0, 100))}/get`, { token: 'x' }),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode).filter((code) => code >= 500)).toEqual([]);
+    // A NUL character is no text at all; everything else is text that is no address and no e-mail.
+    const refused = text.includes('\u0000') ? 400 : 422;
+    expect(answers.slice(0, 2).map(({ statusCode }) => statusCode)).toEqual([refused, refused]);
+  });
+
+  it('larger than 64 KiB, or no JSON at all, is refused with the error body', async () => {
+    const large = await create({ ...wish, padding: 'x'.repeat(70_000) });
+    expect(large.statusCode).toBe(413);
+    expect(large.json().errorCode).toBe(100);
+    const broken = await service.app.http.inject({
+      method: 'POST',
+      url: '/api/v1/tickets/create',
+      headers: { 'content-type': 'application/json' },
+      payload: '{"a":',
+    });
+    expect([broken.statusCode, broken.json().errorCode]).toEqual([400, 100]);
+  });
+
+  it('that is empty, sent to pay as the browser does, is accepted', async () => {
+    const ticket = await service.createTicket();
+    const answer = await service.app.http.inject({
+      method: 'POST',
+      url: `/api/v1/tickets/pay?ticketId=${ticket.id}`,
+      headers: { authorization: `Bearer ${ticket.token}`, 'content-type': 'application/json' },
+    });
+    expect([answer.statusCode, answer.json()]).toEqual([200, {}]);
+  });
+});
+
+describe('a closed site', () => {
+  it('refuses to create and keeps showing, paying and status', async () => {
+    const ticket = await service.createTicket();
+    const token = (
+      await service.call('POST', '/v1/auth/login', {
+        body: { email: 'operator@example.com', password: 'operator1' },
+      })
+    ).json().token;
+    expect((await service.call('POST', '/operator/close-site', { body: {}, token })).statusCode).toBe(200);
+    const refused = await service.call('POST', '/v1/tickets/create', {
+      body: {
+        wallet: { address: 'x' },
+        user: { email: 'x' },
+        payDetails: { currencyId: 1 },
+        getDetails: { currencyId: 5 },
+      },
+    });
+    expect([refused.statusCode, refused.json().errorCode]).toEqual([503, 503]);
+    expect(await get(ticket, ticket.token)).toEqual([200, ticket.id]);
+    expect(
+      (await service.call('POST', `/v1/tickets/pay?ticketId=${ticket.id}`, { token: ticket.token }))
+        .statusCode,
+    ).toBe(200);
+    expect((await service.call('GET', '/v1/status/get')).json().siteStatus).toBe(false);
+    await service.call('POST', '/operator/open-site', { body: {}, token });
+  });
+});
+
+describe('a referrer', () => {
+  it('whose code brought a customer, earns a fifth of the markup; for himself he earns nothing', async () => {
+    const own = await service.createTicket({ email: 'referrer@example.com' });
+    const session = await logInWithMailedPassword('referrer@example.com');
+    const user = async () => (await service.call('GET', '/v1/user', { token: session })).json();
+    const { refCode } = await user();
+    const pay = async (ticket: Held) => {
+      await service.send(ticket);
+      await service.mine(ids.bitcoin, 2);
+      await service.mine(ids.tron, 9);
+      await service.advance(30_000);
+      expect((await service.view(ticket)).status).toBe(4);
+    };
+    await pay(own);
+    await pay(
+      await service.createTicket({
+        email: 'referrer@example.com',
+        refererCode: refCode,
+        address: 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH',
+      }),
+    );
+    expect((await user()).referralFunds).toBe('0');
+    await pay(
+      await service.createTicket({ refererCode: refCode, address: 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH' }),
+    );
+    // 0.9 % of 895 USDT is 8.055; the payout cost 6.5 TRX at 0.34; a fifth of the rest.
+    const { referralFunds } = await user();
+    expect(Number(referralFunds)).toBeGreaterThan(0.5);
+    expect(Number(referralFunds)).toBeLessThan(1.6);
+    await pay(await service.createTicket({ refererCode: refCode, address: addresses.tron }));
+    expect((await user()).referralFunds).toBe(referralFunds);
+  });
+});
