@@ -14,7 +14,14 @@ import {
   USER,
 } from '../../test/operator-world.ts';
 import { runJobs } from '../../test/run-jobs.ts';
-import { type Account, balanceOf, holdReserve, postEntry, withdrawalRequested } from '../ledger/index.ts';
+import {
+  type Account,
+  balanceOf,
+  depositCredited,
+  holdReserve,
+  postEntry,
+  withdrawalRequested,
+} from '../ledger/index.ts';
 import { payoutKeys, requestPayout } from '../payouts/index.ts';
 import { openAlerts, raiseAlert } from '../platform/alerts/alerts-store.ts';
 import { withdrawalEntries, withdrawalPaid } from '../referral/index.ts';
@@ -275,6 +282,32 @@ describe('capital', () => {
     await run('remove-capital', { ...btc, amount: '15', reference: 'c' });
     expect(await hot()).toBe('5');
     expect((await run('assets'))[0]).toMatchObject({ hot: '5', promised: '5', free: '0' });
+  });
+
+  it('that reconciliation found, is claimed up to what no deposit explains', async () => {
+    await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' });
+    await db.transaction().execute((tx) =>
+      postEntry(tx, {
+        key: 'surplus:1:1',
+        kind: 'surplus',
+        at: clock.now(),
+        postings: depositCredited(
+          { currencyId: ids.btc, networkId: ids.bitcoin },
+          toDecimal('3'),
+          'hot',
+          'unmatched',
+        ),
+      }),
+    );
+    await expect(run('claim-surplus', { ...btc, amount: '3.1', reference: 'a' })).rejects.toThrow(
+      '422: only 3 are unexplained',
+    );
+    await run('claim-surplus', { ...btc, amount: '2', reference: 'the first filling' });
+    await run('claim-surplus', { ...btc, amount: '1', to: 'forfeited', reference: 'dust' });
+    expect(await balance(of('equity', ids.btc))).toBe('-22');
+    expect(await balance(of('forfeited', ids.btc))).toBe('-1');
+    expect(await balance(of('unmatched', ids.btc))).toBe('-0.5');
+    await expect(run('claim-surplus', { ...btc, amount: '0.1', reference: 'b' })).rejects.toThrow('only 0');
   });
 
   it('of no amount or a negative one, is malformed', async () => {

@@ -122,6 +122,7 @@ describe('the operator’s program', () => {
     const { code, err } = await call([], { PORT: '1' });
     expect(code).toBe(3);
     expect(err).toContain('does not answer');
+    expect(await call([], { PORT: '1', PAROM_OPERATOR_PASSWORD: undefined })).toMatchObject({ code: 3 });
   });
 
   it('keeps its session for the next call, readable by nobody else', async () => {

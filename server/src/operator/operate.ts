@@ -114,9 +114,10 @@ interface Call {
 async function callAsOperator(surroundings: Surroundings, call: Call): Promise<ServerAnswer> {
   const url = serverUrl(surroundings.env);
   const kept = await readSession(surroundings.env, url);
-  const first = kept === null ? null : await callServer(url, { ...call, token: kept });
+  // Without a session too: whether anybody is there should be known before a password is asked for.
+  const first = await callServer(url, kept === null ? call : { ...call, token: kept });
   // Ended, or somebody else's who is no operator: asked again.
-  if (first !== null && first.status !== 401 && first.status !== 403) return answered(first);
+  if (first.status !== 401 && first.status !== 403) return answered(first);
   const token = await logIn(surroundings, url);
   return answered(await callServer(url, { ...call, token }));
 }

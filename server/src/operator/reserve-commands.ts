@@ -1,8 +1,9 @@
 /** Commands about what the wallets hold. */
 import { type Decimal, formatDecimal, subtract, ZERO } from '@parom/contract/money';
 import { balanceOf, reserveStates } from '../ledger/index.ts';
-import { amount, text } from './arguments.ts';
+import { amount, choice, optional, text } from './arguments.ts';
 import { type CapitalMove, moveCapital } from './capital.ts';
+import { claimSurplus } from './claim-surplus.ts';
 import { assetName, assetNamed } from './names.ts';
 import { type Command, change, type OperatorDeps, question } from './operator-command.ts';
 
@@ -48,6 +49,20 @@ export const reserveCommands = {
     summary: 'Books the difference, so that the wallet holds this much; never below what is promised.',
     arguments: { asset, amount: amount('how much the wallet holds'), reference },
     run: (deps, values) => book(deps, values, ({ balance }) => subtract(values.amount, balance)),
+  }),
+  'claim-surplus': change({
+    summary: 'Gives coins that reconciliation found, and booked as nobody’s, to the house.',
+    arguments: {
+      asset,
+      amount: amount('how much'),
+      to: optional(choice(['equity', 'forfeited'], 'capital (equity), or earned')),
+      reference,
+    },
+    run: async (deps, { asset: name, amount: claimed, to = 'equity', reference: booked }) => {
+      const of = assetNamed(deps.catalogue(), name);
+      await claimSurplus(deps, { asset: of, amount: claimed, to, reference: booked });
+      return `${formatDecimal(claimed)} ${assetName(deps.catalogue(), of)} are booked as ${to}.`;
+    },
   }),
 } as const satisfies Record<string, Command>;
 

@@ -112,7 +112,7 @@ async function bookSurplus(
       postings: depositCredited(asset, extra, 'hot', 'unmatched'),
     });
     if (posted === 'already-posted') return;
-    const message = `The hot wallet held ${formatDecimal(extra)} ${nameOf(deps, asset)} more than the books; booked as unmatched`;
+    const message = `The hot wallet held ${formatDecimal(extra)} ${nameOf(deps, asset)} more than the books; booked as nobody's until claim-surplus says whose`;
     await raiseAlert(tx, at, `surplus:${asset.id}`, message);
   });
 }
