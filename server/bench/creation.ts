@@ -1,0 +1,62 @@
+/** Creating tickets: how often one call goes to the database, and how many a second the embedded one carries. */
+import pg from 'pg';
+import { atLeast, atMost, type Line } from './measurement.ts';
+import { aWish, maintain } from './open-tickets-store.ts';
+import { openService, type Service } from './service.ts';
+
+const RUN_MS = 6_000;
+/** Customers at once. */
+const CONCURRENCY = 8;
+const LEAST_PER_SECOND = 80;
+
+export async function creation(): Promise<readonly Line[]> {
+  const service = await openService();
+  await service.settle();
+  const roundTrips = await countRoundTrips(() => service.call('POST', '/v1/tickets/create', aWish()));
+  // A service that has been idle: its tables were measured while they were all but empty.
+  await maintain(service.database.db);
+  await service.start();
+  const perSecond = await createInRush(service);
+  await service.close();
+  return [
+    atMost('creating a ticket, round trips to the database', roundTrips, 1, 'statement'),
+    atLeast('tickets/create on the embedded database', perSecond, LEAST_PER_SECOND, 'a second'),
+  ];
+}
+
+/** Everything that goes to the database passes here, `begin` and `commit` too. */
+async function countRoundTrips(work: () => Promise<unknown>): Promise<number> {
+  const original = pg.Client.prototype.query;
+  let count = 0;
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    count += 1;
+    return Reflect.apply(original, this, args);
+  } as typeof original;
+  try {
+    await work();
+  } finally {
+    pg.Client.prototype.query = original;
+  }
+  return count;
+}
+
+/** Over real connections, while the service does all that follows: accounts, letters, fresh addresses. */
+async function createInRush({ app }: Service): Promise<number> {
+  const url = `${await app.http.listen({ host: '127.0.0.1', port: 0 })}/api/v1/tickets/create`;
+  const startedAt = performance.now();
+  let created = 0;
+  const customer = async (): Promise<void> => {
+    while (performance.now() - startedAt < RUN_MS) {
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(aWish()),
+      });
+      if (answer.status !== 200) throw new Error(`no ticket: ${answer.status} ${await answer.text()}`);
+      await answer.arrayBuffer();
+      created += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, customer));
+  return (created * 1_000) / (performance.now() - startedAt);
+}

@@ -1,0 +1,52 @@
+/** `npm run bench [-- name …]`: the figures that the service is held to, measured here and now, each in its own world. */
+import { cpus, totalmem } from 'node:os';
+import { blockToBroadcast } from './block-to-broadcast.ts';
+import { creation } from './creation.ts';
+import type { Line, Measurement } from './measurement.ts';
+import { memory } from './memory.ts';
+import { recalculation } from './recalculation.ts';
+import { watchFlat } from './watch-flat.ts';
+
+const measurements: Readonly<Record<string, Measurement>> = {
+  creation,
+  recalculation,
+  broadcast: blockToBroadcast,
+  watch: watchFlat,
+  memory,
+};
+/** Something hangs: all of them together take less. */
+const GIVE_UP_MS = 240_000;
+
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !(name in measurements));
+if (unknown.length > 0) {
+  process.stderr.write(
+    `no such measurement: ${unknown.join(', ')}; there are ${Object.keys(measurements).join(', ')}\n`,
+  );
+  process.exit(2);
+}
+setTimeout(() => {
+  process.stderr.write(`bench: not finished within ${GIVE_UP_MS / 1_000} s, given up\n`);
+  process.exit(1);
+}, GIVE_UP_MS).unref();
+
+const print = ({ what, figure, limit, isKept }: Line): void => {
+  const verdict = limit === '' ? '' : isKept ? 'ok' : 'MISSED';
+  process.stdout.write(`${what.padEnd(62)}${figure.padStart(14)}  ${limit.padEnd(16)}${verdict}\n`);
+};
+
+const [processor] = cpus();
+process.stdout.write(
+  `${processor?.model ?? 'an unknown processor'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, ` +
+    `${process.platform}, Node ${process.version}\n\n`,
+);
+let missed = 0;
+for (const [name, measure] of Object.entries(measurements)) {
+  if (names.length > 0 && !names.includes(name)) continue;
+  for (const line of await measure()) {
+    print(line);
+    if (!line.isKept) missed += 1;
+  }
+}
+process.stdout.write(missed === 0 ? '\nbench: every limit is kept\n' : `\nbench: ${missed} missed\n`);
+process.exit(missed === 0 ? 0 : 1);

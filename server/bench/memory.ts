@@ -1,0 +1,108 @@
+/** The built program as its owner starts it: how soon it is ready the next time, and what it holds in memory after it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { atMost, type Line, timed } from './measurement.ts';
+
+// The same from server/bench/memory.ts and from the bundle in server/dist/bench.js.
+const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
+const READY_LIMIT_S = 8;
+const SANDBOX_LIMIT_MB = 550;
+const POSTGRES_LIMIT_MB = 220;
+const IDLE_MS = 30_000;
+const READY_WITHIN_MS = 75_000;
+
+export async function memory(): Promise<readonly Line[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'parom-bench-'));
+  const postgres = await createDatabase();
+  const sandbox = await restarted({ DATA_DIR: join(folder, 'data') });
+  const outside = postgres && (await restarted({ DATABASE_URL: postgres.url, DATA_DIR: folder }));
+  await sleep(IDLE_MS);
+  const lines = [
+    atMost('from npm start to ready, the second time', sandbox.readyMs / 1_000, READY_LIMIT_S, 's'),
+    atMost('memory in the sandbox after a restart', await residentMb(sandbox.child), SANDBOX_LIMIT_MB, 'MB'),
+    ...(outside === null
+      ? []
+      : [atMost('memory with PostgreSQL outside', await residentMb(outside.child), POSTGRES_LIMIT_MB, 'MB')]),
+  ];
+  await stop(sandbox.child);
+  if (outside !== null) await stop(outside.child);
+  await postgres?.drop();
+  await rm(folder, { recursive: true, force: true });
+  return lines;
+}
+
+/** Started for the first time, stopped, and started again. */
+async function restarted(env: Record<string, string>): Promise<{ child: ChildProcess; readyMs: number }> {
+  const port = String(await freePort());
+  const start = () => startProgram({ ...env, PORT: port, PAROM_MODE: 'sandbox' });
+  await stop(await start());
+  let child: ChildProcess | null = null;
+  const readyMs = await timed(async () => {
+    child = await start();
+  });
+  if (child === null) throw new Error('unreachable');
+  return { child, readyMs };
+}
+
+/** With nothing in the environment but what is named, as on a bare machine; resolves when it is ready. */
+async function startProgram(env: Record<string, string>): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [START], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  process.once('exit', () => child.kill('SIGKILL'));
+  await new Promise<void>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (line.includes('is ready')) resolve();
+    });
+    child.once('close', () => reject(new Error('the program ended before it was ready')));
+    setTimeout(() => reject(new Error('the program was not ready in time')), READY_WITHIN_MS).unref();
+  });
+  return child;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** What the kernel counts as this process's, shared libraries included. Linux only. */
+async function residentMb({ pid }: ChildProcess): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+  if (kilobytes === undefined) throw new Error('the kernel does not say what the program holds');
+  return Number(kilobytes) / 1_024;
+}
+
+/** A database of our own on the server that the tests use; `null` when there is none. */
+async function createDatabase() {
+  const serverUrl = process.env.PAROM_TEST_DATABASE_URL;
+  if (serverUrl === undefined) return null;
+  const name = `parom_bench_${randomBytes(4).toString('hex')}`;
+  const run = async (statement: string) => {
+    const client = new pg.Client({ connectionString: serverUrl });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await run(`create database ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((started) => probe.listen(0, '127.0.0.1', started));
+  const { port } = probe.address() as { port: number };
+  await new Promise((closed) => probe.close(closed));
+  return port;
+}

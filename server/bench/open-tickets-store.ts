@@ -1,0 +1,78 @@
+/** Tickets in numbers that no customer reaches while we wait: real ones by the call, the rest copied from one of them. */
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../src/platform/db/db.ts';
+import type { Service } from './service.ts';
+
+export const BITCOIN = 1;
+export const TRON = 4;
+const BTC = 1;
+const USDT = 5;
+const CUSTOMER = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
+
+/** What the measured tickets give: little, so that half a hot wallet can promise very many of them. */
+export const GIVEN_BTC = '0.00012';
+
+/** A new customer's wish to change BTC into USDT on TRON. */
+export const aWish = () => ({
+  wallet: { address: CUSTOMER, memo: null },
+  user: { email: `${randomBytes(8).toString('hex')}@example.com`, language: 2 },
+  payDetails: { currencyId: BTC, networkId: BITCOIN, amount: GIVEN_BTC },
+  getDetails: { currencyId: USDT, networkId: TRON },
+});
+
+/** Creates one by the call that customers use; returns the address to pay. */
+export async function createTicket({ call }: Service): Promise<string> {
+  const { ticketId, offerToken } = await call('POST', '/v1/tickets/create', aWish());
+  const seen = await call('GET', `/v1/tickets/${ticketId}/get`, undefined, String(offerToken));
+  return (seen.fromWallet as { address: string }).address;
+}
+
+/** A stranger's transfer, waiting for a block. */
+export const pay = ({ call }: Service, address: string): Promise<unknown> =>
+  call('POST', '/sandbox/transfers', { networkId: BITCOIN, currencyId: BTC, address, amount: GIVEN_BTC });
+
+/**
+ * More open tickets like the newest: each with its target, its history and its part of the reserve, as creation leaves
+ * them. Their addresses are nobody's. Then the database's own maintenance has its turn, as it does every so often.
+ */
+export async function addOpenTickets(db: Db, count: number): Promise<void> {
+  await sql`
+    with model as (
+      select t as ticket, t.created_at, d.network_id
+        from tickets t join deposit_targets d on d.id = t.deposit_target_id order by t.simple_id desc limit 1),
+    targets as (
+      insert into deposit_targets (network_id, address, derivation_index, ticket_id, given_at)
+      select network_id, 'bc1q' || md5(n::text) || left(md5((-n)::text), 6), 1000000 + n, gen_random_uuid(), created_at
+        from model, generate_series(1, ${count}::integer) n
+      returning id, ticket_id),
+    made as (
+      insert into tickets
+      select copy.* from model, targets, lateral jsonb_populate_record(model.ticket, jsonb_build_object(
+          'id', targets.ticket_id,
+          'simple_id', nextval('ticket_numbers'),
+          'deposit_target_id', targets.id,
+          'email', targets.id || '@example.com',
+          'offer_token_hash', '\\x' || encode(sha256(targets.ticket_id::text::bytea), 'hex'))) as copy
+      returning id, get_asset_id, held, created_at),
+    histories as (
+      insert into ticket_history (ticket_id, to_status, by_whom, why, at)
+      select id, 1, 'customer', 'created', created_at from made)
+    update assets set held = assets.held + promised.sum, held_unpaid = assets.held_unpaid + promised.sum
+      from (select get_asset_id, sum(held) from made group by get_asset_id) as promised
+     where assets.id = promised.get_asset_id`.execute(db);
+  await maintain(db);
+}
+
+export async function maintain(db: Db): Promise<void> {
+  await sql.raw('vacuum (analyze)').execute(db);
+}
+
+export async function countOpen(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('tickets')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('status', 'in', [1, 2])
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,106 @@
+/**
+ * The service that is measured: composed as the program composes it, in the sandbox, on an embedded database on the
+ * disk, with prices and blocks that stand still until a measurement moves them. It leaves nothing behind.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type App, composeApp } from '../src/app.ts';
+import { type Config, readConfig } from '../src/config.ts';
+import { migrations } from '../src/migrations/index.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { type Database, openDatabase } from '../src/platform/db/database.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { jobRunner } from '../src/platform/jobs/run-jobs.ts';
+import { scheduleRunner } from '../src/platform/jobs/run-schedules.ts';
+import { createLogger } from '../src/platform/logger.ts';
+import { createMetrics } from '../src/platform/metrics.ts';
+import { startWork, type Work } from '../src/start-work.ts';
+
+const log = createLogger('error');
+
+export interface Service {
+  readonly app: App;
+  readonly database: Database;
+  /** @throws when the answer is not 200 */
+  call(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: unknown,
+    token?: string,
+  ): Promise<Record<string, unknown>>;
+  /** Runs the schedules once, then all jobs that are due. */
+  settle(): Promise<void>;
+  runJobs(): Promise<void>;
+  /** Everything that works by itself starts, as in the program. */
+  start(): Promise<Work>;
+  close(): Promise<void>;
+}
+
+/** @param networkChanged called like the program's own hook, beside it */
+export async function openService(networkChanged: (networkId: number) => void = () => {}): Promise<Service> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'parom-bench-'));
+  const database = await openDatabase({ dataDir, log });
+  await migrate(database.db, migrations);
+  const config: Config = readConfig({
+    DATA_DIR: dataDir,
+    PAROM_SANDBOX_BLOCK_MS: '0',
+    PAROM_SANDBOX_RATES: 'fixed',
+    PAROM_RATE_LIMIT: 'off',
+    PAROM_OPERATOR_PASSWORD: 'operator1',
+  });
+  const clock = systemClock;
+  let work: Work | null = null;
+  const app = await composeApp({
+    config,
+    log,
+    database,
+    clock,
+    metrics: createMetrics(false),
+    webRoot: join(dataDir, 'no-pages'),
+    version: 'bench',
+    sandbox: {
+      networkChanged: (networkId) => {
+        networkChanged(networkId);
+        work?.wake(networkId);
+      },
+      advanceClock: async () => {},
+    },
+  });
+  const jobs = jobRunner({ database, clock, log, handlers: app.handlers });
+  const schedules = scheduleRunner({ database, clock, log, entries: app.schedules });
+  const runJobs = async () => void (await jobs.runDue());
+  return {
+    app,
+    database,
+    runJobs,
+    settle: async () => {
+      await schedules.runDue();
+      await runJobs();
+    },
+    start: async () => {
+      work = await startWork({ config, database, clock, log, app });
+      await work.runDue();
+      return work;
+    },
+    call: async (method, path, body, token) => {
+      const answer = await app.http.inject({
+        method,
+        url: `/api${path}`,
+        headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+      if (answer.statusCode !== 200)
+        throw new Error(`${method} ${path}: ${answer.statusCode} ${answer.body}`);
+      return answer.json();
+    },
+    close: async () => {
+      await work?.stop();
+      await schedules.stop();
+      await jobs.stop();
+      await app.close();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
