@@ -196,16 +196,23 @@ export async function waitingKeys(db: Db, networkId: number): Promise<Set<string
   return new Set(rows.map((row) => outputKey({ txId: row.tx_id, outputIndex: row.output_index })));
 }
 
-/** Of the deposits that wait for a block, those that the network does not know any more. */
+/**
+ * Marks these outputs as vanished, those of them that still wait for a block. `wasFinal` counts for one vanishing: a
+ * deposit that comes back starts anew.
+ */
 export async function loseWaiting(
   tx: Tx,
   networkId: number,
-  stillWaiting: readonly Transfer[],
+  outputs: readonly string[],
 ): Promise<{ id: number; wasFinal: boolean }[]> {
-  const known = stillWaiting.map(outputKey);
+  if (outputs.length === 0) return [];
   const { rows } = await sql<{ id: number; was_final: boolean }>`
-    update deposits set state = 'vanished'
-     where network_id = ${networkId} and state = 'mempool' and not (tx_id || '/' || output_index = any(${known}::text[]))
-    returning id, final_at is not null as was_final`.execute(tx);
+    update deposits d set state = 'vanished', final_at = null
+      from (select id, final_at from deposits
+             where network_id = ${networkId} and state = 'mempool'
+               and tx_id || '/' || output_index = any(${[...outputs]}::text[])
+               for update) as gone
+     where d.id = gone.id
+    returning d.id, gone.final_at is not null as was_final`.execute(tx);
   return rows.map((row) => ({ id: row.id, wasFinal: row.was_final }));
 }

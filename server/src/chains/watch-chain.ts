@@ -7,7 +7,14 @@ import type { CatalogueSource, Network } from '../currencies/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
-import type { AddressFilter, Block, BlockRef, Chain, Transfer } from './chain.ts';
+import {
+  type AddressFilter,
+  type Block,
+  type BlockRef,
+  type Chain,
+  ChainOutage,
+  type Transfer,
+} from './chain.ts';
 import {
   beginCursor,
   finaliseUpTo,
@@ -46,6 +53,9 @@ export async function watchOnce(deps: WatchDeps, chain: Chain): Promise<'again' 
   if (head.hash === cursor.hash) return readMempool(deps, chain, cursor);
 
   const next = head.height > cursor.height ? await chain.block(cursor.height + 1, mineOf(deps, chain)) : null;
+  if (next !== null && next.height !== cursor.height + 1) {
+    throw new ChainOutage(`asked for block ${cursor.height + 1}, the node showed ${next.height}`);
+  }
   if (next !== null && next.parentHash === cursor.hash) return follow(deps, chain, cursor, next);
   return rewind(deps, chain, cursor, Math.min(head.height, cursor.height));
 }
@@ -108,15 +118,19 @@ async function rewind(
  * mempool nor a block has vanished. A block that arrived meanwhile makes the comparison void.
  */
 async function readMempool(deps: WatchDeps, chain: Chain, cursor: BlockRef): Promise<'again' | 'idle'> {
+  // Read before the mempool: what another watcher records in between is newer than our view and must not be judged by it.
+  const known = await waitingKeys(deps.db, chain.networkId);
   const waiting = await chain.pending(mineOf(deps, chain));
-  if (isSameSet(await waitingKeys(deps.db, chain.networkId), waiting)) return 'idle';
+  if (isSameSet(known, waiting)) return 'idle';
   if ((await chain.head()).hash !== cursor.hash) return 'again';
+  const here = new Set(waiting.map(outputKey));
   await deps.db.transaction().execute(async (tx) => {
     const now = deps.clock.now();
     // Takes the cursor's lock: no other watcher moves while this is compared.
     if (!(await moveCursor(tx, chain.networkId, cursor, cursor, now))) return;
     await record(tx, deps, networkOf(deps, chain), waiting, null);
-    for (const { id, wasFinal } of await loseWaiting(tx, chain.networkId, waiting)) {
+    const lost = [...known].filter((key) => !here.has(key));
+    for (const { id, wasFinal } of await loseWaiting(tx, chain.networkId, lost)) {
       await emit(tx, now, 'deposit.vanished', { depositId: id, wasFinal });
     }
   });

@@ -3,6 +3,7 @@
  * transactions of its own, and knows nothing of tickets, deposits or payouts.
  */
 import { randomBytes } from 'node:crypto';
+import { MALFORMED } from '@parom/contract/errors';
 import type { Catalogue } from '../../currencies/catalogue.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
@@ -75,11 +76,15 @@ export async function reorganise(
     const head = await headOf(tx, networkId);
     const forkHeight = head.height - depth;
     if (depth > REORG_MAX || forkHeight < behaviourOf(networkId).firstHeight) {
-      throw new Refusal(100, `the last ${depth} blocks cannot be replaced`, 400);
+      throw new Refusal(MALFORMED, `the last ${depth} blocks cannot be replaced`, 400);
     }
     const wanted = new Set(dropIds);
     if ((await dropTransactions(tx, networkId, [...wanted], forkHeight)) !== wanted.size) {
-      throw new Refusal(100, `drop: not all of these are in the last ${depth} blocks or the mempool`, 400);
+      throw new Refusal(
+        MALFORMED,
+        `drop: not all of these are in the last ${depth} blocks or the mempool`,
+        400,
+      );
     }
     await deleteBlocks(tx, networkId, { above: forkHeight });
     return extend(world, tx, networkId, depth + 1, { fault, takenInBy: 'last' });
