@@ -1,0 +1,417 @@
+import { toDecimal } from '@parom/contract/money';
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { handClock } from '../../test/clock.ts';
+import { testDatabase } from '../../test/database.ts';
+import { ids, sowWorld } from '../../test/factories.ts';
+import type { Catalogue } from '../currencies/index.ts';
+import type { Chain, Transfer } from './chain.ts';
+import { ownTransactions, recordSightings } from './deposits-store.ts';
+import { fillTargets } from './fill-targets.ts';
+import { strangerAddress } from './simulated/addresses.ts';
+import { makeBlocks, openSimulatedChains, reorganise, setFault, type World } from './simulated/index.ts';
+import { replaceTransfer, sendTransfer } from './simulated/transfers.ts';
+import { watchOnce } from './watch-chain.ts';
+
+const database = await testDatabase();
+const { db } = database;
+const clock = handClock();
+let catalogue: Catalogue;
+let world: World;
+let chains: ReadonlyMap<number, Chain>;
+
+const chainOf = (networkId: number): Chain => {
+  const chain = chains.get(networkId);
+  if (chain === undefined) throw new Error(`no chain ${networkId}`);
+  return chain;
+};
+const watchDeps = { db, clock, catalogue: () => catalogue };
+
+/** Looks until nothing moves any more. */
+async function watch(networkId: number, chain = chainOf(networkId)): Promise<void> {
+  while ((await watchOnce(watchDeps, chain)) === 'again');
+}
+
+/** The events since the last call, without what belongs to others. */
+async function events(): Promise<string[]> {
+  const rows = await db.deleteFrom('jobs').returning(['id', 'kind', 'payload']).execute();
+  return rows
+    .sort((a, b) => a.id - b.id)
+    .map(({ kind, payload }) => {
+      const { depositId, wasFinal } = payload as { depositId: number; wasFinal?: boolean };
+      return `${kind.replace('deposit.', '')} ${depositId}${wasFinal === true ? ' was final' : ''}`;
+    });
+}
+
+const deposits = () =>
+  db
+    .selectFrom('deposits')
+    .select(['id', 'state', 'block_height', 'target_id', 'amount'])
+    .orderBy('id')
+    .execute();
+const stateOf = async (id: number) => (await deposits()).find((row) => row.id === id)?.state;
+
+async function targetOn(networkId: number) {
+  return db
+    .selectFrom('deposit_targets')
+    .select(['id', 'address', 'memo'])
+    .where('network_id', '=', networkId)
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+}
+
+async function pay(networkId: number, currencyId: number, amount = '0.01', replaceable = false) {
+  const { address, memo } = await targetOn(networkId);
+  const sent = { networkId, currencyId, address, memo, amount: toDecimal(amount), replaceable };
+  return (await sendTransfer(world, sent)).txId;
+}
+const payBitcoin = (amount?: string, replaceable?: boolean) => pay(ids.bitcoin, ids.btc, amount, replaceable);
+const mine = (networkId: number, count = 1) => makeBlocks(world, networkId, count);
+
+beforeEach(async () => {
+  await database.truncate();
+  catalogue = await sowWorld(db, clock);
+  world = { db, clock, catalogue: () => catalogue, changed: () => {} };
+  chains = new Map((await openSimulatedChains(world)).map((chain) => [chain.networkId, chain]));
+  for (const networkId of [ids.bitcoin, ids.ripple]) {
+    await fillTargets(db, chainOf(networkId));
+    await watch(networkId);
+  }
+});
+afterAll(() => database.close());
+
+describe('a deposit on its way', () => {
+  it('from mempool to finality, is seen, mined and final once each', async () => {
+    await payBitcoin();
+    await watch(ids.bitcoin);
+    expect(await events()).toEqual(['seen 1']);
+    await mine(ids.bitcoin);
+    await watch(ids.bitcoin);
+    expect(await events()).toEqual(['mined 1']);
+    await mine(ids.bitcoin);
+    await watch(ids.bitcoin);
+    expect(await events()).toEqual(['final 1']);
+    await mine(ids.bitcoin, 5);
+    await watch(ids.bitcoin);
+    expect(await events()).toEqual([]);
+    expect(await deposits()).toMatchObject([{ state: 'final', target_id: (await targetOn(ids.bitcoin)).id }]);
+  });
+
+  it('met only in a block, is seen before it is mined', async () => {
+    await payBitcoin();
+    await mine(ids.bitcoin);
+    await watch(ids.bitcoin);
+    expect(await events()).toEqual(['seen 1', 'mined 1']);
+  });
+
+  it('on a network of one confirmation, is final in its first block', async () => {
+    await pay(ids.ripple, ids.xrp, '25');
+    await mine(ids.ripple);
+    await watch(ids.ripple);
+    expect(await events()).toEqual(['seen 1', 'mined 1', 'final 1']);
+  });
+
+  it('after a long absence, is found in the block it was in', async () => {
+    await payBitcoin();
+    const { height } = await mine(ids.bitcoin);
+    await mine(ids.bitcoin, 130);
+    await watch(ids.bitcoin);
+    expect(await deposits()).toMatchObject([{ state: 'final', block_height: height }]);
+    expect(await events()).toEqual(['seen 1', 'mined 1', 'final 1']);
+  });
+
+  it('of the smallest amount, is recorded all the same', async () => {
+    await payBitcoin('0.00000001');
+    await watch(ids.bitcoin);
+    expect(await deposits()).toMatchObject([{ amount: '0.000000010000000000' }]);
+  });
+
+  it('to an address that is nobody of ours, is not recorded', async () => {
+    const stranger = strangerAddress('bitcoin');
+    const sent = { networkId: ids.bitcoin, currencyId: ids.btc, memo: null, replaceable: false };
+    await sendTransfer(world, { ...sent, address: stranger, amount: toDecimal('1') });
+    await mine(ids.bitcoin);
+    await watch(ids.bitcoin);
+    expect(await deposits()).toEqual([]);
+  });
+});
+
+describe('a deposit to the shared address', () => {
+  it.each([
+    ['without a memo', null],
+    ['with a memo that nobody has', '1'],
+  ])('%s, is recorded with no target', async (_, memo) => {
+    const address = await chainOf(ids.ripple).hotAddress();
+    const sent = { networkId: ids.ripple, currencyId: ids.xrp, replaceable: false, amount: toDecimal('25') };
+    await sendTransfer(world, { ...sent, address, memo });
+    await watch(ids.ripple);
+    expect(await deposits()).toMatchObject([{ target_id: null, state: 'mempool' }]);
+    expect(await events()).toEqual(['seen 1']);
+  });
+});
+
+describe('a deposit that is replaced', () => {
+  it('by one to us, is seen anew before the old one vanishes', async () => {
+    const txId = await payBitcoin('0.01', true);
+    await watch(ids.bitcoin);
+    await events();
+    await replaceTransfer(world, txId, { amount: toDecimal('0.02') });
+    await watch(ids.bitcoin);
+    expect(await events()).toEqual(['seen 2', 'vanished 1']);
+  });
+
+  it('by one to somebody else that is mined unseen, vanishes', async () => {
+    const txId = await payBitcoin('0.01', true);
+    await watch(ids.bitcoin);
+    await events();
+    await replaceTransfer(world, txId, { address: strangerAddress('bitcoin') });
+    await mine(ids.bitcoin);
+    await watch(ids.bitcoin);
+    expect(await events()).toEqual(['vanished 1']);
+  });
+});
+
+describe('a re-org', () => {
+  it.each([1, 2, 3, 7, 12])('of depth %i that keeps a deposit, lets nothing vanish', async (depth) => {
+    await payBitcoin();
+    await mine(ids.bitcoin, depth);
+    await watch(ids.bitcoin);
+    await events();
+    const before = await deposits();
+    await reorganise(world, ids.bitcoin, depth);
+    await watch(ids.bitcoin);
+    expect((await events()).filter((event) => event.startsWith('vanished'))).toEqual([]);
+    expect(await deposits()).toMatchObject([{ block_height: before[0]?.block_height }]);
+  });
+
+  it.each([1, 2, 3, 7, 12])('of depth %i that drops a deposit, makes it vanish once', async (depth) => {
+    const txId = await payBitcoin();
+    await mine(ids.bitcoin, depth);
+    await watch(ids.bitcoin);
+    await events();
+    await reorganise(world, ids.bitcoin, depth, [txId]);
+    await watch(ids.bitcoin);
+    // Bitcoin's seed asks for two confirmations.
+    expect(await events()).toEqual([depth >= 2 ? 'vanished 1 was final' : 'vanished 1']);
+    expect(await stateOf(1)).toBe('vanished');
+  });
+
+  it('that replaces blocks without ours, leaves deposits below alone', async () => {
+    await payBitcoin();
+    await mine(ids.bitcoin, 4);
+    await watch(ids.bitcoin);
+    await events();
+    await reorganise(world, ids.bitcoin, 3);
+    await watch(ids.bitcoin);
+    expect(await events()).toEqual([]);
+    expect(await stateOf(1)).toBe('final');
+  });
+
+  it('twice before anybody looked, ends where the network is', async () => {
+    const kept = await payBitcoin('0.01');
+    const dropped = await payBitcoin('0.02');
+    await mine(ids.bitcoin);
+    await watch(ids.bitcoin);
+    await reorganise(world, ids.bitcoin, 1);
+    await reorganise(world, ids.bitcoin, 2, [dropped]);
+    await watch(ids.bitcoin);
+    const rows = await db.selectFrom('deposits').select(['tx_id', 'state']).orderBy('id').execute();
+    expect(rows).toEqual([
+      { tx_id: kept, state: 'final' },
+      { tx_id: dropped, state: 'vanished' },
+    ]);
+  });
+
+  it('whose deposit comes back later, is seen again and does not count as final twice', async () => {
+    const txId = await payBitcoin();
+    await mine(ids.bitcoin, 2);
+    await watch(ids.bitcoin);
+    await reorganise(world, ids.bitcoin, 2, [txId]);
+    await watch(ids.bitcoin);
+    expect((await events()).at(-1)).toBe('vanished 1 was final');
+    await db.updateTable('sim_transactions').set({ state: 'mempool' }).where('tx_id', '=', txId).execute();
+    await watch(ids.bitcoin);
+    await db.updateTable('sim_transactions').set({ state: 'dropped' }).where('tx_id', '=', txId).execute();
+    await watch(ids.bitcoin);
+    expect(await events()).toEqual(['seen 1', 'vanished 1']);
+  });
+});
+
+describe('a look that is cut off', () => {
+  it('in the middle of many blocks, is taken up where it stopped and tells nothing twice', async () => {
+    await payBitcoin();
+    await mine(ids.bitcoin, 6);
+    for (let look = 0; look < 3; look += 1) await watchOnce(watchDeps, chainOf(ids.bitcoin));
+    await watch(ids.bitcoin);
+    expect(await events()).toEqual(['seen 1', 'mined 1', 'final 1']);
+  });
+
+  it('between going back and reading on, loses no deposit', async () => {
+    await payBitcoin();
+    await mine(ids.bitcoin, 3);
+    await watch(ids.bitcoin);
+    await events();
+    await reorganise(world, ids.bitcoin, 3);
+    await watchOnce(watchDeps, chainOf(ids.bitcoin));
+    expect(await stateOf(1)).toBe('mempool');
+    await watch(ids.bitcoin);
+    expect(await stateOf(1)).toBe('final');
+    expect((await events()).filter((event) => event.startsWith('vanished'))).toEqual([]);
+  });
+});
+
+describe('two watchers of one network', () => {
+  it('at once, record every block and deposit once', async () => {
+    await payBitcoin('0.01');
+    await mine(ids.bitcoin, 3);
+    await payBitcoin('0.02');
+    await Promise.all([watch(ids.bitcoin), watch(ids.bitcoin), watch(ids.bitcoin)]);
+    await watch(ids.bitcoin);
+    expect((await events()).sort()).toEqual(['final 1', 'mined 1', 'seen 1', 'seen 2']);
+  });
+
+  it('one of them with an older view of the mempool, does not lose what the other has just seen', async () => {
+    const slow: Chain = {
+      ...chainOf(ids.bitcoin),
+      pending: async (filter) => {
+        const before = await chainOf(ids.bitcoin).pending(filter);
+        await payBitcoin();
+        await watch(ids.bitcoin);
+        return before;
+      },
+    };
+    await payBitcoin();
+    await watchOnce(watchDeps, slow);
+    expect((await events()).filter((event) => event.startsWith('vanished'))).toEqual([]);
+  });
+});
+
+describe('a node that misbehaves', () => {
+  it('down, makes the look fail and loses nothing', async () => {
+    await payBitcoin();
+    await setFault(world, ids.bitcoin, 'down');
+    await expect(watch(ids.bitcoin)).rejects.toMatchObject({ retryable: true });
+    await setFault(world, ids.bitcoin, 'none');
+    await mine(ids.bitcoin);
+    await watch(ids.bitcoin);
+    expect(await events()).toEqual(['seen 1', 'mined 1']);
+  });
+
+  it('slow, is waited for', async () => {
+    await payBitcoin();
+    await setFault(world, ids.bitcoin, 'slow');
+    await watch(ids.bitcoin);
+    expect(await events()).toEqual(['seen 1']);
+  });
+
+  it('that reports everything twice, changes nothing', async () => {
+    await setFault(world, ids.bitcoin, 'duplicateEvents');
+    await payBitcoin();
+    await watch(ids.bitcoin);
+    await watch(ids.bitcoin);
+    await mine(ids.bitcoin, 2);
+    await watch(ids.bitcoin);
+    expect(await events()).toEqual(['seen 1', 'mined 1', 'final 1']);
+  });
+
+  it('behind of what was read, takes nothing back', async () => {
+    await payBitcoin();
+    await mine(ids.bitcoin, 3);
+    await watch(ids.bitcoin);
+    await events();
+    const chain = chainOf(ids.bitcoin);
+    const head = await chain.head();
+    const old = await chain.block(head.height - 2, async () => new Set());
+    if (old === null) throw new Error('no block');
+    const behind: Chain = {
+      ...chain,
+      head: async () => old,
+      block: (height, filter) => (height > old.height ? Promise.resolve(null) : chain.block(height, filter)),
+      pending: async () => [],
+    };
+    await watch(ids.bitcoin, behind);
+    expect(await events()).toEqual([]);
+    expect(await stateOf(1)).toBe('final');
+  });
+
+  it('that names a head it cannot show, moves nothing', async () => {
+    const chain = chainOf(ids.bitcoin);
+    const head = await chain.head();
+    const boasting: Chain = { ...chain, head: async () => ({ height: head.height + 50, hash: 'none' }) };
+    expect(await watchOnce(watchDeps, boasting)).toBe('idle');
+    const cursor = await db
+      .selectFrom('chain_cursors')
+      .selectAll()
+      .where('network_id', '=', ids.bitcoin)
+      .execute();
+    expect(cursor).toMatchObject([head]);
+  });
+
+  it('that shows another block than asked, is an outage', async () => {
+    const chain = chainOf(ids.bitcoin);
+    await mine(ids.bitcoin, 2);
+    const confused: Chain = { ...chain, block: (height, filter) => chain.block(height + 1, filter) };
+    await expect(watchOnce(watchDeps, confused)).rejects.toThrow('asked for block');
+  });
+});
+
+describe('a payment of our own', () => {
+  it('whose change comes back to the hot wallet, is no deposit', async () => {
+    const { address } = await targetOn(ids.bitcoin);
+    const txId = await payBitcoin();
+    await sql`insert into payouts (id, key, purpose, asset_id, address, amount, state, is_held, tx_id, signed_bytes, created_at)
+      values (gen_random_uuid(), 'k', 'gas', 1, ${address}, 1, 'sent', true, ${txId}, 'x', ${clock.now()})`.execute(
+      db,
+    );
+    await watch(ids.bitcoin);
+    await mine(ids.bitcoin);
+    await watch(ids.bitcoin);
+    expect(await deposits()).toEqual([]);
+    expect(await db.transaction().execute((tx) => ownTransactions(tx, ids.tron, [txId]))).toEqual(new Set());
+  });
+});
+
+describe('recording a deposit', () => {
+  /** How many rows of the targets one recording reads, with so many targets open. */
+  async function rowsRead(networkId: number, targets: number): Promise<number> {
+    const hot = await chainOf(networkId).hotAddress();
+    const isShared = networkId === ids.ripple;
+    await sql`insert into deposit_targets (network_id, address, memo)
+      select ${networkId}::integer, case when ${isShared} then ${hot} else 'address ' || n end,
+             case when ${isShared} then (5000000000 + n)::text end
+        from generate_series(1, ${targets}::integer) as n`.execute(db);
+    await sql`analyze deposit_targets`.execute(db);
+    const transfer: Transfer = {
+      txId: `tx ${targets}`,
+      outputIndex: 0,
+      currencyId: isShared ? ids.xrp : ids.btc,
+      address: isShared ? hot : 'address 7',
+      memo: isShared ? '5000000007' : null,
+      units: 1n,
+      amount: toDecimal('1'),
+      sender: null,
+    };
+    return db.transaction().execute(async (tx) => {
+      const count = async () => {
+        const { rows } = await sql<{ read: number }>`
+          select seq_tup_read + coalesce(idx_tup_fetch, 0) as read
+            from pg_stat_xact_user_tables where relname = 'deposit_targets'`.execute(tx);
+        return rows[0]?.read ?? 0;
+      };
+      const before = await count();
+      await recordSightings(tx, networkId, [{ transfer, block: null }], clock.now());
+      return (await count()) - before;
+    });
+  }
+
+  it.each([
+    ['addresses of their own', ids.bitcoin],
+    ['one shared address', ids.ripple],
+  ])('with 10,000 targets at %s, reads no more of them than with 1,000', async (_, networkId) => {
+    const few = await rowsRead(networkId, 1_000);
+    await db.deleteFrom('deposit_targets').where('network_id', '=', networkId).execute();
+    await db.deleteFrom('deposits').execute();
+    expect(await rowsRead(networkId, 10_000)).toBeLessThanOrEqual(few + 5);
+    expect(few).toBeLessThan(20);
+  });
+});
