@@ -2,7 +2,11 @@ module.exports = {
   plugins: {
     'postcss-preset-mantine': {},
     'postcss-simple-vars': {
-      variables: { 'mantine-breakpoint-xs': '30em', 'mantine-breakpoint-sm': '48em', 'mantine-breakpoint-md': '62em' },
+      variables: {
+        'mantine-breakpoint-xs': '30em',
+        'mantine-breakpoint-sm': '48em',
+        'mantine-breakpoint-md': '62em',
+      },
     },
   },
 };

@@ -1,13 +1,13 @@
 /** Puts the modules together: who gets what. No rule of the business is written here. */
 import type { FastifyInstance } from 'fastify';
 import { firstOperator, passwordTries } from './accounts/index.ts';
-import { openAddressList, screenAddress } from './aml/index.ts';
-import { addApi } from './api.ts';
+import { screenAddress } from './aml/index.ts';
+import { type ApiDeps, addApi } from './api.ts';
 import { addTargets } from './chains/index.ts';
-import { composeNetworks, type Networks } from './compose-networks.ts';
-import { composeRates } from './compose-rates.ts';
+import type { Networks } from './compose-networks.ts';
+import { composeServices, type Services } from './compose-services.ts';
 import type { Config } from './config.ts';
-import { type CatalogueSource, openCatalogue, sowCatalogue } from './currencies/index.ts';
+import type { CatalogueSource } from './currencies/index.ts';
 import { listMails, smtpTransport } from './mail/index.ts';
 import { pagesRoutes } from './pages/index.ts';
 import type { Clock } from './platform/clock.ts';
@@ -20,10 +20,9 @@ import type { JobHandlers } from './platform/jobs/run-jobs.ts';
 import type { ScheduleEntry } from './platform/jobs/run-schedules.ts';
 import type { Logger } from './platform/logger.ts';
 import type { Metrics } from './platform/metrics.ts';
-import { quoteOf, type SandboxPriceChange, setSandboxPrice, warnThinMarkups } from './rates/index.ts';
+import { quoteOf, type SandboxPriceChange, setSandboxPrice } from './rates/index.ts';
 import { referralFunds } from './referral/index.ts';
-import { closedGate, openSite } from './site/index.ts';
-import { recalculateTickets } from './tickets/index.ts';
+import { closedGate } from './site/index.ts';
 import { jobHandlers, schedules, type WorkerDeps } from './worker.ts';
 
 export interface AppDeps {
@@ -62,48 +61,17 @@ export interface App {
 export async function composeApp(deps: AppDeps): Promise<App> {
   const { config, log, clock, metrics } = deps;
   const { db } = deps.database;
-  await sowCatalogue(db);
+  const services = await composeServices({
+    config,
+    log,
+    db,
+    clock,
+    networkChanged: (networkId) => deps.sandbox?.networkChanged(networkId),
+  });
   const operator = await firstOperator(
     { db, clock },
-    {
-      email: config.operatorEmail,
-      password: config.operatorPassword,
-    },
+    { email: config.operatorEmail, password: config.operatorPassword },
   );
-  const catalogue = await openCatalogue(db, log);
-  const site = await openSite(db, log);
-
-  warnThinMarkups(catalogue.current(), log);
-  const rates = await composeRates({
-    config,
-    db,
-    clock,
-    log,
-    catalogue: catalogue.current(),
-    onChanged: async () =>
-      void (await recalculateTickets({ db, clock, catalogue: catalogue.current, rates: rates.board })),
-  });
-
-  const networks = await composeNetworks({
-    config,
-    db,
-    clock,
-    catalogue: catalogue.current,
-    changed: (networkId) => deps.sandbox?.networkChanged(networkId),
-  });
-  const { chains } = networks;
-  const addressList = await openAddressList(db, log);
-  const screening = [addressList];
-  const offer = {
-    isTypeAllowed: (type: number) => site.current().currencyTypes.get(type) === true,
-    isServed: (networkId: number) => chains.has(networkId),
-    hasPrice: (currencyId: number) => rates.board.priceOf(currencyId) !== null,
-  };
-
-  const setPrice = async (change: SandboxPriceChange): Promise<void> => {
-    if (rates.walk !== null) await setSandboxPrice({ ...rates, walk: rates.walk }, change);
-  };
-
   const http = await createHttpServer({
     log,
     metrics,
@@ -111,7 +79,32 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     isHttps: config.publicUrl.startsWith('https:'),
   });
   addHealth(http, () => reach(db));
-  await addApi(http, {
+  await addApi(http, await apiDeps(deps, services));
+  if (!(await pagesRoutes(http, deps.webRoot))) {
+    log.warn('the web application is not built, only the calls are served');
+  }
+  const worker = workerDeps(deps, services);
+  return {
+    catalogue: services.catalogue.current,
+    networks: services.networks,
+    setSandboxPrice: sandboxPrices(services),
+    http,
+    handlers: jobHandlers(worker),
+    schedules: [...services.rates.schedules, ...schedules(worker)],
+    firstOperator: operator,
+    close: async () => {
+      await http.close();
+      await services.close();
+    },
+  };
+}
+
+async function apiDeps(deps: AppDeps, services: Services): Promise<ApiDeps> {
+  const { config, clock } = deps;
+  const { db } = deps.database;
+  const { catalogue, site, rates, networks, addressList, offer } = services;
+  const { chains } = networks;
+  return {
     db,
     clock,
     version: deps.version,
@@ -122,11 +115,13 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     catalogue: catalogue.current,
     offer,
     chains,
+    rates: rates.board,
+    referralFunds: (userId) => referralFunds({ db, catalogue: catalogue.current }, userId),
     surroundings: () => ({
       catalogue: catalogue.current(),
       offer,
       quoteOf: (give, get) => quoteOf(rates.board, give, get),
-      isAddressRefused: (address) => screenAddress(screening, address).verdict === 'stop',
+      isAddressRefused: (address) => screenAddress([addressList], address).verdict === 'stop',
       isHotAddress: (networkId, address) => networks.hotAddresses.get(networkId) === address,
     }),
     fillTargets: async (networkId) => {
@@ -135,19 +130,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     },
     secret: await installationSecret(db, clock.now()),
     capsApply: config.areLimitsOn,
-    rates: rates.board,
-    referralFunds: (userId) => referralFunds({ db, catalogue: catalogue.current }, userId),
-    sandbox:
-      networks.world === null
-        ? null
-        : {
-            world: networks.world,
-            clock,
-            blockMs: config.sandbox.blockMs,
-            advanceClock: async (ms) => deps.sandbox?.advanceClock(ms),
-            setPrice,
-            mails: (recipient) => listMails(db, recipient),
-          },
+    sandbox: sandboxDeps(deps, services),
     operator: {
       db,
       clock,
@@ -158,36 +141,36 @@ export async function composeApp(deps: AppDeps): Promise<App> {
       site: site.current,
       reload: { site: site.reload, catalogue: catalogue.reload, blockedAddresses: addressList.reload },
     },
-  });
-  if (!(await pagesRoutes(http, deps.webRoot)))
-    log.warn('the web application is not built, only the calls are served');
-
-  const worker: WorkerDeps = {
-    db,
-    clock,
-    catalogue: catalogue.current,
-    chains,
-    rates: rates.board,
-    screening,
-    shareBps: config.referralShareBps,
-    publicUrl: config.publicUrl,
-    transport: config.smtp === null ? null : smtpTransport(config.smtp, config.mailFrom),
-  };
-  return {
-    catalogue: catalogue.current,
-    networks,
-    setSandboxPrice: setPrice,
-    http,
-    handlers: jobHandlers(worker),
-    schedules: [...rates.schedules, ...schedules(worker)],
-    firstOperator: operator,
-    close: async () => {
-      await http.close();
-      await networks.close();
-      for (const provider of screening) provider.close();
-      rates.close();
-      catalogue.close();
-      site.close();
-    },
   };
 }
+
+function sandboxDeps(deps: AppDeps, services: Services): ApiDeps['sandbox'] {
+  const { world } = services.networks;
+  if (world === null) return null;
+  return {
+    world,
+    clock: deps.clock,
+    blockMs: deps.config.sandbox.blockMs,
+    advanceClock: async (ms) => deps.sandbox?.advanceClock(ms),
+    setPrice: sandboxPrices(services),
+    mails: (recipient) => listMails(deps.database.db, recipient),
+  };
+}
+
+const sandboxPrices =
+  ({ rates }: Services) =>
+  async (change: SandboxPriceChange): Promise<void> => {
+    if (rates.walk !== null) await setSandboxPrice({ ...rates, walk: rates.walk }, change);
+  };
+
+const workerDeps = ({ config, clock, database }: AppDeps, services: Services): WorkerDeps => ({
+  db: database.db,
+  clock,
+  catalogue: services.catalogue.current,
+  chains: services.networks.chains,
+  rates: services.rates.board,
+  screening: [services.addressList],
+  shareBps: config.referralShareBps,
+  publicUrl: config.publicUrl,
+  transport: config.smtp === null ? null : smtpTransport(config.smtp, config.mailFrom),
+});

@@ -129,7 +129,7 @@ function checkTarget(around: Surroundings, get: Side, wallet: CreateTicketBody['
   const format = get.network?.addressFormat ?? 'transfer';
   const checked = checkAddress(format, wallet.address);
   const memo = checkTargetMemo(get, wallet, checked.ok ? (checked.tag ?? null) : null);
-  const memoFailed = memo === 'invalid' ? [codes.memoInvalid] : [];
+  const memoFailed = memo === undefined ? [codes.memoInvalid] : [];
   if (!checked.ok) return { address: null, memo: null, failed: [codes.addressInvalid, ...memoFailed] };
 
   const address = checked.normalised;
@@ -137,23 +137,23 @@ function checkTarget(around: Surroundings, get: Side, wallet: CreateTicketBody['
   if (isTokenContract(around.catalogue, address)) failed.push(codes.addressInvalid);
   if (get.network !== null && around.isHotAddress(get.network.id, address)) failed.push(codes.addressIsOurs);
   if (around.isAddressRefused(address)) failed.push(codes.addressRefused);
-  return { address, memo: memo === 'invalid' ? null : memo, failed };
+  return { address, memo: memo ?? null, failed };
 }
 
-/** The tag inside an address and the memo beside it must agree; a phone transfer always needs its Telegram tag. */
+/** The tag inside an address and the memo beside it must agree; a phone transfer always needs its Telegram tag. `undefined`: no good. */
 function checkTargetMemo(
   get: Side,
   wallet: CreateTicketBody['wallet'],
   tag: string | null,
-): string | null | 'invalid' {
+): string | null | undefined {
   const isTransfer = get.currency.type === TRANSFER_TYPE;
   if (!isTransfer && get.network?.hasMemo !== true) return null;
   if (wallet.memo === null) {
     const mayBeAbsent = tag !== null || (!isTransfer && wallet.isMemoRequired === false);
-    return mayBeAbsent ? tag : 'invalid';
+    return mayBeAbsent ? tag : undefined;
   }
   const checked = checkMemo(get.network?.addressFormat ?? 'transfer', wallet.memo);
-  if (!checked.ok || (tag !== null && tag !== checked.normalised)) return 'invalid';
+  if (!checked.ok || (tag !== null && tag !== checked.normalised)) return undefined;
   return checked.normalised;
 }
 

@@ -6,8 +6,9 @@ import { raiseAlert } from '../platform/alerts/alerts-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { exchangeEntryKey } from './judge-ticket.ts';
-import { disposeDeposit, reopenExchanged } from './judgement-store.ts';
+import { disposeDeposit, findDeposit, reopenExchanged } from './judgement-store.ts';
 import { moveTicket } from './move-ticket.ts';
+import { refundEntryKey } from './refund-entry.ts';
 
 interface CompleteDeps {
   readonly db: Db;
@@ -63,6 +64,7 @@ export async function payoutFailed(deps: CompleteDeps, event: { payoutId: string
     const at = deps.clock.now();
     await raiseAlert(tx, at, `payout:${payout.id}`, `${payout.purpose} ${payout.id} can never be included`);
     if (payout.purpose === 'payout') await reopen(tx, payout, at);
+    if (payout.purpose === 'refund') await undoRefund(tx, payout, at);
   });
 }
 
@@ -78,6 +80,22 @@ async function reopen(tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
     reason: 'payoutImpossible',
   });
   if (outcome === 'moved') await undoExchange(tx, payout, at);
+}
+
+/** The deposit waits for another decision; the ticket stays in "refunding", from where an operator refunds again. */
+async function undoRefund(tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
+  if (payout.deposit_id === null) return;
+  const deposit = await findDeposit(tx, payout.deposit_id);
+  const to = deposit?.ticketId === null ? 'unmatched' : 'held';
+  if (!(await disposeDeposit(tx, payout.deposit_id, { from: ['refunding'], to, at }))) return;
+  const key = refundEntryKey(payout.key);
+  await postEntry(tx, {
+    key: `${key}:undone`,
+    kind: 'refund-undone',
+    ticketId: payout.ticket_id,
+    at,
+    postings: reversed(await postingsOf(tx, key)),
+  });
 }
 
 /** The exchange is taken back in the books, and its deposits wait for another decision. Used before a refund as well. */

@@ -20,6 +20,7 @@ import {
   findDeposit,
 } from './judgement-store.ts';
 import { beginRefund, type OperateDeps, type Operated, type Order } from './operate-ticket.ts';
+import { refundEntryKey } from './refund-entry.ts';
 
 export interface RefundDeps extends OperateDeps {
   readonly catalogue: CatalogueSource;
@@ -126,7 +127,7 @@ async function refundOne(
   // What rounding leaves goes with the network fee.
   const kept = subtract(subtract(deposit.amount, amount), amlFee);
   await postEntry(tx, {
-    key: `decided:${key}`,
+    key: refundEntryKey(key),
     kind: 'refund',
     ticketId: deposit.ticketId,
     at,

@@ -2,4 +2,4 @@
 export { type BlockMakers, startBlockMakers } from './block-makers.ts';
 export { type SandboxDeps, sandboxRoutes } from './sandbox-routes.ts';
 export { openSimulatedChains } from './simulated-chain.ts';
-export type { World } from './world.ts';
+export { makeBlocks, reorganise, setFault, type World } from './world.ts';

@@ -69,10 +69,13 @@ const rateBody = z.object({
 const clockBody = z.object({ advanceMs: z.int().check(z.gte(0), z.lte(ADVANCE_MAX_MS)) });
 const mailQuery = z.object({ to: z.optional(z.string()) });
 
+/** A newcomer's levers are not what rate limits are for. */
+const config = { rateLimit: false };
+
 export async function sandboxRoutes(api: FastifyInstance, deps: SandboxDeps): Promise<void> {
   const { world } = deps;
   const routes = api.withTypeProvider<ZodTypeProvider>();
-  const config = { rateLimit: false };
+  timeRoutes(api, deps);
 
   routes.get('/', { config }, async () => ({
     mode: 'sandbox',
@@ -143,6 +146,11 @@ export async function sandboxRoutes(api: FastifyInstance, deps: SandboxDeps): Pr
     await setFault(world, knownNetwork(world, body.networkId), body.fault);
     return {};
   });
+}
+
+/** Prices, the clock, and the letters that were written. */
+function timeRoutes(api: FastifyInstance, deps: SandboxDeps): void {
+  const routes = api.withTypeProvider<ZodTypeProvider>();
 
   routes.post('/rates', { config, schema: { body: rateBody } }, async ({ body }) => {
     const { currencyId, usdt, stale = false } = body;

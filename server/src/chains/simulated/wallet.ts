@@ -107,9 +107,10 @@ export async function lookUpPayment(connection: Connection, payment: SignedPayme
   const { height } = await headOf(world.db, network.id);
   if (known?.state === 'mempool') return { state: 'pending' };
   // A re-org between the two reads may have left a shorter chain; what is in no block has no confirmations.
-  if (known?.block_height == null || known.block_height > height) return fateOf(connection, payment, height);
-  const confirmations = height - known.block_height + 1;
-  return { state: 'included', height: known.block_height, confirmations, fee: toDecimal(known.fee) };
+  const minedAt = known?.block_height ?? null;
+  if (known === undefined || minedAt === null || minedAt > height) return fateOf(connection, payment, height);
+  const confirmations = height - minedAt + 1;
+  return { state: 'included', height: minedAt, confirmations, fee: toDecimal(known.fee) };
 }
 
 /** What can still become of a payment that is neither in the mempool nor in a block. */
@@ -123,7 +124,7 @@ async function fateOf(
   if (validUntil !== null && validUntil <= finalHeight) return { state: 'impossible' };
   const rival = await spenderOf(world.db, network.id, spends);
   const isLost =
-    rival?.blockHeight != null && rival.txId !== payment.txId && rival.blockHeight <= finalHeight;
+    rival !== undefined && rival.txId !== payment.txId && (rival.blockHeight ?? Infinity) <= finalHeight;
   return { state: isLost ? 'impossible' : 'missing' };
 }
 

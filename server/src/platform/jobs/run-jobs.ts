@@ -55,6 +55,21 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
+/** A job that takes longer than its lease keeps it for as long as this process lives. */
+function renewLeases(
+  { clock, log, database }: JobsDeps,
+  running: ReadonlyMap<number, unknown>,
+): NodeJS.Timeout {
+  return setInterval(async () => {
+    if (running.size === 0) return;
+    try {
+      await extendLeases(database.db, [...running.keys()], later(clock.now(), LEASE_MS));
+    } catch (error) {
+      log.warn({ err: error }, 'the leases of running jobs could not be renewed');
+    }
+  }, LEASE_MS / 3).unref();
+}
+
 /** The runner without doorbell and timers: it works when it is told to. */
 export function jobRunner(deps: JobsDeps, concurrency = 4): JobRunner {
   const { clock, log, handlers } = deps;
@@ -110,14 +125,7 @@ export function jobRunner(deps: JobsDeps, concurrency = 4): JobRunner {
     fillOnce().catch((error: unknown) => log.error({ err: error }, 'jobs could not be claimed'));
   };
 
-  const renewals = setInterval(async () => {
-    if (running.size === 0) return;
-    try {
-      await extendLeases(db, [...running.keys()], later(clock.now(), LEASE_MS));
-    } catch (error) {
-      log.warn({ err: error }, 'the leases of running jobs could not be renewed');
-    }
-  }, LEASE_MS / 3).unref();
+  const renewals = renewLeases(deps, running);
 
   return {
     wake,

@@ -80,7 +80,9 @@ export function scheduleRunner({ database, clock, log, entries }: ScheduleDeps):
         }),
       );
     },
-    stop: async () => void (await Promise.all(timetable.map((line) => line.running))),
+    stop: async () => {
+      for (const line of timetable) await line.running;
+    },
   };
 }
 

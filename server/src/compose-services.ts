@@ -1,0 +1,74 @@
+/** Opens what a process holds in memory and on the outside: catalogue, site, prices, networks, screening. */
+import { type AddressList, openAddressList } from './aml/index.ts';
+import { composeNetworks, type Networks } from './compose-networks.ts';
+import { composeRates, type Rates } from './compose-rates.ts';
+import type { Config } from './config.ts';
+import { type Catalogue, type Offer, openCatalogue, sowCatalogue } from './currencies/index.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Db } from './platform/db/db.ts';
+import type { KeptFresh } from './platform/kept-fresh.ts';
+import type { Logger } from './platform/logger.ts';
+import { warnThinMarkups } from './rates/index.ts';
+import { openSite, type SiteState } from './site/index.ts';
+import { recalculateTickets } from './tickets/index.ts';
+
+export interface Services {
+  readonly catalogue: KeptFresh<Catalogue>;
+  readonly site: KeptFresh<SiteState>;
+  readonly rates: Rates;
+  readonly networks: Networks;
+  readonly addressList: AddressList;
+  /** What can be exchanged now: allowed types, networks that are there, coins that have a price. */
+  readonly offer: Offer & { readonly hasPrice: (currencyId: number) => boolean };
+  close(): Promise<void>;
+}
+
+export async function composeServices(deps: {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly networkChanged: (networkId: number) => void;
+}): Promise<Services> {
+  const { config, log, db, clock } = deps;
+  await sowCatalogue(db);
+  const catalogue = await openCatalogue(db, log);
+  warnThinMarkups(catalogue.current(), log);
+  const site = await openSite(db, log);
+  const rates = await composeRates({
+    config,
+    db,
+    clock,
+    log,
+    catalogue: catalogue.current(),
+    onChanged: async () =>
+      void (await recalculateTickets({ db, clock, catalogue: catalogue.current, rates: rates.board })),
+  });
+  const networks = await composeNetworks({
+    config,
+    db,
+    clock,
+    catalogue: catalogue.current,
+    changed: deps.networkChanged,
+  });
+  const addressList = await openAddressList(db, log);
+  return {
+    catalogue,
+    site,
+    rates,
+    networks,
+    addressList,
+    offer: {
+      isTypeAllowed: (type) => site.current().currencyTypes.get(type) === true,
+      isServed: (networkId) => networks.chains.has(networkId),
+      hasPrice: (currencyId) => rates.board.priceOf(currencyId) !== null,
+    },
+    close: async () => {
+      await networks.close();
+      addressList.close();
+      rates.close();
+      catalogue.close();
+      site.close();
+    },
+  };
+}
