@@ -30,6 +30,9 @@ setTimeout(() => {
   process.exit(1);
 }, GIVE_UP_MS).unref();
 
+// An end by the terminal is an end like any other: what was made is removed.
+process.once('SIGINT', () => process.exit(1));
+
 const print = ({ what, figure, limit, isKept }: Line): void => {
   const verdict = limit === '' ? '' : isKept ? 'ok' : 'MISSED';
   process.stdout.write(`${what.padEnd(62)}${figure.padStart(14)}  ${limit.padEnd(16)}${verdict}\n`);

@@ -1,7 +1,8 @@
 /** The built program as its owner starts it: how soon it is ready the next time, and what it holds in memory after it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +22,7 @@ const READY_WITHIN_MS = 75_000;
 
 export async function memory(): Promise<readonly Line[]> {
   const folder = await mkdtemp(join(tmpdir(), 'parom-bench-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const postgres = await createDatabase();
   const sandbox = await restarted({ DATA_DIR: join(folder, 'data') });
   const outside = postgres && (await restarted({ DATABASE_URL: postgres.url, DATA_DIR: folder }));
@@ -35,7 +37,6 @@ export async function memory(): Promise<readonly Line[]> {
   await stop(sandbox.child);
   if (outside !== null) await stop(outside.child);
   await postgres?.drop();
-  await rm(folder, { recursive: true, force: true });
   return lines;
 }
 

@@ -1,8 +1,10 @@
 /**
  * The service that is measured: composed as the program composes it, in the sandbox, on an embedded database on the
- * disk, with prices and blocks that stand still until a measurement moves them. It leaves nothing behind.
+ * disk, with prices and blocks that stand still until a measurement moves them. Its
+ * directory goes with the process, however that ends.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type App, composeApp } from '../src/app.ts';
@@ -40,6 +42,7 @@ export interface Service {
 /** @param networkChanged called like the program's own hook, beside it */
 export async function openService(networkChanged: (networkId: number) => void = () => {}): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parom-bench-'));
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
   const database = await openDatabase({ dataDir, log });
   await migrate(database.db, migrations);
   const config: Config = readConfig({
@@ -47,7 +50,6 @@ export async function openService(networkChanged: (networkId: number) => void = 
     PAROM_SANDBOX_BLOCK_MS: '0',
     PAROM_SANDBOX_RATES: 'fixed',
     PAROM_RATE_LIMIT: 'off',
-    PAROM_OPERATOR_PASSWORD: 'operator1',
   });
   const clock = systemClock;
   let work: Work | null = null;
@@ -100,7 +102,6 @@ export async function openService(networkChanged: (networkId: number) => void = 
       await jobs.stop();
       await app.close();
       await database.close();
-      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
