@@ -124,12 +124,9 @@ export async function recordSightings(
 ): Promise<Recorded[]> {
   const recorded: Recorded[] = [];
   for (const { transfer, block } of sightings) {
+    const before = await lockState(tx, networkId, transfer);
     const targetId = await targetOf(tx, networkId, transfer);
-    const { rows } = await sql<{ id: number; is_new: boolean }>`
-      with before as (
-        select id, state from deposits
-         where network_id = ${networkId} and tx_id = ${transfer.txId} and output_index = ${transfer.outputIndex}
-           for update)
+    const { rows } = await sql<{ id: number }>`
       insert into deposits as d (network_id, currency_id, tx_id, output_index, address, memo, sender, units, amount,
                                  target_id, state, block_height, block_hash, first_seen_at, first_mined_at)
       values (${networkId}, ${transfer.currencyId}, ${transfer.txId}, ${transfer.outputIndex}, ${transfer.address},
@@ -140,10 +137,23 @@ export async function recordSightings(
          set state = excluded.state, block_height = excluded.block_height, block_hash = excluded.block_hash,
              first_mined_at = coalesce(d.first_mined_at, excluded.first_mined_at)
        where d.state = 'vanished' or (d.state = 'mempool' and excluded.state = 'mined')
-      returning d.id, coalesce((select state from before), 'vanished') = 'vanished' as is_new`.execute(tx);
-    recorded.push(...rows.map((row) => ({ id: row.id, isNew: row.is_new })));
+      returning d.id`.execute(tx);
+    recorded.push(...rows.map(({ id }) => ({ id, isNew: before === null || before === 'vanished' })));
   }
   return recorded;
+}
+
+/** A statement of its own: inside the one that writes, the row would be read after it was written, and not be found. */
+async function lockState(tx: Tx, networkId: number, transfer: Transfer): Promise<string | null> {
+  const row = await tx
+    .selectFrom('deposits')
+    .select('state')
+    .where('network_id', '=', networkId)
+    .where('tx_id', '=', transfer.txId)
+    .where('output_index', '=', transfer.outputIndex)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.state ?? null;
 }
 
 async function targetOf(tx: Tx, networkId: number, { address, memo }: Transfer): Promise<number | null> {
