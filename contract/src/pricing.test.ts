@@ -12,6 +12,7 @@ import {
   minCoin,
   type PairPrice,
   percentOf,
+  rateAfterMarkup,
   rateOf,
   receiveFor,
 } from './pricing.ts';
@@ -173,6 +174,14 @@ describe('moves', () => {
         expect(compare(rateOf(one), exact) <= 0n && compare(rateOf(one) + 1n, exact) > 0n).toBe(true);
       }),
     );
+  });
+});
+
+describe('the rate that is shown', () => {
+  it('after a markup of 0.9 %, is what a customer gets for one coin', () => {
+    const price = { giveUsdt: toDecimal('89500'), getUsdt: toDecimal('1') };
+    expect(rateAfterMarkup(rateOf(price), 90)).toBe(receiveFor(toDecimal('1'), price, 90, 8));
+    expect(rateAfterMarkup(rateOf(price), 90)).toBe(toDecimal('88694.5'));
   });
 });
 

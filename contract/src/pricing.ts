@@ -29,6 +29,10 @@ export function receiveFor(give: Decimal, price: PairPrice, markupBps: Bps, deci
   return floorTo(decimal(raw), decimals);
 }
 
+/** The rate that a customer really gets: after the markup, rounded down at 18 decimals. What screens show. */
+export const rateAfterMarkup = (rate: Decimal, markupBps: Bps): Decimal =>
+  decimal(divFloor(rate * (BPS - BigInt(markupBps)), BPS));
+
 /** Give = receive / rate x (1 + markup/100), rounded up to `decimals`. Not the inverse of `receiveFor`. */
 export function giveFor(receive: Decimal, price: PairPrice, markupBps: Bps, decimals: number): Decimal {
   const raw = divCeil(receive * price.getUsdt * (BPS + BigInt(markupBps)), price.giveUsdt * BPS);

@@ -1,14 +1,14 @@
 /** The numbers of the form: both amounts, the limits, the rate. Computed by the same functions as the server's. Pure. */
 import type { PairDetails } from '@parom/contract/currencies';
-import { type Decimal, formatDecimal, mulDivFloor, parseDecimal } from '@parom/contract/money';
+import { type Decimal, formatDecimal, parseDecimal } from '@parom/contract/money';
 import {
   amountDecimals,
-  BPS,
   bpsOf,
   giveFor,
   maxCoin,
   minCoin,
   type PairPrice,
+  rateAfterMarkup,
   rateOf,
   receiveFor,
 } from '@parom/contract/pricing';
@@ -44,8 +44,7 @@ export function quote(selection: Selection, price: PairPrice | null, pair: PairD
   const other = otherAmount(selection, typed, price, pair);
   const [giveText, getText] = selection.controlling === 'give' ? [typed, other] : [other, typed];
   const markupBps = pair === null ? null : bpsOf(pair.markup);
-  const rate =
-    price === null || markupBps === null ? null : mulDivFloor(rateOf(price), BPS - BigInt(markupBps), BPS);
+  const rate = price === null || markupBps === null ? null : rateAfterMarkup(rateOf(price), markupBps);
   return { giveText, getText, ...limits, rate };
 }
 

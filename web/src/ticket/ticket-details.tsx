@@ -3,6 +3,7 @@
 import { TRANSFER_TYPE } from '@parom/contract/currencies';
 import { displayAmount } from '@parom/contract/display';
 import { toDecimal } from '@parom/contract/money';
+import { bpsOf, rateAfterMarkup } from '@parom/contract/pricing';
 import type { TicketView } from '@parom/contract/tickets';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +22,8 @@ interface TicketDetailsProps {
 export function TicketDetails({ ticket, status }: TicketDetailsProps) {
   const { t, i18n } = useTranslation('ticket');
   const { give, get } = useSides(ticket);
-  const rate = grouped(displayAmount(toDecimal(ticket.rate)), i18n.language);
+  const rate = rateAfterMarkup(toDecimal(ticket.rate), bpsOf(ticket.markup) ?? 0);
+  const shownRate = grouped(displayAmount(rate), i18n.language);
   return (
     <section className={classes.card}>
       <h2 className={classes.title}>{t('details.title')}</h2>
@@ -45,7 +47,9 @@ export function TicketDetails({ ticket, status }: TicketDetailsProps) {
         <Receiver ticket={ticket} />
         <Row label={t('details.created')}>{t('details.createdAt', dateAndTime(ticket.creationDateUtc))}</Row>
         <Row label={t('details.confirmations')}>{ticket.confirmationsRequired}</Row>
-        <Row label={t('details.rate')}>{t('details.rateValue', { from: give.coin, rate, to: get.coin })}</Row>
+        <Row label={t('details.rate')} hint={t('details.markupHint', { markup: ticket.markup })}>
+          {t('details.rateValue', { from: give.coin, rate: shownRate, to: get.coin })}
+        </Row>
         <Row label={t('details.rateType')} hint={t('details.rateHint')}>
           {t('details.rateVariable')}
         </Row>
