@@ -4,8 +4,9 @@
  */
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import { addressFormats } from '@parom/contract/addresses/formats';
-import { generalCodes, MALFORMED } from '@parom/contract/errors';
-import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
+import { MALFORMED } from '@parom/contract/errors';
+import { type Decimal, formatDecimal, parseDecimal, toDecimal, ZERO } from '@parom/contract/money';
+import { plainNumber } from '@parom/contract/rules';
 import { optionalAmount, optionalText, smallId, smallIdText } from '@parom/contract/wire';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -37,15 +38,26 @@ export interface SandboxMail {
 /** A year: further than any timer of the service reaches. */
 const ADVANCE_MAX_MS = 366 * 24 * 3_600_000;
 
+/** As many decimals as any coin has: strangers send what no form of ours would let them type. */
+const coinAmount = z.pipe(
+  z.union([z.string(), z.number()]),
+  z.transform((sent, context): Decimal => {
+    const amount = parseDecimal(typeof sent === 'number' ? (plainNumber(sent) ?? '') : sent);
+    if (amount === null) {
+      context.issues.push({ code: 'custom', message: 'not a plain decimal amount', input: sent });
+    }
+    return amount ?? ZERO;
+  }),
+);
 const transferBody = z.object({
   networkId: smallId,
   currencyId: smallId,
   address: z.string(),
   memo: optionalText,
-  amount: optionalAmount,
+  amount: coinAmount,
   replaceable: z.optional(z.nullable(z.boolean())),
 });
-const replaceBody = z.object({ address: z.optional(z.string()), amount: optionalAmount });
+const replaceBody = z.object({ address: z.optional(z.string()), amount: z.optional(coinAmount) });
 const transferQuery = z.object({
   networkId: z.optional(smallIdText),
   address: z.optional(z.string()),
@@ -91,9 +103,7 @@ export async function sandboxRoutes(api: FastifyInstance, deps: SandboxDeps): Pr
   }));
 
   routes.post('/transfers', { config, schema: { body: transferBody } }, async ({ body }) => {
-    const amount = body.amount;
-    if (amount === null) throw malformed('amount is missing');
-    return sendTransfer(world, { ...body, amount, replaceable: body.replaceable ?? false });
+    return sendTransfer(world, { ...body, replaceable: body.replaceable ?? false });
   });
 
   routes.post(
@@ -101,7 +111,7 @@ export async function sandboxRoutes(api: FastifyInstance, deps: SandboxDeps): Pr
     { config, schema: { body: replaceBody } },
     async ({ body, params }) => {
       const { txId } = params as { txId: string };
-      return replaceTransfer(world, txId, { address: body.address, amount: body.amount ?? undefined });
+      return replaceTransfer(world, txId, body);
     },
   );
 
@@ -186,7 +196,7 @@ function priceOf(sent: string | number | null): Decimal | null {
 
 function knownNetwork(world: World, networkId: number): number {
   if (world.catalogue().network(networkId) !== null) return networkId;
-  throw new Refusal(generalCodes.notFound, `there is no network ${networkId}`, 404);
+  throw malformed(`networkId: there is no network ${networkId}`);
 }
 
 const malformed = (message: string): Refusal => new Refusal(MALFORMED, message, 400);

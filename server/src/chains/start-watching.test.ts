@@ -1,0 +1,95 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { handClock } from '../../test/clock.ts';
+import { quietLog, testDatabase } from '../../test/database.ts';
+import { ids, sowWorld } from '../../test/factories.ts';
+import { scriptedChain } from '../../test/scripted-chain.ts';
+import type { Catalogue } from '../currencies/index.ts';
+import { type Chain, ChainOutage } from './chain.ts';
+import { startWatching, type Watchers } from './start-watching.ts';
+
+const database = await testDatabase();
+const { db } = database;
+const clock = handClock();
+let catalogue: Catalogue;
+let watchers: Watchers | undefined;
+
+beforeEach(async () => {
+  await database.truncate();
+  catalogue = await sowWorld(db, clock);
+});
+afterEach(() => watchers?.stop());
+afterAll(() => database.close());
+
+/** A chain that counts how often its head was asked for. */
+function counted(networkId: number, head: Chain['head'] = async () => ({ height: 100, hash: 'head' })) {
+  const looks = { count: 0 };
+  const chain: Chain = {
+    ...scriptedChain(networkId, ids.usdt, 8),
+    head: () => {
+      looks.count += 1;
+      return head();
+    },
+  };
+  return { chain, looks };
+}
+
+const watch = (chains: readonly Chain[], pollMs: number, pauseMs = 5): Watchers => {
+  watchers = startWatching({ db, clock, catalogue: () => catalogue, log: quietLog }, chains, {
+    pollMs,
+    pauseMs,
+  });
+  return watchers;
+};
+const until = (condition: () => boolean) =>
+  expect.poll(condition, { timeout: 5_000, interval: 5 }).toBe(true);
+
+describe('watchers', () => {
+  it('left alone, look again and again', async () => {
+    const { chain, looks } = counted(ids.tron);
+    watch([chain], 5);
+    await until(() => looks.count > 5);
+  });
+
+  it('woken, look before their next beat', async () => {
+    const { chain, looks } = counted(ids.tron);
+    const running = watch([chain], 3_600_000);
+    await until(() => looks.count >= 2);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const before = looks.count;
+    running.wake(ids.tron);
+    await until(() => looks.count > before);
+  });
+
+  it('with one network down, go on with the others and come back to it', async () => {
+    let isDown = true;
+    const broken = counted(ids.tron, async () => {
+      if (isDown) throw new ChainOutage('down');
+      return { height: 100, hash: 'head' };
+    });
+    const healthy = counted(ids.bitcoin);
+    watch([broken.chain, healthy.chain], 5);
+    await until(() => broken.looks.count > 2 && healthy.looks.count > 2);
+    isDown = false;
+    await expect
+      .poll(() =>
+        db.selectFrom('chain_cursors').select('height').where('network_id', '=', ids.tron).execute(),
+      )
+      .toEqual([{ height: 100 }]);
+  });
+
+  it('stopped in the middle of a look, end it and look no more', async () => {
+    let answer: () => void = () => {};
+    const slow = counted(ids.tron, async () => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return { height: 100, hash: 'head' };
+    });
+    const running = watch([slow.chain], 5);
+    await until(() => slow.looks.count === 1);
+    const stopped = running.stop();
+    answer();
+    await stopped;
+    expect(slow.looks.count).toBe(1);
+  });
+});
