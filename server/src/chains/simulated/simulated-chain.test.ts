@@ -211,19 +211,20 @@ describe('a fault', () => {
     const chain = chainOf(ids.bitcoin);
     const signed = await chain.sign(orderOn(ids.bitcoin, ids.btc));
     const { height } = await chain.head();
+    const hot = await chain.hotAddress();
     await setFault(world, ids.bitcoin, 'down');
     for (const call of [
-      chain.head(),
-      chain.block(height, everybody),
-      chain.pending(everybody),
-      chain.estimateFee(ids.btc),
-      chain.nextNonce({ kind: 'hot' }),
-      chain.sign(orderOn(ids.bitcoin, ids.btc)),
-      chain.broadcast(signed.bytes),
-      chain.lookUp(signed),
-      chain.balance(ids.btc, await chain.hotAddress()),
+      () => chain.head(),
+      () => chain.block(height, everybody),
+      () => chain.pending(everybody),
+      () => chain.estimateFee(ids.btc),
+      () => chain.nextNonce({ kind: 'hot' }),
+      () => chain.sign(orderOn(ids.bitcoin, ids.btc)),
+      () => chain.broadcast(signed.bytes),
+      () => chain.lookUp(signed),
+      () => chain.balance(ids.btc, hot),
     ]) {
-      await expect(call).rejects.toMatchObject({ retryable: true });
+      await expect(call()).rejects.toMatchObject({ retryable: true });
     }
     await setFault(world, ids.bitcoin, 'none');
     expect(await chain.lookUp(signed)).toEqual({ state: 'missing' });
