@@ -5,8 +5,8 @@ import { handClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
 import { ids, sowWorld } from '../../test/factories.ts';
 import type { Catalogue } from '../currencies/index.ts';
-import type { Chain, Transfer } from './chain.ts';
-import { ownTransactions, recordSightings } from './deposits-store.ts';
+import type { Chain } from './chain.ts';
+import { ownTransactions } from './deposits-store.ts';
 import { fillTargets } from './fill-targets.ts';
 import { strangerAddress } from './simulated/addresses.ts';
 import { openSimulatedChains, type World } from './simulated/index.ts';
@@ -369,50 +369,5 @@ describe('a payment of our own', () => {
     await watch(ids.bitcoin);
     expect(await deposits()).toEqual([]);
     expect(await db.transaction().execute((tx) => ownTransactions(tx, ids.tron, [txId]))).toEqual(new Set());
-  });
-});
-
-describe('recording a deposit', () => {
-  /** How many rows of the targets one recording reads, with so many targets open. */
-  async function rowsRead(networkId: number, targets: number): Promise<number> {
-    const hot = await chainOf(networkId).hotAddress();
-    const isShared = networkId === ids.ripple;
-    await sql`insert into deposit_targets (network_id, address, memo)
-      select ${networkId}::integer, case when ${isShared} then ${hot} else 'address ' || n end,
-             case when ${isShared} then (5000000000 + n)::text end
-        from generate_series(1, ${targets}::integer) as n`.execute(db);
-    await sql`analyze deposit_targets`.execute(db);
-    const transfer: Transfer = {
-      txId: `tx ${targets}`,
-      outputIndex: 0,
-      currencyId: isShared ? ids.xrp : ids.btc,
-      address: isShared ? hot : 'address 7',
-      memo: isShared ? '5000000007' : null,
-      units: 1n,
-      amount: toDecimal('1'),
-      sender: null,
-    };
-    return db.transaction().execute(async (tx) => {
-      const count = async () => {
-        const { rows } = await sql<{ read: number }>`
-          select seq_tup_read + coalesce(idx_tup_fetch, 0) as read
-            from pg_stat_xact_user_tables where relname = 'deposit_targets'`.execute(tx);
-        return rows[0]?.read ?? 0;
-      };
-      const before = await count();
-      await recordSightings(tx, networkId, [{ transfer, block: null }], clock.now());
-      return (await count()) - before;
-    });
-  }
-
-  it.each([
-    ['addresses of their own', ids.bitcoin],
-    ['one shared address', ids.ripple],
-  ])('with 10,000 targets at %s, reads no more of them than with 1,000', async (_, networkId) => {
-    const few = await rowsRead(networkId, 1_000);
-    await db.deleteFrom('deposits').execute();
-    await db.deleteFrom('deposit_targets').where('network_id', '=', networkId).execute();
-    expect(await rowsRead(networkId, 10_000)).toBeLessThanOrEqual(few + 5);
-    expect(few).toBeLessThan(20);
   });
 });

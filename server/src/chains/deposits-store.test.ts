@@ -1,0 +1,62 @@
+import { toDecimal } from '@parom/contract/money';
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { handClock } from '../../test/clock.ts';
+import { testDatabase } from '../../test/database.ts';
+import { ids, sowWorld } from '../../test/factories.ts';
+import type { Transfer } from './chain.ts';
+import { recordSightings } from './deposits-store.ts';
+
+const database = await testDatabase();
+const { db } = database;
+const clock = handClock();
+
+beforeEach(async () => {
+  await database.truncate();
+  await sowWorld(db, clock);
+});
+afterAll(() => database.close());
+
+describe('recording a deposit', () => {
+  /** How many rows of the targets one recording reads, with so many targets open. */
+  async function rowsRead(networkId: number, targets: number): Promise<number> {
+    const isShared = networkId === ids.ripple;
+    await sql`insert into deposit_targets (network_id, address, memo)
+      select ${networkId}::integer, case when ${isShared} then ${'shared'} else 'address ' || n end,
+             case when ${isShared} then (5000000000 + n)::text end
+        from generate_series(1, ${targets}::integer) as n`.execute(db);
+    await sql`analyze deposit_targets`.execute(db);
+    const transfer: Transfer = {
+      txId: `tx ${targets}`,
+      outputIndex: 0,
+      currencyId: isShared ? ids.xrp : ids.btc,
+      address: isShared ? 'shared' : 'address 7',
+      memo: isShared ? '5000000007' : null,
+      units: 1n,
+      amount: toDecimal('1'),
+      sender: null,
+    };
+    return db.transaction().execute(async (tx) => {
+      const count = async () => {
+        const { rows } = await sql<{ read: number }>`
+          select seq_tup_read + coalesce(idx_tup_fetch, 0) as read
+            from pg_stat_xact_user_tables where relname = 'deposit_targets'`.execute(tx);
+        return rows[0]?.read ?? 0;
+      };
+      const before = await count();
+      await recordSightings(tx, networkId, [{ transfer, block: null }], clock.now());
+      return (await count()) - before;
+    });
+  }
+
+  it.each([
+    ['addresses of their own', ids.bitcoin],
+    ['one shared address', ids.ripple],
+  ])('with 10,000 targets at %s, reads no more of them than with 1,000', async (_, networkId) => {
+    const few = await rowsRead(networkId, 1_000);
+    await db.deleteFrom('deposits').execute();
+    await db.deleteFrom('deposit_targets').where('network_id', '=', networkId).execute();
+    expect(await rowsRead(networkId, 10_000)).toBeLessThanOrEqual(few + 5);
+    expect(few).toBeLessThan(20);
+  });
+});
