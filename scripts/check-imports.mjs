@@ -1,10 +1,12 @@
 // Holds every file to the rules of `import-rules.mjs`, and finds cycles. TypeScript's native compiler offers no
 // interface for tools, so imports are read from the text; they are written in one form only, which the formatter keeps.
+// With `--graph` it prints the picture of the modules; otherwise that picture must stand in ARCHITECTURE.md.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { importRules, mayHoldSql } from './import-rules.mjs';
 import { filesUnder } from './lib/hash-files.mjs';
+import { moduleGraph } from './lib/module-graph.mjs';
 import { root, say } from './lib/run.mjs';
 
 const STATIC = /^\s*(import|export)(\s+type)?\s(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]/gm;
@@ -49,20 +51,34 @@ function cyclesOf(graph) {
   return cycles;
 }
 
-/** Every breach below a repository's root, as sentences. */
+/** Every source file below a repository's root with its text and its imports. */
+function readSources(root) {
+  return ['contract', 'server', 'web']
+    .flatMap((folder) => filesUnder(join(root, folder)))
+    .map((file) => ({ file, path: relative(root, file).replaceAll('\\', '/') }))
+    .filter(({ path }) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
+    .map(({ file, path }) => {
+      const text = withoutComments(readFileSync(file, 'utf8'));
+      return { path, text, imports: importsOf(path, text) };
+    });
+}
+
+/** Every breach below a repository's root, as sentences, and the picture of its modules. */
 export function importProblems(root) {
-  const problems = [];
-  const graph = new Map();
-  for (const file of ['contract', 'server', 'web'].flatMap((folder) => filesUnder(join(root, folder)))) {
-    const path = relative(root, file).replaceAll('\\', '/');
-    if (!/\.tsx?$/.test(path) || path.endsWith('.d.ts')) continue;
-    const text = withoutComments(readFileSync(file, 'utf8'));
-    const imports = importsOf(path, text);
-    graph.set(path, imports);
-    problems.push(...problemsOf(root, path, text, imports));
-  }
+  const sources = readSources(root);
+  const problems = sources.flatMap(({ path, text, imports }) => problemsOf(root, path, text, imports));
+  const graph = new Map(sources.map(({ path, imports }) => [path, imports]));
   problems.push(...cyclesOf(graph).map((cycle) => `a cycle: ${cycle}`));
-  return { problems, files: graph.size };
+  const picture = moduleGraph(new Map([...graph].filter(([path]) => !isTest(path))));
+  problems.push(...pictureProblems(root, picture));
+  return { problems, files: graph.size, picture };
+}
+
+/** The picture in the repository's ARCHITECTURE.md is the one that its imports draw. */
+function pictureProblems(root, picture) {
+  const page = join(root, 'ARCHITECTURE.md');
+  if (!existsSync(page) || readFileSync(page, 'utf8').includes(picture)) return [];
+  return ['ARCHITECTURE.md: its module graph is not what `node scripts/check-imports.mjs --graph` prints'];
 }
 
 function problemsOf(root, path, text, imports) {
@@ -78,7 +94,11 @@ function problemsOf(root, path, text, imports) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { problems, files } = importProblems(root);
+  const { problems, files, picture } = importProblems(root);
+  if (process.argv.includes('--graph')) {
+    say(picture);
+    process.exit(0);
+  }
   for (const problem of problems) say(problem);
   say(
     problems.length === 0 ? `imports: ${files} files keep the rules` : `imports: ${problems.length} problems`,

@@ -81,6 +81,34 @@ for (const [rule, files] of Object.entries(breaches)) {
   });
 }
 
+const drawn = {
+  'server/src/tickets/index.ts': "import { post } from '../ledger/index.ts';",
+  'server/src/tickets/a.test.ts': "import { x } from '../rates/index.ts';",
+  'server/src/ledger/index.ts': "import type { Rate } from '../rates/index.ts';",
+  'server/src/rates/index.ts': 'export {};',
+};
+const picture = [
+  '```mermaid',
+  'graph LR',
+  '  ledger[ledger]',
+  '  rates[rates]',
+  '  tickets[tickets]',
+  '  ledger -.-> rates',
+  '  tickets --> ledger',
+  '```',
+].join('\n');
+
+test('the module graph, as the architecture shows it, is no problem', () => {
+  assert.deepEqual(problemsOf({ ...drawn, 'ARCHITECTURE.md': `# Modules\n\n${picture}\n` }), []);
+});
+
+test('the module graph, with an arrow that nobody drew, is a problem', () => {
+  const stale = picture.replace('  tickets --> ledger\n', '');
+  const problems = problemsOf({ ...drawn, 'ARCHITECTURE.md': stale });
+  assert.equal(problems.length, 1, problems.join('\n'));
+  assert.match(problems[0], /^ARCHITECTURE\.md: its module graph/);
+});
+
 test('types that point at each other are no cycle', () => {
   const problems = problemsOf({
     'contract/src/a.ts': "import type { B } from './b.ts';",

@@ -7,7 +7,7 @@ const isOurs = (path) => /^(contract|server|web|e2e|scripts)\//.test(path);
 const room = (path) => path.split('/')[0];
 
 /** The module of a server file: `tickets`, `platform`, `chains/evm`; the doors (`app.ts`, `api.ts`) have none. */
-function serverModule(path) {
+export function serverModule(path) {
   const [, chain] = path.match(/^server\/src\/(chains\/[^/]+)\//) ?? [];
   const [, folder] = path.match(/^server\/src\/([^/]+)\//) ?? [];
   return chain ?? folder ?? null;

@@ -1,0 +1,42 @@
+// The picture in ARCHITECTURE.md: which module of the server imports which, drawn from the imports themselves.
+import { serverModule } from '../import-rules.mjs';
+
+const FENCE = '```';
+const nodeId = (name) => name.replaceAll(/[^a-z]/gi, '_');
+
+/**
+ * Mermaid text, fences included. Left out: `platform` and `contract`, which every module may import, and the files
+ * beside the modules (`main.ts`, `app.ts`, `api.ts`, `worker.ts` …), which put all of them together.
+ * @param graph imports by file, as `check-imports.mjs` reads them
+ */
+export function moduleGraph(graph) {
+  /** 'types' while nothing but interfaces are imported; they are gone when the program runs. */
+  const arrows = new Map();
+  const modules = new Set();
+  for (const [file, imports] of graph) {
+    const own = moduleOf(file);
+    if (own === null) continue;
+    modules.add(own);
+    for (const { to, isType } of imports) {
+      const other = moduleOf(to);
+      if (other === null || other === own) continue;
+      const key = `${own}>${other}`;
+      arrows.set(key, arrows.get(key) === 'code' || !isType ? 'code' : 'types');
+    }
+  }
+  return [
+    `${FENCE}mermaid`,
+    'graph LR',
+    ...[...modules].sort().map((name) => `  ${nodeId(name)}[${name}]`),
+    ...[...arrows].sort().map(([key, kind]) => {
+      const [from, to] = key.split('>').map(nodeId);
+      return `  ${from} ${kind === 'code' ? '-->' : '-.->'} ${to}`;
+    }),
+    FENCE,
+  ].join('\n');
+}
+
+function moduleOf(file) {
+  const name = serverModule(file);
+  return name === 'platform' || name === 'migrations' ? null : name;
+}
