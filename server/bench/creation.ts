@@ -1,4 +1,5 @@
 /** Creating tickets: how often one call goes to the database, and how many a second the embedded one carries. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { atLeast, atMost, type Line } from './measurement.ts';
 import { aWish, maintain } from './open-tickets-store.ts';
@@ -24,20 +25,19 @@ export async function creation(): Promise<readonly Line[]> {
   ];
 }
 
-/** Everything that goes to the database passes here, `begin` and `commit` too. */
+/** What this work sends to the database, `begin` and `commit` too, and not what the service does meanwhile. */
 async function countRoundTrips(work: () => Promise<unknown>): Promise<number> {
+  const ours = new AsyncLocalStorage<{ count: number }>();
   const original = pg.Client.prototype.query;
-  let count = 0;
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    count += 1;
+    const counter = ours.getStore();
+    if (counter !== undefined) counter.count += 1;
     return Reflect.apply(original, this, args);
   } as typeof original;
-  try {
-    await work();
-  } finally {
-    pg.Client.prototype.query = original;
-  }
-  return count;
+  const counter = { count: 0 };
+  await ours.run(counter, work);
+  pg.Client.prototype.query = original;
+  return counter.count;
 }
 
 /** Over real connections, while the service does all that follows: accounts, letters, fresh addresses. */

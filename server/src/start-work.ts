@@ -18,6 +18,8 @@ export interface Work {
 }
 
 const SIMULATED_PACE = { pollMs: 250, pauseMs: 500 };
+/** A simulated network whose whole world is in this process wakes its watcher itself; looking is for certainty. */
+const WOKEN_PACE = { pollMs: 1_000, pauseMs: 500 };
 const REAL_PACE = { pollMs: 1_000, pauseMs: 2_000 };
 /** What follows from what follows ends somewhere; a chain of events longer than this is a bug. */
 const MOST_ROUNDS = 20;
@@ -32,7 +34,8 @@ export async function startWork(deps: {
   const { config, database, clock, log, app } = deps;
   const jobs = await startJobs({ database, clock, log, handlers: app.handlers });
   const timed = startSchedules({ database, clock, log, entries: app.schedules });
-  const pace = config.mode === 'sandbox' ? SIMULATED_PACE : REAL_PACE;
+  const simulatedPace = database.kind === 'embedded' ? WOKEN_PACE : SIMULATED_PACE;
+  const pace = config.mode === 'sandbox' ? simulatedPace : REAL_PACE;
   const watchers = startWatching(
     { db: database.db, clock, catalogue: app.catalogue, log },
     app.networks.chains.values(),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../../test/clock.ts';
 import { quietLog, testDatabase } from '../../../test/database.ts';
@@ -298,4 +299,21 @@ describe('startJobs', () => {
       await expect.poll(() => runs).toBe(1);
     },
   );
+});
+
+describe.runIf(database.kind === 'embedded')('a commit', () => {
+  const flushed = async (): Promise<string | undefined> => {
+    const { rows } = await sql<{ at: string }>`select pg_current_wal_flush_lsn()::text as at`.execute(db);
+    return rows[0]?.at;
+  };
+
+  it('of a lease or of a job that is done, does not wait for the disk; that of an event does', async () => {
+    const before = await flushed();
+    await seen(1);
+    const emitted = await flushed();
+    expect(emitted).not.toBe(before);
+    await runJobs(database, clock, { 'deposit.seen': [async () => {}] });
+    expect(await jobs()).toEqual([]);
+    expect(await flushed()).toBe(emitted);
+  });
 });

@@ -79,6 +79,8 @@ export function jobRunner(deps: JobsDeps, concurrency = 4): JobRunner {
   let finished = 0;
   let filling: Promise<void> | undefined;
   let wokenWhileFilling = false;
+  /** Whether more may be due than there was room for. If not, only a ring or the clock can change it. */
+  let mayBeMore = false;
   let stopped = false;
 
   const fill = async (): Promise<void> => {
@@ -87,8 +89,10 @@ export function jobRunner(deps: JobsDeps, concurrency = 4): JobRunner {
       const held = [...running.keys()];
       const jobs = await claimJobs(db, clock.now(), { kinds, held, limit, leaseMs: LEASE_MS });
       for (const job of jobs) running.set(job.id, runAndForget(job));
-      if (jobs.length < limit) return;
+      mayBeMore = jobs.length === limit;
+      if (!mayBeMore) return;
     }
+    mayBeMore = true;
   };
 
   /** One claim at a time: a wake during a claim may concern a job that this claim did not see. */
@@ -116,7 +120,7 @@ export function jobRunner(deps: JobsDeps, concurrency = 4): JobRunner {
     } finally {
       running.delete(job.id);
       finished += 1;
-      wake();
+      if (mayBeMore) wake();
     }
   };
 
