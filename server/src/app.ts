@@ -122,7 +122,7 @@ async function apiDeps(deps: AppDeps, services: Services): Promise<ApiDeps> {
       offer,
       quoteOf: (give, get) => quoteOf(rates.board, give, get),
       isAddressRefused: (address) => screenAddress([addressList], address).verdict === 'stop',
-      isHotAddress: (networkId, address) => networks.hotAddresses.get(networkId) === address,
+      isHotAddress: (address) => networks.hotAddresses.has(address),
     }),
     fillTargets: async (networkId) => {
       const chain = chains.get(networkId);

@@ -11,8 +11,8 @@ import type { Db } from './platform/db/db.ts';
 export interface Networks {
   /** By network id. */
   readonly chains: ReadonlyMap<number, Chain>;
-  /** The hot wallets' own addresses, by network id: nobody may exchange to them. */
-  readonly hotAddresses: ReadonlyMap<number, string>;
+  /** The hot wallets' own addresses: nobody may exchange to them. */
+  readonly hotAddresses: ReadonlySet<string>;
   /** The simulated outside; `null` in live mode. */
   readonly world: World | null;
   close(): Promise<void>;
@@ -33,8 +33,8 @@ export async function composeNetworks(deps: {
     world === null
       ? await openLiveChains(config.evmNetworks, catalogue())
       : new Map((await openSimulatedChains(world)).map((chain) => [chain.networkId, chain]));
-  const hotAddresses = new Map<number, string>();
-  for (const chain of chains.values()) hotAddresses.set(chain.networkId, await chain.hotAddress());
+  const hotAddresses = new Set<string>();
+  for (const chain of chains.values()) hotAddresses.add(await chain.hotAddress());
   return {
     chains,
     hotAddresses,

@@ -17,7 +17,8 @@ export interface Work {
   stop(): Promise<void>;
 }
 
-const SIMULATED_PACE = { pollMs: 250, pauseMs: 500 };
+/** In one process the world wakes its watchers; this is for the others. */
+const SIMULATED_PACE = { pollMs: 500, pauseMs: 500 };
 /** A simulated network whose whole world is in this process wakes its watcher itself; looking is for certainty. */
 const WOKEN_PACE = { pollMs: 1_000, pauseMs: 500 };
 const REAL_PACE = { pollMs: 1_000, pauseMs: 2_000 };

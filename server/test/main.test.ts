@@ -1,68 +1,31 @@
 /** The program itself, as a process: how it starts, what it refuses, how it stops. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Bundle, bundleServer, freePort, type RunningServer, ready, startServer } from './program.ts';
 
-const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const outfile = at(`../../node_modules/.cache/parom-test/main-${process.pid}/dist/main.mjs`);
+let bundle: Bundle;
 let dataDir: string;
-let child: ChildProcess | null = null;
+let last: RunningServer | null = null;
 
 beforeAll(async () => {
-  const { dependencies } = JSON.parse(await readFile(at('../package.json'), 'utf8'));
-  await build({
-    entryPoints: [at('../src/main.ts')],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    external: Object.keys(dependencies).filter((name) => !name.startsWith('@parom/')),
-    logLevel: 'warning',
-  });
+  bundle = await bundleServer();
 });
-afterAll(() => rm(join(outfile, '..', '..'), { recursive: true, force: true }));
+afterAll(() => rm(bundle.folder, { recursive: true, force: true }));
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'parom-main-'));
 });
 afterEach(async () => {
-  child?.kill('SIGKILL');
+  last?.process.kill('SIGKILL');
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((started) => probe.listen(0, '127.0.0.1', started));
-  const { port } = probe.address() as { port: number };
-  await new Promise((closed) => probe.close(closed));
-  return port;
+function start(env: Record<string, string>): RunningServer {
+  last = startServer(bundle, { DATA_DIR: join(dataDir, 'deep', 'data'), ...env });
+  return last;
 }
-
-interface Running {
-  readonly process: ChildProcess;
-  readonly output: () => string;
-  readonly ended: Promise<number | null>;
-}
-
-/** With nothing in the environment but what is named, as on a bare machine. */
-function start(env: Record<string, string>): Running {
-  let text = '';
-  const started = spawn(process.execPath, [outfile], {
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: join(dataDir, 'deep', 'data'), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  started.stdout.on('data', (chunk) => (text += chunk));
-  started.stderr.on('data', (chunk) => (text += chunk));
-  child = started;
-  const ended = new Promise<number | null>((resolve) => started.once('close', resolve));
-  return { process: started, output: () => text, ended };
-}
-
-const ready = (program: Running) => expect.poll(program.output, { timeout: 60_000 }).toContain('is ready');
 
 describe('the program', () => {
   it('without any setting but its port, serves a sandbox with prices, and stops within two seconds', async () => {

@@ -23,7 +23,7 @@ export interface Surroundings {
   readonly quoteOf: (giveCurrencyId: number, getCurrencyId: number) => Quote | null;
   readonly isAddressRefused: (address: string) => boolean;
   /** Hot wallets' own addresses; those given out are the database's to know. */
-  readonly isHotAddress: (networkId: number, address: string) => boolean;
+  readonly isHotAddress: (address: string) => boolean;
 }
 
 /** A wish that passed, priced. */
@@ -54,7 +54,6 @@ export type Checked =
       readonly kind: 'refused';
       readonly code: CreateTicketCode;
       readonly toAddress: string | null;
-      readonly get: Side | null;
     }
   | { readonly kind: 'priced'; readonly wish: PricedWish };
 
@@ -63,7 +62,6 @@ export function checkCreation(around: Surroundings, body: CreateTicketBody, isLo
     kind: 'refused',
     code,
     toAddress: null,
-    get: null,
   });
 
   const typedGive = body.payDetails.amount;
@@ -89,7 +87,7 @@ export function checkCreation(around: Surroundings, body: CreateTicketBody, isLo
     ...amounts.failed,
   ]);
   const first = createTicketPrecedence.find((code) => failed.has(code));
-  if (first !== undefined) return { kind: 'refused', code: first, toAddress: target.address, get };
+  if (first !== undefined) return { kind: 'refused', code: first, toAddress: target.address };
   return {
     kind: 'priced',
     wish: {
@@ -135,7 +133,7 @@ function checkTarget(around: Surroundings, get: Side, wallet: CreateTicketBody['
   const address = checked.normalised;
   const failed: CreateTicketCode[] = [...memoFailed];
   if (isTokenContract(around.catalogue, address)) failed.push(codes.addressInvalid);
-  if (get.network !== null && around.isHotAddress(get.network.id, address)) failed.push(codes.addressIsOurs);
+  if (around.isHotAddress(address)) failed.push(codes.addressIsOurs);
   if (around.isAddressRefused(address)) failed.push(codes.addressRefused);
   return { address, memo: memo ?? null, failed };
 }

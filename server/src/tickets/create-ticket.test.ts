@@ -45,7 +45,7 @@ beforeEach(async () => {
       offer: { isTypeAllowed: (type) => !closedTypes.has(type), isServed: () => true },
       quoteOf: quoteFrom(board),
       isAddressRefused: (address) => blocked.has(address),
-      isHotAddress: (_networkId, address) => address === 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH',
+      isHotAddress: (address) => address === 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH',
     }),
     fillTargets: async (networkId) => addTargets(database.db, networkId, 10),
     secret: Buffer.alloc(32, 7),
@@ -304,6 +304,14 @@ describe('a refusal', () => {
       .execute();
     expect(await codeOf(wish())).toBe(12);
     expect(await codeOf(wish({ payDetails: { amount: '0.0001' } }))).toBe(12);
+  });
+  it('a deposit address of another EVM network, asked for, answers 12 as well', async () => {
+    await database.db
+      .insertInto('deposit_targets')
+      .values({ network_id: ids.ethereum, address: addresses.evm, derivation_index: 1 })
+      .execute();
+    const input = wish({ wallet: { address: addresses.evm }, getDetails: { networkId: ids.bsc } });
+    expect(await codeOf(input)).toBe(12);
   });
   it('a reserve that is too low, asked for, answers 8 and holds nothing', async () => {
     await setHotBalance(database.db, catalogue, 7, '1000', clock);

@@ -71,9 +71,9 @@ async function withOwnAddress(
   refused: Extract<ReturnType<typeof checkCreation>, { kind: 'refused' }>,
 ): Promise<CreateTicketCode> {
   const rank = (code: CreateTicketCode) => createTicketPrecedence.indexOf(code);
-  const { code, toAddress, get } = refused;
-  if (toAddress === null || get === null || rank(code) < rank(codes.addressIsOurs)) return code;
-  const isOurs = await isGivenOut(deps.db, get.network?.id ?? null, toAddress);
+  const { code, toAddress } = refused;
+  if (toAddress === null || rank(code) < rank(codes.addressIsOurs)) return code;
+  const isOurs = await isGivenOut(deps.db, toAddress);
   return isOurs ? codes.addressIsOurs : code;
 }
 

@@ -94,13 +94,13 @@ function parametersOf({ account, caps, ...ticket }: NewTicket) {
   };
 }
 
-/** Whether this was ever given out as a deposit address of that network. */
-export async function isGivenOut(db: Db, networkId: number | null, address: string): Promise<boolean> {
+/** Whether this was ever given out as a deposit address, on whichever network: one look in the index of each. */
+export async function isGivenOut(db: Db, address: string): Promise<boolean> {
   const row = await db
-    .selectFrom('deposit_targets')
-    .select('id')
-    .where('network_id', '=', networkId)
-    .where('address', '=', address)
+    .selectFrom('networks as n')
+    .innerJoin('deposit_targets as t', 't.network_id', 'n.id')
+    .select('t.id')
+    .where('t.address', '=', address)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

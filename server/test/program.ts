@@ -1,0 +1,67 @@
+/** The built program as a process: bundled once per test file, started with nothing in its environment but what is named. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+export interface Bundle {
+  /** The program. Its folder lies within the tree, so that the packages left out of the bundle are found. */
+  readonly outfile: string;
+  readonly folder: string;
+}
+
+export async function bundleServer(): Promise<Bundle> {
+  const folder = at(`../../node_modules/.cache/parom-test/main-${process.pid}-${Date.now()}`);
+  const outfile = `${folder}/dist/main.mjs`;
+  const { dependencies } = JSON.parse(await readFile(at('../package.json'), 'utf8'));
+  await build({
+    entryPoints: [at('../src/main.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    external: Object.keys(dependencies).filter((name) => !name.startsWith('@parom/')),
+    logLevel: 'warning',
+  });
+  return { outfile, folder };
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((started) => probe.listen(0, '127.0.0.1', started));
+  const { port } = probe.address() as { port: number };
+  await new Promise((closed) => probe.close(closed));
+  return port;
+}
+
+export interface RunningServer {
+  readonly process: ChildProcess;
+  readonly output: () => string;
+  readonly ended: Promise<number | null>;
+}
+
+export function startServer(bundle: Bundle, env: Record<string, string>): RunningServer {
+  let text = '';
+  const started = spawn(process.execPath, [bundle.outfile], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.stdout.on('data', (chunk) => (text += chunk));
+  started.stderr.on('data', (chunk) => (text += chunk));
+  const ended = new Promise<number | null>((resolve) => started.once('close', resolve));
+  return { process: started, output: () => text, ended };
+}
+
+/** Resolves when it serves; rejects with what it printed when it ended or took a minute. */
+export async function ready(server: RunningServer): Promise<void> {
+  for (const until = Date.now() + 60_000; Date.now() < until; ) {
+    if (server.output().includes('is ready')) return;
+    if (server.process.exitCode !== null) break;
+    await sleep(50);
+  }
+  throw new Error(`the server does not serve:\n${server.output()}`);
+}
