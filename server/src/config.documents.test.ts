@@ -1,0 +1,35 @@
+/** The documents for operators name what there is: every setting, every command, and nothing else. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { variableNames } from './config.ts';
+import { operatorCommands } from './operator/operator-commands.ts';
+
+const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const operating = read('docs/operating.md');
+
+/** The first cells of the table below a heading. */
+function namesBelow(heading: string): string[] {
+  const [, below = ''] = operating.split(`\n## ${heading}\n`);
+  const [section = ''] = below.split('\n## ');
+  return [...section.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name = '']) => name);
+}
+
+describe('the documents for operators', () => {
+  it('docs/operating.md, its settings, are exactly those that are read', () => {
+    expect(namesBelow('Settings').sort()).toEqual([...variableNames].sort());
+  });
+
+  it('.env.example, its names, are exactly those that are read, each once', () => {
+    const named = [...read('.env.example').matchAll(/^#([A-Z_]+)=/gm)].map(([, name = '']) => name);
+    expect(named.sort()).toEqual([...variableNames].sort());
+  });
+
+  it('docs/operating.md, its commands, are exactly those of the table, with their arguments', () => {
+    expect(namesBelow('Commands').sort()).toEqual(Object.keys(operatorCommands).sort());
+    for (const [name, command] of Object.entries(operatorCommands)) {
+      const row = operating.split('\n').find((line) => line.startsWith(`| \`${name}\` |`)) ?? '';
+      const shown = [...row.matchAll(/--([a-z]+)/g)].map(([, argument]) => argument);
+      expect(shown, name).toEqual(Object.keys(command.arguments));
+    }
+  });
+});
