@@ -32,6 +32,8 @@ setTimeout(() => {
 
 // An end by the terminal is an end like any other: what was made is removed.
 process.once('SIGINT', () => process.exit(1));
+// Each folder and each program of a measurement is one listener for the end.
+process.setMaxListeners(0);
 
 const print = ({ what, figure, limit, isKept }: Line): void => {
   const verdict = limit === '' ? '' : isKept ? 'ok' : 'MISSED';
