@@ -5,7 +5,7 @@ import { findPayout, type PayoutRow, payoutsOfTicket } from '../payouts/index.ts
 import { raiseAlert } from '../platform/alerts/alerts-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
-import { exchangeEntryKey } from './judge-ticket.ts';
+import { exchangeEntryKey } from './exchange-ticket.ts';
 import { disposeDeposit, findDeposit, reopenExchanged } from './judgement-store.ts';
 import { moveTicket } from './move-ticket.ts';
 import { refundEntryKey } from './refund-entry.ts';

@@ -2,30 +2,27 @@
  * Decides a ticket whose deposits are all final: exchange, wait, or hold. Screening is asked with no transaction open;
  * the decision is then made again under the ticket's lock, and stored together with the payout that it means.
  */
-import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
+import { toDecimal } from '@parom/contract/money';
 import { amountDecimals, type PairPrice } from '@parom/contract/pricing';
 import { type StatusReason, TicketStatus, type Verdict } from '@parom/contract/tickets';
 import { type ScreeningProvider, screenDeposit } from '../aml/index.ts';
 import type { Catalogue, CatalogueSource } from '../currencies/catalogue.ts';
-import { exchanged, postEntry } from '../ledger/index.ts';
-import { type PayoutRow, payoutKeys, payoutsOfTicket, requestPayout } from '../payouts/index.ts';
 import { type Clock, later } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
 import { RetryAt } from '../platform/jobs/run-jobs.ts';
 import { quoteOf, type RateBoard } from '../rates/board.ts';
+import { exchangeTicket } from './exchange-ticket.ts';
 import { type Judgement, judgeDeposits, type TicketTerms } from './judge-deposits.ts';
 import {
   countedDeposits,
   type Deposit,
   depositsOfTicket,
-  disposeDeposit,
   findDeposit,
   setVerdict,
 } from './judgement-store.ts';
 import { moveTicket } from './move-ticket.ts';
 import type { Mover } from './ticket.ts';
-import { handHoldToPayout, holdExactly, markHoldPaid } from './ticket-reserve.ts';
 import {
   confirmedPriceOf,
   findTicket,
@@ -33,7 +30,6 @@ import {
   lockTicket,
   priceOfTicket,
   type TicketRow,
-  updateTicket,
 } from './ticket-store.ts';
 
 export interface JudgeDeps {
@@ -115,7 +111,8 @@ async function decide(tx: Tx, deps: JudgeDeps, ready: ReadyTicket): Promise<void
     case 'hold':
       return holdAll(tx, deps, ready, judgement.reason, judgement.verdicts, 'system');
     case 'exchange':
-      return exchange(tx, deps, ready, judgement);
+      if ((await exchangeTicket(tx, deps, ready.ticket, ready.deposits, judgement)) === 'exchanged') return;
+      return holdAll(tx, deps, ready, 'reserveTooLow', verdictForAll(ready, 'aboveMaximum'), 'system');
   }
 }
 
@@ -159,88 +156,6 @@ function priceNow(deps: JudgeDeps, catalogue: Catalogue, ticket: TicketRow): Pai
   return quoteOf(deps.rates, give.currencyId, get.currencyId);
 }
 
-type Exchange = Extract<Judgement, { kind: 'exchange' }>;
-
-/** The reserve, the payout's intent, the books, the verdicts and the move, all or none. */
-async function exchange(tx: Tx, deps: JudgeDeps, ready: ReadyTicket, judgement: Exchange): Promise<void> {
-  const { ticket, deposits } = ready;
-  const at = deps.clock.now();
-  await markHoldPaid(tx, ticket);
-  if (!(await holdExactly(tx, { ...ticket, held_is_unpaid: false }, judgement.net))) {
-    const verdicts = new Map(deposits.map((deposit): [number, Verdict] => [deposit.id, 'aboveMaximum']));
-    return holdAll(tx, deps, ready, 'reserveTooLow', verdicts, 'system');
-  }
-  await handHoldToPayout(tx, ticket.id);
-  const payoutKey = await intendPayout(tx, deps, ticket, judgement.net, at);
-  const catalogue = deps.catalogue();
-  await postEntry(tx, {
-    key: exchangeEntryKey(payoutKey),
-    kind: 'exchange',
-    ticketId: ticket.id,
-    at,
-    postings: exchanged({
-      giveCurrencyId: catalogue.assetById(ticket.give_asset_id).currencyId,
-      given: judgement.given,
-      getCurrencyId: catalogue.assetById(ticket.get_asset_id).currencyId,
-      net: judgement.net,
-      gross: judgement.gross,
-    }),
-  });
-  for (const deposit of deposits) {
-    const verdict = judgement.verdicts.get(deposit.id) ?? 'fits';
-    await disposeDeposit(tx, deposit.id, { from: ['open'], to: 'exchanged', verdict, at });
-  }
-  await noteReceiveAmount(tx, ticket, judgement.net, at);
-  await moveTicket(tx, {
-    ticketId: ticket.id,
-    from: [TicketStatus.confirming],
-    to: TicketStatus.sending,
-    by: 'chain',
-    why: 'deposits are final, within the rules and screened',
-    at,
-  });
-}
-
-/** One intent per ticket; a further one only after the former was proved impossible or cancelled, by an operator's word. */
-async function intendPayout(
-  tx: Tx,
-  deps: JudgeDeps,
-  ticket: TicketRow,
-  net: Decimal,
-  at: Date,
-): Promise<string> {
-  const former = (await payoutsOfTicket(tx, ticket.id)).filter((payout) => payout.purpose === 'payout');
-  const live = former.find((payout) => !isOver(payout));
-  if (live !== undefined) throw new Error(`ticket ${ticket.id} has the payout ${live.id} already`);
-  const key = payoutKeys.payout(ticket.id, former.length);
-  const isByHand = deps.catalogue().assetById(ticket.get_asset_id).networkId === null;
-  const id = await requestPayout(tx, {
-    key,
-    purpose: 'payout',
-    ticketId: ticket.id,
-    assetId: ticket.get_asset_id,
-    address: ticket.to_address,
-    memo: ticket.to_memo,
-    amount: net,
-    state: isByHand ? 'manual' : 'queued',
-    isHeld: true,
-    at,
-  });
-  if (id === null) throw new Error(`payout ${key} stands already`);
-  return key;
-}
-
-const isOver = (payout: PayoutRow): boolean => payout.state === 'failed' || payout.state === 'cancelled';
-
-/** The entry that made a deposit ours and a payout owed; taken back under the same name when the payout is. */
-export const exchangeEntryKey = (payoutKey: string): string => `exchange:${payoutKey}`;
-
-async function noteReceiveAmount(tx: Tx, ticket: TicketRow, net: Decimal, at: Date): Promise<void> {
-  if (toDecimal(ticket.get_amount) === net) return;
-  await updateTicket(tx, ticket.id, { get_amount: formatDecimal(net) });
-  await emit(tx, at, 'tickets.recalculated', { ticketIds: [ticket.id] });
-}
-
 async function holdAll(
   tx: Tx,
   deps: JudgeDeps,
@@ -261,6 +176,9 @@ async function holdAll(
     reason,
   });
 }
+
+const verdictForAll = ({ deposits }: ReadyTicket, verdict: Verdict): Map<number, Verdict> =>
+  new Map(deposits.map((deposit) => [deposit.id, verdict]));
 
 const isSameSet = (a: readonly Deposit[], b: readonly Deposit[]): boolean =>
   a.length === b.length && a.every((deposit, index) => deposit.id === b[index]?.id);

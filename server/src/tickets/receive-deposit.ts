@@ -2,16 +2,11 @@
  * What a deposit does to its ticket, from the first sight to finality, and back when the network changes its mind.
  * Each handler may be delivered twice and in any order: the first thing it does is to place the deposit.
  */
-import { formatDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
-import type { Chain } from '../chains/chain.ts';
-import type { CatalogueSource } from '../currencies/catalogue.ts';
-import { depositCredited, depositLost, postEntry, postingsOf, reversed } from '../ledger/index.ts';
-import { raiseAlert } from '../platform/alerts/alerts-store.ts';
-import { type Clock, later } from '../platform/clock.ts';
+import type { CatalogueSource } from '../currencies/index.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
-import { RetryAt } from '../platform/jobs/run-jobs.ts';
-import { quoteOf, type RateBoard } from '../rates/board.ts';
+import { bookLoss, creditDeposit, type DepositBooksDeps, takeCreditBack } from './deposit-books.ts';
 import {
   countedDeposits,
   type Deposit,
@@ -19,20 +14,18 @@ import {
   disposeDeposit,
   findDeposit,
   placeJudgement,
-  setCredited,
 } from './judgement-store.ts';
 import { moveTicket } from './move-ticket.ts';
 import { placeDeposit } from './place-deposit.ts';
+import { confirmRateLock, loseRateLock, openRateLock, type RateLockDeps } from './rate-lock.ts';
 import { toStatus } from './ticket.ts';
 import { markHoldPaid, markHoldUnpaid } from './ticket-reserve.ts';
-import { hasLostRateLock, lockTicket, type TicketRow, updateTicket } from './ticket-store.ts';
+import { lockTicket, type TicketRow } from './ticket-store.ts';
 
-export interface DepositDeps {
+export interface DepositDeps extends RateLockDeps, DepositBooksDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly catalogue: CatalogueSource;
-  readonly chains: ReadonlyMap<number, Chain>;
-  readonly rates: RateBoard;
 }
 
 /** A transfer to one of our targets showed up. */
@@ -56,7 +49,7 @@ export async function depositFinal(deps: DepositDeps, event: { depositId: number
   await deps.db.transaction().execute(async (tx) => {
     const placed = await place(tx, deps, event.depositId);
     if (placed === null || placed.deposit.state !== 'final') return;
-    await credit(tx, deps, placed.deposit);
+    await creditDeposit(tx, deps, placed.deposit);
   });
 }
 
@@ -153,92 +146,9 @@ async function placeWithTicket(
   });
 }
 
-/** The first sight inside the window locks the rate for the time that the network may take to confirm. */
-async function openRateLock(tx: Tx, ticket: TicketRow, seenAt: Date): Promise<void> {
-  // Sent anew after a first one was replaced or dropped: the lock is lost for good.
-  const rateLock =
-    ticket.rate_lock === 'open' ? 'provisional' : ticket.rate_lock === 'broken' ? 'lower' : ticket.rate_lock;
-  await updateTicket(tx, ticket.id, { rate_lock: rateLock, first_seen_at: ticket.first_seen_at ?? seenAt });
-}
-
-async function confirmRateLock(
-  tx: Tx,
-  deps: DepositDeps,
-  ticket: TicketRow,
-  deposit: Deposit,
-): Promise<void> {
-  const network = deps.catalogue().network(deposit.networkId);
-  const minedAt = deposit.firstMinedAt ?? deps.clock.now();
-  const tookMs = minedAt.getTime() - deposit.firstSeenAt.getTime();
-  const isSlow = network !== null && tookMs > network.firstConfirmationMs;
-  const losesLock = hasLostRateLock(ticket) || (ticket.rate_lock === 'provisional' && isSlow);
-  if (!losesLock || ticket.confirmed_give_usdt !== null) return;
-
-  const give = deps.catalogue().assetById(ticket.give_asset_id);
-  const get = deps.catalogue().assetById(ticket.get_asset_id);
-  const quote = quoteOf(deps.rates, give.currencyId, get.currencyId);
-  if (quote === null)
-    throw new RetryAt(later(deps.clock.now(), 5_000), 'no fresh rate for the first confirmation');
-  await updateTicket(tx, ticket.id, {
-    rate_lock: 'lower',
-    confirmed_give_usdt: formatDecimal(quote.giveUsdt),
-    confirmed_get_usdt: formatDecimal(quote.getUsdt),
-  });
-}
-
-/** The key names the block: a deposit that is taken back and mined anew is credited anew, once per block. */
-async function credit(tx: Tx, deps: DepositDeps, deposit: Deposit): Promise<void> {
-  if (deposit.creditedAs !== null || deposit.disposition === 'vanished') return;
-  const key = `deposit:${deposit.id}:${deposit.blockHash}`;
-  const owner = deposit.disposition === 'unmatched' ? 'unmatched' : 'customer';
-  await postEntry(tx, {
-    key,
-    kind: 'deposit',
-    ticketId: deposit.ticketId,
-    at: deps.clock.now(),
-    postings: depositCredited(deposit, deposit.amount, walletOf(deps, deposit), owner),
-  });
-  await setCredited(tx, deposit.id, key);
-}
-
-async function takeCreditBack(tx: Tx, deposit: Deposit, key: string, at: Date): Promise<void> {
-  await postEntry(tx, {
-    key: `${key}:undone`,
-    kind: 'deposit-undone',
-    ticketId: deposit.ticketId,
-    at,
-    postings: reversed(await postingsOf(tx, key)),
-  });
-  await setCredited(tx, deposit.id, null);
-}
-
-/** Paid out already: the status stays, the loss is booked, the operator is told. */
-async function bookLoss(tx: Tx, deps: DepositDeps, deposit: Deposit): Promise<void> {
-  const at = deps.clock.now();
-  const posted = await postEntry(tx, {
-    key: `loss:${deposit.creditedAs ?? deposit.id}`,
-    kind: 'loss',
-    ticketId: deposit.ticketId,
-    at,
-    postings: depositLost(deposit, deposit.amount, walletOf(deps, deposit)),
-  });
-  if (posted === 'already-posted') return;
-  const amount = formatDecimal(deposit.amount);
-  await raiseAlert(
-    tx,
-    at,
-    `reorg:${deposit.id}`,
-    `Deposit ${deposit.id} (${amount}) vanished after its payout`,
-  );
-}
-
 /** The only deposit vanished: back to waiting, or expired. A customer's word keeps the ticket where it is. */
 async function afterVanished(tx: Tx, ticket: TicketRow, at: Date): Promise<void> {
-  await updateTicket(tx, ticket.id, {
-    rate_lock: 'broken',
-    confirmed_give_usdt: null,
-    confirmed_get_usdt: null,
-  });
+  await loseRateLock(tx, ticket.id);
   const isAlone = countedDeposits(await depositsOfTicket(tx, ticket.id)).length === 0;
   if (!isAlone || ticket.status !== TicketStatus.confirming) return;
   await markHoldUnpaid(tx, ticket);
@@ -252,8 +162,4 @@ async function afterVanished(tx: Tx, ticket: TicketRow, at: Date): Promise<void>
     why: isOpen ? 'the only deposit vanished' : 'the only deposit vanished after the window',
     at,
   });
-}
-
-function walletOf(deps: DepositDeps, deposit: Deposit): 'hot' | 'deposits' {
-  return deps.chains.get(deposit.networkId)?.depositsNeedSweep === true ? 'deposits' : 'hot';
 }

@@ -1,0 +1,107 @@
+/** A judged ticket is exchanged: its deposits become ours and its payout becomes owed, in one transaction. */
+import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
+import { TicketStatus } from '@parom/contract/tickets';
+import type { CatalogueSource } from '../currencies/index.ts';
+import { exchanged, postEntry } from '../ledger/index.ts';
+import { type PayoutRow, payoutKeys, payoutsOfTicket, requestPayout } from '../payouts/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Tx } from '../platform/db/db.ts';
+import { emit } from '../platform/jobs/enqueue.ts';
+import type { Judgement } from './judge-deposits.ts';
+import { type Deposit, disposeDeposit } from './judgement-store.ts';
+import { moveTicket } from './move-ticket.ts';
+import { handHoldToPayout, holdExactly, markHoldPaid } from './ticket-reserve.ts';
+import { type TicketRow, updateTicket } from './ticket-store.ts';
+
+export interface ExchangeDeps {
+  readonly clock: Clock;
+  readonly catalogue: CatalogueSource;
+}
+
+type Exchange = Extract<Judgement, { kind: 'exchange' }>;
+
+/**
+ * The reserve, the payout's intent, the books, the verdicts and the move, all or none. `'reserveTooLow'`, changing
+ * nothing, when the wallet cannot carry the payout. The caller holds the ticket's lock.
+ */
+export async function exchangeTicket(
+  tx: Tx,
+  deps: ExchangeDeps,
+  ticket: TicketRow,
+  deposits: readonly Deposit[],
+  judgement: Exchange,
+): Promise<'exchanged' | 'reserveTooLow'> {
+  const at = deps.clock.now();
+  await markHoldPaid(tx, ticket);
+  if (!(await holdExactly(tx, { ...ticket, held_is_unpaid: false }, judgement.net))) return 'reserveTooLow';
+  await handHoldToPayout(tx, ticket.id);
+  const payoutKey = await intendPayout(tx, deps, ticket, judgement.net, at);
+  const catalogue = deps.catalogue();
+  await postEntry(tx, {
+    key: exchangeEntryKey(payoutKey),
+    kind: 'exchange',
+    ticketId: ticket.id,
+    at,
+    postings: exchanged({
+      giveCurrencyId: catalogue.assetById(ticket.give_asset_id).currencyId,
+      given: judgement.given,
+      getCurrencyId: catalogue.assetById(ticket.get_asset_id).currencyId,
+      net: judgement.net,
+      gross: judgement.gross,
+    }),
+  });
+  for (const deposit of deposits) {
+    const verdict = judgement.verdicts.get(deposit.id) ?? 'fits';
+    await disposeDeposit(tx, deposit.id, { from: ['open'], to: 'exchanged', verdict, at });
+  }
+  await noteReceiveAmount(tx, ticket, judgement.net, at);
+  await moveTicket(tx, {
+    ticketId: ticket.id,
+    from: [TicketStatus.confirming],
+    to: TicketStatus.sending,
+    by: 'chain',
+    why: 'deposits are final, within the rules and screened',
+    at,
+  });
+  return 'exchanged';
+}
+
+/** One intent per ticket; a further one only after the former was proved impossible or cancelled, by an operator's word. */
+async function intendPayout(
+  tx: Tx,
+  deps: ExchangeDeps,
+  ticket: TicketRow,
+  net: Decimal,
+  at: Date,
+): Promise<string> {
+  const former = (await payoutsOfTicket(tx, ticket.id)).filter((payout) => payout.purpose === 'payout');
+  const live = former.find((payout) => !isOver(payout));
+  if (live !== undefined) throw new Error(`ticket ${ticket.id} has the payout ${live.id} already`);
+  const key = payoutKeys.payout(ticket.id, former.length);
+  const isByHand = deps.catalogue().assetById(ticket.get_asset_id).networkId === null;
+  const id = await requestPayout(tx, {
+    key,
+    purpose: 'payout',
+    ticketId: ticket.id,
+    assetId: ticket.get_asset_id,
+    address: ticket.to_address,
+    memo: ticket.to_memo,
+    amount: net,
+    state: isByHand ? 'manual' : 'queued',
+    isHeld: true,
+    at,
+  });
+  if (id === null) throw new Error(`payout ${key} stands already`);
+  return key;
+}
+
+async function noteReceiveAmount(tx: Tx, ticket: TicketRow, net: Decimal, at: Date): Promise<void> {
+  if (toDecimal(ticket.get_amount) === net) return;
+  await updateTicket(tx, ticket.id, { get_amount: formatDecimal(net) });
+  await emit(tx, at, 'tickets.recalculated', { ticketIds: [ticket.id] });
+}
+
+const isOver = (payout: PayoutRow): boolean => payout.state === 'failed' || payout.state === 'cancelled';
+
+/** The entry that made a deposit ours and a payout owed; taken back under the same name when the payout is. */
+export const exchangeEntryKey = (payoutKey: string): string => `exchange:${payoutKey}`;
