@@ -1,5 +1,5 @@
 /**
- * How numbers are shown to people: rates, approximate amounts and lists (product.md, section 9).
+ * How numbers are shown to people: rates, approximate amounts and lists.
  * Never for amounts to send, limits, balances or anything that is copied: those are shown exactly.
  */
 import { type Decimal, decimal, formatDecimal, ONE, roundHalfUpTo, SCALE, ZERO } from './money.ts';

@@ -1,4 +1,4 @@
-/** Numbers that both sides must agree on. Units come last in the name. Source: product.md 9, decisions.md. */
+/** Numbers that both sides must agree on. Units come last in the name. The rules of the service, as its terms state them. */
 export const AMOUNT_MAX = '9999999999';
 export const AMOUNT_SCALE = 8;
 export const WITHDRAWAL_MIN_USDT = '1';

@@ -168,6 +168,7 @@ const workerDeps = ({ config, clock, database }: AppDeps, services: Services): W
   clock,
   catalogue: services.catalogue.current,
   chains: services.networks.chains,
+  hotAddresses: services.networks.hotAddresses,
   rates: services.rates.board,
   screening: [services.addressList],
   shareBps: config.referralShareBps,

@@ -60,7 +60,8 @@ export async function composeServices(deps: {
     addressList,
     offer: {
       isTypeAllowed: (type) => site.current().currencyTypes.get(type) === true,
-      isServed: (networkId) => networks.chains.has(networkId),
+      isServed: (networkId, currencyId) =>
+        networks.chains.get(networkId)?.assets.some((asset) => asset.currencyId === currencyId) === true,
       hasPrice: (currencyId) => rates.board.priceOf(currencyId) !== null,
     },
     close: async () => {

@@ -72,7 +72,10 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
 
 /** For the person at the terminal, not for the log: the password is shown this once and stored nowhere. */
 function announce(config: Config, operator: { email: string; password: string } | null): void {
-  const lines = [`Parom (${config.mode}) is ready: http://${config.host}:${config.port}`];
+  const where = config.roles.has('api')
+    ? `: http://${config.host}:${config.port}`
+    : ', it works and serves no calls';
+  const lines = [`Parom (${config.mode}) is ready${where}`];
   if (operator !== null) lines.push(`The first operator, shown once: ${operator.email} ${operator.password}`);
   process.stdout.write(`${lines.join('\n')}\n`);
 }

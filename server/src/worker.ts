@@ -31,6 +31,8 @@ export interface WorkerDeps {
   readonly catalogue: CatalogueSource;
   /** By network id. */
   readonly chains: ReadonlyMap<number, Chain>;
+  /** The hot wallets' own addresses. */
+  readonly hotAddresses: ReadonlySet<string>;
   readonly rates: RateBoard;
   readonly screening: readonly ScreeningProvider[];
   /** A referrer's part of the markup, in hundredths of a per cent. */

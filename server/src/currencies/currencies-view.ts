@@ -5,8 +5,8 @@ import type { Catalogue, Currency } from './catalogue.ts';
 
 export interface Offer {
   readonly isTypeAllowed: (type: number) => boolean;
-  /** Whether this installation has a way to that network. */
-  readonly isServed: (networkId: number) => boolean;
+  /** Whether this installation watches that network for this coin: its node and, for a token, its contract are configured. */
+  readonly isServed: (networkId: number, currencyId: number) => boolean;
 }
 
 /** Popular ones first, then by name. */
@@ -21,7 +21,7 @@ export function currencyViews(catalogue: Catalogue, offer: Offer): CurrencyView[
 function viewOf(catalogue: Catalogue, currency: Currency, offer: Offer): CurrencyView {
   const networks = catalogue.networks.flatMap((network) => {
     const asset = catalogue.asset(currency.id, network.id);
-    if (asset === null || !offer.isServed(network.id)) return [];
+    if (asset === null || !offer.isServed(network.id, currency.id)) return [];
     return {
       id: network.id,
       name: network.name,

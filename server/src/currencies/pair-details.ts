@@ -28,7 +28,7 @@ export function pairDetailsOf(
   const isOffered = (currency: Currency, networkId: number | undefined, hiddenBy: number): boolean =>
     offer.isTypeAllowed(currency.type) &&
     !currency.restrictions.includes(hiddenBy) &&
-    (networkId === undefined || offer.isServed(networkId)) &&
+    (networkId === undefined || offer.isServed(networkId, currency.id)) &&
     offer.hasPrice(currency.id);
   const isEnabled =
     rule?.isEnabled === true &&

@@ -20,7 +20,9 @@ export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
     await ifDue('promises', () => checkPromises(deps));
     for (const asset of deps.catalogue().assets) {
       const chain = asset.networkId === null ? undefined : deps.chains.get(asset.networkId);
-      if (chain === undefined) continue;
+      // A token whose contract nobody named is not watched here, and not offered.
+      if (chain === undefined || !chain.assets.some(({ currencyId }) => currencyId === asset.currencyId))
+        continue;
       await ifDue(`asset ${asset.id}`, () => unlessUnreachable(reconcileAsset(deps, chain, asset)));
     }
   };

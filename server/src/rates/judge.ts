@@ -1,6 +1,6 @@
 /**
- * Which prices are believed: how old, how many, how far from each other, and how far from the last one (decisions.md,
- * section 3). Pure; knows no network, no table and no clock.
+ * Which prices are believed: how old, how many, how far from each other, and how far from the last one.
+ * Pure; knows no network, no table and no clock.
  */
 import type { Decimal } from '@parom/contract/money';
 import { later } from '../platform/clock.ts';

@@ -114,7 +114,7 @@ function sideOf(
   if (!offer.isTypeAllowed(currency.type) || currency.restrictions.includes(hiddenBy)) return null;
   if (sent.networkId === null) return { currency, asset, network: null };
   const network = catalogue.network(sent.networkId);
-  return network === null || !offer.isServed(network.id) ? null : { currency, asset, network };
+  return network === null || !offer.isServed(network.id, currency.id) ? null : { currency, asset, network };
 }
 
 interface CheckedTarget {

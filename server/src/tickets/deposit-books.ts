@@ -10,6 +10,8 @@ import { type Deposit, setCredited } from './judgement-store.ts';
 export interface DepositBooksDeps {
   readonly clock: Clock;
   readonly chains: ReadonlyMap<number, Chain>;
+  /** The hot wallets' own addresses. */
+  readonly hotAddresses: ReadonlySet<string>;
 }
 
 /** The key names the block: a deposit that is taken back and mined anew is credited anew, once per block. */
@@ -58,6 +60,8 @@ export async function bookLoss(tx: Tx, deps: DepositBooksDeps, deposit: Deposit)
   );
 }
 
+/** Straight into the hot wallet (a top-up, a memo network), or onto an address that has to be swept first. */
 function walletOf(deps: DepositBooksDeps, deposit: Deposit): 'hot' | 'deposits' {
+  if (deps.hotAddresses.has(deposit.address)) return 'hot';
   return deps.chains.get(deposit.networkId)?.depositsNeedSweep === true ? 'deposits' : 'hot';
 }

@@ -1,5 +1,4 @@
 /** Tickets: what a visitor asked for, what arrived, and what became of it. The only module that moves a ticket. */
-
 export type { Surroundings } from './check-creation.ts';
 export { completeTicket, payoutFailed } from './complete-ticket.ts';
 export { type CreateDeps, createTicket } from './create-ticket.ts';

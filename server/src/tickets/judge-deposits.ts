@@ -1,6 +1,6 @@
 /**
- * Pure: what the final deposits of a ticket are worth, or why they are not exchanged (decisions.md, section 2,
- * "Deposits that do not fit"). Every result is rounded in the house's favour.
+ * Pure: what the final deposits of a ticket are worth, or why they are not exchanged.
+ * Every result is rounded in the house's favour.
  */
 import { LATE_WORSE_BPS, OVER_TOLERANCE_BPS, OVER_TOLERANCE_USDT } from '@parom/contract/limits';
 import {

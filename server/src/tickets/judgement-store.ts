@@ -20,6 +20,7 @@ export interface Deposit {
   readonly networkId: number;
   readonly currencyId: number;
   readonly txId: string;
+  readonly address: string;
   readonly sender: string | null;
   readonly amount: Decimal;
   readonly state: 'mempool' | 'mined' | 'final' | 'vanished';
@@ -43,6 +44,7 @@ const facts = (db: Db | Tx) =>
       'd.network_id',
       'd.currency_id',
       'd.tx_id',
+      'd.address',
       'd.sender',
       'd.amount',
       'd.state',
@@ -63,6 +65,7 @@ const toDeposit = (row: FactRow): Deposit => ({
   networkId: row.network_id,
   currencyId: row.currency_id,
   txId: row.tx_id,
+  address: row.address,
   sender: row.sender,
   amount: toDecimal(row.amount),
   state: row.state as Deposit['state'],

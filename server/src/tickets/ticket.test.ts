@@ -2,7 +2,7 @@ import { TicketStatus, ticketStatuses } from '@parom/contract/tickets';
 import { describe, expect, it } from 'vitest';
 import { holdsReserve, isFinal, isMove, moves, sourcesOf, toStatus } from './ticket.ts';
 
-/** The rows of decisions.md, section 2, written again by hand: the table must say the same. */
+/** Every move that exists, written again by hand (docs/ticket-states.md): the table must say the same. */
 const written = [
   '1>2',
   '1>5',

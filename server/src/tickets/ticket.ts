@@ -1,6 +1,6 @@
 /**
  * The life of a ticket as a table: which moves exist. Pure. `move-ticket.ts` is the only writer of the status,
- * and it makes no move that is not here (docs/ticket-states.md draws it; decisions.md, section 2, is its source).
+ * and it makes no move that is not here (docs/ticket-states.md draws it).
  */
 import { TicketStatus } from '@parom/contract/tickets';
 

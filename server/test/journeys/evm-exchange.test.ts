@@ -182,4 +182,25 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
     expect((await read(created)).status).toBe(TicketStatus.completed);
     expect(toDecimal(await onChain(ids.usdt, STRANGER)) - before).toBe(toDecimal(toAmount));
   });
+
+  it('its wallet topped up by the operator while it is watched, books the coins once and in the hot wallet', async () => {
+    const before = toDecimal(await booked('hot', ids.eth));
+    await network.anvil.send(network.hot, parseEther('2'));
+    await live(12);
+    expect(toDecimal(await booked('hot', ids.eth)) - before).toBe(toDecimal('2'));
+    expect(await onChain(ids.eth, network.hot)).toBe(await booked('hot', ids.eth));
+    const unmatched = await balanceOf(database.db, { kind: 'unmatched', currencyId: ids.eth });
+    expect(formatDecimal(unmatched)).toBe('-2');
+  });
+
+  it('a coin whose contract nobody named, is neither offered nor accepted', async () => {
+    const { currencies } = (await app.http.inject({ url: '/api/v1/currencies/get' })).json();
+    expect(currencies.map(({ shortName }: { shortName: string }) => shortName).toSorted()).toEqual([
+      'ETH',
+      'RUB',
+      'USDT',
+    ]);
+    const usdt = currencies.find(({ id }: { id: number }) => id === ids.usdt);
+    expect(usdt.networks.map(({ id }: { id: number }) => id)).toEqual([ids.ethereum]);
+  });
 });
