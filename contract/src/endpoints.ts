@@ -15,6 +15,7 @@ import {
 } from './accounts.ts';
 import { currenciesAnswer, pairDetails } from './currencies.ts';
 import { exchangeRates } from './rates.ts';
+import { requestWithdrawalAnswer, requestWithdrawalBody, withdrawalMethods } from './referral.ts';
 import { serverTime, siteStatus } from './site.ts';
 import {
   createTicketAnswer,
@@ -166,6 +167,21 @@ export const endpoints = {
     summary: 'My tickets, newest first',
     query: z.object({ count, offset: count }),
     answer: ticketCollection,
+  },
+  withdrawalMethods: {
+    method: 'GET',
+    path: '/v1/referral/withdrawalMethods',
+    caller: 'session',
+    summary: 'Coins and networks that earnings are paid in',
+    answer: withdrawalMethods,
+  },
+  requestWithdrawal: {
+    method: 'POST',
+    path: '/v1/referral/requestWithdrawal',
+    caller: 'session',
+    summary: 'Ask to be paid what was earned; an operator approves it',
+    body: requestWithdrawalBody,
+    answer: requestWithdrawalAnswer,
   },
   utcTime: {
     method: 'GET',

@@ -9,10 +9,11 @@ import { addApiDocument } from './platform/http/api-document.ts';
 import { addRateLimits } from './platform/http/rate-limits.ts';
 import { createRouter } from './platform/http/router.ts';
 import { type RateBoard, ratesRoutes } from './rates/index.ts';
+import { type ReferralRoutesDeps, referralRoutes } from './referral/index.ts';
 import { type SiteState, siteRoutes } from './site/index.ts';
 import { type TicketRoutesDeps, ticketRoutes } from './tickets/index.ts';
 
-export interface ApiDeps extends AccountsDeps, TicketRoutesDeps {
+export interface ApiDeps extends AccountsDeps, TicketRoutesDeps, ReferralRoutesDeps {
   readonly areLimitsOn: boolean;
   readonly version: string;
   readonly site: () => SiteState;
@@ -39,6 +40,7 @@ export async function addApi(app: FastifyInstance, deps: ApiDeps): Promise<void>
       ratesRoutes(router, { board: deps.rates, catalogue: deps.catalogue });
       accountsRoutes(router, deps);
       ticketRoutes(router, deps);
+      referralRoutes(router, deps);
       router.assertComplete();
       operatorRoutes(api, deps.operator);
       const { sandbox } = deps;

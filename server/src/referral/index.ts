@@ -6,4 +6,5 @@ export {
   withdrawalEntries,
   withdrawalPaid,
 } from './decide-withdrawal.ts';
+export { type ReferralRoutesDeps, referralRoutes } from './referral-routes.ts';
 export { type WithdrawalState, withdrawalsIn } from './withdrawals-store.ts';

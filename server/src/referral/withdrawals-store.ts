@@ -1,4 +1,5 @@
 /** The rows of withdrawals, and the payment of each. */
+import { type Decimal, formatDecimal } from '@parom/contract/money';
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { WithdrawalsTable } from '../schema.ts';
@@ -17,6 +18,40 @@ export const withdrawalsIn = (db: Db, state: WithdrawalState | null, limit: numb
     .orderBy('withdrawals.created_at', 'desc')
     .limit(limit)
     .execute();
+
+export interface NewWithdrawal {
+  readonly id: string;
+  readonly userId: string;
+  readonly amountUsdt: Decimal;
+  readonly feeUsdt: Decimal;
+  readonly assetId: number;
+  readonly payAmount: Decimal;
+  readonly address: string;
+  readonly memo: string | null;
+  readonly at: Date;
+}
+
+/** `false` when the user has an open one: the database holds at most one of each. */
+export async function insertWithdrawal(tx: Tx, withdrawal: NewWithdrawal): Promise<boolean> {
+  const row = await tx
+    .insertInto('withdrawals')
+    .values({
+      id: withdrawal.id,
+      user_id: withdrawal.userId,
+      amount_usdt: formatDecimal(withdrawal.amountUsdt),
+      fee_usdt: formatDecimal(withdrawal.feeUsdt),
+      asset_id: withdrawal.assetId,
+      pay_amount: formatDecimal(withdrawal.payAmount),
+      address: withdrawal.address,
+      memo: withdrawal.memo,
+      state: 'requested',
+      created_at: withdrawal.at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 export const lockWithdrawal = (tx: Tx, id: string): Promise<WithdrawalRow | undefined> =>
   tx.selectFrom('withdrawals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();

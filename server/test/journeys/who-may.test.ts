@@ -261,4 +261,85 @@ describe('a referrer', () => {
     await pay(await service.createTicket({ refererCode: refCode, address: addresses.tron }));
     expect((await user()).referralFunds).toBe(referralFunds);
   });
+
+  it('who asks to be paid, is refused by the rules, reserved once, and paid after an approval', async () => {
+    const email = 'payee@example.com';
+    const first = await service.createTicket({ email });
+    const session = await logInWithMailedPassword(email);
+    const user = async () => (await service.call('GET', '/v1/user', { token: session })).json();
+    const { refCode } = await user();
+    const ask = async (change: object = {}, token = session) => {
+      const body = {
+        amount: '5',
+        currencyId: ids.xrp,
+        networkId: ids.ripple,
+        address: addresses.ripple,
+        memo: '9',
+        ...change,
+      };
+      const answer = await service.call('POST', '/v1/referral/requestWithdrawal', { body, token });
+      return answer.statusCode === 200 ? answer.json().withdrawalId : answer.json().errorCode;
+    };
+    // 19,000 USDT of XMR for ETH: 1.7 % of it are the markup.
+    const guest = await service.createTicket({
+      give: [ids.xmr, ids.monero],
+      get: [ids.eth, ids.ethereum],
+      amount: '45',
+      address: addresses.evm,
+      refererCode: refCode,
+    });
+    await service.send(guest);
+    await service.mine(ids.monero, 5);
+    await service.mine(ids.ethereum, 7);
+    await service.advance(30_000);
+    expect(Number((await user()).referralFunds)).toBeGreaterThan(50);
+
+    const methods = (await service.call('GET', '/v1/referral/withdrawalMethods', { token: session })).json();
+    expect(methods.allowedCurrencies).toContainEqual({ id: ids.xrp, networksId: [ids.ripple] });
+    const provisional = await service.createTicket({ email: 'nobody-yet@example.com' });
+    expect(await ask({}, provisional.authToken ?? '')).toBe(401);
+    expect(first.authToken).toBeDefined();
+    expect(await ask({ amount: '9000' })).toBe(1);
+    expect(await ask({ amount: '0.99' })).toBe(2);
+    expect(
+      await ask({ currencyId: ids.btc, networkId: ids.bitcoin, address: addresses.bitcoin, amount: '3' }),
+    ).toBe(2);
+    expect(await ask({ currencyId: ids.rub, networkId: null })).toBe(3);
+    expect(await ask({ networkId: ids.tron })).toBe(3);
+    expect(await ask({ address: addresses.tron })).toBe(4);
+    expect(await ask({ memo: 'not a tag' })).toBe(5);
+    expect(await ask({ amount: null })).toBe(100);
+    const before = (await user()).referralFunds;
+
+    const answers = await Promise.all([ask(), ask(), ask()]);
+    expect(answers.filter((answer) => answer === 6)).toHaveLength(2);
+    const id = String(answers.find((answer) => typeof answer === 'string'));
+    expect(Number(before) - Number((await user()).referralFunds)).toBeCloseTo(5, 6);
+
+    const token = (
+      await service.call('POST', '/v1/auth/login', {
+        body: { email: 'operator@example.com', password: 'operator1' },
+      })
+    ).json().token;
+    expect(
+      (await service.call('POST', '/operator/approve-withdrawal', { body: { withdrawal: id }, token }))
+        .statusCode,
+    ).toBe(200);
+    await service.settle();
+    await service.mine(ids.ripple, 2);
+    await service.advance(30_000);
+    const paid = await service.db
+      .selectFrom('withdrawals')
+      .select('state')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    expect(paid?.state).toBe('paid');
+    const sent = await service.db
+      .selectFrom('sim_transactions')
+      .select('amount')
+      .where('memo', '=', '9')
+      .where('from_service', '=', true)
+      .execute();
+    expect(sent).toHaveLength(1);
+  });
 });

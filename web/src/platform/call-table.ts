@@ -28,5 +28,7 @@ export const callTable: Table = {
   pay: ['POST', '/v1/tickets/pay'],
   recentTickets: ['GET', '/v1/tickets/recent'],
   ticketCollection: ['GET', '/v1/tickets/collection'],
+  withdrawalMethods: ['GET', '/v1/referral/withdrawalMethods'],
+  requestWithdrawal: ['POST', '/v1/referral/requestWithdrawal'],
   utcTime: ['GET', '/v1/service/utcTime'],
 };

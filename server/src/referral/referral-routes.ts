@@ -1,0 +1,22 @@
+/** What a referrer may ask for, over HTTP. */
+import { endpoints } from '@parom/contract/endpoints';
+import { NOT_YOURS } from '@parom/contract/errors';
+import type { Principal } from '../accounts/index.ts';
+import type { Router } from '../platform/http/router.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { requestWithdrawal, type WithdrawalDeps, withdrawalMethods } from './request-withdrawal.ts';
+
+export interface ReferralRoutesDeps extends WithdrawalDeps {
+  /** Throws while the site is closed. */
+  readonly gate: () => void;
+}
+
+export function referralRoutes(router: Router<Principal>, deps: ReferralRoutesDeps): void {
+  router.route(endpoints.withdrawalMethods, () => withdrawalMethods(deps));
+  router.route(endpoints.requestWithdrawal, async ({ body, principal }) => {
+    deps.gate();
+    // Whoever made the account by a ticket has not shown that its e-mail is his.
+    if (principal.isProvisional) throw new Refusal(NOT_YOURS, 'a provisional session cannot withdraw');
+    return { withdrawalId: await requestWithdrawal(deps, principal.userId, body) };
+  });
+}

@@ -1,0 +1,174 @@
+/**
+ * A referrer asks for what he earned. The amount leaves his balance the moment the request is accepted, so that it
+ * cannot be asked for twice; the payment is owed only when an operator approves it (`decide-withdrawal.ts`).
+ */
+import { randomUUID } from 'node:crypto';
+import { checkAddress, checkMemo } from '@parom/contract/addresses/check-address';
+import { CRYPTO_TYPE } from '@parom/contract/currencies';
+import { withdrawalCodes as codes, MALFORMED, type WithdrawalCode } from '@parom/contract/errors';
+import { WITHDRAWAL_MIN_USDT } from '@parom/contract/limits';
+import {
+  ceilTo,
+  type Decimal,
+  decimal,
+  divCeil,
+  divFloor,
+  floorTo,
+  maxOf,
+  ONE,
+  subtract,
+  toDecimal,
+  ZERO,
+} from '@parom/contract/money';
+import { amountDecimals } from '@parom/contract/pricing';
+import type { RequestWithdrawalBody, WithdrawalMethods } from '@parom/contract/referral';
+import { type Chain, ChainOutage } from '../chains/chain.ts';
+import type { Asset, Catalogue, CatalogueSource, Network, Offer } from '../currencies/index.ts';
+import { balanceOf, postEntry, withdrawalRequested } from '../ledger/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { RateBoard } from '../rates/board.ts';
+import { withdrawalEntries } from './decide-withdrawal.ts';
+import { usdtIdOf } from './usdt.ts';
+import { insertWithdrawal } from './withdrawals-store.ts';
+
+export interface WithdrawalDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly catalogue: CatalogueSource;
+  readonly chains: ReadonlyMap<number, Chain>;
+  readonly rates: RateBoard;
+  readonly offer: Offer;
+}
+
+const USDT_DECIMALS = 6;
+
+/** Listed coins of an allowed type, on the networks that are watched for them. */
+export function withdrawalMethods({
+  catalogue,
+  offer,
+}: Pick<WithdrawalDeps, 'catalogue' | 'offer'>): WithdrawalMethods {
+  const { currencies, networks, asset } = catalogue();
+  const offered = currencies.filter(
+    ({ isListed, type }) => isListed && type === CRYPTO_TYPE && offer.isTypeAllowed(type),
+  );
+  return {
+    allowedCurrencies: offered
+      .map(({ id }) => ({
+        id,
+        networksId: networks
+          .filter((network) => asset(id, network.id) !== null && offer.isServed(network.id, id))
+          .map((network) => network.id),
+      }))
+      .filter(({ networksId }) => networksId.length > 0),
+  };
+}
+
+/** @throws Refusal 422 with a code of `withdrawalCodes`, 400 without an amount */
+export async function requestWithdrawal(
+  deps: WithdrawalDeps,
+  userId: string,
+  body: RequestWithdrawalBody,
+): Promise<string> {
+  if (body.amount === null) throw new Refusal(MALFORMED, 'amount is missing', 400);
+  const method = methodOf(deps, body);
+  const target = targetOf(method.network, body);
+  const fee = await feeInUsdt(deps, method);
+  const least = maxOf(toDecimal(WITHDRAWAL_MIN_USDT), decimal(fee * 2n));
+  if (body.amount < least) throw refusal(codes.belowMinimum);
+  const payAmount = payFor(deps, method.asset, subtract(body.amount, fee));
+  if (payAmount === ZERO) throw refusal(codes.belowMinimum);
+  return store(deps, userId, { ...target, amount: body.amount, fee, payAmount, asset: method.asset });
+}
+
+interface Method {
+  readonly asset: Asset;
+  readonly network: Network;
+  readonly chain: Chain;
+}
+
+function methodOf(deps: WithdrawalDeps, body: RequestWithdrawalBody): Method {
+  const catalogue: Catalogue = deps.catalogue();
+  const isOffered = withdrawalMethods(deps).allowedCurrencies.some(
+    ({ id, networksId }) =>
+      id === body.currencyId && body.networkId !== null && networksId.includes(body.networkId),
+  );
+  const asset = catalogue.asset(body.currencyId, body.networkId);
+  const network = body.networkId === null ? null : catalogue.network(body.networkId);
+  const chain = network === null ? undefined : deps.chains.get(network.id);
+  if (!isOffered || asset === null || network === null || chain === undefined)
+    throw refusal(codes.notOffered);
+  return { asset, network, chain };
+}
+
+function targetOf(network: Network, body: RequestWithdrawalBody): { address: string; memo: string | null } {
+  const checked = checkAddress(network.addressFormat, body.address);
+  if (!checked.ok) throw refusal(codes.addressInvalid);
+  const memo = network.hasMemo ? (body.memo ?? checked.tag ?? null) : null;
+  const isGood = memo === null || checkMemo(network.addressFormat, memo).ok;
+  if (!isGood || (checked.tag !== undefined && checked.tag !== memo)) throw refusal(codes.memoInvalid);
+  return { address: checked.normalised, memo };
+}
+
+/** Asked with no transaction open, rounded up. */
+async function feeInUsdt(deps: WithdrawalDeps, { chain, asset }: Method): Promise<Decimal> {
+  const price = deps.rates.priceOf(chain.nativeCurrencyId);
+  if (price === null) throw refusal(codes.noFreshRate);
+  const fee = await chain.estimateFee(asset.currencyId).catch((error: unknown) => {
+    if (error instanceof ChainOutage) throw refusal(codes.noFreshRate);
+    throw error;
+  });
+  return ceilTo(decimal(divCeil(fee * price.usdt, ONE)), USDT_DECIMALS);
+}
+
+function payFor(deps: WithdrawalDeps, asset: Asset, usdt: Decimal): Decimal {
+  const price = deps.rates.priceOf(asset.currencyId);
+  if (price === null) throw refusal(codes.noFreshRate);
+  return floorTo(decimal(divFloor(usdt * ONE, price.usdt)), amountDecimals(asset.decimals));
+}
+
+interface Priced {
+  readonly amount: Decimal;
+  readonly fee: Decimal;
+  readonly payAmount: Decimal;
+  readonly asset: Asset;
+  readonly address: string;
+  readonly memo: string | null;
+}
+
+/** The row first: it is the lock under which the balance is read, because a user has at most one open request. */
+function store(deps: WithdrawalDeps, userId: string, priced: Priced): Promise<string> {
+  const id = randomUUID();
+  const at = deps.clock.now();
+  const usdtId = usdtIdOf(deps.catalogue());
+  return deps.db.transaction().execute(async (tx) => {
+    const { amount, fee, payAmount, asset, address, memo } = priced;
+    const isFirst = await insertWithdrawal(tx, {
+      id,
+      userId,
+      amountUsdt: amount,
+      feeUsdt: fee,
+      assetId: asset.id,
+      payAmount,
+      address,
+      memo,
+      at,
+    });
+    if (!isFirst) throw refusal(codes.stillOpen);
+    const owed = subtract(
+      ZERO,
+      await balanceOf(tx, { kind: 'referral', currencyId: usdtId, ownerId: userId }),
+    );
+    if (amount > owed) throw refusal(codes.exceedsBalance);
+    await postEntry(tx, {
+      key: withdrawalEntries.requested(id),
+      kind: 'withdrawal-requested',
+      at,
+      postings: withdrawalRequested(usdtId, userId, amount),
+    });
+    return id;
+  });
+}
+
+const refusal = (code: WithdrawalCode): Refusal => new Refusal(code, `withdrawal refused: ${code}`);
