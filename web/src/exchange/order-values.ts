@@ -1,6 +1,7 @@
 /** The fields beside the amounts: what they start with and what they must hold. Pure, save for this tab's draft. */
 import { TRANSFER_TYPE } from '@parom/contract/currencies';
 import { isEmail, isTelegramTag } from '@parom/contract/rules';
+import { readTabMemory, writeTabMemory } from '../platform/tab-memory.ts';
 import { type AddressChecks, formatOf, judgeAddress, networkOf } from './address-verdict.ts';
 import type { ChosenSide } from './selection.ts';
 
@@ -74,7 +75,6 @@ function memoError(
     : 'exchpage.memoWrong';
 }
 
-const DRAFT = 'exchangeDraft';
 type Draft = Pick<OrderValues, 'addr' | 'memo' | 'noMemoCheckbox' | 'email'>;
 
 /** From the address, then from this tab's draft. Address and e-mail are never written into the address bar. */
@@ -93,18 +93,13 @@ export function initialOrder(query: URLSearchParams): OrderValues {
 
 function readDraft(): Partial<Draft> {
   try {
-    return JSON.parse(sessionStorage.getItem(DRAFT) ?? '{}') as Partial<Draft>;
+    return JSON.parse(readTabMemory('exchangeDraft') ?? '{}') as Partial<Draft>;
   } catch {
     return {};
   }
 }
 
-/** Survives a reload, not the tab; `null` forgets it. */
+/** Survives a reload, not the tab; `null` forgets it. Without storage a reload empties the form, nothing worse. */
 export function keepDraft(values: Draft | null): void {
-  try {
-    if (values === null) sessionStorage.removeItem(DRAFT);
-    else sessionStorage.setItem(DRAFT, JSON.stringify(values));
-  } catch {
-    // Without storage a reload empties the form, nothing worse.
-  }
+  writeTabMemory('exchangeDraft', values === null ? null : JSON.stringify(values));
 }

@@ -1,10 +1,13 @@
 /** Who is logged in. The token lives in storage, the user in the query cache; nothing else knows about either. */
 import type { UserView } from '@parom/contract/accounts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { CallFailure, call } from './api.ts';
 import { readStored, useStored, writeStored } from './storage.ts';
+import { writeTabMemory } from './tab-memory.ts';
 
 const RETRY_MS = 10_000;
+const LOGOUT_WAIT_MS = 3_000;
 
 /** The current user by this token. A token that the server no longer knows is forgotten; an outage keeps it. */
 export const userQuery = (token: string | null) =>
@@ -69,4 +72,21 @@ async function requestToken(credentials: Credentials): Promise<string | null> {
     if (failure instanceof CallFailure && failure.status === 401) return null;
     throw failure;
   }
+}
+
+/**
+ * Logs out: ends the session on the server, forgets the token and loads the site's root anew, which then says so in a
+ * toast. The server is given three seconds: a session that it could not end dies of its age, and the browser goes on.
+ */
+export function useLogout(): () => Promise<void> {
+  const leaving = useRef(false);
+  return async () => {
+    if (leaving.current) return;
+    leaving.current = true;
+    const signal = AbortSignal.timeout(LOGOUT_WAIT_MS);
+    await call('logout', {}, { rethrow: true, signal }).catch(() => undefined);
+    writeStored('token', null);
+    writeTabMemory('loggedOut', '1');
+    location.assign('/');
+  };
 }

@@ -1,16 +1,17 @@
 /** A part of the page that cannot be fetched, mostly because a new release replaced it: reload once, then say sorry. */
-const RELOADED = 'reloadedForLostChunk';
+import { readTabMemory, writeTabMemory } from '../platform/tab-memory.ts';
 
 export function recoverFromLostChunks(): void {
   window.addEventListener('vite:preloadError', (event) => {
     event.preventDefault();
-    if (sessionStorage.getItem(RELOADED) === null) {
-      sessionStorage.setItem(RELOADED, '1');
+    const isFirst = readTabMemory('reloadedForLostChunk') === null;
+    // Where nothing can be remembered a reload might follow a reload for ever.
+    if (isFirst && writeTabMemory('reloadedForLostChunk', '1')) {
       location.reload();
     } else if (location.pathname !== '/500') {
       location.assign('/500');
     }
   });
   // A page that has lived for a while has all its parts: the next loss deserves a reload of its own.
-  setTimeout(() => sessionStorage.removeItem(RELOADED), 10_000);
+  setTimeout(() => writeTabMemory('reloadedForLostChunk', null), 10_000);
 }

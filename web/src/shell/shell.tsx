@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { useToastsWanted } from '../ui/toasts.ts';
 import { AuthModalProvider } from './auth/auth-modal.tsx';
+import { useFarewell } from './farewell.ts';
 import { Footer } from './footer.tsx';
 import { useHead } from './head.ts';
 import { Header } from './header.tsx';
@@ -23,6 +24,7 @@ export function Shell() {
   useHead();
   useLanguageOfAddress();
   useRememberedVisit();
+  useFarewell();
   useFreshStart(main);
   return (
     <AuthModalProvider>
