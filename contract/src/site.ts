@@ -10,3 +10,40 @@ export type SiteStatus = z.infer<typeof siteStatus>;
 
 export const serverTime = z.object({ utcTime });
 export type ServerTime = z.infer<typeof serverTime>;
+
+/** A text in the two languages of the site. */
+export interface InBothLanguages {
+  readonly ru: string;
+  readonly en: string;
+}
+
+/** A link that the operator put on the site: https, or mailto, tel, tg for a contact. */
+export interface SiteLink {
+  readonly name: string;
+  readonly url: string;
+}
+
+/** A badge of an exchanger monitoring that lists the service. */
+export interface Monitor extends SiteLink {
+  /** A path on this site or a `data:` picture, because pages load pictures from nowhere else; `null` shows the name. */
+  readonly imageUrl: string | null;
+}
+
+/** What the operator calls the service and links to. The server writes it into every page, as JSON. */
+export interface SiteSettings {
+  readonly name: InBothLanguages;
+  readonly slogan: InBothLanguages;
+  readonly contacts: {
+    readonly email: string | null;
+    /** With its @. */
+    readonly telegram: string | null;
+    readonly others: readonly SiteLink[];
+  };
+  /** The external site that checks an address for tainted coins. */
+  readonly amlCheckUrl: string;
+  /** At most `MONITORS_MAX`. */
+  readonly monitors: readonly Monitor[];
+  readonly socials: readonly SiteLink[];
+}
+
+export const MONITORS_MAX = 4;

@@ -5,6 +5,7 @@ import { marketCommands } from './market-commands.ts';
 import type { Command } from './operator-command.ts';
 import { payoutCommands } from './payout-commands.ts';
 import { reserveCommands } from './reserve-commands.ts';
+import { siteCommands } from './site-commands.ts';
 import { ticketCommands } from './ticket-commands.ts';
 import { watchCommands } from './watch-commands.ts';
 
@@ -14,6 +15,7 @@ export const operatorCommands = {
   ...payoutCommands,
   ...reserveCommands,
   ...marketCommands,
+  ...siteCommands,
   ...watchCommands,
 } as const satisfies Record<string, Command>;
 

@@ -1,29 +1,34 @@
-/** The operator's switches of the site, kept in `settings`. */
+/** The operator's switches and words of the site, kept in `settings`. */
 import { CRYPTO_TYPE, TRANSFER_TYPE } from '@parom/contract/currencies';
+import type { SiteSettings } from '@parom/contract/site';
 import type { Db } from '../platform/db/db.ts';
+import { defaultSettings } from './site-settings.ts';
 
 export interface SiteState {
   /** Closed: nothing new is made; whoever has a ticket can still see and pay it. */
   readonly isOpen: boolean;
   /** Which types of currencies are allowed now. */
   readonly currencyTypes: ReadonlyMap<number, boolean>;
+  readonly settings: SiteSettings;
 }
 
 const OPEN_KEY = 'site.isOpen';
 const TYPES_KEY = 'site.currencyTypes';
+const SETTINGS_KEY = 'site.settings';
 
-/** A site that nobody has switched is open and allows everything. */
+/** A site that nobody has switched is open and allows everything; what nobody has set has its default. */
 export async function readSite(db: Db): Promise<SiteState> {
   const rows = await db
     .selectFrom('settings')
     .select(['key', 'value'])
-    .where('key', 'in', [OPEN_KEY, TYPES_KEY])
+    .where('key', 'in', [OPEN_KEY, TYPES_KEY, SETTINGS_KEY])
     .execute();
   const values = new Map(rows.map((row) => [row.key, row.value]));
   const types = (values.get(TYPES_KEY) ?? {}) as Readonly<Record<string, boolean>>;
   return {
     isOpen: values.get(OPEN_KEY) !== false,
     currencyTypes: new Map([CRYPTO_TYPE, TRANSFER_TYPE].map((type) => [type, types[type] !== false])),
+    settings: { ...defaultSettings, ...((values.get(SETTINGS_KEY) ?? {}) as Partial<SiteSettings>) },
   };
 }
 
@@ -37,6 +42,39 @@ export async function writeCurrencyTypes(
   types: ReadonlyMap<number, boolean>,
 ): Promise<void> {
   await writeSetting(db, now, TYPES_KEY, Object.fromEntries(types));
+}
+
+/**
+ * Reads the settings as they are now and writes what `change` makes of them. Only what was ever set is stored, so that a
+ * default that a later version changes reaches the sites that never touched it. Two changes at once both stay.
+ */
+export async function changeSettings(
+  db: Db,
+  now: Date,
+  change: (settings: SiteSettings) => Partial<SiteSettings>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('settings')
+      .values({ key: SETTINGS_KEY, value: '{}', updated_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const { value } = await tx
+      .selectFrom('settings')
+      .select('value')
+      .where('key', '=', SETTINGS_KEY)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const stored = value as Partial<SiteSettings>;
+    await tx
+      .updateTable('settings')
+      .set({
+        value: JSON.stringify({ ...stored, ...change({ ...defaultSettings, ...stored }) }),
+        updated_at: now,
+      })
+      .where('key', '=', SETTINGS_KEY)
+      .execute();
+  });
 }
 
 async function writeSetting(db: Db, now: Date, key: string, value: unknown): Promise<void> {

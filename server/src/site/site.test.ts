@@ -1,7 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { closedGate } from './site.ts';
-import { readSite, writeCurrencyTypes, writeSiteOpen } from './site-store.ts';
+import { defaultSettings } from './site-settings.ts';
+import { changeSettings, readSite, writeCurrencyTypes, writeSiteOpen } from './site-store.ts';
 
 const database = await testDatabase();
 const { db } = database;
@@ -36,5 +37,23 @@ describe('the site', () => {
       [0, true],
       [1, false],
     ]);
+  });
+
+  it('that nobody has named, has its defaults; once named, keeps the rest of them', async () => {
+    expect((await readSite(db)).settings).toEqual(defaultSettings);
+    const name = { ru: 'Переправа', en: 'Crossing' };
+    await changeSettings(db, now, () => ({ name }));
+    expect((await readSite(db)).settings).toEqual({ ...defaultSettings, name });
+  });
+
+  it('changed by two operators at once, keeps what both of them set', async () => {
+    const link = (name: string) => ({ name, url: `https://${name}.example` });
+    await Promise.all(
+      ['a', 'b', 'c'].map((name) =>
+        changeSettings(db, now, ({ socials }) => ({ socials: [...socials, link(name)] })),
+      ),
+    );
+    const { socials } = (await readSite(db)).settings;
+    expect(socials.map(({ name }) => name).sort()).toEqual(['a', 'b', 'c']);
   });
 });

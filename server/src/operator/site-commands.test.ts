@@ -1,0 +1,80 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { handClock } from '../../test/clock.ts';
+import { testDatabase } from '../../test/database.ts';
+import { type OperatorWorld, operatorWorld } from '../../test/operator-world.ts';
+
+const database = await testDatabase();
+let world: OperatorWorld;
+let run: OperatorWorld['run'];
+afterAll(() => database.close());
+beforeEach(async () => {
+  world = await operatorWorld(database, handClock());
+  run = world.run;
+});
+afterEach(() => world.close());
+
+describe('the site’s words and links', () => {
+  const settings = () => world.deps.site().settings;
+
+  it('set by the operator, are in the pages’ settings at once', async () => {
+    await run('set-name', { ru: 'Переправа', en: 'Crossing' });
+    await run('set-slogan', { ru: 'Тихая вода', en: 'Calm water' });
+    await run('set-contacts', { email: 'help@shop.example', telegram: '@shop_help' });
+    await run('set-aml-link', { url: 'https://aml.example/check' });
+    expect(settings()).toMatchObject({
+      name: { ru: 'Переправа', en: 'Crossing' },
+      slogan: { en: 'Calm water' },
+      contacts: { email: 'help@shop.example', telegram: '@shop_help' },
+      amlCheckUrl: 'https://aml.example/check',
+    });
+    await run('set-contacts', { email: 'help@shop.example' });
+    expect((await run('site-settings')).telegram).toBeNull();
+  });
+
+  it('with a link of a name that is there, replace it; four monitors are the most', async () => {
+    const badge = { list: 'monitors', name: 'Fifth', url: 'https://fifth.example' };
+    await expect(run('add-link', badge)).rejects.toThrow('422: there are 4 already');
+    await run('add-link', { ...badge, name: 'BestChange', image: '/monitors/bestchange.svg' });
+    expect(settings().monitors[0]).toEqual({
+      name: 'BestChange',
+      url: 'https://fifth.example',
+      imageUrl: '/monitors/bestchange.svg',
+    });
+    await run('remove-link', { list: 'monitors', name: 'BestChange' });
+    await run('add-link', badge);
+    expect(settings().monitors.map(({ name }) => name)).toEqual([
+      'Kurs.Expert',
+      'OKchanger',
+      'ExchangeSumo',
+      'Fifth',
+    ]);
+    await expect(run('remove-link', { list: 'monitors', name: 'BestChange' })).rejects.toThrow(
+      '422: there is no',
+    );
+  });
+
+  it('with contacts and socials, keep each list by itself', async () => {
+    await run('add-link', { list: 'contacts', name: 'Phone', url: 'tel:+70000000000' });
+    await run('add-link', { list: 'socials', name: 'Channel', url: 'https://t.example/channel' });
+    expect(settings().contacts.others).toEqual([{ name: 'Phone', url: 'tel:+70000000000' }]);
+    expect(settings().socials).toEqual([{ name: 'Channel', url: 'https://t.example/channel' }]);
+    await run('remove-link', { list: 'contacts', name: 'Phone' });
+    expect(settings().contacts.others).toEqual([]);
+  });
+
+  it.each([
+    ['set-aml-link', { url: 'javascript:alert(1)' }, '422: a link begins with https:'],
+    ['set-aml-link', { url: 'http://plain.example' }, '422: a link begins'],
+    ['add-link', { list: 'socials', name: 'x', url: 'tg://x' }, '422: a link begins'],
+    ['add-link', { list: 'contacts', name: 'x', url: 'data:text/html,x' }, '422: a link begins'],
+    ['add-link', { list: 'contacts', name: 'x', url: 'https://x.example', image: '/x.svg' }, '422: only a'],
+    ['add-link', { list: 'monitors', name: 'x', url: 'https://x.example', image: '//evil.example/x' }, '400'],
+    ['set-contacts', { email: 'nobody' }, '422: that is not an e-mail'],
+    ['set-contacts', { telegram: 'shop' }, '422: a tag is'],
+    ['set-name', { ru: ' ', en: 'x' }, '400'],
+  ])('with %s %o, change nothing', async (command, values, why) => {
+    const before = settings();
+    await expect(run(command, values)).rejects.toThrow(why);
+    expect(settings()).toEqual(before);
+  });
+});

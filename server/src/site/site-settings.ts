@@ -1,0 +1,19 @@
+/** What the site is called and where it links to, until an operator says otherwise. */
+import type { SiteSettings } from '@parom/contract/site';
+
+export const defaultSettings: SiteSettings = {
+  name: { ru: 'Паром', en: 'Parom' },
+  slogan: {
+    ru: 'Перевозим монеты с берега на берег: быстро, честно и без лишних вопросов.',
+    en: 'We carry coins from shore to shore: quickly, honestly, with no needless questions.',
+  },
+  contacts: { email: 'support@parom.example', telegram: null, others: [] },
+  amlCheckUrl: 'https://amlbot.com',
+  monitors: [
+    { name: 'BestChange', url: 'https://www.bestchange.com', imageUrl: null },
+    { name: 'Kurs.Expert', url: 'https://kurs.expert', imageUrl: null },
+    { name: 'OKchanger', url: 'https://www.okchanger.com', imageUrl: null },
+    { name: 'ExchangeSumo', url: 'https://exchangesumo.com', imageUrl: null },
+  ],
+  socials: [],
+};
