@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { followLive, type HubConnection, type LiveState, type LiveSurroundings } from './live.ts';
+
+/** A connection in the test's hand. */
+function fakeConnection(start: () => Promise<void>) {
+  const heard = new Map<string, (...args: never[]) => void>();
+  const call = (name: string) => () => (heard.get(name) as (() => void) | undefined)?.();
+  const connection: HubConnection & Record<'drop' | 'reconnecting' | 'reconnected', () => void> = {
+    start: vi.fn(start),
+    stop: vi.fn(async () => call('close')()),
+    on: (target, handler) => void heard.set(target, handler as never),
+    onreconnecting: (handler) => void heard.set('reconnecting', handler),
+    onreconnected: (handler) => void heard.set('reconnected', handler),
+    onclose: (handler) => void heard.set('close', handler),
+    drop: call('close'),
+    reconnecting: call('reconnecting'),
+    reconnected: call('reconnected'),
+  };
+  const say = (target: string, ...args: unknown[]) => heard.get(target)?.(...(args as never[]));
+  return { connection, say };
+}
+
+let made: ReturnType<typeof fakeConnection>[];
+let isServerUp: boolean;
+let wakers: Set<() => void>;
+let around: LiveSurroundings;
+let tokens: string[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  made = [];
+  tokens = [];
+  isServerUp = true;
+  wakers = new Set();
+  around = {
+    connect: async (token) => {
+      tokens.push(token);
+      const fake = fakeConnection(async () => {
+        if (!isServerUp) throw new Error('refused');
+      });
+      made.push(fake);
+      return fake.connection;
+    },
+    onWake: (listener) => {
+      wakers.add(listener);
+      return () => void wakers.delete(listener);
+    },
+  };
+});
+afterEach(() => vi.useRealTimers());
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+function follow(token: string) {
+  const states: LiveState[] = [];
+  const changes: string[] = [];
+  let freshes = 0;
+  const end = followLive(
+    token,
+    {
+      changed: (id) => void changes.push(id),
+      fresh: () => void (freshes += 1),
+      state: (state) => void states.push(state),
+    },
+    around,
+  );
+  return { states, changes, end, freshes: () => freshes };
+}
+
+describe('the live line', () => {
+  it('once it stands, passes on both events and asks for what was missed before', async () => {
+    const page = follow('a');
+    await settle();
+    expect(page.states).toEqual(['connecting', 'live']);
+    expect(page.freshes()).toBe(1);
+    made[0]?.say('statusChanged', 'ticket-1', 2);
+    made[0]?.say('recalculated', 'ticket-2');
+    expect(page.changes).toEqual(['ticket-1', 'ticket-2']);
+    page.end();
+  });
+
+  it('followed twice with one token, is one connection, ended with the last follower', async () => {
+    const [first, second] = [follow('b'), follow('b')];
+    await settle();
+    expect(tokens).toEqual(['b']);
+    first.end();
+    made[0]?.say('recalculated', 'ticket-1');
+    expect([first.changes, second.changes]).toEqual([[], ['ticket-1']]);
+    expect(made[0]?.connection.stop).not.toHaveBeenCalled();
+    second.end();
+    expect(made[0]?.connection.stop).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(made).toHaveLength(1);
+  });
+
+  it('mended by the client itself, asks again for what was missed', async () => {
+    const page = follow('c');
+    await settle();
+    made[0]?.connection.reconnecting();
+    made[0]?.connection.reconnected();
+    expect(page.states).toEqual(['connecting', 'live', 'reconnecting', 'live']);
+    expect(page.freshes()).toBe(2);
+    expect(made).toHaveLength(1);
+    page.end();
+  });
+
+  it('closed for good, is started anew after a pause, for as long as it takes', async () => {
+    const page = follow('d');
+    await settle();
+    isServerUp = false;
+    made[0]?.connection.drop();
+    await settle();
+    expect(page.states.at(-1)).toBe('reconnecting');
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(made).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    const tries = made.length;
+    // Not more often than every half minute once it failed a few times.
+    expect(tries).toBeGreaterThan(15);
+    expect(tries).toBeLessThan(25);
+    isServerUp = true;
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(page.states.at(-1)).toBe('live');
+    expect(page.freshes()).toBe(2);
+    page.end();
+  });
+
+  it('down while the page slept, is started at once when it wakes', async () => {
+    const page = follow('e');
+    await settle();
+    made[0]?.connection.reconnecting();
+    for (const wake of wakers) wake();
+    await settle();
+    expect(made[0]?.connection.stop).toHaveBeenCalledOnce();
+    for (const wake of wakers) wake();
+    await settle();
+    expect(page.states.at(-1)).toBe('live');
+    expect(made).toHaveLength(2);
+    page.end();
+  });
+
+  it('that stands, is left alone when the page wakes', async () => {
+    const page = follow('f');
+    await settle();
+    for (const wake of wakers) wake();
+    await settle();
+    expect(made[0]?.connection.stop).not.toHaveBeenCalled();
+    page.end();
+  });
+
+  it('left while it is still starting, is stopped as soon as it stands', async () => {
+    const page = follow('g');
+    page.end();
+    await settle();
+    expect(made[0]?.connection.stop).toHaveBeenCalledOnce();
+    expect(page.states).toEqual(['connecting']);
+  });
+});
