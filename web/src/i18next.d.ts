@@ -1,4 +1,5 @@
 import 'i18next';
+import type address from '../public/locales/ru/address.json';
 import type auth from '../public/locales/ru/auth.json';
 import type common from '../public/locales/ru/common.json';
 import type exchange from '../public/locales/ru/exchange.json';
@@ -9,6 +10,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: {
+      address: typeof address;
       auth: typeof auth;
       common: typeof common;
       exchange: typeof exchange;

@@ -44,6 +44,6 @@ export const routes: RouteObject[] = [
 export function namespacesOf(pathname: string): readonly string[] {
   const path = withoutLanguage(pathname);
   if (path === '/' || path === '/frontpage') return ['common', 'front', 'exchange'];
-  if (path === '/exchange') return ['common', 'exchange'];
+  if (path === '/exchange') return ['common', 'exchange', 'address'];
   return ['common'];
 }

@@ -1,12 +1,12 @@
 /** One side of the exchange: the amount, the currency, its network. */
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NetworkChips } from '../ui/network-chips.tsx';
+import { sanitiseTyped } from '../ui/typed-amount.ts';
 import classes from './amount-side.module.css';
 import { CurrencyPicker } from './currency-picker.tsx';
-import { NetworkChips } from './network-chips.tsx';
 import { canSwap, isOfferedOn, otherSide, type SideName } from './offered.ts';
 import { decimalsOfSide } from './quote.ts';
-import { sanitiseTyped } from './typed-amount.ts';
 import type { Exchange } from './use-exchange.ts';
 
 interface AmountSideProps {

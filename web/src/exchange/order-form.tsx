@@ -5,8 +5,8 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AddressField } from '../ui/address/address-field.tsx';
 import { AcceptBoxes } from './accept-boxes.tsx';
-import { AddressField } from './address-field.tsx';
 import { MemoField } from './memo-field.tsx';
 import classes from './order-form.module.css';
 import { asksMemo, isTransfer } from './order-values.ts';
@@ -32,8 +32,13 @@ export function OrderForm({ exchange }: { readonly exchange: Exchange }) {
     >
       <h2 className={classes.title}>{t('exchpage.where')}</h2>
       <AddressField
-        input={{ ...form.getInputProps('addr') }}
-        side={side}
+        input={{
+          ...form.getInputProps('addr'),
+          ...(isTransfer(side)
+            ? { label: t('exchpage.target'), placeholder: t('exchpage.targetPlaceholder') }
+            : {}),
+        }}
+        destination={side}
         verdict={order.verdict}
         onText={(text) => form.setFieldValue('addr', text)}
         onNetwork={(networkId) => exchange.change({ type: 'network', side: 'get', networkId })}

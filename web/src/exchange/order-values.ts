@@ -2,7 +2,7 @@
 import { TRANSFER_TYPE } from '@parom/contract/currencies';
 import { isEmail, isTelegramTag } from '@parom/contract/rules';
 import { readTabMemory, writeTabMemory } from '../platform/tab-memory.ts';
-import { type AddressChecks, formatOf, judgeAddress, networkOf } from './address-verdict.ts';
+import { type AddressChecks, formatOf, judgeAddress, networkOf } from '../ui/address/address-verdict.ts';
 import type { ChosenSide } from './selection.ts';
 
 export interface OrderValues {
@@ -17,7 +17,7 @@ export interface OrderValues {
 export type OrderErrorKey =
   | 'exchpage.required'
   | 'exchpage.emailwrong'
-  | 'exchpage.addressWrong'
+  | 'address:wrong'
   | 'exchpage.targetWrong'
   | 'exchpage.memoWrong'
   | 'exchpage.errorTelegramTag'
@@ -56,7 +56,7 @@ function addressError(
   if (addr.trim() === '') return 'exchpage.required';
   const { kind } = judgeAddress(checks, side, addr);
   if (kind === 'unknown' || kind === 'fits') return null;
-  return isTransfer(side) ? 'exchpage.targetWrong' : 'exchpage.addressWrong';
+  return isTransfer(side) ? 'exchpage.targetWrong' : 'address:wrong';
 }
 
 function memoError(

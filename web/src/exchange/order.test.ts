@@ -1,14 +1,11 @@
 import * as addresses from '@parom/contract/addresses/check-address';
 import { describe, expect, it } from 'vitest';
-import { bareAddress } from './address-text.ts';
-import { judgeAddress, twinNetworks } from './address-verdict.ts';
-import { BTC, RUB, USDT, XRP } from './catalogue-for-tests.ts';
+import { BTC, RUB, USDT, XRP } from '../platform/catalogue-for-tests.ts';
 import { checkOrder, type OrderValues } from './order-values.ts';
 import { ticketBody } from './ticket-body.ts';
 
 const EVM = '0x52908400098527886E0F7030069857D2E4169EE7';
 const onEthereum = { currency: USDT, networkId: 2 };
-const onTron = { currency: USDT, networkId: 4 };
 const onRipple = { currency: XRP, networkId: 6 };
 const roubles = { currency: RUB, networkId: null };
 const values = (changes: Partial<OrderValues> = {}): OrderValues => ({
@@ -19,43 +16,6 @@ const values = (changes: Partial<OrderValues> = {}): OrderValues => ({
   terms: true,
   kyc: true,
   ...changes,
-});
-
-describe('bareAddress', () => {
-  it.each([
-    ['  bc1qxyz ', 'bc1qxyz'],
-    ['bitcoin:bc1qxyz?amount=0.1', 'bc1qxyz'],
-    ['ethereum:0xabc@1', '0xabc'],
-    ['ton://transfer/UQabc?text=1', 'UQabc'],
-    ['0xabc', '0xabc'],
-  ])('pasted text, %j, the address %j', (pasted, expected) => {
-    expect(bareAddress(pasted)).toBe(expected);
-  });
-});
-
-describe('judgeAddress', () => {
-  it('address, of the chosen network, fits', () => {
-    expect(judgeAddress(addresses, onEthereum, EVM)).toEqual({ kind: 'fits', tag: null });
-  });
-
-  it('address, of another network of the currency, names that network', () => {
-    expect(judgeAddress(addresses, onTron, EVM)).toMatchObject({ kind: 'other', network: { id: 2 } });
-  });
-
-  it('address, of no network of the currency, is wrong', () => {
-    expect(judgeAddress(addresses, { currency: BTC, networkId: 1 }, EVM)).toEqual({ kind: 'wrong' });
-  });
-
-  it('checks, not loaded yet, no verdict', () => {
-    expect(judgeAddress(null, onTron, EVM)).toEqual({ kind: 'unknown' });
-  });
-
-  it('networks, that share their addresses, are named as twins', () => {
-    const [tron, ethereum] = USDT.networks;
-    if (tron === undefined || ethereum === undefined) throw new Error('USDT has networks');
-    expect(twinNetworks(USDT, ethereum).map(({ id }) => id)).toEqual([2, 3]);
-    expect(twinNetworks(USDT, tron)).toEqual([]);
-  });
 });
 
 describe('checkOrder', () => {

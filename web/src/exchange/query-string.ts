@@ -1,9 +1,9 @@
 /** The form in an address: what /exchange reads and the front page writes. `inconeNet` is spelt so on the wire. Pure. */
 import type { CurrencyView } from '@parom/contract/currencies';
 import { AMOUNT_SCALE } from '@parom/contract/limits';
+import { sanitiseTyped } from '../ui/typed-amount.ts';
 import { findByCode, firstNetwork, isOfferedOn, type SideName } from './offered.ts';
 import type { ChosenSide, Selection } from './selection.ts';
-import { sanitiseTyped } from './typed-amount.ts';
 
 const names = {
   give: { amount: 'income', currency: 'incomeType', network: 'inconeNet', code: 'cur_from', fallback: 'BTC' },

@@ -1,6 +1,6 @@
 import { formatDecimal, toDecimal } from '@parom/contract/money';
 import { describe, expect, it } from 'vitest';
-import { BTC, RUB, USDT } from './catalogue-for-tests.ts';
+import { BTC, RUB, USDT } from '../platform/catalogue-for-tests.ts';
 import { priceOf, quote } from './quote.ts';
 import type { Selection } from './selection.ts';
 

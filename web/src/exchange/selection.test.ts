@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BTC, RUB, USDT, XRP } from './catalogue-for-tests.ts';
+import { BTC, RUB, USDT, XRP } from '../platform/catalogue-for-tests.ts';
 import { changeSelection, type Selection } from './selection.ts';
 
 const start: Selection = {

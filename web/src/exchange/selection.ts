@@ -1,11 +1,9 @@
 /** What the visitor chose and typed. Everything else on the form is derived from it and from the prices. Pure. */
 import type { CurrencyView } from '@parom/contract/currencies';
+import type { CoinOnNetwork } from '../platform/catalogue.ts';
 import { canSwap, firstNetwork, otherSide, type SideName } from './offered.ts';
 
-export interface ChosenSide {
-  readonly currency: CurrencyView;
-  readonly networkId: number | null;
-}
+export type ChosenSide = CoinOnNetwork;
 
 export interface Selection {
   readonly give: ChosenSide;

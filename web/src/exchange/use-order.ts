@@ -7,11 +7,11 @@ import { languageNumberOf } from '../platform/languages.ts';
 import { referralCode } from '../platform/referral-code.ts';
 import { useSession } from '../platform/session.ts';
 import { readStored } from '../platform/storage.ts';
+import { type AddressVerdict, judgeAddress, networkOf } from '../ui/address/address-verdict.ts';
+import { loadAddressChecks, useAddressChecks } from '../ui/address/use-address-checks.ts';
 import { showToast } from '../ui/toasts.ts';
-import { type AddressVerdict, judgeAddress, networkOf } from './address-verdict.ts';
 import { checkOrder, initialOrder, keepDraft, type OrderValues } from './order-values.ts';
 import { ticketBody } from './ticket-body.ts';
-import { loadAddressChecks, useAddressChecks } from './use-address-checks.ts';
 import { type CreateTicket, useCreateTicket } from './use-create-ticket.ts';
 import type { Exchange } from './use-exchange.ts';
 
@@ -28,7 +28,7 @@ export interface Order {
 }
 
 export function useOrder(exchange: Exchange): Order {
-  const { t, i18n } = useTranslation(['exchange', 'common']);
+  const { t, i18n } = useTranslation(['exchange', 'common', 'address']);
   const { user } = useSession();
   const [query] = useSearchParams();
   const [initialValues] = useState(() => initialOrder(query));

@@ -25,6 +25,12 @@ export const ratesQuery = queryOptions({
   refetchInterval: RATES_EVERY_MS,
 });
 
+/** A coin and the way it travels; `null`: it has no network, or none is chosen. */
+export interface CoinOnNetwork {
+  readonly currency: CurrencyView;
+  readonly networkId: number | null;
+}
+
 /** A loaded catalogue. What is not in it is `undefined`, and the page says so in words. */
 export interface Catalogue {
   currency(id: number): CurrencyView | undefined;

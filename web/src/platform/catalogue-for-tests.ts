@@ -1,4 +1,4 @@
-/** A small catalogue that the unit tests of this folder share. */
+/** A small catalogue that unit tests share. */
 import type { CurrencyView, NetworkView } from '@parom/contract/currencies';
 
 const network = (

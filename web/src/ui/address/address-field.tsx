@@ -2,37 +2,31 @@
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCheck, IconClipboard } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Notice } from '../ui/notice.tsx';
-import { bareAddress } from './address-text.ts';
+import type { CoinOnNetwork } from '../../platform/catalogue.ts';
+import { Notice } from '../notice.tsx';
+import classes from './address-field.module.css';
 import { type AddressVerdict, networkOf, twinNetworks } from './address-verdict.ts';
-import classes from './order-form.module.css';
-import { isTransfer } from './order-values.ts';
-import type { ChosenSide } from './selection.ts';
+import { bareAddress } from './bare-address.ts';
 
 interface AddressFieldProps {
+  /** The field's own properties; a label or placeholder among them goes before the usual one. */
   readonly input: TextInputProps;
-  readonly side: ChosenSide;
+  readonly destination: CoinOnNetwork;
   readonly verdict: AddressVerdict;
   readonly onText: (text: string) => void;
   readonly onNetwork: (id: number) => void;
 }
 
-export function AddressField({ input, side, verdict, onText, onNetwork }: AddressFieldProps) {
-  const { t } = useTranslation('exchange');
-  const network = networkOf(side);
-  const transfer = isTransfer(side);
-  const currency = side.currency.shortName;
-  const label = transfer
-    ? t('exchpage.target')
-    : network === undefined
-      ? t('exchpage.address', { currency })
-      : t('exchpage.addressOn', { currency, network: network.name });
+export function AddressField({ input, destination, verdict, onText, onNetwork }: AddressFieldProps) {
+  const { t } = useTranslation('address');
+  const network = networkOf(destination);
+  const currency = destination.currency.shortName;
   return (
     <div className={classes.field}>
       <TextInput
+        label={network === undefined ? t('any', { currency }) : t('on', { currency, network: network.name })}
+        placeholder={t('placeholder')}
         {...input}
-        label={label}
-        placeholder={transfer ? t('exchpage.targetPlaceholder') : t('exchpage.addressPlaceholder')}
         name="addr"
         size="md"
         autoComplete="off"
@@ -41,49 +35,44 @@ export function AddressField({ input, side, verdict, onText, onNetwork }: Addres
         rightSectionWidth={48}
         rightSection={verdict.kind === 'fits' ? <Fits /> : <PasteButton onText={onText} />}
       />
-      <AddressHint {...{ side, verdict, onNetwork }} />
+      <AddressHint {...{ destination, verdict, onNetwork }} />
     </div>
   );
 }
 
 function AddressHint({
-  side,
+  destination,
   verdict,
   onNetwork,
-}: Pick<AddressFieldProps, 'side' | 'verdict' | 'onNetwork'>) {
-  const { t } = useTranslation('exchange');
-  const network = networkOf(side);
+}: Pick<AddressFieldProps, 'destination' | 'verdict' | 'onNetwork'>) {
+  const { t } = useTranslation('address');
+  const network = networkOf(destination);
   if (network === undefined) return null;
   if (verdict.kind === 'other') {
     const other = verdict.network;
     return (
       <Notice color="amber" role="status">
-        {t('exchpage.addressOther', { other: other.name, network: network.name })}{' '}
+        {t('other', { other: other.name, network: network.name })}{' '}
         <button type="button" className={classes.switch} onClick={() => onNetwork(other.id)}>
-          {t('exchpage.addressSwitch', { other: other.name })}
+          {t('switch', { other: other.name })}
         </button>
       </Notice>
     );
   }
-  const twins = twinNetworks(side.currency, network);
+  const twins = twinNetworks(destination.currency, network);
   if (verdict.kind !== 'fits' || twins.length === 0) return null;
   const networks = twins.map(({ name }) => name).join(', ');
   return (
     <p className={classes.hint}>
-      {t('exchpage.addressTwins', { networks, currency: side.currency.shortName, network: network.name })}
+      {t('twins', { networks, currency: destination.currency.shortName, network: network.name })}
     </p>
   );
 }
 
 function Fits() {
-  const { t } = useTranslation('exchange');
+  const { t } = useTranslation('address');
   return (
-    <span
-      className={classes.fits}
-      role="img"
-      aria-label={t('exchpage.addressOk')}
-      title={t('exchpage.addressOk')}
-    >
+    <span className={classes.fits} role="img" aria-label={t('ok')} title={t('ok')}>
       <IconCheck size={20} aria-hidden />
     </span>
   );
@@ -91,7 +80,7 @@ function Fits() {
 
 /** Only where the browser lets a page read the clipboard. */
 function PasteButton({ onText }: { readonly onText: (text: string) => void }) {
-  const { t } = useTranslation('exchange');
+  const { t } = useTranslation('address');
   if (typeof navigator.clipboard?.readText !== 'function') return null;
   const paste = async () => {
     // Refused by the visitor: they will paste by hand.
@@ -103,8 +92,8 @@ function PasteButton({ onText }: { readonly onText: (text: string) => void }) {
       variant="subtle"
       color="gray"
       size={40}
-      aria-label={t('exchpage.paste')}
-      title={t('exchpage.paste')}
+      aria-label={t('paste')}
+      title={t('paste')}
       onClick={() => void paste()}
     >
       <IconClipboard size={19} aria-hidden />

@@ -2,7 +2,7 @@
 
 import type { AddressFormat } from '@parom/contract/addresses/formats';
 import { type CurrencyView, type NetworkView, TRANSFER_TYPE } from '@parom/contract/currencies';
-import type { ChosenSide } from './selection.ts';
+import type { CoinOnNetwork } from '../../platform/catalogue.ts';
 
 export type AddressChecks = typeof import('@parom/contract/addresses/check-address');
 
@@ -13,15 +13,19 @@ export type AddressVerdict =
   | { readonly kind: 'other'; readonly network: NetworkView }
   | { readonly kind: 'wrong' };
 
-export const networkOf = ({ currency, networkId }: ChosenSide): NetworkView | undefined =>
+export const networkOf = ({ currency, networkId }: CoinOnNetwork): NetworkView | undefined =>
   currency.networks.find(({ id }) => id === networkId);
 
 /** How an address of this side is written; `null` when its network is not chosen. */
-export function formatOf(side: ChosenSide): AddressFormat | null {
+export function formatOf(side: CoinOnNetwork): AddressFormat | null {
   return side.currency.type === TRANSFER_TYPE ? 'transfer' : (networkOf(side)?.addressFormat ?? null);
 }
 
-export function judgeAddress(checks: AddressChecks | null, side: ChosenSide, text: string): AddressVerdict {
+export function judgeAddress(
+  checks: AddressChecks | null,
+  side: CoinOnNetwork,
+  text: string,
+): AddressVerdict {
   const format = formatOf(side);
   if (checks === null || format === null || text.trim() === '') return { kind: 'unknown' };
   const checked = checks.checkAddress(format, text);
