@@ -168,6 +168,13 @@ export interface NetworksTable {
   first_confirmation_ms: Generated<number>;
 }
 
+export interface OutboxTable {
+  id: Generated<number>;
+  kind: string;
+  payload: unknown;
+  created_at: Generated<Date>;
+}
+
 export interface PairRulesTable {
   from_currency_id: number;
   to_currency_id: number;
@@ -374,6 +381,7 @@ export interface Schema {
   ledger_postings: LedgerPostingsTable;
   mails: MailsTable;
   networks: NetworksTable;
+  outbox: OutboxTable;
   pair_rules: PairRulesTable;
   payouts: PayoutsTable;
   prices: PricesTable;

@@ -10,6 +10,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/db.ts';
 import type { JobHandlers } from './platform/jobs/run-jobs.ts';
 import { every, type ScheduleEntry } from './platform/jobs/run-schedules.ts';
+import { pruneOutbox } from './platform/outbox/outbox-store.ts';
 import type { RateBoard } from './rates/index.ts';
 import { creditReferrer, withdrawalPaid } from './referral/index.ts';
 import {
@@ -76,6 +77,7 @@ export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   every(30 * SECOND_MS, 'recalculate tickets', () => recalculateTickets(deps)),
   // Hourly for each asset; the beat is how soon it looks again where nothing could be concluded.
   every(MINUTE_MS, 'reconcile wallets', keepReconciled(deps)),
+  every(MINUTE_MS, 'prune the outbox', () => pruneOutbox(deps.db)),
   every(HOUR_MS, 'remove stale accounts', () => removeStaleAccounts(deps)),
 ];
 

@@ -7,6 +7,7 @@ import { jobs } from './0005-jobs.ts';
 import { simulatedNetworks } from './0006-simulated-networks.ts';
 import { reserveFunctions } from './0007-reserve-functions.ts';
 import { createTicketFunction } from './0008-create-ticket-function.ts';
+import { outbox } from './0009-outbox.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -17,4 +18,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0006-simulated-networks': simulatedNetworks,
   '0007-reserve-functions': reserveFunctions,
   '0008-create-ticket-function': createTicketFunction,
+  '0009-outbox': outbox,
 };

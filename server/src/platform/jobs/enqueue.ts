@@ -1,6 +1,7 @@
-/** Puts an event into the job table, in the transaction that caused it. */
-import type { EventName, Events } from '../../events.ts';
+/** Stores an event in the transaction that caused it: for the workers, and where open pages hear of it, for them. */
+import { type EventName, type Events, isLive, type LiveEventName } from '../../events.ts';
 import type { Db, Tx } from '../db/db.ts';
+import { appendToOutbox } from '../outbox/outbox-store.ts';
 import { insertJob } from './jobs-store.ts';
 
 export interface EnqueueOptions {
@@ -10,14 +11,32 @@ export interface EnqueueOptions {
   readonly dedupKey?: string;
 }
 
+type QuietEventName = Exclude<EventName, LiveEventName>;
+
 /** The workers hear of it as soon as the transaction commits; rolled back, it never was. */
-export async function emit<Name extends EventName>(
+export function emit<Name extends QuietEventName>(
   db: Db | Tx,
   now: Date,
   kind: Name,
   payload: Events[Name],
+  options?: EnqueueOptions,
+): Promise<void>;
+/** The same, and every process tells the pages that are open. Two rows, so it takes a transaction. */
+export function emit<Name extends LiveEventName>(
+  tx: Tx,
+  now: Date,
+  kind: Name,
+  payload: Events[Name],
+): Promise<void>;
+export async function emit(
+  db: Db | Tx,
+  now: Date,
+  kind: EventName,
+  payload: unknown,
   options: EnqueueOptions = {},
 ): Promise<void> {
   const { runAt = now, dedupKey } = options;
+  // First the job: `appendToOutbox` wants a transaction that has written already.
   await insertJob(db, now, { kind, payload, dedupKey, runAt });
+  if (isLive(kind)) await appendToOutbox(db, kind, payload);
 }

@@ -1,0 +1,242 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { quietLog, testDatabase } from '../../../test/database.ts';
+import { emit } from '../jobs/enqueue.ts';
+import { type Following, followOutbox } from './follow-outbox.ts';
+import { KEEP_MS, type OutboxEvent, pruneOutbox } from './outbox-store.ts';
+
+const database = await testDatabase();
+const { db } = database;
+afterAll(() => database.close());
+beforeEach(() => database.truncate());
+const followed: Following[] = [];
+afterEach(async () => {
+  for (const following of followed.splice(0)) await following.stop();
+});
+
+const AT = new Date('2030-01-15T12:00:00Z');
+const NEVER_MS = 3_600_000;
+const moved = (ticketId: string) =>
+  db.transaction().execute((tx) => emit(tx, AT, 'ticket.moved', { ticketId, from: 1, to: 2 }));
+const nameOf = (event: OutboxEvent): string =>
+  event.kind === 'ticket.moved' ? event.payload.ticketId : event.payload.ticketIds.join('+');
+
+/** A reader that notes whose events it was given; without a poll unless asked, so that rings alone must do. */
+async function follow(
+  options: { pollMs?: number; deliver?: (events: readonly OutboxEvent[]) => Promise<void> } = {},
+): Promise<string[]> {
+  const told: string[] = [];
+  const deliver = async (events: readonly OutboxEvent[]) => {
+    await options.deliver?.(events);
+    told.push(...events.map(nameOf));
+  };
+  followed.push(await followOutbox({ database, log: quietLog, deliver, pollMs: options.pollMs ?? NEVER_MS }));
+  return told;
+}
+
+/** A transaction of its own that has written its event and waits for the word to end. */
+async function openWriter(ticketId: string) {
+  let decide: (how: 'commit' | 'roll back') => void = () => {};
+  const decision = new Promise<'commit' | 'roll back'>((resolve) => {
+    decide = resolve;
+  });
+  let hasWritten = () => {};
+  const written = new Promise<void>((resolve) => {
+    hasWritten = resolve;
+  });
+  const ended = db
+    .transaction()
+    .execute(async (tx) => {
+      await emit(tx, AT, 'ticket.moved', { ticketId, from: 1, to: 2 });
+      hasWritten();
+      if ((await decision) === 'roll back') throw new Error('changed my mind');
+    })
+    .catch(() => {});
+  await written;
+  return async (how: 'commit' | 'roll back') => {
+    decide(how);
+    await ended;
+  };
+}
+
+describe('a reader of the outbox', () => {
+  it('after a commit, is told at once, with what was emitted', async () => {
+    const given: OutboxEvent[] = [];
+    await follow({ deliver: async (events) => void given.push(...events) });
+    const began = performance.now();
+    await moved('a');
+    await expect.poll(() => given, { interval: 5 }).toHaveLength(1);
+    expect(performance.now() - began).toBeLessThan(500);
+    expect(given).toMatchObject([{ kind: 'ticket.moved', payload: { ticketId: 'a', from: 1, to: 2 } }]);
+  });
+
+  it('of an event that nobody hears live, is told nothing, and no row is left behind', async () => {
+    const told = await follow();
+    await emit(db, AT, 'ticket.created', { ticketId: 'quiet' });
+    await moved('loud');
+    await expect.poll(() => told).toEqual(['loud']);
+    expect(await db.selectFrom('outbox').select('kind').execute()).toEqual([{ kind: 'ticket.moved' }]);
+  });
+
+  it('after a roll-back, is told nothing', async () => {
+    const told = await follow();
+    const end = await openWriter('never');
+    await end('roll back');
+    await moved('after');
+    await expect.poll(() => told).toEqual(['after']);
+  });
+
+  it('that starts later, is told nothing of the past', async () => {
+    await moved('past');
+    const told = await follow();
+    await moved('now');
+    await expect.poll(() => told).toEqual(['now']);
+  });
+
+  it('of a thousand tickets recalculated together, is told once', async () => {
+    const ticketIds = Array.from({ length: 1_000 }, (_, index) => `t${index}`);
+    let calls = 0;
+    const told = await follow({ deliver: async () => void (calls += 1) });
+    await db.transaction().execute((tx) => emit(tx, AT, 'tickets.recalculated', { ticketIds }));
+    await expect.poll(() => told).toEqual([ticketIds.join('+')]);
+    expect(calls).toBe(1);
+  });
+
+  it('of more than a page at once, is told all in their order', async () => {
+    const told = await follow();
+    const names = Array.from({ length: 450 }, (_, index) => `t${index}`);
+    await db.transaction().execute(async (tx) => {
+      for (const ticketId of names) await emit(tx, AT, 'ticket.moved', { ticketId, from: 1, to: 2 });
+    });
+    await expect.poll(() => told.length).toBe(450);
+    expect(told).toEqual(names);
+  });
+
+  it('when a ring is lost, finds the row by polling', async () => {
+    const told = await follow({ pollMs: 50 });
+    await db
+      .insertInto('outbox')
+      .values({ kind: 'ticket.moved', payload: '{"ticketId":"unrung","from":1,"to":2}' })
+      .execute();
+    await expect.poll(() => told).toEqual(['unrung']);
+  });
+
+  it('that could not deliver, is given the same events again, and later ones once', async () => {
+    let failures = 2;
+    const told = await follow({
+      pollMs: 50,
+      deliver: async () => {
+        failures -= 1;
+        if (failures >= 0) throw new Error('not now');
+      },
+    });
+    await moved('a');
+    await moved('b');
+    await expect.poll(() => told).toEqual(['a', 'b']);
+  });
+
+  it('stopped while it delivers, finishes that and is told no more', async () => {
+    let open = () => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    let isDelivering = false;
+    const told = await follow({
+      deliver: async () => {
+        isDelivering = true;
+        await opened;
+      },
+    });
+    await moved('a');
+    await expect.poll(() => isDelivering).toBe(true);
+    const stopped = followed.pop()?.stop();
+    open();
+    await stopped;
+    await moved('b');
+    expect(told).toEqual(['a']);
+  });
+});
+
+/** The embedded database has one connection: its transactions commit in the order of their numbers. */
+describe.runIf(database.kind === 'postgres')('a reader of the outbox, among writers side by side', () => {
+  it('that commit in another order than they wrote, is told each once', async () => {
+    const told = await follow({ pollMs: 20 });
+    const [first, second, third] = [
+      await openWriter('first'),
+      await openWriter('second'),
+      await openWriter('third'),
+    ];
+    await third('commit');
+    await expect.poll(() => told).toEqual(['third']);
+    await first('commit');
+    await expect.poll(() => told).toEqual(['third', 'first']);
+    await second('commit');
+    await expect.poll(() => told).toEqual(['third', 'first', 'second']);
+    await moved('last');
+    await expect.poll(() => told).toEqual(['third', 'first', 'second', 'last']);
+  });
+
+  it('one of which rolls back, is told of the other and looks for the lost number no more', async () => {
+    const told = await follow();
+    const [lost, kept] = [await openWriter('lost'), await openWriter('kept')];
+    await kept('commit');
+    await lost('roll back');
+    await moved('next');
+    await expect.poll(() => told).toEqual(['kept', 'next']);
+  });
+
+  it('one of which was open when it started, is told of that when it commits', async () => {
+    const early = await openWriter('early');
+    await moved('past');
+    const told = await follow();
+    await early('commit');
+    await expect.poll(() => told).toEqual(['early']);
+  });
+
+  it('two hundred at once, some of which roll back, is told of each commit once', async () => {
+    const told = await follow({ pollMs: 20 });
+    const lasting = Array.from({ length: 200 }, (_, index) => index);
+    await Promise.all(
+      lasting.map((index) =>
+        db
+          .transaction()
+          .execute(async (tx) => {
+            await emit(tx, AT, 'ticket.moved', { ticketId: `t${index}`, from: 1, to: 2 });
+            await sql`select pg_sleep(${(index * 7) % 20} / 1000.0)`.execute(tx);
+            if (index % 5 === 0) throw new Error('changed my mind');
+          })
+          .catch(() => {}),
+      ),
+    );
+    await expect.poll(() => told.length).toBe(160);
+    expect(new Set(told).size).toBe(160);
+  });
+
+  it('whose listening connection is cut, is told of what was written meanwhile, once', async () => {
+    const told = await follow();
+    await moved('before');
+    await expect.poll(() => told).toEqual(['before']);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+               where application_name = 'parom listener' and datname = current_database()`.execute(db);
+    await moved('during');
+    await expect.poll(() => told, { timeout: 5_000 }).toEqual(['before', 'during']);
+    await moved('after');
+    await expect.poll(() => told).toEqual(['before', 'during', 'after']);
+  });
+});
+
+describe('pruning', () => {
+  it('removes rows that are older than they are kept, and no younger one', async () => {
+    await moved('old');
+    await db
+      .updateTable('outbox')
+      .set({ created_at: ageOf(KEEP_MS + 1_000) })
+      .execute();
+    await moved('young');
+    await pruneOutbox(db);
+    const rows = await db.selectFrom('outbox').select('payload').execute();
+    expect(rows).toMatchObject([{ payload: { ticketId: 'young' } }]);
+  });
+});
+
+const ageOf = (ms: number) => sql<Date>`now() - ${ms} * interval '1 millisecond'`;
