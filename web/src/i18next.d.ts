@@ -1,6 +1,7 @@
 import 'i18next';
 import type address from '../public/locales/ru/address.json';
 import type auth from '../public/locales/ru/auth.json';
+import type blog from '../public/locales/ru/blog.json';
 import type common from '../public/locales/ru/common.json';
 import type exchange from '../public/locales/ru/exchange.json';
 import type front from '../public/locales/ru/front.json';
@@ -12,6 +13,7 @@ declare module 'i18next' {
     resources: {
       address: typeof address;
       auth: typeof auth;
+      blog: typeof blog;
       common: typeof common;
       exchange: typeof exchange;
       front: typeof front;

@@ -37,7 +37,7 @@ function usedKeys(code: string): (key: string) => boolean {
   const templates = [...code.matchAll(/`(?:\w+:)?([\w.]*\$\{[^`]*?)`/g)]
     .map(([, template = '']) => template.split(/\$\{[^}]*\}/))
     .filter((parts) => /[a-z]/i.test(parts.join('')))
-    .map((parts) => new RegExp(`^${parts.map((part) => part.replaceAll('.', '\\.')).join('[\\w]+')}$`));
+    .map((parts) => new RegExp(`^${parts.map((part) => part.replaceAll('.', '\\.')).join('[\\w-]+')}$`));
   return (key) => {
     const bare = key.replace(/_(zero|one|two|few|many|other)$/, '');
     return (

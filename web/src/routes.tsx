@@ -20,6 +20,8 @@ const publicRoutes: RouteObject[] = [
   { index: true, element: frontPage },
   { path: 'frontpage', element: frontPage },
   { path: 'exchange', lazy: () => import('./exchange/exchange-page.tsx') },
+  { path: 'blog', lazy: () => import('./content/blog/blog-page.tsx') },
+  { path: 'blog/:slug', lazy: () => import('./content/blog/article-page.tsx') },
 ];
 
 export const routes: RouteObject[] = [
@@ -45,5 +47,6 @@ export function namespacesOf(pathname: string): readonly string[] {
   const path = withoutLanguage(pathname);
   if (path === '/' || path === '/frontpage') return ['common', 'front', 'exchange'];
   if (path === '/exchange') return ['common', 'exchange', 'address'];
+  if (/^\/blog(\/|$)/.test(path)) return ['common', 'blog'];
   return ['common'];
 }

@@ -34,12 +34,12 @@ export function headTags(pathname: string, origin: string, title: string, descri
 
 /** Keeps the document's head in step with the address and the language. */
 export function useHead(): void {
-  const { t, i18n } = useTranslation('common');
   const { pathname } = useLocation();
-  const { page } = metaOf(withoutLanguage(pathname));
+  const { namespace, titleKey, descriptionKey } = metaOf(withoutLanguage(pathname));
+  const { t, i18n } = useTranslation(['common', namespace] as ['common', 'blog']);
   const name = siteName(i18n.language);
-  const title = t(`meta.${page}.title`, { name });
-  const description = t(`meta.${page}.description`, { name });
+  const title = t(titleKey, { name });
+  const description = t(descriptionKey, { name });
   useEffect(() => {
     document.title = title;
     for (const old of document.head.querySelectorAll('[data-head]')) old.remove();

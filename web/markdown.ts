@@ -1,0 +1,129 @@
+/**
+ * Turns the Markdown of `web/content` into modules of ready HTML while the site is built or served in development: no
+ * parser is ever sent to a browser. The texts are our own and trusted; what they may use stands in CONTRIBUTING.md.
+ */
+import { Marked, type Token, type Tokens } from 'marked';
+import type { Plugin } from 'vite';
+
+/** A heading with what stands under it, up to the next one; the words before the first heading have level 0. */
+export interface Section {
+  readonly level: 0 | 2 | 3;
+  /** Anchor; unique in its text. */
+  readonly id: string;
+  /** Plain words, not HTML. */
+  readonly title: string;
+  readonly html: string;
+}
+
+/** What a text is once compiled. */
+export interface CompiledText {
+  readonly sections: readonly Section[];
+  readonly words: number;
+}
+
+type Language = 'ru' | 'en';
+
+const words = {
+  ru: {
+    newTab: 'откроется в новой вкладке',
+    table: 'Таблица',
+    note: 'К сведению',
+    tip: 'Совет',
+    warning: 'Осторожно',
+  },
+  en: { newTab: 'opens in a new tab', table: 'Table', note: 'Note', tip: 'Tip', warning: 'Careful' },
+} as const;
+
+const CALLOUT = /^<p>\[!(NOTE|TIP|WARNING)\]\s*/;
+/** `## Title {#anchor}` names its anchor, so that a link to it survives a better wording and is the same in every language. */
+const NAMED_ANCHOR = /\s*\{#([a-z0-9-]+)\}\s*$/;
+
+function parserFor(language: Language): Marked {
+  const say = words[language];
+  const marked = new Marked({ gfm: true });
+  const table = marked.Renderer.prototype.table;
+  marked.use({
+    renderer: {
+      link({ href, tokens }: Tokens.Link): string {
+        const text = this.parser.parseInline(tokens);
+        if (href.startsWith('/')) return `<a href="/${language}${href === '/' ? '' : href}">${text}</a>`;
+        if (href.startsWith('#') || href.startsWith('mailto:')) return `<a href="${href}">${text}</a>`;
+        const warning = `<span class="visually-hidden"> (${say.newTab})</span>`;
+        return `<a href="${escape(href)}" target="_blank" rel="noopener">${text}${warning}</a>`;
+      },
+      // A wide table scrolls inside its frame, which the keyboard can reach; the page itself never scrolls sideways.
+      table(token: Tokens.Table): string {
+        const inner = table.call(this, token);
+        return `<div class="table" role="group" tabindex="0" aria-label="${say.table}">${inner}</div>`;
+      },
+      blockquote({ tokens }: Tokens.Blockquote): string {
+        const inner = this.parser.parse(tokens);
+        const kind = CALLOUT.exec(inner)?.[1]?.toLowerCase() as 'note' | 'tip' | 'warning' | undefined;
+        if (kind === undefined) return `<blockquote>${inner}</blockquote>`;
+        const rest = inner.replace(CALLOUT, '<p>');
+        return `<div class="callout" role="note" data-kind="${kind}"><p class="callout-title">${say[kind]}</p>${rest}</div>`;
+      },
+    },
+  });
+  return marked;
+}
+
+/** Compiles one text. Pure. Throws on a heading of the first level: the title belongs to the page. */
+export function compileMarkdown(source: string, language: Language): CompiledText {
+  const marked = parserFor(language);
+  const sections: Section[] = [];
+  const taken = new Set<string>();
+  let open: { level: 0 | 2 | 3; id: string; title: string; tokens: Token[] } | null = null;
+  const close = (): void => {
+    if (open === null) return;
+    const { tokens, ...head } = open;
+    sections.push({ ...head, html: marked.parser(tokens) });
+  };
+  for (const token of marked.lexer(source)) {
+    if (token.type === 'heading' && token.depth < 4) {
+      if (token.depth === 1) throw new Error(`"# ${token.text}": the page's title is no part of its text`);
+      close();
+      const { id, title } = anchorOf(token.text, taken);
+      open = { level: token.depth === 2 ? 2 : 3, id, title, tokens: [] };
+    } else if (open !== null) {
+      open.tokens.push(token);
+    } else if (token.type !== 'space') {
+      open = { level: 0, id: '', title: '', tokens: [token] };
+    }
+  }
+  close();
+  return { sections, words: source.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length };
+}
+
+function anchorOf(heading: string, taken: Set<string>): { id: string; title: string } {
+  const title = heading.replace(NAMED_ANCHOR, '');
+  const wanted = NAMED_ANCHOR.exec(heading)?.[1] ?? slugOf(title);
+  let id = wanted;
+  for (let n = 2; taken.has(id); n += 1) id = `${wanted}-${n}`;
+  taken.add(id);
+  return { id, title };
+}
+
+const slugOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+
+const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+/** `content/<kind>/<language>/<name>.md` becomes a module with the exports `sections` and `words`. */
+export function markdown(): Plugin {
+  return {
+    name: 'parom-markdown',
+    transform(source, id) {
+      const [, language] = /\/content\/\w+\/(ru|en)\/[\w-]+\.md$/.exec(id) ?? [];
+      if (language === undefined) return null;
+      const compiled = compileMarkdown(source, language as Language);
+      const code = Object.entries(compiled).map(
+        ([name, value]) => `export const ${name} = ${JSON.stringify(value)};`,
+      );
+      return { code: code.join('\n'), map: null, moduleType: 'js' };
+    },
+  };
+}

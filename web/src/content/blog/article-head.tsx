@@ -1,0 +1,53 @@
+/** Above an article: the way back, its title and description, who wrote it, when, about what, how long it takes. */
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useLocalPath } from '../../platform/paths.ts';
+import classes from './article-head.module.css';
+import { dayOf } from './post-list.ts';
+import type { Post } from './posts.ts';
+
+const WORDS_PER_MINUTE = 180;
+
+interface ArticleHeadProps {
+  readonly post: Post;
+  /** Its length; `null` while it has no text. */
+  readonly words: number | null;
+}
+
+export function ArticleHead({ post, words }: ArticleHeadProps) {
+  const { t } = useTranslation('blog');
+  const local = useLocalPath();
+  return (
+    <header>
+      <nav aria-label={t('breadcrumb')}>
+        <ol className={classes.crumbs}>
+          <li>
+            <Link to={local('/')}>{t('home')}</Link>
+          </li>
+          <li>
+            <Link to={local('/blog')}>{t('title')}</Link>
+          </li>
+          <li aria-current="page">{t(post.titleKey)}</li>
+        </ol>
+      </nav>
+      <h1 className={classes.title}>{t(post.titleKey)}</h1>
+      <p className={classes.description}>{t(post.descriptionKey)}</p>
+      <ul className={classes.facts}>
+        <li>
+          <time dateTime={post.date}>{dayOf(post.date)}</time>
+        </li>
+        <li>{t('author', { author: t(post.authorKey) })}</li>
+        {words === null ? null : <li>{t('minutes', { minutes: Math.ceil(words / WORDS_PER_MINUTE) })}</li>}
+      </ul>
+      <ul className={classes.tags} aria-label={t('tagsLabel')}>
+        {post.tags.map((tag) => (
+          <li key={tag}>
+            <Link className={classes.tag} to={`${local('/blog')}?tag=${tag}`}>
+              {t(`tags.${tag}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </header>
+  );
+}

@@ -1,0 +1,114 @@
+/** /blog/{slug}: one article. A slug that is not in the table is not found; a text that is not there is said kindly. */
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { useLocalPath } from '../../platform/paths.ts';
+import { Notice } from '../../ui/notice.tsx';
+import contentClasses from '../content-page.module.css';
+import { Prose } from '../prose.tsx';
+import { textLoader, useText } from '../texts.ts';
+import { ArticleContents } from './article-contents.tsx';
+import { ArticleHead } from './article-head.tsx';
+import classes from './article-page.module.css';
+import { PostCard } from './post-card.tsx';
+import { findPost, type Post, posts } from './posts.ts';
+
+const OTHERS = 3;
+
+export const loader = textLoader(({ params }) => {
+  const post = findPost(params['slug']);
+  return post === undefined ? null : `blog/${post.slug}`;
+});
+
+export function Component() {
+  const post = findPost(useParams()['slug']);
+  return post === undefined ? <UnknownArticle /> : <Article key={post.slug} post={post} />;
+}
+
+function Article({ post }: { readonly post: Post }) {
+  const { i18n } = useTranslation('blog');
+  const text = useText(`blog/${post.slug}`, i18n.language);
+  return (
+    <article className={`page ${contentClasses.frame}`}>
+      <ArticleHead post={post} words={text?.words ?? null} />
+      <div className={classes.columns}>
+        <div className={classes.body}>
+          {text === null ? <MissingText /> : <Prose text={text} />}
+          <Disclaimer />
+        </div>
+        <aside className={classes.aside}>
+          {text === null ? null : <ArticleContents sections={text.sections} />}
+          <ToExchange />
+        </aside>
+      </div>
+      <ReadNext after={post} />
+    </article>
+  );
+}
+
+/** The specification's error "Blog content not found", in a reader's words. */
+function MissingText() {
+  const { t } = useTranslation('blog');
+  return (
+    <Notice color="amber" title={t('missing.title')} role="status">
+      {t('missing.text')}
+    </Notice>
+  );
+}
+
+function Disclaimer() {
+  const { t } = useTranslation('blog');
+  return (
+    <div className={classes.disclaimer} role="note">
+      <p className={classes.disclaimerTitle}>{t('disclaimer.title')}</p>
+      <p>{t('disclaimer.text')}</p>
+    </div>
+  );
+}
+
+function ToExchange() {
+  const { t } = useTranslation('blog');
+  const local = useLocalPath();
+  return (
+    <div className={classes.toExchange}>
+      <p className={classes.toExchangeTitle}>{t('exchange.title')}</p>
+      <p>{t('exchange.text')}</p>
+      <Button component={Link} to={local('/')} fullWidth>
+        {t('exchange.go')}
+      </Button>
+    </div>
+  );
+}
+
+function ReadNext({ after }: { readonly after: Post }) {
+  const { t } = useTranslation('blog');
+  const related = (post: Post): number => post.tags.filter((tag) => after.tags.includes(tag)).length;
+  const others = posts
+    .filter((post) => post !== after)
+    .sort((one, other) => related(other) - related(one))
+    .slice(0, OTHERS);
+  return (
+    <section className={classes.others}>
+      <h2 className={classes.othersTitle}>{t('others')}</h2>
+      <div className={classes.grid}>
+        {others.map((post) => (
+          <PostCard key={post.slug} post={post} level={3} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function UnknownArticle() {
+  const { t } = useTranslation('blog');
+  const local = useLocalPath();
+  return (
+    <section className={`page ${classes.unknown}`}>
+      <h1>{t('unknown.title')}</h1>
+      <p>{t('unknown.text')}</p>
+      <Button component={Link} to={local('/blog')} size="lg">
+        {t('unknown.back')}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+/** An article in a list: date, title, description, tags. The whole card leads to it. */
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useLocalPath } from '../../platform/paths.ts';
+import classes from './post-card.module.css';
+import { dayOf } from './post-list.ts';
+import type { Post } from './posts.ts';
+
+interface PostCardProps {
+  readonly post: Post;
+  /** Of its heading: 3 in a list that has a heading of its own. */
+  readonly level?: 2 | 3;
+}
+
+export function PostCard({ post, level = 2 }: PostCardProps) {
+  const Heading = `h${level}` as const;
+  const { t } = useTranslation('blog');
+  const local = useLocalPath();
+  return (
+    <article className={classes.card}>
+      <time className={classes.date} dateTime={post.date}>
+        {dayOf(post.date)}
+      </time>
+      <Heading className={classes.title}>
+        <Link className={classes.link} to={local(`/blog/${post.slug}`)}>
+          {t(post.titleKey)}
+        </Link>
+      </Heading>
+      <p className={classes.description}>{t(post.descriptionKey)}</p>
+      <ul className={classes.tags} aria-label={t('tagsLabel')}>
+        {post.tags.map((tag) => (
+          <li key={tag}>{t(`tags.${tag}`)}</li>
+        ))}
+      </ul>
+    </article>
+  );
+}

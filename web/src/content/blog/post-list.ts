@@ -1,0 +1,22 @@
+/** Which posts the list shows: those of a tag, so many loads of them. Pure. */
+import { type Post, type Tag, tags } from './posts.ts';
+
+export const POSTS_PER_LOAD = 12;
+
+/** The tag that an address names; `null` for none and for one that does not exist. */
+export const tagOf = (named: string | null): Tag | null => tags.find((tag) => tag === named) ?? null;
+
+export interface ShownPosts {
+  readonly shown: readonly Post[];
+  /** How many more the next load would still bring. */
+  readonly left: number;
+}
+
+export function shownPosts(posts: readonly Post[], tag: Tag | null, loads: number): ShownPosts {
+  const fitting = posts.filter((post) => tag === null || post.tags.includes(tag));
+  const shown = fitting.slice(0, loads * POSTS_PER_LOAD);
+  return { shown, left: fitting.length - shown.length };
+}
+
+/** `2025-09-24` is `24.09.2025`: a day has no time zone. */
+export const dayOf = (date: string): string => date.split('-').reverse().join('.');

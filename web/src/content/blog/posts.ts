@@ -1,0 +1,52 @@
+/** The blog's table of contents: what there is, since when, about what. The texts themselves are fetched one by one. */
+
+export const tags = ['safety', 'stablecoins', 'fees', 'wallets', 'beginners', 'aml'] as const;
+export type Tag = (typeof tags)[number];
+
+interface Entry {
+  readonly slug: string;
+  /** The day of publication, `YYYY-MM-DD`. */
+  readonly date: string;
+  /** The team that wrote it and answers for it. */
+  readonly author: 'editors' | 'support' | 'compliance';
+  readonly tags: readonly Tag[];
+}
+
+const entries = [
+  { slug: 'aml-checks-explained', date: '2025-09-24', author: 'compliance', tags: ['aml', 'safety'] },
+  { slug: 'avoid-crypto-scams-2025', date: '2025-08-19', author: 'support', tags: ['safety', 'beginners'] },
+  { slug: 'choose-crypto-exchange', date: '2025-07-08', author: 'editors', tags: ['beginners', 'fees'] },
+  { slug: 'hot-vs-cold-wallets', date: '2025-05-27', author: 'support', tags: ['wallets', 'safety'] },
+  {
+    slug: 'international-transfers-stablecoins',
+    date: '2025-06-17',
+    author: 'editors',
+    tags: ['stablecoins', 'fees'],
+  },
+  { slug: 'l2-vs-tron-fees', date: '2025-10-14', author: 'editors', tags: ['fees', 'stablecoins'] },
+  { slug: 'memecoins-risks-beginners', date: '2025-04-15', author: 'editors', tags: ['beginners', 'safety'] },
+  { slug: 'stablecoins-basics', date: '2025-03-11', author: 'editors', tags: ['stablecoins', 'beginners'] },
+] as const satisfies readonly Entry[];
+
+export type PostSlug = (typeof entries)[number]['slug'];
+
+export interface Post extends Entry {
+  readonly slug: PostSlug;
+  /** Keys of the `blog` translations. */
+  readonly titleKey: `posts.${PostSlug}.title`;
+  readonly descriptionKey: `posts.${PostSlug}.description`;
+  readonly authorKey: `authors.${Entry['author']}`;
+}
+
+/** Newest first. */
+export const posts: readonly Post[] = entries
+  .map((entry) => ({
+    ...entry,
+    titleKey: `posts.${entry.slug}.title` as const,
+    descriptionKey: `posts.${entry.slug}.description` as const,
+    authorKey: `authors.${entry.author}` as const,
+  }))
+  .sort((one, other) => other.date.localeCompare(one.date));
+
+export const findPost = (slug: string | undefined): Post | undefined =>
+  posts.find((post) => post.slug === slug);

@@ -1,0 +1,73 @@
+/** A long text for reading: headings with anchors, links that stay inside the application, the operator's names filled in. */
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { CompiledText, Section } from '../../markdown.ts';
+import { siteName, siteSettings } from '../platform/site-settings.ts';
+import classes from './prose.module.css';
+
+/** Puts the operator's settings into a text: `{{name}}` and `{{amlCheckUrl}}`. */
+function useFill(): (html: string) => string {
+  const { i18n } = useTranslation('common');
+  const values: Readonly<Record<string, string>> = {
+    name: siteName(i18n.language),
+    amlCheckUrl: siteSettings().amlCheckUrl,
+  };
+  return (html) => html.replace(/\{\{(\w+)\}\}/g, (all, key: string) => escapeHtml(values[key] ?? all));
+}
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+/** A plain click on a link into the site changes the page without loading it anew. */
+function useRoutedLinks() {
+  const navigate = useNavigate();
+  const holder = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const follow = (event: MouseEvent): void => {
+      const link = (event.target as Element).closest('a');
+      const isPlain =
+        event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+      if (link === null || !isPlain || !link.getAttribute('href')?.startsWith('/')) return;
+      event.preventDefault();
+      void navigate(link.pathname + link.search + link.hash);
+    };
+    const element = holder.current;
+    element?.addEventListener('click', follow);
+    return () => element?.removeEventListener('click', follow);
+  }, [navigate]);
+  return holder;
+}
+
+/** Ready HTML of our own texts. */
+export function Html({ html }: { readonly html: string }) {
+  const fill = useFill();
+  const holder = useRoutedLinks();
+  return (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: compiled from our own Markdown while building
+    <div ref={holder} className={classes.prose} dangerouslySetInnerHTML={{ __html: fill(html) }} />
+  );
+}
+
+export function Prose({ text }: { readonly text: CompiledText }) {
+  const fill = useFill();
+  return text.sections.map((section) => (
+    <section key={section.id} className={classes.section}>
+      <SectionTitle section={{ ...section, title: fill(section.title) }} />
+      <Html html={section.html} />
+    </section>
+  ));
+}
+
+function SectionTitle({ section: { level, id, title } }: { readonly section: Section }) {
+  if (level === 0) return null;
+  return level === 2 ? (
+    <h2 id={id} className={classes.major}>
+      {title}
+    </h2>
+  ) : (
+    <h3 id={id} className={classes.minor}>
+      {title}
+    </h3>
+  );
+}

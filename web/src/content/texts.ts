@@ -1,0 +1,70 @@
+/**
+ * The long texts: compiled from Markdown when the site is built (`web/markdown.ts`), fetched one by one, kept for the
+ * visit. Must never bring a parser into the browser.
+ */
+import i18next from 'i18next';
+import { use } from 'react';
+import type { LoaderFunctionArgs } from 'react-router';
+import type { CompiledText } from '../../markdown.ts';
+import { isOffered, languageOfPath, type OfferedLanguage, offeredLanguages } from '../platform/languages.ts';
+
+/** `blog/stablecoins-basics`, `legal/terms`, `faq/faq`: folder and file. */
+export type TextName = `blog/${string}` | 'legal/terms' | 'legal/aml-kyc' | 'faq/faq' | 'faq/referral';
+
+const files: Readonly<Record<string, () => Promise<CompiledText>>> = import.meta.glob<CompiledText>(
+  '../../content/*/*/*.md',
+);
+const loaded = new Map<string, CompiledText | null>();
+const loading = new Map<string, Promise<CompiledText | null>>();
+
+function fileOf(name: TextName, language: OfferedLanguage): string {
+  const [kind, file] = name.split('/');
+  return `../../content/${kind}/${language}/${file}.md`;
+}
+
+/** Fetches a text once; `null` when it does not exist in that language. A failed fetch may be tried again. */
+export function loadText(name: TextName, language: OfferedLanguage): Promise<CompiledText | null> {
+  const file = fileOf(name, language);
+  const begun = loading.get(file);
+  if (begun !== undefined) return begun;
+  const fetched = (files[file]?.() ?? Promise.resolve(null)).then(
+    (text) => {
+      loaded.set(file, text);
+      return text;
+    },
+    (failure: unknown) => {
+      loading.delete(file);
+      throw failure;
+    },
+  );
+  loading.set(file, fetched);
+  return fetched;
+}
+
+/** A text for drawing; waits (Suspense) for what is not there yet. `null`: none in that language. */
+export function useText(name: TextName, language: string): CompiledText | null {
+  if (!isOffered(language)) return null;
+  const text = loaded.get(fileOf(name, language));
+  return text === undefined ? use(loadText(name, language)) : text;
+}
+
+/**
+ * A route's loader that has the text there before the page is drawn. It answers nothing: the text is read from here, so
+ * that a page rendered on the server does not carry it twice. On the server an address may leave its language open.
+ */
+export function textLoader(nameOf: (args: LoaderFunctionArgs) => TextName | null) {
+  return async (args: LoaderFunctionArgs): Promise<null> => {
+    const name = nameOf(args);
+    if (name !== null)
+      await Promise.all(languagesOf(args.request).map((language) => loadText(name, language)));
+    return null;
+  };
+}
+
+function languagesOf(request: Request): readonly OfferedLanguage[] {
+  const named = languageOfPath(new URL(request.url).pathname);
+  if (isOffered(named)) return [named];
+  return typeof document !== 'undefined' && isOffered(i18next.language)
+    ? [i18next.language]
+    : offeredLanguages;
+}
