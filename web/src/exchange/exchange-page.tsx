@@ -7,6 +7,7 @@ import { isOffered, languageOfPath, withLanguage } from '../platform/languages.t
 import { readStored } from '../platform/storage.ts';
 import { ExchangeFields } from './exchange-fields.tsx';
 import classes from './exchange-page.module.css';
+import { FeeLine } from './fee-line.tsx';
 import card from './form-card.module.css';
 import { FormLoading, FormUnavailable } from './form-loading.tsx';
 import { OrderForm } from './order-form.tsx';
@@ -66,6 +67,7 @@ function ExchangeAndOrder({ currencies, initial }: ExchangeAndOrderProps) {
       <div className={classes.columns}>
         <section className={card.card} aria-label={t('form.title')}>
           <ExchangeFields exchange={exchange} />
+          <FeeLine exchange={exchange} />
         </section>
         <section className={`${card.card} ${classes.order}`}>
           <OrderForm exchange={exchange} />

@@ -40,7 +40,7 @@ export function OrderForm({ exchange }: { readonly exchange: Exchange }) {
         }}
         destination={side}
         verdict={order.verdict}
-        onText={(text) => form.setFieldValue('addr', text)}
+        onText={order.take}
         onNetwork={(networkId) => exchange.change({ type: 'network', side: 'get', networkId })}
       />
       {asksMemo(side) ? <OrderMemo form={form} transfer={isTransfer(side)} /> : null}

@@ -1,4 +1,5 @@
-import { formatDecimal, toDecimal } from '@parom/contract/money';
+import { type Decimal, divFloor, formatDecimal, ONE, toDecimal } from '@parom/contract/money';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BTC, RUB, USDT } from '../platform/catalogue-for-tests.ts';
 import { priceOf, quote } from './quote.ts';
@@ -54,11 +55,40 @@ describe('quote', () => {
 
   it('price, missing, nothing but what was typed', () => {
     const missing = quote({ ...selection, typed: '1' }, priceOf(selection, { 1: '90000' }), pair);
-    expect(missing).toEqual({ giveText: '1', getText: '', min: null, max: null, rate: null });
+    expect(missing).toEqual({ giveText: '1', getText: '', min: null, max: null, rate: null, parts: null });
   });
 
   it('pair, not loaded, no limits and an empty give field', () => {
     const loading = quote(selection, priceOf(selection, rates), null);
     expect(loading).toMatchObject({ giveText: '', getText: '', min: null, max: null });
+  });
+
+  it('parts, whichever side was typed, add up to the amount to receive', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('give' as const, 'get' as const),
+        fc.integer({ min: 1, max: 99_999 }),
+        fc.integer({ min: 0, max: 6 }),
+        (controlling, units, decimals) => {
+          const typed = formatDecimal(divFloor(BigInt(units) * ONE, 10n ** BigInt(decimals)) as Decimal);
+          const { parts, getText } = quoteOf({ controlling, typed });
+          if (parts === null) throw new Error('the amounts are known, so must be the parts');
+          expect(formatDecimal(parts.receive)).toBe(getText);
+          expect(parts.gross - parts.fee).toBe(parts.receive);
+          expect(parts.fee >= 0n).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it('parts, of a tenth of a coin, market rate, fee and what is left', () => {
+    const { parts } = quoteOf({ typed: '0.1' });
+    expect(parts).toEqual({
+      rate: toDecimal('90000'),
+      gross: toDecimal('9000'),
+      fee: toDecimal('135'),
+      receive: toDecimal('8865'),
+      markup: 1.5,
+    });
   });
 });

@@ -1,6 +1,6 @@
 /** The numbers of the form: both amounts, the limits, the rate. Computed by the same functions as the server's. Pure. */
 import type { PairDetails } from '@parom/contract/currencies';
-import { type Decimal, formatDecimal, parseDecimal } from '@parom/contract/money';
+import { type Decimal, decimal, formatDecimal, parseDecimal } from '@parom/contract/money';
 import {
   amountDecimals,
   bpsOf,
@@ -23,6 +23,19 @@ export interface Quote {
   readonly max: Decimal | null;
   /** What one coin given brings, markup already taken off. */
   readonly rate: Decimal | null;
+  /** How the amount to receive comes about; `null` until everything is known. */
+  readonly parts: QuoteParts | null;
+}
+
+/** `gross - fee = receive`, to the last digit. */
+export interface QuoteParts {
+  /** The market rate, before the markup. */
+  readonly rate: Decimal;
+  readonly gross: Decimal;
+  readonly fee: Decimal;
+  readonly receive: Decimal;
+  /** Per cent. */
+  readonly markup: number;
 }
 
 /** Decimals of amounts of the chosen coin on the chosen network. */
@@ -45,7 +58,24 @@ export function quote(selection: Selection, price: PairPrice | null, pair: PairD
   const [giveText, getText] = selection.controlling === 'give' ? [typed, other] : [other, typed];
   const markupBps = pair === null ? null : bpsOf(pair.markup);
   const rate = price === null || markupBps === null ? null : rateAfterMarkup(rateOf(price), markupBps);
-  return { giveText, getText, ...limits, rate };
+  return { giveText, getText, ...limits, rate, parts: partsOf(selection, giveText, getText, price, pair) };
+}
+
+function partsOf(
+  { get }: Selection,
+  giveText: string,
+  getText: string,
+  price: PairPrice | null,
+  pair: PairDetails | null,
+): QuoteParts | null {
+  const give = parseAmount(normaliseTypedAmount(giveText));
+  const receive = parseAmount(normaliseTypedAmount(getText));
+  if (give === null || receive === null || price === null || pair === null) return null;
+  const gross = receiveFor(give, price, 0, decimalsOfSide(get));
+  // A typed amount so small that rounding eats the markup has no parts worth showing.
+  return gross < receive
+    ? null
+    : { rate: rateOf(price), gross, fee: decimal(gross - receive), receive, markup: pair.markup };
 }
 
 function limitsOf(

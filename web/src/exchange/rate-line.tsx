@@ -1,4 +1,4 @@
-/** "1 BTC ≈ x USDT" with the markup already inside, and a ring that empties until the next look at the prices. */
+/** "1 BTC ≈ x USDT" with the markup already inside, and how old the prices are. */
 import { displayAmount } from '@parom/contract/display';
 import { mulDivFloor, ONE } from '@parom/contract/money';
 import { useEffect, useState } from 'react';
@@ -10,6 +10,7 @@ import classes from './exchange-fields.module.css';
 import type { Exchange } from './use-exchange.ts';
 
 const TICK_MS = 500;
+const SECOND_MS = 1_000;
 
 export function RateLine({ exchange }: { readonly exchange: Exchange }) {
   const { t, i18n } = useTranslation('exchange');
@@ -30,16 +31,24 @@ export function RateLine({ exchange }: { readonly exchange: Exchange }) {
         1 {one.currency.shortName} ≈ {grouped(shown, i18n.language)} {other.currency.shortName}
       </button>
       {exchange.ratesFailed ? <span className={classes.stale}>{t('form.ratesStale')}</span> : null}
-      <RefreshRing since={exchange.ratesAt} />
+      <Age since={exchange.ratesAt} />
     </p>
   );
 }
 
-function RefreshRing({ since }: { readonly since: number }) {
+/** How old the prices are, in words and as a ring; a screen reader is told the age when it asks, not every second. */
+function Age({ since }: { readonly since: number }) {
+  const { t } = useTranslation('exchange');
   const [now, setNow] = useState(since);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
-  return <CountdownRing left={1 - (now - since) / RATES_EVERY_MS} />;
+  const ageMs = Math.max(0, now - since);
+  return (
+    <span className={classes.age}>
+      {t('form.rateAge', { count: Math.floor(ageMs / SECOND_MS) })}
+      <CountdownRing left={1 - ageMs / RATES_EVERY_MS} />
+    </span>
+  );
 }

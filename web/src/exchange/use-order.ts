@@ -8,9 +8,10 @@ import { referralCode } from '../platform/referral-code.ts';
 import { useSession } from '../platform/session.ts';
 import { readStored } from '../platform/storage.ts';
 import { type AddressVerdict, judgeAddress, networkOf } from '../ui/address/address-verdict.ts';
+import type { Destination } from '../ui/address/payment-link.ts';
 import { loadAddressChecks, useAddressChecks } from '../ui/address/use-address-checks.ts';
 import { showToast } from '../ui/toasts.ts';
-import { checkOrder, initialOrder, keepDraft, type OrderValues } from './order-values.ts';
+import { asksMemo, checkOrder, initialOrder, keepDraft, type OrderValues } from './order-values.ts';
 import { ticketBody } from './ticket-body.ts';
 import { type CreateTicket, useCreateTicket } from './use-create-ticket.ts';
 import type { Exchange } from './use-exchange.ts';
@@ -24,6 +25,8 @@ export interface Order {
   readonly emailLocked: boolean;
   readonly verdict: AddressVerdict;
   readonly create: CreateTicket;
+  /** Takes an address that was typed or pasted, with what a payment link said besides. */
+  take(address: string, said: Destination): void;
   submit(): Promise<void>;
 }
 
@@ -57,6 +60,15 @@ export function useOrder(exchange: Exchange): Order {
     return false;
   };
 
+  const take = (address: string, { isLink, memo, amount }: Destination) => {
+    form.setFieldValue('addr', address);
+    if (!isLink) return;
+    if (memo !== null && asksMemo(side)) form.setFieldValue('memo', memo);
+    if (amount?.coin === side.currency.shortName)
+      exchange.change({ type: 'typed', side: 'get', text: amount.text });
+    showToast({ kind: 'success', message: t('exchpage.linkTaken') });
+  };
+
   const submit = async () => {
     const amountsFit = exchange.check();
     if (!(await check()) || !amountsFit) return;
@@ -70,7 +82,7 @@ export function useOrder(exchange: Exchange): Order {
     await create.send(ticketBody(selection, amount, values, sender));
   };
 
-  return { form, values, emailLocked: user !== null, verdict, create, submit };
+  return { form, values, emailLocked: user !== null, verdict, create, take, submit };
 }
 
 function useDraft({ addr, memo, noMemoCheckbox, email }: OrderValues): void {

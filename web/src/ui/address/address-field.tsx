@@ -6,18 +6,23 @@ import type { CoinOnNetwork } from '../../platform/catalogue.ts';
 import { Notice } from '../notice.tsx';
 import classes from './address-field.module.css';
 import { type AddressVerdict, networkOf, twinNetworks } from './address-verdict.ts';
-import { bareAddress } from './bare-address.ts';
+import { type Destination, readDestination } from './payment-link.ts';
 
 interface AddressFieldProps {
   /** The field's own properties; a label or placeholder among them goes before the usual one. */
   readonly input: TextInputProps;
   readonly destination: CoinOnNetwork;
   readonly verdict: AddressVerdict;
-  readonly onText: (text: string) => void;
+  /** The bare address, and what else a pasted payment link said. */
+  readonly onText: (address: string, said: Destination) => void;
   readonly onNetwork: (id: number) => void;
 }
 
 export function AddressField({ input, destination, verdict, onText, onNetwork }: AddressFieldProps) {
+  const take = (text: string): void => {
+    const said = readDestination(text);
+    onText(said.address, said);
+  };
   const { t } = useTranslation('address');
   const network = networkOf(destination);
   const currency = destination.currency.shortName;
@@ -31,9 +36,9 @@ export function AddressField({ input, destination, verdict, onText, onNetwork }:
         size="md"
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => onText(bareAddress(event.currentTarget.value))}
+        onChange={(event) => take(event.currentTarget.value)}
         rightSectionWidth={48}
-        rightSection={verdict.kind === 'fits' ? <Fits /> : <PasteButton onText={onText} />}
+        rightSection={verdict.kind === 'fits' ? <Fits /> : <PasteButton onPaste={take} />}
       />
       <AddressHint {...{ destination, verdict, onNetwork }} />
     </div>
@@ -79,13 +84,13 @@ function Fits() {
 }
 
 /** Only where the browser lets a page read the clipboard. */
-function PasteButton({ onText }: { readonly onText: (text: string) => void }) {
+function PasteButton({ onPaste }: { readonly onPaste: (text: string) => void }) {
   const { t } = useTranslation('address');
   if (typeof navigator.clipboard?.readText !== 'function') return null;
   const paste = async () => {
     // Refused by the visitor: they will paste by hand.
     const text = await navigator.clipboard.readText().catch(() => '');
-    if (text !== '') onText(bareAddress(text));
+    if (text !== '') onPaste(text);
   };
   return (
     <ActionIcon
