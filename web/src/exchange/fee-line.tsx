@@ -2,7 +2,7 @@
 import { displayAmount } from '@parom/contract/display';
 import { formatDecimal } from '@parom/contract/money';
 import { useTranslation } from 'react-i18next';
-import { grouped } from '../platform/format.ts';
+import { grouped, percent } from '../platform/format.ts';
 import { Amount } from '../ui/amount.tsx';
 import classes from './fee-line.module.css';
 import type { Exchange } from './use-exchange.ts';
@@ -13,18 +13,19 @@ export function FeeLine({ exchange }: { readonly exchange: Exchange }) {
   if (parts === null) return null;
   const [give, get] = [exchange.selection.give.currency.shortName, exchange.selection.get.currency.shortName];
   const fee = formatDecimal(parts.fee);
+  const markup = percent(parts.markup, i18n.language);
   const rate = grouped(displayAmount(parts.rate), i18n.language);
   return (
     <details className={classes.fee}>
       <summary className={classes.summary}>
-        {t('fee.summary', { markup: parts.markup, fee: `${grouped(fee, i18n.language)}\u00a0${get}` })}
+        {t('fee.summary', { markup, fee: `${grouped(fee, i18n.language)}\u00a0${get}` })}
       </summary>
       <dl className={classes.parts}>
         <dt>{t('fee.gross', { give, get, rate })}</dt>
         <dd>
           <Amount value={formatDecimal(parts.gross)} unit={get} />
         </dd>
-        <dt>{t('fee.markup', { markup: parts.markup })}</dt>
+        <dt>{t('fee.markup', { markup })}</dt>
         <dd>
           {'−\u00a0'}
           <Amount value={fee} unit={get} />

@@ -16,3 +16,7 @@ export function dateAndTime(isoUtc: string): { date: string; time: string } {
 /** Thousands grouped as the language does it. For reading only: what is copied stays plain. */
 export const grouped = (plain: string, language: string): string =>
   groupThousands(plain, language === 'en' ? ',' : NARROW_SPACE);
+
+/** A percentage as the language writes it: 0,9 in Russian, 0.9 in English. */
+export const percent = (value: number, language: string): string =>
+  language === 'en' ? String(value) : String(value).replace('.', ',');

@@ -7,7 +7,7 @@ import { bpsOf, rateAfterMarkup } from '@parom/contract/pricing';
 import type { TicketView } from '@parom/contract/tickets';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dateAndTime, grouped } from '../platform/format.ts';
+import { dateAndTime, grouped, percent } from '../platform/format.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { AddressText } from './address-text.tsx';
 import classes from './ticket-details.module.css';
@@ -47,7 +47,10 @@ export function TicketDetails({ ticket, status }: TicketDetailsProps) {
         <Receiver ticket={ticket} />
         <Row label={t('details.created')}>{t('details.createdAt', dateAndTime(ticket.creationDateUtc))}</Row>
         <Row label={t('details.confirmations')}>{ticket.confirmationsRequired}</Row>
-        <Row label={t('details.rate')} hint={t('details.markupHint', { markup: ticket.markup })}>
+        <Row
+          label={t('details.rate')}
+          hint={t('details.markupHint', { markup: percent(ticket.markup, i18n.language) })}
+        >
           {t('details.rateValue', { from: give.coin, rate: shownRate, to: get.coin })}
         </Row>
         <Row label={t('details.rateType')} hint={t('details.rateHint')}>
