@@ -16,6 +16,7 @@ export {
 export { recalculateTickets } from './recalculate-tickets.ts';
 export { depositFinal, depositMined, depositSeen, depositVanished } from './receive-deposit.ts';
 export { type RefundDeps, refundDeposit, refundTicket } from './refund-deposit.ts';
+export { channelsOfTickets, endedListeners, type Listener, listenerOf } from './ticket-audience.ts';
 export { type TicketRoutesDeps, ticketRoutes } from './ticket-routes.ts';
 export { findTicket, findTicketBySimpleId, historyOf, type TicketRow } from './ticket-store.ts';
 export { type WriteOffAccount, writeOffDeposit } from './write-off-deposit.ts';

@@ -51,6 +51,8 @@ export interface Hub {
   routes(app: FastifyInstance, path: string): Promise<void>;
   /** To every connection that hears one of the channels, once each, in the order of the calls. Returns at once. */
   publish(publication: Publication): void;
+  /** How many there are, those included that may come back or wait for their first use. Without any, `publish` is in vain. */
+  connections(): number;
   /** Tells all clients to come back later and ends every connection, within half a second. May be called twice. */
   stop(): Promise<void>;
 }

@@ -1,0 +1,55 @@
+/** The third door: what is told live, to whom, and under which name of the contract. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { HubEvents, HubTarget } from '@parom/contract/hub';
+import type { Events, LiveEventName } from './events.ts';
+import type { Db } from './platform/db/db.ts';
+import type { Hub } from './platform/hub-protocol/index.ts';
+import type { OutboxEvent } from './platform/outbox/outbox-store.ts';
+import { channelsOfTickets } from './tickets/index.ts';
+
+/** One call of the clients that hear the ticket. */
+type News = {
+  [Target in HubTarget]: {
+    readonly ticketId: string;
+    readonly target: Target;
+    readonly arguments: HubEvents[Target];
+  };
+}[HubTarget];
+
+const newsOf: { readonly [Name in LiveEventName]: (event: Events[Name]) => readonly News[] } = {
+  'ticket.moved': ({ ticketId, to }) => [{ ticketId, target: 'statusChanged', arguments: [ticketId, to] }],
+  'tickets.recalculated': ({ ticketIds }) =>
+    ticketIds.map((ticketId) => ({ ticketId, target: 'recalculated', arguments: [ticketId] })),
+};
+
+/** So many are handed over before others get a turn: a recalculation of all tickets must not hold up a request. */
+const SLICE = 100;
+
+/**
+ * Tells what happened to whoever hears it, in its order. Who that is is asked in one query, and only when anybody is
+ * connected. @throws before the first word, when the database does not answer
+ */
+export async function tellLive(
+  { db, hub }: { readonly db: Db; readonly hub: Pick<Hub, 'publish' | 'connections'> },
+  events: readonly OutboxEvent[],
+): Promise<void> {
+  if (hub.connections() === 0) return;
+  const news = events.flatMap((event) => newsOfEvent(event));
+  const channels = await channelsOfTickets(db, [...new Set(news.map(({ ticketId }) => ticketId))]);
+  for (const [index, one] of news.entries()) {
+    if (index % SLICE === SLICE - 1) await nextTurn();
+    hub.publish({
+      channels: channels.get(one.ticketId) ?? [],
+      target: one.target,
+      arguments: one.arguments,
+    });
+  }
+}
+
+function newsOfEvent<Name extends LiveEventName>(event: {
+  kind: Name;
+  payload: Events[Name];
+}): readonly News[] {
+  // While an upgrade runs, a newer process may tell of what this one does not know.
+  return newsOf[event.kind]?.(event.payload) ?? [];
+}
