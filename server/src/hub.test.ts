@@ -1,0 +1,227 @@
+/** Who hears what, on a whole service. In place of the hub stands somebody who only notes what it is given. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { quietLog } from '../test/database.ts';
+import { ids } from '../test/factories.ts';
+import { type Held, openService, operator, type Service } from '../test/service.ts';
+import { removeStaleAccounts } from './accounts/index.ts';
+import { tellLive } from './hub.ts';
+import type { Publication } from './platform/hub-protocol/index.ts';
+import { type Following, followOutbox } from './platform/outbox/follow-outbox.ts';
+import { endedListeners, listenerOf } from './tickets/index.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const said: Publication[] = [];
+const hub = { publish: (publication: Publication) => void said.push(publication), connections: () => 1 };
+let service: Service;
+let following: Following;
+beforeAll(async () => {
+  service = await openService();
+  following = await followOutbox({
+    database: service.database,
+    log: quietLog,
+    deliver: (events) => tellLive({ db: service.db, hub }, events),
+  });
+});
+beforeEach(() => void said.splice(0));
+afterAll(async () => {
+  await following.stop();
+  await service.close();
+});
+
+/** What a bearer of this token was told; `null`, when he may not even listen. */
+async function heardWith(token: string | undefined): Promise<unknown[][] | null> {
+  const listener = await listenerOf(service, token ?? '');
+  if (listener === null) return null;
+  return said
+    .filter((publication) => publication.channels.some((channel) => listener.channels.includes(channel)))
+    .map((publication) => [publication.target, ...publication.arguments]);
+}
+const pressPaid = async (ticket: Held): Promise<void> => {
+  const answer = await service.call('POST', `/v1/tickets/pay?ticketId=${ticket.id}`, { token: ticket.token });
+  expect(answer.statusCode).toBe(200);
+  await expect.poll(() => said.map((publication) => publication.arguments)).toContainEqual([ticket.id, 2]);
+};
+const isOver = async (token: string, grant: string): Promise<boolean> => {
+  const ended = await endedListeners(service, [grant]);
+  expect((await listenerOf(service, token)) === null).toBe(ended.has(grant));
+  return ended.has(grant);
+};
+const grantOf = async (token: string | undefined): Promise<string> => {
+  const listener = await listenerOf(service, token ?? '');
+  if (listener === null) throw new Error('nobody may listen with it');
+  return listener.grant;
+};
+const logIn = async (email: string, password = 'longenough'): Promise<string> =>
+  (await service.call('POST', '/v1/auth/login', { body: { email, password, rememberme: false } })).json()
+    .token;
+async function newUser(email: string): Promise<string> {
+  await service.call('POST', '/v1/auth/register', { body: { email, password: 'longenough' } });
+  return logIn(email);
+}
+
+describe('a move of a ticket', () => {
+  it('is heard with its offerToken, and with the token of another ticket not', async () => {
+    const [own, other] = [await service.createTicket(), await service.createTicket()];
+    await pressPaid(own);
+    expect(await heardWith(own.token)).toEqual([['statusChanged', own.id, 2]]);
+    expect(await heardWith(other.token)).toEqual([]);
+  });
+
+  it("is heard with every session of its user, and with another user's not", async () => {
+    const user = await newUser('hears@example.com');
+    const again = await logIn('hears@example.com');
+    const stranger = await newUser('stranger@example.com');
+    const [one, two] = [
+      await service.createTicket({ bearer: user }),
+      await service.createTicket({ bearer: user }),
+    ];
+    await pressPaid(one);
+    await pressPaid(two);
+    const both = [
+      ['statusChanged', one.id, 2],
+      ['statusChanged', two.id, 2],
+    ];
+    expect(await heardWith(user)).toEqual(both);
+    expect(await heardWith(again)).toEqual(both);
+    expect(await heardWith(stranger)).toEqual([]);
+  });
+
+  it("that a stranger made with an account's e-mail, is not heard by the account", async () => {
+    const user = await newUser('victim@example.com');
+    const strangers = await service.createTicket({ email: 'victim@example.com' });
+    await pressPaid(strangers);
+    expect(await heardWith(user)).toEqual([]);
+    expect(await heardWith(strangers.token)).toHaveLength(1);
+  });
+
+  it('is heard by the provisional session that made it, and not by the same account’s other tickets', async () => {
+    const first = await service.createTicket({ email: 'provisional@example.com' });
+    const second = await service.createTicket({ bearer: first.authToken ?? '' });
+    await service.db
+      .updateTable('tickets')
+      .set({ session_id: '00000000-0000-4000-8000-000000000001' })
+      .where('id', '=', second.id)
+      .execute();
+    await pressPaid(first);
+    await pressPaid(second);
+    expect(await heardWith(first.authToken)).toEqual([['statusChanged', first.id, 2]]);
+  });
+
+  it('without a bearer, with a forged or an empty one, is heard by nobody', async () => {
+    await pressPaid(await service.createTicket());
+    for (const token of ['', 'forged', undefined]) expect(await heardWith(token)).toBeNull();
+  });
+});
+
+describe('a whole exchange', () => {
+  it('is told step by step, in its order', async () => {
+    const ticket = await service.createTicket();
+    await service.send(ticket);
+    await service.mine(ids.bitcoin, 2);
+    await service.mine(ids.tron, 9);
+    await service.advance(30_000);
+    const steps = [2, 3, 4].map((status) => ['statusChanged', ticket.id, status]);
+    await expect.poll(() => heardWith(ticket.token)).toEqual(steps);
+  });
+
+  it('whose price moves, tells that it was recalculated', async () => {
+    const ticket = await service.createTicket();
+    await service.price(ids.btc, '91000');
+    await expect.poll(() => heardWith(ticket.token)).toEqual([['recalculated', ticket.id]]);
+    await service.price(ids.btc, '90000');
+  });
+});
+
+describe('who listens', () => {
+  it('with a session that is logged out, listens no more', async () => {
+    const token = await newUser('leaves@example.com');
+    const grant = await grantOf(token);
+    expect(await isOver(token, grant)).toBe(false);
+    await service.call('POST', '/v1/auth/logout', { token });
+    expect(await isOver(token, grant)).toBe(true);
+  });
+
+  it('with another session of a user who changed the password, listens no more; the changing one does', async () => {
+    const [mine, thiefs] = [await newUser('changes@example.com'), await logIn('changes@example.com')];
+    const [kept, ended] = [await grantOf(mine), await grantOf(thiefs)];
+    await service.call('POST', '/v1/auth/changePassword', {
+      token: mine,
+      body: { previousPassword: 'longenough', newPassword: 'different1', newPassword2: 'different1' },
+    });
+    expect(await endedListeners(service, [kept, ended])).toEqual(new Set([ended]));
+  });
+
+  it('with a session that expired, listens no more', async () => {
+    const token = await logIn(operator.email, operator.password);
+    const grant = await grantOf(token);
+    await service.advance(DAY_MS / 2 - 60_000);
+    expect(await isOver(token, grant)).toBe(false);
+    await service.advance(60_000);
+    expect(await isOver(token, grant)).toBe(true);
+  });
+
+  it('with the session of an account that is removed, listens no more; its ticket’s token still does', async () => {
+    const { token, authToken = '' } = await service.createTicket({ email: 'unused@example.com' });
+    const [ofTicket, ofSession] = [await grantOf(token), await grantOf(authToken)];
+    await removeStaleAccounts({ db: service.db, clock: { now: () => new Date('2099-01-01') } });
+    expect(await endedListeners(service, [ofTicket, ofSession])).toEqual(new Set([ofSession]));
+    expect(await listenerOf(service, authToken)).toBeNull();
+  });
+
+  it('with an offerToken, listens until 180 days after the end, and not a day longer', async () => {
+    const ticket = await service.createTicket();
+    const grant = await grantOf(ticket.token);
+    await service.advance(400 * DAY_MS);
+    expect(await isOver(ticket.token, grant)).toBe(false);
+    await service.db
+      .updateTable('tickets')
+      .set({ closed_at: service.clock.now() })
+      .where('id', '=', ticket.id)
+      .execute();
+    service.clock.advance(180 * DAY_MS);
+    expect(await isOver(ticket.token, grant)).toBe(false);
+    service.clock.advance(1_000);
+    expect(await isOver(ticket.token, grant)).toBe(true);
+  });
+});
+
+describe('telling', () => {
+  const recalculated = (ticketIds: readonly string[]) =>
+    ({ id: 1, kind: 'tickets.recalculated', payload: { ticketIds } }) as const;
+
+  it('while nobody is connected, asks the database nothing', async () => {
+    const db = new Proxy({} as Service['db'], {
+      get: () => {
+        throw new Error('the database was asked');
+      },
+    });
+    const ticket = await service.createTicket();
+    await tellLive({ db, hub: { ...hub, connections: () => 0 } }, [recalculated([ticket.id])]);
+    expect(said).toEqual([]);
+  });
+
+  it('of ten thousand tickets, lets others have their turn in between', async () => {
+    const ticketIds = Array.from(
+      { length: 10_000 },
+      (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    );
+    let turns = 0;
+    let isTelling = true;
+    const others = (async () => {
+      for (; isTelling; turns += 1) await nextTurn();
+    })();
+    await tellLive({ db: service.db, hub }, [recalculated(ticketIds)]);
+    isTelling = false;
+    await others;
+    expect(said).toHaveLength(10_000);
+    expect(turns).toBeGreaterThan(90);
+  });
+
+  it('when the database does not answer, fails before the first word', async () => {
+    const ticket = await service.createTicket();
+    const events = [recalculated([ticket.id]), recalculated(['not an id'])];
+    await expect(tellLive({ db: service.db, hub }, events)).rejects.toThrow();
+    expect(said).toEqual([]);
+  });
+});
