@@ -17,6 +17,7 @@ export const registerBody = z.object({
   language: languageNumber,
   referrerHeader: optionalText,
 });
+export type RegisterInput = z.input<typeof registerBody>;
 
 export const changePasswordBody = z.object({
   previousPassword: z.string(),

@@ -1,6 +1,5 @@
 /** Starts the page in the browser: translations, the cache, the router; then draws. */
 import './shell/styles.ts';
-import i18next from 'i18next';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -11,17 +10,15 @@ import { createQueryClient } from './platform/query.ts';
 import { namespacesOf, routes } from './routes.tsx';
 import { recoverFromLostChunks } from './shell/lost-chunks.ts';
 import { Providers } from './shell/providers.tsx';
-import { showToast } from './ui/toasts.ts';
-
-const reportFailure = (): void => showToast({ kind: 'error', message: i18next.t('serverError') });
+import { showFailure } from './ui/failure-toast.ts';
 
 async function start(root: HTMLElement): Promise<void> {
   recoverFromLostChunks();
-  onCallFailure(reportFailure);
+  onCallFailure(showFailure);
   await startI18n(detectLanguage(location.pathname), namespacesOf(location.pathname));
   const router = createBrowserRouter(routes);
   createRoot(root).render(
-    <Providers queries={createQueryClient(reportFailure)}>
+    <Providers queries={createQueryClient(showFailure)}>
       <RouterProvider router={router} />
     </Providers>,
   );

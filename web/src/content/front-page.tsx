@@ -1,14 +1,15 @@
 /** The front page: what this is, the form, how it works, what was exchanged lately, an invitation to partners. */
 import { IconBolt, IconShieldCheck, IconUserOff } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../ui/lazy-part.ts';
 import classes from './front-page.module.css';
 import { NearViewport } from './near-viewport.tsx';
 import { Partners } from './partners.tsx';
 import { RecentExchanges } from './recent-exchanges.tsx';
 import { Shores } from './shores.tsx';
 
-const HowItWorks = lazy(() => import('./how-it-works.tsx'));
+const HowItWorks = lazyPart(() => import('./how-it-works.tsx'));
 
 /** The exchange form is another feature's; the routes hand it in. */
 export function FrontPage({ form }: { readonly form: ReactNode }) {

@@ -1,14 +1,15 @@
 /** One side's currency. The list, a popover or on narrow screens a sheet, is fetched when a finger comes near. */
 import { useMediaQuery } from '@mantine/hooks';
 import type { CurrencyView } from '@parom/contract/currencies';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { CurrencyTrigger } from './currency-trigger.tsx';
 import { networkOfSearch } from './offered.ts';
 
 const loadPopover = () => import('./currency-popover.tsx');
 const loadSheet = () => import('./currency-sheet.tsx');
-const CurrencyPopover = lazy(loadPopover);
-const CurrencySheet = lazy(loadSheet);
+const CurrencyPopover = lazyPart(loadPopover);
+const CurrencySheet = lazyPart(loadSheet);
 
 interface CurrencyPickerProps {
   /** "You send" or "You receive", for the accessible name. */

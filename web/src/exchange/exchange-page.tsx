@@ -1,10 +1,11 @@
 /** /exchange: the amounts and the order side by side. Without an amount in the address it leads back to the front page. */
 import { type CurrencyView, TRANSFER_TYPE } from '@parom/contract/currencies';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router';
 import { isOffered, languageOfPath, withLanguage } from '../platform/languages.ts';
 import { readStored } from '../platform/storage.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { ExchangeFields } from './exchange-fields.tsx';
 import classes from './exchange-page.module.css';
 import { FeeLine } from './fee-line.tsx';
@@ -15,7 +16,7 @@ import { namesAnAmount, readSelection, writeSelection } from './query-string.ts'
 import type { Selection } from './selection.ts';
 import { useExchange, useListedCurrencies } from './use-exchange.ts';
 
-const TransferNotice = lazy(() => import('./transfer-notice.tsx'));
+const TransferNotice = lazyPart(() => import('./transfer-notice.tsx'));
 const ADDRESS_BAR_WAIT_MS = 400;
 
 export function loader({ request }: LoaderFunctionArgs): Response | null {

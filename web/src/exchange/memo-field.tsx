@@ -1,6 +1,7 @@
 /** The memo of a network that knows one, with a box for wallets without; for a transfer, the Telegram tag. */
-import { Checkbox, type CheckboxProps, TextInput, type TextInputProps } from '@mantine/core';
+import { type CheckboxProps, TextInput, type TextInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { CheckField } from '../ui/check-field.tsx';
 import classes from './order-form.module.css';
 
 interface MemoFieldProps {
@@ -37,7 +38,7 @@ export function MemoField({ input, noMemo, transfer }: MemoFieldProps) {
         spellCheck={false}
         disabled={noMemo.checked === true}
       />
-      <Checkbox {...noMemo} name="noMemoCheckbox" label={t('exchpage.noMemo')} />
+      <CheckField {...noMemo} name="noMemoCheckbox" label={t('exchpage.noMemo')} />
     </div>
   );
 }

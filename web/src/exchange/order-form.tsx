@@ -1,19 +1,18 @@
 /** The rest of the order: address, memo, e-mail, consents, and the button that creates the ticket. */
+import { lazyPart } from '../ui/lazy-part.ts';
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, TextInput } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AcceptBoxes } from '../ui/accept-boxes.tsx';
 import { AddressField } from '../ui/address/address-field.tsx';
-import { AcceptBoxes } from './accept-boxes.tsx';
 import { MemoField } from './memo-field.tsx';
 import classes from './order-form.module.css';
 import { asksMemo, isTransfer } from './order-values.ts';
 import type { Exchange } from './use-exchange.ts';
 import { type Order, useOrder } from './use-order.ts';
 
-const RefusalDialog = lazy(() => import('./refusal-dialog.tsx'));
+const RefusalDialog = lazyPart(() => import('./refusal-dialog.tsx'));
 
 export function OrderForm({ exchange }: { readonly exchange: Exchange }) {
   const { t } = useTranslation('exchange');

@@ -41,6 +41,8 @@ export class CallFailure extends Error {
   constructor(
     readonly status: number,
     readonly errorCode: number | null,
+    /** After how many seconds the server wants to be asked again, if it said so. */
+    readonly retryAfterS: number | null = null,
   ) {
     super(`call failed with status ${status}${errorCode === null ? '' : `, code ${errorCode}`}`);
   }
@@ -135,7 +137,15 @@ async function sendOnce(
   });
   const answer = parseJson(text);
   if (response.ok) return answer;
-  throw new CallFailure(response.status, (answer as ErrorBody | null)?.errorCode ?? null);
+  throw new CallFailure(response.status, codeOf(answer), retryAfterOf(response));
+}
+
+/** A proxy's page in place of an answer has no code. */
+const codeOf = (answer: unknown): number | null => (answer as ErrorBody | null)?.errorCode ?? null;
+
+function retryAfterOf(response: Response): number | null {
+  const seconds = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
+  return Number.isNaN(seconds) ? null : seconds;
 }
 
 function parseJson(text: string): unknown {

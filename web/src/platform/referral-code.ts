@@ -7,14 +7,19 @@ const CODE = /^[\w-]{1,64}$/;
 export function rememberReferralCode(search: string): void {
   const code = new URLSearchParams(search).get('ref');
   if (code === null || !CODE.test(code)) return;
-  document.cookie = `${COOKIE}=${code}; path=/; max-age=${LIFETIME_S}; samesite=lax`;
+  writeCookie(code, LIFETIME_S);
 }
 
+/** The code to send with a registration or a ticket. A cookie that somebody forged into another shape counts as none. */
 export function referralCode(): string | null {
   const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${COOKIE}=`));
-  return pair?.slice(COOKIE.length + 1) || null;
+  const code = pair?.slice(COOKIE.length + 1) ?? '';
+  return CODE.test(code) ? code : null;
 }
 
-export function forgetReferralCode(): void {
-  document.cookie = `${COOKIE}=; path=/; max-age=0; samesite=lax`;
+export const forgetReferralCode = (): void => writeCookie('', 0);
+
+function writeCookie(code: string, lifetimeS: number): void {
+  const secure = location.protocol === 'https:' ? '; secure' : '';
+  document.cookie = `${COOKIE}=${code}; path=/; max-age=${lifetimeS}; samesite=lax${secure}`;
 }

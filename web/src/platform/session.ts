@@ -58,8 +58,9 @@ export function useLogin(): (credentials: Credentials) => Promise<boolean> {
     const token = await requestToken(credentials);
     writeStored('token', token);
     if (token === null) return false;
-    await queries.fetchQuery({ ...userQuery(token), retry: false }).catch(() => undefined);
-    return true;
+    // `null`: the server does not know the token that it has just given. An outage proves nothing of the kind.
+    const user = await queries.fetchQuery({ ...userQuery(token), retry: false }).catch(() => undefined);
+    return user !== null;
   };
 }
 
@@ -72,6 +73,23 @@ async function requestToken(credentials: Credentials): Promise<string | null> {
     if (failure instanceof CallFailure && failure.status === 401) return null;
     throw failure;
   }
+}
+
+/**
+ * Saves the language to the profile of whoever is logged in; for everybody else it does nothing. The user in the cache
+ * has it at once, so that nobody saves it a second time.
+ * @throws CallFailure the profile keeps the old language, and the next visit will try again
+ */
+export function useSaveLanguage(): (language: 1 | 2) => Promise<void> {
+  const queries = useQueryClient();
+  return async (language) => {
+    const { queryKey } = userQuery(readStored('token'));
+    const user = queries.getQueryData(queryKey);
+    if (!user || user.language === language) return;
+    const changed: UserView = { ...user, language };
+    queries.setQueryData(queryKey, changed);
+    await call('savePreferences', { body: { language } }, { rethrow: true });
+  };
 }
 
 /**

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 /** `tick{ticketId}` holds a ticket's offerToken; `i18nextLng` the interface language. Spelt so for compatibility. */
 export type StorageKey = 'token' | 'prevReferrer' | 'cur_from' | 'cur_to' | 'i18nextLng' | `tick${string}`;
 
-/** Used when the browser forbids storage: the visit still works, it is only forgotten afterwards. */
+/** What the browser would not store: the visit still works, it is only forgotten afterwards. */
 const memory = new Map<string, string>();
 const listeners = new Set<() => void>();
 
@@ -17,20 +17,26 @@ function store(): Storage | null {
 }
 
 export function readStored(key: StorageKey): string | null {
-  return store()?.getItem(key) ?? memory.get(key) ?? null;
+  return memory.get(key) ?? store()?.getItem(key) ?? null;
 }
 
 /** Remembers the value; `null` forgets the key. */
 export function writeStored(key: StorageKey, value: string | null): void {
-  if (value === null) memory.delete(key);
-  else memory.set(key, value);
+  memory.delete(key);
   try {
     if (value === null) store()?.removeItem(key);
-    else store()?.setItem(key, value);
+    else keep(key, value);
   } catch {
     // A full or forbidden store: the copy in memory lasts for this visit.
+    if (value !== null) memory.set(key, value);
   }
   for (const listener of listeners) listener();
+}
+
+function keep(key: StorageKey, value: string): void {
+  const kept = store();
+  if (kept === null) memory.set(key, value);
+  else kept.setItem(key, value);
 }
 
 function subscribe(listener: () => void): () => void {

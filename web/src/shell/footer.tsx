@@ -20,6 +20,7 @@ function LinkColumn({ title, children }: { readonly title: string; readonly chil
 }
 
 function MonitorBadge({ monitor }: { readonly monitor: Monitor }) {
+  const { t } = useTranslation('common');
   return (
     <a className={classes.badge} href={monitor.url} target="_blank" rel="noopener">
       {monitor.imageUrl === null ? (
@@ -27,6 +28,7 @@ function MonitorBadge({ monitor }: { readonly monitor: Monitor }) {
       ) : (
         <img src={monitor.imageUrl} alt={monitor.name} width={88} height={31} loading="lazy" />
       )}
+      <span className="visually-hidden">{t('newTab')}</span>
     </a>
   );
 }
@@ -67,6 +69,7 @@ export function Footer() {
           <a className={link} href={amlCheckUrl} target="_blank" rel="noopener">
             {t('menu.aml')}
             <IconExternalLink size={14} aria-hidden />
+            <span className="visually-hidden">{t('newTab')}</span>
           </a>
         </LinkColumn>
       </div>

@@ -1,10 +1,11 @@
 /** The header: brand, menu, theme, language, log-in; on narrow screens the menu moves into a drawer from the top. */
 import { ActionIcon } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLocalPath } from '../platform/paths.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 import classes from './header.module.css';
 import { LanguageMenu } from './language-menu.tsx';
 import { LoginButton } from './login-button.tsx';
@@ -12,7 +13,7 @@ import { Brand } from './mark.tsx';
 import { MenuLinks } from './menu.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
-const TopDrawer = lazy(() => import('./top-drawer.tsx'));
+const TopDrawer = lazyPart(() => import('./top-drawer.tsx'));
 
 export function Header() {
   const { t } = useTranslation('common');

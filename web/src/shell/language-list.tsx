@@ -5,7 +5,6 @@ import { Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { call } from '../platform/api.ts';
 import { changeLanguage } from '../platform/i18n.ts';
 import {
   languageNumberOf,
@@ -15,7 +14,8 @@ import {
   withoutLanguage,
 } from '../platform/languages.ts';
 import { hasLanguageVariants } from '../platform/paths.ts';
-import { useSession } from '../platform/session.ts';
+import { useSaveLanguage } from '../platform/session.ts';
+import { showFailure } from '../ui/failure-toast.ts';
 import { LanguageButton } from './language-menu.tsx';
 
 /** Each language is named in itself, so that nobody must read another one to find it. */
@@ -25,7 +25,7 @@ export default function LanguageList() {
   const { i18n } = useTranslation('common');
   const location = useLocation();
   const navigate = useNavigate();
-  const { user } = useSession();
+  const save = useSaveLanguage();
 
   const choose = async (language: OfferedLanguage) => {
     const path = withoutLanguage(location.pathname);
@@ -34,7 +34,8 @@ export default function LanguageList() {
       // Read from the window: the exchange page renews its query without the router.
       await navigate({ pathname: withLanguage(path, language), search: window.location.search });
     }
-    if (user !== null) await call('savePreferences', { body: { language: languageNumberOf(language) } });
+    // After the address, which would otherwise still name the old language and save it back.
+    await save(languageNumberOf(language)).catch(showFailure);
   };
 
   return (

@@ -1,12 +1,13 @@
 /** The language dropdown's button. The list is fetched when a finger comes near. */
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../ui/lazy-part.ts';
 import classes from './header.module.css';
 
 const loadList = () => import('./language-list.tsx');
-const LanguageList = lazy(loadList);
+const LanguageList = lazyPart(loadList);
 
 export function LanguageButton(button: ComponentProps<'button'>) {
   const { t, i18n } = useTranslation('common');

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useSession } from '../platform/session.ts';
-import { useAuthModal } from './auth/auth-modal.tsx';
+import { preloadAuthWindow, useAuthModal } from './auth/auth-modal.tsx';
 import classes from './header.module.css';
 
 interface LoginButtonProps {
@@ -13,7 +13,7 @@ interface LoginButtonProps {
 
 export function LoginButton({ fullWidth = false, onFollow }: LoginButtonProps) {
   const { t } = useTranslation('common');
-  const { user } = useSession();
+  const { state, user } = useSession();
   const modal = useAuthModal();
   if (user !== null) {
     return (
@@ -27,7 +27,9 @@ export function LoginButton({ fullWidth = false, onFollow }: LoginButtonProps) {
         className={classes.login}
         onClick={onFollow}
       >
-        <span className={classes.email}>{user.email}</span>
+        <span className={classes.email} title={user.email}>
+          {user.email}
+        </span>
       </Button>
     );
   }
@@ -37,6 +39,10 @@ export function LoginButton({ fullWidth = false, onFollow }: LoginButtonProps) {
       px={20}
       fullWidth={fullWidth}
       className={classes.login}
+      // A token is stored, and whose it is the server has yet to say.
+      loading={state === 'untested'}
+      onPointerEnter={preloadAuthWindow}
+      onFocus={preloadAuthWindow}
       onClick={() => {
         onFollow?.();
         modal.open();

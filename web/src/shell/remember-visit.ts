@@ -17,10 +17,12 @@ export function useRememberedVisit(): void {
 }
 
 function rememberReferrer(referrer: string): void {
-  if (referrer === '' || referrer.startsWith(location.origin) || referrer === readStored('prevReferrer'))
-    return;
+  if (referrer === '' || isOwn(referrer) || referrer === readStored('prevReferrer')) return;
   writeStored('prevReferrer', referrer);
   if (readStored('token') === null) return;
   // Nobody waits for it, and nobody can do anything when it fails.
   call('saveReferrer', { body: { referrer } }, { rethrow: true }).catch(() => undefined);
 }
+
+/** One of our own pages, as after a log-out. An origin is compared whole: ours may be the beginning of another's. */
+const isOwn = (referrer: string): boolean => new URL(referrer).origin === location.origin;

@@ -1,8 +1,7 @@
 /** The frame of every page: header, the site's status, the page, footer, toasts, the log-in window. Knows no page. */
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
-import { useToastsWanted } from '../ui/toasts.ts';
 import { AuthModalProvider } from './auth/auth-modal.tsx';
 import { useFarewell } from './farewell.ts';
 import { Footer } from './footer.tsx';
@@ -14,13 +13,11 @@ import { useRememberedVisit } from './remember-visit.ts';
 import { SandboxRibbon } from './sandbox-ribbon.tsx';
 import classes from './shell.module.css';
 import { StatusGate } from './status-gate.tsx';
-
-const ToastHost = lazy(() => import('../ui/toast-host.tsx'));
+import { ToastPlace } from './toast-place.tsx';
 
 export function Shell() {
   const { t } = useTranslation('common');
   const main = useRef<HTMLElement>(null);
-  const toastsWanted = useToastsWanted();
   useHead();
   useLanguageOfAddress();
   useRememberedVisit();
@@ -41,11 +38,7 @@ export function Shell() {
         </StatusGate>
       </main>
       <Footer />
-      {toastsWanted ? (
-        <Suspense fallback={null}>
-          <ToastHost />
-        </Suspense>
-      ) : null}
+      <ToastPlace />
     </AuthModalProvider>
   );
 }

@@ -3,19 +3,20 @@ import { Button } from '@mantine/core';
 import { payCodes } from '@parom/contract/errors';
 import type { TicketView } from '@parom/contract/tickets';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { CallFailure, call } from '../platform/api.ts';
 import { serverNow } from '../platform/clock.ts';
 import { Amount } from '../ui/amount.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { showToast } from '../ui/toasts.ts';
 import { addressTail } from './address-groups.ts';
 import { countdownAt } from './countdown.ts';
 import classes from './pay-button.module.css';
 import { useSides } from './ticket-words.ts';
 
-const Dialog = lazy(() => import('../ui/dialog.tsx'));
+const Dialog = lazyPart(() => import('../ui/dialog.tsx'));
 
 export function PayButton({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation(['ticket', 'common']);

@@ -2,9 +2,10 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { TicketView } from '@parom/contract/tickets';
 import { onlineManager } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { type ComponentType, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { Notice } from '../ui/notice.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { useOfferToken } from './offer-token.ts';
@@ -12,7 +13,7 @@ import classes from './ticket-gate.module.css';
 import { useTicketLook } from './ticket-query.ts';
 import { TicketTitle } from './ticket-title.tsx';
 
-const AuthWall = lazy(() => import('./auth-wall.tsx'));
+const AuthWall = lazyPart(() => import('./auth-wall.tsx'));
 
 /** Loads the ticket that the address names and draws it, or says in words why not. */
 export function TicketGate({ page: Page }: { readonly page: ComponentType<{ ticket: TicketView }> }) {

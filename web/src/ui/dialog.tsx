@@ -32,7 +32,7 @@ export default function Dialog({ opened, onClose, title, size = 440, children }:
       withCloseButton={closable}
       closeOnEscape={closable}
       closeOnClickOutside={closable}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      closeButtonProps={{ 'aria-label': t('close'), size: 44, iconSize: 20 }}
       classNames={{
         content: classes.content ?? '',
         header: classes.header ?? '',

@@ -1,81 +1,90 @@
 /** E-mail, password, remember me. Used by the log-in window and by a ticket's wall; import it lazily. */
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/PasswordInput.layer.css';
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { forgetReferralCode } from '../platform/referral-code.ts';
-import { useLogin } from '../platform/session.ts';
+import { CheckField } from './check-field.tsx';
+import { showFailure } from './failure-toast.ts';
 import classes from './login-form.module.css';
+import { PasswordField } from './password-field.tsx';
 import { showToast } from './toasts.ts';
+import { useEnter } from './use-enter.ts';
+import { useOnce } from './use-once.ts';
 
 interface LoginFormProps {
   /** After the token is stored and the user is loaded. */
   readonly onSuccess: () => void;
+  /** What the e-mail field starts with. */
+  readonly email?: string;
+  /** Told at every change, for whoever shows another form for the same e-mail. */
+  readonly onEmail?: (email: string) => void;
+  /** Stands beside "remember me": the way to a forgotten password. */
+  readonly beside?: ReactNode;
 }
 
-export function LoginForm({ onSuccess }: LoginFormProps) {
+export function LoginForm({ onSuccess, email = '', onEmail, beside }: LoginFormProps) {
   const { t } = useTranslation(['auth', 'common']);
-  const login = useLogin();
-  const [sending, setSending] = useState(false);
+  const enter = useEnter();
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { email: '', password: '', rememberme: true },
+    initialValues: { email, password: '', rememberme: true },
+    onValuesChange: (values) => onEmail?.(values.email),
     validate: {
-      email: (email) => (email.trim() === '' ? t('required') : null),
-      password: (password) => (password === '' ? t('required') : null),
+      email: (typed) => (typed.trim() === '' ? t('required') : null),
+      password: (typed) => (typed === '' ? t('required') : null),
     },
   });
 
   const refuse = () => {
     form.setErrors({ email: t('errorauth'), password: t('errorauth') });
     showToast({ kind: 'error', message: t('errorauth') });
+    form.getInputNode('email')?.focus();
   };
 
-  const submit = form.onSubmit(
-    async (values) => {
-      setSending(true);
-      try {
-        if (!(await login({ ...values, email: values.email.trim() }))) return refuse();
-        showToast({ kind: 'success', message: t('welcome') });
-        forgetReferralCode();
-        onSuccess();
-      } catch {
-        showToast({ kind: 'error', message: t('common:serverError') });
-      } finally {
-        setSending(false);
-      }
-    },
-    () => showToast({ kind: 'error', message: t('common:formError') }),
-  );
+  const [send, sending] = useOnce(async (values: typeof form.values) => {
+    try {
+      const entered = await enter({ ...values, email: values.email.trim() }, t('welcome'));
+      if (entered) onSuccess();
+      else refuse();
+    } catch (failure) {
+      showFailure(failure);
+    }
+  });
+
+  const submit = form.onSubmit(send, (errors) => {
+    showToast({ kind: 'error', message: t('common:formError') });
+    form.getInputNode(errors['email'] === undefined ? 'password' : 'email')?.focus();
+  });
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form className={classes.form} onSubmit={submit} noValidate aria-label={t('title.login')}>
       <TextInput
         {...form.getInputProps('email')}
         key={form.key('email')}
         label={t('email')}
+        name="email"
         type="email"
         autoComplete="username"
         size="md"
         data-autofocus
       />
-      <PasswordInput
+      <PasswordField
         {...form.getInputProps('password')}
         key={form.key('password')}
         label={t('password')}
+        name="password"
         autoComplete="current-password"
-        size="md"
-        visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
       />
-      <Checkbox
-        {...form.getInputProps('rememberme', { type: 'checkbox' })}
-        key={form.key('rememberme')}
-        label={t('rememberme')}
-      />
+      <div className={classes.row}>
+        <CheckField
+          {...form.getInputProps('rememberme', { type: 'checkbox' })}
+          key={form.key('rememberme')}
+          name="rememberme"
+          label={t('rememberme')}
+        />
+        {beside}
+      </div>
       <Button type="submit" size="md" h={50} loading={sending} fullWidth>
         {t('submit')}
       </Button>

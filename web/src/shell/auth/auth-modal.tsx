@@ -1,7 +1,9 @@
 /** Which authentication window is open. The window itself is loaded when first opened. */
-import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react';
+import i18next from 'i18next';
+import { createContext, type ReactNode, Suspense, useContext, useMemo, useState } from 'react';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
-/** Of these, only `login` has a screen so far. */
+/** `login`, `reg1` and `pass1` have a screen; the others are later steps that nothing leads to. */
 export type AuthModalType = 'login' | 'reg1' | 'reg2' | 'reg3' | 'pass1' | 'pass2' | 'pass3';
 
 interface AuthModal {
@@ -15,7 +17,14 @@ interface AuthModal {
 }
 
 const AuthModalContext = createContext<AuthModal | null>(null);
-const AuthWindow = lazy(() => import('./auth-window.tsx'));
+const loadWindow = () => import('./auth-window.tsx');
+const AuthWindow = lazyPart(loadWindow);
+
+/** Fetches the window and its words ahead of the click that is likely to come. */
+export function preloadAuthWindow(): void {
+  loadWindow().catch(() => undefined);
+  void i18next.loadNamespaces('auth');
+}
 
 export function useAuthModal(): AuthModal {
   const modal = useContext(AuthModalContext);

@@ -1,8 +1,23 @@
-/** The authentication window: its title goes by the type, its form likewise. */
+/** The authentication window: its title and its form go by the type. The e-mail typed in one form waits in the next. */
+import { UnstyledButton } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Dialog from '../../ui/dialog.tsx';
 import { LoginForm } from '../../ui/login-form.tsx';
 import { type AuthModalType, useAuthModal } from './auth-modal.tsx';
+import classes from './auth-window.module.css';
+import { RecoveryForm } from './recovery-form.tsx';
+import { RegistrationForm } from './registration-form.tsx';
+
+export interface AuthFormProps {
+  /** What the e-mail field starts with. */
+  readonly email: string;
+  readonly onEmail: (email: string) => void;
+  /** Closes the window. */
+  readonly onDone: () => void;
+  /** Turns the window to another form. */
+  readonly onType: (type: AuthModalType) => void;
+}
 
 const titles = {
   login: 'title.login',
@@ -17,9 +32,73 @@ const titles = {
 export default function AuthWindow() {
   const { t } = useTranslation('auth');
   const modal = useAuthModal();
+  const [email, setEmail] = useState('');
+  const body = useRef<HTMLDivElement>(null);
+  // The link that turned the window is gone, and the focus with it: the new form begins at its first field.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the type is what it waits for.
+  useEffect(() => body.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [modal.type]);
+  const form = { email, onEmail: setEmail, onDone: modal.close, onType: modal.show };
   return (
     <Dialog opened={modal.opened} onClose={modal.close} title={t(titles[modal.type])}>
-      {modal.type === 'login' ? <LoginForm onSuccess={modal.close} /> : null}
+      <div ref={body}>
+        <AuthForm type={modal.type} {...form} />
+      </div>
     </Dialog>
+  );
+}
+
+function AuthForm({ type, ...form }: AuthFormProps & { readonly type: AuthModalType }) {
+  const { t } = useTranslation('auth');
+  switch (type) {
+    case 'login':
+      return (
+        <>
+          <LoginForm
+            email={form.email}
+            onEmail={form.onEmail}
+            onSuccess={form.onDone}
+            beside={<Turn onClick={() => form.onType('pass1')}>{t('toRecovery')}</Turn>}
+          />
+          <p className={classes.other}>
+            {t('noAccount')} <Turn onClick={() => form.onType('reg1')}>{t('toRegistration')}</Turn>
+          </p>
+        </>
+      );
+    case 'reg1':
+      return (
+        <>
+          <RegistrationForm {...form} />
+          <p className={classes.other}>
+            {t('haveAccount')} <Turn onClick={() => form.onType('login')}>{t('toLogin')}</Turn>
+          </p>
+        </>
+      );
+    case 'pass1':
+      return (
+        <>
+          <RecoveryForm {...form} />
+          <p className={classes.other}>
+            {t('remembered')} <Turn onClick={() => form.onType('login')}>{t('toLogin')}</Turn>
+          </p>
+        </>
+      );
+    case 'reg2':
+    case 'reg3':
+    case 'pass2':
+    case 'pass3':
+      return null;
+  }
+}
+
+interface TurnProps {
+  readonly onClick: () => void;
+  readonly children: string;
+}
+
+function Turn({ onClick, children }: TurnProps) {
+  return (
+    <UnstyledButton className={classes.turn} onClick={onClick}>
+      {children}
+    </UnstyledButton>
   );
 }

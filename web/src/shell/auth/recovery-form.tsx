@@ -1,0 +1,66 @@
+/** A forgotten password (pass1). Its button checks the e-mail and sends nothing: codes are not mailed yet, and it says so. */
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useLocalPath } from '../../platform/paths.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import classes from './auth-window.module.css';
+import type { AuthFormProps } from './auth-window.tsx';
+import { emailError } from './registration.ts';
+
+export function RecoveryForm({ email, onEmail, onDone }: AuthFormProps) {
+  const { t } = useTranslation(['auth', 'common']);
+  const local = useLocalPath();
+  const [checked, setChecked] = useState(false);
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email },
+    onValuesChange: (values) => onEmail(values.email),
+    validate: {
+      email: (typed) => {
+        const error = emailError(typed);
+        return error === null ? null : t(error);
+      },
+    },
+  });
+  const submit = form.onSubmit(
+    () => setChecked(true),
+    () => {
+      setChecked(false);
+      showToast({ kind: 'error', message: t('common:formError') });
+      form.getInputNode('email')?.focus();
+    },
+  );
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate aria-label={t('title.password')}>
+      <TextInput
+        {...form.getInputProps('email')}
+        key={form.key('email')}
+        label={t('email')}
+        description={t('recovery.help')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        size="md"
+        data-autofocus
+      />
+      <Button type="submit" size="md" h={50} fullWidth>
+        {t('recovery.getCode')}
+      </Button>
+      <div role="status">
+        {checked ? (
+          <Notice color="blue">
+            <Trans
+              t={t}
+              i18nKey="recovery.byHand"
+              components={{ 1: <Link className="link" to={local('/contacts')} onClick={onDone} /> }}
+            />
+          </Notice>
+        ) : null}
+      </div>
+    </form>
+  );
+}

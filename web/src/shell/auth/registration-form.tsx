@@ -1,0 +1,53 @@
+/** The registration (reg1): e-mail, password and its repeat, two consents. */
+import { Button, TextInput } from '@mantine/core';
+import { PASSWORD_MAX, PASSWORD_MIN } from '@parom/contract/limits';
+import { useTranslation } from 'react-i18next';
+import { AcceptBoxes } from '../../ui/accept-boxes.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import classes from './auth-window.module.css';
+import type { AuthFormProps } from './auth-window.tsx';
+import { useRegistration } from './use-registration.ts';
+
+export function RegistrationForm({ email, onEmail, onDone, onType }: AuthFormProps) {
+  const { t } = useTranslation('auth');
+  const { form, sending, submit } = useRegistration(email, onEmail, {
+    onSuccess: onDone,
+    onOutside: () => onType('login'),
+  });
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate aria-label={t('title.registration')}>
+      <TextInput
+        {...form.getInputProps('email')}
+        key={form.key('email')}
+        label={t('email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        size="md"
+        data-autofocus
+      />
+      <PasswordField
+        {...form.getInputProps('password')}
+        key={form.key('password')}
+        label={t('password')}
+        description={t('passrules', { min: PASSWORD_MIN, max: PASSWORD_MAX })}
+        name="password"
+        autoComplete="new-password"
+      />
+      <PasswordField
+        {...form.getInputProps('password2')}
+        key={form.key('password2')}
+        label={t('password2')}
+        name="password2"
+        autoComplete="new-password"
+      />
+      <AcceptBoxes
+        terms={{ ...form.getInputProps('accept', { type: 'checkbox' }), name: 'accept' }}
+        kyc={form.getInputProps('kyc', { type: 'checkbox' })}
+      />
+      <Button type="submit" size="md" h={50} loading={sending} fullWidth>
+        {t('register')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+/** Makes the account, then comes in with it. What the server declines lands on its field. */
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../platform/api.ts';
+import { languageNumberOf } from '../../platform/languages.ts';
+import { referralCode } from '../../platform/referral-code.ts';
+import { readStored } from '../../platform/storage.ts';
+import { showFailure } from '../../ui/failure-toast.ts';
+import { showToast } from '../../ui/toasts.ts';
+import { useEnter } from '../../ui/use-enter.ts';
+import { useOnce } from '../../ui/use-once.ts';
+import {
+  checkRegistration,
+  type RegistrationErrors,
+  type RegistrationValues,
+  refusedRegistration,
+  registrationBody,
+  registrationFields,
+} from './registration.ts';
+
+interface Outcome {
+  /** The account is made and its owner is in. */
+  onSuccess(): void;
+  /** The account is made, but the way in is not open: its owner must log in by hand. */
+  onOutside(): void;
+}
+
+export interface Registration {
+  readonly form: UseFormReturnType<RegistrationValues>;
+  readonly sending: boolean;
+  readonly submit: (event: React.FormEvent<HTMLFormElement>) => void;
+}
+
+export function useRegistration(
+  email: string,
+  onEmail: (email: string) => void,
+  { onSuccess, onOutside }: Outcome,
+): Registration {
+  const { t, i18n } = useTranslation(['auth', 'common']);
+  const enter = useEnter();
+  const inWords = (errors: RegistrationErrors): Record<string, string> =>
+    Object.fromEntries(Object.entries(errors).map(([field, key]) => [field, t(key)]));
+  const form = useForm<RegistrationValues>({
+    mode: 'uncontrolled',
+    initialValues: { email, password: '', password2: '', accept: true, kyc: true },
+    onValuesChange: (values) => onEmail(values.email),
+    validate: (values) => inWords(checkRegistration(values)),
+  });
+  const focusFirst = (errors: object) => {
+    const first = registrationFields.find((field) => field in errors);
+    if (first !== undefined) form.getInputNode(first)?.focus();
+  };
+
+  const register = async (values: RegistrationValues): Promise<boolean> => {
+    const visit = {
+      language: languageNumberOf(i18n.language),
+      refererCode: referralCode(),
+      referrerHeader: readStored('prevReferrer'),
+    };
+    try {
+      await call('register', { body: registrationBody(values, visit) }, { rethrow: true });
+      return true;
+    } catch (failure) {
+      const errors = refusedRegistration(failure);
+      form.setErrors(inWords(errors));
+      if (errors.password === 'regerror') showFailure(failure);
+      focusFirst(errors);
+      return false;
+    }
+  };
+
+  const [send, sending] = useOnce(async (values: RegistrationValues) => {
+    if (!(await register(values))) return;
+    const credentials = { email: values.email.trim(), password: values.password, rememberme: true };
+    const entered = await enter(credentials, t('registered')).catch(() => false);
+    if (entered) return onSuccess();
+    showToast({ kind: 'info', message: t('registeredOutside') });
+    onOutside();
+  });
+
+  const submit = form.onSubmit(send, (errors) => {
+    showToast({ kind: 'error', message: t('common:formError') });
+    focusFirst(errors);
+  });
+  return { form, sending, submit };
+}

@@ -1,0 +1,19 @@
+/** Where toasts appear. Their library is fetched when the page has come to rest, before anybody needs it. */
+import { lazy, Suspense, useEffect } from 'react';
+import { preloadToasts, useToastsWanted } from '../ui/toasts.ts';
+
+const ToastHost = lazy(() => import('../ui/toast-host.tsx'));
+const REST_MS = 3_000;
+
+export function ToastPlace() {
+  const wanted = useToastsWanted();
+  useEffect(() => {
+    const timer = setTimeout(preloadToasts, REST_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return wanted ? (
+    <Suspense fallback={null}>
+      <ToastHost />
+    </Suspense>
+  ) : null;
+}

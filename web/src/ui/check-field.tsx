@@ -1,0 +1,19 @@
+/** A box to tick, whose words are as high to hit as a finger is wide. */
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { Checkbox, type CheckboxProps } from '@mantine/core';
+import classes from './check-field.module.css';
+
+export function CheckField(field: CheckboxProps) {
+  return (
+    <Checkbox
+      classNames={{
+        inner: classes.inner ?? '',
+        label: classes.label ?? '',
+        error: classes.error ?? '',
+      }}
+      {...field}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+/** A password with a button that shows it, for the finger and for the keyboard. Import it lazily, with its form. */
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './password-field.module.css';
+
+export function PasswordField(field: PasswordInputProps) {
+  const { t } = useTranslation('common');
+  return (
+    <PasswordInput
+      size="md"
+      visibilityToggleFocusable
+      visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), title: t('showPassword') }}
+      classNames={{ visibilityToggle: classes.toggle ?? '', section: classes.section ?? '' }}
+      {...field}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+/** One at a time: what is already under way is not begun again, however often the button is pressed. */
+import { useRef, useState } from 'react';
+
+/**
+ * @returns the guarded action, and whether it is under way. A press meanwhile does nothing: the button's own
+ * "loading" is drawn only after the second press of a double click.
+ */
+export function useOnce<Input extends readonly unknown[]>(
+  action: (...input: Input) => Promise<void>,
+): readonly [(...input: Input) => Promise<void>, boolean] {
+  const busy = useRef(false);
+  const [running, setRunning] = useState(false);
+  const guarded = async (...input: Input): Promise<void> => {
+    if (busy.current) return;
+    busy.current = true;
+    setRunning(true);
+    try {
+      await action(...input);
+    } finally {
+      busy.current = false;
+      setRunning(false);
+    }
+  };
+  return [guarded, running];
+}
