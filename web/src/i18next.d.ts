@@ -5,6 +5,7 @@ import type blog from '../public/locales/ru/blog.json';
 import type common from '../public/locales/ru/common.json';
 import type exchange from '../public/locales/ru/exchange.json';
 import type front from '../public/locales/ru/front.json';
+import type lk from '../public/locales/ru/lk.json';
 import type ticket from '../public/locales/ru/ticket.json';
 
 declare module 'i18next' {
@@ -17,6 +18,7 @@ declare module 'i18next' {
       common: typeof common;
       exchange: typeof exchange;
       front: typeof front;
+      lk: typeof lk;
       ticket: typeof ticket;
     };
   }

@@ -1,7 +1,7 @@
 /** The translations as a whole: complete in both languages, alike in their placeholders, and none without a use. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createTicketCodes } from '@parom/contract/errors';
+import { createTicketCodes, withdrawalCodes } from '@parom/contract/errors';
 import { describe, expect, it } from 'vitest';
 
 const locales = join(import.meta.dirname, '../public/locales');
@@ -77,6 +77,14 @@ describe('translations', () => {
   it.each(namespaces)('keys, of %s, all have a use in the code', (file) => {
     const isUsed = usedKeys(sources(import.meta.dirname));
     expect([...load('ru', file).keys()].filter((key) => !isUsed(key))).toEqual([]);
+  });
+
+  it('refusals of a withdrawal, every code, have words in both languages', () => {
+    for (const language of ['ru', 'en']) {
+      const words = load(language, 'lk.json');
+      for (const code of Object.values(withdrawalCodes))
+        expect(words.get(`lk.error${code}`), `${language} ${code}`).toBeTruthy();
+    }
   });
 
   it('refusals, every code, have words in both languages', () => {

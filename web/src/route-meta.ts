@@ -15,6 +15,8 @@ type CommonPage =
   | 'pay'
   | 'offer'
   | 'account'
+  | 'history'
+  | 'earnings'
   | 'notFound'
   | 'serverError';
 
@@ -59,7 +61,9 @@ const routeMeta: readonly RouteMeta[] = [
   page(/^\/refferal$/, 'referral'),
   page(/^\/pay\//, 'pay', true),
   page(/^\/offer\//, 'offer', true),
-  page(/^\/lk\//, 'account', true),
+  page(/^\/lk\/history$/, 'history', true),
+  page(/^\/lk\/referal$/, 'earnings', true),
+  page(/^\/lk(\/|$)/, 'account', true),
   page(/^\/500$/, 'serverError', true),
 ];
 

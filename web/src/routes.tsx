@@ -24,6 +24,14 @@ const publicRoutes: RouteObject[] = [
   { path: 'blog/:slug', lazy: () => import('./content/blog/article-page.tsx') },
 ];
 
+/** The pages of a logged-in user. `referal` is spelt so in the addresses. */
+const cabinet: RouteObject[] = [
+  { index: true, loader: () => redirect('/lk/main') },
+  { path: 'main', lazy: () => import('./account/account-page.tsx') },
+  { path: 'history', lazy: () => import('./history/history-page.tsx') },
+  { path: 'referal', lazy: () => import('./referral/referral-page.tsx') },
+];
+
 export const routes: RouteObject[] = [
   {
     Component: Shell,
@@ -35,6 +43,7 @@ export const routes: RouteObject[] = [
       { path: 'fr', element: frontPage },
       { path: 'pay/:id', lazy: () => import('./ticket/pay-page.tsx'), handle: ticketClosed },
       { path: 'offer/:id', lazy: () => import('./ticket/offer-page.tsx'), handle: ticketClosed },
+      { path: 'lk', lazy: () => import('./shell/cabinet/cabinet.tsx'), children: cabinet },
       { path: '404', Component: NotFound },
       { path: '500', Component: ServerError },
       { path: '*', loader: () => redirect('/404') },
@@ -48,5 +57,7 @@ export function namespacesOf(pathname: string): readonly string[] {
   if (path === '/' || path === '/frontpage') return ['common', 'front', 'exchange'];
   if (path === '/exchange') return ['common', 'exchange', 'address'];
   if (/^\/blog(\/|$)/.test(path)) return ['common', 'blog'];
+  if (path === '/lk/referal') return ['common', 'lk', 'address'];
+  if (/^\/lk(\/|$)/.test(path)) return ['common', 'lk'];
   return ['common'];
 }

@@ -63,6 +63,21 @@ describe('failures', () => {
     expect(reported).toHaveBeenCalledOnce();
   });
 
+  it('answer, a web page where data should be, counts as none', async () => {
+    fetched.mockImplementation(
+      async () => new Response('<!doctype html><p>Log in to the Wi-Fi', { status: 200 }),
+    );
+    await expect(call('rates', {}, { rethrow: true })).rejects.toMatchObject({ status: 0, errorCode: null });
+  });
+
+  it('refusal, a web page as its body, has no code', async () => {
+    fetched.mockResolvedValue(new Response('<h1>Bad gateway</h1>', { status: 502 }));
+    await expect(call('rates', {}, { rethrow: true })).rejects.toMatchObject({
+      status: 502,
+      errorCode: null,
+    });
+  });
+
   it('status, no answer, is asked four times in all; other calls once', async () => {
     fetched.mockRejectedValue(new TypeError('offline'));
     await expect(call('status', {}, { rethrow: true })).rejects.toMatchObject({ status: 0 });

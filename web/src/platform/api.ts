@@ -35,7 +35,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A call that did not succeed. `status` 0: no answer came, in time or at all. */
+/** A call that did not succeed. `status` 0: no answer came, in time or at all, or what came is none of our server's. */
 export class CallFailure extends Error {
   override readonly name = 'CallFailure';
   constructor(
@@ -136,24 +136,28 @@ async function sendOnce(
     throw new CallFailure(0, null);
   });
   const answer = parseJson(text);
-  if (response.ok) return answer;
-  throw new CallFailure(response.status, codeOf(answer), retryAfterOf(response));
+  if (!response.ok) throw new CallFailure(response.status, codeOf(answer), retryAfterOf(response));
+  // A page of a proxy or of a hotel's network, mostly.
+  if (answer === undefined) throw new CallFailure(0, null);
+  return answer;
 }
 
 /** A proxy's page in place of an answer has no code. */
-const codeOf = (answer: unknown): number | null => (answer as ErrorBody | null)?.errorCode ?? null;
+const codeOf = (answer: unknown): number | null =>
+  (answer as ErrorBody | null | undefined)?.errorCode ?? null;
 
 function retryAfterOf(response: Response): number | null {
   const seconds = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
   return Number.isNaN(seconds) ? null : seconds;
 }
 
+/** `null` for an empty answer, `undefined` for what is no JSON. */
 function parseJson(text: string): unknown {
   if (text === '') return null;
   try {
     return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
 }
 

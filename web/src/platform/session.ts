@@ -1,7 +1,7 @@
 /** Who is logged in. The token lives in storage, the user in the query cache; nothing else knows about either. */
 import type { UserView } from '@parom/contract/accounts';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { type Query, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { CallFailure, call } from './api.ts';
 import { readStored, useStored, writeStored } from './storage.ts';
 import { writeTabMemory } from './tab-memory.ts';
@@ -16,7 +16,10 @@ export const userQuery = (token: string | null) =>
     queryFn: async (): Promise<UserView | null> => {
       if (token === null) return null;
       try {
-        return await call('user', {}, { rethrow: true });
+        const user: UserView | null = await call('user', {}, { rethrow: true });
+        // An empty answer says nothing about the token: it counts as none.
+        if (user === null) throw new CallFailure(0, null);
+        return user;
       } catch (failure) {
         if (!(failure instanceof CallFailure) || failure.status !== 401) throw failure;
         if (readStored('token') === token) writeStored('token', null);
@@ -30,16 +33,38 @@ export const userQuery = (token: string | null) =>
   });
 
 export type Session =
-  | { readonly state: 'untested'; readonly user: null }
+  /** `unreachable`: the server did not answer so far; it is asked again and again. */
+  | { readonly state: 'untested'; readonly user: null; readonly unreachable: boolean }
   | { readonly state: 'anonymous'; readonly user: null }
   | { readonly state: 'authenticated'; readonly user: UserView };
 
 export function useSession(): Session {
   const token = useStored('token');
-  const { data } = useQuery(userQuery(token));
+  const { data, failureCount, isPaused } = useQuery(userQuery(token));
   if (token === null || data === null) return { state: 'anonymous', user: null };
-  if (data === undefined) return { state: 'untested', user: null };
+  if (data === undefined) return { state: 'untested', user: null, unreachable: failureCount > 0 || isPaused };
   return { state: 'authenticated', user: data };
+}
+
+/** Asks the server for the user again: who he is, what he has, whether he is still logged in. */
+export function useReloadUser(): () => void {
+  const queries = useQueryClient();
+  return () => {
+    // A first answer that is still waited for may be waiting for its next try: that one comes now.
+    const unanswered = { queryKey: ['user'], predicate: ({ state }: Query) => state.data === undefined };
+    void queries.resetQueries(unanswered);
+    void queries.invalidateQueries({ queryKey: ['user'] });
+  };
+}
+
+/** A call that was refused for want of a session says that it ended: asking who we are ends it in the browser too. */
+export function useSessionEnd(failure: unknown): void {
+  const reloadUser = useReloadUser();
+  const ask = useEffectEvent(() => reloadUser());
+  const isRefused = failure instanceof CallFailure && failure.status === 401;
+  useEffect(() => {
+    if (isRefused) ask();
+  }, [isRefused]);
 }
 
 export interface Credentials {

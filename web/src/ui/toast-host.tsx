@@ -2,7 +2,7 @@
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import { Notifications, notifications } from '@mantine/notifications';
-import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import i18next from 'i18next';
 import classes from './toast-host.module.css';
 import type { Toast } from './toasts.ts';
@@ -10,6 +10,7 @@ import type { Toast } from './toasts.ts';
 const looks = {
   error: { color: 'red', icon: <IconAlertCircle size={18} aria-hidden /> },
   success: { color: 'teal', icon: <IconCircleCheck size={18} aria-hidden /> },
+  warning: { color: 'orange', icon: <IconAlertTriangle size={18} aria-hidden /> },
   info: { color: 'blue', icon: <IconInfoCircle size={18} aria-hidden /> },
 } as const;
 
@@ -33,7 +34,7 @@ export function present({ kind, message, title, position, autoCloseMs }: Toast):
     message,
     classNames: { root: classes.root ?? '' },
     closeButtonProps: { 'aria-label': i18next.t('close') },
-    role: kind === 'error' ? 'alert' : 'status',
+    role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
     ...(title === undefined ? {} : { title }),
     ...(position === undefined ? {} : { position }),
     ...(autoCloseMs === undefined ? {} : { autoClose: autoCloseMs }),

@@ -10,7 +10,7 @@ export type ToastPosition =
   | 'bottom-right';
 
 export interface Toast {
-  readonly kind: 'error' | 'success' | 'info';
+  readonly kind: 'error' | 'success' | 'info' | 'warning';
   readonly message: string;
   readonly title?: string;
   readonly position?: ToastPosition;

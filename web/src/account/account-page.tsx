@@ -1,0 +1,64 @@
+/** /lk/main: who I am here, my password, the way out. */
+import { Button, Skeleton } from '@mantine/core';
+import type { UserView } from '@parom/contract/accounts';
+import { IconLogout, IconTrash } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLogout } from '../platform/session.ts';
+import { ForUser } from '../ui/for-user.tsx';
+import panel from '../ui/panel.module.css';
+import classes from './account-page.module.css';
+import { PasswordRow } from './password-row.tsx';
+
+const DeleteAccount = lazy(() => import('./delete-account.tsx'));
+
+export function Component() {
+  const { t } = useTranslation('lk');
+  return (
+    <ForUser noAccess={t('settings.noAccess')} skeleton={<Skeleton height={366} radius={22} maw={680} />}>
+      {(user) => <Settings user={user} />}
+    </ForUser>
+  );
+}
+
+function Settings({ user }: { readonly user: UserView }) {
+  const { t } = useTranslation('lk');
+  const logOut = useLogout();
+  const [deletion, setDeletion] = useState<'never' | 'open' | 'closed'>('never');
+  return (
+    <section className={`${panel.panel} ${classes.settings}`}>
+      <h2 className={panel.title}>{t('settings.title')}</h2>
+      <div className={classes.row}>
+        <p className={classes.label}>{t('settings.email')}</p>
+        <p className={classes.value}>{user.email}</p>
+        <p className={classes.hint}>{t('settings.emailHint')}</p>
+      </div>
+      <PasswordRow email={user.email} />
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          h={48}
+          leftSection={<IconLogout size={18} aria-hidden />}
+          onClick={() => void logOut()}
+        >
+          {t('settings.logout')}
+        </Button>
+        <Button
+          className={classes.delete}
+          variant="subtle"
+          color="red"
+          h={48}
+          leftSection={<IconTrash size={18} aria-hidden />}
+          onClick={() => setDeletion('open')}
+        >
+          {t('settings.delete')}
+        </Button>
+      </div>
+      {deletion === 'never' ? null : (
+        <Suspense fallback={null}>
+          <DeleteAccount opened={deletion === 'open'} onClose={() => setDeletion('closed')} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+/** The window about deleting the account. It sends nothing and only closes: an account is deleted by people, on request. */
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
+import { Button, PasswordInput } from '@mantine/core';
+import { Trans, useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import Dialog from '../ui/dialog.tsx';
+import classes from './delete-account.module.css';
+
+const WIDTH_PX = 560;
+
+interface DeleteAccountProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+export default function DeleteAccount({ opened, onClose }: DeleteAccountProps) {
+  const { t } = useTranslation('lk');
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('deletion.title')} size={WIDTH_PX}>
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onClose();
+        }}
+      >
+        <p>
+          <Trans t={t} i18nKey="deletion.text" components={{ 1: <Link className="link" to="/contacts" /> }} />
+        </p>
+        <p className={classes.dim}>{t('deletion.kept')}</p>
+        <PasswordInput
+          label={t('settings.password')}
+          description={t('deletion.passwordHelp')}
+          size="md"
+          autoComplete="off"
+          visibilityToggleButtonProps={{ 'aria-label': t('settings.show'), size: 32 }}
+        />
+        <Button type="submit" variant="default" h={48} fullWidth>
+          {t('deletion.close')}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { checkPasswordChange, errorsOfRefusal } from './password-change.ts';
+
+const check = (previousPassword: string, newPassword: string, newPassword2 = newPassword) =>
+  checkPasswordChange({ previousPassword, newPassword, newPassword2 });
+
+describe('checkPasswordChange', () => {
+  it('form, empty, a message on every field', () => {
+    expect(check('', '')).toEqual({
+      previousPassword: 'required',
+      newPassword: 'passshort',
+      newPassword2: 'required',
+    });
+  });
+
+  it.each([
+    ['x', {}],
+    ['x'.repeat(25), {}],
+    ['x'.repeat(26), { newPassword: 'passlong' }],
+    ['  ', {}],
+    ['пароль🔑', {}],
+  ])('new password, %j, gives %j', (password, errors) => {
+    expect(check('old', password)).toEqual(errors);
+  });
+
+  it('repeat, another text, says so at the repeat', () => {
+    expect(check('old', 'secret-1', 'secret-2')).toEqual({ newPassword2: 'passmist' });
+  });
+});
+
+describe('errorsOfRefusal', () => {
+  it.each([
+    [null, { newPassword: 'common:serverError', newPassword2: 'common:serverError' }],
+    [1, { newPassword: 'passrules' }],
+    [2, { previousPassword: 'lk.currentPassError' }],
+    [3, { previousPassword: 'common:serverError' }],
+    [429, { previousPassword: 'common:serverError' }],
+  ])('code, %j, gives %j', (code, errors) => {
+    expect(errorsOfRefusal(code)).toEqual(errors);
+  });
+});

@@ -1,0 +1,110 @@
+/** Changes the password. Every message stands at its field; once it is changed the form empties and closes. */
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
+import { Button, Group, PasswordInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { CallFailure, call } from '../platform/api.ts';
+import { useOneAtATime } from '../platform/one-at-a-time.ts';
+import { useReloadUser } from '../platform/session.ts';
+import { showToast } from '../ui/toasts.ts';
+import classes from './account-page.module.css';
+import {
+  checkPasswordChange,
+  errorsOfRefusal,
+  type PasswordErrors,
+  type PasswordValues,
+} from './password-change.ts';
+
+const empty: PasswordValues = { previousPassword: '', newPassword: '', newPassword2: '' };
+const TOO_MANY_TRIES = 429;
+
+interface PasswordFormProps {
+  readonly email: string;
+  readonly onClose: () => void;
+}
+
+export default function PasswordForm({ email, onClose }: PasswordFormProps) {
+  const { t } = useTranslation(['lk', 'common']);
+  const { form, submit, isSending } = usePasswordChange(onClose);
+  const field = (name: keyof PasswordValues) => ({
+    ...form.getInputProps(name),
+    key: form.key(name),
+    size: 'md',
+    name,
+    autoComplete: name === 'previousPassword' ? 'current-password' : 'new-password',
+    visibilityToggleButtonProps: { 'aria-label': t('settings.show'), size: 32 },
+  });
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      aria-label={t('settings.changePassword')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {/* For password managers, which must know whose password it is. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordInput {...field('previousPassword')} label={t('settings.previousPassword')} data-autofocus />
+      <PasswordInput
+        {...field('newPassword')}
+        label={t('settings.newPassword')}
+        description={t('settings.newPasswordHelp')}
+      />
+      <PasswordInput {...field('newPassword2')} label={t('settings.newPassword2')} />
+      <Group gap={12}>
+        <Button type="submit" h={48} loading={isSending}>
+          {t('settings.save')}
+        </Button>
+        <Button variant="subtle" color="gray" h={48} onClick={onClose}>
+          {t('settings.cancel')}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function usePasswordChange(onClose: () => void) {
+  const { t } = useTranslation(['lk', 'common']);
+  const form = useForm<PasswordValues>({
+    mode: 'uncontrolled',
+    initialValues: empty,
+    clearInputErrorOnChange: true,
+  });
+  const reloadUser = useReloadUser();
+
+  const show = (errors: PasswordErrors): void => {
+    form.setErrors(Object.fromEntries(Object.entries(errors).map(([field, key]) => [field, t(key)])));
+    const [first] = Object.keys(errors);
+    if (first !== undefined) form.getInputNode(first)?.focus();
+  };
+
+  const refuse = (failure: unknown): void => {
+    const { status, errorCode } = failure instanceof CallFailure ? failure : new CallFailure(0, null);
+    // The session is over: the page says so as soon as the server confirms it.
+    if (status === 401) return reloadUser();
+    show(errorsOfRefusal(errorCode));
+    if (status === TOO_MANY_TRIES) showToast({ kind: 'error', message: t('lk.tooManyTries') });
+  };
+
+  const [submit, isSending] = useOneAtATime(async () => {
+    const values = form.getValues();
+    const errors = checkPasswordChange(values);
+    if (Object.keys(errors).length > 0) {
+      show(errors);
+      return showToast({ kind: 'error', message: t('common:formError') });
+    }
+    try {
+      await call('changePassword', { body: values }, { rethrow: true });
+      showToast({ kind: 'success', message: t('lk.passChanged') });
+      form.reset();
+      onClose();
+    } catch (failure) {
+      refuse(failure);
+    }
+  });
+
+  return { form, submit, isSending };
+}

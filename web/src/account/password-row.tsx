@@ -1,0 +1,49 @@
+/** The password, masked, with a pen that opens the form to change it. */
+import { ActionIcon } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './account-page.module.css';
+
+const loadForm = () => import('./password-form.tsx');
+const PasswordForm = lazy(loadForm);
+
+export function PasswordRow({ email }: { readonly email: string }) {
+  const { t } = useTranslation('lk');
+  const [editing, setEditing] = useState(false);
+  const pen = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setEditing(false);
+    // The form held the focus and goes; without this it would fall back to the top of the page.
+    pen.current?.focus();
+  };
+  return (
+    <div className={classes.row}>
+      <p className={classes.label}>{t('settings.password')}</p>
+      <div className={classes.password}>
+        <span className={`${classes.value} ${classes.dots}`} role="img" aria-label={t('settings.hidden')}>
+          ••••••••
+        </span>
+        <ActionIcon
+          ref={pen}
+          variant="subtle"
+          color="gray"
+          size={44}
+          aria-label={t('settings.changePassword')}
+          title={t('settings.changePassword')}
+          aria-expanded={editing}
+          onPointerEnter={() => void loadForm()}
+          onFocus={() => void loadForm()}
+          onClick={() => setEditing(!editing)}
+        >
+          <IconPencil size={20} aria-hidden />
+        </ActionIcon>
+      </div>
+      {editing ? (
+        <Suspense fallback={null}>
+          <PasswordForm email={email} onClose={close} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { addressOf, offsetOf, pageOf, pagesOf } from './history-list.ts';
+import { badgeOf } from './status-badge.ts';
+
+describe('pageOf', () => {
+  it.each([
+    ['', 1],
+    ['page=1', 1],
+    ['page=3', 3],
+    ['page=0', 1],
+    ['page=-2', 1],
+    ['page=1e3', 1],
+    ['page=<b>', 1],
+    ['page=99999999999', 1],
+  ])('query, %j, page %i', (query, page) => {
+    expect(pageOf(new URLSearchParams(query))).toBe(page);
+  });
+});
+
+describe('pages', () => {
+  it('page, third, begins after twenty', () => {
+    expect(offsetOf(3)).toBe(20);
+  });
+
+  it.each([
+    [0, 1],
+    [10, 1],
+    [11, 2],
+    [20, 2],
+  ])('tickets, %i, pages %i', (total, pages) => {
+    expect(pagesOf(total)).toBe(pages);
+  });
+});
+
+describe('addressOf', () => {
+  it.each([
+    [1, '/pay/a'],
+    [0, '/offer/a'],
+    [2, '/offer/a'],
+    [5, '/offer/a'],
+    [77, '/offer/a'],
+  ])('ticket, in status %i, opens %s', (status, address) => {
+    expect(addressOf({ id: 'a', status })).toBe(address);
+  });
+});
+
+describe('badgeOf', () => {
+  it.each([
+    [1, 'yellow'],
+    [2, 'blue'],
+    [3, 'blue'],
+    [4, 'green'],
+    [5, 'red'],
+    [6, 'red'],
+    [7, 'red'],
+    [8, 'red'],
+  ])('status, %i, is %s and has a word of its own', (status, color) => {
+    expect(badgeOf(status)).toEqual({ color, key: `status.${status}` });
+  });
+
+  it.each([0, 9, 10, -1, 1.5])('status, %d, is a red error', (status) => {
+    expect(badgeOf(status)).toEqual({ color: 'red', key: 'status.unknown' });
+  });
+});

@@ -1,0 +1,78 @@
+/** /lk/history: my exchanges, newest first, ten to a page, as they change. */
+import { Button } from '@mantine/core';
+import { IconArrowsExchange } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { useSession } from '../platform/session.ts';
+import { ForUser } from '../ui/for-user.tsx';
+import { LiveMark, useOnline } from '../ui/live-mark.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { Notice } from '../ui/notice.tsx';
+import panel from '../ui/panel.module.css';
+import { showToast } from '../ui/toasts.ts';
+import { pageOf, pagesOf } from './history-list.ts';
+import classes from './history-page.module.css';
+import { HistorySkeleton } from './history-skeleton.tsx';
+import { HistoryTable } from './history-table.tsx';
+import { Pager } from './pager.tsx';
+import { useHistory } from './use-history.ts';
+
+export function Component() {
+  const { t } = useTranslation('lk');
+  const isAnonymous = useSession().state === 'anonymous';
+  useEffect(() => {
+    if (isAnonymous) showToast({ kind: 'warning', message: t('lk.noaccess') });
+  }, [isAnonymous, t]);
+  return (
+    <ForUser noAccess={t('history.noAccess')} skeleton={<HistorySkeleton />}>
+      {() => <History />}
+    </ForUser>
+  );
+}
+
+function History() {
+  const { t } = useTranslation('lk');
+  const [query, setQuery] = useSearchParams();
+  const page = pageOf(query);
+  const { list, isStale, isTurning, live, reload } = useHistory(page);
+  const isOnline = useOnline();
+  const turnTo = (next: number) => setQuery(next === 1 ? {} : { page: String(next) });
+  // A link to a page that is no more shows the last one that is.
+  const last = list === undefined || isTurning ? page : pagesOf(list.total);
+  useEffect(() => {
+    if (page > last) setQuery(last === 1 ? {} : { page: String(last) }, { replace: true });
+  }, [page, last, setQuery]);
+
+  if (list === undefined) return isStale ? <LoadFailed onRetry={reload} /> : <HistorySkeleton />;
+  if (list.total === 0) return <NoExchanges />;
+  return (
+    <section className={`${panel.panel} ${classes.history}`} aria-busy={isTurning}>
+      <div className={classes.heading}>
+        <h2 className={panel.title}>{t('history.title')}</h2>
+        <LiveMark state={live} />
+      </div>
+      {isStale || !isOnline ? (
+        <Notice color="amber" role="status">
+          {isOnline ? t('history.stale') : t('history.offline')}
+        </Notice>
+      ) : null}
+      <HistoryTable tickets={list.tickets} />
+      <Pager page={page} total={list.total} onTurn={turnTo} />
+    </section>
+  );
+}
+
+function NoExchanges() {
+  const { t } = useTranslation('lk');
+  return (
+    <section className={`${panel.panel} ${classes.empty}`}>
+      <IconArrowsExchange className={classes.emptyIcon} size={40} stroke={1.5} aria-hidden />
+      <h2 className={panel.title}>{t('history.emptyTitle')}</h2>
+      <p className={panel.text}>{t('history.emptyText')}</p>
+      <Button component={Link} to="/" h={50} px={28} mt={6}>
+        {t('history.exchange')}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+/** The history's place while it loads: as many rows of the same height as a page has. */
+import { Skeleton } from '@mantine/core';
+import { HISTORY_PAGE_SIZE } from '@parom/contract/limits';
+import { useTranslation } from 'react-i18next';
+import panel from '../ui/panel.module.css';
+import classes from './history-page.module.css';
+
+export function HistorySkeleton() {
+  const { t } = useTranslation('lk');
+  return (
+    <section className={`${panel.panel} ${classes.history}`} role="status" aria-label={t('history.loading')}>
+      <div className={classes.heading}>
+        <h2 className={panel.title}>{t('history.title')}</h2>
+      </div>
+      <div>
+        <div className={classes.skeletonHead} />
+        {Array.from({ length: HISTORY_PAGE_SIZE }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same and never move
+          <div key={row} className={classes.skeletonRow}>
+            <Skeleton height={22} radius={8} />
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+/** The rows of the history. On a narrow screen each becomes a card; the roles say that it is a table all the same. */
+import type { TicketListItem } from '@parom/contract/tickets';
+import { useTranslation } from 'react-i18next';
+import { useCatalogue } from '../platform/catalogue.ts';
+import { dateAndTime } from '../platform/format.ts';
+import { Amount } from '../ui/amount.tsx';
+import { CoinIcon } from '../ui/coin-icon.tsx';
+import classes from './history-page.module.css';
+import { RowActions } from './row-actions.tsx';
+import { badgeOf } from './status-badge.ts';
+
+/** A table that is laid out as anything else loses its meaning in some browsers; said once more, it keeps it. */
+const as = {
+  table: { role: 'table' },
+  rowgroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnheader: { role: 'columnheader' },
+  cell: { role: 'cell' },
+} as const;
+
+export function HistoryTable({ tickets }: { readonly tickets: readonly TicketListItem[] }) {
+  const { t } = useTranslation('lk');
+  return (
+    <table className={classes.table} {...as.table} aria-label={t('history.title')}>
+      <thead className={classes.head} {...as.rowgroup}>
+        <tr {...as.row}>
+          {(['date', 'give', 'get', 'status'] as const).map((column) => (
+            <th key={column} {...as.columnheader} scope="col">
+              {t(`history.${column}`)}
+            </th>
+          ))}
+          <th {...as.columnheader} scope="col">
+            <span className="visually-hidden">{t('history.actions')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody {...as.rowgroup}>
+        {tickets.map((ticket) => (
+          <Row key={ticket.id} ticket={ticket} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ ticket }: { readonly ticket: TicketListItem }) {
+  const { t } = useTranslation('lk');
+  const { date, time } = dateAndTime(ticket.creationDateUtc);
+  const badge = badgeOf(ticket.status);
+  return (
+    <tr className={classes.row} {...as.row}>
+      <td className={classes.date} {...as.cell}>
+        <span>{t('history.dateAt', { date, time })}</span>
+        <span className={classes.number}>{t('history.number', { simpleId: ticket.simpleId })}</span>
+      </td>
+      <td className={classes.give} {...as.cell}>
+        <Coin label={t('history.give')} currencyId={ticket.fromCurrencyId} amount={ticket.fromAmount} />
+      </td>
+      <td className={classes.get} {...as.cell}>
+        <Coin label={t('history.get')} currencyId={ticket.toCurrencyId} amount={ticket.toAmount} />
+      </td>
+      <td className={classes.status} {...as.cell}>
+        <span className={classes.badge} data-color={badge.color}>
+          {t(badge.key)}
+        </span>
+      </td>
+      <td className={classes.actions} {...as.cell}>
+        <RowActions ticket={ticket} />
+      </td>
+    </tr>
+  );
+}
+
+interface CoinProps {
+  readonly label: string;
+  readonly currencyId: number;
+  readonly amount: string;
+}
+
+/** A coin that the catalogue no longer has gets a word and the placeholder, never a blank. */
+function Coin({ label, currencyId, amount }: CoinProps) {
+  const { t } = useTranslation('lk');
+  const catalogue = useCatalogue();
+  const currency = catalogue?.currency(currencyId);
+  const name = currency?.shortName ?? (catalogue === undefined ? '…' : t('status.unknown'));
+  return (
+    <div className={classes.coin}>
+      <CoinIcon src={currency?.iconPath} size={28} />
+      <div>
+        {/* The column's head says it on a wide screen, and to a screen reader on any. */}
+        <span className={classes.inCard} aria-hidden>
+          {label}
+        </span>
+        <Amount value={amount} unit={name} approximate />
+      </div>
+    </div>
+  );
+}

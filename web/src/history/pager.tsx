@@ -1,0 +1,66 @@
+/** How many were found, and the way to the other pages. */
+import { ActionIcon } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { pagesOf } from './history-list.ts';
+import classes from './history-page.module.css';
+
+interface PagerProps {
+  readonly page: number;
+  readonly total: number;
+  readonly onTurn: (page: number) => void;
+}
+
+export function Pager({ page, total, onTurn }: PagerProps) {
+  const { t } = useTranslation('lk');
+  const pages = pagesOf(total);
+  return (
+    <div className={classes.footer}>
+      <p className={classes.found} role="status">
+        {t('history.found', { total })}
+      </p>
+      {pages === 1 ? null : (
+        <nav className={classes.pager} aria-label={t('history.pages')}>
+          <Turn
+            to={page - 1}
+            isPossible={page > 1}
+            label={t('history.newer')}
+            onTurn={onTurn}
+            Icon={IconChevronLeft}
+          />
+          <span aria-current="page">{t('history.page', { page, pages })}</span>
+          <Turn
+            to={page + 1}
+            isPossible={page < pages}
+            label={t('history.older')}
+            onTurn={onTurn}
+            Icon={IconChevronRight}
+          />
+        </nav>
+      )}
+    </div>
+  );
+}
+
+interface TurnProps {
+  readonly to: number;
+  readonly isPossible: boolean;
+  readonly label: string;
+  readonly onTurn: (page: number) => void;
+  readonly Icon: typeof IconChevronLeft;
+}
+
+function Turn({ to, isPossible, label, onTurn, Icon }: TurnProps) {
+  return (
+    <ActionIcon
+      variant="default"
+      size={44}
+      aria-label={label}
+      title={label}
+      disabled={!isPossible}
+      onClick={() => onTurn(to)}
+    >
+      <Icon size={20} aria-hidden />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,45 @@
+/** What can be done with a row. The menu itself is fetched when a finger comes near. */
+import { UnstyledButton } from '@mantine/core';
+import type { TicketListItem } from '@parom/contract/tickets';
+import { IconDots } from '@tabler/icons-react';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './history-page.module.css';
+
+const loadMenu = () => import('./row-menu.tsx');
+const RowMenu = lazy(loadMenu);
+
+interface RowActionsProps {
+  readonly ticket: TicketListItem;
+}
+
+export function RowActions({ ticket }: RowActionsProps) {
+  const [used, setUsed] = useState(false);
+  const preload = () => void loadMenu();
+  const button = (
+    <RowButton ticket={ticket} onClick={() => setUsed(true)} onPointerEnter={preload} onFocus={preload} />
+  );
+  return used ? (
+    <Suspense fallback={button}>
+      <RowMenu ticket={ticket} />
+    </Suspense>
+  ) : (
+    button
+  );
+}
+
+export function RowButton({ ticket, ...button }: RowActionsProps & ComponentProps<'button'>) {
+  const { t } = useTranslation('lk');
+  const label = t('history.actionsOf', { simpleId: ticket.simpleId });
+  return (
+    <UnstyledButton
+      aria-haspopup="menu"
+      {...button}
+      className={classes.dots}
+      aria-label={label}
+      title={label}
+    >
+      <IconDots size={20} aria-hidden />
+    </UnstyledButton>
+  );
+}

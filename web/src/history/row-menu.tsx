@@ -1,0 +1,31 @@
+/** The menu of a row: it opens the ticket. Import it lazily: most rows are only read. */
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+import { Menu } from '@mantine/core';
+import type { TicketListItem } from '@parom/contract/tickets';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { addressOf } from './history-list.ts';
+import { RowButton } from './row-actions.tsx';
+
+export default function RowMenu({ ticket }: { readonly ticket: TicketListItem }) {
+  const { t } = useTranslation('lk');
+  return (
+    <Menu defaultOpened position="bottom-end" width={180} shadow="md" radius={14} keepMounted={false}>
+      <Menu.Target>
+        <RowButton ticket={ticket} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          component={Link}
+          to={addressOf(ticket)}
+          mih={44}
+          leftSection={<IconArrowRight size={18} aria-hidden />}
+        >
+          {t('history.open')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

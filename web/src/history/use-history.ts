@@ -1,0 +1,62 @@
+/** One page of one's tickets, kept fresh: by the live line where it stands, else by asking every so often. */
+import { HISTORY_PAGE_SIZE } from '@parom/contract/limits';
+import type { TicketCollection } from '@parom/contract/tickets';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { CallFailure, call } from '../platform/api.ts';
+import type { LiveState } from '../platform/live.ts';
+import { useSessionEnd } from '../platform/session.ts';
+import { useStored } from '../platform/storage.ts';
+import { useLive } from '../platform/use-live.ts';
+import { offsetOf } from './history-list.ts';
+
+/** Without the live line; a page that nobody looks at does not ask. */
+const POLL_MS = 15_000;
+
+const historyQuery = (token: string | null, page: number) =>
+  queryOptions({
+    queryKey: ['history', token, page],
+    queryFn: async (): Promise<TicketCollection> => {
+      const query = { count: String(HISTORY_PAGE_SIZE), offset: String(offsetOf(page)) };
+      const answer: TicketCollection | null = await call('ticketCollection', { query }, { rethrow: true });
+      if (answer === null) throw new CallFailure(0, null);
+      return answer;
+    },
+    enabled: token !== null,
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+
+export interface History {
+  /** `undefined` until the first answer. */
+  readonly list: TicketCollection | undefined;
+  /** The last question had no answer: what is shown may be old. */
+  readonly isStale: boolean;
+  /** Another page was asked for and is on its way. */
+  readonly isTurning: boolean;
+  readonly live: LiveState | null;
+  reload(): void;
+}
+
+export function useHistory(page: number): History {
+  const token = useStored('token');
+  const live = useLive(token, {
+    changed: (ticketId) => {
+      if (data?.tickets.some(({ id }) => id === ticketId) === true) void refetch();
+    },
+    fresh: () => void refetch(),
+  });
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...historyQuery(token, page),
+    refetchInterval: live === 'live' ? false : POLL_MS,
+    refetchOnWindowFocus: true,
+    refetchOnReconnect: true,
+  });
+  useSessionEnd(error);
+  return {
+    list: data,
+    isStale: error !== null,
+    isTurning: isPlaceholderData,
+    live,
+    reload: () => void refetch(),
+  };
+}

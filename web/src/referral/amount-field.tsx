@@ -1,0 +1,45 @@
+/** The amount in USDT, with a button for all there is. */
+import { Button, TextInput, type TextInputProps } from '@mantine/core';
+import { AMOUNT_SCALE } from '@parom/contract/limits';
+import { toDecimal } from '@parom/contract/money';
+import { useTranslation } from 'react-i18next';
+import { sanitiseTyped } from '../ui/typed-amount.ts';
+import classes from './referral-page.module.css';
+import { everything } from './withdrawal-values.ts';
+
+interface AmountFieldProps {
+  readonly input: TextInputProps;
+  readonly funds: string;
+  readonly onText: (text: string) => void;
+}
+
+export function AmountField({ input, funds, onText }: AmountFieldProps) {
+  const { t } = useTranslation('lk');
+  return (
+    <TextInput
+      {...input}
+      label={t('withdrawal.amount')}
+      placeholder="0"
+      name="amount"
+      size="md"
+      inputMode="decimal"
+      autoComplete="off"
+      onChange={(event) => onText(sanitiseTyped(event.currentTarget.value, AMOUNT_SCALE))}
+      rightSectionWidth="auto"
+      rightSection={
+        <span className={classes.unit}>
+          USDT
+          <Button
+            className={classes.all}
+            variant="subtle"
+            h={40}
+            px={10}
+            onClick={() => onText(everything(toDecimal(funds)))}
+          >
+            {t('withdrawal.all')}
+          </Button>
+        </span>
+      }
+    />
+  );
+}

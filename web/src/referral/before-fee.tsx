@@ -1,0 +1,33 @@
+/** About how much of the coin the amount is now. The network's fee is not known here, and it says so. */
+import { formatDecimal } from '@parom/contract/money';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type CoinOnNetwork, ratesQuery } from '../platform/catalogue.ts';
+import { Amount } from '../ui/amount.tsx';
+import classes from './referral-page.module.css';
+import { beforeFee } from './withdrawal-values.ts';
+
+interface BeforeFeeProps {
+  /** In USDT, as typed. */
+  readonly amount: string;
+  readonly destination: CoinOnNetwork;
+}
+
+export function BeforeFee({ amount, destination: { currency } }: BeforeFeeProps) {
+  const { t } = useTranslation('lk');
+  // A price that is missing leaves the line empty, nothing else: the server prices the payment.
+  const { data: rates } = useQuery({ ...ratesQuery, meta: { silent: true } });
+  const value = beforeFee(amount, rates?.[String(currency.id)]);
+  return (
+    <div className={classes.beforeFee}>
+      <span>{t('withdrawal.beforeFee')}</span>
+      {value === null ? (
+        <span>—</span>
+      ) : (
+        <span>
+          ≈ <Amount value={formatDecimal(value)} unit={currency.shortName} approximate />
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+/** The balance, to the last digit, and the link that earns it. */
+import type { UserView } from '@parom/contract/accounts';
+import { Trans, useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Amount } from '../ui/amount.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import panel from '../ui/panel.module.css';
+import classes from './referral-page.module.css';
+
+/** The site's root with the user's code; whoever opens it is remembered as brought by him. */
+const referralLink = (refCode: string): string =>
+  `${window.location.origin}/?ref=${encodeURIComponent(refCode)}`;
+
+export function Earnings({ user }: { readonly user: UserView }) {
+  const { t } = useTranslation('lk');
+  const link = referralLink(user.refCode);
+  return (
+    <section className={panel.panel}>
+      <h2 className={classes.label}>{t('referral.balance')}</h2>
+      <p className={classes.balance}>
+        <Amount value={user.referralFunds} unit="USDT" />
+      </p>
+      <h2 className={classes.label}>{t('referral.link')}</h2>
+      <div className={classes.link}>
+        <span className={classes.linkText}>{link}</span>
+        <CopyButton text={link} label={t('referral.copyLink')} />
+      </div>
+      <p className={panel.text}>{t('referral.how')}</p>
+      <p className={panel.text}>
+        <Trans t={t} i18nKey="referral.more" components={{ 1: <Link className="link" to="/refferal" /> }} />
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+/** /lk/referal: what was earned by bringing people, the link to bring them with, and the way to be paid. */
+import { Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ForUser } from '../ui/for-user.tsx';
+import { Earnings } from './earnings.tsx';
+import classes from './referral-page.module.css';
+import { Withdrawal } from './withdrawal.tsx';
+
+export function Component() {
+  const { t } = useTranslation('lk');
+  return (
+    <ForUser
+      noAccess={t('referral.noAccess')}
+      skeleton={
+        <div className={classes.columns}>
+          <Skeleton height={330} radius={22} />
+          <Skeleton height={620} radius={22} />
+        </div>
+      }
+    >
+      {(user) => (
+        <div className={classes.columns}>
+          <Earnings user={user} />
+          <Withdrawal funds={user.referralFunds} />
+        </div>
+      )}
+    </ForUser>
+  );
+}

@@ -1,0 +1,139 @@
+/** The withdrawal form's state: what is chosen and typed, what is said of the address, and what sending it brings. */
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import type { CurrencyView } from '@parom/contract/currencies';
+import { toDecimal } from '@parom/contract/money';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallFailure, call } from '../platform/api.ts';
+import type { CoinOnNetwork } from '../platform/catalogue.ts';
+import { useOneAtATime } from '../platform/one-at-a-time.ts';
+import { useReloadUser } from '../platform/session.ts';
+import { type AddressVerdict, judgeAddress, networkOf } from '../ui/address/address-verdict.ts';
+import { loadAddressChecks, useAddressChecks } from '../ui/address/use-address-checks.ts';
+import { showToast } from '../ui/toasts.ts';
+import { type RefusalKey, refusalKeyOf } from './withdrawal-refusal.ts';
+import { checkWithdrawal, type WithdrawalValues, withdrawalBody } from './withdrawal-values.ts';
+
+const REFUSAL_TOAST_MS = 2_000;
+
+export interface WithdrawalForm {
+  readonly form: UseFormReturnType<WithdrawalValues>;
+  readonly destination: CoinOnNetwork;
+  readonly verdict: AddressVerdict;
+  readonly isSending: boolean;
+  /** What the window says, until it is closed. */
+  readonly outcome: 'sent' | RefusalKey | null;
+  chooseCoin(id: number): void;
+  acknowledge(): void;
+  submit(): Promise<void>;
+}
+
+const emptyFor = (coin: CurrencyView): WithdrawalValues => ({
+  amount: '',
+  currencyId: coin.id,
+  networkId: coin.networks[0]?.id ?? null,
+  addr: '',
+  memo: '',
+  terms: true,
+});
+
+/** @param coins not empty: `first` is among them */
+export function useWithdrawal(
+  funds: string,
+  coins: readonly CurrencyView[],
+  first: CurrencyView,
+): WithdrawalForm {
+  const form = useForm<WithdrawalValues>({
+    mode: 'controlled',
+    initialValues: emptyFor(first),
+    clearInputErrorOnChange: true,
+  });
+  const { currencyId, networkId, addr } = form.values;
+  const destination = { currency: coins.find(({ id }) => id === currencyId) ?? first, networkId };
+  const checks = useAddressChecks();
+  const verdict = judgeAddress(checks, destination, addr);
+  useTagOfAddress(form, verdict);
+  const [outcome, setOutcome] = useState<WithdrawalForm['outcome']>(null);
+  const check = useCheck(form, funds, destination);
+  const send = useSend(setOutcome);
+
+  const [submit, isSending] = useOneAtATime(async () => {
+    if (!(await check())) return;
+    if (await send(withdrawalBody(form.values, destination))) form.setValues(emptyFor(destination.currency));
+  });
+
+  /** Another coin: an address that fits it stays, any other goes, and so does the memo. */
+  const chooseCoin = (id: number) => {
+    const currency = coins.find((coin) => coin.id === id) ?? first;
+    const next = emptyFor(currency);
+    const keeps = judgeAddress(checks, { currency, networkId: next.networkId }, addr).kind === 'fits';
+    form.setValues({
+      currencyId: next.currencyId,
+      networkId: next.networkId,
+      memo: '',
+      ...(keeps ? {} : { addr: '' }),
+    });
+    for (const field of ['currencyId', 'networkId', 'addr', 'memo']) form.clearFieldError(field);
+  };
+
+  return {
+    form,
+    destination,
+    verdict,
+    isSending,
+    outcome,
+    chooseCoin,
+    acknowledge: () => setOutcome(null),
+    submit,
+  };
+}
+
+/** Says what is wrong with the fields, at each of them and in a toast; answers whether nothing is. */
+function useCheck(form: WithdrawalForm['form'], funds: string, destination: CoinOnNetwork) {
+  const { t } = useTranslation(['lk', 'common', 'address']);
+  return async (): Promise<boolean> => {
+    const checks = await loadAddressChecks();
+    const errors = checkWithdrawal(form.values, destination, toDecimal(funds), checks);
+    const names = { network: networkOf(destination)?.name ?? '' };
+    form.setErrors(Object.fromEntries(Object.entries(errors).map(([field, key]) => [field, t(key, names)])));
+    const [wrong] = Object.keys(errors);
+    if (wrong === undefined) return true;
+    form.getInputNode(wrong)?.focus();
+    showToast({ kind: 'error', message: t('common:formError') });
+    return false;
+  };
+}
+
+/** Sends the request; answers whether it was accepted. Whatever came of it, the balance is asked for again. */
+function useSend(tell: (outcome: WithdrawalForm['outcome']) => void) {
+  const { t } = useTranslation(['lk', 'common']);
+  const reloadUser = useReloadUser();
+  return async (body: ReturnType<typeof withdrawalBody>): Promise<boolean> => {
+    try {
+      await call('requestWithdrawal', { body }, { rethrow: true });
+      tell('sent');
+      return true;
+    } catch (error) {
+      const failure = error instanceof CallFailure ? error : new CallFailure(0, null);
+      // Without a session there is nothing to explain: the page turns into the way in.
+      const refusal = failure.status === 401 ? null : refusalKeyOf(failure);
+      if (refusal === null) {
+        showToast({ kind: 'error', message: t('lk.withdrawalFailed') });
+        return false;
+      }
+      showToast({ kind: 'error', message: t('common:maintenance.e500line1'), autoCloseMs: REFUSAL_TOAST_MS });
+      tell(refusal);
+      return false;
+    } finally {
+      reloadUser();
+    }
+  };
+}
+
+/** A tag that came inside the address belongs into its own field, where it can be seen. */
+function useTagOfAddress({ setFieldValue }: WithdrawalForm['form'], verdict: AddressVerdict): void {
+  const tag = verdict.kind === 'fits' ? verdict.tag : null;
+  useEffect(() => {
+    if (tag !== null) setFieldValue('memo', tag);
+  }, [tag, setFieldValue]);
+}

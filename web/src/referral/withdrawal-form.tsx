@@ -1,0 +1,134 @@
+/** Amount, coin, network, address, memo, consent, and the button that asks to be paid. */
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import type { CurrencyView } from '@parom/contract/currencies';
+import { lazy, Suspense } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { AddressField } from '../ui/address/address-field.tsx';
+import { networkOf } from '../ui/address/address-verdict.ts';
+import { CoinIcon } from '../ui/coin-icon.tsx';
+import { NetworkChips } from '../ui/network-chips.tsx';
+import { AmountField } from './amount-field.tsx';
+import { BeforeFee } from './before-fee.tsx';
+import classes from './referral-page.module.css';
+import { useWithdrawal, type WithdrawalForm as Withdrawal } from './use-withdrawal.ts';
+
+const OutcomeDialog = lazy(() => import('./outcome-dialog.tsx'));
+
+interface WithdrawalFormProps {
+  readonly funds: string;
+  readonly coins: readonly CurrencyView[];
+  readonly first: CurrencyView;
+}
+
+export default function WithdrawalForm({ funds, coins, first }: WithdrawalFormProps) {
+  const { t } = useTranslation('lk');
+  const withdrawal = useWithdrawal(funds, coins, first);
+  const { form, destination, isSending, outcome } = withdrawal;
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      aria-label={t('withdrawal.title')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void withdrawal.submit();
+      }}
+    >
+      <AmountField
+        input={form.getInputProps('amount')}
+        funds={funds}
+        onText={(text) => form.setFieldValue('amount', text)}
+      />
+      <CoinFields withdrawal={withdrawal} coins={coins} />
+      <AddressField
+        input={form.getInputProps('addr')}
+        destination={destination}
+        verdict={withdrawal.verdict}
+        onText={(text) => form.setFieldValue('addr', text)}
+        onNetwork={(networkId) => form.setFieldValue('networkId', networkId)}
+      />
+      {networkOf(destination)?.hasMemo === true ? (
+        <TextInput
+          {...form.getInputProps('memo')}
+          label={t('withdrawal.memo')}
+          description={t('withdrawal.memoHelp')}
+          name="memo"
+          size="md"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      ) : null}
+      <Checkbox
+        {...form.getInputProps('terms', { type: 'checkbox' })}
+        name="terms"
+        label={<Trans t={t} i18nKey="withdrawal.accept" components={{ 1: <TermsLink /> }} />}
+      />
+      <BeforeFee amount={form.values.amount} destination={destination} />
+      <Button className={classes.submit} type="submit" h={56} radius={16} fullWidth loading={isSending}>
+        {isSending ? t('withdrawal.sending') : t('withdrawal.submit')}
+      </Button>
+      {outcome === null ? null : (
+        <Suspense fallback={null}>
+          <OutcomeDialog outcome={outcome} onClose={withdrawal.acknowledge} />
+        </Suspense>
+      )}
+    </form>
+  );
+}
+
+interface CoinFieldsProps {
+  readonly withdrawal: Withdrawal;
+  readonly coins: readonly CurrencyView[];
+}
+
+/** The list is the browser's own: on a phone it is the best there is, and it costs nothing. */
+function CoinFields({ withdrawal, coins }: CoinFieldsProps) {
+  const { t } = useTranslation('lk');
+  const { form, destination } = withdrawal;
+  const { currency } = destination;
+  return (
+    <div>
+      <NativeSelect
+        label={t('withdrawal.currency')}
+        name="currencyId"
+        size="md"
+        value={String(currency.id)}
+        data={coins.map(({ id, shortName, name }) => ({
+          value: String(id),
+          label: coinLabel(shortName, name),
+        }))}
+        leftSection={<CoinIcon src={currency.iconPath} size={22} />}
+        leftSectionWidth={44}
+        onChange={(event) => {
+          const chosen = coins.find(({ id }) => String(id) === event.currentTarget.value);
+          if (chosen !== undefined) withdrawal.chooseCoin(chosen.id);
+        }}
+      />
+      <NetworkChips
+        label={t('withdrawal.network')}
+        networks={currency.networks}
+        chosenId={destination.networkId}
+        onChoose={(id) => form.setFieldValue('networkId', id)}
+      />
+      {form.errors['networkId'] === undefined ? null : (
+        <p className={classes.error}>{form.errors['networkId']}</p>
+      )}
+    </div>
+  );
+}
+
+const coinLabel = (shortName: string, name: string): string =>
+  shortName === name ? name : `${shortName} · ${name}`;
+
+/** Opens beside the form, so that nothing typed is lost. */
+function TermsLink({ children }: { readonly children?: React.ReactNode }) {
+  return (
+    <Link className="link" to="/terms" target="_blank">
+      {children}
+    </Link>
+  );
+}

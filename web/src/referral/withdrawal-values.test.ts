@@ -1,0 +1,141 @@
+import * as addresses from '@parom/contract/addresses/check-address';
+import { formatDecimal, toDecimal } from '@parom/contract/money';
+import { describe, expect, it } from 'vitest';
+import { BTC, currencies, USDT, XRP } from '../platform/catalogue-for-tests.ts';
+import { coinsOf } from './methods.ts';
+import {
+  beforeFee,
+  checkWithdrawal,
+  everything,
+  type WithdrawalValues,
+  withdrawalBody,
+} from './withdrawal-values.ts';
+
+const EVM = '0x52908400098527886E0F7030069857D2E4169EE7';
+const RIPPLE = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh';
+const onEthereum = { currency: USDT, networkId: 2 };
+const onTron = { currency: USDT, networkId: 4 };
+const onRipple = { currency: XRP, networkId: 6 };
+
+const values = (changes: Partial<WithdrawalValues> = {}): WithdrawalValues => ({
+  amount: '10',
+  currencyId: USDT.id,
+  networkId: 2,
+  addr: EVM,
+  memo: '',
+  terms: true,
+  ...changes,
+});
+const check = (changes: Partial<WithdrawalValues>, destination = onEthereum, funds = '10') =>
+  checkWithdrawal(values(changes), destination, toDecimal(funds), addresses);
+
+describe('checkWithdrawal', () => {
+  it('form, complete, no errors', () => {
+    expect(check({})).toEqual({});
+  });
+
+  it('form, empty, a message on every field that is required', () => {
+    expect(check({ amount: ' ', addr: '', networkId: null, terms: false })).toEqual({
+      amount: 'required',
+      networkId: 'required',
+      addr: 'required',
+      terms: 'withdrawal.mustAccept',
+    });
+  });
+
+  it.each([
+    ['1', undefined],
+    ['1,5', undefined],
+    ['0.99999999', 'withdrawal.amountMin'],
+    ['0', 'withdrawal.amountMin'],
+    ['-5', 'withdrawal.amountWrong'],
+    ['1e1', 'withdrawal.amountWrong'],
+    ['1.123456789', 'withdrawal.amountWrong'],
+    ['10000000000', 'withdrawal.amountWrong'],
+    ['10🙂', 'withdrawal.amountWrong'],
+    ['10', undefined],
+    ['10.00000001', 'lk.error1'],
+    ['9999999999', 'lk.error1'],
+  ])('amount, %j of a balance of 10, gives %j', (amount, error) => {
+    expect(check({ amount }).amount).toBe(error);
+  });
+
+  it('balance, larger than a float can tell apart, is compared to the last digit', () => {
+    expect(check({ amount: '9007199254.74099301' }, onEthereum, '9007199254.740993')).toEqual({
+      amount: 'lk.error1',
+    });
+  });
+
+  it('address, of another network, is wrong', () => {
+    expect(check({ networkId: 4 }, onTron)).toEqual({ addr: 'address:wrong' });
+  });
+
+  it.each([
+    ['', undefined],
+    ['12345', undefined],
+    ['not a tag', 'withdrawal.memoWrong'],
+    ['99999999999', 'withdrawal.memoWrong'],
+  ])('memo, %j on a network that has them, gives %j', (memo, error) => {
+    expect(check({ addr: RIPPLE, memo, networkId: 6 }, onRipple).memo).toBe(error);
+  });
+
+  it('checks, not loaded, only what is required is asked for', () => {
+    expect(checkWithdrawal(values({ addr: 'anything' }), onTron, toDecimal('10'), null)).toEqual({});
+  });
+});
+
+describe('withdrawalBody', () => {
+  it('amount, with a comma and spaces, is sent as a plain decimal', () => {
+    expect(withdrawalBody(values({ amount: ' 1 000,50', addr: ` ${EVM} ` }), onEthereum)).toEqual({
+      amount: '1000.5',
+      currencyId: USDT.id,
+      networkId: 2,
+      address: EVM,
+      memo: null,
+    });
+  });
+
+  it('memo, left over from another network, is not sent', () => {
+    expect(withdrawalBody(values({ memo: '7' }), onEthereum).memo).toBeNull();
+    expect(withdrawalBody(values({ memo: ' 7 ' }), onRipple).memo).toBe('7');
+  });
+});
+
+describe('amounts beside the form', () => {
+  it('everything, of a balance with more decimals than the field takes, is cut', () => {
+    expect(everything(toDecimal('12.123456789'))).toBe('12.12345678');
+  });
+
+  it('coin, at its price, is divided and rounded down', () => {
+    expect(formatDecimal(beforeFee('10', '3') ?? toDecimal('0'))).toBe('3.333333333333333333');
+    expect(beforeFee('', '3')).toBeNull();
+    expect(beforeFee('10', undefined)).toBeNull();
+    expect(beforeFee('10', '0')).toBeNull();
+  });
+});
+
+describe('coinsOf', () => {
+  it('methods, in their own order, keep only their coins and networks', () => {
+    const coins = coinsOf(
+      {
+        allowedCurrencies: [
+          { id: USDT.id, networksId: [2, 4] },
+          { id: BTC.id, networksId: [1] },
+        ],
+      },
+      currencies,
+    );
+    expect(coins.map(({ id, networks }) => [id, networks.map((network) => network.id)])).toEqual([
+      [USDT.id, [4, 2]],
+      [BTC.id, [1]],
+    ]);
+  });
+
+  it('method, of a coin or network that the catalogue lacks, is left out', () => {
+    const allowedCurrencies = [
+      { id: 999, networksId: [1] },
+      { id: BTC.id, networksId: [999] },
+    ];
+    expect(coinsOf({ allowedCurrencies }, currencies)).toEqual([]);
+  });
+});

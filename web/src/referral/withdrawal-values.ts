@@ -1,0 +1,112 @@
+/** The withdrawal form: its fields, what each must hold, the request that they make. Pure. */
+import { AMOUNT_SCALE, WITHDRAWAL_MIN_USDT } from '@parom/contract/limits';
+import {
+  type Decimal,
+  decimal,
+  divFloor,
+  floorTo,
+  formatDecimal,
+  ONE,
+  parseDecimal,
+} from '@parom/contract/money';
+import { normaliseTypedAmount, parseAmount } from '@parom/contract/rules';
+import type { CoinOnNetwork } from '../platform/catalogue.ts';
+import { type AddressChecks, formatOf, judgeAddress, networkOf } from '../ui/address/address-verdict.ts';
+
+export interface WithdrawalValues {
+  /** In USDT, as typed. */
+  readonly amount: string;
+  readonly currencyId: number;
+  readonly networkId: number | null;
+  readonly addr: string;
+  readonly memo: string;
+  readonly terms: boolean;
+}
+
+export type WithdrawalErrorKey =
+  | 'required'
+  | 'withdrawal.amountWrong'
+  | 'withdrawal.amountMin'
+  | 'withdrawal.memoWrong'
+  | 'withdrawal.mustAccept'
+  | 'lk.error1'
+  | 'address:wrong';
+
+export type WithdrawalErrors = Partial<Record<keyof WithdrawalValues, WithdrawalErrorKey>>;
+
+const LEAST = parseDecimal(WITHDRAWAL_MIN_USDT) as Decimal;
+
+/** The typed amount, 0 to 9999999999 with at most 8 decimals; `null` when it is not one. */
+export const amountOf = (typed: string): Decimal | null => parseAmount(normaliseTypedAmount(typed));
+
+export function checkWithdrawal(
+  values: WithdrawalValues,
+  destination: CoinOnNetwork,
+  funds: Decimal,
+  checks: AddressChecks | null,
+): WithdrawalErrors {
+  const errors = {
+    amount: amountError(values.amount, funds),
+    networkId: values.networkId === null ? 'required' : null,
+    addr: addressError(values.addr, destination, checks),
+    memo: memoError(values.memo, destination, checks),
+    terms: values.terms ? null : 'withdrawal.mustAccept',
+  } as const;
+  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== null));
+}
+
+function amountError(typed: string, funds: Decimal): WithdrawalErrorKey | null {
+  if (typed.trim() === '') return 'required';
+  const amount = amountOf(typed);
+  if (amount === null) return 'withdrawal.amountWrong';
+  if (amount < LEAST) return 'withdrawal.amountMin';
+  return amount > funds ? 'lk.error1' : null;
+}
+
+function addressError(
+  text: string,
+  destination: CoinOnNetwork,
+  checks: AddressChecks | null,
+): WithdrawalErrorKey | null {
+  if (text.trim() === '') return 'required';
+  const { kind } = judgeAddress(checks, destination, text);
+  return kind === 'unknown' || kind === 'fits' ? null : 'address:wrong';
+}
+
+/** A memo may be missing: wallets of one's own have none. */
+function memoError(
+  text: string,
+  destination: CoinOnNetwork,
+  checks: AddressChecks | null,
+): WithdrawalErrorKey | null {
+  const memo = text.trim();
+  const format = formatOf(destination);
+  if (networkOf(destination)?.hasMemo !== true || memo === '' || checks === null || format === null)
+    return null;
+  return checks.checkMemo(format, memo).ok ? null : 'withdrawal.memoWrong';
+}
+
+/** What the call takes. @throws when the values were not checked */
+export function withdrawalBody(values: WithdrawalValues, destination: CoinOnNetwork) {
+  const amount = amountOf(values.amount);
+  if (amount === null) throw new Error('a withdrawal is sent after its form was checked');
+  const memo = networkOf(destination)?.hasMemo === true ? values.memo.trim() : '';
+  return {
+    amount: formatDecimal(amount),
+    currencyId: values.currencyId,
+    networkId: values.networkId,
+    address: values.addr.trim(),
+    memo: memo === '' ? null : memo,
+  };
+}
+
+/** All that can be asked for: the balance, cut to the decimals that the field takes. */
+export const everything = (funds: Decimal): string => formatDecimal(floorTo(funds, AMOUNT_SCALE));
+
+/** How much of a coin an amount of USDT is, before the network's fee. `null` without an amount or a price. */
+export function beforeFee(typed: string, usdtPrice: string | undefined): Decimal | null {
+  const amount = amountOf(typed);
+  const price = usdtPrice === undefined ? null : parseDecimal(usdtPrice);
+  if (amount === null || amount === 0n || price === null || price === 0n) return null;
+  return decimal(divFloor(amount * ONE, price));
+}

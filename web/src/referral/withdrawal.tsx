@@ -1,0 +1,41 @@
+/** Asking to be paid: the form once the methods are known, or words for why there is none. */
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSessionEnd } from '../platform/session.ts';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { Notice } from '../ui/notice.tsx';
+import panel from '../ui/panel.module.css';
+import { useWithdrawalCoins } from './methods.ts';
+
+const loadForm = () => import('./withdrawal-form.tsx');
+const WithdrawalForm = lazy(loadForm);
+const FORM_HEIGHT_PX = 520;
+
+/** @param funds what can be asked for, in USDT */
+export function Withdrawal({ funds }: { readonly funds: string }) {
+  const { t } = useTranslation('lk');
+  const { coins, failure, reload } = useWithdrawalCoins();
+  useSessionEnd(failure);
+  useEffect(() => {
+    // Comes beside the methods, not after them.
+    void loadForm();
+  }, []);
+  if (coins === undefined) {
+    return failure === null ? <Skeleton height={620} radius={22} /> : <LoadFailed onRetry={reload} />;
+  }
+  const [first] = coins;
+  return (
+    <section className={panel.panel}>
+      <h2 className={panel.title}>{t('withdrawal.title')}</h2>
+      <p className={panel.text}>{t('withdrawal.rules')}</p>
+      {first === undefined ? (
+        <Notice color="amber">{t('withdrawal.none')}</Notice>
+      ) : (
+        <Suspense fallback={<Skeleton height={FORM_HEIGHT_PX} radius={14} />}>
+          <WithdrawalForm funds={funds} coins={coins} first={first} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
