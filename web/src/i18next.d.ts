@@ -3,6 +3,7 @@ import type address from '../public/locales/ru/address.json';
 import type auth from '../public/locales/ru/auth.json';
 import type blog from '../public/locales/ru/blog.json';
 import type common from '../public/locales/ru/common.json';
+import type content from '../public/locales/ru/content.json';
 import type exchange from '../public/locales/ru/exchange.json';
 import type front from '../public/locales/ru/front.json';
 import type lk from '../public/locales/ru/lk.json';
@@ -16,6 +17,7 @@ declare module 'i18next' {
       auth: typeof auth;
       blog: typeof blog;
       common: typeof common;
+      content: typeof content;
       exchange: typeof exchange;
       front: typeof front;
       lk: typeof lk;

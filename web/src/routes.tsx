@@ -20,6 +20,10 @@ const publicRoutes: RouteObject[] = [
   { index: true, element: frontPage },
   { path: 'frontpage', element: frontPage },
   { path: 'exchange', lazy: () => import('./exchange/exchange-page.tsx') },
+  { path: 'faq', lazy: () => import('./content/faq/faq-page.tsx') },
+  { path: 'terms', lazy: () => import('./content/legal/terms-page.tsx') },
+  { path: 'aml-kyc', lazy: () => import('./content/legal/aml-kyc-page.tsx') },
+  { path: 'refferal', lazy: () => import('./content/referral/referral-page.tsx') },
   { path: 'blog', lazy: () => import('./content/blog/blog-page.tsx') },
   { path: 'blog/:slug', lazy: () => import('./content/blog/article-page.tsx') },
 ];
@@ -56,6 +60,7 @@ export function namespacesOf(pathname: string): readonly string[] {
   const path = withoutLanguage(pathname);
   if (path === '/' || path === '/frontpage') return ['common', 'front', 'exchange'];
   if (path === '/exchange') return ['common', 'exchange', 'address'];
+  if (/^\/(faq|terms|aml-kyc|refferal|contacts)$/.test(path)) return ['common', 'content'];
   if (/^\/blog(\/|$)/.test(path)) return ['common', 'blog'];
   if (path === '/lk/referal') return ['common', 'lk', 'address'];
   if (/^\/lk(\/|$)/.test(path)) return ['common', 'lk'];

@@ -3,21 +3,8 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { CompiledText, Section } from '../../markdown.ts';
-import { siteName, siteSettings } from '../platform/site-settings.ts';
+import { fillText } from './fill-text.ts';
 import classes from './prose.module.css';
-
-/** Puts the operator's settings into a text: `{{name}}` and `{{amlCheckUrl}}`. */
-function useFill(): (html: string) => string {
-  const { i18n } = useTranslation('common');
-  const values: Readonly<Record<string, string>> = {
-    name: siteName(i18n.language),
-    amlCheckUrl: siteSettings().amlCheckUrl,
-  };
-  return (html) => html.replace(/\{\{(\w+)\}\}/g, (all, key: string) => escapeHtml(values[key] ?? all));
-}
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** A plain click on a link into the site changes the page without loading it anew. */
 function useRoutedLinks() {
@@ -41,19 +28,22 @@ function useRoutedLinks() {
 
 /** Ready HTML of our own texts. */
 export function Html({ html }: { readonly html: string }) {
-  const fill = useFill();
+  const { i18n } = useTranslation('common');
   const holder = useRoutedLinks();
   return (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: compiled from our own Markdown while building
-    <div ref={holder} className={classes.prose} dangerouslySetInnerHTML={{ __html: fill(html) }} />
+    <div
+      ref={holder}
+      className={classes.prose}
+      dangerouslySetInnerHTML={{ __html: fillText(html, i18n.language) }}
+    />
   );
 }
 
 export function Prose({ text }: { readonly text: CompiledText }) {
-  const fill = useFill();
   return text.sections.map((section) => (
     <section key={section.id} className={classes.section}>
-      <SectionTitle section={{ ...section, title: fill(section.title) }} />
+      <SectionTitle section={section} />
       <Html html={section.html} />
     </section>
   ));

@@ -8,8 +8,8 @@ import type { LoaderFunctionArgs } from 'react-router';
 import type { CompiledText } from '../../markdown.ts';
 import { isOffered, languageOfPath, type OfferedLanguage, offeredLanguages } from '../platform/languages.ts';
 
-/** `blog/stablecoins-basics`, `legal/terms`, `faq/faq`: folder and file. */
-export type TextName = `blog/${string}` | 'legal/terms' | 'legal/aml-kyc' | 'faq/faq' | 'faq/referral';
+/** Folder and file of a text, without its language: `blog/stablecoins-basics`. */
+export type TextName = `blog/${string}` | 'legal/terms' | 'legal/aml-kyc' | 'legal/referral' | 'faq/faq';
 
 const files: Readonly<Record<string, () => Promise<CompiledText>>> = import.meta.glob<CompiledText>(
   '../../content/*/*/*.md',

@@ -2,8 +2,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLocalPath } from '../../platform/paths.ts';
+import { dayOf } from '../day.ts';
 import classes from './article-head.module.css';
-import { dayOf } from './post-list.ts';
 import type { Post } from './posts.ts';
 
 const WORDS_PER_MINUTE = 180;

@@ -5,9 +5,9 @@ import { Link, useParams } from 'react-router';
 import { useLocalPath } from '../../platform/paths.ts';
 import { Notice } from '../../ui/notice.tsx';
 import contentClasses from '../content-page.module.css';
+import { Contents } from '../contents.tsx';
 import { Prose } from '../prose.tsx';
 import { textLoader, useText } from '../texts.ts';
-import { ArticleContents } from './article-contents.tsx';
 import { ArticleHead } from './article-head.tsx';
 import classes from './article-page.module.css';
 import { PostCard } from './post-card.tsx';
@@ -26,7 +26,7 @@ export function Component() {
 }
 
 function Article({ post }: { readonly post: Post }) {
-  const { i18n } = useTranslation('blog');
+  const { t, i18n } = useTranslation('blog');
   const text = useText(`blog/${post.slug}`, i18n.language);
   return (
     <article className={`page ${contentClasses.frame}`}>
@@ -37,7 +37,7 @@ function Article({ post }: { readonly post: Post }) {
           <Disclaimer />
         </div>
         <aside className={classes.aside}>
-          {text === null ? null : <ArticleContents sections={text.sections} />}
+          {text === null ? null : <Contents title={t('contents')} sections={text.sections} />}
           <ToExchange />
         </aside>
       </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayOf, POSTS_PER_LOAD, shownPosts, tagOf } from './post-list.ts';
+import { POSTS_PER_LOAD, shownPosts, tagOf } from './post-list.ts';
 import { findPost, type Post, posts } from './posts.ts';
 
 const many = Array.from({ length: 30 }, () => posts)
@@ -42,11 +42,5 @@ describe('shownPosts', () => {
 describe('the address of the list', () => {
   it('tag, unknown or absent, chooses none', () => {
     expect([tagOf('aml'), tagOf('<script>'), tagOf(null)]).toEqual(['aml', null, null]);
-  });
-});
-
-describe('dayOf', () => {
-  it('date, of a post, is written day first', () => {
-    expect(dayOf('2025-09-04')).toBe('04.09.2025');
   });
 });

@@ -17,6 +17,3 @@ export function shownPosts(posts: readonly Post[], tag: Tag | null, loads: numbe
   const shown = fitting.slice(0, loads * POSTS_PER_LOAD);
   return { shown, left: fitting.length - shown.length };
 }
-
-/** `2025-09-24` is `24.09.2025`: a day has no time zone. */
-export const dayOf = (date: string): string => date.split('-').reverse().join('.');

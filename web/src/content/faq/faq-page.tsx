@@ -1,0 +1,98 @@
+/** /faq: questions by chapter, each opening in its place. An address with an anchor opens the question that it names. */
+import { IconChevronDown } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import type { Section } from '../../../markdown.ts';
+import { useLocalPath } from '../../platform/paths.ts';
+import { ContentPage } from '../content-page.tsx';
+import { Contents } from '../contents.tsx';
+import { Html } from '../prose.tsx';
+import { textLoader, useText } from '../texts.ts';
+import classes from './faq-page.module.css';
+import { type Chapter, chaptersOf } from './questions.ts';
+
+export const loader = textLoader(() => 'faq/faq');
+
+export function Component() {
+  const { t, i18n } = useTranslation('content');
+  const text = useText('faq/faq', i18n.language);
+  useNamedQuestion();
+  return (
+    <ContentPage title={t('faq.title')} lead={t('faq.lead')}>
+      {text === null ? null : (
+        <div className={classes.columns}>
+          <aside className={classes.aside}>
+            <Contents title={t('contents')} sections={text.sections} />
+          </aside>
+          <div className={classes.chapters}>
+            {chaptersOf(text).map((chapter) => (
+              <ChapterOfQuestions key={chapter.id} chapter={chapter} />
+            ))}
+            <StillAsking />
+          </div>
+        </div>
+      )}
+    </ContentPage>
+  );
+}
+
+function ChapterOfQuestions({ chapter: { id, title, questions } }: { readonly chapter: Chapter }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={classes.chapter}>
+        {title}
+      </h2>
+      <div className={classes.questions}>
+        {questions.map((question) => (
+          <Question key={question.id} question={question} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** The browser's own disclosure: works from the keyboard, without scripts, and for the search within a page. */
+function Question({ question: { id, title, html } }: { readonly question: Section }) {
+  return (
+    <details id={id} className={classes.question}>
+      <summary className={classes.summary}>
+        <h3>{title}</h3>
+        <IconChevronDown className={classes.mark} size={20} aria-hidden />
+      </summary>
+      <div className={classes.answer}>
+        <Html html={html} />
+      </div>
+    </details>
+  );
+}
+
+function StillAsking() {
+  const { t } = useTranslation('content');
+  const local = useLocalPath();
+  return (
+    <div className={classes.still}>
+      <p className={classes.stillTitle}>{t('faq.still.title')}</p>
+      <p>{t('faq.still.text')}</p>
+      <Link className="link" to={local('/contacts')}>
+        {t('faq.still.link')}
+      </Link>
+    </div>
+  );
+}
+
+function useNamedQuestion(): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    const open = (): void => {
+      const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+      if (!(named instanceof HTMLDetailsElement)) return;
+      named.open = true;
+      named.scrollIntoView();
+    };
+    if (hash !== '') open();
+    // A link to an anchor of this very page passes the router by.
+    window.addEventListener('hashchange', open);
+    return () => window.removeEventListener('hashchange', open);
+  }, [hash]);
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { compileMarkdown } from '../../../markdown.ts';
+import { chaptersOf, faqStructuredData } from './questions.ts';
+
+const faqOf = (language: 'ru' | 'en') =>
+  compileMarkdown(
+    readFileSync(join(import.meta.dirname, '../../../content/faq', language, 'faq.md'), 'utf8'),
+    language,
+  );
+
+describe('chaptersOf', () => {
+  it('text, with two chapters, gives each its own questions', () => {
+    const text = compileMarkdown('## A\n\n### One?\n\n1\n\n### Two?\n\n2\n\n## B\n\n### Three?\n\n3', 'en');
+    expect(chaptersOf(text).map(({ title, questions }) => [title, questions.map((q) => q.title)])).toEqual([
+      ['A', ['One?', 'Two?']],
+      ['B', ['Three?']],
+    ]);
+  });
+
+  it.each(['ru', 'en'] as const)('the FAQ, in %s, answers at least twelve questions', (language) => {
+    const questions = chaptersOf(faqOf(language)).flatMap((chapter) => chapter.questions);
+    expect(questions.length).toBeGreaterThanOrEqual(12);
+    for (const { title, html } of questions) expect(html.length, title).toBeGreaterThan(100);
+  });
+});
+
+describe('faqStructuredData', () => {
+  const settings = { name: { ru: 'Паром', en: 'Ferry & Co' }, amlCheckUrl: 'https://aml.example' };
+  beforeEach(() => {
+    vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(settings) }) });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('question, with links, is told to search engines with whole addresses and the settings filled in', () => {
+    const text = compileMarkdown(
+      '## Chapter\n\n### Why {#why}\n\n{{name}} says [so](/terms), [there]({{amlCheckUrl}}).',
+      'en',
+    );
+    expect(faqStructuredData(text, 'https://parom.example', 'en')).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'FAQPage',
+      mainEntity: [
+        {
+          '@type': 'Question',
+          name: 'Why',
+          acceptedAnswer: {
+            '@type': 'Answer',
+            text: '<p>Ferry &amp; Co says <a href="https://parom.example/en/terms">so</a>, <a href="https://aml.example" target="_blank" rel="noopener">there</a>.</p>',
+          },
+        },
+      ],
+    });
+  });
+});

@@ -1,0 +1,112 @@
+/** The texts themselves: the same in both languages, leading nowhere that does not exist, true to the rules in the code. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  AML_REFUND_FEE_BPS,
+  BY_WORD_MS,
+  LATE_DEPOSIT_MS,
+  LATE_WORSE_BPS,
+  OVER_TOLERANCE_BPS,
+  OVER_TOLERANCE_USDT,
+  PAYMENT_WINDOW_MS,
+  RECALCULATE_ABOVE_BPS,
+  WITHDRAWAL_MIN_USDT,
+} from '@parom/contract/limits';
+import { describe, expect, it } from 'vitest';
+import { type CompiledText, compileMarkdown } from '../../markdown.ts';
+import { metaOf } from '../route-meta.ts';
+
+const folder = join(import.meta.dirname, '../../content');
+const languages = ['ru', 'en'] as const;
+type Language = (typeof languages)[number];
+
+const namesIn = (kind: string, language: Language): string[] =>
+  readdirSync(join(folder, kind, language)).map((file) => `${kind}/${file.replace('.md', '')}`);
+const kinds = readdirSync(folder).filter((kind) => kind !== 'blog');
+const names = [...new Set(kinds.flatMap((kind) => namesIn(kind, 'ru')))];
+
+const sourceOf = (name: string, language: Language): string => {
+  const [kind = '', file = ''] = name.split('/');
+  return readFileSync(join(folder, kind, language, `${file}.md`), 'utf8');
+};
+const textOf = (name: string, language: Language): CompiledText =>
+  compileMarkdown(sourceOf(name, language), language);
+
+/** A text's file by the page that shows it. */
+const shownAt: Readonly<Record<string, string>> = {
+  '/faq': 'faq/faq',
+  '/terms': 'legal/terms',
+  '/aml-kyc': 'legal/aml-kyc',
+  '/refferal': 'legal/referral',
+};
+
+const linksOf = ({ sections }: CompiledText): string[] =>
+  sections.flatMap(({ html }) => [...html.matchAll(/href="(\/[^"]*)"/g)].map(([, href = '']) => href));
+
+describe('texts', () => {
+  it.each(kinds)('of %s, exist in both languages', (kind) => {
+    expect(namesIn(kind, 'en')).toEqual(namesIn(kind, 'ru'));
+  });
+
+  it.each(names)('%s, in the other language, has the same sections', (name) => {
+    const [ru, en] = [textOf(name, 'ru'), textOf(name, 'en')];
+    expect(en.sections.map(({ level }) => level)).toEqual(ru.sections.map(({ level }) => level));
+    if (!name.startsWith('blog/')) {
+      expect(en.sections.map(({ id }) => id)).toEqual(ru.sections.map(({ id }) => id));
+    }
+  });
+
+  it.each(names)('%s, where it links into the site, leads to a page and a section that exist', (name) => {
+    for (const language of languages)
+      for (const href of linksOf(textOf(name, language))) {
+        const [path = '', anchor] = href.replace(`/${language}`, '').split('#');
+        expect(metaOf(path || '/').titleKey, href).not.toBe('meta.notFound.title');
+        if (anchor === undefined) continue;
+        const target = shownAt[path] ?? path.slice(1);
+        expect(
+          textOf(target, language).sections.map(({ id }) => id),
+          href,
+        ).toContain(anchor);
+      }
+  });
+
+  it.each(names)('%s, in places left open, asks for settings that exist', (name) => {
+    for (const language of languages)
+      for (const [, key] of sourceOf(name, language).matchAll(/\{\{(\w+)\}\}/g))
+        expect(['name', 'amlCheckUrl']).toContain(key);
+  });
+});
+
+describe('the terms', () => {
+  const percent = (bps: number, language: Language): string =>
+    `${String(bps / 100).replace('.', language === 'ru' ? ',' : '.')} %`;
+  const hours = (ms: number): string => String(ms / 3_600_000);
+
+  it.each(languages)('in %s, name the numbers that the code goes by', (language) => {
+    const terms = sourceOf('legal/terms', language);
+    for (const words of [
+      `**${PAYMENT_WINDOW_MS / 60_000} ${language === 'ru' ? 'минут' : 'minutes'}**`,
+      percent(RECALCULATE_ABOVE_BPS, language),
+      percent(LATE_WORSE_BPS, language),
+      percent(OVER_TOLERANCE_BPS, language),
+      `${OVER_TOLERANCE_USDT} USDT`,
+      `**${percent(AML_REFUND_FEE_BPS, language)}**`,
+      `${hours(LATE_DEPOSIT_MS)} ${language === 'ru' ? 'час' : 'hours'}`,
+      `${hours(BY_WORD_MS)} ${language === 'ru' ? 'час' : 'hours'}`,
+    ])
+      expect(terms).toContain(words);
+  });
+
+  it.each(languages)('of the referral programme, in %s, name its minimum', (language) => {
+    expect(sourceOf('legal/referral', language)).toContain(`**${WITHDRAWAL_MIN_USDT} USDT**`);
+  });
+
+  it.each(languages)(
+    'about AML, in %s, name the categories, the deduction and the external check',
+    (language) => {
+      const policy = sourceOf('legal/aml-kyc', language);
+      for (const words of ['40', `**${percent(AML_REFUND_FEE_BPS, language)}**`, ']({{amlCheckUrl}})'])
+        expect(policy).toContain(words);
+    },
+  );
+});
