@@ -87,6 +87,23 @@ describe('failures', () => {
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
+  it('status, is given 20 seconds for an answer', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    fetched.mockImplementation(async () => answer(200, { siteStatus: true, currencyTypesStatus: [] }));
+    await call('status', {}, { rethrow: true });
+    expect(timeout).toHaveBeenCalledExactlyOnceWith(20_000);
+    timeout.mockRestore();
+  });
+
+  it('too many calls, with a time to wait, says it in seconds', async () => {
+    const headers = { 'Retry-After': '90' };
+    fetched.mockResolvedValue(new Response('{"errorCode":429}', { status: 429, headers }));
+    await expect(call('rates', {}, { rethrow: true })).rejects.toMatchObject({
+      status: 429,
+      retryAfterS: 90,
+    });
+  });
+
   it('status, an error answered, is not asked again', async () => {
     fetched.mockResolvedValue(answer(500, null));
     await expect(call('status', {}, { rethrow: true })).rejects.toMatchObject({ status: 500 });
@@ -105,6 +122,13 @@ describe('cache', () => {
     await call('currencies', {}, { cache: true });
     expect(fetched).toHaveBeenCalledTimes(2);
     vi.useRealTimers();
+  });
+
+  it('answer, without asking for caching, is never kept', async () => {
+    fetched.mockImplementation(async () => answer(200, {}));
+    await call('rates', {});
+    await call('rates', {});
+    expect(fetched).toHaveBeenCalledTimes(2);
   });
 
   it('failure, with caching asked for, is not kept', async () => {

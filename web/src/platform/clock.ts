@@ -76,16 +76,22 @@ function watch(): () => void {
   };
 }
 
+/**
+ * Keeps the server's time in sight: calls back every half second, and asks the server every two while the page is
+ * visible, until the returned function is called.
+ */
+export function followServerClock(onTick: () => void): () => void {
+  const unwatch = watch();
+  const tick = setInterval(onTick, COUNTDOWN_TICK_MS);
+  return () => {
+    clearInterval(tick);
+    unwatch();
+  };
+}
+
 /** The server's time, moving on every half second while the component is mounted. */
 export function useServerNow(): number {
   const [now, setNow] = useState(serverNow);
-  useEffect(() => {
-    const unwatch = watch();
-    const tick = setInterval(() => setNow(serverNow()), COUNTDOWN_TICK_MS);
-    return () => {
-      clearInterval(tick);
-      unwatch();
-    };
-  }, []);
+  useEffect(() => followServerClock(() => setNow(serverNow())), []);
   return now;
 }

@@ -1,25 +1,15 @@
-/** The translations: loaded per language and namespace from /locales, five further tries from 350 ms, doubling. */
+/** The translations: which language the page speaks. Their files, one per language and namespace, `translations.ts` loads. */
 import i18next, { type BackendModule, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { isOffered, type PageLanguage } from './languages.ts';
 import { writeStored } from './storage.ts';
-
-const TRIES = 5;
-const FIRST_WAIT_MS = 350;
+import { fetchTranslations } from './translations.ts';
 
 const loader: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read: (language, namespace, done) => {
-    fetch(`/locales/${language}/${namespace}.json`)
-      .then(async (response) => {
-        // A language without this namespace: its texts come from the fallback, and asking again would not help.
-        if (response.status === 404) return done(null, {});
-        if (!response.ok) throw new Error(`translations answered ${response.status}`);
-        done(null, await response.json());
-      })
-      // `true` asks i18next to try again.
-      .catch((error: Error) => done(error, true));
+    void fetchTranslations(language, namespace).then((texts) => done(null, texts));
   },
 };
 
@@ -34,8 +24,6 @@ export async function startI18n(language: PageLanguage, namespaces: readonly str
     ns: [...namespaces],
     defaultNS: 'common',
     load: 'currentOnly',
-    maxRetries: TRIES,
-    retryTimeout: FIRST_WAIT_MS,
     interpolation: { escapeValue: false },
     react: { useSuspense: true },
   });

@@ -1,5 +1,8 @@
 /** Where toasts appear. Their library is fetched when the page has come to rest, before anybody needs it. */
 import { lazy, Suspense, useEffect } from 'react';
+import { CallFailure } from '../platform/api.ts';
+import { onTranslationsLate } from '../platform/translations.ts';
+import { showFailure } from '../ui/failure-toast.ts';
 import { preloadToasts, useToastsWanted } from '../ui/toasts.ts';
 
 const ToastHost = lazy(() => import('../ui/toast-host.tsx'));
@@ -8,6 +11,7 @@ const REST_MS = 3_000;
 export function ToastPlace() {
   const wanted = useToastsWanted();
   useEffect(() => {
+    onTranslationsLate(() => showFailure(new CallFailure(0, null)));
     const timer = setTimeout(preloadToasts, REST_MS);
     return () => clearTimeout(timer);
   }, []);
