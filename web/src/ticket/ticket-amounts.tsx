@@ -6,26 +6,29 @@ import { grouped } from '../platform/format.ts';
 import { Amount } from '../ui/amount.tsx';
 import { CoinIcon } from '../ui/coin-icon.tsx';
 import classes from './ticket-amounts.module.css';
+import { isGivenUp } from './ticket-status.ts';
 import { type CoinWords, useSides } from './ticket-words.ts';
 
 export function TicketAmounts({ ticket }: { readonly ticket: TicketView }) {
   const { t, i18n } = useTranslation('ticket');
   const { give, get } = useSides(ticket);
   const isCompleted = ticket.status === TicketStatus.completed;
+  // Nobody may read "you get" where nothing will come.
+  const cameToNothing = isGivenUp(ticket.status);
   // Said only where it differs: otherwise it repeats the number above.
   const otherArrived = ticket.receivedAmount !== '0' && ticket.receivedAmount !== ticket.fromAmount;
   const received = `${grouped(ticket.receivedAmount, i18n.language)}\u00a0${give.coin}`;
   return (
     <div className={classes.amounts}>
       <Side
-        label={ticket.receivedAmount === '0' ? t('amounts.send') : t('amounts.sent')}
+        label={t(`amounts.${ticket.receivedAmount !== '0' ? 'sent' : cameToNothing ? 'wouldSend' : 'send'}`)}
         value={ticket.fromAmount}
         words={give}
         note={otherArrived ? t('amounts.received', { amount: received }) : null}
       />
       <IconArrowRight className={classes.arrow} size={24} aria-hidden />
       <Side
-        label={isCompleted ? t('amounts.got') : t('amounts.get')}
+        label={t(`amounts.${isCompleted ? 'got' : cameToNothing ? 'wouldGet' : 'get'}`)}
         value={ticket.toAmount}
         words={get}
         about={!isCompleted}

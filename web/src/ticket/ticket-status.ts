@@ -62,6 +62,10 @@ export function toneOf(status: number): Tone {
 
 export const isAbnormal = (status: number): boolean => status > TicketStatus.completed;
 
+/** No exchange will come of it: closed by the operator, or its money goes back. An expired one may still revive. */
+export const isGivenUp = (status: number): boolean =>
+  status === TicketStatus.rejected || status === TicketStatus.refunding || status === TicketStatus.refunded;
+
 /** The pay page is for status 1 only: nobody may be asked to send to a ticket that broke, 0, or went on. */
 export const isPayable = (status: number): boolean => status === TicketStatus.awaitingPayment;
 
