@@ -1,0 +1,223 @@
+/** Every call by every kind of caller: a call without a row here does not compile, and none is left out below. */
+import { type EndpointName, endpoints } from '@parom/contract/endpoints';
+import { SESSION_LONG_MS } from '@parom/contract/limits';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addresses, ids } from '../factories.ts';
+import { type Held, openService, operator, type Service } from '../service.ts';
+
+const callers = [
+  'nobody',
+  'forged',
+  'expired',
+  'otherTicket',
+  'otherUser',
+  'provisional',
+  'owner',
+  'operator',
+] as const;
+type Caller = (typeof callers)[number];
+/** What a caller is answered: a status, and its error code where it is a refusal. */
+type Row = Readonly<Record<Caller, string>>;
+
+const everybody = (answer: string): Row =>
+  Object.fromEntries(callers.map((caller) => [caller, answer])) as Row;
+/** Sessions of users, provisional ones among them; a ticket's token is no session. */
+const sessions = (answer: string, changes: Partial<Row> = {}): Row => ({
+  ...everybody(answer),
+  nobody: '401 401',
+  forged: '401 401',
+  expired: '401 401',
+  otherTicket: '401 401',
+  ...changes,
+});
+const ofOneTicket: Row = {
+  nobody: '401 401',
+  forged: '401 401',
+  expired: '401 401',
+  otherTicket: '422 401',
+  otherUser: '422 401',
+  // The session that the owner's first ticket made: this ticket was created with the full one.
+  provisional: '422 401',
+  owner: '200',
+  // An operator works through commands, which are written down; customers' pages are not opened with that login.
+  operator: '422 401',
+};
+
+const table: Readonly<Record<EndpointName, Row>> = {
+  login: everybody('200'),
+  register: everybody('200'),
+  changePassword: sessions('422 2'),
+  logout: sessions('204'),
+  user: sessions('200'),
+  savePreferences: sessions('200'),
+  saveReferrer: sessions('200'),
+  status: everybody('200'),
+  rates: everybody('200'),
+  currencies: everybody('200'),
+  pairDetails: everybody('200'),
+  createTicket: everybody('200'),
+  ticket: ofOneTicket,
+  pay: ofOneTicket,
+  recentTickets: everybody('200'),
+  ticketCollection: sessions('200'),
+  withdrawalMethods: sessions('200'),
+  requestWithdrawal: sessions('422 1', { provisional: '422 401' }),
+  utcTime: everybody('200'),
+};
+
+const operatorsOnly: Row = {
+  ...everybody('403 403'),
+  nobody: '401 401',
+  forged: '401 401',
+  expired: '401 401',
+  otherTicket: '401 401',
+  operator: '200',
+};
+const operatorCalls: readonly (readonly ['GET' | 'POST', string, unknown])[] = [
+  ['GET', '/operator', undefined],
+  ['POST', '/operator/tickets', {}],
+];
+
+const password = 'a-good-password';
+let service: Service;
+let ticket: Held;
+let other: Held;
+let ended: string;
+let count = 0;
+
+const logIn = async (email: string, secret: string): Promise<string> => {
+  const body = { email, password: secret, rememberme: true };
+  return (await service.call('POST', '/v1/auth/login', { body })).json().token;
+};
+const register = async (email: string): Promise<string> => {
+  await service.call('POST', '/v1/auth/register', { body: { email, password, language: 1 } });
+  return logIn(email, password);
+};
+
+beforeAll(async () => {
+  service = await openService();
+  ended = await register('ended@example.com');
+  await service.advance(SESSION_LONG_MS);
+  const owner = await register('owner@example.com');
+  ticket = await service.createTicket({ bearer: owner });
+  other = await service.createTicket();
+  await register('other@example.com');
+}, 60_000);
+afterAll(() => service.close());
+
+/** A fresh one for every cell: some calls end the session that makes them. */
+async function bearerOf(caller: Caller): Promise<string | undefined> {
+  switch (caller) {
+    case 'nobody':
+      return undefined;
+    case 'forged':
+      return 'x'.repeat(43);
+    case 'expired':
+      return ended;
+    case 'otherTicket':
+      return other.token;
+    case 'otherUser':
+      return logIn('other@example.com', password);
+    case 'provisional':
+      return (await service.createTicket()).authToken;
+    case 'owner':
+      return logIn('owner@example.com', password);
+    case 'operator':
+      return logIn(operator.email, operator.password);
+  }
+}
+
+/** Well-formed, so that only the caller decides. */
+function requestOf(name: EndpointName): { path: string; body?: unknown } {
+  const { path } = endpoints[name];
+  const { address, memo } = { address: addresses.tron, memo: null };
+  count += 1;
+  switch (name) {
+    case 'login':
+      return { path, body: { email: 'owner@example.com', password, rememberme: true } };
+    case 'register':
+      return { path, body: { email: `new${count}@example.com`, password, language: 1 } };
+    case 'changePassword':
+      return { path, body: { previousPassword: 'wrong', newPassword: password, newPassword2: password } };
+    case 'savePreferences':
+      return { path, body: { language: 2 } };
+    case 'saveReferrer':
+      return { path, body: { referrer: 'https://example.com' } };
+    case 'pairDetails':
+      return { path: `${path}?fromCurrencyId=${ids.btc}&toCurrencyId=${ids.eth}` };
+    case 'createTicket':
+      return {
+        path,
+        body: {
+          wallet: { address, memo },
+          user: { email: `visitor${count}@example.com`, language: 1 },
+          payDetails: { currencyId: ids.btc, networkId: ids.bitcoin, amount: '0.001' },
+          getDetails: { currencyId: ids.usdt, networkId: ids.tron },
+        },
+      };
+    case 'ticket':
+      return { path: path.replace(':id', ticket.id) };
+    case 'pay':
+      return { path: `${path}?ticketId=${ticket.id}`, body: {} };
+    case 'ticketCollection':
+      return { path: `${path}?count=10` };
+    case 'requestWithdrawal':
+      return { path, body: { amount: '5', currencyId: ids.usdt, networkId: ids.tron, address, memo } };
+    default:
+      return endpoints[name].method === 'GET' ? { path } : { path, body: {} };
+  }
+}
+
+async function answerTo(caller: Caller, method: 'GET' | 'POST' | 'PUT', path: string, body: unknown) {
+  const answer = await service.call(method, path, { body, token: await bearerOf(caller) });
+  const code = answer.statusCode >= 400 ? ` ${answer.json().errorCode}` : '';
+  return `${answer.statusCode}${code}`;
+}
+
+describe.each(Object.keys(endpoints) as EndpointName[])('the call %s', (name) => {
+  it('made by every kind of caller, answers each as the table says', async () => {
+    const answers: Partial<Record<Caller, string>> = {};
+    for (const caller of callers) {
+      const { path, body } = requestOf(name);
+      answers[caller] = await answerTo(caller, endpoints[name].method, path, body);
+    }
+    expect(answers).toEqual(table[name]);
+  });
+});
+
+describe.each(operatorCalls)('the operator’s call %s %s', (method, path, body) => {
+  it('made by every kind of caller, answers the operator alone', async () => {
+    const answers: Partial<Record<Caller, string>> = {};
+    for (const caller of callers) answers[caller] = await answerTo(caller, method, path, body);
+    expect(answers).toEqual(operatorsOnly);
+  });
+});
+
+describe('every command of the operator', () => {
+  it('sent by anybody else, is refused before it is looked at', async () => {
+    const help = await service.call('GET', '/operator', { token: await bearerOf('operator') });
+    const commands: { name: string }[] = help.json().commands;
+    expect(commands.length).toBeGreaterThan(40);
+    for (const caller of callers.filter((each) => each !== 'operator')) {
+      const token = await bearerOf(caller);
+      for (const { name } of commands) {
+        const { statusCode } = await service.call('POST', `/operator/${name}`, { token, body: {} });
+        expect(`${caller} ${name} ${statusCode}`).toBe(
+          `${caller} ${name} ${operatorsOnly[caller].slice(0, 3)}`,
+        );
+      }
+    }
+  });
+});
+
+describe('a call that answers a user', () => {
+  it('made by another, shows nothing of the owner', async () => {
+    const stranger = await bearerOf('otherUser');
+    for (const name of ['user', 'ticketCollection'] as const) {
+      const { path } = requestOf(name);
+      const { body } = await service.call('GET', path, { token: stranger });
+      expect(body).not.toContain('owner@');
+      expect(body).not.toContain(ticket.id);
+    }
+  });
+});
