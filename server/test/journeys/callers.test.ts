@@ -2,8 +2,8 @@
 import { type EndpointName, endpoints } from '@parom/contract/endpoints';
 import { SESSION_LONG_MS } from '@parom/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addresses, ids } from '../factories.ts';
 import { type Held, openService, operator, type Service } from '../service.ts';
+import { soundRequest } from '../sound-requests.ts';
 
 const callers = [
   'nobody',
@@ -128,44 +128,11 @@ async function bearerOf(caller: Caller): Promise<string | undefined> {
 }
 
 /** Well-formed, so that only the caller decides. */
-function requestOf(name: EndpointName): { path: string; body?: unknown } {
-  const { path } = endpoints[name];
-  const { address, memo } = { address: addresses.tron, memo: null };
+function requestOf(name: EndpointName) {
   count += 1;
-  switch (name) {
-    case 'login':
-      return { path, body: { email: 'owner@example.com', password, rememberme: true } };
-    case 'register':
-      return { path, body: { email: `new${count}@example.com`, password, language: 1 } };
-    case 'changePassword':
-      return { path, body: { previousPassword: 'wrong', newPassword: password, newPassword2: password } };
-    case 'savePreferences':
-      return { path, body: { language: 2 } };
-    case 'saveReferrer':
-      return { path, body: { referrer: 'https://example.com' } };
-    case 'pairDetails':
-      return { path: `${path}?fromCurrencyId=${ids.btc}&toCurrencyId=${ids.eth}` };
-    case 'createTicket':
-      return {
-        path,
-        body: {
-          wallet: { address, memo },
-          user: { email: `visitor${count}@example.com`, language: 1 },
-          payDetails: { currencyId: ids.btc, networkId: ids.bitcoin, amount: '0.001' },
-          getDetails: { currencyId: ids.usdt, networkId: ids.tron },
-        },
-      };
-    case 'ticket':
-      return { path: path.replace(':id', ticket.id) };
-    case 'pay':
-      return { path: `${path}?ticketId=${ticket.id}`, body: {} };
-    case 'ticketCollection':
-      return { path: `${path}?count=10` };
-    case 'requestWithdrawal':
-      return { path, body: { amount: '5', currencyId: ids.usdt, networkId: ids.tron, address, memo } };
-    default:
-      return endpoints[name].method === 'GET' ? { path } : { path, body: {} };
-  }
+  const parts = { email: 'owner@example.com', password, newEmail: `new${count}@example.com` };
+  const { method, path, query, body } = soundRequest(name, { ...parts, ticketId: ticket.id });
+  return { method, path: `${path}?${new URLSearchParams(query)}`, body };
 }
 
 async function answerTo(caller: Caller, method: 'GET' | 'POST' | 'PUT', path: string, body: unknown) {
@@ -178,8 +145,8 @@ describe.each(Object.keys(endpoints) as EndpointName[])('the call %s', (name) =>
   it('made by every kind of caller, answers each as the table says', async () => {
     const answers: Partial<Record<Caller, string>> = {};
     for (const caller of callers) {
-      const { path, body } = requestOf(name);
-      answers[caller] = await answerTo(caller, endpoints[name].method, path, body);
+      const { method, path, body } = requestOf(name);
+      answers[caller] = await answerTo(caller, method, path, body);
     }
     expect(answers).toEqual(table[name]);
   });
