@@ -10,8 +10,9 @@ import {
   createTicketPrecedence,
 } from '@parom/contract/errors';
 import { PAYMENT_WINDOW_MS, UNPAID_PER_CLIENT, UNPAID_PER_EMAIL_AND_CLIENT } from '@parom/contract/limits';
+import { isEmail } from '@parom/contract/rules';
 import type { CreateTicketAnswer, CreateTicketBody } from '@parom/contract/tickets';
-import { automaticAccount, hashToken, type Secrets } from '../accounts/index.ts';
+import { authenticate, automaticAccount, hashToken, type Secrets } from '../accounts/index.ts';
 import { type Clock, later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -40,7 +41,7 @@ export interface CreateCall {
 /** @throws Refusal 422 with a code of `createTicketCodes`, the first that applies in the order of the contract */
 export async function createTicket(deps: CreateDeps, call: CreateCall): Promise<CreateTicketAnswer> {
   const checked = checkCreation(deps.surroundings(), call.body, call.bearer !== null);
-  if (checked.kind === 'refused') throw refusal(await withOwnAddress(deps, checked));
+  if (checked.kind === 'refused') throw refusal(await firstRefusal(deps, call, checked));
 
   const made = newTicket(deps, call, checked.wish);
   const result = await insertWithTarget(deps, made.ticket);
@@ -65,16 +66,23 @@ export async function createTicket(deps: CreateDeps, call: CreateCall): Promise<
   }
 }
 
-/** An address of ours is the earlier refusal than what comes after 12 in the order. */
-async function withOwnAddress(
+/** What only the database knows may come before it in the order: that a session has ended, that an address is ours. */
+async function firstRefusal(
   deps: CreateDeps,
+  call: CreateCall,
   refused: Extract<ReturnType<typeof checkCreation>, { kind: 'refused' }>,
 ): Promise<CreateTicketCode> {
-  const rank = (code: CreateTicketCode) => createTicketPrecedence.indexOf(code);
   const { code, toAddress } = refused;
-  if (toAddress === null || rank(code) < rank(codes.addressIsOurs)) return code;
-  const isOurs = await isGivenOut(deps.db, toAddress);
-  return isOurs ? codes.addressIsOurs : code;
+  const comesBefore = (other: CreateTicketCode) =>
+    createTicketPrecedence.indexOf(other) < createTicketPrecedence.indexOf(code);
+  const leansOnSession = call.bearer !== null && !isEmail(call.body.user.email.trim());
+  if (leansOnSession && comesBefore(codes.emailInvalid)) {
+    if ((await authenticate(deps, call.bearer)) === null) return codes.emailInvalid;
+  }
+  if (toAddress !== null && comesBefore(codes.addressIsOurs)) {
+    if (await isGivenOut(deps.db, toAddress)) return codes.addressIsOurs;
+  }
+  return code;
 }
 
 /** Once more after the stock was filled, and once more when the same request ran beside itself. */

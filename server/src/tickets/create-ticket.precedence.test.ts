@@ -1,0 +1,215 @@
+/**
+ * Several refusals of one wish: the first of the order is answered. Each step of the order is walked by a wish that
+ * breaks both of its neighbours; that each of the two is broken is shown by mending the other.
+ */
+import { createTicketPrecedence, MALFORMED } from '@parom/contract/errors';
+import { toDecimal } from '@parom/contract/money';
+import { type CreateTicketInput, createTicketBody } from '@parom/contract/tickets';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { handClock } from '../../test/clock.ts';
+import { type TestDatabase, testDatabase } from '../../test/database.ts';
+import {
+  addresses,
+  addTargets,
+  type FixedBoard,
+  fixedBoard,
+  ids,
+  quoteFrom,
+  setHotBalance,
+  sowWorld,
+} from '../../test/factories.ts';
+import type { Catalogue, PairRule } from '../currencies/index.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { createTicket } from './create-ticket.ts';
+
+const USDT_ON_TRON = 7;
+const clock = handClock();
+let database: TestDatabase;
+let catalogue: Catalogue;
+let board: FixedBoard;
+let around: { refused: Set<string>; ours: Set<string>; rule: Partial<PairRule>; unserved: Set<number> };
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(reset);
+async function reset(): Promise<void> {
+  await database.truncate();
+  catalogue = await sowWorld(database.db, clock);
+  board = fixedBoard(clock);
+  around = { refused: new Set(), ours: new Set(), rule: {}, unserved: new Set() };
+  await addTargets(database.db, ids.bitcoin, 30);
+  await addTargets(database.db, ids.ripple, 3);
+}
+
+/** A wish and the world that it is made in; each flaw changes one of them. */
+type Flaw = (wish: CreateTicketInput) => CreateTicketInput | Promise<CreateTicketInput>;
+
+const sound = (): CreateTicketInput => ({
+  wallet: { address: addresses.tron, memo: null },
+  user: { email: 'anna@example.com', language: 2 },
+  payDetails: { currencyId: ids.btc, networkId: ids.bitcoin, amount: '0.01' },
+  getDetails: { currencyId: ids.usdt, networkId: ids.tron, amount: null },
+});
+
+async function answerOf(flaws: readonly Flaw[], bearer: string | null = null): Promise<number> {
+  let wish = sound();
+  for (const flaw of flaws) wish = await flaw(wish);
+  const body = createTicketBody.safeParse(wish);
+  if (!body.success) return MALFORMED;
+  const surroundings = () => ({
+    catalogue: {
+      ...catalogue,
+      pairRule: (from: number, to: number) => {
+        const rule = catalogue.pairRule(from, to);
+        return rule && { ...rule, ...around.rule };
+      },
+    },
+    offer: { isTypeAllowed: () => true, isServed: (networkId: number) => !around.unserved.has(networkId) },
+    quoteOf: quoteFrom(board),
+    isAddressRefused: (address: string) => around.refused.has(address),
+    isHotAddress: (address: string) => around.ours.has(address),
+  });
+  const fillTargets = (networkId: number) => addTargets(database.db, networkId, 10);
+  const secret = Buffer.alloc(32, 7);
+  try {
+    await createTicket(
+      { db: database.db, clock, surroundings, fillTargets, secret, capsApply: true },
+      { body: body.data, bearer, clientAddress: '192.0.2.1', idempotencyKey: null },
+    );
+    return 0;
+  } catch (error) {
+    if (error instanceof Refusal) return error.errorCode;
+    throw error;
+  }
+}
+
+const pay =
+  (amount: string | null): Flaw =>
+  (wish) => ({ ...wish, payDetails: { ...wish.payDetails, amount } });
+const mailFrom =
+  (email: string): Flaw =>
+  (wish) => ({ ...wish, user: { ...wish.user, email } });
+const to =
+  (address: string): Flaw =>
+  (wish) => ({ ...wish, wallet: { ...wish.wallet, address } });
+/** XRP, whose payments carry a tag. */
+const toRipple: Flaw = (wish) => ({
+  ...wish,
+  wallet: { address: addresses.ripple, memo: '7' },
+  getDetails: { ...wish.getDetails, currencyId: ids.xrp, networkId: ids.ripple },
+});
+const fromRipple =
+  (amount: string): Flaw =>
+  (wish) => ({ ...wish, payDetails: { currencyId: ids.xrp, networkId: ids.ripple, amount } });
+const withoutTag: Flaw = (wish) => ({ ...wish, wallet: { ...wish.wallet, memo: null } });
+/** Changes the world, not the wish. */
+const given =
+  (change: () => unknown): Flaw =>
+  async (wish) => {
+    await change();
+    return wish;
+  };
+const get =
+  (amount: string): Flaw =>
+  (wish) => ({ ...wish, getDetails: { ...wish.getDetails, amount } });
+const bothAmounts = get('1');
+const unserved = given(() => around.unserved.add(ids.tron));
+const pairOff = given(() => {
+  around.rule = { ...around.rule, isEnabled: false };
+});
+const noRate = given(() => board.set(ids.usdt, null));
+const refusedAddress = (address: string) => given(() => around.refused.add(address));
+const ourAddress = (address: string) => given(() => around.ours.add(address));
+const emptyWallet = given(() => setHotBalance(database.db, catalogue, USDT_ON_TRON, '1', clock));
+const minimum = (usdt: string) =>
+  given(() => {
+    around.rule = { ...around.rule, minGiveUsdt: toDecimal(usdt) };
+  });
+const maximum = (usdt: string) =>
+  given(() => {
+    around.rule = { ...around.rule, maxGiveUsdt: toDecimal(usdt) };
+  });
+/** As if the address that the wish pays to were the contract of a token. */
+const contractThere = given(() => {
+  const assets = catalogue.assets.map((asset) =>
+    asset.id === USDT_ON_TRON ? { ...asset, contract: addresses.tron } : asset,
+  );
+  catalogue = { ...catalogue, assets };
+});
+const manyUnpaid = given(async () => {
+  for (let made = 0; made < 5; made += 1) expect(await answerOf([])).toBe(0);
+});
+
+interface Step {
+  readonly first: number;
+  readonly then: number;
+  /** What both flaws need, and what is none by itself. */
+  readonly setting?: readonly Flaw[];
+  readonly firstFlaw: Flaw;
+  readonly thenFlaw: Flaw;
+}
+
+const steps: readonly Step[] = [
+  { first: MALFORMED, then: 13, firstFlaw: mailFrom(7 as never), thenFlaw: bothAmounts },
+  { first: 13, then: 10, firstFlaw: bothAmounts, thenFlaw: unserved },
+  { first: 10, then: 3, firstFlaw: unserved, thenFlaw: pairOff },
+  { first: 3, then: 9, firstFlaw: pairOff, thenFlaw: noRate },
+  { first: 9, then: 6, firstFlaw: noRate, thenFlaw: mailFrom('nobody') },
+  { first: 6, then: 1, firstFlaw: mailFrom('nobody'), thenFlaw: to('nowhere') },
+  // A malformed address is nobody's. Only a token's contract is a real address that is refused with 1.
+  { first: 1, then: 12, firstFlaw: contractThere, thenFlaw: ourAddress(addresses.tron) },
+  { first: 12, then: 11, firstFlaw: ourAddress(addresses.tron), thenFlaw: refusedAddress(addresses.tron) },
+  {
+    first: 11,
+    then: 2,
+    setting: [toRipple],
+    firstFlaw: refusedAddress(addresses.ripple),
+    thenFlaw: withoutTag,
+  },
+  {
+    first: 2,
+    then: 14,
+    setting: [toRipple, pay(null), get('100')],
+    firstFlaw: withoutTag,
+    thenFlaw: get('100.0000001'),
+  },
+  {
+    first: 14,
+    then: 4,
+    setting: [fromRipple('100')],
+    firstFlaw: fromRipple('100.0000001'),
+    thenFlaw: minimum('1000'),
+  },
+  // No command sets a minimum above the maximum; the order is kept even so.
+  { first: 4, then: 5, firstFlaw: minimum('1000'), thenFlaw: maximum('10') },
+  { first: 5, then: 8, firstFlaw: maximum('10'), thenFlaw: emptyWallet },
+  { first: 8, then: 7, firstFlaw: emptyWallet, thenFlaw: manyUnpaid },
+];
+
+describe('the order of refusals', () => {
+  it('as it is walked here, is that of the contract, without a gap', () => {
+    expect(steps.map(({ first }) => first)).toEqual([MALFORMED, ...createTicketPrecedence.slice(0, -1)]);
+    expect(steps.map(({ then }) => then)).toEqual(createTicketPrecedence);
+  });
+
+  for (const { first, then, setting = [], firstFlaw, thenFlaw } of steps) {
+    it(`${first} and ${then}, both deserved, answer ${first}`, async () => {
+      expect(await answerOf([...setting, thenFlaw, firstFlaw])).toBe(first);
+    });
+    it(`${first} or ${then}, deserved alone, is answered`, async () => {
+      expect(await answerOf([...setting, thenFlaw])).toBe(then);
+      await reset();
+      expect(await answerOf([...setting, firstFlaw])).toBe(first);
+    });
+  }
+});
+
+describe('a bad e-mail beside a session that has ended', () => {
+  // With a session that lives, the account's own e-mail is taken, and the sent one is no flaw.
+  const later = steps.filter(({ then }) => createTicketPrecedence.indexOf(then as never) > 5);
+  it.each(later)('and $then, both deserved, answer 6', async ({ setting = [], thenFlaw }) => {
+    expect(await answerOf([...setting, thenFlaw, mailFrom('nobody')], 'long-gone')).toBe(6);
+  });
+});
