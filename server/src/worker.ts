@@ -14,6 +14,8 @@ import { pruneOutbox } from './platform/outbox/outbox-store.ts';
 import type { RateBoard } from './rates/index.ts';
 import { creditReferrer, withdrawalPaid } from './referral/index.ts';
 import {
+  checkTicket,
+  checkTickets,
   completeTicket,
   depositFinal,
   depositMined,
@@ -56,6 +58,7 @@ export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
   'payout.failed': [(event) => payoutFailed(deps, event), (event) => reportFailedSweep(deps, event)],
   'ticket.created': [],
   'ticket.moved': [
+    ({ ticketId }) => checkTicket(deps, ticketId),
     async (event) => {
       if (event.to === TicketStatus.completed) await creditReferrer(deps, event);
     },
@@ -78,6 +81,7 @@ export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   // Hourly for each asset; the beat is how soon it looks again where nothing could be concluded.
   every(MINUTE_MS, 'reconcile wallets', keepReconciled(deps)),
   every(MINUTE_MS, 'prune the outbox', () => pruneOutbox(deps.db)),
+  every(HOUR_MS, 'check tickets', () => checkTickets(deps)),
   every(HOUR_MS, 'remove stale accounts', () => removeStaleAccounts(deps)),
 ];
 

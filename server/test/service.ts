@@ -68,6 +68,8 @@ export interface Service {
   price(currencyId: number, usdt: string | null, stale?: boolean): Promise<void>;
   advance(ms: number): Promise<void>;
   settle(): Promise<void>;
+  /** Gives a command as the operator, who logs in when he has to; settles. The status of the answer. */
+  command(name: string, values: object): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -121,6 +123,7 @@ export async function openService(env: Readonly<Record<string, string>> = {}): P
       ...(body === undefined ? {} : { payload: body as object }),
     });
   await settle();
+  let operatorToken: string | undefined;
 
   const service: Service = {
     app,
@@ -130,6 +133,17 @@ export async function openService(env: Readonly<Record<string, string>> = {}): P
     world,
     call,
     settle,
+    command: async (name, values) => {
+      const give = () => call('POST', `/operator/${name}`, { body: values, token: operatorToken });
+      let answer = await give();
+      if (answer.statusCode === 401) {
+        const body = { ...operator, rememberme: true };
+        operatorToken = (await call('POST', '/v1/auth/login', { body })).json().token;
+        answer = await give();
+      }
+      await settle();
+      return answer.statusCode;
+    },
     createTicket: async (wish = {}) => {
       const [giveCurrency, giveNetwork] = wish.give ?? [ids.btc, ids.bitcoin];
       const [getCurrency, getNetwork] = wish.get ?? [ids.usdt, ids.tron];

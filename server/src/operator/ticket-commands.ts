@@ -9,6 +9,7 @@ import {
   holdTicket,
   invalidateTicket,
   type Operated,
+  payTicket,
   refundTicket,
   rejectTicket,
   type TicketRow,
@@ -66,7 +67,7 @@ export const ticketCommands = {
     run: async (deps, values) => showTicket(deps, await ticketNamed(deps, values.ticket)),
   }),
   'hold-ticket': change({
-    summary: 'Suspends a ticket that is confirming.',
+    summary: 'Suspends a ticket that is confirming, or takes an invalid one out of its stop.',
     arguments: { ticket, reason: shownReason },
     run: (deps, values, operator) => onTicket(deps, values, operator, holdTicket, 'is held'),
   }),
@@ -74,6 +75,12 @@ export const ticketCommands = {
     summary: 'Lets a held or invalid ticket go on; neither screening nor the limits stop it again.',
     arguments: { ticket, reason },
     run: (deps, values, operator) => onTicket(deps, values, operator, continueTicket, 'goes on'),
+  }),
+  'pay-ticket': change({
+    summary:
+      'Pays a held or invalid ticket for what is final, or follows the payout that it has already; never both.',
+    arguments: { ticket, reason },
+    run: (deps, values, operator) => onTicket(deps, values, operator, payTicket, 'is being paid'),
   }),
   'reject-ticket': change({
     summary: 'Ends a ticket none of whose deposits waits for a decision.',

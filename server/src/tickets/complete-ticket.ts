@@ -6,9 +6,10 @@ import { raiseAlert } from '../platform/alerts/alerts-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { exchangeEntryKey } from './exchange-ticket.ts';
-import { disposeDeposit, findDeposit, reopenExchanged } from './judgement-store.ts';
+import { depositsOfTicket, disposeDeposit, findDeposit, reopenExchanged } from './judgement-store.ts';
 import { moveTicket } from './move-ticket.ts';
 import { refundEntryKey } from './refund-entry.ts';
+import { lockTicket } from './ticket-store.ts';
 
 interface CompleteDeps {
   readonly db: Db;
@@ -20,12 +21,13 @@ export async function completeTicket(deps: CompleteDeps, event: { payoutId: stri
   const payout = await findPayout(deps.db, event.payoutId);
   if (payout === undefined || payout.state !== 'final') return;
   await deps.db.transaction().execute(async (tx) => {
-    if (payout.purpose === 'payout') await complete(tx, payout, deps.clock.now());
-    if (payout.purpose === 'refund') await refund(tx, payout, deps.clock.now());
+    if (payout.purpose === 'payout') await completePaid(tx, payout, deps.clock.now());
+    if (payout.purpose === 'refund') await completeRefund(tx, payout, deps.clock.now());
   });
 }
 
-async function complete(tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
+/** The payout is final: its ticket is completed, wherever it was followed from. */
+export async function completePaid(tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
   if (payout.ticket_id === null) return;
   await moveTicket(tx, {
     ticketId: payout.ticket_id,
@@ -37,17 +39,27 @@ async function complete(tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
   });
 }
 
-async function refund(tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
-  if (payout.deposit_id !== null) {
-    await disposeDeposit(tx, payout.deposit_id, { from: ['refunding'], to: 'refunded', at });
-  }
-  if (payout.ticket_id === null) return;
-  const others = (await payoutsOfTicket(tx, payout.ticket_id)).filter(
-    (other) => other.purpose === 'refund' && other.state !== 'failed' && other.state !== 'cancelled',
-  );
-  if (others.some((other) => other.state !== 'final')) return;
+async function completeRefund(tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
+  if (payout.deposit_id === null) return;
+  const deposit = await findDeposit(tx, payout.deposit_id);
+  if (deposit === null) return;
+  if (deposit.ticketId !== null) await lockTicket(tx, deposit.ticketId);
+  await disposeDeposit(tx, payout.deposit_id, { from: ['refunding'], to: 'refunded', at });
+  if (deposit.ticketId !== null) await finishRefund(tx, deposit.ticketId, at);
+}
+
+/**
+ * "Refunded" is said once every deposit that was to go back has gone: one whose refund failed waits for another
+ * decision, and the ticket with it. Does nothing to a ticket that is not being refunded.
+ */
+export async function finishRefund(tx: Tx, ticketId: string, at: Date): Promise<void> {
+  const refunds = (await payoutsOfTicket(tx, ticketId)).filter(({ purpose }) => purpose === 'refund');
+  const intended = new Set(refunds.map(({ deposit_id }) => deposit_id));
+  const deposits = (await depositsOfTicket(tx, ticketId)).filter(({ id }) => intended.has(id));
+  const isOwed = deposits.some(({ disposition }) => disposition === 'held' || disposition === 'refunding');
+  if (isOwed || !deposits.some(({ disposition }) => disposition === 'refunded')) return;
   await moveTicket(tx, {
-    ticketId: payout.ticket_id,
+    ticketId,
     from: [TicketStatus.refunding],
     to: TicketStatus.refunded,
     by: 'payouts',
@@ -70,7 +82,7 @@ export async function payoutFailed(deps: CompleteDeps, event: { payoutId: string
 
 async function reopen(tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
   if (payout.ticket_id === null) return;
-  const outcome = await moveTicket(tx, {
+  await moveTicket(tx, {
     ticketId: payout.ticket_id,
     from: [TicketStatus.sending],
     to: TicketStatus.held,
@@ -79,34 +91,42 @@ async function reopen(tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
     at,
     reason: 'payoutImpossible',
   });
-  if (outcome === 'moved') await undoExchange(tx, payout, at);
+  // Of a ticket that was stopped meanwhile as well: its money waits for a decision like any other's.
+  await undoExchange(tx, payout, at);
 }
 
-/** The deposit waits for another decision; the ticket stays in "refunding", from where an operator refunds again. */
-async function undoRefund(tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
+/** The deposit waits for another decision; its ticket stays where it is, from where an operator refunds again. */
+export async function undoRefund(tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
   if (payout.deposit_id === null) return;
   const deposit = await findDeposit(tx, payout.deposit_id);
-  const to = deposit?.ticketId === null ? 'unmatched' : 'held';
-  if (!(await disposeDeposit(tx, payout.deposit_id, { from: ['refunding'], to, at }))) return;
+  const ticketId = deposit?.ticketId ?? null;
+  if (ticketId !== null) await lockTicket(tx, ticketId);
   const key = refundEntryKey(payout.key);
-  await postEntry(tx, {
+  const posted = await postEntry(tx, {
     key: `${key}:undone`,
     kind: 'refund-undone',
-    ticketId: payout.ticket_id,
+    ticketId,
     at,
     postings: reversed(await postingsOf(tx, key)),
   });
+  // Told twice, and refunded again in between: that refund is none of this one's business.
+  if (posted === 'already-posted') return;
+  const to = ticketId === null ? 'unmatched' : 'held';
+  await disposeDeposit(tx, payout.deposit_id, { from: ['refunding'], to, at });
 }
 
-/** The exchange is taken back in the books, and its deposits wait for another decision. Used before a refund as well. */
+/**
+ * The exchange is taken back in the books, once, and its deposits wait for another decision. For a payout that failed
+ * or was cancelled. The caller holds the ticket's lock.
+ */
 export async function undoExchange(tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
   const key = exchangeEntryKey(payout.key);
-  await postEntry(tx, {
+  const posted = await postEntry(tx, {
     key: `${key}:undone`,
     kind: 'exchange-undone',
     ticketId: payout.ticket_id,
     at,
     postings: reversed(await postingsOf(tx, key)),
   });
-  if (payout.ticket_id !== null) await reopenExchanged(tx, payout.ticket_id, at);
+  if (posted === 'posted' && payout.ticket_id !== null) await reopenExchanged(tx, payout.ticket_id, at);
 }

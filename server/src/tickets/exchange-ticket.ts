@@ -3,13 +3,14 @@ import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import type { CatalogueSource } from '../currencies/index.ts';
 import { exchanged, postEntry } from '../ledger/index.ts';
-import { type PayoutRow, payoutKeys, payoutsOfTicket, requestPayout } from '../payouts/index.ts';
+import { payoutKeys, payoutsOfTicket, requestPayout } from '../payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
 import type { Judgement } from './judge-deposits.ts';
 import { type Deposit, disposeDeposit } from './judgement-store.ts';
-import { moveTicket } from './move-ticket.ts';
+import { type Move, moveTicket } from './move-ticket.ts';
+import { stands } from './ticket-invariants.ts';
 import { handHoldToPayout, holdExactly, markHoldPaid } from './ticket-reserve.ts';
 import { type TicketRow, updateTicket } from './ticket-store.ts';
 
@@ -19,6 +20,11 @@ export interface ExchangeDeps {
 }
 
 type Exchange = Extract<Judgement, { kind: 'exchange' }>;
+
+/** Who takes the ticket to "sending", and from where. */
+export interface ExchangeMove extends Pick<Move, 'by' | 'why'> {
+  readonly from: TicketStatus;
+}
 
 /**
  * The reserve, the payout's intent, the books, the verdicts and the move, all or none. `'reserveTooLow'`, changing
@@ -30,6 +36,7 @@ export async function exchangeTicket(
   ticket: TicketRow,
   deposits: readonly Deposit[],
   judgement: Exchange,
+  { from, by, why }: ExchangeMove,
 ): Promise<'exchanged' | 'reserveTooLow'> {
   const at = deps.clock.now();
   await markHoldPaid(tx, ticket);
@@ -57,10 +64,10 @@ export async function exchangeTicket(
   await noteReceiveAmount(tx, ticket, judgement.net, at);
   await moveTicket(tx, {
     ticketId: ticket.id,
-    from: [TicketStatus.confirming],
+    from: [from],
     to: TicketStatus.sending,
-    by: 'chain',
-    why: 'deposits are final, within the rules and screened',
+    by,
+    why,
     at,
   });
   return 'exchanged';
@@ -75,7 +82,7 @@ async function intendPayout(
   at: Date,
 ): Promise<string> {
   const former = (await payoutsOfTicket(tx, ticket.id)).filter((payout) => payout.purpose === 'payout');
-  const live = former.find((payout) => !isOver(payout));
+  const live = former.find(stands);
   if (live !== undefined) throw new Error(`ticket ${ticket.id} has the payout ${live.id} already`);
   const key = payoutKeys.payout(ticket.id, former.length);
   const isByHand = deps.catalogue().assetById(ticket.get_asset_id).networkId === null;
@@ -100,8 +107,6 @@ async function noteReceiveAmount(tx: Tx, ticket: TicketRow, net: Decimal, at: Da
   await updateTicket(tx, ticket.id, { get_amount: formatDecimal(net) });
   await emit(tx, at, 'tickets.recalculated', { ticketIds: [ticket.id] });
 }
-
-const isOver = (payout: PayoutRow): boolean => payout.state === 'failed' || payout.state === 'cancelled';
 
 /** The entry that made a deposit ours and a payout owed; taken back under the same name when the payout is. */
 export const exchangeEntryKey = (payoutKey: string): string => `exchange:${payoutKey}`;

@@ -12,7 +12,8 @@ import type { Db, Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
 import { RetryAt } from '../platform/jobs/run-jobs.ts';
 import { quoteOf, type RateBoard } from '../rates/board.ts';
-import { exchangeTicket } from './exchange-ticket.ts';
+import { stopIfBroken } from './check-tickets.ts';
+import { type ExchangeMove, exchangeTicket } from './exchange-ticket.ts';
 import { type Judgement, judgeDeposits, type TicketTerms } from './judge-deposits.ts';
 import {
   countedDeposits,
@@ -52,6 +53,7 @@ export async function judgeTicket(deps: JudgeDeps, ticketId: string): Promise<vo
     const now = await readyDeposits(tx, ticketId, { lock: true });
     // A deposit came or went while screening ran: its own event judges the ticket again.
     if (now === null || !isSameSet(now.deposits, ready.deposits)) return;
+    if (await stopIfBroken(tx, deps.clock.now(), ticketId)) return;
     if (stopped !== null)
       await holdAll(tx, deps, now, 'screening', new Map([[stopped.id, 'stopped']]), 'screening');
     else await decide(tx, deps, now);
@@ -92,7 +94,7 @@ async function firstStopped(deps: JudgeDeps, deposits: readonly Deposit[]): Prom
 }
 
 async function decide(tx: Tx, deps: JudgeDeps, ready: ReadyTicket): Promise<void> {
-  const judgement = judge(deps, ready);
+  const judgement = judgeReady(deps, ready);
   switch (judgement.kind) {
     case 'wait':
       await emit(
@@ -111,12 +113,26 @@ async function decide(tx: Tx, deps: JudgeDeps, ready: ReadyTicket): Promise<void
     case 'hold':
       return holdAll(tx, deps, ready, judgement.reason, judgement.verdicts, 'system');
     case 'exchange':
-      if ((await exchangeTicket(tx, deps, ready.ticket, ready.deposits, judgement)) === 'exchanged') return;
+      if (
+        (await exchangeTicket(tx, deps, ready.ticket, ready.deposits, judgement, BY_THE_RULES)) ===
+        'exchanged'
+      )
+        return;
       return holdAll(tx, deps, ready, 'reserveTooLow', verdictForAll(ready, 'aboveMaximum'), 'system');
   }
 }
 
-function judge(deps: JudgeDeps, { ticket, deposits }: ReadyTicket): Judgement {
+const BY_THE_RULES: ExchangeMove = {
+  from: TicketStatus.confirming,
+  by: 'chain',
+  why: 'deposits are final, within the rules and screened',
+};
+
+/** What final deposits are worth now, by the ticket's terms. */
+export function judgeReady(
+  deps: Pick<JudgeDeps, 'clock' | 'catalogue' | 'rates'>,
+  { ticket, deposits }: ReadyTicket,
+): Judgement {
   const catalogue = deps.catalogue();
   const now = priceNow(deps, catalogue, ticket);
   // The lock was lost after the first confirmation had passed: the price of this moment stands in for that one.
@@ -150,7 +166,7 @@ function termsOf(
   };
 }
 
-function priceNow(deps: JudgeDeps, catalogue: Catalogue, ticket: TicketRow): PairPrice | null {
+function priceNow(deps: Pick<JudgeDeps, 'rates'>, catalogue: Catalogue, ticket: TicketRow): PairPrice | null {
   const give = catalogue.assetById(ticket.give_asset_id);
   const get = catalogue.assetById(ticket.get_asset_id);
   return quoteOf(deps.rates, give.currencyId, get.currencyId);

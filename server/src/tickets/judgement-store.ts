@@ -172,9 +172,13 @@ export async function reopenExchanged(tx: Tx, ticketId: string, at: Date): Promi
     .execute();
 }
 
-/** Tickets whose targets received something that is still there: their windows do not close by the clock. */
+/**
+ * Tickets whose targets received something that is still there: their windows do not close by the clock. What counts
+ * for no ticket, such as another coin on the same address, keeps none open and no reserve promised.
+ */
 export const hasLiveDeposit = sql<boolean>`exists (
-  select 1 from deposits d where d.target_id = tickets.deposit_target_id and d.state <> 'vanished')`;
+  select 1 from deposits d left join deposit_judgements j on j.deposit_id = d.id
+   where d.target_id = tickets.deposit_target_id and d.state <> 'vanished' and j.verdict is distinct from 'extra')`;
 
 /** The height that each network's watcher has reached: confirmations are counted from there. */
 export async function headHeights(db: Db | Tx): Promise<Map<number, number>> {

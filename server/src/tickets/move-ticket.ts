@@ -1,6 +1,7 @@
 /** The one mover: a guarded update of the status with its history row, its reserve and its event, in one transaction. */
 import { ZERO } from '@parom/contract/money';
-import type { StatusReason, TicketStatus } from '@parom/contract/tickets';
+import { type StatusReason, TicketStatus } from '@parom/contract/tickets';
+import { resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
 import { holdsReserve, isFinal, isMove, type Mover, toStatus } from './ticket.ts';
@@ -22,6 +23,9 @@ export interface Move {
   readonly customReason?: string;
 }
 
+/** Under which a ticket's broken invariant is announced; put away when an operator leads it out of "invalid". */
+export const invariantAlert = (ticketId: string): string => `invariant:${ticketId}`;
+
 /** `'already-moved'`: somebody was first, nothing was changed. A move that the table does not know is a bug and throws. */
 export async function moveTicket(tx: Tx, move: Move): Promise<'moved' | 'already-moved'> {
   const ticket = await lockTicket(tx, move.ticketId);
@@ -42,6 +46,7 @@ export async function moveTicket(tx: Tx, move: Move): Promise<'moved' | 'already
     customReason: move.customReason ?? null,
   });
   if (!holdsReserve(move.to)) await holdExactly(tx, ticket, ZERO);
+  if (from === TicketStatus.invalid) await resolveAlert(tx, move.at, invariantAlert(move.ticketId));
   await emit(tx, move.at, 'ticket.moved', { ticketId: move.ticketId, from, to: move.to });
   return 'moved';
 }

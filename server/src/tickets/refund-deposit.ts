@@ -6,12 +6,15 @@ import { checkAddress, checkMemo } from '@parom/contract/addresses/check-address
 import { AML_REFUND_FEE_BPS } from '@parom/contract/limits';
 import { ceilTo, type Decimal, decimal, divCeil, floorTo, subtract, ZERO } from '@parom/contract/money';
 import { amountDecimals, BPS } from '@parom/contract/pricing';
+import { TicketStatus } from '@parom/contract/tickets';
 import type { Chain } from '../chains/chain.ts';
 import type { CatalogueSource } from '../currencies/index.ts';
 import { postEntry, refundDecided } from '../ledger/index.ts';
 import { payoutKeys, requestPayout } from '../payouts/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { type RateBoard } from '../rates/board.ts';
+import { beginRefund } from './begin-refund.ts';
+import { finishRefund } from './complete-ticket.ts';
 import {
   countRefunds,
   type Deposit,
@@ -19,8 +22,9 @@ import {
   disposeDeposit,
   findDeposit,
 } from './judgement-store.ts';
-import { beginRefund, type OperateDeps, type Operated, type Order } from './operate-ticket.ts';
+import { no, type OperateDeps, type Operated, type Order } from './operator-order.ts';
 import { refundEntryKey } from './refund-entry.ts';
+import { lockTicket } from './ticket-store.ts';
 
 export interface RefundDeps extends OperateDeps {
   readonly catalogue: CatalogueSource;
@@ -35,21 +39,26 @@ export interface RefundTarget {
   readonly isAml: boolean;
 }
 
-const no = (why: string): Operated => ({ done: false, why });
-
 /** Refunds every deposit of a ticket that is not spent, and moves the ticket to "refunding". */
 export async function refundTicket(deps: RefundDeps, order: Order, target: RefundTarget): Promise<Operated> {
   const waiting = refundable(await depositsOfTicket(deps.db, order.ticketId), ['open', 'exchanged', 'held']);
-  if (waiting.length === 0) return no('no final deposit of this ticket waits for a decision');
   const fees = await feesOf(deps, waiting);
   if (typeof fees === 'string') return no(fees);
   return inTransaction(deps, async (tx) => {
+    const isStopped = (await lockTicket(tx, order.ticketId))?.status === TicketStatus.invalid;
     const begun = await beginRefund(tx, deps, order);
     if (!begun.done) return begun;
-    for (const deposit of refundable(await depositsOfTicket(tx, order.ticketId), ['open', 'held'])) {
+    const deposits = await depositsOfTicket(tx, order.ticketId);
+    const toRefund = refundable(deposits, ['open', 'held']);
+    // Of a ticket that was stopped while its refund was signed already, that refund is followed to its end.
+    const isFollowed = isStopped && deposits.some(isGoingBack);
+    if (toRefund.length === 0 && !isFollowed)
+      return no('no final deposit of this ticket waits for a decision');
+    for (const deposit of toRefund) {
       const result = await refundOne(tx, deps, deposit, target, fees, order.ticketId);
       if (!result.done) return result;
     }
+    await finishRefund(tx, order.ticketId, deps.clock.now());
     return { done: true };
   });
 }
@@ -67,7 +76,10 @@ export async function refundDeposit(
   }
   const fees = await feesOf(deps, [deposit]);
   if (typeof fees === 'string') return no(fees);
-  return inTransaction(deps, (tx) => refundOne(tx, deps, deposit, target, fees, null));
+  return inTransaction(deps, async (tx) => {
+    if (deposit.ticketId !== null) await lockTicket(tx, deposit.ticketId);
+    return refundOne(tx, deps, deposit, target, fees, null);
+  });
 }
 
 const refundable = (deposits: readonly Deposit[], from: readonly Deposit['disposition'][]): Deposit[] =>
@@ -75,6 +87,9 @@ const refundable = (deposits: readonly Deposit[], from: readonly Deposit['dispos
     ({ state, creditedAs, disposition }) =>
       state === 'final' && creditedAs !== null && from.includes(disposition),
   );
+
+const isGoingBack = ({ disposition }: Deposit): boolean =>
+  disposition === 'refunding' || disposition === 'refunded';
 
 /** A sentence thrown out of the transaction undoes all of it. */
 class Undo extends Error {}

@@ -1,11 +1,10 @@
 /** Ends a deposit that nobody gets back: not worth its network's fee, or nobody's. No ticket moves. */
 import { TicketStatus } from '@parom/contract/tickets';
 import { postEntry, writtenOff } from '../ledger/index.ts';
+import { finishRefund } from './complete-ticket.ts';
 import { type Deposit, type Disposition, disposeDeposit, findDeposit } from './judgement-store.ts';
-import type { OperateDeps, Operated } from './operate-ticket.ts';
+import { no, type OperateDeps, type Operated } from './operator-order.ts';
 import { lockTicket } from './ticket-store.ts';
-
-const no = (why: string): Operated => ({ done: false, why });
 
 /** Where the amount goes in the books: earned, or the operator's own money that came without a word. */
 export type WriteOffAccount = 'forfeited' | 'equity';
@@ -39,6 +38,7 @@ export function writeOffDeposit(
         order.to,
       ),
     });
+    if (ticket !== undefined) await finishRefund(tx, ticket.id, at);
     return { done: true };
   });
 }

@@ -260,6 +260,14 @@ describe('a deposit that belongs to no waiting ticket', () => {
     await service.send(ticket, '1', { currencyId: ids.eth });
     await service.mine(ids.ethereum, 6);
     expect(await service.view(ticket)).toMatchObject({ status: 1, deposits: [{ verdict: 'extra' }] });
+    // Nor does it keep the ticket open, with its part of the reserve, for ever.
+    await service.advance(WINDOW + 45_000);
+    const { status, held } = await service.db
+      .selectFrom('tickets')
+      .select(['status', 'held'])
+      .where('id', '=', ticket.id)
+      .executeTakeFirstOrThrow();
+    expect([status, formatDecimal(toDecimal(held))]).toEqual([5, '0']);
   });
 
   it('as dust, is recorded and changes nothing', async () => {

@@ -1,35 +1,24 @@
-import { formatDecimal } from '@parom/contract/money';
+import { formatDecimal, subtract, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { balanceOf, reserveStates } from '../../src/ledger/index.ts';
-import { invalidateTicket } from '../../src/tickets/index.ts';
+import { balanceOf, holdReserve, releaseReserve, reserveStates } from '../../src/ledger/index.ts';
 import { addresses, ids } from '../factories.ts';
-import { type Held, openService, operator, type Service } from '../service.ts';
+import { movesOfTable, movesWalked } from '../moves-walked.ts';
+import { type Held, openService, type Service } from '../service.ts';
 
 const WINDOW = 30 * 60_000;
 const GRACE = 45_000;
 const HOUR = 3_600_000;
 const OWN_BTC = addresses.bitcoin;
 let service: Service;
-let token: string;
 beforeAll(async () => {
   service = await openService();
-  token = await logIn();
 });
 afterAll(() => service.close());
 
-/** Twelve hours pass quickly in these stories: an operator logs in when he is needed. */
-async function logIn(): Promise<string> {
-  const answer = await service.call('POST', '/v1/auth/login', { body: { ...operator, rememberme: true } });
-  return answer.json().token;
-}
 const pay = async (ticket: Held) =>
   (await service.call('POST', `/v1/tickets/pay?ticketId=${ticket.id}`, { token: ticket.token })).statusCode;
-const order = async (name: string, body: object) => {
-  const answer = await service.call('POST', `/operator/${name}`, { body, token });
-  await service.settle();
-  return answer.statusCode;
-};
+const order = (name: string, values: object) => service.command(name, values);
 const numberOf = async (ticket: Held) => (await service.view(ticket)).simpleId;
 const statusOf = async (ticket: Held) => (await service.view(ticket)).status;
 const heldUsdt = async () =>
@@ -106,20 +95,6 @@ describe('1 awaiting payment', () => {
     await service.advance(WINDOW + GRACE);
     expect(await path(ticket)).toEqual([1, 6]);
   });
-
-  it('to 0, over a broken invariant, and back to 2 by an operator', async () => {
-    const ticket = await service.createTicket();
-    await service.send(ticket);
-    await invalidateTicket(
-      { db: service.db, clock: service.clock },
-      { ticketId: ticket.id, by: 'system', reason: 'test' },
-    );
-    expect(await service.view(ticket)).toMatchObject({ status: 0, statusReason: 'invariant' });
-    expect(await order('continue-ticket', { ticket: ticket.id, reason: 'looked at' })).toBe(200);
-    expect(await statusOf(ticket)).toBe(2);
-    await service.mine(ids.bitcoin, 2);
-    expect(await statusOf(ticket)).toBe(3);
-  });
 });
 
 describe('2 confirming', () => {
@@ -130,8 +105,27 @@ describe('2 confirming', () => {
     expect(await path(ticket)).toEqual([1, 2, 5]);
   });
 
+  it('to 1, when its only deposit vanished in time, and to 5 when it did so later', async () => {
+    const early = await service.createTicket();
+    await service.replace(ids.bitcoin, await service.send(early), { address: OWN_BTC });
+    expect(await path(early)).toEqual([1, 2, 1]);
+    const late = await service.createTicket();
+    const txId = await service.send(late);
+    await service.advance(WINDOW);
+    await service.replace(ids.bitcoin, txId, { address: OWN_BTC });
+    expect(await path(late)).toEqual([1, 2, 5]);
+  });
+
+  it('to 6, by word with no deposit, is final and gives the reserve back', async () => {
+    const before = await heldUsdt();
+    const ticket = await service.createTicket();
+    await pay(ticket);
+    expect(await order('reject-ticket', { ticket: ticket.id, reason: 'no transfer was made' })).toBe(200);
+    expect(await path(ticket)).toEqual([1, 2, 6]);
+    expect(await heldUsdt()).toBe(before);
+  });
+
   it('to 9, by an operator, and on to 3 when he lets it go on', async () => {
-    token = await logIn();
     const ticket = await service.createTicket();
     await service.send(ticket);
     expect(await order('hold-ticket', { ticket: ticket.id, reason: 'verification' })).toBe(200);
@@ -228,13 +222,93 @@ describe('3 sending', () => {
       targetInfo: { type: 1 },
       toWallet: { address: '+79161234567', memo: '@ivanov' },
     });
-    token = await logIn();
     expect(await order('record-transfer', { payout: ticket.id, reference: 'SBP 4711' })).toBe(200);
     expect(await service.view(ticket)).toMatchObject({ status: 4, payoutTx: { id: 'SBP 4711', url: null } });
   });
 });
 
+describe('5 expired', () => {
+  const expired = async (): Promise<Held> => {
+    const ticket = await service.createTicket();
+    await service.advance(WINDOW + GRACE);
+    expect(await statusOf(ticket)).toBe(5);
+    return ticket;
+  };
+
+  it('to 2, by a deposit within a day, and to 9 by a later one', async () => {
+    const late = await expired();
+    await service.advance(23 * HOUR);
+    await service.send(late);
+    expect(await path(late)).toEqual([1, 5, 2]);
+    const tooLate = await expired();
+    await service.advance(25 * HOUR);
+    await service.send(tooLate);
+    expect(await service.view(tooLate)).toMatchObject({ status: 9, statusReason: 'tooLate' });
+    expect(await path(tooLate)).toEqual([1, 5, 9]);
+  });
+});
+
 describe('9 held', () => {
+  it('to 3, paid by an operator without being judged, is paid once', async () => {
+    const ticket = await heldTicket();
+    expect(await order('pay-ticket', { ticket: ticket.id, reason: 'agreed by phone' })).toBe(200);
+    expect(await order('pay-ticket', { ticket: ticket.id, reason: 'agreed by phone' })).toBe(422);
+    await service.mine(ids.tron, 9);
+    expect(await path(ticket)).toEqual([1, 2, 9, 3, 4]);
+    expect(await service.view(ticket)).toMatchObject({ receivedAmount: '0.3' });
+    const payouts = await service.db
+      .selectFrom('payouts')
+      .select('state')
+      .where('ticket_id', '=', ticket.id)
+      .execute();
+    expect(payouts).toEqual([{ state: 'final' }]);
+  });
+
+  it('to 3 before its deposit is final, or with none, is refused', async () => {
+    const ticket = await service.createTicket();
+    const txId = await service.send(ticket);
+    await order('hold-ticket', { ticket: ticket.id, reason: 'verification' });
+    expect(await order('pay-ticket', { ticket: ticket.id, reason: 'x' })).toBe(422);
+    await service.replace(ids.bitcoin, txId, { address: OWN_BTC });
+    expect(await order('pay-ticket', { ticket: ticket.id, reason: 'x' })).toBe(422);
+    expect(await path(ticket)).toEqual([1, 2, 9]);
+  });
+
+  it('to 3 while the wallet cannot carry it, is refused and stays held', async () => {
+    const ticket = await heldTicket();
+    const state = (await reserveStates(service.db)).find(({ assetId }) => assetId === 7);
+    const free = subtract(state?.balance ?? ZERO, state?.held ?? ZERO);
+    await service.db.transaction().execute((tx) => holdReserve(tx, 7, free, false));
+    expect(await order('pay-ticket', { ticket: ticket.id, reason: 'x' })).toBe(422);
+    await service.db.transaction().execute((tx) => releaseReserve(tx, 7, free, false));
+    expect(await path(ticket)).toEqual([1, 2, 9]);
+  });
+
+  it('to 6, when its only deposit vanished, or was written off', async () => {
+    const vanished = await service.createTicket();
+    const txId = await service.send(vanished);
+    await order('hold-ticket', { ticket: vanished.id, reason: 'verification' });
+    const reject = (ticket: Held) => order('reject-ticket', { ticket: ticket.id, reason: 'nothing is left' });
+    expect(await reject(vanished)).toBe(422);
+    await service.replace(ids.bitcoin, txId, { address: OWN_BTC });
+    expect(await reject(vanished)).toBe(200);
+    expect(await path(vanished)).toEqual([1, 2, 9, 6]);
+
+    const dust = await service.createTicket();
+    await service.send(dust, '0.00001');
+    await service.mine(ids.bitcoin, 2);
+    await order('hold-ticket', { ticket: dust.id, reason: 'too little' });
+    expect(await reject(dust)).toBe(422);
+    const { deposit_id: deposit } = await service.db
+      .selectFrom('deposit_judgements')
+      .select('deposit_id')
+      .where('ticket_id', '=', dust.id)
+      .executeTakeFirstOrThrow();
+    expect(await order('write-off-deposit', { deposit, reason: 'less than its fee' })).toBe(200);
+    expect(await reject(dust)).toBe(200);
+    expect(await path(dust)).toEqual([1, 2, 9, 6]);
+  });
+
   it('to 7 and 8, refunded to the address that the customer named, less the fee of the network', async () => {
     const ticket = await heldTicket();
     expect(await order('refund-ticket', { ticket: ticket.id, address: OWN_BTC, reason: 'too much' })).toBe(
@@ -313,5 +387,13 @@ describe('a rate that moves before any deposit', () => {
     await service.price(ids.btc, '80000');
     expect((await service.view(ticket)).toAmount).toBe('901.81');
     await service.price(ids.btc, null);
+  });
+});
+
+describe('the table of moves', () => {
+  it('its rows but those of "invalid", looked for in the history of these tickets, were all walked', async () => {
+    // Those to and from 0 are walked in invalid-tickets.test.ts.
+    const isMeant = (from: number, to: number) => from !== 0 && to !== 0;
+    expect(await movesWalked(service.db, isMeant)).toEqual(movesOfTable(isMeant));
   });
 });

@@ -1,0 +1,33 @@
+/**
+ * Takes a ticket out of everything that works by itself: it becomes invalid, payments that nobody has signed yet are
+ * taken back, and its money waits where its deposits are. What is signed is beyond recall and followed to its end.
+ */
+import { TicketStatus } from '@parom/contract/tickets';
+import { cancelPayout, payoutsOfTicket } from '../payouts/index.ts';
+import type { Tx } from '../platform/db/db.ts';
+import { undoExchange, undoRefund } from './complete-ticket.ts';
+import { type Move, moveTicket } from './move-ticket.ts';
+import { isMove, toStatus } from './ticket.ts';
+import { lockTicket } from './ticket-store.ts';
+
+/** `'closed'` when the ticket is final, or stopped already. */
+export async function stopTicket(
+  tx: Tx,
+  stop: Pick<Move, 'ticketId' | 'by' | 'why' | 'at'>,
+): Promise<'stopped' | 'closed'> {
+  const ticket = await lockTicket(tx, stop.ticketId);
+  if (ticket === undefined) return 'closed';
+  const from = toStatus(ticket.status);
+  if (!isMove(from, TicketStatus.invalid)) return 'closed';
+  await takePaymentsBack(tx, ticket.id, stop.at);
+  await moveTicket(tx, { ...stop, from: [from], to: TicketStatus.invalid, reason: 'invariant' });
+  return 'stopped';
+}
+
+async function takePaymentsBack(tx: Tx, ticketId: string, at: Date): Promise<void> {
+  for (const payment of await payoutsOfTicket(tx, ticketId)) {
+    if ((await cancelPayout(tx, payment.id, at)) === 'too-late') continue;
+    if (payment.purpose === 'payout') await undoExchange(tx, payment, at);
+    if (payment.purpose === 'refund') await undoRefund(tx, payment, at);
+  }
+}

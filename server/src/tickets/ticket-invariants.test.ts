@@ -1,0 +1,148 @@
+import { decimal, toDecimal, ZERO } from '@parom/contract/money';
+import { TicketStatus } from '@parom/contract/tickets';
+import { describe, expect, it } from 'vitest';
+import { brokenInvariant, type TicketFacts } from './ticket-invariants.ts';
+
+const BTC = 1;
+const deposit = (
+  disposition: TicketFacts['deposits'][number]['disposition'],
+  amount = '0.01',
+  creditedAs: string | null = 'deposit:1:hash',
+) => ({ currencyId: BTC, amount: toDecimal(amount), state: 'final' as const, disposition, creditedAs });
+const payment = (
+  purpose: TicketFacts['payments'][number]['purpose'],
+  state: TicketFacts['payments'][number]['state'],
+  amount = '891.9',
+) => ({ purpose, state, amount: toDecimal(amount) });
+const owes = (amount: string) => decimal(-toDecimal(amount));
+
+const unpaid: TicketFacts = {
+  status: TicketStatus.awaitingPayment,
+  held: toDecimal('891.9'),
+  deposits: [],
+  payments: [],
+  customer: new Map(),
+  owed: ZERO,
+};
+const confirming: TicketFacts = {
+  ...unpaid,
+  status: TicketStatus.confirming,
+  deposits: [deposit('open')],
+  customer: new Map([[BTC, owes('0.01')]]),
+};
+const sending: TicketFacts = {
+  ...unpaid,
+  status: TicketStatus.sending,
+  held: ZERO,
+  deposits: [deposit('exchanged')],
+  payments: [payment('payout', 'queued')],
+  customer: new Map([[BTC, ZERO]]),
+  owed: owes('891.9'),
+};
+
+describe('an invariant', () => {
+  it.each<[string, TicketFacts]>([
+    ['a ticket that nobody paid', unpaid],
+    [
+      'an expired one whose only deposit vanished',
+      { ...unpaid, status: 5, held: ZERO, deposits: [{ ...deposit('vanished'), creditedAs: null }] },
+    ],
+    [
+      'one whose deposit is seen and not credited',
+      { ...confirming, deposits: [deposit('open', '0.01', null)], customer: new Map() },
+    ],
+    ['one whose deposit is credited', confirming],
+    ['one that is being paid', sending],
+    ['one whose payout failed a moment ago', { ...sending, payments: [payment('payout', 'failed')] }],
+    [
+      'one paid at the second try',
+      { ...sending, payments: [payment('payout', 'cancelled', '5'), payment('payout', 'sent')] },
+    ],
+    [
+      'one with a final refund',
+      {
+        ...sending,
+        status: 7,
+        deposits: [deposit('refunded')],
+        payments: [payment('refund', 'final', '0.01')],
+        owed: ZERO,
+      },
+    ],
+    [
+      'one whose refund failed',
+      {
+        ...confirming,
+        status: 7,
+        held: ZERO,
+        deposits: [deposit('held')],
+        payments: [payment('refund', 'failed', '0.01')],
+      },
+    ],
+    [
+      'one that got another coin besides',
+      {
+        ...confirming,
+        deposits: [deposit('open'), { ...deposit('held', '3'), currencyId: 2 }],
+        customer: new Map([
+          [BTC, owes('0.01')],
+          [2, owes('3')],
+        ]),
+      },
+    ],
+  ])('of %s, looked at, holds', (_what, facts) => {
+    expect(brokenInvariant(facts)).toBeNull();
+  });
+
+  it.each<[string, TicketFacts, string]>([
+    ['a promise of an expired ticket', { ...unpaid, status: 5 }, 'it holds 891.9 of the reserve'],
+    ['a promise of a held one', { ...confirming, status: 9 }, 'nothing is promised in status 9'],
+    ['a deposit of an unpaid one', { ...confirming, status: 1 }, 'a deposit counts'],
+    [
+      'a deposit larger than its credit',
+      { ...confirming, deposits: [deposit('open', '1')] },
+      'differ by 0.99 of currency 1',
+    ],
+    [
+      'a deposit that is said to be spent',
+      { ...confirming, deposits: [deposit('exchanged')] },
+      'differ by -0.01',
+    ],
+    [
+      'a deposit in a coin that was never credited',
+      { ...confirming, deposits: [{ ...deposit('open'), currencyId: 2 }] },
+      'differ by -0.01 of currency 1',
+    ],
+    [
+      'a payout before the decision',
+      { ...confirming, payments: [payment('payout', 'queued')] },
+      'it has a payout in status 2',
+    ],
+    [
+      'a payout of a refunded one',
+      { ...sending, status: 7, payments: [payment('payout', 'sent'), payment('refund', 'queued')] },
+      'it has a payout in status 7',
+    ],
+    [
+      'a second payout',
+      { ...sending, payments: [payment('payout', 'final'), payment('payout', 'queued')] },
+      'it has 2 payouts at once',
+    ],
+    [
+      'a payout that was cancelled and not replaced',
+      { ...sending, payments: [payment('payout', 'cancelled')] },
+      'no payout stands',
+    ],
+    [
+      'a payout larger than what is owed',
+      { ...sending, payments: [payment('payout', 'queued', '1000')] },
+      'its payout is 1000, and the books owe 891.9',
+    ],
+    [
+      'a refund that was never decided',
+      { ...sending, status: 7, payments: [], owed: ZERO },
+      'no refund was ever decided',
+    ],
+  ])('broken by %s, is told in words', (_what, facts, words) => {
+    expect(brokenInvariant(facts)).toContain(words);
+  });
+});

@@ -1,0 +1,299 @@
+/**
+ * Rows are changed behind the service's back, as by a restored backup, a hand in the tables or a bug: whatever the
+ * invariants tie together no longer agrees. The ticket must stop, the operator be told, and no coin get lost or leave.
+ */
+import { formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
+import { TicketStatus } from '@parom/contract/tickets';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { balanceOf } from '../../src/ledger/index.ts';
+import { brokenPromises } from '../../src/payouts/reconcile-store.ts';
+import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
+import { addresses, ids } from '../factories.ts';
+import { movesOfTable, movesWalked } from '../moves-walked.ts';
+import { type Held, openService, type Service } from '../service.ts';
+
+const HOUR = 3_600_000;
+const OWN_BTC = addresses.bitcoin;
+let service: Service;
+beforeAll(async () => {
+  service = await openService();
+});
+afterAll(() => service.close());
+
+const statusOf = async (ticket: Held) => (await service.view(ticket)).status;
+const path = async (ticket: Held) => (await service.view(ticket)).history.map(({ status }) => status);
+const order = (name: string, ticket: Held, more: object = {}) =>
+  service.command(name, { ticket: ticket.id, reason: 'looked at', ...more });
+const refund = (ticket: Held) => order('refund-ticket', ticket, { address: OWN_BTC });
+const alertOf = async (ticket: Held) =>
+  (await openAlerts(service.db)).find(({ subject }) => subject === `invariant:${ticket.id}`)?.message;
+const paymentsOf = (ticket: Held) =>
+  service.db
+    .selectFrom('payouts')
+    .select(['purpose', 'state'])
+    .where('ticket_id', '=', ticket.id)
+    .orderBy('created_at')
+    .execute();
+/** What of this one's coins is where, written by hand. */
+const dispose = (ticket: Held, disposition: string) =>
+  service.db
+    .updateTable('deposit_judgements')
+    .set({ disposition })
+    .where('ticket_id', '=', ticket.id)
+    .execute();
+
+/** What customers are owed is what arrived and is not decided; the reserve is what somebody was promised. */
+async function expectAccounted(): Promise<void> {
+  const { rows } = await sql<{ waiting: string }>`
+    select coalesce(sum(d.amount), 0) as waiting
+      from deposits d join deposit_judgements j on j.deposit_id = d.id
+     where j.credited_as is not null and j.disposition in ('open', 'held')`.execute(service.db);
+  const owed = await balanceOf(service.db, { kind: 'customer', currencyId: ids.btc });
+  expect(formatDecimal(subtract(ZERO, owed))).toBe(formatDecimal(toDecimal(rows[0]?.waiting ?? '')));
+  expect(await brokenPromises(service.db)).toEqual([]);
+}
+
+async function expectStopped(ticket: Held, why: string): Promise<void> {
+  expect(await service.view(ticket)).toMatchObject({ status: 0, statusReason: 'invariant' });
+  expect(await alertOf(ticket)).toContain(why);
+}
+
+/** Paid, stopped by a sum above the maximum, and waiting for an operator. */
+async function heldTicket(): Promise<Held> {
+  const ticket = await service.createTicket();
+  await service.send(ticket, '0.3');
+  await service.mine(ids.bitcoin, 2);
+  expect(await statusOf(ticket)).toBe(TicketStatus.held);
+  return ticket;
+}
+/** Paid and decided, with its payout waiting unsigned. */
+async function queuedTicket(): Promise<Held> {
+  await service.command('stop-payouts', { asset: 'USDT@tron', reason: 'test' });
+  const ticket = await service.createTicket();
+  await service.send(ticket);
+  await service.mine(ids.bitcoin, 2);
+  expect(await paymentsOf(ticket)).toEqual([{ purpose: 'payout', state: 'queued' }]);
+  return ticket;
+}
+beforeEach(async () => {
+  await service.command('start-payouts', { asset: 'USDT@tron' });
+  await service.command('start-payouts', { asset: 'BTC@bitcoin' });
+});
+
+describe('a ticket that awaits payment', () => {
+  it('while a deposit counts for it, is stopped; led on, it is confirmed and paid', async () => {
+    const ticket = await service.createTicket();
+    await service.send(ticket);
+    await service.db.updateTable('tickets').set({ status: 1 }).where('id', '=', ticket.id).execute();
+    await service.advance(HOUR);
+    await expectStopped(ticket, 'a deposit counts');
+    await service.mine(ids.bitcoin, 2);
+    await expectAccounted();
+    expect(await statusOf(ticket)).toBe(0);
+    expect(await order('continue-ticket', ticket)).toBe(200);
+    expect(await path(ticket)).toEqual([1, 2, 0, 2, 3]);
+    expect(await alertOf(ticket)).toBeUndefined();
+    await service.mine(ids.tron, 9);
+    expect(await statusOf(ticket)).toBe(4);
+    await expectAccounted();
+  });
+
+  it('unpaid and stopped by an operator, led on by him, waits 24 h as if by word', async () => {
+    const ticket = await service.createTicket();
+    expect(await order('invalidate-ticket', ticket)).toBe(200);
+    expect(await order('continue-ticket', ticket)).toBe(200);
+    expect(await service.view(ticket)).toMatchObject({ status: 2, byWord: true });
+    await service.advance(24 * HOUR);
+    expect(await path(ticket)).toEqual([1, 0, 2, 5]);
+    await expectAccounted();
+  });
+});
+
+describe('a ticket that is confirming', () => {
+  it('whose deposit was made larger by hand, is stopped before anything is paid for it', async () => {
+    const ticket = await service.createTicket();
+    await service.send(ticket, '0.00005');
+    await service.mine(ids.bitcoin, 2);
+    const grow = (amount: string) =>
+      sql`update deposits set amount = ${amount}::numeric from deposit_judgements j
+           where j.deposit_id = deposits.id and j.ticket_id = ${ticket.id}`.execute(service.db);
+    await grow('0.01');
+    await service.send(ticket, '0.00001');
+    await service.mine(ids.bitcoin, 2);
+    await expectStopped(ticket, 'its deposits and the books differ by 0.00995');
+    expect(await paymentsOf(ticket)).toEqual([]);
+    await grow('0.00003');
+    await expectAccounted();
+    expect(await order('hold-ticket', ticket)).toBe(200);
+    expect(await service.view(ticket)).toMatchObject({ status: 9, customStatusReason: 'looked at' });
+    expect(await path(ticket)).toEqual([1, 2, 0, 9]);
+  });
+});
+
+describe('a ticket that is being paid', () => {
+  it('whose deposit is said to wait still, takes its unsigned payout back, and is paid once when led on', async () => {
+    const ticket = await queuedTicket();
+    await dispose(ticket, 'open');
+    await service.advance(HOUR);
+    await expectStopped(ticket, 'its deposits and the books differ');
+    await expectAccounted();
+    await service.command('start-payouts', { asset: 'USDT@tron' });
+    await service.mine(ids.tron, 9);
+    expect(await paymentsOf(ticket)).toEqual([{ purpose: 'payout', state: 'cancelled' }]);
+
+    expect(await order('pay-ticket', ticket)).toBe(200);
+    expect(await order('pay-ticket', ticket)).toBe(422);
+    await service.mine(ids.tron, 9);
+    expect(await path(ticket)).toEqual([1, 2, 3, 0, 3, 4]);
+    expect(await paymentsOf(ticket)).toEqual([
+      { purpose: 'payout', state: 'cancelled' },
+      { purpose: 'payout', state: 'final' },
+    ]);
+    await expectAccounted();
+  });
+
+  it('whose payout differs from what the books owe, is stopped with it', async () => {
+    const ticket = await queuedTicket();
+    // The promise is changed with it: only the ledger still tells the truth.
+    await sql`update payouts set amount = amount + 100 where ticket_id = ${ticket.id}`.execute(service.db);
+    await sql`update assets set held = held + 100 where id = 7`.execute(service.db);
+    await service.advance(HOUR);
+    await expectStopped(ticket, 'and the books owe');
+    await expectAccounted();
+  });
+
+  it('stopped after its payout was signed, is followed to the end and never paid beside it', async () => {
+    const ticket = await service.createTicket();
+    await service.send(ticket);
+    await service.mine(ids.bitcoin, 2);
+    expect(await paymentsOf(ticket)).toEqual([{ purpose: 'payout', state: 'sent' }]);
+    expect(await order('invalidate-ticket', ticket)).toBe(200);
+    for (const name of ['hold-ticket', 'continue-ticket']) expect(await order(name, ticket)).toBe(422);
+    expect(await refund(ticket)).toBe(422);
+    await service.mine(ids.tron, 9);
+    expect(await paymentsOf(ticket)).toEqual([{ purpose: 'payout', state: 'final' }]);
+    expect(await statusOf(ticket)).toBe(0);
+    expect(await order('pay-ticket', ticket)).toBe(200);
+    expect(await path(ticket)).toEqual([1, 2, 3, 0, 3, 4]);
+    expect(await paymentsOf(ticket)).toHaveLength(1);
+    await expectAccounted();
+  });
+
+  it('stopped, whose payout then proves impossible, has its deposit back and can be paid anew', async () => {
+    await service.fault(ids.ripple, 'feeStuck');
+    const ticket = await service.createTicket({
+      get: [ids.xrp, ids.ripple],
+      address: addresses.ripple,
+      memo: '8',
+    });
+    await service.send(ticket);
+    await service.mine(ids.bitcoin, 2);
+    expect(await order('invalidate-ticket', ticket)).toBe(200);
+    await service.mine(ids.ripple, 245);
+    await service.advance(30_000);
+    await service.fault(ids.ripple, 'none');
+    expect(await statusOf(ticket)).toBe(0);
+    await expectAccounted();
+    expect(await order('pay-ticket', ticket)).toBe(200);
+    await service.mine(ids.ripple, 2);
+    await service.advance(30_000);
+    expect(await path(ticket)).toEqual([1, 2, 3, 0, 3, 4]);
+    expect(await paymentsOf(ticket)).toEqual([
+      { purpose: 'payout', state: 'failed' },
+      { purpose: 'payout', state: 'final' },
+    ]);
+    await expectAccounted();
+  }, 120_000);
+});
+
+describe('a ticket that has expired', () => {
+  it('and still holds a promise, is stopped and gives it back; held by an operator, it can be rejected', async () => {
+    const ticket = await service.createTicket();
+    await service.advance(HOUR);
+    expect(await statusOf(ticket)).toBe(5);
+    await sql`update tickets set held = 5, held_is_unpaid = false where id = ${ticket.id}`.execute(
+      service.db,
+    );
+    await sql`update assets set held = held + 5 where id = 7`.execute(service.db);
+    await service.advance(HOUR);
+    await expectStopped(ticket, 'it holds 5 of the reserve');
+    await expectAccounted();
+    expect(await order('hold-ticket', ticket)).toBe(200);
+    expect(await order('reject-ticket', ticket)).toBe(200);
+    expect(await path(ticket)).toEqual([1, 5, 0, 9, 6]);
+  });
+});
+
+describe('a ticket that is being refunded', () => {
+  it('whose deposit is said to wait still, takes its unsigned refund back, and is refunded once when led on', async () => {
+    const ticket = await heldTicket();
+    await service.command('stop-payouts', { asset: 'BTC@bitcoin', reason: 'test' });
+    expect(await refund(ticket)).toBe(200);
+    await dispose(ticket, 'held');
+    await service.advance(HOUR);
+    await expectStopped(ticket, 'its deposits and the books differ by 0.3');
+    await expectAccounted();
+    expect(await order('continue-ticket', ticket)).toBe(422);
+    await service.command('start-payouts', { asset: 'BTC@bitcoin' });
+    expect(await refund(ticket)).toBe(200);
+    await service.mine(ids.bitcoin, 3);
+    await service.advance(30_000);
+    expect(await path(ticket)).toEqual([1, 2, 9, 7, 0, 7, 8]);
+    expect(await paymentsOf(ticket)).toEqual([
+      { purpose: 'refund', state: 'cancelled' },
+      { purpose: 'refund', state: 'final' },
+    ]);
+    await expectAccounted();
+  });
+
+  it('stopped after its refund was signed, is followed to the end and never refunded twice', async () => {
+    const ticket = await heldTicket();
+    expect(await refund(ticket)).toBe(200);
+    expect(await order('invalidate-ticket', ticket)).toBe(200);
+    expect(await order('pay-ticket', ticket)).toBe(422);
+    await service.mine(ids.bitcoin, 3);
+    await service.advance(30_000);
+    expect(await statusOf(ticket)).toBe(0);
+    expect(await refund(ticket)).toBe(200);
+    expect(await path(ticket)).toEqual([1, 2, 9, 7, 0, 7, 8]);
+    expect(await paymentsOf(ticket)).toEqual([{ purpose: 'refund', state: 'final' }]);
+    await expectAccounted();
+  });
+});
+
+describe('a ticket that is held', () => {
+  it('whose deposit is said to be gone, is stopped, and not a second time once an operator has looked', async () => {
+    const ticket = await heldTicket();
+    await dispose(ticket, 'refunded');
+    await service.advance(HOUR);
+    await expectStopped(ticket, 'its deposits and the books differ by -0.3');
+    expect(await order('hold-ticket', ticket)).toBe(200);
+    await service.advance(HOUR);
+    expect(await statusOf(ticket)).toBe(9);
+    await dispose(ticket, 'open');
+    await expectAccounted();
+    expect(await order('pay-ticket', ticket)).toBe(200);
+    expect(await path(ticket)).toEqual([1, 2, 9, 0, 9, 3]);
+  });
+});
+
+describe('the operator', () => {
+  it('of tickets that nothing is wrong with, is told nothing, however often they are looked at', async () => {
+    const before = await openAlerts(service.db);
+    const paid = await service.createTicket();
+    await service.send(paid);
+    const held = await heldTicket();
+    const unpaid = await service.createTicket();
+    for (let hour = 0; hour < 3; hour += 1) await service.advance(HOUR);
+    expect(await openAlerts(service.db)).toEqual(before);
+    expect([await statusOf(paid), await statusOf(held), await statusOf(unpaid)]).toEqual([3, 9, 5]);
+  });
+});
+
+describe('the table of moves', () => {
+  it('its rows to and from "invalid", looked for in the history of these tickets, were all walked', async () => {
+    const isMeant = (from: number, to: number) => from === 0 || to === 0;
+    expect(await movesWalked(service.db, isMeant)).toEqual(movesOfTable(isMeant));
+  });
+});
