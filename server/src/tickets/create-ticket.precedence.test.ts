@@ -144,62 +144,62 @@ const manyUnpaid = given(async () => {
 
 interface Step {
   readonly first: number;
-  readonly then: number;
+  readonly next: number;
   /** What both flaws need, and what is none by itself. */
   readonly setting?: readonly Flaw[];
   readonly firstFlaw: Flaw;
-  readonly thenFlaw: Flaw;
+  readonly nextFlaw: Flaw;
 }
 
 const steps: readonly Step[] = [
-  { first: MALFORMED, then: 13, firstFlaw: mailFrom(7 as never), thenFlaw: bothAmounts },
-  { first: 13, then: 10, firstFlaw: bothAmounts, thenFlaw: unserved },
-  { first: 10, then: 3, firstFlaw: unserved, thenFlaw: pairOff },
-  { first: 3, then: 9, firstFlaw: pairOff, thenFlaw: noRate },
-  { first: 9, then: 6, firstFlaw: noRate, thenFlaw: mailFrom('nobody') },
-  { first: 6, then: 1, firstFlaw: mailFrom('nobody'), thenFlaw: to('nowhere') },
+  { first: MALFORMED, next: 13, firstFlaw: mailFrom(7 as never), nextFlaw: bothAmounts },
+  { first: 13, next: 10, firstFlaw: bothAmounts, nextFlaw: unserved },
+  { first: 10, next: 3, firstFlaw: unserved, nextFlaw: pairOff },
+  { first: 3, next: 9, firstFlaw: pairOff, nextFlaw: noRate },
+  { first: 9, next: 6, firstFlaw: noRate, nextFlaw: mailFrom('nobody') },
+  { first: 6, next: 1, firstFlaw: mailFrom('nobody'), nextFlaw: to('nowhere') },
   // A malformed address is nobody's. Only a token's contract is a real address that is refused with 1.
-  { first: 1, then: 12, firstFlaw: contractThere, thenFlaw: ourAddress(addresses.tron) },
-  { first: 12, then: 11, firstFlaw: ourAddress(addresses.tron), thenFlaw: refusedAddress(addresses.tron) },
+  { first: 1, next: 12, firstFlaw: contractThere, nextFlaw: ourAddress(addresses.tron) },
+  { first: 12, next: 11, firstFlaw: ourAddress(addresses.tron), nextFlaw: refusedAddress(addresses.tron) },
   {
     first: 11,
-    then: 2,
+    next: 2,
     setting: [toRipple],
     firstFlaw: refusedAddress(addresses.ripple),
-    thenFlaw: withoutTag,
+    nextFlaw: withoutTag,
   },
   {
     first: 2,
-    then: 14,
+    next: 14,
     setting: [toRipple, pay(null), get('100')],
     firstFlaw: withoutTag,
-    thenFlaw: get('100.0000001'),
+    nextFlaw: get('100.0000001'),
   },
   {
     first: 14,
-    then: 4,
+    next: 4,
     setting: [fromRipple('100')],
     firstFlaw: fromRipple('100.0000001'),
-    thenFlaw: minimum('1000'),
+    nextFlaw: minimum('1000'),
   },
   // No command sets a minimum above the maximum; the order is kept even so.
-  { first: 4, then: 5, firstFlaw: minimum('1000'), thenFlaw: maximum('10') },
-  { first: 5, then: 8, firstFlaw: maximum('10'), thenFlaw: emptyWallet },
-  { first: 8, then: 7, firstFlaw: emptyWallet, thenFlaw: manyUnpaid },
+  { first: 4, next: 5, firstFlaw: minimum('1000'), nextFlaw: maximum('10') },
+  { first: 5, next: 8, firstFlaw: maximum('10'), nextFlaw: emptyWallet },
+  { first: 8, next: 7, firstFlaw: emptyWallet, nextFlaw: manyUnpaid },
 ];
 
 describe('the order of refusals', () => {
   it('as it is walked here, is that of the contract, without a gap', () => {
     expect(steps.map(({ first }) => first)).toEqual([MALFORMED, ...createTicketPrecedence.slice(0, -1)]);
-    expect(steps.map(({ then }) => then)).toEqual(createTicketPrecedence);
+    expect(steps.map(({ next }) => next)).toEqual(createTicketPrecedence);
   });
 
-  for (const { first, then, setting = [], firstFlaw, thenFlaw } of steps) {
-    it(`${first} and ${then}, both deserved, answer ${first}`, async () => {
-      expect(await answerOf([...setting, thenFlaw, firstFlaw])).toBe(first);
+  for (const { first, next, setting = [], firstFlaw, nextFlaw } of steps) {
+    it(`${first} and ${next}, both deserved, answer ${first}`, async () => {
+      expect(await answerOf([...setting, nextFlaw, firstFlaw])).toBe(first);
     });
-    it(`${first} or ${then}, deserved alone, is answered`, async () => {
-      expect(await answerOf([...setting, thenFlaw])).toBe(then);
+    it(`${first} or ${next}, deserved alone, is answered`, async () => {
+      expect(await answerOf([...setting, nextFlaw])).toBe(next);
       await reset();
       expect(await answerOf([...setting, firstFlaw])).toBe(first);
     });
@@ -208,8 +208,8 @@ describe('the order of refusals', () => {
 
 describe('a bad e-mail beside a session that has ended', () => {
   // With a session that lives, the account's own e-mail is taken, and the sent one is no flaw.
-  const later = steps.filter(({ then }) => createTicketPrecedence.indexOf(then as never) > 5);
-  it.each(later)('and $then, both deserved, answer 6', async ({ setting = [], thenFlaw }) => {
-    expect(await answerOf([...setting, thenFlaw, mailFrom('nobody')], 'long-gone')).toBe(6);
+  const later = steps.filter(({ next }) => createTicketPrecedence.indexOf(next as never) > 5);
+  it.each(later)('and $next, both deserved, answer 6', async ({ setting = [], nextFlaw }) => {
+    expect(await answerOf([...setting, nextFlaw, mailFrom('nobody')], 'long-gone')).toBe(6);
   });
 });
