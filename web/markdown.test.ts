@@ -20,7 +20,7 @@ describe('compileMarkdown', () => {
   it('heading, with an anchor of its own, keeps that anchor and not the braces', () => {
     expect(compileMarkdown('## Опоздали с оплатой {#late}', 'ru').sections[0]).toMatchObject({
       id: 'late',
-      title: 'Опоздали с оплатой',
+      title: 'Опоздали с\u00a0оплатой',
     });
   });
 
@@ -43,8 +43,15 @@ describe('compileMarkdown', () => {
 
   it('table, however wide, stands in a frame that the keyboard can scroll', () => {
     expect(htmlOf('| a | b |\n| - | - |\n| 1 | 2 |')).toMatch(
-      /<div class="table" role="group" tabindex="0" aria-label="Table"><table>[^]*<\/table>\n<\/div>/,
+      /<div class="table" role="group" tabindex="0" aria-label="Table" data-columns="2"><table>[^]*<\/table>\n<\/div>/,
     );
+  });
+
+  it('words, that belong together, are not torn apart at the end of a line; code stays as it is', () => {
+    expect(htmlOf('До 2 % и в 24 часа — `в 5 USDT`.', 'ru')).toBe(
+      '<p>До\u00a02\u00a0% и\u00a0в\u00a024\u00a0часа\u00a0— <code>в 5 USDT</code>.</p>\n',
+    );
+    expect(htmlOf('It is 5 USDT')).toBe('<p>It is 5\u00a0USDT</p>\n');
   });
 
   it('quotation, marked as a warning, becomes a callout; another stays a quotation', () => {

@@ -54,7 +54,8 @@ function parserFor(language: Language): Marked {
       // A wide table scrolls inside its frame, which the keyboard can reach; the page itself never scrolls sideways.
       table(token: Tokens.Table): string {
         const inner = table.call(this, token);
-        return `<div class="table" role="group" tabindex="0" aria-label="${say.table}">${inner}</div>`;
+        const columns = `data-columns="${token.header.length}"`;
+        return `<div class="table" role="group" tabindex="0" aria-label="${say.table}" ${columns}>${inner}</div>`;
       },
       blockquote({ tokens }: Tokens.Blockquote): string {
         const inner = this.parser.parse(tokens);
@@ -77,7 +78,11 @@ export function compileMarkdown(source: string, language: Language): CompiledTex
   const close = (): void => {
     if (open === null) return;
     const { tokens, ...head } = open;
-    sections.push({ ...head, html: marked.parser(tokens) });
+    sections.push({
+      ...head,
+      title: tidy(head.title, language),
+      html: tidyHtml(marked.parser(tokens), language),
+    });
   };
   for (const token of marked.lexer(source)) {
     if (token.type === 'heading' && token.depth < 4) {
@@ -109,6 +114,20 @@ const slugOf = (title: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
+
+const NBSP = '\u00a0';
+
+/** No line ends between a number and what it counts, before a dash or, in Russian, after a word of one or two letters. */
+function tidy(text: string, language: Language): string {
+  const glued = text.replace(/(\d) (?=[%\p{L}])/gu, `$1${NBSP}`).replaceAll(' — ', `${NBSP}— `);
+  return language === 'ru' ? glued.replace(/(?<=^|[\s(«])(\p{L}{1,2}) (?=\S)/gu, `$1${NBSP}`) : glued;
+}
+
+/** Between the tags, and not in what somebody may copy. */
+const tidyHtml = (html: string, language: Language): string =>
+  html.replace(/<(code|pre)\b[^]*?<\/\1>|<[^>]*>|([^<]+)/g, (all, _tag, text: string | undefined) =>
+    text === undefined ? all : tidy(text, language),
+  );
 
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 

@@ -1,4 +1,5 @@
-/** A long text's chapters, beside it on a wide screen. */
+/** A long text's chapters: beside it on a wide screen, folded above it on a narrow one. */
+import { IconChevronDown } from '@tabler/icons-react';
 import type { Section } from '../../markdown.ts';
 import classes from './contents.module.css';
 
@@ -8,18 +9,30 @@ interface ContentsProps {
 }
 
 export function Contents({ title, sections }: ContentsProps) {
+  const chapters = (
+    <ol className={classes.list}>
+      {sections
+        .filter(({ level }) => level === 2)
+        .map(({ id, title: chapter }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{chapter}</a>
+          </li>
+        ))}
+    </ol>
+  );
   return (
-    <nav className={classes.contents} aria-label={title}>
-      <p className={classes.title}>{title}</p>
-      <ol className={classes.list}>
-        {sections
-          .filter(({ level }) => level === 2)
-          .map(({ id, title: chapter }) => (
-            <li key={id}>
-              <a href={`#${id}`}>{chapter}</a>
-            </li>
-          ))}
-      </ol>
+    <nav aria-label={title}>
+      <div className={classes.beside}>
+        <p className={classes.title}>{title}</p>
+        {chapters}
+      </div>
+      <details className={classes.folded}>
+        <summary className={classes.summary}>
+          {title}
+          <IconChevronDown className={classes.mark} size={20} aria-hidden />
+        </summary>
+        {chapters}
+      </details>
     </nav>
   );
 }

@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useLocalPath } from '../../platform/paths.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { Columns } from '../columns.tsx';
 import contentClasses from '../content-page.module.css';
-import { Contents } from '../contents.tsx';
-import { Prose } from '../prose.tsx';
 import { textLoader, useText } from '../texts.ts';
 import { ArticleHead } from './article-head.tsx';
 import classes from './article-page.module.css';
@@ -26,21 +25,19 @@ export function Component() {
 }
 
 function Article({ post }: { readonly post: Post }) {
-  const { t, i18n } = useTranslation('blog');
+  const { i18n } = useTranslation('blog');
   const text = useText(`blog/${post.slug}`, i18n.language);
   return (
     <article className={`page ${contentClasses.frame}`}>
       <ArticleHead post={post} words={text?.words ?? null} />
-      <div className={classes.columns}>
-        <div className={classes.body}>
-          {text === null ? <MissingText /> : <Prose text={text} />}
+      {text === null ? (
+        <MissingText />
+      ) : (
+        <Columns text={text}>
           <Disclaimer />
-        </div>
-        <aside className={classes.aside}>
-          {text === null ? null : <Contents title={t('contents')} sections={text.sections} />}
           <ToExchange />
-        </aside>
-      </div>
+        </Columns>
+      )}
       <ReadNext after={post} />
     </article>
   );
@@ -50,9 +47,11 @@ function Article({ post }: { readonly post: Post }) {
 function MissingText() {
   const { t } = useTranslation('blog');
   return (
-    <Notice color="amber" title={t('missing.title')} role="status">
-      {t('missing.text')}
-    </Notice>
+    <div className={classes.missing}>
+      <Notice color="amber" title={t('missing.title')} role="status">
+        {t('missing.text')}
+      </Notice>
+    </div>
   );
 }
 
@@ -71,9 +70,11 @@ function ToExchange() {
   const local = useLocalPath();
   return (
     <div className={classes.toExchange}>
-      <p className={classes.toExchangeTitle}>{t('exchange.title')}</p>
-      <p>{t('exchange.text')}</p>
-      <Button component={Link} to={local('/')} fullWidth>
+      <div>
+        <p className={classes.toExchangeTitle}>{t('exchange.title')}</p>
+        <p>{t('exchange.text')}</p>
+      </div>
+      <Button component={Link} to={local('/')} size="lg">
         {t('exchange.go')}
       </Button>
     </div>

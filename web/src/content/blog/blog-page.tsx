@@ -54,7 +54,7 @@ function PostGrid({ tag }: { readonly tag: Tag | null }) {
       <p className="visually-hidden" role="status">
         {t('shown', { number: shown.length })}
       </p>
-      <ul className={classes.grid}>
+      <ul className={classes.grid} data-all={tag === null}>
         {shown.map((post) => (
           <li key={post.slug}>
             <PostCard post={post} />

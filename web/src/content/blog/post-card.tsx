@@ -5,6 +5,7 @@ import { useLocalPath } from '../../platform/paths.ts';
 import { dayOf } from '../day.ts';
 import classes from './post-card.module.css';
 import type { Post } from './posts.ts';
+import { TagMark } from './tag-mark.tsx';
 
 interface PostCardProps {
   readonly post: Post;
@@ -18,9 +19,13 @@ export function PostCard({ post, level = 2 }: PostCardProps) {
   const local = useLocalPath();
   return (
     <article className={classes.card}>
-      <time className={classes.date} dateTime={post.date}>
-        {dayOf(post.date)}
-      </time>
+      <div className={classes.top}>
+        <time className={classes.date} dateTime={post.date}>
+          {dayOf(post.date)}
+        </time>
+        {/* The first tag is what it is mostly about. */}
+        <TagMark tag={post.tags[0]} />
+      </div>
       <Heading className={classes.title}>
         <Link className={classes.link} to={local(`/blog/${post.slug}`)}>
           {t(post.titleKey)}

@@ -9,7 +9,8 @@ interface Entry {
   readonly date: string;
   /** The team that wrote it and answers for it. */
   readonly author: 'editors' | 'support' | 'compliance';
-  readonly tags: readonly Tag[];
+  /** What it is mostly about, then what else. */
+  readonly tags: readonly [Tag, ...Tag[]];
 }
 
 const entries = [

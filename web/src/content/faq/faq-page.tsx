@@ -15,7 +15,7 @@ import { type Chapter, chaptersOf } from './questions.ts';
 export const loader = textLoader(() => 'faq/faq');
 
 export function Component() {
-  const { t, i18n } = useTranslation('content');
+  const { t, i18n } = useTranslation(['content', 'common']);
   const text = useText('faq/faq', i18n.language);
   useNamedQuestion();
   return (
@@ -23,7 +23,7 @@ export function Component() {
       {text === null ? null : (
         <div className={classes.columns}>
           <aside className={classes.aside}>
-            <Contents title={t('contents')} sections={text.sections} />
+            <Contents title={t('common:onThisPage')} sections={text.sections} />
           </aside>
           <div className={classes.chapters}>
             {chaptersOf(text).map((chapter) => (

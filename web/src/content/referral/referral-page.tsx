@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { IconCoins, IconShare3, IconWallet } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Columns } from '../columns.tsx';
 import { ContentPage } from '../content-page.tsx';
-import { Prose } from '../prose.tsx';
 import { textLoader, useText } from '../texts.ts';
 import classes from './referral-page.module.css';
 
@@ -36,7 +36,7 @@ export function Component() {
           </li>
         ))}
       </ol>
-      {text === null ? null : <Prose text={text} />}
+      {text === null ? null : <Columns text={text} />}
     </ContentPage>
   );
 }
