@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
 import type { Endpoint } from '@parom/contract/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -305,5 +307,19 @@ describe('what others see', () => {
   it('as health, is 200', async () => {
     expect((await app.inject('/healthz')).statusCode).toBe(200);
     expect((await app.inject('/readyz')).statusCode).toBe(200);
+  });
+});
+
+describe('a server that closes', () => {
+  it('while a connection has asked for nothing yet, does not wait for it', async () => {
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const silent = connect(port, '127.0.0.1');
+    await once(app.server, 'connection');
+    expect((await fetch(`http://127.0.0.1:${port}/api/time`)).status).toBe(200);
+    const startedAt = performance.now();
+    await app.close();
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    await once(silent.resume(), 'close');
   });
 });

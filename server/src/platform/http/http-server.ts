@@ -18,6 +18,7 @@ import { addBodyParsers } from './body-parsers.ts';
 import { addErrorHandler, answerError } from './error-handler.ts';
 import { addRequestLog } from './request-log.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import { endUnusedConnections } from './unused-connections.ts';
 
 export interface HttpServerOptions {
   readonly log: Logger;
@@ -40,6 +41,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  endUnusedConnections(app);
   addBodyParsers(app);
   addErrorHandler(app);
   addSecurityHeaders(app, options.isHttps);

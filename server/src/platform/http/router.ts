@@ -3,6 +3,7 @@
  * `assertComplete` refuses a start in which an entry has no handler.
  */
 
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Endpoint } from '@parom/contract/endpoints';
 import { generalCodes } from '@parom/contract/errors';
 import { errorBody } from '@parom/contract/wire';
@@ -109,7 +110,7 @@ function schemaOf(endpoint: Endpoint): Record<string, unknown> {
 }
 
 /** The token of `Authorization: Bearer …`; `null` when there is none of that form. */
-export function bearerOf(request: FastifyRequest): string | null {
+export function bearerOf(request: { readonly headers: IncomingHttpHeaders }): string | null {
   return /^Bearer ([A-Za-z0-9._~+/=-]{1,512})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
 

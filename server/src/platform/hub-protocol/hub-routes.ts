@@ -1,0 +1,134 @@
+/** The hub over HTTP: negotiation, the stream, polls, what clients post, and the end of polling. */
+
+import { strict as assert } from 'node:assert';
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { answerError } from '../http/error-handler.ts';
+import type { Admission, Caller } from './admission.ts';
+import type { Connections } from './connections.ts';
+import { BATCH_BYTES } from './limits.ts';
+import { LongPolling, type Poll } from './long-polling.ts';
+import { negotiate } from './negotiation.ts';
+import type { OpenSockets } from './open-sockets.ts';
+import { ServerSentEvents } from './server-sent-events.ts';
+
+export interface HubRoutesOptions {
+  /** Below the prefix of the application. */
+  readonly path: string;
+  readonly admission: Admission;
+  readonly connections: Connections;
+  readonly sockets: OpenSockets;
+}
+
+type Handler = (caller: Caller, request: FastifyRequest, reply: FastifyReply) => unknown;
+
+const PAYLOAD_TOO_LARGE = 413;
+
+/** Hung into a scope of its own: its bodies are bytes, whatever type they claim. */
+export function addHubRoutes(app: FastifyInstance, options: HubRoutesOptions): void {
+  const { admission, connections, path } = options;
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BATCH_BYTES }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const caller = callers.get(request);
+    const id = caller?.query.get('id') ?? '';
+    // Too much at once is too much for the connection, too, whichever way it came.
+    if (error.statusCode === PAYLOAD_TOO_LARGE && caller !== undefined)
+      connections.find(id, caller.principal.key)?.fail();
+    return answerError(error, request, reply);
+  });
+  const route = (method: HTTPMethods, url: string, handle: Handler, config: object = { rateLimit: false }) =>
+    app.route({
+      method,
+      url,
+      config,
+      exposeHeadRoute: false,
+      schema: { hide: true } as object,
+      // A compressor would hold back what it has not enough of.
+      compress: false,
+      // Before the body is read: a stranger's is not.
+      onRequest: async (request) => void callers.set(request, await admission.identify(request.raw)),
+      handler: (request, reply) => {
+        const caller = callers.get(request);
+        assert(caller, 'nobody is let in without a name');
+        return handle(caller, request, reply.header('cache-control', 'no-store'));
+      },
+    });
+  route('POST', `${path}/negotiate`, (caller) => negotiate(admission, caller), {});
+  route('GET', path, (caller, request, reply) =>
+    request.headers.accept?.includes('text/event-stream')
+      ? stream(options, caller, reply)
+      : poll(options, caller, reply),
+  );
+  route('POST', path, (caller, request, reply) => send(admission, caller, request.body, reply));
+  route('DELETE', path, (caller, _request, reply) => endPolling(options, caller, reply));
+  refuseOthers(app, `${path}/negotiate`, ['GET', 'PUT', 'PATCH', 'DELETE'], 'POST');
+  refuseOthers(app, path, ['PUT', 'PATCH'], 'GET, POST, DELETE');
+}
+
+const refuseOthers = (app: FastifyInstance, url: string, method: HTTPMethods[], allow: string) =>
+  app.route({
+    method,
+    url,
+    exposeHeadRoute: false,
+    schema: { hide: true } as object,
+    handler: (_request, reply) => reply.code(405).header('allow', allow).send(),
+  });
+
+function stream({ admission, sockets }: HubRoutesOptions, caller: Caller, reply: FastifyReply): FastifyReply {
+  const connection = admission.findFor(caller, 'server-sent-events');
+  reply.hijack();
+  const { raw } = reply;
+  if (raw.destroyed) return reply;
+  const transport = new ServerSentEvents(raw, reply.getHeaders() as OutgoingHttpHeaders);
+  sockets.add(transport);
+  // Without a listener, a stream that breaks would be an error that nobody caught.
+  raw.on('error', () => {});
+  raw.on('close', () => {
+    sockets.delete(transport);
+    connection.lost(transport);
+  });
+  connection.attach(transport, caller.principal.grant);
+  return reply;
+}
+
+function poll(options: HubRoutesOptions, caller: Caller, reply: FastifyReply): FastifyReply {
+  const connection = options.admission.findFor(caller, 'long-polling');
+  if (connection.state === 'unused') {
+    const transport = new LongPolling((isHeld) => connection.presence(isHeld));
+    connection.attach(transport, caller.principal.grant);
+    connection.presence(false);
+    // The first poll only opens: clients wait for its answer before they say who they are.
+    return reply.code(200).send();
+  }
+  connection.renew(caller.principal.grant);
+  const transport = connection.transport as LongPolling;
+  const answer: Poll = {
+    answer: (data) => void (data === null ? reply.send() : reply.type('application/octet-stream').send(data)),
+    end: () => void reply.code(204).send(),
+  };
+  reply.raw.on('close', () => transport.abandon(answer));
+  if (transport.poll(answer)) options.connections.forget(connection);
+  return reply;
+}
+
+function send(admission: Admission, caller: Caller, body: unknown, reply: FastifyReply): FastifyReply {
+  const connection = admission.find(caller);
+  if (connection.state === 'ended') throw admission.refusal('unknown-id');
+  if (connection.state === 'unused') throw admission.refusal('wrong-transport');
+  if (connection.transport?.kind === 'websockets' || connection.transport === null)
+    throw admission.refusal('not-for-websockets');
+  if (Buffer.isBuffer(body)) connection.receive(body);
+  return reply.code(200).type('text/plain').send('');
+}
+
+function endPolling({ admission, connections }: HubRoutesOptions, caller: Caller, reply: FastifyReply) {
+  const connection = admission.find(caller);
+  if (connection.transport?.kind !== 'long-polling') throw admission.refusal('wrong-transport');
+  connection.end();
+  connections.forget(connection);
+  return reply.code(202).send();
+}

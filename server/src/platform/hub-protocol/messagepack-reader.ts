@@ -1,0 +1,123 @@
+/**
+ * Takes the few fields that the hub needs off MessagePack bytes and steps over the rest without building it. A decoder
+ * allocates what the sender's headers claim: 30 KiB of nested ones can claim gigabytes.
+ */
+import { Violation } from './protocol.ts';
+
+/** Bytes of content behind the first byte, for types of a fixed size. */
+const fixedSizes: Readonly<Record<number, number>> = {
+  192: 0, // nil
+  194: 0, // false
+  195: 0, // true
+  202: 4, // float 32
+  203: 8, // float 64
+  204: 1, // unsigned integers
+  205: 2,
+  206: 4,
+  207: 8,
+  208: 1, // signed integers
+  209: 2,
+  210: 4,
+  211: 8,
+  212: 2, // extensions, each with a byte for its type
+  213: 3,
+  214: 5,
+  215: 9,
+  216: 17,
+};
+/** How many bytes of length follow the first byte, and what comes on top of the length. */
+const sizedTypes: Readonly<Record<number, readonly [lengthBytes: 1 | 2 | 4, extra: number]>> = {
+  196: [1, 0], // bytes
+  197: [2, 0],
+  198: [4, 0],
+  199: [1, 1], // extensions
+  200: [2, 1],
+  201: [4, 1],
+  217: [1, 0], // texts
+  218: [2, 0],
+  219: [4, 0],
+};
+const NIL = 0xc0;
+
+export class MessagePackReader {
+  readonly #bytes: Buffer;
+  #at: number;
+
+  constructor(bytes: Buffer, from: number) {
+    this.#bytes = bytes;
+    this.#at = from;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at === this.#bytes.length;
+  }
+
+  /** @throws Violation as all of these, when something else or nothing stands here */
+  arrayLength(): number {
+    const first = this.#unsigned(1);
+    if (first >> 4 === 0b1001) return first & 0x0f;
+    if (first === 0xdc) return this.#unsigned(2);
+    if (first === 0xdd) return this.#unsigned(4);
+    throw new Violation('no array where one is due');
+  }
+
+  integer(): number {
+    const first = this.#unsigned(1);
+    if (first < 0x80) return first;
+    if (first === 0xcc) return this.#unsigned(1);
+    if (first === 0xcd) return this.#unsigned(2);
+    if (first === 0xce) return this.#unsigned(4);
+    if (first === 0xcf) return this.#unsigned(4) * 2 ** 32 + this.#unsigned(4);
+    throw new Violation('no positive integer where one is due');
+  }
+
+  text(): string {
+    const first = this.#unsigned(1);
+    const isShort = first >> 5 === 0b101;
+    const sized = first >= 217 && first <= 219 ? sizedTypes[first] : undefined;
+    if (!isShort && sized === undefined) throw new Violation('no text where one is due');
+    const length = sized === undefined ? first & 0x1f : this.#unsigned(sized[0]);
+    const from = this.#at;
+    this.#step(length);
+    return this.#bytes.toString('utf8', from, this.#at);
+  }
+
+  textOrNil(): string | null {
+    if (this.#bytes[this.#at] !== NIL) return this.text();
+    this.#step(1);
+    return null;
+  }
+
+  /** Over `count` values, however deep they are. */
+  skip(count: number): void {
+    for (let open = count; open > 0; ) open += this.#enter() - 1;
+  }
+
+  /** Steps over a value's own bytes. @returns how many values it says that it holds */
+  #enter(): number {
+    const first = this.#unsigned(1);
+    if (first < 0x80 || first >= 0xe0) return 0;
+    if (first < 0x90) return 2 * (first & 0x0f);
+    if (first < 0xa0) return first & 0x0f;
+    if (first < 0xc0) return this.#step(first & 0x1f);
+    if (first === 0xdc || first === 0xdd) return this.#unsigned(first === 0xdc ? 2 : 4);
+    if (first === 0xde || first === 0xdf) return 2 * this.#unsigned(first === 0xde ? 2 : 4);
+    const fixed = fixedSizes[first];
+    if (fixed !== undefined) return this.#step(fixed);
+    const sized = sizedTypes[first];
+    if (sized === undefined) throw new Violation('a byte that begins nothing');
+    return this.#step(this.#unsigned(sized[0]) + sized[1]);
+  }
+
+  #unsigned(size: 1 | 2 | 4): number {
+    const from = this.#at;
+    this.#step(size);
+    return this.#bytes.readUIntBE(from, size);
+  }
+
+  #step(size: number): 0 {
+    if (this.#bytes.length - this.#at < size) throw new Violation('a message that ends too early');
+    this.#at += size;
+    return 0;
+  }
+}

@@ -1,0 +1,33 @@
+/** Why a request is turned away, with the answer that each reason has. Counted, so that floods are seen. */
+import { generalCodes, MALFORMED } from '@parom/contract/errors';
+import { Refusal } from '../refusal.ts';
+
+export type RefusalReason =
+  | 'unauthorised'
+  | 'malformed'
+  | 'unknown-id'
+  | 'wrong-transport'
+  | 'not-for-websockets'
+  | 'in-use'
+  | 'principal-full'
+  | 'hub-full'
+  | 'stopping';
+
+const answers: Readonly<
+  Record<RefusalReason, readonly [status: number, errorCode: number, message: string]>
+> = {
+  unauthorised: [401, generalCodes.unauthorised, 'no valid bearer token'],
+  malformed: [400, MALFORMED, 'the request is malformed'],
+  'unknown-id': [404, generalCodes.notFound, 'there is no such connection'],
+  'wrong-transport': [400, MALFORMED, 'the connection does not have this transport'],
+  'not-for-websockets': [405, MALFORMED, 'the connection is a WebSocket'],
+  'in-use': [409, MALFORMED, 'the connection is in use'],
+  'principal-full': [429, generalCodes.tooManyCalls, 'too many connections'],
+  'hub-full': [503, generalCodes.closed, 'no room for more connections'],
+  stopping: [503, generalCodes.closed, 'the service is stopping'],
+};
+
+export function refusalFor(reason: RefusalReason): Refusal {
+  const [status, errorCode, message] = answers[reason];
+  return new Refusal(errorCode, message, status);
+}

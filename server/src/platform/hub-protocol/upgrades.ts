@@ -1,0 +1,112 @@
+/** Upgrades to WebSockets. Every upgrade of the server comes here; those that are not for the hub are refused, not left hanging. */
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { generalCodes } from '@parom/contract/errors';
+import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
+import type { Logger } from '../logger.ts';
+import { Refusal } from '../refusal.ts';
+import type { Admission } from './admission.ts';
+import type { Connection } from './connection.ts';
+import { BATCH_BYTES, BATCH_PIECES, CLOSING_MS } from './limits.ts';
+import type { OpenSockets } from './open-sockets.ts';
+import { WebSocketTransport } from './web-socket.ts';
+
+export interface UpgradesOptions {
+  readonly log: Logger;
+  readonly admission: Admission;
+  readonly sockets: OpenSockets;
+  /** The whole path of the hub. */
+  readonly path: string;
+}
+
+const options: ServerOptions & { closeTimeout: number } = {
+  noServer: true,
+  clientTracking: false,
+  // Compression would cost each connection 300 KB, and each message a compressor.
+  perMessageDeflate: false,
+  maxPayload: BATCH_BYTES,
+  maxFragments: BATCH_PIECES,
+  maxBufferedChunks: BATCH_PIECES,
+  closeTimeout: CLOSING_MS,
+};
+
+export class Upgrades {
+  readonly #options: UpgradesOptions;
+  readonly #server = new WebSocketServer(options);
+  /** Asked for and not yet answered. */
+  readonly #pending = new Set<Duplex>();
+
+  constructor(upgradesOptions: UpgradesOptions) {
+    this.#options = upgradesOptions;
+  }
+
+  stop(): void {
+    for (const socket of this.#pending) socket.destroy();
+  }
+
+  /** Never rejects: whatever happens, the socket is answered or closed. */
+  async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    // The server's own listener went with the upgrade, and a reset without one would end the process.
+    const ignore = () => {};
+    socket.on('error', ignore);
+    this.#pending.add(socket);
+    try {
+      await this.#admit(request, socket, head);
+    } catch (error) {
+      refuse(socket, this.#statusOf(error));
+      return;
+    } finally {
+      this.#pending.delete(socket);
+    }
+    socket.removeListener('error', ignore);
+  }
+
+  async #admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const { admission, path } = this.#options;
+    if (pathOf(request) !== path) throw new Refusal(generalCodes.notFound, 'nothing to upgrade here', 404);
+    const caller = await admission.identify(request);
+    if (socket.destroyed) return;
+    // Without an id the client skipped negotiation: it gets a connection of its own.
+    const connection = caller.query.has('id')
+      ? admission.findFor(caller, 'websockets')
+      : admission.open(caller, false);
+    this.#server.handleUpgrade(request, socket, head, (webSocket) =>
+      this.#attach(connection, caller.principal.grant, webSocket, socket),
+    );
+  }
+
+  #attach(connection: Connection, grant: string, webSocket: WebSocket, socket: Duplex): void {
+    const { sockets } = this.#options;
+    const transport = new WebSocketTransport(webSocket, socket);
+    sockets.add(transport);
+    webSocket.on('message', (data) => {
+      if (connection.transport === transport) connection.receive(data as Buffer);
+    });
+    // A WebSocket's own ping is a word of its client, too.
+    webSocket.on('ping', () => connection.heard());
+    // Its text may repeat what the client sent, and what follows is the close.
+    webSocket.on('error', () => {});
+    webSocket.on('close', () => {
+      sockets.delete(transport);
+      connection.lost(transport);
+    });
+    connection.attach(transport, grant);
+  }
+
+  #statusOf(error: unknown): number {
+    if (error instanceof Refusal) return error.status;
+    this.#options.log.error({ err: error }, 'an upgrade failed');
+    return 500;
+  }
+}
+
+/** As the routes read it: one slash more at the end is the same. */
+function pathOf({ url = '' }: IncomingMessage): string {
+  const path = url.split('?', 1)[0] ?? '';
+  return path.endsWith('/') ? path.slice(0, -1) : path;
+}
+
+function refuse(socket: Duplex, status: number): void {
+  socket.once('finish', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+}

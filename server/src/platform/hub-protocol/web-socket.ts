@@ -1,0 +1,33 @@
+/** One WebSocket. Frames are written as they were made, once for all receivers: `ws` would make them again for each. */
+import type { Duplex } from 'node:stream';
+import { WebSocket } from 'ws';
+import type { Outgoing } from './outgoing.ts';
+import type { Transport } from './transport.ts';
+
+const NORMAL = 1_000;
+
+export class WebSocketTransport implements Transport {
+  readonly kind = 'websockets';
+  readonly carriesBinary = true;
+
+  constructor(
+    private readonly webSocket: WebSocket,
+    private readonly socket: Duplex,
+  ) {}
+
+  get unsentBytes(): number {
+    return this.socket.writableLength;
+  }
+
+  send(message: Outgoing): void {
+    if (this.webSocket.readyState === WebSocket.OPEN) this.socket.write(message.frame);
+  }
+
+  end(): void {
+    this.webSocket.close(NORMAL);
+  }
+
+  cut(): void {
+    this.webSocket.terminate();
+  }
+}
