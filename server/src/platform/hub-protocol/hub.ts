@@ -76,6 +76,7 @@ export function createHub(options: HubOptions): Hub {
       });
     },
     publish: (publication) => fanOut.publish(publication),
+    connections: () => connections.size,
     stop,
   };
 }
