@@ -173,5 +173,6 @@ const workerDeps = ({ config, clock, database }: AppDeps, services: Services): W
   screening: [services.addressList],
   shareBps: config.referralShareBps,
   publicUrl: config.publicUrl,
+  siteSettings: () => services.site.current().settings,
   transport: config.smtp === null ? null : smtpTransport(config.smtp, config.mailFrom),
 });

@@ -48,6 +48,11 @@ export interface ChainCursorsTable {
   moved_at: Date;
 }
 
+export interface ConfirmedAddressesTable {
+  email: string;
+  confirmed_at: Date;
+}
+
 export interface CurrenciesTable {
   id: number;
   code: string;
@@ -146,6 +151,13 @@ export interface LedgerPostingsTable {
   amount: string;
 }
 
+export interface MailedTokensTable {
+  token_hash: Buffer;
+  ticket_id: string;
+  made_at: Date;
+  used_at: Date | null;
+}
+
 export interface MailsTable {
   id: string;
   recipient: string;
@@ -155,6 +167,11 @@ export interface MailsTable {
   message_id: string;
   created_at: Date;
   sent_at: Date | null;
+  number: Generated<number>;
+  in_reply_to: string | null;
+  lane: Generated<string>;
+  admitted_at: Date | null;
+  failed_at: Date | null;
 }
 
 export interface NetworksTable {
@@ -370,6 +387,7 @@ export interface Schema {
   blocked_addresses: BlockedAddressesTable;
   chain_blocks: ChainBlocksTable;
   chain_cursors: ChainCursorsTable;
+  confirmed_addresses: ConfirmedAddressesTable;
   currencies: CurrenciesTable;
   deposit_judgements: DepositJudgementsTable;
   deposit_targets: DepositTargetsTable;
@@ -379,6 +397,7 @@ export interface Schema {
   ledger_accounts: LedgerAccountsTable;
   ledger_entries: LedgerEntriesTable;
   ledger_postings: LedgerPostingsTable;
+  mailed_tokens: MailedTokensTable;
   mails: MailsTable;
   networks: NetworksTable;
   outbox: OutboxTable;

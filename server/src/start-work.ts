@@ -8,6 +8,7 @@ import type { Database } from './platform/db/database.ts';
 import { startJobs } from './platform/jobs/run-jobs.ts';
 import { startSchedules } from './platform/jobs/run-schedules.ts';
 import type { Logger } from './platform/logger.ts';
+import { slowEvents } from './worker.ts';
 
 export interface Work {
   /** A network has news: its watcher looks now. */
@@ -33,7 +34,7 @@ export async function startWork(deps: {
   readonly app: App;
 }): Promise<Work> {
   const { config, database, clock, log, app } = deps;
-  const jobs = await startJobs({ database, clock, log, handlers: app.handlers });
+  const jobs = await startJobs({ database, clock, log, handlers: app.handlers, slow: slowEvents });
   const timed = startSchedules({ database, clock, log, entries: app.schedules });
   const simulatedPace = database.kind === 'embedded' ? WOKEN_PACE : SIMULATED_PACE;
   const pace = config.mode === 'sandbox' ? simulatedPace : REAL_PACE;

@@ -1,18 +1,17 @@
 /** The second door: who reacts to which event, and what happens by itself every so often. */
 import { TicketStatus } from '@parom/contract/tickets';
-import { findUser, removeStaleAccounts } from './accounts/index.ts';
+import { mailPassword, removeStaleAccounts } from './accounts/index.ts';
 import type { ScreeningProvider } from './aml/index.ts';
 import { type Chain, fillTargets } from './chains/index.ts';
 import type { CatalogueSource } from './currencies/index.ts';
-import { mailPassword, sendMail, type Transport } from './mail/index.ts';
+import type { EventName } from './events.ts';
+import { type LetterDeps, sendMail, type Transport } from './mail/index.ts';
 import { advancePayouts, keepReconciled, payOut, reportFailedSweep, sweepDeposits } from './payouts/index.ts';
-import type { Clock } from './platform/clock.ts';
-import type { Db } from './platform/db/db.ts';
 import type { JobHandlers } from './platform/jobs/run-jobs.ts';
 import { every, type ScheduleEntry } from './platform/jobs/run-schedules.ts';
 import { pruneOutbox } from './platform/outbox/outbox-store.ts';
 import type { RateBoard } from './rates/index.ts';
-import { creditReferrer, withdrawalPaid } from './referral/index.ts';
+import { creditReferrer, tellWithdrawalPaid, withdrawalPaid } from './referral/index.ts';
 import {
   checkTicket,
   checkTickets,
@@ -26,11 +25,12 @@ import {
   judgeTicketOf,
   payoutFailed,
   recalculateTickets,
+  tellCreated,
+  tellMoved,
+  tellSeen,
 } from './tickets/index.ts';
 
-export interface WorkerDeps {
-  readonly db: Db;
-  readonly clock: Clock;
+export interface WorkerDeps extends LetterDeps {
   readonly catalogue: CatalogueSource;
   /** By network id. */
   readonly chains: ReadonlyMap<number, Chain>;
@@ -40,8 +40,8 @@ export interface WorkerDeps {
   readonly screening: readonly ScreeningProvider[];
   /** A referrer's part of the markup, in hundredths of a per cent. */
   readonly shareBps: number;
-  readonly publicUrl: string;
-  readonly transport: Transport;
+  /** `null`: mails stay in the outbox. */
+  readonly transport: Transport | null;
 }
 
 const SECOND_MS = 1_000;
@@ -49,28 +49,34 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
-  'deposit.seen': [(event) => depositSeen(deps, event)],
+  'deposit.seen': [(event) => depositSeen(deps, event), (event) => tellSeen(deps, event)],
   'deposit.mined': [(event) => depositMined(deps, event)],
   'deposit.final': [(event) => depositFinal(deps, event), (event) => judgeTicketOf(deps, event)],
   'deposit.vanished': [(event) => depositVanished(deps, event), (event) => judgeTicketOf(deps, event)],
   'payout.requested': [({ payoutId }) => payOut(deps, payoutId)],
-  'payout.final': [(event) => completeTicket(deps, event), (event) => withdrawalPaid(deps, event)],
+  'payout.final': [
+    (event) => completeTicket(deps, event),
+    (event) => withdrawalPaid(deps, event),
+    (event) => tellWithdrawalPaid(deps, event),
+  ],
   'payout.failed': [(event) => payoutFailed(deps, event), (event) => reportFailedSweep(deps, event)],
-  'ticket.created': [],
+  'ticket.created': [(event) => tellCreated(deps, event)],
   'ticket.moved': [
     ({ ticketId }) => checkTicket(deps, ticketId),
+    (event) => tellMoved(deps, event),
     async (event) => {
       if (event.to === TicketStatus.completed) await creditReferrer(deps, event);
     },
   ],
   'ticket.due': [({ ticketId }) => judgeTicket(deps, ticketId)],
   'tickets.recalculated': [],
-  'account.created': [
-    (account) => mailPassword({ ...deps, findUser: (id) => findUser(deps.db, id) }, account),
-  ],
+  'account.created': [(account) => mailPassword(deps, account)],
   'mail.queued': [({ mailId }) => sendMail(deps, mailId)],
   'alert.raised': [],
 });
+
+/** They wait for a server of somebody else: a slow one must not take the slots of everything else. */
+export const slowEvents = ['mail.queued'] as const satisfies readonly EventName[];
 
 export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   ...[...deps.chains.values()].flatMap((chain) => chainSchedules(deps, chain)),

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { loginCodes } from '@parom/contract/errors';
 import { SESSION_LONG_MS, SESSION_SHORT_MS } from '@parom/contract/limits';
 import { normaliseEmail } from '@parom/contract/rules';
+import { confirmAddress } from '../mail/index.ts';
 import { type Clock, later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -40,7 +41,10 @@ export async function logIn(
   const token = makeToken();
   await db.transaction().execute(async (tx) => {
     // The mailed password has arrived with its owner: whoever made the account by a ticket must log in himself.
-    if (user.is_automatic) await deleteProvisionalSessions(tx, user.id);
+    if (user.is_automatic) {
+      await deleteProvisionalSessions(tx, user.id);
+      await confirmAddress(tx, user.email, now);
+    }
     await noteLogin(tx, user.id, now, attempt.referrerHeader);
     await insertSession(tx, {
       id: randomUUID(),

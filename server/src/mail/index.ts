@@ -1,6 +1,6 @@
 /** What we write to people: the outbox, its limits, how it leaves. Must never hold up whoever has something to say. */
-export { mailPassword } from './account-mail.ts';
-export { type Letter, renderLetter } from './letter.ts';
-export { listMails } from './mails-store.ts';
-export { type Mail, queueMail } from './queue-mail.ts';
-export { sendMail, smtpTransport, type Transport } from './send-mail.ts';
+export type { Letter } from './letter.ts';
+export { confirmAddress, listMails } from './mails-store.ts';
+export { sendMail } from './send-mail.ts';
+export { smtpTransport, type Transport } from './smtp-transport.ts';
+export { contactOf, type LetterDeps, writeLetter } from './write-letter.ts';

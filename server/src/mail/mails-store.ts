@@ -4,51 +4,71 @@ import type { Db, Tx } from '../platform/db/db.ts';
 import type { MailsTable } from '../schema.ts';
 
 export type MailRow = Selectable<MailsTable>;
+/** `free`: anybody can cause such a mail for nothing. `paid`: somebody's money did. */
+export type Lane = 'free' | 'paid';
 
 /** Two mails to one address are counted one after the other. Held until the transaction ends. */
 export async function lockRecipient(tx: Tx, recipient: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`mail:${recipient}`}, 0))`.execute(tx);
 }
 
-/** Whether somebody has ever logged in with this address, so that we know that its mails arrive. */
-export async function isConfirmed(tx: Tx, recipient: string): Promise<boolean> {
-  const user = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', recipient)
-    .where('first_login_at', 'is not', null)
+/** Whether somebody has shown that he reads this address. */
+export async function isConfirmed(tx: Tx, email: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('confirmed_addresses')
+    .select('email')
+    .where('email', '=', email)
     .executeTakeFirst();
-  return user !== undefined;
+  return row !== undefined;
 }
 
-export async function countMailsSince(tx: Tx, recipient: string, since: Date): Promise<number> {
-  const { count } = await tx
-    .selectFrom('mails')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('recipient', '=', recipient)
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/** @returns whether it was new */
-export async function insertMail(tx: Tx, mail: Omit<MailRow, 'sent_at'>): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('mails')
-    .values(mail)
+/** Somebody used what was mailed to this address and is known to nobody else. Again, it changes nothing. */
+export async function confirmAddress(db: Db | Tx, email: string, now: Date): Promise<void> {
+  await db
+    .insertInto('confirmed_addresses')
+    .values({ email, confirmed_at: now })
     .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+    .execute();
 }
 
-export async function findUnsentMail(db: Db, id: string): Promise<MailRow | null> {
+/** When the mails to this address that were let through since then were, oldest first. */
+export async function admissionsSince(tx: Tx, recipient: string, lane: Lane, since: Date): Promise<Date[]> {
+  const rows = await tx
+    .selectFrom('mails')
+    .select('admitted_at')
+    .where('recipient', '=', recipient)
+    .where('lane', '=', lane)
+    .where('admitted_at', '>', since)
+    .orderBy('admitted_at')
+    .execute();
+  return rows.flatMap(({ admitted_at }) => admitted_at ?? []);
+}
+
+export async function hasMail(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.selectFrom('mails').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+export async function insertMail(
+  tx: Tx,
+  mail: Omit<MailRow, 'number' | 'sent_at' | 'failed_at'>,
+): Promise<void> {
+  await tx.insertInto('mails').values(mail).execute();
+}
+
+/** A mail that has neither left nor been given up. */
+export async function findWaitingMail(db: Db | Tx, id: string): Promise<MailRow | null> {
   const row = await db
     .selectFrom('mails')
     .selectAll()
     .where('id', '=', id)
     .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
     .executeTakeFirst();
   return row ?? null;
+}
+
+export async function markAdmitted(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.updateTable('mails').set({ admitted_at: now }).where('id', '=', id).execute();
 }
 
 /** The words of a mail that has left are forgotten: some hold passwords and links. */
@@ -60,18 +80,28 @@ export async function markSent(db: Db, id: string, now: Date): Promise<void> {
     .execute();
 }
 
+/** Given up; its words are forgotten too. */
+export async function markFailed(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ failed_at: now, text_body: '', html_body: '' })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** In the sandbox nothing leaves: the outbox is where mails are read. */
 export async function markKept(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('mails').set({ sent_at: now }).where('id', '=', id).execute();
 }
 
-/** The outbox as the sandbox shows it, newest first. */
+/** The outbox as the sandbox shows it, newest first. What waits for its hour has not been sent to anybody. */
 export async function listMails(db: Db, recipient: string | null) {
   const rows = await db
     .selectFrom('mails')
     .select(['recipient', 'subject', 'text_body', 'html_body', 'created_at'])
+    .where('admitted_at', 'is not', null)
     .$if(recipient !== null, (query) => query.where('recipient', '=', recipient ?? ''))
-    .orderBy('created_at', 'desc')
+    .orderBy('number', 'desc')
     .limit(200)
     .execute();
   return rows.map((row) => ({

@@ -1,51 +1,51 @@
-/** Puts a mail into the outbox, once per reason, and not more often than an address that nobody confirmed should bear. */
+/** Puts a mail into the outbox, once per reason, and within what an address that nobody confirmed should bear. */
 import { createHash } from 'node:crypto';
-import { later } from '../platform/clock.ts';
-import type { Db } from '../platform/db/db.ts';
+import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
-import { countMailsSince, insertMail, isConfirmed, lockRecipient } from './mails-store.ts';
+import type { RenderedLetter } from './letter.ts';
+import { nextRoom } from './mail-limit.ts';
+import { hasMail, insertMail, type Lane, lockRecipient } from './mails-store.ts';
 
-const HOUR_MS = 3_600_000;
-const UNCONFIRMED_PER_HOUR = 3;
-
-export interface Mail {
+export interface Mail extends RenderedLetter {
   /** Why it is written: `account:<id>`. The same reason is written about once, however often it is asked for. */
   readonly key: string;
+  /** The key of the first mail of the same story. */
+  readonly inReplyTo?: string;
   readonly recipient: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
+  readonly lane: Lane;
+  /** What becomes of it when the address has had its share of the hour. */
+  readonly beyondLimit: 'drop' | 'delay';
 }
 
 /**
  * @param domain right of the @ in the Message-ID, which stays the same when the mail must be sent again
- * @returns `limited` when the address has had its share of this hour; the mail is then dropped
+ * @returns `dropped` when the address has had its share of this hour and the mail is of the kind that need not come
  */
 export async function queueMail(
-  { db, domain }: { db: Db; domain: string },
-  now: Date,
+  tx: Tx,
+  { domain, now }: { readonly domain: string; readonly now: Date },
   mail: Mail,
-): Promise<'queued' | 'already-queued' | 'limited'> {
+): Promise<'queued' | 'already-queued' | 'dropped'> {
   const id = uuidOf(mail.key);
-  return db.transaction().execute(async (tx) => {
-    await lockRecipient(tx, mail.recipient);
-    const isLimited =
-      (await countMailsSince(tx, mail.recipient, later(now, -HOUR_MS))) >= UNCONFIRMED_PER_HOUR &&
-      !(await isConfirmed(tx, mail.recipient));
-    if (isLimited) return 'limited';
-    const isNew = await insertMail(tx, {
-      id,
-      recipient: mail.recipient,
-      subject: mail.subject,
-      text_body: mail.text,
-      html_body: mail.html,
-      message_id: `<${id}@${domain}>`,
-      created_at: now,
-    });
-    if (!isNew) return 'already-queued';
-    await emit(tx, now, 'mail.queued', { mailId: id });
-    return 'queued';
+  await lockRecipient(tx, mail.recipient);
+  if (await hasMail(tx, id)) return 'already-queued';
+  const room = await nextRoom(tx, mail.recipient, mail.lane, now);
+  if (room !== null && mail.beyondLimit === 'drop') return 'dropped';
+  const messageId = (key: string): string => `<${uuidOf(key)}@${domain}>`;
+  await insertMail(tx, {
+    id,
+    recipient: mail.recipient,
+    subject: mail.subject,
+    text_body: mail.text,
+    html_body: mail.html,
+    message_id: messageId(mail.key),
+    in_reply_to: mail.inReplyTo === undefined ? null : messageId(mail.inReplyTo),
+    lane: mail.lane,
+    admitted_at: room === null ? now : null,
+    created_at: now,
   });
+  await emit(tx, now, 'mail.queued', { mailId: id }, { runAt: room ?? now });
+  return 'queued';
 }
 
 /** A UUID (version 8: ours) that follows from the reason. */

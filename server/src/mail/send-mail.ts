@@ -1,53 +1,90 @@
-/** Hands a queued mail to the mail server, or, in the sandbox, leaves it in the outbox where it can be read. */
-import { createTransport } from 'nodemailer';
-import type { SmtpSettings } from '../config.ts';
-import type { Clock } from '../platform/clock.ts';
+/**
+ * Hands a queued mail to the mail server, or, in the sandbox, leaves it in the outbox where it can be read. A server
+ * that is dead delays mail and nothing else: the job comes again, for three days, ever more seldom.
+ */
+import { raiseAlert } from '../platform/alerts/alerts-store.ts';
+import { type Clock, later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
-import { findUnsentMail, markKept, markSent } from './mails-store.ts';
+import { RetryAt } from '../platform/jobs/run-jobs.ts';
+import { nextRoom } from './mail-limit.ts';
+import {
+  findWaitingMail,
+  type Lane,
+  lockRecipient,
+  type MailRow,
+  markAdmitted,
+  markFailed,
+  markKept,
+  markSent,
+} from './mails-store.ts';
+import { NoSuchMailbox, type Transport } from './smtp-transport.ts';
 
-export interface Envelope {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-  readonly messageId: string;
+export interface SendDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  /** `null`: mails are kept here. */
+  readonly transport: Transport | null;
 }
-/** Throws when the mail server did not take it; the job then tries again. `null`: keep it here. */
-export type Transport = ((mail: Envelope) => Promise<void>) | null;
 
-const TIMEOUT_MS = 20_000;
-
-export function smtpTransport(smtp: SmtpSettings, from: string): Transport {
-  const mailer = createTransport({
-    host: smtp.host,
-    port: smtp.port,
-    secure: smtp.isSecure,
-    ...(smtp.user !== null && { auth: { user: smtp.user, pass: smtp.password ?? '' } }),
-    connectionTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-  });
-  return async (mail) => {
-    await mailer.sendMail({ ...mail, from });
-  };
-}
+const SHORTEST_PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 15 * 60_000;
+const ALERT_AFTER_MS = 10 * 60_000;
+const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000;
 
 /** May run twice for one mail: a mail that left just before a crash leaves again, under the same Message-ID. */
-export async function sendMail(
-  { db, clock, transport }: { db: Db; clock: Clock; transport: Transport },
-  mailId: string,
-): Promise<void> {
-  const mail = await findUnsentMail(db, mailId);
+export async function sendMail(deps: SendDeps, mailId: string): Promise<void> {
+  const { db, clock, transport } = deps;
+  const mail = await findWaitingMail(db, mailId);
   if (mail === null) return;
+  const admittedAt = mail.admitted_at ?? (await admit(deps, mail));
   if (transport === null) {
     await markKept(db, mailId, clock.now());
     return;
   }
-  await transport({
-    to: mail.recipient,
-    subject: mail.subject,
-    text: mail.text_body,
-    html: mail.html_body,
-    messageId: mail.message_id,
-  });
+  try {
+    await transport({
+      to: mail.recipient,
+      subject: mail.subject,
+      text: mail.text_body,
+      html: mail.html_body,
+      messageId: mail.message_id,
+      inReplyTo: mail.in_reply_to,
+    });
+  } catch (error) {
+    await afterFailure(deps, mailId, admittedAt, error);
+    return;
+  }
   await markSent(db, mailId, clock.now());
+}
+
+/** Its address had had its share when it was written. @throws RetryAt while there is no room yet */
+async function admit({ db, clock }: SendDeps, mail: MailRow): Promise<Date> {
+  const now = clock.now();
+  const room = await db.transaction().execute(async (tx) => {
+    await lockRecipient(tx, mail.recipient);
+    const next = await nextRoom(tx, mail.recipient, mail.lane as Lane, now);
+    if (next === null) await markAdmitted(tx, mail.id, now);
+    return next;
+  });
+  if (room !== null) throw new RetryAt(room, 'the address has had its share of this hour');
+  return now;
+}
+
+/** @throws RetryAt unless the mail is given up */
+async function afterFailure(
+  { db, clock }: SendDeps,
+  mailId: string,
+  admittedAt: Date,
+  error: unknown,
+): Promise<void> {
+  const now = clock.now();
+  if (error instanceof NoSuchMailbox) return markFailed(db, mailId, now);
+  const waitedMs = now.getTime() - admittedAt.getTime();
+  if (waitedMs >= ALERT_AFTER_MS) {
+    await raiseAlert(db, now, 'mail', 'the mail server takes no mail; letters to customers wait');
+  }
+  if (waitedMs >= GIVE_UP_AFTER_MS) return markFailed(db, mailId, now);
+  // As long again as it has waited: soon after a hiccup, seldom in a long night.
+  const pauseMs = Math.min(Math.max(waitedMs, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
+  throw new RetryAt(later(now, pauseMs), error instanceof Error ? error.message : String(error));
 }

@@ -8,6 +8,8 @@ import { simulatedNetworks } from './0006-simulated-networks.ts';
 import { reserveFunctions } from './0007-reserve-functions.ts';
 import { createTicketFunction } from './0008-create-ticket-function.ts';
 import { outbox } from './0009-outbox.ts';
+import { letters } from './0010-letters.ts';
+import { mailedTokens } from './0011-mailed-tokens.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -19,4 +21,6 @@ export const migrations: Readonly<Record<string, string>> = {
   '0007-reserve-functions': reserveFunctions,
   '0008-create-ticket-function': createTicketFunction,
   '0009-outbox': outbox,
+  '0010-letters': letters,
+  '0011-mailed-tokens': mailedTokens,
 };

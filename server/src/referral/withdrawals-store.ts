@@ -53,6 +53,9 @@ export async function insertWithdrawal(tx: Tx, withdrawal: NewWithdrawal): Promi
   return row !== undefined;
 }
 
+export const findWithdrawal = (db: Db, id: string): Promise<WithdrawalRow | undefined> =>
+  db.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirst();
+
 export const lockWithdrawal = (tx: Tx, id: string): Promise<WithdrawalRow | undefined> =>
   tx.selectFrom('withdrawals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 

@@ -15,19 +15,18 @@ export const ownersOf = (db: Db, ticketIds: readonly string[]): Promise<TicketOw
     .where('id', '=', sql<string>`any(${ticketIds}::uuid[])`)
     .execute();
 
-/** The ticket that this offerToken opens, unless it was closed before `closedBefore`. */
+/** The ticket that this offerToken, or a letter's, opens, unless it was closed before `closedBefore`. */
 export async function ticketOfToken(db: Db, hash: Buffer, closedBefore: Date): Promise<string | null> {
-  const row = await db
-    .selectFrom('tickets')
-    .select('id')
-    .where('offer_token_hash', '=', hash)
-    .where(isOpenedBy(closedBefore))
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id ?? null;
+  const { rows } = await sql<{ id: string }>`
+    select id from tickets where offer_token_hash = ${hash} and ${isOpenedBy(closedBefore)}
+    union all
+    select t.id from mailed_tokens m join tickets t on t.id = m.ticket_id
+     where m.token_hash = ${hash} and ${isOpenedBy(closedBefore)}
+     limit 1`.execute(db);
+  return rows[0]?.id ?? null;
 }
 
-/** Those of the hashes (hexadecimal) that belong to no live session and to no offerToken that still opens its ticket. */
+/** Those of the hashes (hexadecimal) that belong to no live session and to no token that still opens its ticket. */
 export async function tokensWithoutUse(
   db: Db,
   hashes: readonly string[],
@@ -39,7 +38,9 @@ export async function tokensWithoutUse(
      where not exists (select 1 from sessions
                         where token_hash = decode(asked.hash, 'hex') and expires_at > ${now})
        and not exists (select 1 from tickets
-                        where offer_token_hash = decode(asked.hash, 'hex') and ${isOpenedBy(closedBefore)})`.execute(
+                        where offer_token_hash = decode(asked.hash, 'hex') and ${isOpenedBy(closedBefore)})
+       and not exists (select 1 from mailed_tokens m join tickets t on t.id = m.ticket_id
+                        where m.token_hash = decode(asked.hash, 'hex') and ${isOpenedBy(closedBefore)})`.execute(
     db,
   );
   return rows.map(({ hash }) => hash);

@@ -6,6 +6,7 @@ export { type CreateDeps, createTicket } from './create-ticket.ts';
 export { expireTickets } from './expire-tickets.ts';
 export { type JudgeDeps, judgeTicket, judgeTicketOf } from './judge-ticket.ts';
 export * from './judgement-store.ts';
+export { tellCreated, tellMoved, tellSeen } from './letters/ticket-letters.ts';
 export { markPaid } from './mark-paid.ts';
 export * from './operate-ticket.ts';
 export type { Operated } from './operator-order.ts';

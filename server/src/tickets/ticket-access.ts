@@ -1,11 +1,13 @@
-/** Who may touch a ticket: the bearer of its offerToken, or the session of the account that it belongs to. */
+/** Who may touch a ticket: the bearer of its offerToken or of a letter's, or the session of the account it belongs to. */
 import { timingSafeEqual } from 'node:crypto';
 import { generalCodes, NOT_YOURS } from '@parom/contract/errors';
 import { OFFER_TOKEN_AFTER_FINAL_MS } from '@parom/contract/limits';
 import { authenticate, hashToken } from '../accounts/index.ts';
+import { confirmAddress } from '../mail/index.ts';
 import { type Clock, later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { findMailedToken, markTokenUsed } from './mailed-tokens-store.ts';
 import { findTicket, isOfferToken, type TicketRow } from './ticket-store.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -29,6 +31,8 @@ export async function accessTicket(
     if (isTokenOver(ticket, now)) throw unauthorised();
     return ticket;
   }
+  const mailed = await findMailedToken(deps.db, hash);
+  if (mailed !== null) return openByMail(deps, ticket, { ...mailed, hash });
   const session = await authenticate(deps, bearer);
   if (session !== null) {
     const isOwn = ticket.user_id === session.userId;
@@ -37,6 +41,22 @@ export async function accessTicket(
   }
   if (await isOfferToken(deps.db, hash)) throw notYours();
   throw unauthorised();
+}
+
+/** The link of a letter. Whoever uses one reads the ticket's mail. */
+async function openByMail(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  ticket: TicketRow,
+  mailed: { readonly ticketId: string; readonly wasUsed: boolean; readonly hash: Buffer },
+): Promise<TicketRow> {
+  const now = clock.now();
+  if (mailed.ticketId !== ticket.id) throw notYours();
+  if (isTokenOver(ticket, now)) throw unauthorised();
+  if (!mailed.wasUsed) {
+    await confirmAddress(db, ticket.email, now);
+    await markTokenUsed(db, mailed.hash, now);
+  }
+  return ticket;
 }
 
 const isTokenOver = (ticket: TicketRow, now: Date): boolean =>

@@ -22,6 +22,7 @@ async function logInWithMailedPassword(email: string): Promise<string> {
     .selectFrom('mails')
     .select('text_body')
     .where('recipient', '=', email)
+    .where('subject', 'like', '%password%')
     .executeTakeFirstOrThrow();
   const password = /\b[A-Za-z0-9_-]{24}\b/.exec(mail.text_body)?.[0] ?? '';
   const answer = await service.call('POST', '/v1/auth/login', { body: { email, password } });

@@ -151,23 +151,41 @@ export function jobRunner(deps: JobsDeps, concurrency = 4): JobRunner {
   };
 }
 
-/** The runner that works by itself: at once when a commit rings, and every `pollMs` in case a ring was lost. */
+/**
+ * The runner that works by itself: at once when a commit rings, and every `pollMs` in case a ring was lost. The kinds
+ * in `slow` have slots of their own, so that however long they take they hold up nothing else.
+ */
 export async function startJobs(
-  deps: JobsDeps & { readonly pollMs?: number; readonly concurrency?: number },
+  deps: JobsDeps & {
+    readonly pollMs?: number;
+    readonly concurrency?: number;
+    readonly slow?: readonly EventName[];
+  },
 ): Promise<JobRunner> {
-  const { database, pollMs = 1_000 } = deps;
+  const { database, handlers, pollMs = 1_000, slow = [] } = deps;
   // Nobody else uses an embedded database: what is leased now was leased by a process that is gone.
   if (database.kind === 'embedded') await releaseAllLeases(database.db);
-  const runner = jobRunner(deps, deps.concurrency);
-  const stopListening = await database.listen(JOBS_CHANNEL, runner.wake);
-  const poll = setInterval(runner.wake, pollMs);
-  runner.wake();
+  const lane = (isSlow: boolean): JobRunner => {
+    const own = Object.entries(handlers).filter(([kind]) => slow.includes(kind as EventName) === isSlow);
+    return jobRunner({ ...deps, handlers: Object.fromEntries(own) as JobHandlers }, deps.concurrency);
+  };
+  const lanes = slow.length === 0 ? [lane(false)] : [lane(false), lane(true)];
+  const wake = (): void => {
+    for (const runner of lanes) runner.wake();
+  };
+  const stopListening = await database.listen(JOBS_CHANNEL, wake);
+  const poll = setInterval(wake, pollMs);
+  wake();
   return {
-    ...runner,
+    wake,
+    runDue: async () => {
+      const ran = await Promise.all(lanes.map((runner) => runner.runDue()));
+      return ran.reduce((sum, count) => sum + count, 0);
+    },
     stop: async () => {
       clearInterval(poll);
       await stopListening();
-      await runner.stop();
+      await Promise.all(lanes.map((runner) => runner.stop()));
     },
   };
 }

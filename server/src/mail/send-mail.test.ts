@@ -1,0 +1,257 @@
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type HandClock, handClock } from '../../test/clock.ts';
+import { quietLog, testDatabase } from '../../test/database.ts';
+import { openAlerts } from '../platform/alerts/alerts-store.ts';
+import { emit } from '../platform/jobs/enqueue.ts';
+import {
+  type JobHandlers,
+  type JobRunner,
+  jobRunner,
+  RetryAt,
+  startJobs,
+} from '../platform/jobs/run-jobs.ts';
+import { queueMail } from './queue-mail.ts';
+import { sendMail } from './send-mail.ts';
+import { smtpTransport, type Transport } from './smtp-transport.ts';
+
+const database = await testDatabase();
+const { db } = database;
+const DAY_MS = 24 * 3_600_000;
+/** How long a test's mail server may be silent. */
+const SILENCE_MS = 300;
+/** Far above what a job takes on a busy machine. */
+const LONG_SILENCE_MS = 1_500;
+let clock: HandClock;
+const closers: (() => unknown)[] = [];
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.truncate();
+  clock = handClock();
+});
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+/** @returns its id */
+async function write(key: string): Promise<string> {
+  const mail = { subject: 'Заявка', text: 't', html: 'h', lane: 'paid', beyondLimit: 'delay' } as const;
+  await db
+    .transaction()
+    .execute((tx) =>
+      queueMail(
+        tx,
+        { domain: 'shop.example', now: clock.now() },
+        { key, recipient: `${key}@shop.example`, inReplyTo: 'first', ...mail },
+      ),
+    );
+  const row = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('recipient', '=', `${key}@shop.example`)
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+const rowOf = (id: string) =>
+  db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const send = (transport: Transport | null, id: string) => sendMail({ db, clock, transport }, id);
+const retryOf = async (transport: Transport, id: string): Promise<number> => {
+  const error: unknown = await send(transport, id).catch((thrown: unknown) => thrown);
+  if (!(error instanceof RetryAt)) throw new Error(`not postponed: ${error}`);
+  return error.at.getTime() - clock.now().getTime();
+};
+
+const transportTo = (port: number, timeoutMs?: number): Transport =>
+  smtpTransport(
+    { host: '127.0.0.1', port, isSecure: false, user: null, password: null },
+    'Parom <no-reply@shop.example>',
+    timeoutMs,
+  );
+
+/** A mail server; its options say what it is like today. */
+async function mailServer(options: SMTPServerOptions = {}) {
+  const received: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) => {
+      let text = '';
+      stream.on('data', (chunk) => (text += chunk));
+      stream.on('end', () => {
+        received.push(text);
+        done();
+      });
+    },
+    ...options,
+  });
+  // A peer that hangs up is part of the play.
+  server.on('error', () => {});
+  await new Promise<void>((started) => server.listen(0, '127.0.0.1', started));
+  closers.push(() => new Promise<void>((closed) => server.close(closed)));
+  return { port: (server.server.address() as AddressInfo).port, received };
+}
+
+/** A server that talks no SMTP: what it does with a connection is the test's. */
+async function tcpServer(onConnection: (socket: Socket) => void): Promise<number> {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    onConnection(socket);
+  });
+  await new Promise<void>((started) => server.listen(0, '127.0.0.1', started));
+  closers.push(() => {
+    for (const socket of sockets) socket.destroy();
+    return new Promise<void>((closed) => server.close(() => closed()));
+  });
+  return (server.address() as AddressInfo).port;
+}
+const refusal = (code: number, text: string): Error => Object.assign(new Error(text), { responseCode: code });
+
+describe('sendMail', () => {
+  it('by SMTP, sends it once, under its own Message-ID and in its thread, and forgets its words', async () => {
+    const { port, received } = await mailServer();
+    const id = await write('ann');
+    await send(transportTo(port), id);
+    await send(transportTo(port), id);
+    expect(received).toHaveLength(1);
+    const mail = await rowOf(id);
+    for (const line of [
+      `Message-ID: ${mail.message_id}`,
+      `In-Reply-To: ${mail.in_reply_to}`,
+      `References: ${mail.in_reply_to}`,
+      'To: ann@shop.example',
+      'Auto-Submitted: auto-generated',
+      'Content-Type: multipart/alternative',
+    ]) {
+      expect(received[0]).toContain(line);
+    }
+    expect(mail).toMatchObject({ sent_at: clock.now(), text_body: '', html_body: '' });
+  });
+
+  it('in the sandbox, keeps it readable', async () => {
+    const id = await write('ann');
+    await send(null, id);
+    expect(await rowOf(id)).toMatchObject({ sent_at: clock.now(), text_body: 't' });
+  });
+
+  it('sent, but its process died before it could note so, sends the same message again', async () => {
+    const { port, received } = await mailServer();
+    const id = await write('ann');
+    await send(transportTo(port), id);
+    await db
+      .updateTable('mails')
+      .set({ sent_at: null, text_body: 't', html_body: 'h' })
+      .where('id', '=', id)
+      .execute();
+    await send(transportTo(port), id);
+    const ids = received.map((text) => /^Message-ID: (.*)$/m.exec(text)?.[1]);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+  });
+});
+
+describe('a mail server', () => {
+  it('that refuses for now, delays the mail, which keeps its words', async () => {
+    let isFull = true;
+    const { port, received } = await mailServer({
+      onRcptTo: (_address, _session, done) => done(isFull ? refusal(452, '4.2.2 mailbox full') : null),
+    });
+    const id = await write('ann');
+    expect(await retryOf(transportTo(port), id)).toBe(5_000);
+    expect(await rowOf(id)).toMatchObject({ sent_at: null, failed_at: null, text_body: 't' });
+    isFull = false;
+    await send(transportTo(port), id);
+    expect(received[0]).toContain((await rowOf(id)).message_id);
+  });
+
+  it('that refuses everything, because we set it up wrongly, loses nothing', async () => {
+    const { port } = await mailServer({
+      onMailFrom: (_address, _session, done) => done(refusal(554, '5.7.1 relaying denied')),
+    });
+    const id = await write('ann');
+    await retryOf(transportTo(port), id);
+    expect((await rowOf(id)).failed_at).toBeNull();
+  });
+
+  it('that knows no such mailbox, is not asked again', async () => {
+    const { port } = await mailServer({
+      onRcptTo: (_address, _session, done) => done(refusal(550, '5.1.1 no such user')),
+    });
+    const id = await write('ann');
+    await send(transportTo(port), id);
+    expect(await rowOf(id)).toMatchObject({ sent_at: null, failed_at: clock.now(), text_body: '' });
+  });
+
+  it('that accepts the connection and says nothing, is left after the time that we give it', async () => {
+    const port = await tcpServer(() => {});
+    const id = await write('ann');
+    expect(await retryOf(transportTo(port, SILENCE_MS), id)).toBe(5_000);
+  });
+
+  it('that hangs up in the middle of a mail, gets the same message later', async () => {
+    const port = await tcpServer((socket) => {
+      socket.write('220 hello\r\n');
+      socket.on('data', (data) => {
+        if (String(data).startsWith('DATA')) socket.write('354 go on\r\n', () => socket.destroy());
+        else socket.write('250 fine\r\n');
+      });
+    });
+    const id = await write('ann');
+    const before = (await rowOf(id)).message_id;
+    await retryOf(transportTo(port, SILENCE_MS), id);
+    expect((await rowOf(id)).message_id).toBe(before);
+  });
+
+  it('that is not there, is asked ever more seldom, calls a human, and is given up after three days', async () => {
+    const port = await tcpServer(() => {});
+    for (const close of closers.splice(0)) await close();
+    const transport = transportTo(port);
+    const id = await write('ann');
+    const pauses: number[] = [];
+    for (let tries = 0; tries < 12; tries += 1) {
+      const pauseMs = await retryOf(transport, id);
+      pauses.push(pauseMs / 1_000);
+      clock.advance(pauseMs);
+    }
+    expect(pauses).toEqual([5, 5, 10, 20, 40, 80, 160, 320, 640, 900, 900, 900]);
+    expect(await openAlerts(db)).toMatchObject([{ subject: 'mail' }]);
+    clock.advance(3 * DAY_MS);
+    await send(transport, id);
+    expect(await rowOf(id)).toMatchObject({ failed_at: clock.now(), text_body: '' });
+  });
+});
+
+describe('many mails to a server that hangs', () => {
+  it('hold up no other job, and none of them is given up', async () => {
+    const port = await tcpServer(() => {});
+    const transport = transportTo(port, LONG_SILENCE_MS);
+    const seen: number[] = [];
+    const handlers = {
+      'mail.queued': [({ mailId }: { mailId: string }) => send(transport, mailId)],
+      'deposit.seen': [async ({ depositId }: { depositId: number }) => void seen.push(depositId)],
+    } as unknown as JobHandlers;
+    for (let n = 0; n < 12; n += 1) await write(`mail${n}`);
+    const runner: JobRunner = await startJobs({
+      database,
+      clock,
+      log: quietLog,
+      handlers,
+      slow: ['mail.queued'],
+    });
+    closers.unshift(() => runner.stop());
+    const begun = performance.now();
+    await emit(db, clock.now(), 'deposit.seen', { depositId: 1 });
+    while (seen.length === 0 && performance.now() - begun < 5_000) {
+      runner.wake();
+      await new Promise((later) => setTimeout(later, 10));
+    }
+    expect(seen).toEqual([1]);
+    expect(performance.now() - begun).toBeLessThan(LONG_SILENCE_MS);
+    await runner.runDue();
+    const waiting = await db.selectFrom('jobs').selectAll().where('kind', '=', 'mail.queued').execute();
+    expect(waiting).toHaveLength(12);
+    expect(waiting.every(({ failed_at, attempts }) => failed_at === null && attempts === 0)).toBe(true);
+  });
+});

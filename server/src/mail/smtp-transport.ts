@@ -1,0 +1,52 @@
+/** Speaks SMTP, and tells a mailbox that does not exist from a server that is not well. */
+import { createTransport } from 'nodemailer';
+import type { SmtpSettings } from '../config.ts';
+
+export interface Envelope {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly messageId: string;
+  readonly inReplyTo: string | null;
+}
+
+/** Throws `NoSuchMailbox`, or anything else when the mail server did not take it now. */
+export type Transport = (mail: Envelope) => Promise<void>;
+
+/** Trying again is useless, and whoever tries is taken for a sender of spam. */
+export class NoSuchMailbox extends Error {}
+
+const TIMEOUT_MS = 20_000;
+
+/** @param timeoutMs how long the server may be silent at each step */
+export function smtpTransport(smtp: SmtpSettings, from: string, timeoutMs = TIMEOUT_MS): Transport {
+  const mailer = createTransport({
+    host: smtp.host,
+    port: smtp.port,
+    secure: smtp.isSecure,
+    ...(smtp.user !== null && { auth: { user: smtp.user, pass: smtp.password ?? '' } }),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  });
+  return async ({ inReplyTo, ...mail }) => {
+    try {
+      await mailer.sendMail({
+        ...mail,
+        from,
+        ...(inReplyTo !== null && { inReplyTo, references: [inReplyTo] }),
+        // Nobody is away on holiday to a machine.
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+    } catch (error) {
+      throw isNoSuchMailbox(error) ? new NoSuchMailbox(String(error)) : error;
+    }
+  };
+}
+
+/** RFC 3463: X.1.Y is about the address. Any other 5xx may be our own settings, which somebody will put right. */
+function isNoSuchMailbox(error: unknown): boolean {
+  const { responseCode = 0, response = '' } = error as { responseCode?: number; response?: string };
+  return responseCode >= 500 && /\b5\.1\.(1|2|3|10)\b/.test(response);
+}

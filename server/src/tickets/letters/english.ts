@@ -1,0 +1,131 @@
+/** The letters about a ticket, in English: what happened, what it means for the money, what to do. */
+import type { Letter } from '../../mail/index.ts';
+import type { LetterFacts, Payment, Side } from './letter-facts.ts';
+import type { TicketLetters } from './letter-kinds.ts';
+
+const letter = (subject: string, ...blocks: Letter['blocks']): Letter => ({
+  language: 'en',
+  subject,
+  blocks,
+});
+const open = ({ link }: LetterFacts): Letter['blocks'][number] => ({
+  link: { label: 'Open the ticket', url: link },
+});
+const question = ({ contact, number }: LetterFacts): string =>
+  `A question? Write to us: ${contact}. Tell us the ticket’s number, ${number}.`;
+const on = ({ network }: Side): string => (network === null ? 'transfer by phone or card' : network);
+const told = (payments: readonly Payment[]): Letter['blocks'] =>
+  payments.map(({ amount, address, transaction, url }) => ({
+    facts: [
+      ['Amount', amount],
+      ['To', address],
+      ['Transaction', transaction],
+      ['See it on the network', url],
+    ],
+  }));
+
+export const english: TicketLetters = {
+  created: (facts) => {
+    const { siteName, number, give, get, deposit, receiving, payUntil } = facts;
+    return letter(
+      `${siteName}: ticket ${number}, send ${give.amount}`,
+      `Your ticket is created. Send exactly ${give.amount} to the address below by ${payUntil}. We will write when we see the transfer.`,
+      {
+        facts: [
+          ['Ticket', number],
+          ['Send', give.amount],
+          ['Network', on(give)],
+          ['Deposit address', deposit.address],
+          ['Memo / tag, required', deposit.memo],
+          ['You receive, about', get.amount],
+          ['Where it arrives', on(get)],
+          ['Your wallet', receiving.address],
+          [get.network === null ? 'Your Telegram' : 'Your memo', receiving.memo],
+          ['Pay by', payUntil],
+        ],
+      },
+      `Send ${give.coin} only, and on ${on(give)} only: coins sent otherwise may be lost.${deposit.memo === null ? '' : ' Without the memo the transfer cannot find your ticket by itself.'}`,
+      'If the rate moves by more than 0.5 % before you pay, the amount that you receive is recalculated; the amount to send never changes.',
+      'Too late? Send nothing and create a new ticket. A transfer that is already on its way is not lost: what arrives within a day after the deadline is exchanged at the rate of that moment.',
+      open(facts),
+      'The link opens this ticket without a log-in, so do not forward this letter. If it was not you who created the ticket, there is nothing to do.',
+      question(facts),
+    );
+  },
+  seen: (facts) =>
+    letter(
+      `${facts.siteName}: ticket ${facts.number}, we see your transfer`,
+      `We see your transfer: ${facts.received}, ${on(facts.give)}.`,
+      `Now we wait for the network’s confirmations (${facts.confirmationsRequired} needed) and check the transfer. Then we send you about ${facts.get.amount}. This usually takes 5 to 30 minutes, longer when the network is busy.`,
+      'There is nothing to do: we will write when the payout is final.',
+      open(facts),
+      question(facts),
+    ),
+  completed: (facts) =>
+    letter(
+      `${facts.siteName}: ticket ${facts.number} is completed`,
+      'The exchange is done: the money was sent to you and the payout is final.',
+      ...told(facts.payouts),
+      { facts: [['You sent', facts.received]] },
+      facts.get.network === null
+        ? 'A transfer by phone or card depends on the bank: it usually arrives within minutes.'
+        : 'Your wallet or exchange shows it once it has the number of confirmations that they ask for.',
+      open(facts),
+      `Thank you for exchanging with us. ${question(facts)}`,
+    ),
+  held: (facts) =>
+    letter(
+      `${facts.siteName}: ticket ${facts.number} is on hold`,
+      'The exchange is on hold. If you have sent coins, they are with us and accounted for.',
+      { facts: [['Reason', facts.reason]] },
+      `What happens next: an operator sees the ticket already. Open it and write to us, ${facts.contact}, number ${facts.number}, and it will be settled sooner. Send nothing more for this ticket until we have answered.`,
+      'Should a refund be needed, we will ask you for the address: we never return coins to the sender’s, which may not be yours.',
+      open(facts),
+    ),
+  rejected: (facts) =>
+    letter(
+      `${facts.siteName}: ticket ${facts.number} is rejected`,
+      'We rejected the ticket; there will be no exchange.',
+      { facts: [['Reason', facts.reason]] },
+      `Send nothing for it. A transfer that is already on its way is not lost: write to us, ${facts.contact}, number ${facts.number}, and name an address for the refund.`,
+      open(facts),
+    ),
+  refunding: (facts) =>
+    letter(
+      `${facts.siteName}: ticket ${facts.number}, your money is on its way back`,
+      'There will be no exchange. We are sending your money back to the address that you named.',
+      {
+        facts: [
+          ['Reason', facts.reason],
+          ['You sent', facts.received],
+        ],
+      },
+      ...told(facts.refunds),
+      'The network’s fee is deducted, and 5 % besides if the AML check stopped the transfer. We will write when the refund is final.',
+      open(facts),
+      `Not your address? Write at once: ${facts.contact}, number ${facts.number}.`,
+    ),
+  refunded: (facts) =>
+    letter(
+      `${facts.siteName}: ticket ${facts.number}, your money is returned`,
+      'The refund was sent and is final.',
+      ...told(facts.refunds),
+      'The ticket is closed; send nothing more for it. To exchange again, create a new one.',
+      open(facts),
+      question(facts),
+    ),
+  expired: (facts) =>
+    letter(
+      `${facts.siteName}: ticket ${facts.number} is closed, no payment came`,
+      'The time of the ticket is over and we see no transfer on the network.',
+      `You sent nothing? Then there is nothing to do; send nothing for this ticket any more. You did send? Check the network and the address in your wallet and send us the transaction’s id: ${facts.contact}, number ${facts.number}. The address stays watched: whatever comes is accounted for, and what comes within a day is exchanged at the rate of that moment.`,
+      {
+        facts: [
+          ['Network', on(facts.give)],
+          ['Deposit address', facts.deposit.address],
+          ['Memo / tag', facts.deposit.memo],
+        ],
+      },
+      open(facts),
+    ),
+};

@@ -1,0 +1,149 @@
+/** What a letter about a ticket may say, in the reader's language. Read anew for each letter. */
+import { add, type Decimal, formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
+import { statusReasons } from '@parom/contract/tickets';
+import type { Chain } from '../../chains/chain.ts';
+import type { Asset, Catalogue, CatalogueSource } from '../../currencies/index.ts';
+import { contactOf, type Letter, type LetterDeps } from '../../mail/index.ts';
+import { type PayoutRow, payoutsOfTicket } from '../../payouts/index.ts';
+import { depositsOfTicket } from '../judgement-store.ts';
+import { reasonText } from '../reason-texts.ts';
+import { type TicketRow, targetOf } from '../ticket-store.ts';
+
+export interface TicketLetterDeps extends LetterDeps {
+  readonly catalogue: CatalogueSource;
+  readonly chains: ReadonlyMap<number, Chain>;
+}
+
+export interface Wallet {
+  readonly address: string;
+  readonly memo: string | null;
+}
+
+export interface Side {
+  /** With its coin: `0.01 BTC`. */
+  readonly amount: string;
+  readonly coin: string;
+  /** `null` for a transfer by phone or card. */
+  readonly network: string | null;
+}
+
+/** Money that we sent or are sending: the payout, or the refunds. */
+export interface Payment {
+  readonly amount: string;
+  readonly address: string;
+  /** The network's name of it, or the bank's. */
+  readonly transaction: string | null;
+  readonly url: string | null;
+}
+
+export interface LetterFacts {
+  readonly siteName: string;
+  /** The number that people read to support. */
+  readonly number: string;
+  readonly give: Side;
+  readonly get: Side;
+  readonly deposit: Wallet;
+  readonly receiving: Wallet;
+  readonly payUntil: string;
+  readonly confirmationsRequired: number;
+  /** What arrived so far, with its coin. */
+  readonly received: string;
+  readonly payouts: readonly Payment[];
+  readonly refunds: readonly Payment[];
+  readonly reason: string | null;
+  /** Opens the ticket without a log-in. */
+  readonly link: string;
+  /** Where a human answers. */
+  readonly contact: string;
+}
+
+export async function letterFacts(
+  deps: TicketLetterDeps,
+  ticket: TicketRow,
+  link: string,
+): Promise<LetterFacts> {
+  const language = languageOf(ticket);
+  const catalogue = deps.catalogue();
+  const [giveAsset, getAsset] = [ticket.give_asset_id, ticket.get_asset_id].map(catalogue.assetById) as [
+    Asset,
+    Asset,
+  ];
+  const give = sideOf(catalogue, giveAsset, toDecimal(ticket.give_amount));
+  const deposits = await depositsOfTicket(deps.db, ticket.id);
+  const counted = deposits.filter(({ state, verdict }) => state !== 'vanished' && verdict !== 'extra');
+  const received = counted.reduce<Decimal>((sum, { amount }) => add(sum, amount), ZERO);
+  const payments = await payoutsOfTicket(deps.db, ticket.id);
+  const paymentsFor = (purpose: 'payout' | 'refund') =>
+    payments
+      .filter((payout) => payout.purpose === purpose && !isOver(payout))
+      .map((payout) => paymentOf(deps, catalogue, payout));
+  return {
+    siteName: deps.siteSettings().name[language],
+    number: String(ticket.simple_id),
+    give,
+    get: sideOf(catalogue, getAsset, toDecimal(ticket.get_amount)),
+    deposit: await targetOf(deps.db, ticket.deposit_target_id),
+    receiving: { address: readableAddress(ticket.to_address, getAsset), memo: ticket.to_memo },
+    payUntil: readableTime(ticket.expires_at, language),
+    confirmationsRequired: networkOf(catalogue, giveAsset)?.approvesRequired ?? 0,
+    received: `${formatDecimal(received)} ${give.coin}`,
+    payouts: paymentsFor('payout'),
+    refunds: paymentsFor('refund'),
+    reason: reasonOf(ticket),
+    link,
+    contact: contactOf(deps, language),
+  };
+}
+
+export const languageOf = ({ language }: TicketRow): Letter['language'] => (language === 2 ? 'en' : 'ru');
+
+const isOver = ({ state }: PayoutRow): boolean => state === 'failed' || state === 'cancelled';
+
+function sideOf(catalogue: Catalogue, asset: Asset, amount: Decimal): Side {
+  const coin = catalogue.currency(asset.currencyId)?.shortName ?? '';
+  return {
+    amount: `${formatDecimal(amount)} ${coin}`,
+    coin,
+    network: networkOf(catalogue, asset)?.name ?? null,
+  };
+}
+
+const networkOf = (catalogue: Catalogue, { networkId }: Asset) =>
+  networkId === null ? null : catalogue.network(networkId);
+
+function paymentOf(
+  { chains }: Pick<TicketLetterDeps, 'chains'>,
+  catalogue: Catalogue,
+  payout: PayoutRow,
+): Payment {
+  const asset = catalogue.assetById(payout.asset_id);
+  const chain = asset.networkId === null ? undefined : chains.get(asset.networkId);
+  return {
+    amount: sideOf(catalogue, asset, toDecimal(payout.amount)).amount,
+    address: readableAddress(payout.address, asset),
+    transaction: payout.tx_id ?? payout.reference,
+    url: payout.tx_id === null ? null : (chain?.transactionUrl(payout.tx_id) ?? null),
+  };
+}
+
+function reasonOf(ticket: TicketRow): string | null {
+  const known = statusReasons.find((reason) => reason === ticket.status_reason);
+  return ticket.custom_status_reason ?? (known === undefined ? null : reasonText(known, ticket.language));
+}
+
+/** A card's number does not travel by mail: its owner knows it by its ends. */
+const readableAddress = (address: string, { networkId }: Asset): string =>
+  networkId === null ? address.replace(/^(\d{4})\d{8,11}(\d{4})$/, '$1 •••• $2') : address;
+
+const time = (locale: string, timeZone: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit', ...options });
+const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+const moscowDay = time('ru', 'Europe/Moscow', day);
+const utcRussian = time('ru', 'UTC', {});
+const utcDay = time('en-GB', 'UTC', { ...day, month: 'long' });
+
+/** Whoever reads Russian counts by Moscow's time, or knows how far it is from his own. */
+const readableTime = (moment: Date, language: Letter['language']): string =>
+  language === 'ru'
+    ? `${moscowDay.format(moment)} по Москве (${utcRussian.format(moment)} UTC)`
+    : `${utcDay.format(moment)} UTC`;

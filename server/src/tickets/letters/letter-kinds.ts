@@ -1,0 +1,18 @@
+/** Which letters about a ticket there are. Both languages have each of them, by type. */
+import type { Letter } from '../../mail/index.ts';
+import type { LetterFacts } from './letter-facts.ts';
+
+export const letterKinds = [
+  'created',
+  'seen',
+  'completed',
+  'held',
+  'rejected',
+  'refunding',
+  'refunded',
+  'expired',
+] as const;
+export type LetterKind = (typeof letterKinds)[number];
+
+/** The words of one language. */
+export type TicketLetters = Readonly<Record<LetterKind, (facts: LetterFacts) => Letter>>;

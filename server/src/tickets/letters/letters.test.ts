@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { renderLetter } from '../../mail/letter.ts';
+import type { LetterFacts } from './letter-facts.ts';
+import { letterKinds } from './letter-kinds.ts';
+import { letters } from './ticket-letters.ts';
+
+const facts: LetterFacts = {
+  siteName: 'Parom',
+  number: '100001',
+  give: { amount: '0.01 BTC', coin: 'BTC', network: 'Bitcoin' },
+  get: { amount: '880 USDT', coin: 'USDT', network: 'TRON (TRC20)' },
+  deposit: { address: 'DEPOSIT', memo: 'DEPOSIT-MEMO' },
+  receiving: { address: 'RECEIVING', memo: 'RECEIVING-MEMO' },
+  payUntil: 'PAY-UNTIL',
+  confirmationsRequired: 2,
+  received: '0.00999 BTC',
+  payouts: [
+    { amount: '879.5 USDT', address: 'RECEIVING', transaction: 'PAYOUT-TX', url: 'https://net.example/p' },
+  ],
+  refunds: [{ amount: '0.0098 BTC', address: 'REFUND', transaction: 'REFUND-TX', url: null }],
+  reason: 'the <b>reason</b>',
+  link: 'https://shop.example/offer/1?offerToken=t&x=1',
+  contact: 'help@shop.example',
+};
+
+/** What a letter must say, whatever its language. */
+const tells: Readonly<Record<(typeof letterKinds)[number], readonly string[]>> = {
+  created: [
+    '0.01 BTC',
+    'Bitcoin',
+    'DEPOSIT\n',
+    'DEPOSIT-MEMO',
+    '880 USDT',
+    'TRON (TRC20)',
+    'RECEIVING\n',
+    'RECEIVING-MEMO',
+    'PAY-UNTIL',
+  ],
+  seen: ['0.00999 BTC', '880 USDT', '2'],
+  completed: ['879.5 USDT', 'RECEIVING', 'PAYOUT-TX', 'https://net.example/p', '0.00999 BTC'],
+  held: [facts.reason ?? ''],
+  rejected: [facts.reason ?? ''],
+  refunding: ['0.0098 BTC', 'REFUND', facts.reason ?? '', '5 %'],
+  refunded: ['0.0098 BTC', 'REFUND', 'REFUND-TX'],
+  expired: ['DEPOSIT', 'DEPOSIT-MEMO', 'Bitcoin'],
+};
+const isRussian = (text: string): boolean => /[а-яё]/i.test(text);
+
+describe.each(['ru', 'en'] as const)('the letters in "%s"', (language) => {
+  it('are all there are, and no others', () => {
+    expect(Object.keys(letters[language]).sort()).toEqual([...letterKinds].sort());
+  });
+
+  it.each(letterKinds)('"%s", says what its reader must know, and in his language only', (kind) => {
+    const letter = letters[language][kind](facts);
+    const { subject, text, html } = renderLetter(letter);
+    for (const said of [facts.number, facts.link, facts.contact, ...tells[kind]]) {
+      expect(text, said).toContain(said);
+    }
+    expect(letter.language).toBe(language);
+    expect([isRussian(subject + text), isRussian(html)]).toEqual([language === 'ru', language === 'ru']);
+    expect(subject).toContain(facts.number);
+    expect(subject.length).toBeLessThan(90);
+    expect(html).not.toContain('<b>');
+    expect(html).toContain('offerToken=t&#38;x=1');
+  });
+
+  it('without memos, reasons and explorers, leave no empty line behind', () => {
+    const bare: LetterFacts = {
+      ...facts,
+      deposit: { address: 'D', memo: null },
+      receiving: { address: 'R', memo: null },
+      reason: null,
+      payouts: [{ amount: '1 RUB', address: 'R', transaction: null, url: null }],
+      get: { amount: '1 RUB', coin: 'RUB', network: null },
+    };
+    for (const kind of letterKinds) {
+      const { text, html } = renderLetter(letters[language][kind](bare));
+      expect(`${text}${html}`).not.toMatch(/null|undefined|\n\n\n|: *\n(?!https:)/);
+      expect(text).not.toMatch(/memo|тег/i);
+    }
+  });
+});

@@ -1,0 +1,131 @@
+/** The letters about a ticket, in Russian: what happened, what it means for the money, what to do. */
+import type { Letter } from '../../mail/index.ts';
+import type { LetterFacts, Payment, Side } from './letter-facts.ts';
+import type { TicketLetters } from './letter-kinds.ts';
+
+const letter = (subject: string, ...blocks: Letter['blocks']): Letter => ({
+  language: 'ru',
+  subject,
+  blocks,
+});
+const open = ({ link }: LetterFacts): Letter['blocks'][number] => ({
+  link: { label: 'Открыть заявку', url: link },
+});
+const question = ({ contact, number }: LetterFacts): string =>
+  `Есть вопрос? Напишите нам: ${contact}. Назовите номер заявки, ${number}.`;
+const on = ({ network }: Side): string => (network === null ? 'перевод по номеру' : network);
+const told = (payments: readonly Payment[]): Letter['blocks'] =>
+  payments.map(({ amount, address, transaction, url }) => ({
+    facts: [
+      ['Сумма', amount],
+      ['Куда', address],
+      ['Транзакция', transaction],
+      ['Посмотреть в сети', url],
+    ],
+  }));
+
+export const russian: TicketLetters = {
+  created: (facts) => {
+    const { siteName, number, give, get, deposit, receiving, payUntil } = facts;
+    return letter(
+      `${siteName}: заявка № ${number}, отправьте ${give.amount}`,
+      `Заявка создана. Отправьте ровно ${give.amount} на адрес ниже до ${payUntil}. Когда перевод появится в сети, мы напишем.`,
+      {
+        facts: [
+          ['Номер заявки', number],
+          ['Отправить', give.amount],
+          ['Сеть', on(give)],
+          ['Адрес для оплаты', deposit.address],
+          ['Memo / тег, обязательно', deposit.memo],
+          ['Вы получите, примерно', get.amount],
+          ['Куда придёт', on(get)],
+          ['Ваш кошелёк', receiving.address],
+          [get.network === null ? 'Ваш Telegram' : 'Ваше memo', receiving.memo],
+          ['Оплатить до', payUntil],
+        ],
+      },
+      `Отправляйте только ${give.coin} и только в сети ${on(give)}: монеты, посланные иначе, могут пропасть.${deposit.memo === null ? '' : ' Без memo перевод не найдёт вашу заявку сам.'}`,
+      'Если до оплаты курс сдвинется больше чем на 0,5 %, пересчитается сумма к получению; сумма к отправке не меняется.',
+      'Не успели? Ничего не отправляйте, создайте новую заявку. Если перевод уже в пути, он не пропадёт: пришедшее в течение суток после срока мы обменяем по курсу на тот момент.',
+      open(facts),
+      'Ссылка открывает эту заявку без входа, поэтому не пересылайте письмо. Если заявку создали не вы, ничего делать не нужно.',
+      question(facts),
+    );
+  },
+  seen: (facts) =>
+    letter(
+      `${facts.siteName}: заявка № ${facts.number}, перевод виден в сети`,
+      `Мы видим ваш перевод: ${facts.received}, ${on(facts.give)}.`,
+      `Теперь ждём подтверждений сети (нужно ${facts.confirmationsRequired}) и проверяем перевод. Потом отправим вам около ${facts.get.amount}. Обычно это занимает от 5 до 30 минут; если сеть загружена, дольше.`,
+      'Делать ничего не нужно: когда выплата уйдёт окончательно, мы напишем.',
+      open(facts),
+      question(facts),
+    ),
+  completed: (facts) =>
+    letter(
+      `${facts.siteName}: заявка № ${facts.number} выполнена`,
+      'Обмен завершён: деньги отправлены вам, и выплата окончательна.',
+      ...told(facts.payouts),
+      { facts: [['Вы отправили', facts.received]] },
+      facts.get.network === null
+        ? 'Перевод по номеру телефона или карты зависит от банка: обычно он приходит за несколько минут.'
+        : 'Кошелёк или биржа покажут поступление, когда наберётся нужное им число подтверждений.',
+      open(facts),
+      `Спасибо, что обменяли у нас. ${question(facts)}`,
+    ),
+  held: (facts) =>
+    letter(
+      `${facts.siteName}: заявка № ${facts.number} приостановлена`,
+      'Обмен приостановлен. Если вы уже отправили монеты, они у нас и учтены.',
+      { facts: [['Причина', facts.reason]] },
+      `Что дальше: оператор уже видит заявку. Откройте её и напишите нам, ${facts.contact}, номер ${facts.number}: так решение найдётся быстрее. Больше ничего по этой заявке не отправляйте, пока мы не ответим.`,
+      'Если понадобится возврат, мы спросим адрес у вас: на адрес отправителя мы не возвращаем, он может быть чужим.',
+      open(facts),
+    ),
+  rejected: (facts) =>
+    letter(
+      `${facts.siteName}: заявка № ${facts.number} отклонена`,
+      'Мы отклонили заявку, обмена по ней не будет.',
+      { facts: [['Причина', facts.reason]] },
+      `Ничего по ней не отправляйте. Если перевод уже в пути, он не пропадёт: напишите нам, ${facts.contact}, номер ${facts.number}, и назовите адрес для возврата.`,
+      open(facts),
+    ),
+  refunding: (facts) =>
+    letter(
+      `${facts.siteName}: заявка № ${facts.number}, возвращаем деньги`,
+      'Обмена не будет, мы отправляем деньги обратно, на адрес, который вы назвали.',
+      {
+        facts: [
+          ['Причина', facts.reason],
+          ['Пришло от вас', facts.received],
+        ],
+      },
+      ...told(facts.refunds),
+      'Из возврата вычтена комиссия сети, а если перевод остановила проверка AML, ещё 5 %. Когда возврат станет окончательным, мы напишем.',
+      open(facts),
+      `Адрес не ваш? Напишите сразу: ${facts.contact}, номер ${facts.number}.`,
+    ),
+  refunded: (facts) =>
+    letter(
+      `${facts.siteName}: заявка № ${facts.number}, деньги возвращены`,
+      'Возврат отправлен и окончателен.',
+      ...told(facts.refunds),
+      'Заявка закрыта, отправлять по ней больше ничего не нужно. Чтобы обменять снова, создайте новую.',
+      open(facts),
+      question(facts),
+    ),
+  expired: (facts) =>
+    letter(
+      `${facts.siteName}: заявка № ${facts.number} закрыта, оплата не пришла`,
+      'Срок заявки вышел, а перевода в сети мы не видим.',
+      `Не отправляли? Тогда делать ничего не нужно; больше ничего по этой заявке не посылайте. Отправили? Проверьте в кошельке сеть и адрес и пришлите нам id транзакции: ${facts.contact}, номер ${facts.number}. Адрес мы не выключаем: что придёт, будет учтено, а пришедшее в течение суток обменяем по курсу на тот момент.`,
+      {
+        facts: [
+          ['Сеть', on(facts.give)],
+          ['Адрес для оплаты', facts.deposit.address],
+          ['Memo / тег', facts.deposit.memo],
+        ],
+      },
+      open(facts),
+    ),
+};

@@ -1,0 +1,89 @@
+/**
+ * Letters to a ticket's customer: which event deserves one, and to whom it goes. What they say stands in one file per
+ * language. A letter tells what is true when it is written, so one that was overtaken by the next move is not written.
+ */
+import { TicketStatus } from '@parom/contract/tickets';
+import { hashToken, makeToken } from '../../accounts/index.ts';
+import { type Letter, writeLetter } from '../../mail/index.ts';
+import { findDeposit } from '../judgement-store.ts';
+import { insertMailedToken } from '../mailed-tokens-store.ts';
+import { findTicket, type TicketRow } from '../ticket-store.ts';
+import { english } from './english.ts';
+import { languageOf, letterFacts, type TicketLetterDeps } from './letter-facts.ts';
+import type { LetterKind, TicketLetters } from './letter-kinds.ts';
+import { russian } from './russian.ts';
+
+export const letters: Readonly<Record<Letter['language'], TicketLetters>> = { ru: russian, en: english };
+
+const kindOfStatus: Readonly<Partial<Record<number, LetterKind>>> = {
+  [TicketStatus.completed]: 'completed',
+  [TicketStatus.expired]: 'expired',
+  [TicketStatus.rejected]: 'rejected',
+  [TicketStatus.refunding]: 'refunding',
+  [TicketStatus.refunded]: 'refunded',
+  [TicketStatus.held]: 'held',
+  // A fault of ours stops a ticket as a verification does; the reason says which it is.
+  [TicketStatus.invalid]: 'held',
+};
+
+export async function tellCreated(deps: TicketLetterDeps, event: { ticketId: string }): Promise<void> {
+  const ticket = await findTicket(deps.db, event.ticketId);
+  // The customer may have said already that he paid; whoever says so at once needs the letter no less.
+  const isOpen =
+    ticket?.status === TicketStatus.awaitingPayment || ticket?.status === TicketStatus.confirming;
+  if (isOpen) await write(deps, ticket, 'created');
+}
+
+/** At the first deposit only: what comes on top is on the ticket's page. */
+export async function tellSeen(deps: TicketLetterDeps, event: { depositId: number }): Promise<void> {
+  const deposit = await findDeposit(deps.db, event.depositId);
+  if (deposit === null || deposit.ticketId === null) return;
+  if (deposit.state === 'vanished' || deposit.verdict === 'extra') return;
+  const ticket = await findTicket(deps.db, deposit.ticketId);
+  const isUnderway = ticket?.status === TicketStatus.confirming || ticket?.status === TicketStatus.sending;
+  if (isUnderway) await write(deps, ticket, 'seen');
+}
+
+export async function tellMoved(
+  deps: TicketLetterDeps,
+  event: { ticketId: string; to: number },
+): Promise<void> {
+  const kind = kindOfStatus[event.to];
+  const ticket = kind === undefined ? undefined : await findTicket(deps.db, event.ticketId);
+  if (kind === undefined || ticket?.status !== event.to) return;
+  // Nobody waits for news of a ticket that he let go. Whoever said or showed that he had paid does.
+  if (kind === 'expired' && ticket.by_word_at === null && ticket.first_seen_at === null) return;
+  await write(deps, ticket, kind);
+}
+
+async function write(deps: TicketLetterDeps, ticket: TicketRow, kind: LetterKind): Promise<void> {
+  const token = makeToken();
+  const page = kind === 'created' ? 'pay' : 'offer';
+  const link = `${deps.publicUrl}/${page}/${ticket.id}?offerToken=${token}`;
+  const letter = letters[languageOf(ticket)][kind](await letterFacts(deps, ticket, link));
+  const story = `ticket:${ticket.id}:created`;
+  await deps.db.transaction().execute(async (tx) => {
+    const outcome = await writeLetter(tx, deps, {
+      key: keyOf(ticket, kind),
+      ...(kind !== 'created' && { inReplyTo: story }),
+      recipient: ticket.email,
+      ...limitOf(ticket, kind),
+      letter,
+    });
+    if (outcome === 'queued') {
+      await insertMailedToken(tx, { hash: hashToken(token), ticketId: ticket.id, at: deps.clock.now() });
+    }
+  });
+}
+
+/** One letter per ticket and kind; held once more for another reason is news. */
+function keyOf(ticket: TicketRow, kind: LetterKind): string {
+  const reason = kind === 'held' ? `:${ticket.custom_status_reason ?? ticket.status_reason}` : '';
+  return `ticket:${ticket.id}:${kind}${reason}`;
+}
+
+/** What anybody can cause with somebody else's address may be dropped; news of money that was sent never is. */
+const limitOf = (ticket: TicketRow, kind: LetterKind) =>
+  kind === 'created' || (kind === 'expired' && ticket.first_seen_at === null)
+    ? ({ lane: 'free', beyondLimit: 'drop' } as const)
+    : ({ lane: 'paid', beyondLimit: 'delay' } as const);

@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { invalidateTicket, rejectTicket } from '../../src/tickets/index.ts';
+import { tellMoved } from '../../src/tickets/letters/ticket-letters.ts';
+import { ids } from '../factories.ts';
+import { type Held, openService, operator, type Service } from '../service.ts';
+
+const HOUR_MS = 3_600_000;
+let service: Service;
+let operatorToken: string;
+beforeAll(async () => {
+  service = await openService({ PAROM_PUBLIC_URL: 'https://shop.example' });
+  operatorToken = (
+    await service.call('POST', '/v1/auth/login', { body: { ...operator, rememberme: true } })
+  ).json().token;
+});
+afterAll(() => service.close());
+
+interface Mail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+/** Oldest first. */
+const mailsTo = async (email: string): Promise<Mail[]> =>
+  (await service.call('GET', `/sandbox/mail?to=${encodeURIComponent(email)}`)).json().messages.reverse();
+/** Sorted: letters of one moment are written side by side. */
+const subjectsTo = async (email: string): Promise<string[]> =>
+  (await mailsTo(email)).map(({ subject }) => subject.replace(/^Parom: | \d{6}/g, '').trim()).sort();
+const letterTo = async (email: string, subject: string): Promise<Mail | undefined> =>
+  (await mailsTo(email)).find((mail) => mail.subject.includes(subject));
+const command = (name: string, body: object) =>
+  service.call('POST', `/operator/${name}`, { body, token: operatorToken });
+const tokenIn = (mail: Mail | undefined): string => /offerToken=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+const open = (ticket: Held, token: string) => service.call('GET', `/v1/tickets/${ticket.id}/get`, { token });
+const statusOf = async (ticket: Held): Promise<number> => (await service.view(ticket)).status;
+
+describe('the letters of an exchange', () => {
+  it('undisturbed, tell each stop once, in the ticket’s language, with all that its reader needs', async () => {
+    const email = 'all@example.com';
+    const ticket = await service.createTicket({ email });
+    await service.settle();
+    const { simpleId, toAmount } = await service.view(ticket);
+    await service.send(ticket);
+    await service.mine(ids.bitcoin, 2);
+    await service.mine(ids.tron, 8);
+    const { payoutTx } = await service.view(ticket);
+
+    expect(await subjectsTo(email)).toEqual([
+      'the password of your account',
+      'ticket is completed',
+      'ticket, send 0.01 BTC',
+      'ticket, we see your transfer',
+    ]);
+    const [created, completed] = [await letterTo(email, 'send'), await letterTo(email, 'completed')];
+    for (const said of [
+      String(simpleId),
+      ticket.deposit.address,
+      `${toAmount} USDT`,
+      'TRON (TRC20)',
+      'UTC',
+    ]) {
+      expect(created?.text).toContain(said);
+    }
+    expect(completed?.text).toContain(payoutTx?.id);
+    expect(completed?.text).toContain(`${toAmount} USDT`);
+    const rows = await service.db
+      .selectFrom('mails')
+      .select(['message_id', 'in_reply_to'])
+      .where('recipient', '=', email)
+      .where('subject', 'like', '%ticket%')
+      .orderBy('number')
+      .execute();
+    expect(rows.map(({ in_reply_to }) => in_reply_to)).toEqual([
+      null,
+      rows[0]?.message_id,
+      rows[0]?.message_id,
+    ]);
+  });
+
+  it('in Russian, for a ticket in Russian', async () => {
+    const email = 'russian@example.com';
+    const wish = await service.createTicket({ email });
+    await service.db.updateTable('tickets').set({ language: 1 }).where('id', '=', wish.id).execute();
+    await service.settle();
+    const [mail] = (await mailsTo(email)).filter(({ subject }) => subject.includes('заявка'));
+    expect(mail?.subject).toMatch(/^Паром: заявка № \d+, отправьте 0.01 BTC$/);
+    expect(mail?.text).toContain('по Москве');
+    expect(mail?.html).toContain('<html lang="ru">');
+  });
+
+  it('delivered twice, are written once', async () => {
+    const email = 'twice@example.com';
+    const ticket = await service.createTicket({ email });
+    await service.settle();
+    await service.send(ticket);
+    const before = await mailsTo(email);
+    const { handlers } = service.app;
+    for (const tell of handlers['ticket.created']) await tell({ ticketId: ticket.id });
+    const { id } = await service.db
+      .selectFrom('deposits')
+      .select('id')
+      .where('address', '=', ticket.deposit.address)
+      .executeTakeFirstOrThrow();
+    for (const tell of handlers['deposit.seen']) await tell({ depositId: id });
+    await service.settle();
+    expect(await mailsTo(email)).toEqual(before);
+  });
+});
+
+describe('a letter’s link', () => {
+  it('opens its ticket without a log-in, and no other; each letter has its own', async () => {
+    const email = 'links@example.com';
+    const [one, other] = [await service.createTicket({ email }), await service.createTicket({ email })];
+    await service.send(one);
+    const letters = (await mailsTo(email)).filter(({ text }) => text.includes(one.id));
+    const tokens = letters.map(tokenIn);
+    expect(tokens).toHaveLength(2);
+    expect(new Set([...tokens, one.token]).size).toBe(3);
+    for (const token of tokens) {
+      expect((await open(one, token)).statusCode).toBe(200);
+      const elsewhere = await open(other, token);
+      expect([elsewhere.statusCode, elsewhere.json().errorCode]).toEqual([422, 401]);
+    }
+    expect(letters[0]?.text).toContain(`https://shop.example/pay/${one.id}?offerToken=`);
+    expect(letters[1]?.text).toContain(`https://shop.example/offer/${one.id}?offerToken=`);
+  });
+
+  it('is kept only as a hash, and its words only until they leave', async () => {
+    const email = 'hash@example.com';
+    await service.createTicket({ email });
+    await service.settle();
+    const token = tokenIn(await letterTo(email, 'send'));
+    expect(token).toHaveLength(43);
+    const rows = await service.db.selectFrom('mailed_tokens').select('token_hash').execute();
+    expect(rows.some(({ token_hash }) => token_hash.toString('latin1').includes(token))).toBe(false);
+    expect(await service.db.selectFrom('jobs').select('payload').execute()).toEqual([]);
+  });
+
+  it('used, shows that somebody reads the mail; the token of the browser shows nothing', async () => {
+    const email = 'reader@example.com';
+    const ticket = await service.createTicket({ email });
+    await service.settle();
+    const confirmed = async () =>
+      (await service.db.selectFrom('confirmed_addresses').selectAll().where('email', '=', email).execute())
+        .length;
+    await open(ticket, ticket.token);
+    await open(ticket, ticket.authToken ?? '');
+    expect(await confirmed()).toBe(0);
+    await open(ticket, tokenIn(await letterTo(email, 'send')));
+    expect(await confirmed()).toBe(1);
+  });
+});
+
+describe('an address of somebody else, typed into many tickets', () => {
+  it('gets three letters an hour, and the password among them', async () => {
+    const email = 'victim@example.com';
+    for (let n = 0; n < 6; n += 1) await service.createTicket({ email });
+    await service.settle();
+    expect(await subjectsTo(email)).toEqual([
+      'the password of your account',
+      'ticket, send 0.01 BTC',
+      'ticket, send 0.01 BTC',
+    ]);
+  });
+
+  it('registered by a stranger who logs in, is no more confirmed than before', async () => {
+    const body = { email: 'registered@example.com', password: 'strangers1' };
+    await service.call('POST', '/v1/auth/register', { body });
+    await service.call('POST', '/v1/auth/login', { body });
+    for (let n = 0; n < 6; n += 1) await service.createTicket({ email: body.email });
+    await service.settle();
+    expect(await mailsTo(body.email)).toHaveLength(3);
+  });
+
+  it('paid for by one of them, hears of the money at once', async () => {
+    const email = 'paid@example.com';
+    const [first] = [await service.createTicket({ email })];
+    for (let n = 0; n < 6; n += 1) await service.createTicket({ email });
+    await service.send(first);
+    await service.mine(ids.bitcoin, 2);
+    await service.mine(ids.tron, 8);
+    expect(await subjectsTo(email)).toEqual([
+      'the password of your account',
+      'ticket is completed',
+      'ticket, send 0.01 BTC',
+      'ticket, send 0.01 BTC',
+      'ticket, we see your transfer',
+    ]);
+  });
+
+  it('after the log-in with the mailed password, gets every letter', async () => {
+    const email = 'owner@example.com';
+    await service.createTicket({ email });
+    await service.settle();
+    const password = /^ {4}(\S{24})$/m.exec((await letterTo(email, 'password'))?.text ?? '')?.[1];
+    const answer = await service.call('POST', '/v1/auth/login', { body: { email, password } });
+    expect(answer.statusCode).toBe(200);
+    for (let n = 0; n < 5; n += 1) await service.createTicket({ email });
+    await service.settle();
+    expect(await mailsTo(email)).toHaveLength(7);
+  });
+});
+
+describe('a ticket that goes another way', () => {
+  it('held, tells why and what to do; held again for another reason, tells that', async () => {
+    const email = 'held@example.com';
+    const ticket = await service.createTicket({ email });
+    await service.send(ticket);
+    await command('hold-ticket', { ticket: ticket.id, reason: 'Please <verify> who you are' });
+    await service.settle();
+    await command('continue-ticket', { ticket: ticket.id, reason: 'verified' });
+    await service.settle();
+    await command('hold-ticket', { ticket: ticket.id, reason: 'Please <verify> who you are' });
+    await service.settle();
+    await command('continue-ticket', { ticket: ticket.id, reason: 'verified' });
+    await command('hold-ticket', { ticket: ticket.id, reason: 'One more question' });
+    await service.settle();
+    const letters = (await mailsTo(email)).filter(({ subject }) => subject.includes('on hold'));
+    expect(letters).toHaveLength(2);
+    expect(letters[0]?.text).toContain('Please <verify> who you are');
+    expect(letters[0]?.html).toContain('Please &#60;verify&#62; who you are');
+    expect(letters[1]?.text).toContain('One more question');
+  });
+
+  it('refunded, tells where the money goes, and its transaction when it is final', async () => {
+    const email = 'refund@example.com';
+    const refundAddress = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+    const ticket = await service.createTicket({ email });
+    await service.settle();
+    await open(ticket, tokenIn(await letterTo(email, 'send')));
+    await service.send(ticket);
+    await command('hold-ticket', { ticket: ticket.id, reason: 'wait' });
+    await service.mine(ids.bitcoin, 2);
+    const answer = await command('refund-ticket', {
+      ticket: ticket.id,
+      address: refundAddress,
+      reason: 'You asked for it',
+    });
+    expect(answer.statusCode).toBe(200);
+    await service.settle();
+    await service.mine(ids.bitcoin, 3);
+    expect(await statusOf(ticket)).toBe(8);
+    const begun = await letterTo(email, 'on its way back');
+    expect(begun?.text).toContain(refundAddress);
+    expect(begun?.text).toContain('You asked for it');
+    expect((await letterTo(email, 'is returned'))?.text).toContain((await service.view(ticket)).payoutTx?.id);
+  });
+
+  it('rejected, or stopped by a fault of ours, tells the reason', async () => {
+    const deps = { db: service.db, clock: service.clock };
+    const rejected = await service.createTicket({ email: 'rejected@example.com' });
+    await service.settle();
+    await rejectTicket(deps, { ticketId: rejected.id, by: 'operator:op', reason: 'A blocked country' });
+    const faulty = await service.createTicket({ email: 'faulty@example.com' });
+    await service.settle();
+    await invalidateTicket(deps, { ticketId: faulty.id, by: 'operator:op', reason: 'books' });
+    await service.settle();
+    expect((await letterTo('rejected@example.com', 'rejected'))?.text).toContain('A blocked country');
+    expect((await letterTo('faulty@example.com', 'on hold'))?.text).toContain('An internal fault');
+  });
+
+  it('expired, tells whoever said that he had paid, and not whoever let it go', async () => {
+    const silent = await service.createTicket({ email: 'silent@example.com' });
+    const said = await service.createTicket({ email: 'said@example.com' });
+    await service.call('POST', `/v1/tickets/pay?ticketId=${said.id}`, { token: said.token });
+    await service.advance(25 * HOUR_MS);
+    expect([await statusOf(silent), await statusOf(said)]).toEqual([5, 5]);
+    expect((await subjectsTo('silent@example.com')).join()).not.toContain('no payment');
+    expect(await subjectsTo('said@example.com')).toContain('ticket is closed, no payment came');
+  });
+
+  it('overtaken by its next move, writes no letter of what is no longer true', async () => {
+    const email = 'overtaken@example.com';
+    const ticket = await service.createTicket({ email });
+    await service.send(ticket);
+    const before = await mailsTo(email);
+    const deps = {
+      db: service.db,
+      clock: service.clock,
+      publicUrl: 'https://shop.example',
+      siteSettings: () => {
+        throw new Error('no letter should be begun');
+      },
+      catalogue: service.app.catalogue,
+      chains: service.app.networks.chains,
+    };
+    await tellMoved(deps, { ticketId: ticket.id, to: 9 });
+    expect(await mailsTo(email)).toEqual(before);
+  });
+});
