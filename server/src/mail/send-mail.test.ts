@@ -5,13 +5,7 @@ import { type HandClock, handClock } from '../../test/clock.ts';
 import { quietLog, testDatabase } from '../../test/database.ts';
 import { openAlerts } from '../platform/alerts/alerts-store.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
-import {
-  type JobHandlers,
-  type JobRunner,
-  jobRunner,
-  RetryAt,
-  startJobs,
-} from '../platform/jobs/run-jobs.ts';
+import { type JobHandlers, type JobRunner, RetryAt, startJobs } from '../platform/jobs/run-jobs.ts';
 import { queueMail } from './queue-mail.ts';
 import { sendMail } from './send-mail.ts';
 import { smtpTransport, type Transport } from './smtp-transport.ts';
