@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handClock } from '../../../test/clock.ts';
 import { quietLog, testDatabase } from '../../../test/database.ts';
 import { runJobs } from '../../../test/run-jobs.ts';
@@ -211,6 +211,40 @@ describe('the lease', () => {
     open();
     await done;
     expect(runs).toBe(1);
+  });
+
+  it('of a job that works longer than it, is renewed, and no other process runs the job meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    try {
+      await seen(1);
+      const { open, opened } = gate();
+      let runs = 0;
+      const handlers = {
+        'deposit.seen': [
+          async () => {
+            runs += 1;
+            await opened;
+          },
+        ],
+      };
+      const slow = runnerOf(handlers);
+      const other = runnerOf(handlers);
+      const done = slow.runDue();
+      await expect.poll(() => runs).toBe(1);
+      for (let seconds = 0; seconds < 90; seconds += 10) {
+        clock.advance(10_000);
+        vi.advanceTimersByTime(10_000);
+        const renewed = later(clock.now(), 30_000);
+        await expect.poll(async () => (await jobs())[0]?.locked_until).toEqual(renewed);
+        expect(await other.runDue()).toBe(0);
+      }
+      open();
+      expect(await done).toBe(1);
+      expect(runs).toBe(1);
+      expect(await jobs()).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('of a process that died, runs out, and another process runs the job', async () => {

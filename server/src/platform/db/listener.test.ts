@@ -1,0 +1,74 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { quietLog, testDatabase } from '../../../test/database.ts';
+import { openListener } from './listener.ts';
+
+const url = process.env.PAROM_TEST_DATABASE_URL;
+
+/** Between us and the server: a cable that can go dead without either side being told. */
+async function cableTo(target: URL) {
+  const open = new Set<Socket>();
+  let connections = 0;
+  const server = createServer((client) => {
+    connections += 1;
+    const upstream = connect(Number.parseInt(target.port || '5432', 10), target.hostname);
+    const ends = [client, upstream];
+    for (const end of ends) {
+      open.add(end);
+      end.on('error', () => {});
+      end.on('close', () => open.delete(end));
+    }
+    client.on('data', (bytes) => upstream.write(bytes));
+    upstream.on('data', (bytes) => client.write(bytes));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    connections: () => connections,
+    /** What is connected now stays connected and carries nothing any more; what connects later works. */
+    goDead: () => {
+      for (const end of open) end.removeAllListeners('data').on('data', () => {});
+    },
+    close: () => {
+      for (const end of open) end.destroy();
+      server.close();
+    },
+  };
+}
+
+describe.runIf(url !== undefined)('the listening connection to PostgreSQL', async () => {
+  const database = url ? await testDatabase() : undefined;
+  if (database?.connectionString === undefined) return;
+  const { connectionString } = database;
+  afterAll(() => database.close());
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('that goes dead without a word, is noticed by its heartbeat, made again, and the handlers are called', async () => {
+    const cable = await cableTo(new URL(connectionString));
+    const through = new URL(connectionString);
+    through.hostname = '127.0.0.1';
+    through.port = String(cable.port);
+    const listener = openListener({ databaseUrl: through.href, log: quietLog });
+    const heard: string[] = [];
+    await listener.listen('bell', (payload) => heard.push(payload));
+    await database.notify('bell', 'before');
+    await expect.poll(() => heard).toEqual(['before']);
+
+    vi.advanceTimersByTime(15_000);
+    await database.notify('bell', 'after a beat that was answered');
+    await expect.poll(() => heard).toHaveLength(2);
+    expect(cable.connections()).toBe(1);
+
+    cable.goDead();
+    await database.notify('bell', 'lost');
+    vi.advanceTimersByTime(15_000);
+    // The answer is waited for five real seconds.
+    await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['before', expect.any(String), '']);
+    expect(cable.connections()).toBe(2);
+    await database.notify('bell', 'heard again');
+    await expect.poll(() => heard.at(-1)).toBe('heard again');
+    await listener.close();
+    cable.close();
+  }, 20_000);
+});

@@ -1,0 +1,178 @@
+import { formatDecimal, toDecimal } from '@parom/contract/money';
+import { TicketStatus } from '@parom/contract/tickets';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { handClock } from '../../test/clock.ts';
+import { testDatabase } from '../../test/database.ts';
+import { addresses, ids } from '../../test/factories.ts';
+import { type OperatorWorld, operatorWorld, putDeposit, putTicket } from '../../test/operator-world.ts';
+import { runJobs } from '../../test/run-jobs.ts';
+import { included, type ScriptedChain, scriptedChain } from '../../test/scripted-chain.ts';
+import { type Account, balanceOf, reserveStates } from '../ledger/index.ts';
+import { advancePayouts } from '../payouts/index.ts';
+import { openAlerts } from '../platform/alerts/alerts-store.ts';
+import { completeTicket, payoutFailed } from './index.ts';
+
+const database = await testDatabase();
+const { db } = database;
+const clock = handClock();
+let world: OperatorWorld;
+let chain: ScriptedChain;
+afterAll(() => database.close());
+beforeEach(async () => {
+  world = await operatorWorld(database, clock);
+  chain = scriptedChain(ids.bitcoin, ids.btc, ids.btc);
+  chain.estimateFee = async () => toDecimal('0.0001');
+  world.chains.set(ids.bitcoin, chain);
+});
+afterEach(() => world.close());
+
+const btc = async (kind: Account['kind'], networkId: number | null = null) =>
+  formatDecimal(await balanceOf(db, { kind, currencyId: ids.btc, networkId }));
+const hot = () => btc('hot', ids.bitcoin);
+const heldBtc = async () =>
+  formatDecimal((await reserveStates(db)).find(({ assetId }) => assetId === 1)?.held ?? toDecimal('0'));
+const dispositionOf = async (depositId: number) =>
+  (
+    await db
+      .selectFrom('deposit_judgements')
+      .select('disposition')
+      .where('deposit_id', '=', depositId)
+      .executeTakeFirstOrThrow()
+  ).disposition;
+const statusOf = async (id: string) =>
+  (await db.selectFrom('tickets').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+const refunds = async () =>
+  (await db.selectFrom('payouts').select(['id', 'state']).orderBy('created_at').execute()).map(
+    ({ id, state }) => ({ id, state }),
+  );
+const statesOfRefunds = async () => (await refunds()).map(({ state }) => state);
+
+/** The payments go as far as the network lets them, and what follows from it happens. */
+async function settle(): Promise<void> {
+  for (let round = 0; round < 4; round += 1) {
+    clock.advance(60_000);
+    await advancePayouts(world.deps);
+    await runJobs(database, clock, {
+      'payout.final': [(event) => completeTicket(world.deps, event)],
+      'payout.failed': [(event) => payoutFailed(world.deps, event)],
+    });
+  }
+}
+const networkProvesImpossible = () => {
+  chain.record = () => ({ state: 'impossible' });
+};
+const networkIncludes = () => {
+  chain.record = (txId) => (chain.sent.includes(txId) ? included(1_000) : { state: 'missing' });
+};
+/** Every currency of every entry sums to nothing, whatever was taken back. */
+async function expectBalanced(): Promise<void> {
+  const { rows } = await sql`
+    select entry_id from ledger_postings group by entry_id, currency_id having sum(amount) <> 0`.execute(db);
+  expect(rows).toEqual([]);
+}
+
+async function heldTicket(...amounts: string[]) {
+  const ticket = await putTicket(world.deps, { status: TicketStatus.held });
+  const deposits: number[] = [];
+  for (const amount of amounts)
+    deposits.push(await putDeposit(world.deps, { ticket, amount, disposition: 'open' }));
+  return { ticket, deposits };
+}
+const refund = (ticket: { id: string }) =>
+  world.run('refund-ticket', { ticket: ticket.id, address: addresses.bitcoin, reason: 'asked for' });
+
+describe('a refund that the network can never include', () => {
+  it('is taken back whole, and can be decided again and paid once', async () => {
+    const { ticket, deposits } = await heldTicket('0.5');
+    const before = await hot();
+    networkProvesImpossible();
+    await refund(ticket);
+    expect([await btc('customer'), await btc('payable'), await btc('network-fees')]).toEqual([
+      '0',
+      '-0.4999',
+      '-0.0001',
+    ]);
+    await settle();
+    expect(await statesOfRefunds()).toEqual(['failed']);
+    expect(await Promise.all(deposits.map(dispositionOf))).toEqual(['held']);
+    expect(await statusOf(ticket.id)).toBe(TicketStatus.refunding);
+    expect([await btc('customer'), await btc('payable'), await btc('network-fees')]).toEqual([
+      '-0.5',
+      '0',
+      '0',
+    ]);
+    expect([await hot(), await heldBtc()]).toEqual([before, '0']);
+    const [failed] = await refunds();
+    expect((await openAlerts(db)).map(({ subject }) => subject)).toContain(`payout:${failed?.id}`);
+    await expectBalanced();
+
+    networkIncludes();
+    await refund(ticket);
+    await settle();
+    expect(await statesOfRefunds()).toEqual(['failed', 'final']);
+    expect(await Promise.all(deposits.map(dispositionOf))).toEqual(['refunded']);
+    expect(await statusOf(ticket.id)).toBe(TicketStatus.refunded);
+    expect([await btc('customer'), await btc('payable')]).toEqual(['0', '0']);
+    await expectBalanced();
+    await expect(refund(ticket)).rejects.toThrow('422');
+    expect(await statesOfRefunds()).toHaveLength(2);
+  });
+
+  it('told of again after it was decided anew, changes nothing: the deposit goes back once', async () => {
+    const { ticket, deposits } = await heldTicket('0.5');
+    networkProvesImpossible();
+    await refund(ticket);
+    await settle();
+    const [failed] = await refunds();
+    await refund(ticket);
+    await payoutFailed(world.deps, { payoutId: failed?.id ?? '' });
+    expect(await Promise.all(deposits.map(dispositionOf))).toEqual(['refunding']);
+    await expect(refund(ticket)).rejects.toThrow('422');
+    networkIncludes();
+    await settle();
+    expect(await statesOfRefunds()).toEqual(['failed', 'final']);
+    expect([await btc('customer'), await btc('payable')]).toEqual(['0', '0']);
+    await expectBalanced();
+  });
+
+  it('of a deposit that is nobody’s, leaves it unmatched, where it can be refunded again', async () => {
+    const deposit = await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' });
+    const sendBack = () =>
+      world.run('refund-deposit', { deposit, address: addresses.bitcoin, reason: 'claimed by mail' });
+    networkProvesImpossible();
+    await sendBack();
+    await settle();
+    expect(await dispositionOf(deposit)).toBe('unmatched');
+    expect([await btc('unmatched'), await btc('payable')]).toEqual(['-0.5', '0']);
+    networkIncludes();
+    await sendBack();
+    await settle();
+    expect(await dispositionOf(deposit)).toBe('refunded');
+    expect([await btc('unmatched'), await btc('payable')]).toEqual(['0', '0']);
+    expect(await statesOfRefunds()).toEqual(['failed', 'final']);
+    await expectBalanced();
+  });
+
+  it('beside one that is final, keeps the ticket from being called refunded until it has gone as well', async () => {
+    const { ticket, deposits } = await heldTicket('0.5', '0.2');
+    await refund(ticket);
+    const isThere = (txId: string) => chain.sent.includes(txId);
+    chain.record = (txId) => {
+      if (txId === chain.sent[0]) return { state: 'impossible' };
+      return isThere(txId) ? included(1_000) : { state: 'missing' };
+    };
+    await settle();
+    expect((await statesOfRefunds()).toSorted()).toEqual(['failed', 'final']);
+    expect(await statusOf(ticket.id)).toBe(TicketStatus.refunding);
+
+    networkIncludes();
+    const dispositions = await Promise.all(deposits.map(dispositionOf));
+    const waiting = deposits[dispositions.indexOf('held')];
+    await world.run('refund-deposit', { deposit: waiting, address: addresses.bitcoin, reason: 'again' });
+    await settle();
+    expect(await statusOf(ticket.id)).toBe(TicketStatus.refunded);
+    expect([await btc('customer'), await btc('payable')]).toEqual(['0', '0']);
+    await expectBalanced();
+  });
+});
