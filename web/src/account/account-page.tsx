@@ -2,15 +2,16 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { UserView } from '@parom/contract/accounts';
 import { IconLogout, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLogout } from '../platform/session.ts';
 import { ForUser } from '../ui/for-user.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import panel from '../ui/panel.module.css';
 import classes from './account-page.module.css';
 import { PasswordRow } from './password-row.tsx';
 
-const DeleteAccount = lazy(() => import('./delete-account.tsx'));
+const DeleteAccount = lazyPart(() => import('./delete-account.tsx'));
 
 export function Component() {
   const { t } = useTranslation('lk');

@@ -1,10 +1,9 @@
 /** The window about deleting the account. It sends nothing and only closes: an account is deleted by people, on request. */
-import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/PasswordInput.layer.css';
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import Dialog from '../ui/dialog.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
 import classes from './delete-account.module.css';
 
 const WIDTH_PX = 560;
@@ -29,12 +28,10 @@ export default function DeleteAccount({ opened, onClose }: DeleteAccountProps) {
           <Trans t={t} i18nKey="deletion.text" components={{ 1: <Link className="link" to="/contacts" /> }} />
         </p>
         <p className={classes.dim}>{t('deletion.kept')}</p>
-        <PasswordInput
+        <PasswordField
           label={t('settings.password')}
           description={t('deletion.passwordHelp')}
-          size="md"
           autoComplete="off"
-          visibilityToggleButtonProps={{ 'aria-label': t('settings.show'), size: 32 }}
         />
         <Button type="submit" variant="default" h={48} fullWidth>
           {t('deletion.close')}

@@ -30,6 +30,10 @@ export function checkPasswordChange(values: PasswordValues): PasswordErrors {
   return errors;
 }
 
+/** The server says what is wrong with the fields; everything else is trouble of another kind. */
+export const isAnswered = (errorCode: number | null): boolean =>
+  errorCode === changePasswordCodes.newPasswordInvalid || errorCode === changePasswordCodes.currentWrong;
+
 /** @param errorCode as the server gave it; `null` when it gave none, or no answer at all */
 export function errorsOfRefusal(errorCode: number | null): PasswordErrors {
   switch (errorCode) {

@@ -1,23 +1,23 @@
 /** Changes the password. Every message stands at its field; once it is changed the form empties and closes. */
-import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/PasswordInput.layer.css';
-import { Button, Group, PasswordInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { CallFailure, call } from '../platform/api.ts';
-import { useOneAtATime } from '../platform/one-at-a-time.ts';
 import { useReloadUser } from '../platform/session.ts';
+import { showFailure } from '../ui/failure-toast.ts';
+import { PasswordField } from '../ui/password-field.tsx';
 import { showToast } from '../ui/toasts.ts';
+import { useOnce } from '../ui/use-once.ts';
 import classes from './account-page.module.css';
 import {
   checkPasswordChange,
   errorsOfRefusal,
+  isAnswered,
   type PasswordErrors,
   type PasswordValues,
 } from './password-change.ts';
 
 const empty: PasswordValues = { previousPassword: '', newPassword: '', newPassword2: '' };
-const TOO_MANY_TRIES = 429;
 
 interface PasswordFormProps {
   readonly email: string;
@@ -30,10 +30,8 @@ export default function PasswordForm({ email, onClose }: PasswordFormProps) {
   const field = (name: keyof PasswordValues) => ({
     ...form.getInputProps(name),
     key: form.key(name),
-    size: 'md',
     name,
     autoComplete: name === 'previousPassword' ? 'current-password' : 'new-password',
-    visibilityToggleButtonProps: { 'aria-label': t('settings.show'), size: 32 },
   });
   return (
     <form
@@ -47,13 +45,13 @@ export default function PasswordForm({ email, onClose }: PasswordFormProps) {
     >
       {/* For password managers, which must know whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordInput {...field('previousPassword')} label={t('settings.previousPassword')} data-autofocus />
-      <PasswordInput
+      <PasswordField {...field('previousPassword')} label={t('settings.previousPassword')} data-autofocus />
+      <PasswordField
         {...field('newPassword')}
         label={t('settings.newPassword')}
         description={t('settings.newPasswordHelp')}
       />
-      <PasswordInput {...field('newPassword2')} label={t('settings.newPassword2')} />
+      <PasswordField {...field('newPassword2')} label={t('settings.newPassword2')} />
       <Group gap={12}>
         <Button type="submit" h={48} loading={isSending}>
           {t('settings.save')}
@@ -86,10 +84,10 @@ function usePasswordChange(onClose: () => void) {
     // The session is over: the page says so as soon as the server confirms it.
     if (status === 401) return reloadUser();
     show(errorsOfRefusal(errorCode));
-    if (status === TOO_MANY_TRIES) showToast({ kind: 'error', message: t('lk.tooManyTries') });
+    if (!isAnswered(errorCode)) showFailure(failure);
   };
 
-  const [submit, isSending] = useOneAtATime(async () => {
+  const [submit, isSending] = useOnce(async () => {
     const values = form.getValues();
     const errors = checkPasswordChange(values);
     if (Object.keys(errors).length > 0) {

@@ -1,16 +1,18 @@
 /** The password, masked, with a pen that opens the form to change it. */
 import { ActionIcon } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../ui/lazy-part.ts';
 import classes from './account-page.module.css';
 
 const loadForm = () => import('./password-form.tsx');
-const PasswordForm = lazy(loadForm);
+const PasswordForm = lazyPart(loadForm);
 
 export function PasswordRow({ email }: { readonly email: string }) {
   const { t } = useTranslation('lk');
   const [editing, setEditing] = useState(false);
+  const preload = () => void loadForm();
   const pen = useRef<HTMLButtonElement>(null);
   const close = () => {
     setEditing(false);
@@ -32,8 +34,8 @@ export function PasswordRow({ email }: { readonly email: string }) {
           aria-label={t('settings.changePassword')}
           title={t('settings.changePassword')}
           aria-expanded={editing}
-          onPointerEnter={() => void loadForm()}
-          onFocus={() => void loadForm()}
+          onPointerEnter={preload}
+          onFocus={preload}
           onClick={() => setEditing(!editing)}
         >
           <IconPencil size={20} aria-hidden />

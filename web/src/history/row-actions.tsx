@@ -2,12 +2,13 @@
 import { UnstyledButton } from '@mantine/core';
 import type { TicketListItem } from '@parom/contract/tickets';
 import { IconDots } from '@tabler/icons-react';
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../ui/lazy-part.ts';
 import classes from './history-page.module.css';
 
 const loadMenu = () => import('./row-menu.tsx');
-const RowMenu = lazy(loadMenu);
+const RowMenu = lazyPart(loadMenu);
 
 interface RowActionsProps {
   readonly ticket: TicketListItem;

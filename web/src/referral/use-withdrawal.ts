@@ -6,11 +6,11 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallFailure, call } from '../platform/api.ts';
 import type { CoinOnNetwork } from '../platform/catalogue.ts';
-import { useOneAtATime } from '../platform/one-at-a-time.ts';
 import { useReloadUser } from '../platform/session.ts';
 import { type AddressVerdict, judgeAddress, networkOf } from '../ui/address/address-verdict.ts';
 import { loadAddressChecks, useAddressChecks } from '../ui/address/use-address-checks.ts';
 import { showToast } from '../ui/toasts.ts';
+import { useOnce } from '../ui/use-once.ts';
 import { type RefusalKey, refusalKeyOf } from './withdrawal-refusal.ts';
 import { checkWithdrawal, type WithdrawalValues, withdrawalBody } from './withdrawal-values.ts';
 
@@ -57,7 +57,7 @@ export function useWithdrawal(
   const check = useCheck(form, funds, destination);
   const send = useSend(setOutcome);
 
-  const [submit, isSending] = useOneAtATime(async () => {
+  const [submit, isSending] = useOnce(async () => {
     if (!(await check())) return;
     if (await send(withdrawalBody(form.values, destination))) form.setValues(emptyFor(destination.currency));
   });

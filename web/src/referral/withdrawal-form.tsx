@@ -1,22 +1,22 @@
 /** Amount, coin, network, address, memo, consent, and the button that asks to be paid. */
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { CurrencyView } from '@parom/contract/currencies';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { AddressField } from '../ui/address/address-field.tsx';
 import { networkOf } from '../ui/address/address-verdict.ts';
+import { CheckField } from '../ui/check-field.tsx';
 import { CoinIcon } from '../ui/coin-icon.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { NetworkChips } from '../ui/network-chips.tsx';
 import { AmountField } from './amount-field.tsx';
 import { BeforeFee } from './before-fee.tsx';
 import classes from './referral-page.module.css';
 import { useWithdrawal, type WithdrawalForm as Withdrawal } from './use-withdrawal.ts';
 
-const OutcomeDialog = lazy(() => import('./outcome-dialog.tsx'));
+const OutcomeDialog = lazyPart(() => import('./outcome-dialog.tsx'));
 
 interface WithdrawalFormProps {
   readonly funds: string;
@@ -62,7 +62,7 @@ export default function WithdrawalForm({ funds, coins, first }: WithdrawalFormPr
           spellCheck={false}
         />
       ) : null}
-      <Checkbox
+      <CheckField
         {...form.getInputProps('terms', { type: 'checkbox' })}
         name="terms"
         label={<Trans t={t} i18nKey="withdrawal.accept" components={{ 1: <TermsLink /> }} />}

@@ -1,15 +1,16 @@
 /** Asking to be paid: the form once the methods are known, or words for why there is none. */
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionEnd } from '../platform/session.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Notice } from '../ui/notice.tsx';
 import panel from '../ui/panel.module.css';
 import { useWithdrawalCoins } from './methods.ts';
 
 const loadForm = () => import('./withdrawal-form.tsx');
-const WithdrawalForm = lazy(loadForm);
+const WithdrawalForm = lazyPart(loadForm);
 const FORM_HEIGHT_PX = 520;
 
 /** @param funds what can be asked for, in USDT */
