@@ -16,7 +16,10 @@ const DeleteAccount = lazyPart(() => import('./delete-account.tsx'));
 export function Component() {
   const { t } = useTranslation('lk');
   return (
-    <ForUser noAccess={t('settings.noAccess')} skeleton={<Skeleton height={366} radius={22} maw={680} />}>
+    <ForUser
+      noAccess={t('settings.noAccess')}
+      skeleton={<Skeleton className={classes.skeleton} radius={22} />}
+    >
       {(user) => <Settings user={user} />}
     </ForUser>
   );

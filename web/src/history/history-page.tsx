@@ -66,8 +66,8 @@ function History() {
 function NoExchanges() {
   const { t } = useTranslation('lk');
   return (
-    <section className={`${panel.panel} ${classes.empty}`}>
-      <IconArrowsExchange className={classes.emptyIcon} size={40} stroke={1.5} aria-hidden />
+    <section className={`${panel.panel} ${panel.message}`}>
+      <IconArrowsExchange size={40} stroke={1.5} aria-hidden />
       <h2 className={panel.title}>{t('history.emptyTitle')}</h2>
       <p className={panel.text}>{t('history.emptyText')}</p>
       <Button component={Link} to="/" h={50} px={28} mt={6}>

@@ -7,6 +7,9 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import panel from '../ui/panel.module.css';
 import classes from './referral-page.module.css';
 
+/** More characters than a phone has room for in the large type. */
+const LONG = 10;
+
 /** The site's root with the user's code; whoever opens it is remembered as brought by him. */
 const referralLink = (refCode: string): string =>
   `${window.location.origin}/?ref=${encodeURIComponent(refCode)}`;
@@ -17,7 +20,7 @@ export function Earnings({ user }: { readonly user: UserView }) {
   return (
     <section className={panel.panel}>
       <h2 className={classes.label}>{t('referral.balance')}</h2>
-      <p className={classes.balance}>
+      <p className={classes.balance} data-long={user.referralFunds.length > LONG || undefined}>
         <Amount value={user.referralFunds} unit="USDT" />
       </p>
       <h2 className={classes.label}>{t('referral.link')}</h2>

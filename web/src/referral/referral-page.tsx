@@ -13,8 +13,8 @@ export function Component() {
       noAccess={t('referral.noAccess')}
       skeleton={
         <div className={classes.columns}>
-          <Skeleton height={330} radius={22} />
-          <Skeleton height={620} radius={22} />
+          <Skeleton height={359} radius={22} />
+          <Skeleton height={684} radius={22} />
         </div>
       }
     >

@@ -23,7 +23,7 @@ export function Withdrawal({ funds }: { readonly funds: string }) {
     void loadForm();
   }, []);
   if (coins === undefined) {
-    return failure === null ? <Skeleton height={620} radius={22} /> : <LoadFailed onRetry={reload} />;
+    return failure === null ? <Skeleton height={684} radius={22} /> : <LoadFailed onRetry={reload} />;
   }
   const [first] = coins;
   return (

@@ -6,7 +6,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOutletContext } from 'react-router';
 import { useReloadUser, useSession } from '../platform/session.ts';
-import classes from './for-user.module.css';
 import { LoadFailed } from './load-failed.tsx';
 import panel from './panel.module.css';
 
@@ -36,11 +35,11 @@ function NoAccess({ text }: { readonly text: string }) {
   const { t } = useTranslation('common');
   const { logIn } = useOutletContext<CabinetContext>();
   return (
-    <section className={`${panel.panel} ${classes.noAccess}`}>
-      <IconLock className={classes.lock} size={40} stroke={1.5} aria-hidden />
+    <section className={`${panel.panel} ${panel.message}`}>
+      <IconLock size={40} stroke={1.5} aria-hidden />
       <h2 className={panel.title}>{t('noAccess.title')}</h2>
-      <p className={classes.text}>{text}</p>
-      <p className={classes.text}>{t('noAccess.ended')}</p>
+      <p className={panel.text}>{text}</p>
+      <p className={panel.text}>{t('noAccess.ended')}</p>
       <Button h={50} px={28} mt={6} onClick={logIn}>
         {t('header.login')}
       </Button>

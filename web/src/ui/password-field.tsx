@@ -12,7 +12,12 @@ export function PasswordField(field: PasswordInputProps) {
       size="md"
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), title: t('showPassword') }}
-      classNames={{ visibilityToggle: classes.toggle ?? '', section: classes.section ?? '' }}
+      classNames={{
+        input: classes.input ?? '',
+        innerInput: classes.inner ?? '',
+        visibilityToggle: classes.toggle ?? '',
+        section: classes.section ?? '',
+      }}
       {...field}
     />
   );
