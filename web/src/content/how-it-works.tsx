@@ -3,63 +3,63 @@ import '@mantine/carousel/styles.layer.css';
 import { Carousel } from '@mantine/carousel';
 import { ActionIcon } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
-import type { EmblaCarouselType } from 'embla-carousel';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './how-it-works.module.css';
+import { useSlider } from './use-slider.ts';
 
 const SLIDES = [1, 2, 3, 4] as const;
 const GAP_PX = 24;
 
 export default function HowItWorks() {
   const { t } = useTranslation('front');
-  const [embla, setEmbla] = useState<EmblaCarouselType | null>(null);
-  const [at, setAt] = useState({ slide: 1, first: true, last: false });
-  const look = (api: EmblaCarouselType) =>
-    setAt({ slide: api.selectedScrollSnap() + 1, first: !api.canScrollPrev(), last: !api.canScrollNext() });
+  const slider = useSlider();
   return (
     <section aria-label={t('how.title')}>
       <div className={classes.head}>
         <h2 className={classes.title}>{t('how.title')}</h2>
-        <div className={classes.buttons}>
+        {/* The arrow keys work from either button, so that turning pages needs no travelling between them. */}
+        <div
+          className={classes.buttons}
+          role="toolbar"
+          aria-label={t('how.turn')}
+          onKeyDown={slider.onKeyDown}
+        >
           <ActionIcon
+            ref={slider.buttons.previous}
             className={classes.button}
             variant="default"
             size={46}
             radius={15}
-            disabled={at.first}
+            disabled={slider.first}
             aria-label={t('how.previous')}
-            onClick={() => embla?.scrollPrev()}
+            onClick={() => slider.move('previous')}
           >
             <IconArrowLeft size={20} aria-hidden />
           </ActionIcon>
           <ActionIcon
+            ref={slider.buttons.next}
             className={classes.button}
             variant="default"
             size={46}
             radius={15}
-            disabled={at.last}
+            disabled={slider.last}
             aria-label={t('how.next')}
-            onClick={() => embla?.scrollNext()}
+            onClick={() => slider.move('next')}
           >
             <IconArrowRight size={20} aria-hidden />
           </ActionIcon>
         </div>
       </div>
       <p className="visually-hidden" aria-live="polite">
-        {t('how.position', { slide: at.slide, count: SLIDES.length })}
+        {t('how.position', { slide: slider.slide, count: SLIDES.length })}
       </p>
       <Carousel
         slideSize="100%"
         slideGap={GAP_PX}
         withControls={false}
+        withKeyboardEvents={false}
         className={classes.carousel}
-        getEmblaApi={(api) => {
-          setEmbla(api);
-          look(api);
-          api.on('select', look);
-          api.on('reInit', look);
-        }}
+        getEmblaApi={slider.watch}
       >
         {SLIDES.map((number) => (
           <Carousel.Slide key={number}>

@@ -1,0 +1,46 @@
+/** Where the slider stands and how it is moved: by its buttons, by the arrow keys, without motion for who asked for none. */
+import { useReducedMotion } from '@mantine/hooks';
+import type { EmblaCarouselType } from 'embla-carousel';
+import { type KeyboardEvent, useRef, useState } from 'react';
+
+type Direction = 'previous' | 'next';
+
+export function useSlider() {
+  const isStill = useReducedMotion();
+  const embla = useRef<EmblaCarouselType | null>(null);
+  const buttons = {
+    previous: useRef<HTMLButtonElement>(null),
+    next: useRef<HTMLButtonElement>(null),
+  };
+  const [at, setAt] = useState({ slide: 1, first: true, last: false });
+
+  const look = (api: EmblaCarouselType): void => {
+    const [first, last] = [!api.canScrollPrev(), !api.canScrollNext()];
+    // A button that is disabled under the keyboard's focus would leave it nowhere: the other one takes it.
+    const focused = document.activeElement;
+    if (last && focused === buttons.next.current) buttons.previous.current?.focus();
+    if (first && focused === buttons.previous.current) buttons.next.current?.focus();
+    setAt({ slide: api.selectedScrollSnap() + 1, first, last });
+  };
+
+  const move = (direction: Direction): void => {
+    if (direction === 'next') embla.current?.scrollNext(isStill);
+    else embla.current?.scrollPrev(isStill);
+  };
+
+  return {
+    ...at,
+    buttons,
+    move,
+    onKeyDown: (event: KeyboardEvent): void => {
+      if (event.key === 'ArrowLeft') move('previous');
+      if (event.key === 'ArrowRight') move('next');
+    },
+    watch: (api: EmblaCarouselType): void => {
+      embla.current = api;
+      look(api);
+      api.on('select', look);
+      api.on('reInit', look);
+    },
+  };
+}
