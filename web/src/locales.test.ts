@@ -87,6 +87,15 @@ describe('translations', () => {
     }
   });
 
+  it.each(readdirSync(join(locales, 'fr')))(
+    'French, in %s, translates keys that exist, with their placeholders',
+    (file) => {
+      const ru = load('ru', file);
+      for (const [key, text] of load('fr', file))
+        expect(placeholders(text), key).toEqual(placeholders(ru.get(key) ?? 'no such key'));
+    },
+  );
+
   it('refusals, every code, have words in both languages', () => {
     for (const language of ['ru', 'en']) {
       const words = load(language, 'exchange.json');

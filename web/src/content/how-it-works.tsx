@@ -12,46 +12,43 @@ const GAP_PX = 24;
 
 export default function HowItWorks() {
   const { t } = useTranslation('front');
-  const slider = useSlider();
+  const { slide, first, last, previous, next, move, turnByArrow, watch } = useSlider();
   return (
     <section aria-label={t('how.title')}>
       <div className={classes.head}>
         <h2 className={classes.title}>{t('how.title')}</h2>
         {/* The arrow keys work from either button, so that turning pages needs no travelling between them. */}
-        <div
-          className={classes.buttons}
-          role="toolbar"
-          aria-label={t('how.turn')}
-          onKeyDown={slider.onKeyDown}
-        >
+        <div className={classes.buttons}>
           <ActionIcon
-            ref={slider.buttons.previous}
+            ref={previous}
             className={classes.button}
             variant="default"
             size={46}
             radius={15}
-            disabled={slider.first}
+            disabled={first}
             aria-label={t('how.previous')}
-            onClick={() => slider.move('previous')}
+            onClick={() => move('previous')}
+            onKeyDown={turnByArrow}
           >
             <IconArrowLeft size={20} aria-hidden />
           </ActionIcon>
           <ActionIcon
-            ref={slider.buttons.next}
+            ref={next}
             className={classes.button}
             variant="default"
             size={46}
             radius={15}
-            disabled={slider.last}
+            disabled={last}
             aria-label={t('how.next')}
-            onClick={() => slider.move('next')}
+            onClick={() => move('next')}
+            onKeyDown={turnByArrow}
           >
             <IconArrowRight size={20} aria-hidden />
           </ActionIcon>
         </div>
       </div>
       <p className="visually-hidden" aria-live="polite">
-        {t('how.position', { slide: slider.slide, count: SLIDES.length })}
+        {t('how.position', { slide, count: SLIDES.length })}
       </p>
       <Carousel
         slideSize="100%"
@@ -59,7 +56,7 @@ export default function HowItWorks() {
         withControls={false}
         withKeyboardEvents={false}
         className={classes.carousel}
-        getEmblaApi={slider.watch}
+        getEmblaApi={watch}
       >
         {SLIDES.map((number) => (
           <Carousel.Slide key={number}>

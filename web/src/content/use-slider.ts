@@ -8,18 +8,16 @@ type Direction = 'previous' | 'next';
 export function useSlider() {
   const isStill = useReducedMotion();
   const embla = useRef<EmblaCarouselType | null>(null);
-  const buttons = {
-    previous: useRef<HTMLButtonElement>(null),
-    next: useRef<HTMLButtonElement>(null),
-  };
+  const previous = useRef<HTMLButtonElement>(null);
+  const next = useRef<HTMLButtonElement>(null);
   const [at, setAt] = useState({ slide: 1, first: true, last: false });
 
   const look = (api: EmblaCarouselType): void => {
     const [first, last] = [!api.canScrollPrev(), !api.canScrollNext()];
     // A button that is disabled under the keyboard's focus would leave it nowhere: the other one takes it.
     const focused = document.activeElement;
-    if (last && focused === buttons.next.current) buttons.previous.current?.focus();
-    if (first && focused === buttons.previous.current) buttons.next.current?.focus();
+    if (last && focused === next.current) previous.current?.focus();
+    if (first && focused === previous.current) next.current?.focus();
     setAt({ slide: api.selectedScrollSnap() + 1, first, last });
   };
 
@@ -30,9 +28,10 @@ export function useSlider() {
 
   return {
     ...at,
-    buttons,
+    previous,
+    next,
     move,
-    onKeyDown: (event: KeyboardEvent): void => {
+    turnByArrow: (event: KeyboardEvent): void => {
       if (event.key === 'ArrowLeft') move('previous');
       if (event.key === 'ArrowRight') move('next');
     },
