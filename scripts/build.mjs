@@ -55,7 +55,10 @@ export async function build() {
   await unlessBuilt('web application', 'web/dist/index.html', [...common, at('web')], async () => {
     // The renderer's production mode is ours to set: whoever starts us may have none or another.
     const env = { ...process.env, NODE_ENV: 'production' };
-    await must([...bin('vite', 'bin/vite.js'), 'build', '--logLevel', 'warn'], { cwd: at('web'), env });
+    const vite = [...bin('vite', 'bin/vite.js'), 'build', '--logLevel', 'warn'];
+    await must(vite, { cwd: at('web'), env });
+    // The same pages for the server: drawn there, brought to life by what was built above.
+    await must([...vite, '--ssr', 'src/entry-server.ts', '--outDir', 'dist-server'], { cwd: at('web'), env });
     await compressFolder(at('web', 'dist'));
   });
 }

@@ -4,11 +4,12 @@ import { markdown } from './markdown.ts';
 
 const api = 'http://127.0.0.1:8080';
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [react(), markdown()],
   build: {
-    manifest: true,
+    manifest: isSsrBuild !== true,
+    copyPublicDir: isSsrBuild !== true,
     target: 'es2022',
     // A font or an icon inside the style sheet would be fetched by everybody, whatever the language.
     assetsInlineLimit: 0,
@@ -17,4 +18,9 @@ export default defineConfig({
     host: '127.0.0.1',
     proxy: { '/api': { target: api, ws: true } },
   },
-});
+  // The renderer carries all its packages, so that it runs wherever the built files lie, in the mode it was built for.
+  ...(isSsrBuild === true && {
+    ssr: { noExternal: true },
+    define: { 'process.env.NODE_ENV': '"production"' },
+  }),
+}));

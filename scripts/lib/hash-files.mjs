@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const SKIPPED = new Set(['node_modules', 'dist', '.git', 'results']);
+const SKIPPED = new Set(['node_modules', 'dist', 'dist-server', '.git', 'results']);
 
 /** All files below a path (or the path itself), sorted. A path that does not exist has none. */
 export function filesUnder(path) {

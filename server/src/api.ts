@@ -1,4 +1,5 @@
 /** The first door: every call that the service answers. A module is named here once, with what it needs. */
+import assert from 'node:assert/strict';
 import { endpoints } from '@parom/contract/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { type AccountsDeps, accountsRoutes, authenticate, type Principal } from './accounts/index.ts';
@@ -7,7 +8,7 @@ import { type CatalogueSource, currenciesRoutes, type Offer } from './currencies
 import { type OperatorDeps, operatorRoutes } from './operator/index.ts';
 import { addApiDocument } from './platform/http/api-document.ts';
 import { addRateLimits } from './platform/http/rate-limits.ts';
-import { createRouter } from './platform/http/router.ts';
+import { type AnswerCall, createRouter } from './platform/http/router.ts';
 import { type RateBoard, ratesRoutes } from './rates/index.ts';
 import { type ReferralRoutesDeps, referralRoutes } from './referral/index.ts';
 import { type SiteState, siteRoutes } from './site/index.ts';
@@ -25,7 +26,9 @@ export interface ApiDeps extends AccountsDeps, TicketRoutesDeps, ReferralRoutesD
   readonly sandbox: SandboxDeps | null;
 }
 
-export async function addApi(app: FastifyInstance, deps: ApiDeps): Promise<void> {
+/** @returns what answers the same calls inside this process */
+export async function addApi(app: FastifyInstance, deps: ApiDeps): Promise<AnswerCall> {
+  let answer: AnswerCall | null = null;
   await app.register(
     async (api) => {
       if (deps.areLimitsOn) await addRateLimits(api);
@@ -42,6 +45,7 @@ export async function addApi(app: FastifyInstance, deps: ApiDeps): Promise<void>
       ticketRoutes(router, deps);
       referralRoutes(router, deps);
       router.assertComplete();
+      answer = router.answer;
       operatorRoutes(api, deps.operator);
       const { sandbox } = deps;
       if (sandbox !== null)
@@ -49,4 +53,6 @@ export async function addApi(app: FastifyInstance, deps: ApiDeps): Promise<void>
     },
     { prefix: '/api' },
   );
+  assert(answer !== null, 'the calls are registered before anybody can ask');
+  return answer;
 }

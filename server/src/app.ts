@@ -1,4 +1,5 @@
 /** Puts the modules together: who gets what. No rule of the business is written here. */
+import { endpoints } from '@parom/contract/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { firstOperator, passwordTries } from './accounts/index.ts';
 import { screenAddress } from './aml/index.ts';
@@ -9,13 +10,14 @@ import { composeServices, type Services } from './compose-services.ts';
 import type { Config } from './config.ts';
 import type { CatalogueSource } from './currencies/index.ts';
 import { listMails, smtpTransport } from './mail/index.ts';
-import { pagesRoutes } from './pages/index.ts';
+import { type PagesDeps, pagesRoutes } from './pages/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.ts';
 import { reach } from './platform/db/reach.ts';
 import { installationSecret } from './platform/db/secret-store.ts';
 import { addHealth } from './platform/http/health.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
+import type { AnswerCall } from './platform/http/router.ts';
 import type { JobHandlers } from './platform/jobs/run-jobs.ts';
 import type { ScheduleEntry } from './platform/jobs/run-schedules.ts';
 import type { Logger } from './platform/logger.ts';
@@ -31,7 +33,7 @@ export interface AppDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly metrics: Metrics;
-  /** The folder that the web build wrote. */
+  /** The folder that the web is built in. */
   readonly webRoot: string;
   readonly version: string;
   /** The world's way back into this process; absent in live mode. */
@@ -79,8 +81,8 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     isHttps: config.publicUrl.startsWith('https:'),
   });
   addHealth(http, () => reach(db));
-  await addApi(http, await apiDeps(deps, services));
-  if (!(await pagesRoutes(http, deps.webRoot))) {
+  const answer = await addApi(http, await apiDeps(deps, services));
+  if (!(await pagesRoutes(http, pagesDeps(deps, services, answer)))) {
     log.warn('the web application is not built, only the calls are served');
   }
   const worker = workerDeps(deps, services);
@@ -143,6 +145,22 @@ async function apiDeps(deps: AppDeps, services: Services): Promise<ApiDeps> {
     },
   };
 }
+
+const pagesDeps = (
+  { config, clock, webRoot }: AppDeps,
+  { site }: Services,
+  answer: AnswerCall,
+): PagesDeps => ({
+  webRoot,
+  clock,
+  ask: (name, query) => answer(endpoints[name], query),
+  isOpen: () => site.current().isOpen,
+  site: () => ({
+    ...site.current().settings,
+    origin: config.publicUrl,
+    isSandbox: config.mode === 'sandbox',
+  }),
+});
 
 function sandboxDeps(deps: AppDeps, services: Services): ApiDeps['sandbox'] {
   const { world } = services.networks;

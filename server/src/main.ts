@@ -18,7 +18,7 @@ import { startWork, type Work } from './start-work.ts';
 const STOP_WITHIN_MS = 2_000;
 const WORKERS_LOOK_MS = 1_500;
 // The same from server/src/main.ts and from the bundle in server/dist/main.js.
-const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const WEB_ROOT = fileURLToPath(new URL('../../web', import.meta.url));
 
 /** What must be undone at the end, newest first. */
 type Undo = () => unknown;

@@ -1,13 +1,15 @@
-/** Starts the page in the browser: translations, the cache, the router; then draws. */
+/** Starts the page in the browser: what the server handed over, translations, the router; brings it to life or draws it. */
 import './shell/styles.ts';
-import { createRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { onCallFailure } from './platform/api.ts';
+import { type Boot, readBoot } from './platform/boot.ts';
 import { startI18n } from './platform/i18n.ts';
-import { detectLanguage } from './platform/languages.ts';
+import { detectLanguage, withoutLanguage } from './platform/languages.ts';
 import { createQueryClient } from './platform/query.ts';
-import { namespacesOf, routes } from './routes.tsx';
+import { metaOf } from './route-meta.ts';
+import { routes } from './routes.tsx';
 import { recoverFromLostChunks } from './shell/lost-chunks.ts';
 import { Providers } from './shell/providers.tsx';
 import { showFailure } from './ui/failure-toast.ts';
@@ -15,13 +17,51 @@ import { showFailure } from './ui/failure-toast.ts';
 async function start(root: HTMLElement): Promise<void> {
   recoverFromLostChunks();
   onCallFailure(showFailure);
-  await startI18n(detectLanguage(location.pathname), namespacesOf(location.pathname));
-  const router = createBrowserRouter(routes);
-  createRoot(root).render(
-    <Providers queries={createQueryClient(showFailure)}>
-      <RouterProvider router={router} />
-    </Providers>,
+  const boot = readBoot();
+  const { namespaces } = metaOf(withoutLanguage(location.pathname));
+  await Promise.all([
+    startI18n(boot?.language ?? detectLanguage(location.pathname), namespaces, boot?.texts),
+    boot?.isDrawn === true ? loadRoutesOf(location.pathname) : null,
+  ]);
+  const page = <Page boot={boot} router={routerFor(boot)} />;
+  if (boot?.isDrawn === true) hydrateRoot(root, page);
+  else createRoot(root).render(page);
+}
+
+/** A route that is still on its way when the page is brought to life would make the router draw a preloader instead. */
+async function loadRoutesOf(pathname: string): Promise<void> {
+  const lazy = (matchRoutes(routes, pathname) ?? []).map(({ route }) => route);
+  await Promise.all(lazy.map(loadRoute));
+}
+
+async function loadRoute(route: RouteObject): Promise<void> {
+  if (typeof route.lazy !== 'function') return;
+  Object.assign(route, await route.lazy());
+  delete route.lazy;
+}
+
+const routerFor = (boot: Boot | null) =>
+  createBrowserRouter(
+    routes,
+    boot?.isDrawn === true ? { hydrationData: { loaderData: { ...boot.loaderData } } } : {},
   );
+
+interface PageProps {
+  readonly boot: Boot | null;
+  readonly router: ReturnType<typeof createBrowserRouter>;
+}
+
+const Page = ({ boot, router }: PageProps) => (
+  <Providers queries={queriesOf(boot)}>
+    <RouterProvider router={router} />
+  </Providers>
+);
+
+/** What the server's calls answered is a moment old: the browser's clock, which may be wrong, has no say in it. */
+function queriesOf(boot: Boot | null) {
+  const queries = createQueryClient(showFailure);
+  for (const [key, answer] of boot?.queries ?? []) queries.setQueryData(key, answer);
+  return queries;
 }
 
 void start(document.getElementById('root') as HTMLElement);

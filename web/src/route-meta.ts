@@ -1,8 +1,8 @@
-/** Title, description and indexing of every page, by its path without language. One table for the head and the site map. */
-import type { ParseKeys } from 'i18next';
+/** Every page's title, texts and indexing, by its path without language: for the head, the site map and the server. */
+import type { FlatNamespace, ParseKeys } from 'i18next';
 import { posts } from './content/blog/posts.ts';
 
-/** Keys under `meta` in the common translations: a title and a description each. */
+/** Pages whose title and description stand under `meta` in the common translations. */
 type CommonPage =
   | 'home'
   | 'exchange'
@@ -23,52 +23,103 @@ type CommonPage =
 type WordsKey = ParseKeys<['common', 'blog']>;
 
 export interface RouteMeta {
-  /** Matched against the whole path without its language prefix. */
-  readonly pattern: RegExp;
-  /** The translations that hold the two texts below. */
-  readonly namespace: 'common' | 'blog';
+  /** As the router writes it. */
+  readonly path: string;
   readonly titleKey: WordsKey;
   readonly descriptionKey: WordsKey;
+  /** The picture that a shared link shows: `/og/<preview>-<language>.png`. */
+  readonly preview: 'home' | 'blog' | 'faq' | 'referral';
+  /** The translations that the first drawing needs; what else a page wants it loads itself. */
+  readonly namespaces: readonly FlatNamespace[];
+  /** Belongs to one visitor: not drawn on the server, without variants per language, kept out of search engines. */
+  readonly isPrivate?: true;
   /** Kept out of search engines. */
-  readonly noindex: boolean;
+  readonly noindex?: true;
+  /** Answered with the status 404. */
+  readonly isMissing?: true;
+  /** The path that search engines shall know for the same page; `null`: none, it means nothing without a query. */
+  readonly canonical?: string | null;
+  /** The page's own module, where it is loaded lazily: the document names its files. */
+  readonly module?: string;
 }
 
-const page = (pattern: RegExp, name: CommonPage, noindex = false): RouteMeta => ({
-  pattern,
-  namespace: 'common',
+const page = (path: string, name: CommonPage, more: Partial<RouteMeta> = {}): RouteMeta => ({
+  path,
   titleKey: `meta.${name}.title`,
   descriptionKey: `meta.${name}.description`,
-  noindex,
+  preview: 'home',
+  namespaces: ['common'],
+  ...more,
 });
 
+const front: Partial<RouteMeta> = { namespaces: ['common', 'front', 'exchange'] };
+const article: Partial<RouteMeta> = {
+  preview: 'blog',
+  namespaces: ['common', 'blog'],
+  module: 'src/content/blog/article-page.tsx',
+};
+
+const text: Partial<RouteMeta> = { namespaces: ['common', 'content'] };
+const ticket: Partial<RouteMeta> = { isPrivate: true, namespaces: ['common', 'ticket'] };
+const cabinet: Partial<RouteMeta> = { isPrivate: true, namespaces: ['common', 'lk'] };
+
 const routeMeta: readonly RouteMeta[] = [
-  page(/^\/(frontpage)?$/, 'home'),
-  page(/^\/exchange$/, 'exchange'),
-  page(/^\/faq$/, 'faq'),
-  page(/^\/contacts$/, 'contacts'),
-  page(/^\/blog$/, 'blog'),
-  ...posts.map(
-    ({ slug, titleKey, descriptionKey }): RouteMeta => ({
-      pattern: new RegExp(`^/blog/${slug}$`),
-      namespace: 'blog',
+  page('/', 'home', front),
+  page('/frontpage', 'home', { ...front, canonical: '/' }),
+  page('/exchange', 'exchange', {
+    namespaces: ['common', 'exchange', 'address'],
+    canonical: null,
+    module: 'src/exchange/exchange-page.tsx',
+  }),
+  page('/blog', 'blog', { ...article, module: 'src/content/blog/blog-page.tsx' }),
+  ...posts.map(({ slug, titleKey, descriptionKey }) =>
+    page(`/blog/${slug}`, 'blog', {
+      ...article,
       titleKey: `blog:${titleKey}`,
       descriptionKey: `blog:${descriptionKey}`,
-      noindex: false,
     }),
   ),
-  page(/^\/terms$/, 'terms'),
-  page(/^\/aml-kyc$/, 'amlKyc'),
-  page(/^\/refferal$/, 'referral'),
-  page(/^\/pay\//, 'pay', true),
-  page(/^\/offer\//, 'offer', true),
-  page(/^\/lk\/history$/, 'history', true),
-  page(/^\/lk\/referal$/, 'earnings', true),
-  page(/^\/lk(\/|$)/, 'account', true),
-  page(/^\/500$/, 'serverError', true),
+  page('/blog/:slug', 'notFound', { ...article, noindex: true, isMissing: true }),
+  page('/faq', 'faq', { ...text, preview: 'faq', module: 'src/content/faq/faq-page.tsx' }),
+  page('/terms', 'terms', { ...text, module: 'src/content/legal/terms-page.tsx' }),
+  page('/aml-kyc', 'amlKyc', { ...text, module: 'src/content/legal/aml-kyc-page.tsx' }),
+  page('/refferal', 'referral', {
+    ...text,
+    preview: 'referral',
+    module: 'src/content/referral/referral-page.tsx',
+  }),
+  page('/pay/:id', 'pay', { ...ticket, module: 'src/ticket/pay-page.tsx' }),
+  page('/offer/:id', 'offer', { ...ticket, module: 'src/ticket/offer-page.tsx' }),
+  page('/lk/history', 'history', { ...cabinet, module: 'src/history/history-page.tsx' }),
+  page('/lk/referal', 'earnings', {
+    isPrivate: true,
+    namespaces: ['common', 'lk', 'address'],
+    module: 'src/referral/referral-page.tsx',
+  }),
+  page('/lk/*', 'account', { ...cabinet, module: 'src/account/account-page.tsx' }),
+  page('/500', 'serverError', { noindex: true }),
 ];
 
-const unknown = page(/.*/, 'notFound', true);
+const unknown = page('/404', 'notFound', { noindex: true, isMissing: true });
+
+/** `/pay/:id` and `/lk/*` as the router understands them. */
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${path.replace(/:\w+/g, '[^/]+').replace(/\/\*$/, '(?:/.*)?')}/?$`);
+
+const matchers = routeMeta.map((meta) => ({ meta, pattern: patternOf(meta.path) }));
 
 /** The entry for a path without language; what no entry knows is not found. */
 export const metaOf = (path: string): RouteMeta =>
-  routeMeta.find(({ pattern }) => pattern.test(path)) ?? unknown;
+  matchers.find(({ pattern }) => pattern.test(path))?.meta ?? unknown;
+
+export const isIndexed = ({ isPrivate, noindex }: RouteMeta): boolean =>
+  isPrivate !== true && noindex !== true;
+
+/** What the site map lists, without language. */
+export const indexedPaths = (): readonly string[] =>
+  routeMeta.filter((meta) => isIndexed(meta) && meta.canonical === undefined).map(({ path }) => path);
+
+/** Beginnings of the private pages' addresses: `/lk/`. */
+export const privatePaths = (): readonly string[] => [
+  ...new Set(routeMeta.filter(({ isPrivate }) => isPrivate).map(({ path }) => `/${path.split('/')[1]}/`)),
+];

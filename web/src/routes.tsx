@@ -1,10 +1,12 @@
 /** Every page's address. Features meet here and nowhere else. */
 import { lazy } from 'react';
-import { type RouteObject, redirect } from 'react-router';
+import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import { FrontPage } from './content/front-page.tsx';
+import { prefetchRecentExchanges } from './content/recent-exchanges.tsx';
 import { FrontForm } from './exchange/front-form.tsx';
-import { offeredLanguages, withoutLanguage } from './platform/languages.ts';
-import type { RouteHandle } from './shell/maintenance.tsx';
+import { prefetchExchange } from './exchange/prefetch-exchange.ts';
+import { isOffered, languageOfPath, offeredLanguages, withLanguage } from './platform/languages.ts';
+import type { RouteHandle } from './route-handle.ts';
 import { NotFound } from './shell/not-found.tsx';
 import { Preloader } from './shell/preloader.tsx';
 import { RouteBroke } from './shell/route-broke.tsx';
@@ -13,12 +15,18 @@ import { Shell } from './shell/shell.tsx';
 
 const ticketClosed: RouteHandle = { whenClosed: lazy(() => import('./ticket/closed-line.tsx')) };
 
-const frontPage = <FrontPage form={<FrontForm />} />;
+const frontPage = {
+  element: <FrontPage form={<FrontForm />} />,
+  handle: {
+    prefetch: (queries, query) =>
+      Promise.all([prefetchExchange(queries, query), prefetchRecentExchanges(queries)]),
+  } satisfies RouteHandle,
+};
 
 /** Pages that have a variant per language. */
 const publicRoutes: RouteObject[] = [
-  { index: true, element: frontPage },
-  { path: 'frontpage', element: frontPage },
+  { index: true, ...frontPage },
+  { path: 'frontpage', ...frontPage },
   { path: 'exchange', lazy: () => import('./exchange/exchange-page.tsx') },
   { path: 'faq', lazy: () => import('./content/faq/faq-page.tsx') },
   { path: 'terms', lazy: () => import('./content/legal/terms-page.tsx') },
@@ -26,6 +34,8 @@ const publicRoutes: RouteObject[] = [
   { path: 'refferal', lazy: () => import('./content/referral/referral-page.tsx') },
   { path: 'blog', lazy: () => import('./content/blog/blog-page.tsx') },
   { path: 'blog/:slug', lazy: () => import('./content/blog/article-page.tsx') },
+  { path: '404', Component: NotFound },
+  { path: '500', Component: ServerError },
 ];
 
 /** The pages of a logged-in user. `referal` is spelt so in the addresses. */
@@ -36,6 +46,12 @@ const cabinet: RouteObject[] = [
   { path: 'referal', lazy: () => import('./referral/referral-page.tsx') },
 ];
 
+/** What no route knows, in the language of its address. */
+function toNotFound({ request }: LoaderFunctionArgs): Response {
+  const named = languageOfPath(new URL(request.url).pathname);
+  return redirect(withLanguage('/404', isOffered(named) ? named : null));
+}
+
 export const routes: RouteObject[] = [
   {
     Component: Shell,
@@ -44,25 +60,11 @@ export const routes: RouteObject[] = [
     children: [
       { path: '/', children: publicRoutes },
       ...offeredLanguages.map((language) => ({ path: language, children: publicRoutes })),
-      { path: 'fr', element: frontPage },
+      { path: 'fr', ...frontPage },
       { path: 'pay/:id', lazy: () => import('./ticket/pay-page.tsx'), handle: ticketClosed },
       { path: 'offer/:id', lazy: () => import('./ticket/offer-page.tsx'), handle: ticketClosed },
       { path: 'lk', lazy: () => import('./shell/cabinet/cabinet.tsx'), children: cabinet },
-      { path: '404', Component: NotFound },
-      { path: '500', Component: ServerError },
-      { path: '*', loader: () => redirect('/404') },
+      { path: '*', loader: toNotFound },
     ],
   },
 ];
-
-/** The translations that an address needs before its first drawing; what else a page wants it loads itself. */
-export function namespacesOf(pathname: string): readonly string[] {
-  const path = withoutLanguage(pathname);
-  if (path === '/' || path === '/frontpage') return ['common', 'front', 'exchange'];
-  if (path === '/exchange') return ['common', 'exchange', 'address'];
-  if (/^\/(faq|terms|aml-kyc|refferal|contacts)$/.test(path)) return ['common', 'content'];
-  if (/^\/blog(\/|$)/.test(path)) return ['common', 'blog'];
-  if (path === '/lk/referal') return ['common', 'lk', 'address'];
-  if (/^\/lk(\/|$)/.test(path)) return ['common', 'lk'];
-  return ['common'];
-}

@@ -1,2 +1,2 @@
-/** The web application as files. */
-export { pagesRoutes } from './pages-routes.ts';
+/** The web application: its files and its pages. Knows no call but by asking, and nobody who visits. */
+export { type PagesDeps, pagesRoutes } from './pages-routes.ts';

@@ -1,22 +1,40 @@
-/** Serves the built web application: its files, and its shell for every other address. Knows no call and no data. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+/** Serves the built web application: its files, its pages for every other address, what search engines ask for. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PageSite, PagesWorld } from '@parom/contract/pages';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../platform/clock.ts';
 import { sendNotFound } from '../platform/http/error-handler.ts';
-import { mayNotIndex, mayNotRefer, shellOf, statusOf } from './shell.ts';
+import { addressOf, answerPages } from './answer-page.ts';
+import { filesOf, openRenderer } from './open-renderer.ts';
+import { pagePolicy } from './page-policy.ts';
+import { robotsTxt, siteMapXml } from './site-map.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
+const hidden = { schema: { hide: true } as object };
 
-/**
- * @param root the folder that the web build wrote
- * @returns whether there was something to serve
- */
-export async function pagesRoutes(app: FastifyInstance, root: string): Promise<boolean> {
-  const shellFile = join(root, 'index.html');
-  if (!existsSync(shellFile)) return false;
-  const shell = shellOf(readFileSync(shellFile, 'utf8'));
+export interface PagesDeps {
+  /** The folder that the web is built in, absolute. */
+  readonly webRoot: string;
+  readonly clock: Clock;
+  readonly ask: PagesWorld['ask'];
+  readonly site: () => PageSite;
+  readonly isOpen: () => boolean;
+}
+
+/** @returns whether there was something to serve */
+export async function pagesRoutes(app: FastifyInstance, deps: PagesDeps): Promise<boolean> {
+  const root = filesOf(deps.webRoot);
+  const pages = await openRenderer(deps.webRoot, {
+    ask: deps.ask,
+    report: (error) => app.log.error({ err: error }, 'a page was not drawn whole'),
+  });
+  if (pages === null) return false;
+  const { origin } = deps.site();
+  const policy = pagePolicy(readFileSync(join(root, 'index.html'), 'utf8'), origin);
+  const answerPage = answerPages({ ...deps, pages, policy });
   const files = new Set(filesUnder(root));
   await app.register(fastifyStatic, {
     root,
@@ -26,25 +44,31 @@ export async function pagesRoutes(app: FastifyInstance, root: string): Promise<b
     cacheControl: false,
   });
 
-  app.get('/*', { schema: { hide: true } as object }, (request: FastifyRequest, reply: FastifyReply) => {
-    const path = new URL(request.url, 'http://site').pathname;
+  app.get('/sitemap.xml', hidden, (_request, reply) =>
+    reply
+      .header('cache-control', AN_HOUR)
+      .type('application/xml; charset=utf-8')
+      .send(siteMapXml(pages.indexed, origin)),
+  );
+  app.get('/robots.txt', hidden, (_request, reply) =>
+    reply.header('cache-control', AN_HOUR).type('text/plain; charset=utf-8').send(robotsTxt(pages, origin)),
+  );
+  app.get('/*', hidden, async (request, reply) => {
+    const { path } = addressOf(request.url);
     if (path === '/api' || path.startsWith('/api/')) return sendNotFound(reply);
     if (files.has(path)) {
       reply.header('cache-control', cachingOf(path));
       return reply.sendFile(path.slice(1));
     }
     // A file that is gone (a chunk of an older build) must not be answered with a page.
-    if (path.startsWith('/assets/') || path.startsWith('/locales/')) return sendNotFound(reply);
-    reply
-      .code(statusOf(path))
-      .header('cache-control', 'no-cache')
-      .header('content-security-policy', shell.contentSecurityPolicy);
-    if (mayNotRefer(path)) reply.header('referrer-policy', 'no-referrer');
-    if (mayNotIndex(path)) reply.header('x-robots-tag', 'noindex');
-    return reply.type('text/html; charset=utf-8').send(shell.html);
+    if (isFile(path)) return sendNotFound(reply);
+    return answerPage(request, reply);
   });
   return true;
 }
+
+const isFile = (path: string): boolean =>
+  /^\/(assets|locales)\/|\.(js|css|map|json|svg|png|jpe?g|webp|ico|woff2?|txt|xml|webmanifest)$/.test(path);
 
 /** Built files carry a hash in their names; texts and pictures may change with the next release. */
 const cachingOf = (path: string): string =>

@@ -2,77 +2,178 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import type { PageSite } from '@parom/contract/pages';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { handClock } from '../../test/clock.ts';
 import { createHttpServer } from '../platform/http/http-server.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { pagesRoutes } from './pages-routes.ts';
 
 const SCRIPT = 'document.title = 1';
-const PAGE = `<!doctype html><script>${SCRIPT}</script><script type="module" src="/assets/a-1.js"></script>`;
-let root: string;
+const PAGE = `<!doctype html><script>${SCRIPT}</script><script type="application/json">{}</script>`;
+/** A renderer of the same shape as the web's: it prints what it was given, and counts. */
+const RENDERER = `
+let drawn = 0;
+export const openPages = ({ readBuilt, ask }) => ({
+  languageOf: (path, stored, accepted) => stored ?? accepted[0] ?? 'ru',
+  keyOf: (path, query) => (path.startsWith('/pay') || query !== '' ? null : path),
+  draw: async (request) => {
+    if (request.path === '/unknown') return { kind: 'elsewhere', to: '/404' };
+    if (request.path === '/broken') throw new Error('a bug');
+    drawn += 1;
+    const isOpen = await ask('status', {});
+    const html = JSON.stringify({ drawn, built: readBuilt('index.html').length, padding: 'x'.repeat(2_000), ...request });
+    const isPrivate = request.path.startsWith('/pay');
+    return {
+      kind: 'page', html, noindex: isPrivate || request.path === '/404', isPrivate,
+      status: !isOpen ? 503 : request.path === '/404' ? 404 : 200,
+    };
+  },
+  indexed: [{ path: '/', variants: { ru: '/ru', en: '/en' } }, { path: '/faq', variants: { ru: '/ru/faq', en: '/en/faq' } }],
+  disallowed: ['/pay/', '/lk/'],
+});`;
+
+const origin = 'https://parom.example';
+const clock = handClock();
+let webRoot: string;
+let isOpen: boolean;
 let app: Awaited<ReturnType<typeof createHttpServer>>;
 
 beforeEach(async () => {
-  root = mkdtempSync(join(tmpdir(), 'parom-pages-'));
-  for (const folder of ['assets', 'locales/ru', '.vite']) mkdirSync(join(root, folder), { recursive: true });
-  writeFileSync(join(root, 'index.html'), PAGE);
-  writeFileSync(join(root, 'assets/a-1.js'), 'let a = 1;');
-  writeFileSync(join(root, 'assets/a-1.js.br'), brotliCompressSync('let a = 1;'));
-  writeFileSync(join(root, 'locales/ru/common.json'), '{}');
-  writeFileSync(join(root, '.vite/manifest.json'), '{"secret":1}');
+  isOpen = true;
+  webRoot = mkdtempSync(join(tmpdir(), 'parom-pages-'));
+  const file = (path: string, content: string | Buffer) => writeFileSync(join(webRoot, path), content);
+  for (const folder of ['dist/assets', 'dist/locales/ru', 'dist/.vite', 'dist-server'])
+    mkdirSync(join(webRoot, folder), { recursive: true });
+  file('dist/index.html', PAGE);
+  file('dist/assets/a-1.js', 'let a = 1;');
+  file('dist/assets/a-1.js.br', brotliCompressSync('let a = 1;'));
+  file('dist/locales/ru/common.json', '{}');
+  file('dist/.vite/manifest.json', '{"secret":1}');
+  file('dist-server/package.json', '{"type":"module"}');
+  file('dist-server/entry-server.js', RENDERER);
   const log = pino({ level: 'silent' });
   app = await createHttpServer({ log, metrics: createMetrics(false), trustedProxies: [], isHttps: false });
 });
 afterEach(async () => {
   await app.close();
-  rmSync(root, { recursive: true });
+  rmSync(webRoot, { recursive: true });
 });
 
+const open = () =>
+  pagesRoutes(app, {
+    webRoot,
+    clock,
+    isOpen: () => isOpen,
+    ask: async () => isOpen,
+    site: () => ({ origin, isSandbox: true }) as PageSite,
+  });
 const get = (url: string, headers = {}) => app.inject({ url, headers });
 
 describe('pages', () => {
-  it('without a build, serve nothing', async () => {
-    rmSync(join(root, 'index.html'));
-    expect(await pagesRoutes(app, root)).toBe(false);
+  it('without a build, serve nothing; with half of one, do not start', async () => {
+    rmSync(join(webRoot, 'dist-server'), { recursive: true });
+    await expect(open()).rejects.toThrow(/entry-server/);
+    rmSync(join(webRoot, 'dist/index.html'));
+    expect(await open()).toBe(false);
   });
 
-  it('for any address, are the shell, which is never cached and may run its own script only', async () => {
-    await pagesRoutes(app, root);
-    for (const path of [
-      '/',
-      '/ru',
-      '/exchange?income=1',
-      '/lk/main',
-      '/index.html',
-      '/.vite/manifest.json',
-    ]) {
+  it('for any address, are drawn, revalidated every time, and may run their one script only', async () => {
+    await open();
+    for (const path of ['/', '/ru', '/exchange?income=1', '/index.html', '/.vite/manifest']) {
       const answer = await get(path);
-      expect([path, answer.statusCode, answer.body]).toEqual([path, 200, PAGE]);
+      expect([path, answer.statusCode]).toEqual([path, 200]);
+      expect(answer.json()).toMatchObject({ built: PAGE.length, site: { origin, isSandbox: true } });
       expect(answer.headers['cache-control']).toBe('no-cache');
-      expect(answer.headers['content-security-policy']).toContain(
-        `script-src 'self' 'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}';`,
-      );
+      const policy = answer.headers['content-security-policy'];
+      const hash = createHash('sha256').update(SCRIPT).digest('base64');
+      expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
+      expect(policy).toContain("connect-src 'self' wss://parom.example;");
     }
   });
 
-  it('of a ticket, tell no other site where they came from, and stay out of indexes', async () => {
-    await pagesRoutes(app, root);
-    const { headers } = await get('/pay/123?offerToken=secret');
-    expect(headers['referrer-policy']).toBe('no-referrer');
-    expect(headers['x-robots-tag']).toBe('noindex');
+  it('that are private, tell no other site where they came from, stay out of indexes and are never kept', async () => {
+    await open();
+    const first = await get('/pay/123?offerToken=secret');
+    expect(first.headers['referrer-policy']).toBe('no-referrer');
+    expect(first.headers['x-robots-tag']).toBe('noindex');
+    expect((await get('/pay/123?offerToken=secret')).json().drawn).toBe(first.json().drawn + 1);
     expect((await get('/faq')).headers['x-robots-tag']).toBeUndefined();
   });
 
-  it('at /404, have that status', async () => {
-    await pagesRoutes(app, root);
+  it('that nobody knows, lead to /404, which has that status', async () => {
+    await open();
+    const unknown = await get('/unknown/');
+    expect([unknown.statusCode, unknown.headers.location]).toEqual([302, '/404']);
     expect((await get('/404')).statusCode).toBe(404);
-    expect((await get('/ru/404')).statusCode).toBe(404);
   });
 
-  it('as assets, are immutable and sent as they were compressed', async () => {
-    await pagesRoutes(app, root);
+  it('of a closed site, say when to come back, at once', async () => {
+    await open();
+    expect((await get('/')).statusCode).toBe(200);
+    isOpen = false;
+    const closed = await get('/');
+    expect([closed.statusCode, closed.headers['retry-after']]).toEqual([503, '600']);
+    isOpen = true;
+    expect((await get('/')).statusCode).toBe(200);
+  });
+
+  it('that cannot be drawn, are an error without detail', async () => {
+    await open();
+    const broken = await get('/broken');
+    expect(broken.statusCode).toBe(500);
+    expect(broken.body).not.toContain('a bug');
+  });
+});
+
+describe('a page, asked for again', () => {
+  const drawnAt = async (url: string, headers = {}) => (await get(url, headers)).json().drawn as number;
+
+  it('within five seconds, is the one drawn before; later it is drawn anew', async () => {
+    await open();
+    const first = await drawnAt('/');
+    expect(await drawnAt('/')).toBe(first);
+    clock.advance(5_000);
+    expect(await drawnAt('/')).toBe(first + 1);
+  });
+
+  it('by others with tokens and cookies of their own, is the same and knows nothing of them', async () => {
+    await open();
+    const mine = await get('/', { authorization: 'Bearer secret', cookie: 'lng=en; refcode=secret' });
+    expect(mine.body).not.toContain('secret');
+    expect(mine.json().drawn).toBe(await drawnAt('/', { cookie: 'lng=en' }));
+  });
+
+  it('in another language, is another; the cookie counts before the accepted languages', async () => {
+    await open();
+    const languageFor = async (headers: Record<string, string>) => (await get('/', headers)).json().language;
+    expect(await languageFor({ 'accept-language': 'de;q=0.3, en-GB;q=0.9, ru;q=0' })).toBe('en-GB');
+    expect(await languageFor({ 'accept-language': 'en', cookie: 'a=b; lng=ru' })).toBe('ru');
+    expect(await languageFor({})).toBe('ru');
+    expect((await get('/')).headers.vary).toContain('cookie');
+  });
+
+  it('with a query of the visitor’s, is drawn for him alone', async () => {
+    await open();
+    const first = await get('/exchange?addr=mine');
+    expect(first.json().query).toBe('?addr=mine');
+    expect(await drawnAt('/exchange?addr=mine')).toBe(first.json().drawn + 1);
+  });
+
+  it('compressed, is the same page', async () => {
+    await open();
+    const plain = await get('/');
+    const small = await get('/', { 'accept-encoding': 'gzip, br' });
+    expect(small.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body);
+  });
+});
+
+describe('files', () => {
+  it('of the build, are immutable and sent as they were compressed', async () => {
+    await open();
     const answer = await get('/assets/a-1.js', { 'accept-encoding': 'gzip, br' });
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(answer.headers['content-encoding']).toBe('br');
@@ -80,15 +181,20 @@ describe('pages', () => {
     expect((await get('/assets/a-1.js')).body).toBe('let a = 1;');
   });
 
-  it('as assets or texts that are gone, are a 404 and never a page', async () => {
-    await pagesRoutes(app, root);
-    expect((await get('/assets/old-0.js')).statusCode).toBe(404);
-    expect((await get('/locales/de/common.json')).statusCode).toBe(404);
+  it('that are gone, are a 404 and never a page', async () => {
+    await open();
+    for (const path of [
+      '/assets/old-0.js',
+      '/locales/de/common.json',
+      '/coins/none.svg',
+      '/.vite/manifest.json',
+    ])
+      expect([path, (await get(path)).statusCode]).toEqual([path, 404]);
     expect((await get('/locales/ru/common.json')).headers['cache-control']).toBe('no-cache');
   });
 
   it('below /api, are not there: calls that nobody answers are a JSON 404', async () => {
-    await pagesRoutes(app, root);
+    await open();
     for (const path of ['/api', '/api/v1/nowhere']) {
       const answer = await get(path);
       expect([answer.statusCode, answer.json().errorCode]).toEqual([404, 404]);
@@ -96,9 +202,23 @@ describe('pages', () => {
   });
 
   it('asked for with a way out of the folder, stay in it', async () => {
-    await pagesRoutes(app, root);
-    for (const path of ['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fetc/passwd']) {
+    await open();
+    for (const path of ['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fetc/passwd'])
       expect((await get(path)).body).not.toContain('"name"');
-    }
+  });
+});
+
+describe('search engines', () => {
+  it('are told every public page in its languages, and what to leave alone', async () => {
+    await open();
+    const map = await get('/sitemap.xml');
+    expect(map.headers['content-type']).toContain('application/xml');
+    expect(map.body.match(/<loc>[^<]+/g)).toEqual(
+      ['/ru', '/en', '/ru/faq', '/en/faq'].map((path) => `<loc>${origin}${path}`),
+    );
+    expect(map.body).toContain(`hreflang="x-default" href="${origin}/faq"`);
+    expect((await get('/robots.txt')).body).toBe(
+      `User-agent: *\nDisallow: /api/\nDisallow: /pay/\nDisallow: /lk/\n\nSitemap: ${origin}/sitemap.xml\n`,
+    );
   });
 });

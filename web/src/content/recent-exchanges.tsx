@@ -4,29 +4,36 @@ import type { CurrencyView } from '@parom/contract/currencies';
 import { RECENT_TICKETS_MAX } from '@parom/contract/limits';
 import type { RecentTickets } from '@parom/contract/tickets';
 import { IconArrowRight } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../platform/api.ts';
 import { type Catalogue, useCatalogue } from '../platform/catalogue.ts';
 import { dateAndTime } from '../platform/format.ts';
 import { Amount } from '../ui/amount.tsx';
 import { CoinIcon } from '../ui/coin-icon.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import classes from './recent-exchanges.module.css';
 
 type RecentTicket = RecentTickets['recentTickets'][number];
 const ENOUGH = 2;
 const ASK_AGAIN_MS = 30_000;
 
-function useRecentTickets(coinsLoaded: boolean) {
-  return useQuery({
-    queryKey: ['recentTickets'],
-    queryFn: async () =>
-      (await call('recentTickets', {}, { rethrow: true })).recentTickets.slice(0, RECENT_TICKETS_MAX),
+const recentTicketsQuery = queryOptions({
+  queryKey: ['recentTickets'],
+  queryFn: async () =>
+    (await call('recentTickets', {}, { rethrow: true })).recentTickets.slice(0, RECENT_TICKETS_MAX),
+  staleTime: ASK_AGAIN_MS,
+  meta: { silent: true },
+});
+
+export const prefetchRecentExchanges = (queries: QueryClient) => queries.fetchQuery(recentTicketsQuery);
+
+const useRecentTickets = (coinsLoaded: boolean) =>
+  useQuery({
+    ...recentTicketsQuery,
     enabled: ({ state }) => coinsLoaded && (state.data?.length ?? 0) < ENOUGH,
     refetchInterval: ASK_AGAIN_MS,
-    meta: { silent: true },
   });
-}
 
 export function RecentExchanges() {
   const { t } = useTranslation('front');
@@ -62,6 +69,7 @@ export function RecentExchanges() {
 
 function Recent({ ticket, catalogue }: { readonly ticket: RecentTicket; readonly catalogue: Catalogue }) {
   const { t } = useTranslation('front');
+  const zone = useHydrated() ? 'own' : 'utc';
   const from = catalogue.currency(ticket.fromCurrencyId);
   const to = catalogue.currency(ticket.toCurrencyId);
   return (
@@ -77,7 +85,7 @@ function Recent({ ticket, catalogue }: { readonly ticket: RecentTicket; readonly
           {nameOf(to)}
         </span>
         <time className={classes.time} dateTime={ticket.dateUtc}>
-          {t('recent.at', dateAndTime(ticket.dateUtc))}
+          {t('recent.at', dateAndTime(ticket.dateUtc, zone))}
         </time>
       </span>
     </li>

@@ -4,17 +4,20 @@ import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router';
 import { isOffered, languageOfPath, withLanguage } from '../platform/languages.ts';
-import { readStored } from '../platform/storage.ts';
+import type { RouteHandle } from '../route-handle.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import { ExchangeFields } from './exchange-fields.tsx';
 import classes from './exchange-page.module.css';
 import { FeeLine } from './fee-line.tsx';
 import card from './form-card.module.css';
 import { FormLoading, FormUnavailable } from './form-loading.tsx';
 import { OrderForm } from './order-form.tsx';
+import { prefetchExchange } from './prefetch-exchange.ts';
 import { namesAnAmount, readSelection, writeSelection } from './query-string.ts';
 import type { Selection } from './selection.ts';
 import { useExchange, useListedCurrencies } from './use-exchange.ts';
+import { useRemembered } from './use-remembered.ts';
 
 const TransferNotice = lazyPart(() => import('./transfer-notice.tsx'));
 const ADDRESS_BAR_WAIT_MS = 400;
@@ -25,6 +28,8 @@ export function loader({ request }: LoaderFunctionArgs): Response | null {
   const named = languageOfPath(pathname);
   return redirect(withLanguage('/frontpage', isOffered(named) ? named : null));
 }
+
+export const handle: RouteHandle = { prefetch: prefetchExchange };
 
 export function Component() {
   const { t } = useTranslation('exchange');
@@ -45,9 +50,12 @@ export function Component() {
 
 function WithCurrencies({ currencies }: { readonly currencies: readonly CurrencyView[] }) {
   const [query] = useSearchParams();
-  const remembered = { give: readStored('cur_from'), get: readStored('cur_to') };
+  const remembered = useRemembered();
+  const hydrated = useHydrated();
   const initial = readSelection(query, currencies, remembered);
-  return initial === null ? <FormUnavailable /> : <ExchangeAndOrder {...{ currencies, initial }} />;
+  if (initial === null) return <FormUnavailable />;
+  // Begun anew once the browser may look into its memory: the server knew neither the pair nor the draft.
+  return <ExchangeAndOrder key={String(hydrated)} currencies={currencies} initial={initial} />;
 }
 
 interface ExchangeAndOrderProps {

@@ -5,22 +5,23 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useLocalPath } from '../platform/paths.ts';
-import { readStored } from '../platform/storage.ts';
 import { ExchangeFields } from './exchange-fields.tsx';
 import classes from './form-card.module.css';
 import { FormLoading, FormUnavailable } from './form-loading.tsx';
-import { readSelection, writeSelection } from './query-string.ts';
+import { nameOf, readSelection, writeSelection } from './query-string.ts';
 import type { Selection } from './selection.ts';
 import { useExchange, useListedCurrencies } from './use-exchange.ts';
+import { useRemembered } from './use-remembered.ts';
 
 export function FrontForm() {
   const currencies = useListedCurrencies();
   const [query] = useSearchParams();
+  const remembered = useRemembered();
   if (currencies === undefined) return <FormLoading />;
   if (currencies === 'failed') return <FormUnavailable />;
-  const remembered = { give: readStored('cur_from'), get: readStored('cur_to') };
   const initial = readSelection(query, currencies, remembered);
-  return initial === null ? <FormUnavailable /> : <LoadedForm currencies={currencies} initial={initial} />;
+  if (initial === null) return <FormUnavailable />;
+  return <LoadedForm key={nameOf(remembered)} currencies={currencies} initial={initial} />;
 }
 
 interface LoadedFormProps {

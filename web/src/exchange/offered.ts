@@ -14,7 +14,10 @@ export function listedCurrencies(
   const allowed = new Set(status.currencyTypesStatus.filter(({ value }) => value).map(({ key }) => key));
   return currencies
     .filter(({ id, type }) => allowed.has(type) && rates[id] !== undefined)
-    .sort((a, b) => (a.isPopular === b.isPopular ? 0 : a.isPopular ? -1 : 1) || a.name.localeCompare(b.name));
+    .sort(
+      (a, b) =>
+        (a.isPopular === b.isPopular ? 0 : a.isPopular ? -1 : 1) || a.name.localeCompare(b.name, 'en'),
+    );
 }
 
 /** Whether the side's list shows the currency. */

@@ -78,8 +78,7 @@ function memoError(
 type Draft = Pick<OrderValues, 'addr' | 'memo' | 'noMemoCheckbox' | 'email'>;
 
 /** From the address, then from this tab's draft. Address and e-mail are never written into the address bar. */
-export function initialOrder(query: URLSearchParams): OrderValues {
-  const draft = readDraft();
+export function initialOrder(query: URLSearchParams, draft: Partial<Draft>): OrderValues {
   const noMemo = query.get('noMemoCheckbox');
   return {
     addr: query.get('addr') ?? draft.addr ?? '',
@@ -91,7 +90,7 @@ export function initialOrder(query: URLSearchParams): OrderValues {
   };
 }
 
-function readDraft(): Partial<Draft> {
+export function readDraft(): Partial<Draft> {
   try {
     return JSON.parse(readTabMemory('exchangeDraft') ?? '{}') as Partial<Draft>;
   } catch {

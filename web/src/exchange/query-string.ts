@@ -22,6 +22,12 @@ export interface Remembered {
   readonly get: string | null;
 }
 
+export const nothingRemembered: Remembered = { give: null, get: null };
+
+/** Equal for memories that lead to the same pair: an empty one is the default pair. */
+export const nameOf = ({ give, get }: Remembered): string =>
+  `${give ?? names.give.fallback}-${get ?? names.get.fallback}`;
+
 export const namesAnAmount = (query: URLSearchParams): boolean =>
   query.has(names.give.amount) || query.has(names.get.amount);
 

@@ -7,6 +7,7 @@ import { call } from '../platform/api.ts';
 import { currenciesQuery, ratesQuery, statusQuery } from '../platform/catalogue.ts';
 import { writeStored } from '../platform/storage.ts';
 import { showToast } from '../ui/toasts.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import { listedCurrencies } from './offered.ts';
 import { decimalsOfSide, priceOf, type Quote, quote } from './quote.ts';
 import { changeSelection, type Selection, type SelectionAction } from './selection.ts';
@@ -24,7 +25,7 @@ export function useListedCurrencies(): readonly CurrencyView[] | undefined | 'fa
   return currencies.isError || rates.isError ? 'failed' : undefined;
 }
 
-const pairQuery = ({ give, get }: Selection) =>
+export const pairQuery = ({ give, get }: Selection) =>
   queryOptions({
     queryKey: ['pair', give.currency.id, give.networkId, get.currency.id, get.networkId],
     queryFn: () =>
@@ -43,6 +44,16 @@ const pairQuery = ({ give, get }: Selection) =>
     staleTime: PAIR_FRESH_MS,
     refetchInterval: PAIR_FRESH_MS,
   });
+
+/** What the server drew is not the visitor's choice, and must not take its place. */
+function useRememberedPair(give: string, get: string): void {
+  const hydrated = useHydrated();
+  useEffect(() => {
+    if (!hydrated) return;
+    writeStored('cur_from', give);
+    writeStored('cur_to', get);
+  }, [hydrated, give, get]);
+}
 
 export interface Exchange {
   readonly currencies: readonly CurrencyView[];
@@ -67,8 +78,7 @@ export function useExchange(currencies: readonly CurrencyView[], initial: Select
   const price = priceOf(selection, rates.data ?? {});
   const quoted = quote(selection, price, pair);
   const { give, get } = selection;
-  useEffect(() => writeStored('cur_from', give.currency.shortName), [give.currency.shortName]);
-  useEffect(() => writeStored('cur_to', get.currency.shortName), [get.currency.shortName]);
+  useRememberedPair(give.currency.shortName, get.currency.shortName);
 
   const check = (): boolean => {
     if (price === null) {

@@ -11,7 +11,15 @@ import { type AddressVerdict, judgeAddress, networkOf } from '../ui/address/addr
 import type { Destination } from '../ui/address/payment-link.ts';
 import { loadAddressChecks, useAddressChecks } from '../ui/address/use-address-checks.ts';
 import { showToast } from '../ui/toasts.ts';
-import { asksMemo, checkOrder, initialOrder, keepDraft, type OrderValues } from './order-values.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import {
+  asksMemo,
+  checkOrder,
+  initialOrder,
+  keepDraft,
+  type OrderValues,
+  readDraft,
+} from './order-values.ts';
 import { ticketBody } from './ticket-body.ts';
 import { type CreateTicket, useCreateTicket } from './use-create-ticket.ts';
 import type { Exchange } from './use-exchange.ts';
@@ -34,7 +42,8 @@ export function useOrder(exchange: Exchange): Order {
   const { t, i18n } = useTranslation(['exchange', 'common', 'address']);
   const { user } = useSession();
   const [query] = useSearchParams();
-  const [initialValues] = useState(() => initialOrder(query));
+  const hydrated = useHydrated();
+  const [initialValues] = useState(() => initialOrder(query, hydrated ? readDraft() : {}));
   const form = useForm<OrderValues>({ mode: 'controlled', initialValues, clearInputErrorOnChange: true });
   const create = useCreateTicket();
   const side = exchange.selection.get;
@@ -85,8 +94,12 @@ export function useOrder(exchange: Exchange): Order {
   return { form, values, emailLocked: user !== null, verdict, create, take, submit };
 }
 
+/** What the server drew knows no draft, and must not take its place. */
 function useDraft({ addr, memo, noMemoCheckbox, email }: OrderValues): void {
-  useEffect(() => keepDraft({ addr, memo, noMemoCheckbox, email }), [addr, memo, noMemoCheckbox, email]);
+  const hydrated = useHydrated();
+  useEffect(() => {
+    if (hydrated) keepDraft({ addr, memo, noMemoCheckbox, email });
+  }, [hydrated, addr, memo, noMemoCheckbox, email]);
 }
 
 /** A tag that came inside the address belongs into its own field, where it can be seen. */

@@ -49,12 +49,21 @@ export class CallFailure extends Error {
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000;
+/** How the server itself answers a call while it draws a page. */
+type Answerer = (name: EndpointName, query: Readonly<Record<string, string>>) => Promise<unknown>;
+
+let answerer: Answerer | null = null;
 const cached = new Map<string, { until: number; answer: Promise<unknown> }>();
 let report: (failure: unknown) => void = () => undefined;
 
 /** Who is told of failures that no caller takes care of. */
 export function onCallFailure(listener: (failure: unknown) => void): void {
   report = listener;
+}
+
+/** On the server: calls are answered by this, at once, for a stranger, and nothing is remembered. */
+export function answerCallsWith(given: Answerer): void {
+  answerer = given;
 }
 
 export function call<Name extends EndpointName>(
@@ -88,6 +97,7 @@ interface Sent {
 }
 
 function answerOf(name: EndpointName, input: Sent, options: CallOptions): Promise<unknown> {
+  if (answerer !== null) return answerer(name, definedOf(input.query));
   const url = urlOf(name, input);
   if (options.cache === undefined || options.cache === false) return send(name, url, input, options);
   const known = cached.get(url);
@@ -165,11 +175,14 @@ function urlOf(name: EndpointName, input: Sent): string {
   const path = callTable[name][1].replace(/:(\w+)/g, (_, key: string) =>
     encodeURIComponent(input.params?.[key] ?? ''),
   );
-  const query = new URLSearchParams();
-  for (const [key, value] of Object.entries(input.query ?? {}))
-    if (value !== undefined) query.set(key, value);
+  const query = new URLSearchParams(definedOf(input.query));
   return `/api${path}${query.size === 0 ? '' : `?${query}`}`;
 }
+
+const definedOf = (query: Sent['query'] = {}): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
 
 function headersOf(name: EndpointName, input: Sent, options: CallOptions): Record<string, string> {
   const bearer = bearerOf(name, input);

@@ -1,5 +1,6 @@
 /** Currencies, networks and prices as the server gives them, and the lookups that every page needs. */
 import type { CurrencyView, NetworkView } from '@parom/contract/currencies';
+import { CACHE_LIFETIME_MS } from '@parom/contract/limits';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from './api.ts';
 
@@ -15,13 +16,15 @@ export const statusQuery = queryOptions({
 
 export const currenciesQuery = queryOptions({
   queryKey: ['currencies'],
-  // How long an answer counts as fresh is the call's own five minutes.
   queryFn: async () => (await call('currencies', {}, { rethrow: true, cache: true })).currencies,
+  staleTime: CACHE_LIFETIME_MS,
 });
 
 export const ratesQuery = queryOptions({
   queryKey: ['rates'],
   queryFn: async () => (await call('rates', {}, { rethrow: true })).currenciesToUsdt,
+  // What the page came with is not asked for again at once.
+  staleTime: RATES_EVERY_MS,
   refetchInterval: RATES_EVERY_MS,
 });
 

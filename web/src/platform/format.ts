@@ -3,9 +3,10 @@ import { groupThousands } from '@parom/contract/display';
 
 const NARROW_SPACE = '\u202f';
 
-/** `21.11.2026` and `14:05` in the visitor's own time zone. */
-export function dateAndTime(isoUtc: string): { date: string; time: string } {
+/** `21.11.2026` and `14:05` in the visitor's own time zone, or in UTC, which is what a server can know. */
+export function dateAndTime(isoUtc: string, zone: 'own' | 'utc' = 'own'): { date: string; time: string } {
   const moment = new Date(isoUtc);
+  if (zone === 'utc') moment.setMinutes(moment.getMinutes() + moment.getTimezoneOffset());
   const two = (value: number): string => String(value).padStart(2, '0');
   return {
     date: `${two(moment.getDate())}.${two(moment.getMonth() + 1)}.${moment.getFullYear()}`,

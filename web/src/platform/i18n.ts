@@ -1,9 +1,12 @@
 /** The translations: which language the page speaks. Their files, one per language and namespace, `translations.ts` loads. */
-import i18next, { type BackendModule, type i18n } from 'i18next';
+import i18next, { type BackendModule, type InitOptions, type i18n, type Resource } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { isOffered, type PageLanguage } from './languages.ts';
-import { writeStored } from './storage.ts';
+import type { Texts } from './boot.ts';
+import { isOffered, languageOfPath, type OfferedLanguage, type PageLanguage } from './languages.ts';
+import { readStored, writeStored } from './storage.ts';
 import { fetchTranslations } from './translations.ts';
+
+const COOKIE_LIFETIME_S = 365 * 24 * 3_600;
 
 const loader: BackendModule = {
   type: 'backend',
@@ -13,31 +16,60 @@ const loader: BackendModule = {
   },
 };
 
-/** Starts the translations in a language; resolves when `namespaces` are there. */
-export async function startI18n(language: PageLanguage, namespaces: readonly string[]): Promise<i18n> {
+const optionsOf = (language: PageLanguage): InitOptions => ({
+  lng: language,
+  supportedLngs: ['ru', 'en', 'fr'],
+  fallbackLng: (code) => [...fallbackOf(code)],
+  defaultNS: 'common',
+  load: 'currentOnly',
+  interpolation: { escapeValue: false },
+});
+
+/** Russian and English are complete, so neither needs another language's files; French falls back to Russian. */
+export const fallbackOf = (code: string): readonly OfferedLanguage[] => (isOffered(code) ? [] : ['ru']);
+
+/**
+ * Starts the translations of the browser in a language; resolves when `namespaces` are there.
+ * @param known texts that need not be loaded
+ */
+export async function startI18n(
+  language: PageLanguage,
+  namespaces: readonly string[],
+  known: Texts = {},
+): Promise<i18n> {
   const instance = i18next.use(loader).use(initReactI18next);
   await instance.init({
-    lng: language,
-    supportedLngs: ['ru', 'en', 'fr'],
-    // Russian and English are complete, so neither needs another language's files; French falls back to Russian.
-    fallbackLng: (code) => (isOffered(code) ? [] : ['ru']),
+    ...optionsOf(language),
     ns: [...namespaces],
-    defaultNS: 'common',
-    load: 'currentOnly',
-    interpolation: { escapeValue: false },
+    resources: known as Resource,
+    partialBundledLanguages: true,
     react: { useSuspense: true },
   });
-  applyLanguage(language);
+  document.documentElement.lang = language;
+  // A page that names no language may have been drawn in another than the visitor once chose: the choice stays.
+  const stored = languageOfPath(location.pathname) === null ? readStored('i18nextLng') : null;
+  remember(isOffered(stored) ? stored : language);
+  return instance;
+}
+
+/** The translations of one language, all of them at hand: for drawing on the server. */
+export function fixedI18n(language: PageLanguage, texts: Texts): i18n {
+  const resources = texts as Resource;
+  const instance = i18next.createInstance({ ...optionsOf(language), resources, initAsync: false });
+  void instance.init();
   return instance;
 }
 
 /** Changes the language of the page and remembers it, unless it is French. */
 export async function changeLanguage(language: PageLanguage): Promise<void> {
-  applyLanguage(language);
+  document.documentElement.lang = language;
+  remember(language);
   await i18next.changeLanguage(language);
 }
 
-function applyLanguage(language: PageLanguage): void {
-  document.documentElement.lang = language;
-  if (isOffered(language)) writeStored('i18nextLng', language);
+/** The cookie tells the server, which cannot see the storage, in which language to draw an address that names none. */
+function remember(language: PageLanguage): void {
+  if (!isOffered(language)) return;
+  writeStored('i18nextLng', language);
+  document.cookie = `lng=${language}; path=/; max-age=${COOKIE_LIFETIME_S}; samesite=lax`;
 }

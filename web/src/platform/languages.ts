@@ -24,20 +24,29 @@ export function withoutLanguage(pathname: string): string {
 }
 
 /** The path in a language; `null` leaves it without a prefix. */
-export function withLanguage(path: string, language: OfferedLanguage | null): string {
+export function withLanguage(path: string, language: PageLanguage | null): string {
   if (language === null) return path;
   return path === '/' ? `/${language}` : `/${language}${path}`;
 }
 
-/** Address, then the stored choice, then the browser, then Russian. */
-export function detectLanguage(pathname: string): PageLanguage {
+/** Address, then the stored choice, then the first offered one of those preferred, then Russian. */
+export function chooseLanguage(
+  pathname: string,
+  stored: string | null,
+  preferred: readonly string[],
+): PageLanguage {
   const named = languageOfPath(pathname);
   if (named !== null) return named;
-  const stored = readStored('i18nextLng');
   if (isOffered(stored)) return stored;
-  const preferred = typeof navigator === 'undefined' ? [] : navigator.languages;
   return preferred.map((code) => code.slice(0, 2).toLowerCase()).find(isOffered) ?? DEFAULT_LANGUAGE;
 }
+
+export const detectLanguage = (pathname: string): PageLanguage =>
+  chooseLanguage(
+    pathname,
+    readStored('i18nextLng'),
+    typeof navigator === 'undefined' ? [] : navigator.languages,
+  );
 
 /** How the wire numbers languages: 2 is English, everything else 1. */
 export const languageNumberOf = (language: string): 1 | 2 => (language === 'en' ? 2 : 1);

@@ -1,25 +1,23 @@
-/** What the operator calls the service and links to. The server writes it into the page as JSON. */
-export interface Monitor {
-  readonly name: string;
-  readonly url: string;
-  readonly imageUrl: string | null;
-}
+/** What the operator calls the service and links to, as the server writes it into every page. */
+import type { PageSite } from '@parom/contract/pages';
 
-export interface SiteSettings {
-  readonly name: { readonly ru: string; readonly en: string };
-  /** The external site that checks an address for tainted coins. */
-  readonly amlCheckUrl: string;
-  /** Badges of the exchanger monitorings that list the service. */
-  readonly monitors: readonly Monitor[];
-}
+export const SITE_ID = 'site-settings';
 
-let settings: SiteSettings | undefined;
+let settings: PageSite | undefined;
+
+/** On the server, before a page is drawn. The same for every visitor. */
+export function provideSiteSettings(given: PageSite): void {
+  settings = given;
+}
 
 /** Read once per visit; the page cannot work without it, so a missing or broken block is a bug. */
-export function siteSettings(): SiteSettings {
-  settings ??= JSON.parse(document.getElementById('site-settings')?.textContent ?? '') as SiteSettings;
+export function siteSettings(): PageSite {
+  settings ??= JSON.parse(document.getElementById(SITE_ID)?.textContent ?? '') as PageSite;
   return settings;
 }
 
 export const siteName = (language: string): string =>
   language === 'ru' ? siteSettings().name.ru : siteSettings().name.en;
+
+/** Where links begin that others shall follow. In development no server says it: the browser's own address counts. */
+export const siteOrigin = (): string => siteSettings().origin || location.origin;

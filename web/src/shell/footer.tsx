@@ -1,10 +1,11 @@
 /** The footer: brand and slogan, legal links, links about us, the badges of the monitorings, the copyright line. */
+import type { Monitor } from '@parom/contract/site';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLocalPath } from '../platform/paths.ts';
-import { type Monitor, siteName, siteSettings } from '../platform/site-settings.ts';
+import { siteName, siteSettings } from '../platform/site-settings.ts';
 import classes from './footer.module.css';
 import { Brand } from './mark.tsx';
 

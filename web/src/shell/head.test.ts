@@ -1,27 +1,72 @@
-import { describe, expect, it } from 'vitest';
-import { headTags } from './head.ts';
+import type { PageSite } from '@parom/contract/pages';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import en from '../../public/locales/en/common.json' with { type: 'json' };
+import ru from '../../public/locales/ru/common.json' with { type: 'json' };
+import { fixedI18n } from '../platform/i18n.ts';
+import { provideSiteSettings } from '../platform/site-settings.ts';
+import { headOf, jsonOf } from './head.ts';
 
-const tagsOf = (path: string) =>
-  headTags(path, 'https://parom.example', 'Title', 'Words').map(({ attributes }) => attributes);
+const origin = 'https://parom.example';
+const texts = { ru: { common: ru }, en: { common: en } };
 
-describe('headTags', () => {
-  it('public page, with variants, links both languages and itself', () => {
-    const tags = tagsOf('/en/exchange');
-    expect(tags).toContainEqual({ rel: 'canonical', href: 'https://parom.example/en/exchange' });
-    expect(tags).toContainEqual({
-      rel: 'alternate',
-      hreflang: 'ru',
-      href: 'https://parom.example/ru/exchange',
-    });
-    expect(tags).not.toContainEqual({ name: 'robots', content: 'noindex' });
+beforeAll(() => provideSiteSettings({ origin, name: { ru: 'Паром', en: 'Parom' } } as PageSite));
+afterAll(() => vi.unstubAllGlobals());
+
+const head = (path: string, language: 'ru' | 'en' = 'en', matches: Parameters<typeof headOf>[2] = []) =>
+  headOf(path, fixedI18n(language, texts), matches);
+const attributesOf = (path: string) => head(path).tags.map(({ attributes }) => attributes);
+const linksOf = (path: string) =>
+  attributesOf(path).flatMap(({ rel, href, hreflang }) =>
+    rel === undefined ? [] : [`${hreflang ?? rel} ${href}`],
+  );
+
+describe('the head of a page', () => {
+  it('public, in a language, is its own original and names the others', () => {
+    expect(linksOf('/en/blog')).toEqual([
+      `canonical ${origin}/en/blog`,
+      `ru ${origin}/ru/blog`,
+      `en ${origin}/en/blog`,
+      `x-default ${origin}/blog`,
+    ]);
+    expect(attributesOf('/en/blog')).not.toContainEqual({ name: 'robots', content: 'noindex' });
   });
 
-  it.each(['/pay/1', '/offer/1', '/lk/main', '/404', '/500', '/whatever'])(
-    'page, %s, is kept out of search engines and has no variants',
+  it('under a second address, names the first', () => {
+    expect(linksOf('/ru/frontpage')[0]).toBe(`canonical ${origin}/ru`);
+    expect(linksOf('/frontpage')[0]).toBe(`canonical ${origin}/`);
+  });
+
+  it('that needs a query, has no original address but may be indexed', () => {
+    expect(linksOf('/exchange')).toEqual([]);
+    expect(attributesOf('/exchange')).not.toContainEqual({ name: 'robots', content: 'noindex' });
+  });
+
+  it.each(['/pay/1', '/offer/1', '/lk/main', '/404', '/500', '/whatever', '/blog/no-such'])(
+    'private or missing, %s, is kept out of search engines and has no variants',
     (path) => {
-      const tags = tagsOf(path);
-      expect(tags).toContainEqual({ name: 'robots', content: 'noindex' });
-      expect(tags.some((tag) => 'hreflang' in tag)).toBe(false);
+      expect(attributesOf(path)).toContainEqual({ name: 'robots', content: 'noindex' });
+      expect(linksOf(path)).toEqual([]);
     },
   );
+
+  it('in each language, has its words and its picture', () => {
+    expect(head('/', 'ru').title).toContain('Паром');
+    expect(head('/', 'en').title).toContain('Parom');
+    const picture = (language: 'ru' | 'en') =>
+      head('/', language).tags.find(({ attributes }) => attributes['property'] === 'og:image')?.attributes[
+        'content'
+      ];
+    expect(picture('ru')).toBe(`${origin}/og/home-ru.png`);
+    expect(picture('en')).toBe(`${origin}/og/home-en.png`);
+  });
+
+  it('with structured data of its route, carries it, and no text in it can end the script', () => {
+    const structuredData = () => ({ name: '</script><script>alert(1)' });
+    const { tags } = head('/', 'en', [{ handle: { structuredData }, params: {} }]);
+    const script = tags.find(({ tag }) => tag === 'script');
+    expect(script?.attributes).toEqual({ type: 'application/ld+json' });
+    expect(script?.text).not.toContain('<');
+    expect(JSON.parse(script?.text ?? '')).toEqual(structuredData());
+    expect(jsonOf('<')).toBe('"\\u003c"');
+  });
 });

@@ -1,15 +1,10 @@
 /** The page of a closed site. A route may add a part of its own, so that nobody who has paid is left without a word. */
-import { type ComponentType, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatches } from 'react-router';
+import type { RouteHandle } from '../route-handle.ts';
 import { Mark } from './mark.tsx';
 import classes from './shell.module.css';
-
-/** What a route's `handle` may carry. */
-export interface RouteHandle {
-  /** Stands under the maintenance text while the site is closed. */
-  readonly whenClosed?: ComponentType;
-}
 
 export function Maintenance() {
   const { t } = useTranslation('common');

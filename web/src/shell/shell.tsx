@@ -7,7 +7,7 @@ import { useFarewell } from './farewell.ts';
 import { Footer } from './footer.tsx';
 import { useHead } from './head.ts';
 import { Header } from './header.tsx';
-import { useLanguageOfAddress } from './language-of-address.ts';
+import { LanguageOfAddress } from './language-of-address.tsx';
 import { Preloader } from './preloader.tsx';
 import { useRememberedVisit } from './remember-visit.ts';
 import { SandboxRibbon } from './sandbox-ribbon.tsx';
@@ -19,7 +19,6 @@ export function Shell() {
   const { t } = useTranslation('common');
   const main = useRef<HTMLElement>(null);
   useHead();
-  useLanguageOfAddress();
   useRememberedVisit();
   useFarewell();
   useFreshStart(main);
@@ -34,6 +33,7 @@ export function Shell() {
         <StatusGate>
           <Suspense fallback={<Preloader />}>
             <Outlet />
+            <LanguageOfAddress />
           </Suspense>
         </StatusGate>
       </main>

@@ -6,7 +6,7 @@ import type { TicketView } from '@parom/contract/tickets';
 import { IconChevronDown, IconTestPipe } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useIsSandbox } from '../platform/sandbox.ts';
+import { siteSettings } from '../platform/site-settings.ts';
 import { showToast } from '../ui/toasts.ts';
 import { sendTestPayment } from './sandbox-payments.ts';
 import classes from './test-payment-panel.module.css';
@@ -16,7 +16,7 @@ import { useSides } from './ticket-words.ts';
 
 export function TestPaymentPanel({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
-  const isSandbox = useIsSandbox();
+  const { isSandbox } = siteSettings();
   const queries = useQueryClient();
   const { give } = useSides(ticket);
   const send = useMutation({

@@ -8,7 +8,7 @@ import type { Endpoint } from '@parom/contract/endpoints';
 import { generalCodes } from '@parom/contract/errors';
 import { errorBody } from '@parom/contract/wire';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { Refusal } from '../refusal.ts';
 import { clientAddress } from './client-address.ts';
 
@@ -38,8 +38,15 @@ export type Handler<E extends Endpoint, Principal> = (
   call: Call<E, Principal>,
 ) => Promise<AnswerOf<E>> | AnswerOf<E>;
 
+/**
+ * Answers a call inside this process, as a stranger would be answered over HTTP, who neither is limited nor has an address.
+ * @throws Error for a call that wants more of its caller than a query; what the handler throws
+ */
+export type AnswerCall = (endpoint: Endpoint, query: Readonly<Record<string, string>>) => Promise<unknown>;
+
 export interface Router<Principal> {
   route<E extends Endpoint>(endpoint: E, handler: Handler<E, Principal>): void;
+  readonly answer: AnswerCall;
   /** Throws a sentence that names every entry without a handler. */
   assertComplete(): void;
 }
@@ -56,7 +63,7 @@ export function createRouter<Principal>(
   app: FastifyInstance,
   options: RouterOptions<Principal>,
 ): Router<Principal> {
-  const handled = new Set<Endpoint>();
+  const handled = new Map<Endpoint, (call: never) => unknown>();
   const principals = new WeakMap<FastifyRequest, Principal>();
 
   /** Before the body is read: a stranger learns nothing of what is wrong with it. */
@@ -69,7 +76,7 @@ export function createRouter<Principal>(
 
   return {
     route(endpoint, handler) {
-      handled.add(endpoint);
+      handled.set(endpoint, handler);
       app.route({
         method: endpoint.method,
         url: endpoint.path,
@@ -89,6 +96,23 @@ export function createRouter<Principal>(
           return endpoint.answer === null ? reply.code(204).send() : reply.send(answer);
         },
       });
+    },
+    async answer(endpoint, query) {
+      const handler = handled.get(endpoint);
+      const asksMore =
+        endpoint.method !== 'GET' || endpoint.caller !== 'none' || endpoint.params !== undefined;
+      if (handler === undefined || endpoint.answer === null || asksMore)
+        throw new Error(`${endpoint.path} is not answered in the process`);
+      const stranger = {
+        params: undefined,
+        query: endpoint.query && z.parse(endpoint.query, query),
+        body: undefined,
+        principal: null,
+        bearer: null,
+        clientAddress: '',
+        header: () => null,
+      } as Call<Endpoint, Principal>;
+      return z.encode(endpoint.answer, await handler(stranger as never));
     },
     assertComplete() {
       const missing = Object.entries(options.table).filter(([, endpoint]) => !handled.has(endpoint));

@@ -4,6 +4,7 @@ import { IconCheck, IconClipboard } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { CoinOnNetwork } from '../../platform/catalogue.ts';
 import { Notice } from '../notice.tsx';
+import { useHydrated } from '../use-hydrated.ts';
 import classes from './address-field.module.css';
 import { type AddressVerdict, networkOf, twinNetworks } from './address-verdict.ts';
 import { type Destination, readDestination } from './payment-link.ts';
@@ -86,7 +87,8 @@ function Fits() {
 /** Only where the browser lets a page read the clipboard. */
 function PasteButton({ onPaste }: { readonly onPaste: (text: string) => void }) {
   const { t } = useTranslation('address');
-  if (typeof navigator.clipboard?.readText !== 'function') return null;
+  const hydrated = useHydrated();
+  if (!hydrated || typeof navigator.clipboard?.readText !== 'function') return null;
   const paste = async () => {
     // Refused by the visitor: they will paste by hand.
     const text = await navigator.clipboard.readText().catch(() => '');

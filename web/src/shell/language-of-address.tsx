@@ -6,17 +6,18 @@ import { changeLanguage } from '../platform/i18n.ts';
 import { detectLanguage, isOffered, languageNumberOf, languageOfPath } from '../platform/languages.ts';
 import { useSaveLanguage, useSession } from '../platform/session.ts';
 
-export function useLanguageOfAddress(): void {
+/** Stands beside the page, not above it: a page from the server is brought to life in the language it was drawn in. */
+export function LanguageOfAddress(): null {
   const { pathname } = useLocation();
   const { i18n } = useTranslation();
   const { user } = useSession();
   const save = useRef(useSaveLanguage());
   const named = languageOfPath(pathname);
-  const wanted = named ?? (isOffered(i18n.language) ? i18n.language : detectLanguage(pathname));
 
   useEffect(() => {
+    const wanted = detectLanguage(pathname);
     if (wanted !== i18n.language) void changeLanguage(wanted);
-  }, [wanted, i18n]);
+  }, [pathname, i18n]);
 
   const preferred = user?.language;
   useEffect(() => {
@@ -24,4 +25,5 @@ export function useLanguageOfAddress(): void {
     // Nobody asked for it in this visit, so nobody is told when it fails; the next visit tries again.
     save.current(languageNumberOf(named)).catch(() => undefined);
   }, [preferred, named]);
+  return null;
 }

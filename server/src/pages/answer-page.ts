@@ -1,0 +1,110 @@
+/**
+ * Answers one address with a page. Of the request it reads the address, the language's cookie and the accepted languages
+ * and encodings, nothing else: what is drawn for one visitor may be kept for the next.
+ */
+
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { DrawnPage, PageElsewhere, PageRequest, PageSite, Pages } from '@parom/contract/pages';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../platform/clock.ts';
+import { microCache } from '../platform/http/micro-cache.ts';
+
+/** A price on a page is at most this much older than it says. */
+const LIFETIME_MS = 5_000;
+const ENTRIES = 200;
+const RETRY_AFTER_S = 600;
+/** Quick rather than small: a page lives for seconds. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: 1 } };
+
+export interface AnswerDeps {
+  readonly pages: Pages;
+  readonly clock: Clock;
+  /** Content-Security-Policy of every page. */
+  readonly policy: string;
+  readonly site: () => PageSite;
+  readonly isOpen: () => boolean;
+}
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+/** A drawn page and how it travels; compressed once, by whoever asks first. */
+interface Answer {
+  readonly page: DrawnPage | PageElsewhere;
+  readonly bodies: Map<Encoding, Promise<Buffer>>;
+}
+
+export function answerPages(deps: AnswerDeps) {
+  const { pages } = deps;
+  const cache = microCache<Answer>(deps.clock, { lifetimeMs: LIFETIME_MS, entries: ENTRIES });
+  const draw = async (request: Omit<PageRequest, 'site'>): Promise<Answer> => ({
+    page: await pages.draw({ ...request, site: deps.site() }),
+    bodies: new Map(),
+  });
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { path, query } = addressOf(request.url);
+    const { cookie, 'accept-language': accepted } = request.headers;
+    const language = pages.languageOf(path, storedLanguage(cookie), acceptedLanguages(accepted));
+    const key = pages.keyOf(path, query);
+    const answer = await (key === null
+      ? draw({ path, query, language })
+      : cache.get(`${language} ${deps.isOpen()} ${key}`, () => draw({ path: key, query: '', language })));
+    return send(request, reply, answer, deps.policy);
+  };
+}
+
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { page, bodies }: Answer,
+  policy: string,
+): Promise<FastifyReply> {
+  reply.header('vary', 'accept-encoding, accept-language, cookie').header('cache-control', 'no-cache');
+  if (page.kind === 'elsewhere') return reply.redirect(page.to, 302);
+  const encoding = encodingOf(request.headers['accept-encoding']);
+  const body = bodies.get(encoding) ?? compressed(page.html, encoding);
+  bodies.set(encoding, body);
+  if (page.status === 503) reply.header('retry-after', RETRY_AFTER_S);
+  if (page.isPrivate) reply.header('referrer-policy', 'no-referrer');
+  if (page.noindex) reply.header('x-robots-tag', 'noindex');
+  return reply
+    .code(page.status)
+    .header('content-security-policy', policy)
+    .headers(encoding === 'identity' ? {} : { 'content-encoding': encoding })
+    .type('text/html; charset=utf-8')
+    .send(await body);
+}
+
+/** Path without a slash at its end, and query with its question mark. */
+export function addressOf(url: string): { path: string; query: string } {
+  const mark = url.indexOf('?');
+  const [path, query] = mark === -1 ? [url, ''] : [url.slice(0, mark), url.slice(mark)];
+  return { path: path.replace(/\/+$/, '') || '/', query: query === '?' ? '' : query };
+}
+
+export const storedLanguage = (cookie = ''): string | null => /(?:^|;\s*)lng=(\w+)/.exec(cookie)?.[1] ?? null;
+
+/** `en-GB,en;q=0.9,ru;q=0.5`, most wanted first. */
+export const acceptedLanguages = (header = ''): string[] =>
+  header
+    .split(',', 20)
+    .map((part, order) => {
+      const [code = '', quality] = part.trim().split(/\s*;\s*q=/);
+      return { code, order, quality: quality === undefined ? 1 : Number.parseFloat(quality) || 0 };
+    })
+    .filter(({ code, quality }) => code !== '' && quality > 0)
+    .sort((a, b) => b.quality - a.quality || a.order - b.order)
+    .map(({ code }) => code);
+
+const encodingOf = (header: string | string[] = ''): Encoding =>
+  /\bbr\b/.test(String(header)) ? 'br' : /\bgzip\b/.test(String(header)) ? 'gzip' : 'identity';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+async function compressed(html: string, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'br') return await brotli(html, BROTLI);
+  if (encoding === 'gzip') return await zip(html, { level: 6 });
+  return Buffer.from(html);
+}

@@ -1,0 +1,42 @@
+/**
+ * Keeps what is costly to make for a few seconds, for everybody who asks for the same meanwhile. Bounded; whoever asks
+ * while it is being made waits for that. Must never be given anything that belongs to one caller.
+ */
+import type { Clock } from '../clock.ts';
+
+export interface MicroCache<Value> {
+  /** A failed `make` is not kept: the next one tries again. */
+  get(key: string, make: () => Promise<Value>): Promise<Value>;
+}
+
+export interface MicroCacheLimits {
+  readonly lifetimeMs: number;
+  readonly entries: number;
+}
+
+interface Kept<Value> {
+  readonly value: Promise<Value>;
+  readonly untilMs: number;
+}
+
+export function microCache<Value>(clock: Clock, limits: MicroCacheLimits): MicroCache<Value> {
+  // Oldest first, which is how a Map keeps its order.
+  const kept = new Map<string, Kept<Value>>();
+  return {
+    get(key, make) {
+      const nowMs = clock.now().getTime();
+      const known = kept.get(key);
+      if (known !== undefined && known.untilMs > nowMs) return known.value;
+      kept.delete(key);
+      const value = make();
+      const entry = { value, untilMs: nowMs + limits.lifetimeMs };
+      kept.set(key, entry);
+      value.catch(() => {
+        if (kept.get(key) === entry) kept.delete(key);
+      });
+      const [oldest] = kept.keys();
+      if (kept.size > limits.entries && oldest !== undefined) kept.delete(oldest);
+      return value;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+/** Draws what stands in the page's body. Everything that its drawing waits for is there before it begins. */
+import type { QueryClient } from '@tanstack/react-query';
+import type { i18n } from 'i18next';
+import { renderToReadableStream } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
+import {
+  createStaticRouter,
+  type StaticHandler,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router';
+import { Providers } from './shell/providers.tsx';
+
+export interface BodyParts {
+  readonly texts: i18n;
+  readonly queries: QueryClient;
+  readonly routes: StaticHandler['dataRoutes'];
+  readonly context: StaticHandlerContext;
+  /** Told of what broke inside the page; the browser draws that part again. */
+  readonly report: (error: unknown) => void;
+}
+
+/** Rejects when nothing could be drawn. */
+export async function drawBody({ texts, queries, routes, context, report }: BodyParts): Promise<string> {
+  const stream = await renderToReadableStream(
+    <I18nextProvider i18n={texts}>
+      <Providers queries={queries}>
+        <StaticRouterProvider
+          router={createStaticRouter(routes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </Providers>
+    </I18nextProvider>,
+    {
+      // Otherwise large parts are moved into hidden elements that a script shows, even when all is ready at once.
+      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+      onError: report,
+    },
+  );
+  await stream.allReady;
+  return await new Response(stream).text();
+}

@@ -1,0 +1,126 @@
+/** One page: matched, its data fetched, drawn, put into its document. */
+import type { DrawnPage, PageElsewhere, PageRequest } from '@parom/contract/pages';
+import type { QueryClient } from '@tanstack/react-query';
+import type { i18n } from 'i18next';
+import { matchRoutes, type StaticHandler, type StaticHandlerContext } from 'react-router';
+import { drawBody } from './draw-body.tsx';
+import type { Boot, Texts } from './platform/boot.ts';
+import { statusQuery } from './platform/catalogue.ts';
+import { fallbackOf } from './platform/i18n.ts';
+import { type PageLanguage, withoutLanguage } from './platform/languages.ts';
+import { createQueryClient } from './platform/query.ts';
+import { provideSiteSettings } from './platform/site-settings.ts';
+import { headHtml } from './rendering/head-html.ts';
+import type { Template } from './rendering/template.ts';
+import type { RouteHandle } from './route-handle.ts';
+import { isIndexed, metaOf, type RouteMeta } from './route-meta.ts';
+import { routes } from './routes.tsx';
+import { headOf, jsonOf } from './shell/head.ts';
+
+/** What is made once and serves every page. */
+export interface Press {
+  readonly handler: StaticHandler;
+  readonly template: Template;
+  readonly texts: Texts;
+  readonly i18nOf: (language: PageLanguage) => i18n;
+  readonly report: (error: unknown) => void;
+}
+
+/** What one page is made of. */
+interface Sheet {
+  readonly request: PageRequest;
+  readonly language: PageLanguage;
+  readonly meta: RouteMeta;
+  /** Of this page alone: it goes with it. */
+  readonly queries: QueryClient;
+}
+
+const ANY_ORIGIN = 'http://page';
+
+export async function drawPage(press: Press, request: PageRequest): Promise<DrawnPage | PageElsewhere> {
+  provideSiteSettings(request.site);
+  const meta = metaOf(withoutLanguage(request.path));
+  const language = request.language as PageLanguage;
+  const sheet: Sheet = { request, language, meta, queries: createQueryClient(press.report) };
+  const isKnown = matchRoutes(routes, request.path)?.at(-1)?.route.path !== '*';
+  if (meta.isPrivate === true && isKnown) {
+    await fetchAll([sheet.queries.fetchQuery(statusQuery)]);
+    return documentOf(press, sheet, null);
+  }
+  const context = await press.handler.query(new Request(ANY_ORIGIN + request.path + request.query));
+  if (context instanceof Response) return { kind: 'elsewhere', to: context.headers.get('location') ?? '/' };
+  await prefetch(sheet, context);
+  return documentOf(press, sheet, context);
+}
+
+/** What cannot be had now the browser asks for itself. */
+const fetchAll = (fetches: readonly Promise<unknown>[]): Promise<unknown> => Promise.allSettled(fetches);
+
+function prefetch({ queries, request }: Sheet, { matches }: StaticHandlerContext): Promise<unknown> {
+  const query = new URLSearchParams(request.query);
+  const wanted = matches.map(({ route }) =>
+    (route.handle as RouteHandle | undefined)?.prefetch?.(queries, query),
+  );
+  return fetchAll([queries.fetchQuery(statusQuery), ...wanted.filter((fetch) => fetch !== undefined)]);
+}
+
+async function documentOf(
+  press: Press,
+  sheet: Sheet,
+  context: StaticHandlerContext | null,
+): Promise<DrawnPage> {
+  const { request, language, meta, queries } = sheet;
+  const texts = press.i18nOf(language);
+  const body = context === null ? null : await bodyOf(press, sheet, context);
+  const boot: Boot = {
+    language,
+    isDrawn: body !== null,
+    queries: answersOf(queries),
+    texts: textsFor(press.texts, meta, language),
+    loaderData: context?.loaderData ?? {},
+  };
+  const matches = (context?.matches ?? []).map(({ route, params }) => ({ handle: route.handle, params }));
+  const html = press.template({
+    language,
+    head: headHtml(headOf(request.path, texts, matches)),
+    site: jsonOf(request.site),
+    boot: jsonOf(boot),
+    body,
+    module: meta.module,
+  });
+  const isPrivate = meta.isPrivate === true;
+  return { kind: 'page', html, status: statusOf(sheet), noindex: !isIndexed(meta), isPrivate };
+}
+
+/** A page that cannot be drawn here is drawn by the browser, which can at least say what is wrong. */
+async function bodyOf(press: Press, sheet: Sheet, context: StaticHandlerContext): Promise<string | null> {
+  const { handler, report } = press;
+  const texts = press.i18nOf(sheet.language);
+  try {
+    return await drawBody({ texts, queries: sheet.queries, routes: handler.dataRoutes, context, report });
+  } catch (error) {
+    report(error);
+    return null;
+  }
+}
+
+const answersOf = (queries: QueryClient): Boot['queries'] =>
+  queries
+    .getQueryCache()
+    .getAll()
+    .filter(({ state }) => state.status === 'success')
+    .map(({ queryKey, state }) => [queryKey, state.data]);
+
+/** The page's namespaces in its language and in the one that stands in for it; what a language lacks it has as empty. */
+function textsFor(texts: Texts, { namespaces }: RouteMeta, language: PageLanguage): Texts {
+  const of = (code: string) =>
+    Object.fromEntries(namespaces.map((namespace) => [namespace, texts[code]?.[namespace] ?? {}]));
+  return Object.fromEntries([language, ...fallbackOf(language)].map((code) => [code, of(code)]));
+}
+
+/** A private page is answered while the site is closed: whoever has paid finds the ticket behind it. */
+function statusOf({ meta, queries }: Sheet): DrawnPage['status'] {
+  const isClosed = queries.getQueryData(statusQuery.queryKey)?.siteStatus === false;
+  if (isClosed && meta.isPrivate !== true) return 503;
+  return meta.isMissing === true ? 404 : 200;
+}

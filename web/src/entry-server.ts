@@ -1,0 +1,76 @@
+/**
+ * Draws pages on the server: the one thing that the server loads of the web's build. A page is drawn from its address,
+ * a language and what the service tells anybody; of whoever asks it must never know more.
+ */
+import type { IndexedPath, OpenPages } from '@parom/contract/pages';
+import type { i18n } from 'i18next';
+import { createStaticHandler } from 'react-router';
+import { drawPage } from './draw-page.ts';
+import { answerCallsWith } from './platform/api.ts';
+import type { Texts } from './platform/boot.ts';
+import { fixedI18n } from './platform/i18n.ts';
+import {
+  chooseLanguage,
+  offeredLanguages,
+  type PageLanguage,
+  withLanguage,
+  withoutLanguage,
+} from './platform/languages.ts';
+import { openTemplate } from './rendering/template.ts';
+import { indexedPaths, metaOf, privatePaths } from './route-meta.ts';
+import { routes } from './routes.tsx';
+
+/** Parameters by which others count their visitors. They change nothing on a page. */
+const MEANINGLESS = /^(ref|utm_\w+|gclid|fbclid|yclid)$/;
+
+/** The very files that the browser loads, so that both draw with the same words. */
+const files = import.meta.glob<object>('../public/locales/*/*.json', { eager: true, import: 'default' });
+
+export const openPages: OpenPages = ({ readBuilt, ask, report }) => {
+  answerCallsWith(ask);
+  const texts = textsOf(files);
+  const i18ns = new Map<PageLanguage, i18n>();
+  const press = {
+    handler: createStaticHandler(routes),
+    template: openTemplate(readBuilt),
+    texts,
+    report,
+    i18nOf: (language: PageLanguage): i18n => {
+      const instance = i18ns.get(language) ?? fixedI18n(language, texts);
+      i18ns.set(language, instance);
+      return instance;
+    },
+  };
+  return {
+    languageOf: chooseLanguage,
+    keyOf,
+    draw: (request) => drawPage(press, request),
+    indexed: indexedPaths().map(variantsOf),
+    disallowed: privatePaths(),
+  };
+};
+
+function textsOf(found: Readonly<Record<string, object>>): Texts {
+  const texts: Record<string, Record<string, object>> = {};
+  for (const [file, words] of Object.entries(found)) {
+    const [language = '', namespace = ''] = file
+      .replace(/\.json$/, '')
+      .split('/')
+      .slice(-2);
+    texts[language] = { ...texts[language], [namespace]: words };
+  }
+  return texts;
+}
+
+/** Missing pages are without number, and a query may hold what somebody typed: neither is kept. */
+function keyOf(path: string, query: string): string | null {
+  const meta = metaOf(withoutLanguage(path));
+  if (meta.isPrivate === true || meta.isMissing === true) return null;
+  const names = [...new URLSearchParams(query).keys()];
+  return names.every((name) => MEANINGLESS.test(name)) ? path : null;
+}
+
+const variantsOf = (path: string): IndexedPath => ({
+  path,
+  variants: Object.fromEntries(offeredLanguages.map((language) => [language, withLanguage(path, language)])),
+});

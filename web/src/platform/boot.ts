@@ -1,0 +1,23 @@
+/** What the server wrote into the document for the page to start with, as JSON that no browser runs. */
+import type { PageLanguage } from './languages.ts';
+
+export interface Boot {
+  readonly language: PageLanguage;
+  /** Whether the page is drawn already and only has to be brought to life. */
+  readonly isDrawn: boolean;
+  /** What the calls answered while it was drawn, by their keys in the cache. */
+  readonly queries: readonly (readonly [key: readonly unknown[], answer: unknown])[];
+  /** The texts that it was drawn with. */
+  readonly texts: Texts;
+  /** What the routes' loaders answered, by route. */
+  readonly loaderData: Readonly<Record<string, unknown>>;
+}
+
+/** Words by language and namespace. */
+export type Texts = Readonly<Record<string, Readonly<Record<string, object>>>>;
+
+/** `null` where no server wrote the document: in development. */
+export function readBoot(): Boot | null {
+  const text = document.getElementById('boot')?.textContent;
+  return text ? (JSON.parse(text) as Boot) : null;
+}

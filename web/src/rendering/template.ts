@@ -1,0 +1,125 @@
+/**
+ * The built `index.html`, cut up once, so that documents can be put together from it. The style sheets that a page needs
+ * stand in the document itself: the first paint waits for nothing else.
+ */
+export interface DocumentParts {
+  readonly language: string;
+  /** Title and tags, as HTML. */
+  readonly head: string;
+  /** JSON. */
+  readonly site: string;
+  /** JSON. */
+  readonly boot: string;
+  /** The drawn page; `null` leaves the mark that stands there until the browser draws. */
+  readonly body: string | null;
+  /** The source of the page's own module, when it has one. */
+  readonly module: string | undefined;
+}
+
+interface Chunk {
+  readonly file: string;
+  readonly css?: readonly string[];
+  readonly imports?: readonly string[];
+}
+type Manifest = Readonly<Record<string, Chunk>>;
+
+export type Template = (parts: DocumentParts) => string;
+
+const STYLESHEET = /<link rel="stylesheet" crossorigin href="\/([^"]+)">\s*/g;
+const ENTRY = 'index.html';
+/** The subset that a language's first lines are set in; what else they need follows by itself. */
+const fonts: Readonly<Record<string, string>> = { ru: 'cyrillic', en: 'latin', fr: 'latin' };
+
+/** @throws Error when the build lacks something that documents are made of */
+export function openTemplate(readBuilt: (path: string) => string): Template {
+  const html = readBuilt('index.html');
+  const manifest = JSON.parse(readBuilt('.vite/manifest.json')) as Manifest;
+  const entryStyles = [...html.matchAll(STYLESHEET)].map(([, file = '']) => file);
+  const cuts = cutUp(html.replace(STYLESHEET, ''));
+  const styleOf = kept((file: string) => inlined(file, readBuilt(file)));
+  const entryStyle = entryStyles.map(styleOf).join('');
+  const pageFiles = kept((module: string) => filesOf(manifest, module, styleOf, entryStyles));
+  const fontOf = kept((language: string) => preloadedFont(manifest, language));
+  return ({ language, head, site, boot, body, module }) =>
+    [
+      cuts.beforeLanguage,
+      language,
+      cuts.beforeTitle,
+      head,
+      fontOf(language),
+      cuts.beforeSite,
+      site,
+      cuts.beforeHeadEnd,
+      entryStyle,
+      module === undefined ? '' : pageFiles(module),
+      cuts.beforeRoot,
+      body ?? cuts.waiting,
+      '</div>',
+      `<script id="boot" type="application/json">${boot}</script>`,
+      cuts.end,
+    ].join('');
+}
+
+/** Says `make` once per argument. There are as many arguments as the build has files. */
+function kept(make: (argument: string) => string): (argument: string) => string {
+  const made = new Map<string, string>();
+  return (argument) => {
+    const known = made.get(argument) ?? make(argument);
+    made.set(argument, known);
+    return known;
+  };
+}
+
+function cutUp(html: string) {
+  const shape =
+    /^(.*?<html lang=")[a-z]+(".*?)<title>.*?<\/title>(.*?<script id="site-settings"[^>]*>).*?(<\/script>.*?)(<\/head>.*?<div id="root">)(.*)<\/div>(\s*<\/body>.*)$/s;
+  const [, beforeLanguage, beforeTitle, beforeSite, beforeHeadEnd, beforeRoot, waiting, end] =
+    shape.exec(html) ?? [];
+  if (
+    beforeLanguage === undefined ||
+    beforeTitle === undefined ||
+    beforeSite === undefined ||
+    beforeHeadEnd === undefined ||
+    beforeRoot === undefined ||
+    waiting === undefined ||
+    end === undefined
+  )
+    throw new Error('index.html has lost one of its places: language, title, site-settings, root');
+  return { beforeLanguage, beforeTitle, beforeSite, beforeHeadEnd, beforeRoot, waiting, end };
+}
+
+/** The disabled link is never fetched; it tells Vite's loader that the sheet is there, or it would be fetched again. */
+function inlined(file: string, css: string): string {
+  if (css.includes('</')) throw new Error(`${file} could end the element that it stands in`);
+  return `<style>${css.trim()}</style><link rel="stylesheet" href="/${file}" crossorigin disabled>`;
+}
+
+/** Styles and scripts of a lazily loaded page, beyond what every page has. */
+function filesOf(
+  manifest: Manifest,
+  module: string,
+  styleOf: (file: string) => string,
+  present: readonly string[],
+): string {
+  const everywhere = closureOf(manifest, ENTRY);
+  const own = [...closureOf(manifest, module)].filter((chunk) => !everywhere.has(chunk));
+  const styles = new Set(own.flatMap(({ css = [] }) => css).filter((file) => !present.includes(file)));
+  const scripts = own.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  return [...[...styles].map(styleOf), ...scripts].join('');
+}
+
+function closureOf(manifest: Manifest, name: string, found = new Set<Chunk>()): Set<Chunk> {
+  const chunk = manifest[name];
+  if (chunk === undefined) throw new Error(`the web's build has no ${name}`);
+  if (found.has(chunk)) return found;
+  found.add(chunk);
+  for (const imported of chunk.imports ?? []) closureOf(manifest, imported, found);
+  return found;
+}
+
+function preloadedFont(manifest: Manifest, language: string): string {
+  const subset = `onest-${fonts[language] ?? 'latin'}-`;
+  const font = Object.values(manifest).find(({ file }) => file.includes(subset) && file.endsWith('.woff2'));
+  if (font === undefined) throw new Error(`the web's build has no font ${subset}`);
+  return `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font.file}">`;
+}

@@ -1,0 +1,17 @@
+/** What a route may say about itself beside its page: to the frame around it, to the document's head, to the server. */
+import type { QueryClient } from '@tanstack/react-query';
+import type { i18n } from 'i18next';
+import type { ComponentType } from 'react';
+import type { Params } from 'react-router';
+
+export interface RouteHandle {
+  /** Stands under the maintenance text while the site is closed. */
+  readonly whenClosed?: ComponentType;
+  /** An object of schema.org for search engines. Asked once the page's translations are there. */
+  readonly structuredData?: (page: {
+    readonly i18n: i18n;
+    readonly params: Params;
+  }) => Readonly<Record<string, unknown>>;
+  /** Fetches what the page's first drawing needs; the server waits for it. */
+  readonly prefetch?: (queries: QueryClient, query: URLSearchParams) => Promise<unknown>;
+}
