@@ -1,7 +1,7 @@
 /** Puts the modules together: who gets what. No rule of the business is written here. */
 import { endpoints } from '@parom/contract/endpoints';
 import type { FastifyInstance } from 'fastify';
-import { firstOperator, passwordTries } from './accounts/index.ts';
+import { firstOperator, knownDevices, passwordTries } from './accounts/index.ts';
 import { screenAddress } from './aml/index.ts';
 import { type ApiDeps, addApi } from './api.ts';
 import { addTargets } from './chains/index.ts';
@@ -78,7 +78,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     log,
     metrics,
     trustedProxies: config.trustedProxies,
-    isHttps: config.publicUrl.startsWith('https:'),
+    isHttps: isHttps(config),
   });
   addHealth(http, () => reach(db));
   const answer = await addApi(http, await apiDeps(deps, services));
@@ -101,17 +101,21 @@ export async function composeApp(deps: AppDeps): Promise<App> {
   };
 }
 
+const isHttps = ({ publicUrl }: Config): boolean => publicUrl.startsWith('https:');
+
 async function apiDeps(deps: AppDeps, services: Services): Promise<ApiDeps> {
   const { config, clock } = deps;
   const { db } = deps.database;
   const { catalogue, site, rates, networks, addressList, offer } = services;
   const { chains } = networks;
+  const secret = await installationSecret(db, clock.now());
   return {
     db,
     clock,
     version: deps.version,
     areLimitsOn: config.areLimitsOn,
     tries: passwordTries(clock, config.areLimitsOn),
+    devices: knownDevices(secret, isHttps(config)),
     gate: () => closedGate(site.current()),
     site: site.current,
     catalogue: catalogue.current,
@@ -130,7 +134,7 @@ async function apiDeps(deps: AppDeps, services: Services): Promise<ApiDeps> {
       const chain = chains.get(networkId);
       if (chain !== undefined) await addTargets(db, chain);
     },
-    secret: await installationSecret(db, clock.now()),
+    secret,
     capsApply: config.areLimitsOn,
     sandbox: sandboxDeps(deps, services),
     operator: {

@@ -7,6 +7,7 @@ import {
   authenticate,
   firstOperator,
   hashToken,
+  knownDevices,
   type Principal,
   passwordTries,
 } from '../src/accounts/index.ts';
@@ -77,6 +78,7 @@ export async function operatorWorld(database: TestDatabase, clock: HandClock) {
         db,
         clock,
         tries: passwordTries(clock, false),
+        devices: knownDevices(Buffer.alloc(32), false),
         gate: () => {},
         referralFunds: async () => ZERO,
       });

@@ -12,6 +12,7 @@ import { accountsRoutes } from './accounts-routes.ts';
 import { authenticate, type Principal } from './authenticate.ts';
 import { automaticAccount } from './automatic-account.ts';
 import { firstOperator } from './first-operator.ts';
+import { knownDevices } from './known-devices.ts';
 import { passwordTries } from './password-tries.ts';
 import { removeStaleAccounts } from './remove-stale.ts';
 
@@ -42,6 +43,7 @@ beforeEach(async () => {
     db,
     clock,
     tries: passwordTries(clock, true),
+    devices: knownDevices(Buffer.alloc(32, 7), true),
     gate: () => {
       if (isClosed) throw new Refusal(503, 'closed', 503);
     },
@@ -53,12 +55,17 @@ interface Sent {
   readonly method?: 'GET' | 'POST' | 'PUT';
   readonly token?: string;
   readonly from?: string;
+  readonly cookie?: string;
 }
-async function call(url: string, body?: object, { method = 'POST', token, from }: Sent = {}) {
+async function call(url: string, body?: object, { method = 'POST', token, from, cookie }: Sent = {}) {
   const answer = await app.inject({
     method,
     url: `/v1${url}`,
-    headers: { ...(token && { authorization: `Bearer ${token}` }), ...(from && { 'x-forwarded-for': from }) },
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(from && { 'x-forwarded-for': from }),
+      ...(cookie && { cookie }),
+    },
     ...(body && { payload: body }),
   });
   return {
@@ -72,6 +79,11 @@ const register = (email = 'ann@shop.example', more = {}) =>
   call('/auth/register', { email, password: 'longenough', ...more });
 const logIn = (email = 'ann@shop.example', password = 'longenough', more = {}, from?: string) =>
   call('/auth/login', { email, password, ...more }, from === undefined ? {} : { from });
+const logInWith = (cookie: string, password: string, from: string, email = 'ann@shop.example') =>
+  call('/auth/login', { email, password }, { cookie, from });
+/** The cookie of a browser that somebody logs in with. */
+const cookieOf = async (...args: Parameters<typeof logIn>): Promise<string> =>
+  String((await logIn(...args)).headers['set-cookie']).split(';')[0] ?? '';
 const tokenOf = async (...args: Parameters<typeof logIn>): Promise<string> =>
   (await logIn(...args)).body.token;
 const user = (token: string) => call('/user', undefined, { method: 'GET', token });
@@ -124,6 +136,30 @@ describe('register', () => {
     const answers = await Promise.all([register(), register()]);
     expect(answers.map((answer) => answer.body.errorCode ?? 0).sort()).toEqual([0, 3]);
   });
+
+  it('with an e-mail that has an automatic account, is refused with code 3; the mailed password gets its owner in', async () => {
+    const account = await insertAutomatic('new@shop.example');
+    const refused = await register('new@shop.example');
+    expect([refused.status, refused.body.errorCode]).toEqual([422, 3]);
+    expect((await logIn('new@shop.example', 'longenough')).status).toBe(401);
+    expect((await logIn('new@shop.example', account.password)).status).toBe(200);
+  });
+
+  it('with an e-mail whose automatic account nobody used for 30 days, makes a new account', async () => {
+    await insertAutomatic('new@shop.example');
+    clock.advance(30 * DAY_MS + 1);
+    await removeStaleAccounts({ db, clock });
+    expect((await register('new@shop.example')).status).toBe(200);
+  });
+
+  it.each(['nobody22', "' or 1=1 --", 'x'.repeat(5_000), '🦄', 'АБВГДЕЖЗ'])(
+    'with the forged referral code %j, has no referrer and is made',
+    async (refererCode) => {
+      expect((await register('ann@shop.example', { refererCode })).body).toEqual({});
+      const row = await db.selectFrom('users').select('referrer_id').executeTakeFirstOrThrow();
+      expect(row.referrer_id).toBeNull();
+    },
+  );
 
   it('with a referral code, remembers who sent the visitor', async () => {
     await register();
@@ -178,6 +214,64 @@ describe('login', () => {
     expect(answers.filter((answer) => answer.status === 401)).toHaveLength(10);
   });
 
+  it('with a browser that was let in before, gets in beside a stranger who guesses at the same address', async () => {
+    await register();
+    const cookie = await cookieOf('ann@shop.example', 'longenough', {}, '198.51.100.1');
+    for (let n = 0; n < 60; n += 1) await logIn('ann@shop.example', 'wrongwrong', {}, '198.51.100.1');
+    expect((await logIn('ann@shop.example', 'longenough', {}, '198.51.100.1')).status).toBe(429);
+    const owner = await logInWith(cookie, 'longenough', '198.51.100.1');
+    expect([owner.status, owner.headers['set-cookie']]).toEqual([200, undefined]);
+  });
+
+  it('guessed from everywhere, leaves each stranger one try, and the right password gets in from anywhere', async () => {
+    await register();
+    const cookie = await cookieOf();
+    for (let n = 0; n < 100; n += 1) {
+      await logIn('ann@shop.example', 'wrongwrong', {}, `198.51.${n % 20}.${n}`);
+    }
+    const bot = '203.0.113.5';
+    expect((await logIn('ann@shop.example', 'wrongwrong', {}, bot)).status).toBe(401);
+    expect((await logIn('ann@shop.example', 'wrongwrong', {}, bot)).status).toBe(429);
+    expect((await logIn('ann@shop.example', 'longenough', {}, '203.0.113.6')).status).toBe(200);
+    expect((await logInWith(cookie, 'wrongwrong', bot)).status).toBe(401);
+    expect((await logInWith(cookie, 'longenough', bot)).status).toBe(200);
+    await register('bob@shop.example');
+    for (let n = 0; n < 3; n += 1) {
+      expect((await logIn('bob@shop.example', 'wrongwrong', {}, bot)).status).toBe(401);
+    }
+    clock.advance(15 * 60_000);
+    for (let n = 0; n < 3; n += 1) {
+      expect((await logIn('ann@shop.example', 'wrongwrong', {}, bot)).status).toBe(401);
+    }
+  });
+
+  it('with a cookie that is forged, stolen from another account or used to guess, gains nothing', async () => {
+    await register();
+    await register('eve@shop.example');
+    const eves = await cookieOf('eve@shop.example');
+    const anns = await cookieOf();
+    const [, value = ''] = eves.split('=');
+    const forged = `${anns.split('=')[0]}=${value}`;
+    const from = '198.51.100.1';
+    for (let n = 0; n < 10; n += 1) await logIn('ann@shop.example', 'wrongwrong', {}, from);
+    for (const cookie of [eves, forged, `${anns}x`, 'device_=', `${anns.slice(0, -2)}AA`]) {
+      expect((await logInWith(cookie, 'longenough', from)).status, cookie).toBe(429);
+    }
+    for (let n = 0; n < 10; n += 1) {
+      expect((await logInWith(anns, 'wrongwrong', from)).status).toBe(401);
+    }
+    expect((await logInWith(anns, 'longenough', from)).status).toBe(429);
+  });
+
+  it('gives a cookie that no script and no other site can read, and that says nothing', async () => {
+    await register();
+    const header = String((await logIn()).headers['set-cookie']);
+    expect(header).toMatch(
+      /^device_[0-9a-f]{8}=[\w-]{22}\.[\w-]{43}; Path=\/api\/v1\/auth; Max-Age=31536000; HttpOnly; SameSite=Strict; Secure$/,
+    );
+    expect((await logIn('ann@shop.example', 'wrongwrong')).headers['set-cookie']).toBeUndefined();
+  });
+
   it('for the first time with the mailed password, ends the provisional session', async () => {
     const account = await insertAutomatic('new@shop.example');
     expect((await user(account.sessionToken)).status).toBe(200);
@@ -229,6 +323,29 @@ describe('a session', () => {
     expect((await user(token)).body.language).toBe(2);
     const row = await db.selectFrom('users').select('referrer_header').executeTakeFirst();
     expect(row?.referrer_header).toBe('https://monitor.example/');
+  });
+
+  it('with a language that is none, saves Russian', async () => {
+    await register('ann@shop.example', { language: 2 });
+    const token = await tokenOf();
+    for (const language of [7, -1, null]) {
+      await call('/user/savePreferences', { language }, { method: 'PUT', token });
+      expect((await user(token)).body.language).toBe(1);
+    }
+  });
+
+  it('that is over, is a 401 for every call that needs one', async () => {
+    await register();
+    const token = await tokenOf();
+    await call('/auth/logout', undefined, { token });
+    const answers = await Promise.all([
+      call('/auth/logout', undefined, { token }),
+      call('/auth/changePassword', { previousPassword: 'a', newPassword: 'b', newPassword2: 'b' }, { token }),
+      call('/user/savePreferences', { language: 2 }, { method: 'PUT', token }),
+      call('/user/referrer', { referrer: 'x' }, { token }),
+      user(token),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
   });
 
   it('is stored without its token', async () => {

@@ -2,6 +2,7 @@
 import { endpoints } from '@parom/contract/endpoints';
 import { generalCodes } from '@parom/contract/errors';
 import type { Decimal } from '@parom/contract/money';
+import { normaliseEmail } from '@parom/contract/rules';
 import { wire } from '@parom/contract/wire';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
@@ -9,6 +10,7 @@ import type { Router } from '../platform/http/router.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Principal } from './authenticate.ts';
 import { changePassword } from './change-password.ts';
+import type { KnownDevices } from './known-devices.ts';
 import { logIn } from './log-in.ts';
 import type { PasswordTries } from './password-tries.ts';
 import { register } from './register.ts';
@@ -19,6 +21,7 @@ export interface AccountsDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly tries: PasswordTries;
+  readonly devices: KnownDevices;
   /** Throws while nothing new may be made. */
   readonly gate: () => void;
   /** What a user has earned by referrals and may withdraw, in USDT. */
@@ -29,16 +32,21 @@ const REFERRER_MAX = 500;
 const shortened = (text: string | null): string | null => text?.slice(0, REFERRER_MAX) ?? null;
 
 export function accountsRoutes(router: Router<Principal>, deps: AccountsDeps): void {
-  const { db } = deps;
-  router.route(endpoints.login, async ({ body, clientAddress }) => ({
-    token: await logIn(deps, {
-      email: body.email,
+  const { db, devices } = deps;
+  router.route(endpoints.login, async ({ body, clientAddress, header, setCookie }) => {
+    const email = normaliseEmail(body.email);
+    const device = devices.recognise(header('cookie'), email);
+    const token = await logIn(deps, {
+      email,
       password: body.password,
       isLong: body.rememberme !== false,
       referrerHeader: shortened(body.referrerHeader),
       clientAddress,
-    }),
-  }));
+      device,
+    });
+    if (device === null) setCookie(devices.remember(email));
+    return { token };
+  });
   router.route(endpoints.register, async ({ body }) => {
     deps.gate();
     await register(deps, { ...body, referrerHeader: shortened(body.referrerHeader) });

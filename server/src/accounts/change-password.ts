@@ -28,7 +28,7 @@ export async function changePassword(
   if (newPassword !== newPassword2) {
     throw new Refusal(changePasswordCodes.repeatDiffers, 'the new passwords differ');
   }
-  const forgive = tries.begin(principal.email, clientAddress);
+  const forgive = tries.begin({ account: principal.email, clientAddress, device: principal.sessionId });
   const user = await findUser(db, principal.userId);
   if (!(await isPasswordOf(user?.password_hash ?? null, previousPassword))) {
     throw new Refusal(changePasswordCodes.currentWrong, 'the current password is wrong');

@@ -3,6 +3,7 @@ export { type AccountsDeps, accountsRoutes } from './accounts-routes.ts';
 export { authenticate, type Principal } from './authenticate.ts';
 export { type AutomaticAccount, automaticAccount, type Secrets } from './automatic-account.ts';
 export { firstOperator } from './first-operator.ts';
+export { knownDevices } from './known-devices.ts';
 export { mailPassword } from './mail-password.ts';
 export { passwordTries } from './password-tries.ts';
 export { removeStaleAccounts } from './remove-stale.ts';

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { loginCodes } from '@parom/contract/errors';
 import { SESSION_LONG_MS, SESSION_SHORT_MS } from '@parom/contract/limits';
-import { normaliseEmail } from '@parom/contract/rules';
 import { confirmAddress } from '../mail/index.ts';
 import { type Clock, later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
@@ -14,12 +13,15 @@ import { hashToken, makeToken } from './tokens.ts';
 import { findUserByEmail, noteLogin } from './users-store.ts';
 
 export interface LoginAttempt {
+  /** Normalised. */
   readonly email: string;
   readonly password: string;
   /** 30 days, else 12 hours. */
   readonly isLong: boolean;
   readonly referrerHeader: string | null;
   readonly clientAddress: string;
+  /** See `known-devices.ts`. */
+  readonly device: string | null;
 }
 
 /**
@@ -30,8 +32,8 @@ export async function logIn(
   { db, clock, tries }: { db: Db; clock: Clock; tries: PasswordTries },
   attempt: LoginAttempt,
 ): Promise<string> {
-  const email = normaliseEmail(attempt.email);
-  const forgive = tries.begin(email, attempt.clientAddress);
+  const { email, clientAddress, device } = attempt;
+  const forgive = tries.begin({ account: email, clientAddress, device });
   const user = await findUserByEmail(db, email);
   const isRight = await isPasswordOf(user?.password_hash ?? null, attempt.password);
   if (user === null || !isRight) throw new Refusal(loginCodes.wrong, 'wrong e-mail or password', 401);

@@ -32,6 +32,8 @@ export interface Call<E extends Endpoint, Principal> {
   readonly clientAddress: string;
   /** A header, `null` when absent or empty. */
   header(name: string): string | null;
+  /** Gives the answer a cookie: a whole `Set-Cookie` value. */
+  setCookie(cookie: string): void;
 }
 
 export type Handler<E extends Endpoint, Principal> = (
@@ -92,6 +94,7 @@ export function createRouter<Principal>(
             bearer: bearerOf(request),
             clientAddress: clientAddress(request.ip),
             header: (name: string) => headerOf(request, name),
+            setCookie: (cookie: string) => void reply.header('set-cookie', cookie),
           } as Call<typeof endpoint, Principal>);
           return endpoint.answer === null ? reply.code(204).send() : reply.send(answer);
         },

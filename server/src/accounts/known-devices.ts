@@ -1,0 +1,42 @@
+/**
+ * A cookie that a browser gets when somebody logs in with it, one for each account. It opens nothing: it only shows,
+ * when the password is asked for again, that this browser is not the stranger who is guessing next door.
+ */
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+const LIFETIME_S = 365 * 24 * 3_600;
+
+export interface KnownDevices {
+  /** @returns the device's name, `null` when the cookies show nothing for this account */
+  recognise(cookies: string | null, account: string): string | null;
+  /** The `Set-Cookie` of a device that was let in. */
+  remember(account: string): string;
+}
+
+/** @param secret the installation's. @param isHttps whether people reach the service by https */
+export function knownDevices(secret: Buffer, isHttps: boolean): KnownDevices {
+  const sealOf = (account: string, device: string): Buffer =>
+    createHmac('sha256', secret)
+      .update(JSON.stringify(['device', account, device]))
+      .digest();
+  const nameOf = (account: string): string =>
+    `device_${createHash('sha256').update(account).digest('hex').slice(0, 8)}`;
+  return {
+    recognise(cookies, account) {
+      const name = nameOf(account);
+      for (const cookie of (cookies ?? '').split(/; */)) {
+        const match = /^(\w+)=([\w-]{22})\.([\w-]{43})$/.exec(cookie);
+        const [, cookieName, device = '', seal = ''] = match ?? [];
+        if (cookieName !== name) continue;
+        if (timingSafeEqual(Buffer.from(seal, 'base64url'), sealOf(account, device))) return device;
+      }
+      return null;
+    },
+    remember(account) {
+      const device = randomBytes(16).toString('base64url');
+      const value = `${device}.${sealOf(account, device).toString('base64url')}`;
+      const secure = isHttps ? '; Secure' : '';
+      return `${nameOf(account)}=${value}; Path=/api/v1/auth; Max-Age=${LIFETIME_S}; HttpOnly; SameSite=Strict${secure}`;
+    },
+  };
+}
