@@ -114,6 +114,7 @@ export function createRouter<Principal>(
         bearer: null,
         clientAddress: '',
         header: () => null,
+        setCookie: () => {},
       } as Call<Endpoint, Principal>;
       return z.encode(endpoint.answer, await handler(stranger as never));
     },
