@@ -84,8 +84,8 @@ export class Upgrades {
     });
     // A WebSocket's own ping is a word of its client, too.
     webSocket.on('ping', () => connection.heard());
-    // Its text may repeat what the client sent, and what follows is the close.
-    webSocket.on('error', () => {});
+    // Frames that are none, or too large: ended for good, also where a lost socket may come back.
+    webSocket.on('error', () => connection.fail());
     webSocket.on('close', () => {
       sockets.delete(transport);
       connection.lost(transport);
