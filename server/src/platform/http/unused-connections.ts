@@ -14,10 +14,15 @@ export function endUnusedConnections(app: FastifyInstance): void {
   const isUsed = ({ socket }: IncomingMessage) => {
     if (unused.delete(socket)) socket.removeListener('close', forget);
   };
-  app.server.on('connection', (socket) => unused.add(socket.once('close', forget)));
+  let isClosing = false;
+  app.server.on('connection', (socket) => {
+    if (isClosing) socket.destroy();
+    else unused.add(socket.once('close', forget));
+  });
   app.server.on('request', isUsed);
   app.server.on('upgrade', isUsed);
   app.addHook('preClose', (done) => {
+    isClosing = true;
     for (const socket of unused) socket.destroy();
     done();
   });
