@@ -40,7 +40,7 @@ export async function takeCreditBack(tx: Tx, deposit: Deposit, key: string, at: 
   await setCredited(tx, deposit.id, null);
 }
 
-/** Paid out already: the status stays, the loss is booked, the operator is told. */
+/** Decided and gone from the customer's account already: the status stays, the loss is booked, the operator is told. */
 export async function bookLoss(tx: Tx, deps: DepositBooksDeps, deposit: Deposit): Promise<void> {
   const at = deps.clock.now();
   const posted = await postEntry(tx, {
@@ -56,7 +56,7 @@ export async function bookLoss(tx: Tx, deps: DepositBooksDeps, deposit: Deposit)
     tx,
     at,
     `reorg:${deposit.id}`,
-    `Deposit ${deposit.id} (${amount}) vanished after its payout`,
+    `Deposit ${deposit.id} (${amount}) vanished after it was decided`,
   );
 }
 

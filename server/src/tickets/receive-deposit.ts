@@ -64,7 +64,8 @@ export async function depositVanished(deps: DepositDeps, event: { depositId: num
     const isSpent =
       deposit.disposition === 'exchanged' ||
       deposit.disposition === 'refunding' ||
-      deposit.disposition === 'refunded';
+      deposit.disposition === 'refunded' ||
+      deposit.disposition === 'written-off';
     if (isSpent) {
       await bookLoss(tx, deps, deposit);
       return;

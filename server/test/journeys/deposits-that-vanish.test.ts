@@ -1,4 +1,4 @@
-import { formatDecimal, toDecimal } from '@parom/contract/money';
+import { formatDecimal, subtract, toDecimal } from '@parom/contract/money';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { balanceOf } from '../../src/ledger/index.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
@@ -12,6 +12,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 afterEach(() => service.price(ids.btc, '90000'));
 
+const LOSSES = { kind: 'losses', currencyId: ids.btc } as const;
 const statusOf = async (ticket: Held) => (await service.view(ticket)).status;
 const customer = async () =>
   formatDecimal(await balanceOf(service.db, { kind: 'customer', currencyId: ids.btc }));
@@ -111,6 +112,25 @@ describe('a re-org', () => {
       .where('ticket_id', '=', ticket.id)
       .execute();
     expect(payouts).toHaveLength(1);
+  });
+
+  it('that takes back a deposit after it was written off, books the loss and owes the customer nothing', async () => {
+    const ticket = await start();
+    const [owedBefore, lostBefore] = [await customer(), await balanceOf(service.db, LOSSES)];
+    const txId = await service.send(ticket, '0.00001');
+    await service.mine(ids.bitcoin, 2);
+    await service.command('hold-ticket', { ticket: ticket.id, reason: 'too little' });
+    const { deposit_id: deposit } = await service.db
+      .selectFrom('deposit_judgements')
+      .select('deposit_id')
+      .where('ticket_id', '=', ticket.id)
+      .executeTakeFirstOrThrow();
+    expect(await service.command('write-off-deposit', { deposit, reason: 'dust' })).toBe(200);
+    await service.reorg(ids.bitcoin, 3, [txId]);
+    expect(await customer()).toBe(owedBefore);
+    const lost = subtract(await balanceOf(service.db, LOSSES), lostBefore);
+    expect(formatDecimal(lost)).toBe('0.00001');
+    expect(await statusOf(ticket)).toBe(9);
   });
 
   it('of every depth up to ten, with three tickets on their way, pays each exactly once', async () => {

@@ -215,9 +215,9 @@ describe('the lease', () => {
 
   it('of a job that works longer than it, is renewed, and no other process runs the job meanwhile', async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] });
+    const { open, opened } = gate();
     try {
       await seen(1);
-      const { open, opened } = gate();
       let runs = 0;
       const handlers = {
         'deposit.seen': [
@@ -243,6 +243,7 @@ describe('the lease', () => {
       expect(runs).toBe(1);
       expect(await jobs()).toEqual([]);
     } finally {
+      open();
       vi.useRealTimers();
     }
   });
