@@ -25,6 +25,7 @@ import type { Metrics } from './platform/metrics.ts';
 import { quoteOf, type SandboxPriceChange, setSandboxPrice } from './rates/index.ts';
 import { referralFunds } from './referral/index.ts';
 import { closedGate } from './site/index.ts';
+import { isGivenOut } from './tickets/index.ts';
 import { jobHandlers, schedules, type WorkerDeps } from './worker.ts';
 
 export interface AppDeps {
@@ -109,6 +110,8 @@ async function apiDeps(deps: AppDeps, services: Services): Promise<ApiDeps> {
   const { catalogue, site, rates, networks, addressList, offer } = services;
   const { chains } = networks;
   const secret = await installationSecret(db, clock.now());
+  const isAddressRefused = (address: string): boolean =>
+    screenAddress([addressList], address).verdict === 'stop';
   return {
     db,
     clock,
@@ -127,9 +130,11 @@ async function apiDeps(deps: AppDeps, services: Services): Promise<ApiDeps> {
       catalogue: catalogue.current(),
       offer,
       quoteOf: (give, get) => quoteOf(rates.board, give, get),
-      isAddressRefused: (address) => screenAddress([addressList], address).verdict === 'stop',
+      isAddressRefused,
       isHotAddress: (address) => networks.hotAddresses.has(address),
     }),
+    isPayable: async (address) =>
+      !isAddressRefused(address) && !networks.hotAddresses.has(address) && !(await isGivenOut(db, address)),
     fillTargets: async (networkId) => {
       const chain = chains.get(networkId);
       if (chain !== undefined) await addTargets(db, chain);

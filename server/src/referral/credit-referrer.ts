@@ -9,7 +9,7 @@ import { type Clock, later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { RetryAt } from '../platform/jobs/run-jobs.ts';
 import type { RateBoard } from '../rates/board.ts';
-import { type CompletedReferral, completedReferral, isReferrersAddress } from './referral-store.ts';
+import { type CompletedReferral, completedReferral, isReferrersWallet } from './referral-store.ts';
 import { shareOf } from './share.ts';
 import { usdtIdOf } from './usdt.ts';
 
@@ -43,7 +43,7 @@ async function isSelfDealing(db: Db, referral: CompletedReferral): Promise<boole
   return (
     referral.userId === referral.referrerId ||
     referral.email === referral.referrerEmail ||
-    (await isReferrersAddress(db, referral.referrerId, referral.toAddress))
+    (await isReferrersWallet(db, referral.referrerId, referral.to))
   );
 }
 

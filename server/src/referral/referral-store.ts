@@ -1,16 +1,22 @@
 /** What referral reads of a completed ticket. */
 import { toDecimal } from '@parom/contract/money';
+import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
 
-/** The ticket, its referrer and its paid payout; `null` unless it is completed and somebody brought the customer. */
+/**
+ * The ticket, its referrer and its paid payout; `null` unless it is completed and somebody brought the customer. The
+ * browser forgets a code once its visitor has an account, so without one on the ticket the account's referrer counts;
+ * a customer's own code on his ticket is none.
+ */
 export async function completedReferral(db: Db, ticketId: string) {
   const row = await db
     .selectFrom('tickets as t')
-    .innerJoin('users as r', 'r.id', 't.referrer_user_id')
+    .leftJoin('users as u', 'u.id', 't.user_id')
+    .innerJoin('users as r', (join) => join.on('r.id', '=', referrerOf))
     .innerJoin('payouts as p', (join) =>
       join.onRef('p.ticket_id', '=', 't.id').on('p.purpose', '=', 'payout').on('p.state', '=', 'final'),
     )
-    .select(['t.id', 't.user_id', 't.email', 't.to_address', 't.get_asset_id', 't.get_usdt'])
+    .select(['t.id', 't.user_id', 't.email', 't.to_address', 't.to_memo', 't.get_asset_id', 't.get_usdt'])
     .select(['r.id as referrer_id', 'r.email as referrer_email', 'p.key as payout_key', 'p.fee'])
     .where('t.id', '=', ticketId)
     .where('t.status', '=', 4)
@@ -21,7 +27,7 @@ export async function completedReferral(db: Db, ticketId: string) {
         ticketId: row.id,
         userId: row.user_id,
         email: row.email,
-        toAddress: row.to_address,
+        to: { address: row.to_address, memo: row.to_memo },
         getAssetId: row.get_asset_id,
         getUsdt: toDecimal(row.get_usdt),
         referrerId: row.referrer_id,
@@ -32,22 +38,23 @@ export async function completedReferral(db: Db, ticketId: string) {
 }
 export type CompletedReferral = NonNullable<Awaited<ReturnType<typeof completedReferral>>>;
 
-/** Whether the referrer was ever paid, by a ticket of his own or a withdrawal, to this address. */
-export async function isReferrersAddress(db: Db, referrerId: string, address: string): Promise<boolean> {
-  const ticket = await db
-    .selectFrom('tickets')
-    .select('id')
-    .where('user_id', '=', referrerId)
-    .where('to_address', '=', address)
-    .limit(1)
-    .executeTakeFirst();
-  if (ticket !== undefined) return true;
-  const withdrawal = await db
-    .selectFrom('withdrawals')
-    .select('id')
-    .where('user_id', '=', referrerId)
-    .where('address', '=', address)
-    .limit(1)
-    .executeTakeFirst();
-  return withdrawal !== undefined;
+const referrerOf = sql<string>`coalesce(nullif(t.referrer_user_id, t.user_id), u.referrer_id)`;
+
+/**
+ * Whether the referrer was ever paid, by a ticket of his own or a withdrawal, to this wallet. Where networks know memos
+ * many people share an exchange's address and only the memo tells them apart; to a phone or a card it is but a word.
+ */
+export async function isReferrersWallet(
+  db: Db,
+  referrerId: string,
+  to: { readonly address: string; readonly memo: string | null },
+): Promise<boolean> {
+  const { rows } = await sql<{ isHis: boolean }>`
+    select exists (select 1 from tickets t join assets a on a.id = t.get_asset_id
+                    where t.user_id = ${referrerId} and t.to_address = ${to.address}
+                      and (a.network_id is null or t.to_memo is not distinct from ${to.memo}))
+        or exists (select 1 from withdrawals
+                    where user_id = ${referrerId} and address = ${to.address}
+                      and memo is not distinct from ${to.memo}) as "isHis"`.execute(db);
+  return rows[0]?.isHis === true;
 }

@@ -40,6 +40,8 @@ export interface WithdrawalDeps {
   readonly chains: ReadonlyMap<number, Chain>;
   readonly rates: RateBoard;
   readonly offer: Offer;
+  /** Neither refused by screening nor one of our own. */
+  readonly isPayable: (address: string) => Promise<boolean>;
 }
 
 const USDT_DECIMALS = 6;
@@ -74,6 +76,7 @@ export async function requestWithdrawal(
   if (body.amount === null) throw new Refusal(MALFORMED, 'amount is missing', 400);
   const method = methodOf(deps, body);
   const target = targetOf(method.network, body);
+  if (!(await deps.isPayable(target.address))) throw refusal(codes.addressInvalid);
   const fee = await feeInUsdt(deps, method);
   const least = maxOf(toDecimal(WITHDRAWAL_MIN_USDT), decimal(fee * 2n));
   if (body.amount < least) throw refusal(codes.belowMinimum);

@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withdrawalPaid } from '../../src/referral/index.ts';
+import { addresses, ids } from '../factories.ts';
+import { type Held, openService, operator, type Service, type Wish } from '../service.ts';
+
+let service: Service;
+let operatorToken: string;
+let addressCount = 0;
+beforeAll(async () => {
+  service = await openService();
+  operatorToken = await logIn(operator.email, operator.password);
+});
+afterAll(() => service.close());
+
+async function logIn(email: string, password: string): Promise<string> {
+  return (await service.call('POST', '/v1/auth/login', { body: { email, password } })).json().token;
+}
+/** @returns a session */
+async function register(email: string, refererCode: string | null = null): Promise<string> {
+  const body = { email, password: 'longenough', refererCode, language: 2 };
+  expect((await service.call('POST', '/v1/auth/register', { body })).statusCode).toBe(200);
+  return logIn(email, 'longenough');
+}
+const user = async (token: string): Promise<{ refCode: string; referralFunds: string }> =>
+  (await service.call('GET', '/v1/user', { token })).json();
+
+/** 45 XMR for ETH: the markup is some 200 USDT, a fifth of it the share. */
+const big: Wish = {
+  give: [ids.xmr, ids.monero],
+  get: [ids.eth, ids.ethereum],
+  amount: '45',
+  address: addresses.evm,
+};
+async function exchange(wish: Wish): Promise<Held> {
+  const ticket = await service.createTicket(wish);
+  await service.send(ticket);
+  await service.mine(ids.monero, 5);
+  await service.mine(ids.ethereum, 7);
+  await service.mine(ids.ripple, 2);
+  await service.advance(30_000);
+  expect((await service.view(ticket)).status).toBe(4);
+  return ticket;
+}
+/** A new address of Ethereum each time. */
+const newAddress = (): string => `0x${(++addressCount).toString(16).padStart(40, '0')}`;
+const earned = async (token: string): Promise<number> => Number((await user(token)).referralFunds);
+const registered = async (name: string) => {
+  const token = await register(`${name}@example.com`);
+  return { token, email: `${name}@example.com`, refCode: (await user(token)).refCode };
+};
+
+describe('a referrer', () => {
+  it('earns by a customer who registered with his code, also when the ticket names none', async () => {
+    const anna = await registered('anna');
+    const customer = await register('customer1@example.com', anna.refCode);
+    await exchange({ ...big, address: newAddress(), bearer: customer });
+    expect(await earned(anna.token)).toBeGreaterThan(10);
+  });
+
+  it('earns by a guest who came with his code, and again when the account that it made exchanges', async () => {
+    const boris = await registered('boris');
+    const guest = await exchange({ ...big, address: newAddress(), refererCode: boris.refCode });
+    const once = await earned(boris.token);
+    expect(once).toBeGreaterThan(10);
+    await exchange({ ...big, address: newAddress(), bearer: guest.authToken ?? '' });
+    expect(await earned(boris.token)).toBeGreaterThan(once);
+  });
+
+  it('named on the ticket, goes before the one of the account; the customer’s own code is none', async () => {
+    const [first, second] = [await registered('first'), await registered('second')];
+    const customer = await register('customer2@example.com', first.refCode);
+    const { refCode: own } = await user(customer);
+    await exchange({ ...big, address: newAddress(), bearer: customer, refererCode: second.refCode });
+    expect([await earned(first.token), (await earned(second.token)) > 10]).toEqual([0, true]);
+    await exchange({ ...big, address: newAddress(), bearer: customer, refererCode: own });
+    expect(await earned(first.token)).toBeGreaterThan(10);
+    expect(await earned(customer)).toBe(0);
+  });
+
+  it('is credited once, however often the completion is told', async () => {
+    const clara = await registered('clara');
+    const ticket = await exchange({ ...big, address: newAddress(), refererCode: clara.refCode });
+    const before = await earned(clara.token);
+    for (const handler of service.app.handlers['ticket.moved']) {
+      await handler({ ticketId: ticket.id, from: 3, to: 4 });
+    }
+    expect(await earned(clara.token)).toBe(before);
+  });
+});
+
+describe('whoever brings himself', () => {
+  it('in his own session, by his own e-mail, or to a wallet of his, earns nothing', async () => {
+    const dora = await registered('dora');
+    const wallet = newAddress();
+    await exchange({ ...big, address: wallet, bearer: dora.token, refererCode: dora.refCode });
+    await exchange({ ...big, address: newAddress(), email: dora.email, refererCode: dora.refCode });
+    await exchange({ ...big, address: wallet, refererCode: dora.refCode });
+    expect(await earned(dora.token)).toBe(0);
+  });
+
+  it('to the address that his withdrawal went to, earns nothing', async () => {
+    const egor = await registered('egor');
+    await exchange({ ...big, address: newAddress(), refererCode: egor.refCode });
+    const wallet = newAddress();
+    const asked = await ask(egor.token, {
+      currencyId: ids.eth,
+      networkId: ids.ethereum,
+      address: wallet,
+      amount: '20',
+      memo: null,
+    });
+    expect(asked).toEqual(expect.any(String));
+    const before = await earned(egor.token);
+    await exchange({ ...big, address: wallet, refererCode: egor.refCode });
+    expect(await earned(egor.token)).toBe(before);
+  });
+
+  it('is not mistaken for somebody who keeps his coins at the same exchange', async () => {
+    const fanny = await registered('fanny');
+    const toExchange = { ...big, get: [ids.xrp, ids.ripple], address: addresses.ripple } as const;
+    await exchange({ ...toExchange, memo: '1001', bearer: fanny.token });
+    await exchange({ ...toExchange, memo: '1001', refererCode: fanny.refCode });
+    expect(await earned(fanny.token)).toBe(0);
+    await exchange({ ...toExchange, memo: '2002', refererCode: fanny.refCode });
+    expect(await earned(fanny.token)).toBeGreaterThan(10);
+  });
+});
+
+describe('a forged code', () => {
+  it.each(['nobody22', "' or 1=1 --", '%', '🦄', 'x'.repeat(3_000), '__proto__'])(
+    '%j, on a ticket, makes the ticket and names nobody',
+    async (refererCode) => {
+      const ticket = await service.createTicket({ refererCode });
+      const row = await service.db
+        .selectFrom('tickets')
+        .select(['referrer_user_id', 'referer_code'])
+        .where('id', '=', ticket.id)
+        .executeTakeFirstOrThrow();
+      expect(row.referrer_user_id).toBeNull();
+      expect(row.referer_code).toBe(refererCode.slice(0, 64));
+    },
+  );
+
+  it('as nothing, a number or an object, is none or malformed, and never a fault of ours', async () => {
+    const body = (refererCode: unknown) => ({
+      wallet: { address: addresses.tron },
+      user: { email: 'forger@example.com', language: 2, refererCode },
+      payDetails: { currencyId: ids.btc, networkId: ids.bitcoin, amount: '0.01' },
+      getDetails: { currencyId: ids.usdt, networkId: ids.tron },
+    });
+    const codes: number[] = [];
+    for (const code of [null, '', 7, {}, ['x']]) {
+      codes.push((await service.call('POST', '/v1/tickets/create', { body: body(code) })).statusCode);
+    }
+    expect(codes).toEqual([200, 200, 400, 400, 400]);
+  });
+});
+
+const ask = async (token: string, change: object = {}): Promise<unknown> => {
+  const body = {
+    amount: '5',
+    currencyId: ids.xrp,
+    networkId: ids.ripple,
+    address: addresses.ripple,
+    memo: '9',
+    ...change,
+  };
+  const answer = await service.call('POST', '/v1/referral/requestWithdrawal', { body, token });
+  return answer.statusCode === 200 ? answer.json().withdrawalId : answer.json().errorCode;
+};
+const command = async (name: string, body: object) =>
+  (await service.call('POST', `/operator/${name}`, { body, token: operatorToken })).statusCode;
+
+describe('a withdrawal', () => {
+  it('to an address of ours or one that screening refuses, is refused with 4', async () => {
+    const gleb = await registered('gleb');
+    await exchange({ ...big, address: newAddress(), refererCode: gleb.refCode });
+    const eth = { currencyId: ids.eth, networkId: ids.ethereum, memo: null, amount: '20' };
+    const [hot = ''] = [...service.app.networks.hotAddresses].filter((address) => address.startsWith('0x'));
+    const ticket = await service.createTicket({ give: [ids.eth, ids.ethereum], amount: '1' });
+    const blocked = newAddress();
+    expect(await command('block-address', { address: blocked, reason: 'stolen' })).toBe(200);
+    for (const address of [hot, ticket.deposit.address, blocked]) {
+      expect(await ask(gleb.token, { ...eth, address })).toBe(4);
+    }
+  });
+
+  it('without a fresh price, is refused with 7 and reserves nothing', async () => {
+    const hana = await registered('hana');
+    await exchange({ ...big, address: newAddress(), refererCode: hana.refCode });
+    const before = await earned(hana.token);
+    await service.price(ids.xrp, null, true);
+    await service.advance(120_000);
+    expect(await ask(hana.token)).toBe(7);
+    await service.price(ids.xrp, '2');
+    expect(await earned(hana.token)).toBe(before);
+  });
+
+  it('of all there is, leaves nothing to ask for; approved twice it is paid once, and told once', async () => {
+    const ivan = await registered('ivan');
+    await exchange({ ...big, address: newAddress(), refererCode: ivan.refCode });
+    const { referralFunds } = await user(ivan.token);
+    const id = await ask(ivan.token, { amount: referralFunds });
+    expect(id).toEqual(expect.any(String));
+    expect((await user(ivan.token)).referralFunds).toBe('0');
+    expect(await ask(ivan.token)).toBe(6);
+
+    const both = await Promise.all([1, 2].map(() => command('approve-withdrawal', { withdrawal: id })));
+    expect(both.sort()).toEqual([200, 422]);
+    await service.settle();
+    await service.mine(ids.ripple, 2);
+    await service.advance(30_000);
+    const payouts = await service.db
+      .selectFrom('payouts')
+      .selectAll()
+      .where('withdrawal_id', '=', String(id))
+      .execute();
+    expect(payouts).toMatchObject([{ state: 'final' }]);
+    expect(await ask(ivan.token)).toBe(1);
+
+    const payoutId = payouts[0]?.id ?? '';
+    await withdrawalPaid({ db: service.db }, { payoutId });
+    for (const handler of service.app.handlers['payout.final']) await handler({ payoutId });
+    await service.settle();
+    const letters = (await service.call('GET', `/sandbox/mail?to=${ivan.email}`)).json().messages;
+    expect(letters).toHaveLength(1);
+    expect(letters[0].subject).toBe('Parom: your referral withdrawal was sent');
+    for (const said of [`${referralFunds} USDT`, 'XRP', addresses.ripple, payouts[0]?.tx_id ?? '?']) {
+      expect(letters[0].text).toContain(said);
+    }
+  });
+
+  it('rejected, gives the amount back', async () => {
+    const jan = await registered('jan');
+    await exchange({ ...big, address: newAddress(), refererCode: jan.refCode });
+    const before = await earned(jan.token);
+    const id = await ask(jan.token);
+    expect(await earned(jan.token)).toBeCloseTo(before - 5, 6);
+    expect(await command('reject-withdrawal', { withdrawal: id, reason: 'no' })).toBe(200);
+    expect(await earned(jan.token)).toBe(before);
+  });
+
+  it('of somebody else’s, by a stranger or a customer, does nothing', async () => {
+    expect(await ask('nobody')).toBe(401);
+    const kira = await register('kira@example.com');
+    expect(await ask(kira)).toBe(1);
+    const answer = await service.call('POST', '/operator/approve-withdrawal', {
+      body: { withdrawal: 'x' },
+      token: kira,
+    });
+    expect(answer.statusCode).toBe(403);
+  });
+});
