@@ -14,7 +14,6 @@ import type { RateBoard } from './rates/index.ts';
 import { creditReferrer, tellWithdrawalPaid, withdrawalPaid } from './referral/index.ts';
 import {
   checkTicket,
-  checkTickets,
   completeTicket,
   depositFinal,
   depositMined,
@@ -23,6 +22,7 @@ import {
   expireTickets,
   judgeTicket,
   judgeTicketOf,
+  keepChecked,
   payoutFailed,
   recalculateTickets,
   tellCreated,
@@ -87,7 +87,7 @@ export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   // Hourly for each asset; the beat is how soon it looks again where nothing could be concluded.
   every(MINUTE_MS, 'reconcile wallets', keepReconciled(deps)),
   every(MINUTE_MS, 'prune the outbox', () => pruneOutbox(deps.db)),
-  every(HOUR_MS, 'check tickets', () => checkTickets(deps)),
+  every(10 * MINUTE_MS, 'check tickets', keepChecked(deps)),
   every(HOUR_MS, 'remove stale accounts', () => removeStaleAccounts(deps)),
 ];
 

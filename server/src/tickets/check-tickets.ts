@@ -1,4 +1,4 @@
-/** Looks whether a ticket's invariants hold: after each of its moves, before it is exchanged, and hourly for all. */
+/** Looks whether a ticket's invariants hold: after each of its moves, before it is exchanged, and for all in turn. */
 import { raiseAlert } from '../platform/alerts/alerts-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
@@ -13,7 +13,7 @@ interface CheckDeps {
   readonly clock: Clock;
 }
 
-const BATCH = 200;
+const BATCH = 500;
 
 /** Stops the ticket and tells the operator when an invariant is broken. Harmless at any time. */
 export async function checkTicket(deps: CheckDeps, ticketId: string): Promise<void> {
@@ -34,14 +34,15 @@ export async function stopIfBroken(tx: Tx, at: Date, ticketId: string): Promise<
   return true;
 }
 
-/** All tickets that can still move and that anything depends on. */
-export async function checkTickets(deps: CheckDeps): Promise<void> {
-  for (let last = 0; ; ) {
+/**
+ * One beat of the worker's schedule: the next tickets that can still move and that anything depends on, round and
+ * round. A beat ends soon however many there are, so that a process which is told to stop does.
+ */
+export function keepChecked(deps: CheckDeps): () => Promise<void> {
+  let last = 0;
+  return async () => {
     const batch = await ticketsToCheck(deps.db, last, BATCH);
-    for (const { id, simpleId } of batch) {
-      await checkTicket(deps, id);
-      last = simpleId;
-    }
-    if (batch.length < BATCH) return;
-  }
+    for (const { id } of batch) await checkTicket(deps, id);
+    last = batch.length < BATCH ? 0 : (batch.at(-1)?.simpleId ?? 0);
+  };
 }

@@ -1,6 +1,6 @@
 /** Tickets: what a visitor asked for, what arrived, and what became of it. The only module that moves a ticket. */
 export type { Surroundings } from './check-creation.ts';
-export { checkTicket, checkTickets } from './check-tickets.ts';
+export { checkTicket, keepChecked } from './check-tickets.ts';
 export { completeTicket, payoutFailed } from './complete-ticket.ts';
 export { type CreateDeps, createTicket } from './create-ticket.ts';
 export { isGivenOut } from './creation-store.ts';
