@@ -1,16 +1,22 @@
 /** The page's own words, so that a test names what a visitor reads and survives a better wording. */
 import { readFileSync } from 'node:fs';
 import type auth from '../web/public/locales/ru/auth.json';
+import type blog from '../web/public/locales/ru/blog.json';
 import type common from '../web/public/locales/ru/common.json';
+import type content from '../web/public/locales/ru/content.json';
 import type exchange from '../web/public/locales/ru/exchange.json';
+import type front from '../web/public/locales/ru/front.json';
 import type ticket from '../web/public/locales/ru/ticket.json';
 
 export type Language = 'ru' | 'en';
 
 interface Words {
   readonly auth: typeof auth;
+  readonly blog: typeof blog;
   readonly common: typeof common;
+  readonly content: typeof content;
   readonly exchange: typeof exchange;
+  readonly front: typeof front;
   readonly ticket: typeof ticket;
 }
 
@@ -19,7 +25,15 @@ export function wordsOf(language: Language): Words {
     JSON.parse(
       readFileSync(new URL(`../web/public/locales/${language}/${namespace}.json`, import.meta.url), 'utf8'),
     );
-  return { auth: read('auth'), common: read('common'), exchange: read('exchange'), ticket: read('ticket') };
+  return {
+    auth: read('auth'),
+    blog: read('blog'),
+    common: read('common'),
+    content: read('content'),
+    exchange: read('exchange'),
+    front: read('front'),
+    ticket: read('ticket'),
+  };
 }
 
 /** Puts values into a text's places: `fill('{{a}} of {{b}}', { a: 1, b: 3 })`. */

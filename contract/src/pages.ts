@@ -23,6 +23,8 @@ export interface PageSite extends SiteSettings {
   readonly origin: string;
   /** Whether coins and networks are make-believe. */
   readonly isSandbox: boolean;
+  /** A referrer's share of the markup really earned, in hundredths of a per cent. */
+  readonly referralShareBps: number;
 }
 
 /** A page is drawn from nothing but this: no cookie, no token, nothing else of whoever asks. */

@@ -168,6 +168,7 @@ const pagesDeps = (
     ...site.current().settings,
     origin: config.publicUrl,
     isSandbox: config.mode === 'sandbox',
+    referralShareBps: config.referralShareBps,
   }),
 });
 

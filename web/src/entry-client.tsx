@@ -1,13 +1,14 @@
 /** Starts the page in the browser: what the server handed over, translations, the router; brings it to life or draws it. */
 import './shell/styles.ts';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
+import { createBrowserRouter, matchRoutes, type RouteMatch, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { onCallFailure } from './platform/api.ts';
 import { type Boot, readBoot } from './platform/boot.ts';
 import { startI18n } from './platform/i18n.ts';
-import { detectLanguage, withoutLanguage } from './platform/languages.ts';
+import { detectLanguage, type PageLanguage, withoutLanguage } from './platform/languages.ts';
 import { createQueryClient } from './platform/query.ts';
+import type { RouteHandle } from './route-handle.ts';
 import { metaOf } from './route-meta.ts';
 import { routes } from './routes.tsx';
 import { recoverFromLostChunks } from './shell/lost-chunks.ts';
@@ -19,9 +20,10 @@ async function start(root: HTMLElement): Promise<void> {
   onCallFailure(showFailure);
   const boot = readBoot();
   const { namespaces } = metaOf(withoutLanguage(location.pathname));
+  const language = boot?.language ?? detectLanguage(location.pathname);
   await Promise.all([
-    startI18n(boot?.language ?? detectLanguage(location.pathname), namespaces, boot?.texts),
-    boot?.isDrawn === true ? loadRoutesOf(location.pathname) : null,
+    startI18n(language, namespaces, boot?.texts),
+    boot?.isDrawn === true ? loadRoutesOf(location.pathname, language) : null,
   ]);
   const page = <Page boot={boot} router={routerFor(boot)} />;
   if (boot?.isDrawn === true) hydrateRoot(root, page);
@@ -29,9 +31,12 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 /** A route that is still on its way when the page is brought to life would make the router draw a preloader instead. */
-async function loadRoutesOf(pathname: string): Promise<void> {
-  const lazy = (matchRoutes(routes, pathname) ?? []).map(({ route }) => route);
-  await Promise.all(lazy.map(loadRoute));
+async function loadRoutesOf(pathname: string, language: PageLanguage): Promise<void> {
+  const load = async ({ route, params }: RouteMatch<string, RouteObject>): Promise<void> => {
+    await loadRoute(route);
+    await (route.handle as RouteHandle | undefined)?.warm?.({ language, params });
+  };
+  await Promise.all((matchRoutes(routes, pathname) ?? []).map(load));
 }
 
 async function loadRoute(route: RouteObject): Promise<void> {

@@ -81,7 +81,7 @@ const routeMeta: readonly RouteMeta[] = [
   ),
   page('/blog/:slug', 'notFound', { ...article, noindex: true, isMissing: true }),
   page('/faq', 'faq', { ...text, preview: 'faq', module: 'src/content/faq/faq-page.tsx' }),
-  page('/contacts', 'contacts', text),
+  page('/contacts', 'contacts', { ...text, module: 'src/content/contacts/contacts-page.tsx' }),
   page('/terms', 'terms', { ...text, module: 'src/content/legal/terms-page.tsx' }),
   page('/aml-kyc', 'amlKyc', { ...text, module: 'src/content/legal/aml-kyc-page.tsx' }),
   page('/refferal', 'referral', {

@@ -29,6 +29,7 @@ const publicRoutes: RouteObject[] = [
   { path: 'frontpage', ...frontPage },
   { path: 'exchange', lazy: () => import('./exchange/exchange-page.tsx') },
   { path: 'faq', lazy: () => import('./content/faq/faq-page.tsx') },
+  { path: 'contacts', lazy: () => import('./content/contacts/contacts-page.tsx') },
   { path: 'terms', lazy: () => import('./content/legal/terms-page.tsx') },
   { path: 'aml-kyc', lazy: () => import('./content/legal/aml-kyc-page.tsx') },
   { path: 'refferal', lazy: () => import('./content/referral/referral-page.tsx') },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadText, textLoader } from './texts.ts';
+import { loadText, textAtHand, textRoute } from './texts.ts';
 
 describe('loadText', () => {
   it('text, asked for twice, is fetched once and has its sections', async () => {
@@ -13,11 +13,13 @@ describe('loadText', () => {
   });
 });
 
-describe('textLoader', () => {
-  it('page, on the server, hands over nothing: its text is read from where it was put', async () => {
-    const load = textLoader(() => 'legal/terms');
+describe('textRoute', () => {
+  it('page, on the server, hands over nothing: its text is read from memory, in the languages that exist', async () => {
+    const { loader } = textRoute(() => 'legal/terms');
     const request = new Request('https://parom.example/terms');
     const args = { request, params: {}, url: new URL(request.url), pattern: '/terms', context: {} };
-    expect(await load(args as Parameters<typeof load>[0])).toBeNull();
+    expect(await loader(args as Parameters<typeof loader>[0])).toBeNull();
+    expect(textAtHand('legal/terms', 'en')).not.toBeNull();
+    expect(textAtHand('legal/terms', 'fr')).toBeNull();
   });
 });

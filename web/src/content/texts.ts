@@ -4,9 +4,10 @@
  */
 import i18next from 'i18next';
 import { use } from 'react';
-import type { LoaderFunctionArgs } from 'react-router';
+import type { LoaderFunctionArgs, Params } from 'react-router';
 import type { CompiledText } from '../../markdown.ts';
 import { isOffered, languageOfPath, type OfferedLanguage, offeredLanguages } from '../platform/languages.ts';
+import type { RouteHandle } from '../route-handle.ts';
 
 /** Folder and file of a text, without its language: `blog/stablecoins-basics`. */
 export type TextName = `blog/${string}` | 'legal/terms' | 'legal/aml-kyc' | 'legal/referral' | 'faq/faq';
@@ -48,19 +49,30 @@ export function useText(name: TextName, language: string): CompiledText | null {
   return text === undefined ? use(loadText(name, language)) : text;
 }
 
+/** A text if it is there already; `null` when it is not, or when there is none in that language. */
+export function textAtHand(name: TextName, language: string): CompiledText | null {
+  return isOffered(language) ? (loaded.get(fileOf(name, language)) ?? null) : null;
+}
+
 /**
- * A route's loader that has the text there before the page is drawn. It answers nothing: the text is read from here, so
- * that a page rendered on the server does not carry it twice. On the server an address may leave its language open.
+ * What has a page's text there before the page is drawn: the loader at every visit, `warm` before a page that the server
+ * drew is brought to life. The loader answers nothing: the text is read from here, so that a drawn page does not carry it twice.
  */
-export function textLoader(nameOf: (args: LoaderFunctionArgs) => TextName | null) {
-  return async (args: LoaderFunctionArgs): Promise<null> => {
-    const name = nameOf(args);
-    if (name !== null)
-      await Promise.all(languagesOf(args.request).map((language) => loadText(name, language)));
+export function textRoute(nameOf: (params: Params) => TextName | null) {
+  const load = async (params: Params, languages: readonly OfferedLanguage[]): Promise<null> => {
+    const name = nameOf(params);
+    if (name !== null) await Promise.all(languages.map((language) => loadText(name, language)));
     return null;
+  };
+  const warm: NonNullable<RouteHandle['warm']> = ({ params, language }) =>
+    load(params, isOffered(language) ? [language] : []);
+  return {
+    loader: ({ params, request }: LoaderFunctionArgs) => load(params, languagesOf(request)),
+    warm,
   };
 }
 
+/** On the server an address may leave its language open: then a page needs any of them. */
 function languagesOf(request: Request): readonly OfferedLanguage[] {
   const named = languageOfPath(new URL(request.url).pathname);
   if (isOffered(named)) return [named];

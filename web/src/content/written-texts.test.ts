@@ -73,7 +73,7 @@ describe('texts', () => {
   it.each(names)('%s, in places left open, asks for settings that exist', (name) => {
     for (const language of languages)
       for (const [, key] of sourceOf(name, language).matchAll(/\{\{(\w+)\}\}/g))
-        expect(['name', 'amlCheckUrl']).toContain(key);
+        expect(['name', 'amlCheckUrl', 'referralShare', 'referralExample']).toContain(key);
   });
 });
 

@@ -37,14 +37,14 @@ function MonitorBadge({ monitor }: { readonly monitor: Monitor }) {
 export function Footer() {
   const { t, i18n } = useTranslation('common');
   const local = useLocalPath();
-  const { amlCheckUrl, monitors } = siteSettings();
+  const { amlCheckUrl, monitors, slogan, socials } = siteSettings();
   const link = classes.link;
   return (
     <footer className={classes.footer}>
       <div className={`page ${classes.columns}`}>
         <div className={classes.about}>
           <Brand />
-          <p className={classes.slogan}>{t('footer.slogan')}</p>
+          <p className={classes.slogan}>{i18n.language === 'ru' ? slogan.ru : slogan.en}</p>
         </div>
         <LinkColumn title={t('footer.legal')}>
           <Link className={link} to={local('/terms')}>

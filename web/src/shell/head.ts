@@ -89,7 +89,7 @@ function structured(texts: i18n, matches: readonly HeadMatch[]): HeadTag[] {
     .map(({ handle, params }) =>
       (handle as RouteHandle | undefined)?.structuredData?.({ i18n: texts, params }),
     )
-    .filter((found) => found !== undefined);
+    .filter((found) => found !== undefined && found !== null);
   return data.map((found) => ({
     tag: 'script',
     attributes: { type: 'application/ld+json' },

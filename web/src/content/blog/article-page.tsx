@@ -3,21 +3,32 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useLocalPath } from '../../platform/paths.ts';
+import type { RouteHandle } from '../../route-handle.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Columns } from '../columns.tsx';
 import contentClasses from '../content-page.module.css';
-import { textLoader, useText } from '../texts.ts';
+import { textRoute, useText } from '../texts.ts';
 import { ArticleHead } from './article-head.tsx';
 import classes from './article-page.module.css';
+import { articleStructuredData } from './article-structured-data.ts';
 import { PostCard } from './post-card.tsx';
 import { findPost, type Post, posts } from './posts.ts';
 
 const OTHERS = 3;
 
-export const loader = textLoader(({ params }) => {
+const { loader, warm } = textRoute((params) => {
   const post = findPost(params['slug']);
   return post === undefined ? null : `blog/${post.slug}`;
 });
+
+export { loader };
+export const handle: RouteHandle = {
+  warm,
+  structuredData: ({ i18n, params }) => {
+    const post = findPost(params['slug']);
+    return post === undefined ? null : articleStructuredData(post, i18n);
+  },
+};
 
 export function Component() {
   const post = findPost(useParams()['slug']);

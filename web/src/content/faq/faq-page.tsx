@@ -5,14 +5,25 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import type { Section } from '../../../markdown.ts';
 import { useLocalPath } from '../../platform/paths.ts';
+import { siteOrigin } from '../../platform/site-settings.ts';
+import type { RouteHandle } from '../../route-handle.ts';
 import { ContentPage } from '../content-page.tsx';
 import { Contents } from '../contents.tsx';
 import { Html } from '../prose.tsx';
-import { textLoader, useText } from '../texts.ts';
+import { textAtHand, textRoute, useText } from '../texts.ts';
 import classes from './faq-page.module.css';
-import { type Chapter, chaptersOf } from './questions.ts';
+import { type Chapter, chaptersOf, faqStructuredData } from './questions.ts';
 
-export const loader = textLoader(() => 'faq/faq');
+const { loader, warm } = textRoute(() => 'faq/faq');
+
+export { loader };
+export const handle: RouteHandle = {
+  warm,
+  structuredData: ({ i18n }) => {
+    const text = textAtHand('faq/faq', i18n.language);
+    return text === null ? null : faqStructuredData(text, siteOrigin(), i18n.language);
+  },
+};
 
 export function Component() {
   const { t, i18n } = useTranslation(['content', 'common']);

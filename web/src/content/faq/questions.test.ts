@@ -27,7 +27,11 @@ describe('chaptersOf', () => {
 });
 
 describe('faqStructuredData', () => {
-  const settings = { name: { ru: 'Паром', en: 'Ferry & Co' }, amlCheckUrl: 'https://aml.example' };
+  const settings = {
+    name: { ru: 'Паром', en: 'Ferry & Co' },
+    amlCheckUrl: 'https://aml.example',
+    referralShareBps: 1250,
+  };
   beforeEach(() => {
     vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(settings) }) });
   });
@@ -35,7 +39,7 @@ describe('faqStructuredData', () => {
 
   it('question, with links, is told to search engines with whole addresses and the settings filled in', () => {
     const text = compileMarkdown(
-      '## Chapter\n\n### Why {#why}\n\n{{name}} says [so](/terms), [there]({{amlCheckUrl}}).',
+      '## Chapter\n\n### Why {#why}\n\n{{name}} says [so](/terms), [there]({{amlCheckUrl}}). {{referralShare}}, {{referralExample}}.',
       'en',
     );
     expect(faqStructuredData(text, 'https://parom.example', 'en')).toEqual({
@@ -47,7 +51,7 @@ describe('faqStructuredData', () => {
           name: 'Why',
           acceptedAnswer: {
             '@type': 'Answer',
-            text: '<p>Ferry &amp; Co says <a href="https://parom.example/en/terms">so</a>, <a href="https://aml.example" target="_blank" rel="noopener">there</a>.</p>',
+            text: '<p>Ferry &amp; Co says <a href="https://parom.example/en/terms">so</a>, <a href="https://aml.example" target="_blank" rel="noopener">there</a>. 12.5, 2.3125.</p>',
           },
         },
       ],

@@ -3,12 +3,16 @@ import { Button } from '@mantine/core';
 import { IconCoins, IconShare3, IconWallet } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { RouteHandle } from '../../route-handle.ts';
 import { Columns } from '../columns.tsx';
 import { ContentPage } from '../content-page.tsx';
-import { textLoader, useText } from '../texts.ts';
+import { textRoute, useText } from '../texts.ts';
 import classes from './referral-page.module.css';
 
-export const loader = textLoader(() => 'legal/referral');
+const { loader, warm } = textRoute(() => 'legal/referral');
+
+export { loader };
+export const handle: RouteHandle = { warm };
 
 const steps = [
   { step: 'share', icon: IconShare3 },

@@ -1,0 +1,302 @@
+/** The pages that are there to be read, in both languages and both themes, and the front page's own promises. */
+import type { Page } from '@playwright/test';
+import { violationsOf } from './axe.ts';
+import { serviceOf } from './service.ts';
+import { expect, test } from './visitor.ts';
+import { fill, type Language, wordsOf } from './words.ts';
+
+const name = { ru: 'Паром', en: 'Parom' } as const;
+
+interface Place {
+  readonly path: string;
+  /** The heading and the document's title that a visitor reads there. */
+  readonly words: (language: Language) => { readonly heading: string; readonly title: string };
+  /** Fewer words on the page mean that its text is missing. */
+  readonly leastWords: number;
+}
+
+const places: readonly Place[] = [
+  {
+    path: '/faq',
+    words: (language) => ({
+      heading: wordsOf(language).content.faq.title,
+      title: wordsOf(language).common.meta.faq.title,
+    }),
+    leastWords: 120,
+  },
+  {
+    path: '/contacts',
+    words: (language) => ({
+      heading: wordsOf(language).content.contacts.title,
+      title: wordsOf(language).common.meta.contacts.title,
+    }),
+    leastWords: 60,
+  },
+  {
+    path: '/terms',
+    words: (language) => ({
+      heading: wordsOf(language).content.terms.title,
+      title: wordsOf(language).common.meta.terms.title,
+    }),
+    leastWords: 700,
+  },
+  {
+    path: '/aml-kyc',
+    words: (language) => ({
+      heading: wordsOf(language).content.amlKyc.title,
+      title: wordsOf(language).common.meta.amlKyc.title,
+    }),
+    leastWords: 450,
+  },
+  {
+    path: '/refferal',
+    words: (language) => ({
+      heading: wordsOf(language).content.referral.title,
+      title: wordsOf(language).common.meta.referral.title,
+    }),
+    leastWords: 250,
+  },
+  {
+    path: '/blog',
+    words: (language) => ({
+      heading: wordsOf(language).blog.title,
+      title: wordsOf(language).common.meta.blog.title,
+    }),
+    leastWords: 120,
+  },
+  {
+    path: '/blog/aml-checks-explained',
+    words: (language) => {
+      const { title } = wordsOf(language).blog.posts['aml-checks-explained'];
+      return { heading: title, title };
+    },
+    leastWords: 900,
+  },
+];
+
+const wordsOn = async (page: Page): Promise<number> =>
+  // `textContent` counts the answers that are folded away too.
+  ((await page.locator('main').textContent()) ?? '').split(/\s+/).length;
+
+for (const language of ['ru', 'en'] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language });
+    for (const { path, words, leastWords } of places) {
+      test(`${path}, with and without its language in the address, shows its heading, title and text`, async ({
+        page,
+      }) => {
+        const { heading, title } = words(language);
+        for (const address of [path, `/${language}${path}`]) {
+          await page.goto(address);
+          await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+          await expect(page).toHaveTitle(fill(title, { name: name[language] }));
+          await expect(page.locator('main p').first()).toBeVisible();
+          expect(await wordsOn(page)).toBeGreaterThan(leastWords);
+          expect(await page.locator('html').getAttribute('lang')).toBe(language);
+        }
+      });
+    }
+  });
+}
+
+for (const theme of ['dark', 'light'] as const) {
+  test.describe(`in the ${theme} theme`, () => {
+    test.use({ theme, expectedStatuses: [404] });
+    for (const path of [...places.map((place) => place.path), '/blog/no-such-article', '/404', '/500']) {
+      test(`${path}, checked by axe, has nothing to complain about`, async ({ page }) => {
+        await page.emulateMedia({ reducedMotion: 'reduce' });
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        for (const question of await page.locator('details').all())
+          await question.evaluate((element) => element.setAttribute('open', ''));
+        expect(await violationsOf(page)).toEqual([]);
+      });
+    }
+  });
+}
+
+test.describe('on a screen of 360 pixels', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+  for (const { path } of places) {
+    test(`${path}, in Russian, is not wider than the screen`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    });
+  }
+});
+
+test.describe('blog', () => {
+  const { blog } = wordsOf('ru');
+
+  test('list, eight articles, shows them newest first and needs no second load', async ({ page }) => {
+    await page.goto('/blog');
+    await expect(page.getByRole('article')).toHaveCount(8);
+    const dates = await page.getByRole('article').locator('time').allTextContents();
+    for (const date of dates) expect(date).toMatch(/^\d{2}\.\d{2}\.\d{4}$/);
+    const sortable = dates.map((date) => date.split('.').reverse().join(''));
+    expect(sortable).toEqual([...sortable].sort().reverse());
+    await expect(page.getByRole('button', { name: blog.more })).toHaveCount(0);
+  });
+
+  test('tag, chosen, leaves its articles, stands in the address and is undone by going back', async ({
+    page,
+  }) => {
+    await page.goto('/ru/blog');
+    await page.getByRole('link', { name: blog.tags.aml, exact: true }).click();
+    await expect(page).toHaveURL('/ru/blog?tag=aml');
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await expect(page.getByRole('link', { name: blog.tags.aml, exact: true })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+    await page.reload();
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await page.goBack();
+    await expect(page.getByRole('article')).toHaveCount(8);
+  });
+
+  test('article, reached from the list, has a way back, a date, an author, tags, a text and a disclaimer', async ({
+    page,
+  }) => {
+    await page.goto('/ru/blog');
+    await page.getByRole('link', { name: blog.posts['stablecoins-basics'].title }).click();
+    await expect(page).toHaveURL('/ru/blog/stablecoins-basics');
+    const article = page.getByRole('article').first();
+    await expect(article.getByRole('time').first()).toHaveText('11.03.2025');
+    await expect(article).toContainText(fill(blog.author, { author: blog.authors.editors }));
+    await expect(article).toContainText(blog.disclaimer.title);
+    await article.getByRole('link', { name: blog.tags.beginners }).click();
+    await expect(page).toHaveURL('/ru/blog?tag=beginners');
+    await page.goBack();
+    await page
+      .getByRole('navigation', { name: blog.breadcrumb })
+      .getByRole('link', { name: blog.title })
+      .click();
+    await expect(page).toHaveURL('/ru/blog');
+  });
+
+  test.describe('without such an article', () => {
+    test.use({ expectedStatuses: [404] });
+    test('slug, unknown, says so and leads back to the list', async ({ page }) => {
+      await page.goto('/ru/blog/no-such-article');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(blog.unknown.title);
+      await page.getByRole('link', { name: blog.unknown.back }).click();
+      await expect(page).toHaveURL('/ru/blog');
+    });
+  });
+});
+
+test.describe('FAQ', () => {
+  test('question, by keyboard alone, opens and closes', async ({ page }) => {
+    await page.goto('/faq');
+    const question = page.locator('details#account');
+    await question.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    await expect(question.locator('p').first()).toBeVisible();
+    await page.keyboard.press('Space');
+    await expect(question.locator('p').first()).toBeHidden();
+    await page.keyboard.press('Tab');
+    await expect(page.locator('details#how-long summary')).toBeFocused();
+  });
+
+  test('question, named by the address, is open and in view', async ({ page }) => {
+    await page.goto('/faq#late');
+    await expect(page.locator('details#late p').first()).toBeInViewport();
+    await expect(page.locator('details#account p').first()).toBeHidden();
+  });
+
+  test('link inside an answer, followed, keeps the language and does not load the site anew', async ({
+    page,
+  }) => {
+    await page.goto('/ru/faq#referral');
+    await page.evaluate(() => Object.assign(window, { sameVisit: true }));
+    await page.locator('details#referral a').click();
+    await expect(page).toHaveURL('/ru/refferal');
+    expect(await page.evaluate(() => 'sameVisit' in window)).toBe(true);
+  });
+
+  test('search engines, of every question, get it as structured data', async ({ page }) => {
+    await page.goto('/en/faq');
+    const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
+    expect(data['@type']).toBe('FAQPage');
+    expect(data.mainEntity.length).toBeGreaterThanOrEqual(12);
+    expect(data.mainEntity.length).toBe(await page.locator('main details h3').count());
+  });
+});
+
+test('AML policy, its link to the external check, opens a new tab', async ({ page }) => {
+  await page.goto('/aml-kyc');
+  const link = page.locator('#own-check ~ div a').first();
+  await expect(link).toHaveAttribute('target', '_blank');
+  await expect(link).toHaveAttribute('href', /^https:\/\//);
+  await expect(link).toHaveAttribute('rel', 'noopener');
+});
+
+test.describe('front page', () => {
+  const { front } = wordsOf('ru');
+
+  test('pair, named by a monitor’s link, fills the form and is remembered', async ({ page }) => {
+    await page.goto('/?cur_from=XRP&cur_to=USDTTRC20');
+    await expect(page.getByRole('form').getByText('XRP').first()).toBeVisible();
+    await expect(page.getByRole('radio', { name: /TRC20/ })).toBeChecked();
+    const stored = await page.evaluate(() => [
+      localStorage.getItem('cur_from'),
+      localStorage.getItem('cur_to'),
+    ]);
+    expect(stored).toEqual(['XRP', 'USDT']);
+    await page.goto('/');
+    await expect(page.getByRole('form').getByText('XRP').first()).toBeVisible();
+  });
+
+  test('slider, turned by buttons and arrow keys, stops at both ends', async ({ page }) => {
+    await page.goto('/');
+    const how = page.getByRole('region', { name: front.how.title });
+    await page.getByRole('heading', { name: front.partners.title }).scrollIntoViewIfNeeded();
+    const previous = how.getByRole('button', { name: front.how.previous });
+    const next = how.getByRole('button', { name: front.how.next });
+    await expect(previous).toBeDisabled();
+    await next.click();
+    await expect(how.getByText(fill(front.how.position, { slide: 2, count: 4 }))).toBeAttached();
+    await next.press('ArrowRight');
+    await next.press('ArrowRight');
+    await expect(next).toBeDisabled();
+    await expect(previous).toBeFocused();
+    const slides = how.getByRole('article');
+    const [third, fourth] = await Promise.all([slides.nth(2).boundingBox(), slides.nth(3).boundingBox()]);
+    expect(Math.round((fourth?.x ?? 0) - (third?.x ?? 0) - (third?.width ?? 0))).toBe(24);
+  });
+
+  test('partner section, followed, explains the referral programme', async ({ page }) => {
+    await page.goto('/en');
+    await page.getByRole('link', { name: wordsOf('en').front.partners.more }).click();
+    await expect(page).toHaveURL('/en/refferal');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsOf('en').content.referral.title);
+  });
+
+  test('recent exchanges, more than six, are shown as the last six and then asked for no more', async ({
+    page,
+  }) => {
+    const { currency } = serviceOf(page.request);
+    const [btc, usdt] = [await currency('BTC'), await currency('USDT')];
+    let asked = 0;
+    await page.route('**/api/v1/tickets/recent', (route) => {
+      asked += 1;
+      return route.fulfill({
+        json: {
+          recentTickets: Array.from({ length: 8 }, (_, n) => ({
+            amount: `0.${n + 1}`,
+            dateUtc: `2026-01-0${n + 1}T10:00:00Z`,
+            fromCurrencyId: btc.id,
+            toCurrencyId: usdt.id,
+          })),
+        },
+      });
+    });
+    await page.clock.install();
+    await page.goto('/');
+    await expect(page.getByRole('listitem').filter({ has: page.locator('time') })).toHaveCount(6);
+    await page.clock.fastForward(90_000);
+    expect(asked).toBe(1);
+  });
+});

@@ -1,0 +1,39 @@
+/** An article and the way to it as search engines want them: https://schema.org/BlogPosting and BreadcrumbList. */
+import type { i18n } from 'i18next';
+import { isOffered, withLanguage } from '../../platform/languages.ts';
+import { siteName, siteOrigin } from '../../platform/site-settings.ts';
+import type { Post } from './posts.ts';
+
+/** @param texts with the blog's translations there */
+export function articleStructuredData(post: Post, texts: i18n): Readonly<Record<string, unknown>> {
+  const t = texts.getFixedT(null, 'blog');
+  const { language } = texts;
+  const addressOf = (path: string): string =>
+    siteOrigin() + withLanguage(path, isOffered(language) ? language : null);
+  const organisation = { '@type': 'Organization', name: siteName(language), url: siteOrigin() };
+  const way = [
+    { name: t('home'), item: addressOf('/') },
+    { name: t('title'), item: addressOf('/blog') },
+    { name: t(post.titleKey), item: addressOf(`/blog/${post.slug}`) },
+  ];
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': 'BlogPosting',
+        headline: t(post.titleKey),
+        description: t(post.descriptionKey),
+        datePublished: post.date,
+        inLanguage: language,
+        mainEntityOfPage: addressOf(`/blog/${post.slug}`),
+        keywords: post.tags.map((tag) => t(`tags.${tag}`)),
+        author: organisation,
+        publisher: organisation,
+      },
+      {
+        '@type': 'BreadcrumbList',
+        itemListElement: way.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
+      },
+    ],
+  };
+}
