@@ -9,6 +9,9 @@ const dist = join(root, 'web', 'dist');
 const KB = 1_000;
 const EXCHANGE_PAGE = 'src/exchange/exchange-page.tsx';
 
+/** A page that is loaded when somebody goes there. */
+const isFurtherPage = (name) => /^src\/.*-page\.tsx$/.test(name) && name !== EXCHANGE_PAGE;
+
 /** A chunk and everything that must be there before it runs. */
 function closureOf(manifest, name, found = new Set()) {
   const chunk = manifest[name];
@@ -37,13 +40,18 @@ export async function checkBytes() {
   if (!existsSync(file)) throw new Error('the web application is not built');
   const manifest = JSON.parse(readFileSync(file, 'utf8'));
   const front = closureOf(manifest, 'index.html');
-  const exchange = [...closureOf(manifest, EXCHANGE_PAGE)].filter((name) => !front.has(name));
-  const [first, more] = [await weigh(manifest, front), await weigh(manifest, exchange)];
+  const onTop = async (page) => {
+    const names = [...closureOf(manifest, page)].filter((name) => !front.has(name));
+    return (await weigh(manifest, names)).js;
+  };
+  const first = await weigh(manifest, front);
   const lines = [
     ['front page, JavaScript', first.js, 170 * KB],
     ['front page, styles', first.css, 15 * KB],
-    ['exchange page on top, JavaScript', more.js, 40 * KB],
+    ['exchange page on top, JavaScript', await onTop(EXCHANGE_PAGE), 40 * KB],
   ];
+  for (const page of Object.keys(manifest).filter(isFurtherPage))
+    lines.push([`${page.replace(/^src\/|-page\.tsx$/g, '')} on top, JavaScript`, await onTop(page), 25 * KB]);
   for (const [what, bytes, budget] of lines) {
     say(
       `bytes: ${what}: ${(bytes / KB).toFixed(1)} of ${budget / KB} kB${bytes > budget ? '  TOO MUCH' : ''}`,

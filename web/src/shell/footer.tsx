@@ -72,6 +72,13 @@ export function Footer() {
             <IconExternalLink size={14} aria-hidden />
             <span className="visually-hidden">{t('newTab')}</span>
           </a>
+          {socials.map(({ name, url }) => (
+            <a key={url} className={link} href={url} target="_blank" rel="noopener">
+              {name}
+              <IconExternalLink size={14} aria-hidden />
+              <span className="visually-hidden">{t('newTab')}</span>
+            </a>
+          ))}
         </LinkColumn>
       </div>
       <div className={`page ${classes.bottom}`}>

@@ -13,7 +13,7 @@ import { DepositDetails } from './deposit-details.tsx';
 import { PayButton } from './pay-button.tsx';
 import classes from './pay-page.module.css';
 import { PaymentCountdown } from './payment-countdown.tsx';
-import { TestPaymentPanel } from './test-payment-panel.tsx';
+import { TestPayment } from './test-payment.tsx';
 import { TicketDetails } from './ticket-details.tsx';
 import { TicketGate } from './ticket-gate.tsx';
 import { isPayable } from './ticket-status.ts';
@@ -45,7 +45,7 @@ function PayTicket({ ticket }: { readonly ticket: TicketView }) {
           <WhatToGet ticket={ticket} />
         </section>
         <div className={classes.rest}>
-          <TestPaymentPanel ticket={ticket} />
+          <TestPayment ticket={ticket} />
           <TicketDetails ticket={ticket} />
         </div>
       </div>

@@ -12,7 +12,7 @@ import { DepositDetails } from './deposit-details.tsx';
 import { DepositsList } from './deposits-list.tsx';
 import { ExplorerLink } from './explorer-link.tsx';
 import classes from './stage-panel.module.css';
-import { TestPaymentPanel } from './test-payment-panel.tsx';
+import { TestPayment } from './test-payment.tsx';
 import { stageOf } from './ticket-status.ts';
 
 export function StagePanel({ ticket }: { readonly ticket: TicketView }) {
@@ -67,7 +67,7 @@ function WhereToSend({ ticket }: { readonly ticket: TicketView }) {
         <h2 className={classes.title}>{t('deposit.title')}</h2>
         <DepositDetails address={ticket.fromWallet.address} memo={ticket.fromWallet.memo} />
       </section>
-      <TestPaymentPanel ticket={ticket} />
+      <TestPayment ticket={ticket} />
     </>
   );
 }
