@@ -5,18 +5,25 @@
  */
 import { later } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { admissionsSince, isConfirmed, type Lane } from './mails-store.ts';
+import { admissionsSince, countWaiting, isConfirmed, type Lane } from './mails-store.ts';
 
 const HOUR_MS = 3_600_000;
 const PER_HOUR = 3;
 
 /**
  * The caller holds the recipient's lock.
- * @returns `null` when a mail may leave now, else when the next one may
+ * @param number the mail's own, when it waits already: only those written before it go before it
+ * @returns `null` when the mail may leave now, else when to ask again
  */
-export async function nextRoom(tx: Tx, recipient: string, lane: Lane, now: Date): Promise<Date | null> {
+export async function nextRoom(
+  tx: Tx,
+  { recipient, lane, number = null }: { recipient: string; lane: Lane; number?: number | null },
+  now: Date,
+): Promise<Date | null> {
   const admissions = await admissionsSince(tx, recipient, lane, later(now, -HOUR_MS));
-  const oldestOfShare = admissions.at(-PER_HOUR);
-  if (oldestOfShare === undefined || (await isConfirmed(tx, recipient))) return null;
-  return later(oldestOfShare, HOUR_MS);
+  const ahead = await countWaiting(tx, recipient, lane, number);
+  const excess = admissions.length + ahead - PER_HOUR;
+  if (excess < 0 || (await isConfirmed(tx, recipient))) return null;
+  // Those ahead take the places that come free first.
+  return later(admissions[excess] ?? now, HOUR_MS);
 }

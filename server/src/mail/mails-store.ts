@@ -44,6 +44,25 @@ export async function admissionsSince(tx: Tx, recipient: string, lane: Lane, sin
   return rows.flatMap(({ admitted_at }) => admitted_at ?? []);
 }
 
+/** Mails to this address that wait for their hour; with a number, those written before it. */
+export async function countWaiting(
+  tx: Tx,
+  recipient: string,
+  lane: Lane,
+  before: number | null,
+): Promise<number> {
+  const { count } = await tx
+    .selectFrom('mails')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('recipient', '=', recipient)
+    .where('lane', '=', lane)
+    .where('admitted_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .$if(before !== null, (query) => query.where('number', '<', before ?? 0))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export async function hasMail(tx: Tx, id: string): Promise<boolean> {
   return (await tx.selectFrom('mails').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }

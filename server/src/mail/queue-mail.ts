@@ -29,7 +29,7 @@ export async function queueMail(
   const id = uuidOf(mail.key);
   await lockRecipient(tx, mail.recipient);
   if (await hasMail(tx, id)) return 'already-queued';
-  const room = await nextRoom(tx, mail.recipient, mail.lane, now);
+  const room = await nextRoom(tx, mail, now);
   if (room !== null && mail.beyondLimit === 'drop') return 'dropped';
   const messageId = (key: string): string => `<${uuidOf(key)}@${domain}>`;
   await insertMail(tx, {

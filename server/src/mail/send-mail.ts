@@ -62,7 +62,7 @@ async function admit({ db, clock }: SendDeps, mail: MailRow): Promise<Date> {
   const now = clock.now();
   const room = await db.transaction().execute(async (tx) => {
     await lockRecipient(tx, mail.recipient);
-    const next = await nextRoom(tx, mail.recipient, mail.lane as Lane, now);
+    const next = await nextRoom(tx, { ...mail, lane: mail.lane as Lane }, now);
     if (next === null) await markAdmitted(tx, mail.id, now);
     return next;
   });

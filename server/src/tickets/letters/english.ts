@@ -46,7 +46,7 @@ export const english: TicketLetters = {
       },
       `Send ${give.coin} only, and on ${on(give)} only: coins sent otherwise may be lost.${deposit.memo === null ? '' : ' Without the memo the transfer cannot find your ticket by itself.'}`,
       'If the rate moves by more than 0.5 % before you pay, the amount that you receive is recalculated; the amount to send never changes.',
-      'Too late? Send nothing and create a new ticket. A transfer that is already on its way is not lost: what arrives within a day after the deadline is exchanged at the rate of that moment.',
+      'Too late? Send nothing and create a new ticket. A transfer that is already on its way is not lost: what arrives within a day after the deadline is exchanged at the rate of that moment, and if that is worse by more than 3 %, we ask you first.',
       open(facts),
       'The link opens this ticket without a log-in, so do not forward this letter. If it was not you who created the ticket, there is nothing to do.',
       question(facts),
