@@ -5,6 +5,7 @@ import { firstOperator, knownDevices, passwordTries } from './accounts/index.ts'
 import { screenAddress } from './aml/index.ts';
 import { type ApiDeps, addApi } from './api.ts';
 import { addTargets } from './chains/index.ts';
+import { openHub } from './compose-hub.ts';
 import type { Networks } from './compose-networks.ts';
 import { composeServices, type Services } from './compose-services.ts';
 import type { Config } from './config.ts';
@@ -58,6 +59,8 @@ export interface App {
   readonly schedules: readonly ScheduleEntry[];
   /** Made at this start with a random password: to be shown once. */
   readonly firstOperator: { readonly email: string; readonly password: string } | null;
+  /** Tells the open pages to come back later: the first thing of an end, before requests and work are finished. */
+  leaveHub(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -83,6 +86,8 @@ export async function composeApp(deps: AppDeps): Promise<App> {
   });
   addHealth(http, () => reach(db));
   const answer = await addApi(http, await apiDeps(deps, services));
+  const hub = config.roles.has('api') ? await openHub(deps) : null;
+  await hub?.serve(http);
   if (!(await pagesRoutes(http, pagesDeps(deps, services, answer)))) {
     log.warn('the web application is not built, only the calls are served');
   }
@@ -95,7 +100,9 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     handlers: jobHandlers(worker),
     schedules: [...services.rates.schedules, ...schedules(worker)],
     firstOperator: operator,
+    leaveHub: async () => hub?.stop(),
     close: async () => {
+      await hub?.stop();
       await http.close();
       await services.close();
     },

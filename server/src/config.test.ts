@@ -41,6 +41,7 @@ describe('readConfig', () => {
       databaseUrl: null,
       areLimitsOn: true,
       metricsPort: null,
+      hubMaxConnections: 10_000,
       sandbox: { blockMs: 5000, rates: 'walking' },
       smtp: null,
     });
@@ -66,6 +67,13 @@ describe('readConfig', () => {
 
   it('with an empty value, takes the default', () => {
     expect(readConfig({ PORT: '', PAROM_MODE: '' })).toMatchObject({ port: 8080, mode: 'sandbox' });
+  });
+
+  it('without a node id, makes one up for this process; one that a proxy could not route on is refused', () => {
+    expect(readConfig({}).nodeId).toMatch(/^[a-z0-9]{8}$/);
+    expect(readConfig({}).nodeId).not.toBe(readConfig({}).nodeId);
+    expect(readConfig({ PAROM_NODE_ID: 'api-1' }).nodeId).toBe('api-1');
+    expect(problemsOf({ PAROM_NODE_ID: 'api.1/x', PAROM_HUB_MAX_CONNECTIONS: '0' })).toHaveLength(2);
   });
 
   it('with --roles, takes them before the variable', () => {

@@ -2,6 +2,7 @@
  * The settings: read from the environment here and nowhere else, once, at start. Every problem is listed at once,
  * and nothing that is misspelt or contradictory falls back to a default, least of all to the sandbox.
  */
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
@@ -39,6 +40,10 @@ export interface Config {
   readonly areLimitsOn: boolean;
   /** A referrer's part of the markup really earned, in hundredths of a per cent. */
   readonly referralShareBps: number;
+  /** Of the live hub, in this process: more than these are refused. */
+  readonly hubMaxConnections: number;
+  /** Begins the ids of the live hub's connections, so that a proxy can send each to its process. */
+  readonly nodeId: string;
   /** Prometheus metrics on 127.0.0.1; `null` for none. */
   readonly metricsPort: number | null;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -91,6 +96,15 @@ const variables = z.object({
   PAROM_PUBLIC_URL: httpUrl.optional(),
   PAROM_TRUSTED_PROXIES: z.string().transform(splitList).default([]),
   PAROM_RATE_LIMIT: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+  PAROM_HUB_MAX_CONNECTIONS: z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, 'must be a number from 1 to 9999999')
+    .transform(Number)
+    .default(10_000),
+  PAROM_NODE_ID: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,32}$/, 'must be 1 to 32 letters, digits, - or _')
+    .optional(),
   PAROM_METRICS_PORT: port.optional(),
   PAROM_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], {
@@ -204,6 +218,8 @@ function configOf(read: Variables): Config {
     trustedProxies: read.PAROM_TRUSTED_PROXIES,
     areLimitsOn: read.PAROM_RATE_LIMIT === 'on',
     referralShareBps: read.PAROM_REFERRAL_SHARE,
+    hubMaxConnections: read.PAROM_HUB_MAX_CONNECTIONS,
+    nodeId: read.PAROM_NODE_ID ?? randomBytes(4).toString('hex'),
     metricsPort: read.PAROM_METRICS_PORT ?? null,
     logLevel: read.PAROM_LOG_LEVEL,
     sandbox: { blockMs: read.PAROM_SANDBOX_BLOCK_MS ?? 5_000, rates: read.PAROM_SANDBOX_RATES ?? 'walking' },

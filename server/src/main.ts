@@ -62,6 +62,7 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     // The first visitor finds prices on the board and deposit addresses in stock.
     await work.runDue();
   }
+  undo.push(app.leaveHub);
   if (config.metricsPort !== null) {
     const metricsServer = await startMetricsServer(metrics.registry, config.metricsPort);
     undo.push(metricsServer.close);

@@ -1,0 +1,62 @@
+/** Opens the live hub of this process: the connections of its pages, and the outbox that says what they are told. */
+import { HUB_PATH } from '@parom/contract/hub';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import { tellLive } from './hub.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Database } from './platform/db/database.ts';
+import { limitScope } from './platform/http/rate-limits.ts';
+import { createHub } from './platform/hub-protocol/index.ts';
+import type { Logger } from './platform/logger.ts';
+import type { Metrics } from './platform/metrics.ts';
+import { followOutbox } from './platform/outbox/follow-outbox.ts';
+import { endedListeners, listenerOf } from './tickets/index.ts';
+
+/** Tabs and devices of one user, or of one ticket's token. */
+const MOST_PER_LISTENER = 50;
+/** Of one address. A page that polls asks some twelve times a minute, and many may share an address. */
+const CALLS_PER_MINUTE = 1_200;
+
+export interface LiveHub {
+  /** Hangs the hub into the server. Counted by themselves: its polls must not use up what an address may call. */
+  serve(http: FastifyInstance): Promise<void>;
+  /** Sends every page away to come back later. May be called twice. */
+  stop(): Promise<void>;
+}
+
+export async function openHub(deps: {
+  readonly config: Pick<Config, 'areLimitsOn' | 'hubMaxConnections' | 'nodeId'>;
+  readonly log: Logger;
+  readonly database: Pick<Database, 'db' | 'listen'>;
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+}): Promise<LiveHub> {
+  const { config, log, database } = deps;
+  const rules = { db: database.db, clock: deps.clock };
+  const hub = createHub({
+    log,
+    registry: deps.metrics.registry,
+    nodeId: config.nodeId,
+    maxConnections: config.hubMaxConnections,
+    maxPerPrincipal: MOST_PER_LISTENER,
+    authenticate: (token) => listenerOf(rules, token),
+    ended: (grants) => endedListeners(rules, grants),
+  });
+  const following = await followOutbox({
+    database,
+    log,
+    deliver: (events) => tellLive({ db: database.db, hub }, events),
+  });
+  return {
+    serve: async (http) => {
+      await http.register(async (scope) => {
+        if (config.areLimitsOn) await limitScope(scope, CALLS_PER_MINUTE);
+        await hub.routes(scope, HUB_PATH);
+      });
+    },
+    stop: async () => {
+      await hub.stop();
+      await following.stop();
+    },
+  };
+}
