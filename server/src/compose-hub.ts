@@ -6,7 +6,7 @@ import { tellLive } from './hub.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.ts';
 import { limitScope } from './platform/http/rate-limits.ts';
-import { createHub } from './platform/hub-protocol/index.ts';
+import { createHub, type HubTiming } from './platform/hub-protocol/index.ts';
 import type { Logger } from './platform/logger.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { followOutbox } from './platform/outbox/follow-outbox.ts';
@@ -30,6 +30,8 @@ export async function openHub(deps: {
   readonly database: Pick<Database, 'db' | 'listen'>;
   readonly clock: Clock;
   readonly metrics: Metrics;
+  /** Shorter in tests. */
+  readonly timing?: Partial<HubTiming>;
 }): Promise<LiveHub> {
   const { config, log, database } = deps;
   const rules = { db: database.db, clock: deps.clock };
@@ -41,6 +43,7 @@ export async function openHub(deps: {
     maxPerPrincipal: MOST_PER_LISTENER,
     authenticate: (token) => listenerOf(rules, token),
     ended: (grants) => endedListeners(rules, grants),
+    ...(deps.timing && { timing: deps.timing }),
   });
   const following = await followOutbox({
     database,

@@ -1,9 +1,14 @@
 /** The program itself, as a process: how it starts, what it refuses, how it stops. */
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { HUB_PATH } from '@parom/contract/hub';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { addresses, ids } from './factories.ts';
+import { connectLive, transports } from './live-client.ts';
 import { type Bundle, bundleServer, freePort, type RunningServer, ready, startServer } from './program.ts';
 
 let bundle: Bundle;
@@ -66,6 +71,44 @@ describe('the program', () => {
     });
     expect(answer.status).toBe(200);
   }, 120_000);
+
+  it('stopped while pages are open, tells them to come back and ends within two seconds', async () => {
+    const port = String(await freePort());
+    const program = start({ PORT: port, PAROM_LOG_LEVEL: 'debug' });
+    await ready(program);
+    const base = `http://127.0.0.1:${port}`;
+    const created = await fetch(`${base}/api/v1/tickets/create`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        wallet: { address: addresses.tron },
+        user: { email: 'open@shop.example', language: 2 },
+        payDetails: { currencyId: ids.btc, networkId: ids.bitcoin, amount: '0.01' },
+        getDetails: { currencyId: ids.usdt, networkId: ids.tron },
+      }),
+    });
+    const { offerToken } = (await created.json()) as { offerToken: string };
+    const pages = await Promise.all(
+      Object.values(transports).map((transport) => connectLive(base, offerToken, transport)),
+    );
+    const socket = new WebSocket(`${base.replace('http', 'ws')}${HUB_PATH}?access_token=${offerToken}`);
+    const said: string[] = [];
+    socket.on('message', (data) => void said.push(String(data)));
+    await once(socket, 'open');
+    socket.send('{"protocol":"json","version":1}\x1e');
+    await expect.poll(() => said).toHaveLength(1);
+
+    const leftAlone = Promise.all(
+      pages.map(({ connection }) => new Promise<void>((resolve) => connection.onclose(() => resolve()))),
+    );
+    const stoppedAt = Date.now();
+    program.process.kill('SIGTERM');
+    expect(await program.ended).toBe(0);
+    expect(Date.now() - stoppedAt).toBeLessThan(2_000);
+    await leftAlone;
+    expect(said[1]).toBe('{"type":7,"allowReconnect":true}\x1e');
+    expect(program.output()).not.toContain(offerToken);
+  }, 90_000);
 
   it('with settings that cannot be used, says all of it and does not start', async () => {
     const program = start({ PAROM_SANDBOX_RATE: 'fixed', DATABASE_URL: 'postgres://127.0.0.1/parom' });
