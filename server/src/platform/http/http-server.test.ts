@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Endpoint } from '@parom/contract/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -81,6 +82,7 @@ async function start(options: { trustedProxies?: string[]; callsPerMinute?: numb
 
 function addCalls(router: Router<{ name: string }>): void {
   router.route(table.greet, ({ body }) => {
+    if (body.name === 'slow') return sleep(100, { greeting: 'hello slow' });
     if (body.name === 'nobody') throw new Refusal(7, 'nobody is greeted');
     if (body.name === 'bug') throw new Error('secret detail');
     if (body.name === 'later') throw new Refusal(503, 'closed', 503, 90_000);
@@ -321,5 +323,21 @@ describe('a server that closes', () => {
     await app.close();
     expect(performance.now() - startedAt).toBeLessThan(1_000);
     await once(silent.resume(), 'close');
+  });
+
+  it('while a call is under way, finishes it and does not wait for another on its connection', async () => {
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const received = once(app.server, 'request');
+    const answer = fetch(`http://127.0.0.1:${port}/api/greet`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"name":"slow"}',
+    });
+    await received;
+    const startedAt = performance.now();
+    await app.close();
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(await (await answer).json()).toEqual({ greeting: 'hello slow' });
   });
 });

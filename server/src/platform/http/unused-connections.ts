@@ -1,6 +1,7 @@
 /**
- * Connections that have not asked for anything yet. Browsers open some in advance; a server that closes would wait for
- * their first request until the headers are overdue, a minute later.
+ * Connections that hold up the end of a server though nothing is asked by them: those that have not asked for anything
+ * yet (browsers open some in advance) until their headers are overdue, a minute later; and those whose last answer was
+ * under way when the server began to close, until they have been idle for more than a minute.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
@@ -8,13 +9,13 @@ import type { FastifyInstance } from 'fastify';
 
 export function endUnusedConnections(app: FastifyInstance): void {
   const unused = new Set<Socket>();
+  let isClosing = false;
   function forget(this: Socket): void {
     unused.delete(this);
   }
   const isUsed = ({ socket }: IncomingMessage) => {
     if (unused.delete(socket)) socket.removeListener('close', forget);
   };
-  let isClosing = false;
   app.server.on('connection', (socket) => {
     if (isClosing) socket.destroy();
     else unused.add(socket.once('close', forget));
@@ -24,6 +25,10 @@ export function endUnusedConnections(app: FastifyInstance): void {
   app.addHook('preClose', (done) => {
     isClosing = true;
     for (const socket of unused) socket.destroy();
+    done();
+  });
+  app.addHook('onResponse', (_request, _reply, done) => {
+    if (isClosing) setImmediate(() => app.server.closeIdleConnections());
     done();
   });
 }
