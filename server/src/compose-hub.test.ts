@@ -94,12 +94,12 @@ describe('an open page', () => {
 
 describe('the hub', () => {
   it('flooded with negotiations, answers 429 before it asks whose they are; calls are not counted with them', async () => {
-    const answers = new Map<number, number>();
-    for (let sent = 0; sent < 1_250; sent += 1) {
-      const { statusCode } = await negotiate('x');
-      answers.set(statusCode, (answers.get(statusCode) ?? 0) + 1);
+    const answers: Record<number, number> = {};
+    for (let round = 0; round < 25; round += 1) {
+      const batch = await Promise.all(Array.from({ length: 50 }, () => negotiate('')));
+      for (const { statusCode } of batch) answers[statusCode] = (answers[statusCode] ?? 0) + 1;
     }
-    expect(Object.fromEntries(answers)).toEqual({ 401: 1_200, 429: 50 });
+    expect(answers).toEqual({ 401: 1_200, 429: 50 });
     const { token } = await service.createTicket();
     expect((await negotiate(token)).statusCode).toBe(429);
     expect((await service.call('GET', '/v1/status/get')).statusCode).toBe(200);
