@@ -82,7 +82,7 @@ describe('an open page', () => {
     const { token } = await service.createTicket();
     const socket = new WebSocket(`${base.replace('http', 'ws')}${HUB_PATH}?access_token=${token}`);
     const said: string[] = [];
-    socket.addEventListener('message', ({ data }) => void said.push(String(data)));
+    socket.on('message', (data: Buffer) => void said.push(data.toString()));
     await once(socket, 'open');
     socket.send('{"protocol":"json","version":1}\x1e');
     await expect.poll(() => said).toEqual(['{}\x1e']);

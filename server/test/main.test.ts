@@ -93,7 +93,7 @@ describe('the program', () => {
     );
     const socket = new WebSocket(`${base.replace('http', 'ws')}${HUB_PATH}?access_token=${offerToken}`);
     const said: string[] = [];
-    socket.on('message', (data) => void said.push(String(data)));
+    socket.on('message', (data: Buffer) => void said.push(data.toString()));
     await once(socket, 'open');
     socket.send('{"protocol":"json","version":1}\x1e');
     await expect.poll(() => said).toHaveLength(1);
