@@ -19,6 +19,9 @@ export function NotFound() {
         {t('notFound.home')}
       </Button>
       <p>{t('notFound.help')}</p>
+      <Link className="link" to={local('/contacts')}>
+        {t('menu.contacts')}
+      </Link>
     </section>
   );
 }

@@ -15,6 +15,9 @@ export function ServerError() {
         {t('notFound.home')}
       </Button>
       <p>{t('maintenance.help')}</p>
+      <a className="link" href="/contacts">
+        {t('menu.contacts')}
+      </a>
     </section>
   );
 }
