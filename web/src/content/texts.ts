@@ -3,7 +3,7 @@
  * visit. Must never bring a parser into the browser.
  */
 import i18next from 'i18next';
-import { use } from 'react';
+import { use, useDeferredValue } from 'react';
 import type { LoaderFunctionArgs, Params } from 'react-router';
 import type { CompiledText } from '../../markdown.ts';
 import { isOffered, languageOfPath, type OfferedLanguage, offeredLanguages } from '../platform/languages.ts';
@@ -42,11 +42,15 @@ export function loadText(name: TextName, language: OfferedLanguage): Promise<Com
   return fetched;
 }
 
-/** A text for drawing; waits (Suspense) for what is not there yet. `null`: none in that language. */
+/**
+ * A text for drawing; waits (Suspense) for what is not there yet, and shows the old language's until the new one's is.
+ * `null`: none in that language.
+ */
 export function useText(name: TextName, language: string): CompiledText | null {
-  if (!isOffered(language)) return null;
-  const text = loaded.get(fileOf(name, language));
-  return text === undefined ? use(loadText(name, language)) : text;
+  const shown = useDeferredValue(language);
+  if (!isOffered(shown)) return null;
+  const text = loaded.get(fileOf(name, shown));
+  return text === undefined ? use(loadText(name, shown)) : text;
 }
 
 /** A text if it is there already; `null` when it is not, or when there is none in that language. */
