@@ -85,10 +85,13 @@ describe.runIf(onPostgres)('two servers on one database', () => {
     }
     await block(ids.bitcoin, 2);
     await expect.poll(() => everyStatus(tickets), { timeout: 30_000 }).toEqual(tickets.map(() => 3));
+    const sent = async () =>
+      (await call<{ transfers: unknown[] }>('GET', `/sandbox/transfers?address=${addresses.tron}`)).transfers;
+    // A ticket is "sending" before its payout is on the network; a block takes what is there.
+    await expect.poll(sent, { timeout: 30_000 }).toHaveLength(10);
     await block(ids.tron, 9);
     await expect.poll(() => everyStatus(tickets), { timeout: 30_000 }).toEqual(tickets.map(() => 4));
-    const sent = await call<{ transfers: unknown[] }>('GET', `/sandbox/transfers?address=${addresses.tron}`);
-    expect(sent.transfers).toHaveLength(10);
+    expect(await sent()).toHaveLength(10);
     const payouts = await database.db.selectFrom('payouts').select('state').execute();
     expect(payouts).toEqual(tickets.map(() => ({ state: 'final' })));
   }, 90_000);
