@@ -1,30 +1,12 @@
 /** The pages of the walk under WCAG 2.2 AA, in both themes, and none wider than a narrow phone. One page per test. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
-import type { AxeResults, RunOptions } from 'axe-core';
+import { openAuth } from './account.ts';
+import { violationsOf } from './axe.ts';
 import { serviceOf } from './service.ts';
 import { expect, test } from './visitor.ts';
 import { wordsOf } from './words.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const rules: RunOptions = {
-  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
-};
-const { exchange, ticket: words } = wordsOf('ru');
-
-async function violationsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const results = await page.evaluate<AxeResults, RunOptions>(
-    // axe is a global of the page, not of this program.
-    (options) =>
-      (globalThis as unknown as { axe: { run(o: RunOptions): Promise<AxeResults> } }).axe.run(options),
-    rules,
-  );
-  return results.violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary}`),
-  );
-}
+const { auth, common, exchange, ticket: words } = wordsOf('ru');
 
 /** What there is to look at: how to get there, and by what it is known to be complete. */
 const places = {
@@ -57,6 +39,27 @@ const places = {
     await page.goto(link);
     await page.getByRole('button', { name: words.test.send }).click();
     await expect(page.getByText(words.progress.title)).toBeVisible();
+  },
+  'the log-in': async (page: Page) => {
+    await page.goto('/faq');
+    await expect(await openAuth(page, 'ru')).toBeVisible();
+  },
+  'the registration, with everything wrong': async (page: Page) => {
+    await page.goto('/faq');
+    const dialog = await openAuth(page, 'ru');
+    await dialog.getByRole('button', { name: auth.toRegistration }).click();
+    await dialog.getByLabel(auth.email).fill('nobody');
+    await dialog.getByLabel(common.accept.terms.replace(/<[^>]+>/g, '')).uncheck();
+    await dialog.getByRole('button', { name: auth.register }).click();
+    await expect(dialog.getByText(auth.mustAccept)).toBeVisible();
+  },
+  'the forgotten password': async (page: Page) => {
+    await page.goto('/faq');
+    const dialog = await openAuth(page, 'ru');
+    await dialog.getByRole('button', { name: auth.toRecovery }).click();
+    await dialog.getByLabel(auth.email).fill('somebody@example.org');
+    await dialog.getByRole('button', { name: auth.recovery.getCode }).click();
+    await expect(dialog.getByRole('status')).not.toBeEmpty();
   },
 };
 

@@ -7,6 +7,8 @@ interface Visitor {
   readonly theme: 'dark' | 'light';
   /** Answers that the browser may complain about in its console, such as a 404 that the test asks for. */
   readonly expectedStatuses: readonly number[];
+  /** The test itself cuts calls off; the browser complains of each. */
+  readonly cutsCalls: boolean;
   readonly cleanConsole: undefined;
 }
 
@@ -14,19 +16,24 @@ export const test = base.extend<Visitor>({
   language: ['ru', { option: true }],
   theme: ['dark', { option: true }],
   expectedStatuses: [[], { option: true }],
+  cutsCalls: [false, { option: true }],
   cleanConsole: [
-    async ({ page, language, theme, expectedStatuses }, use) => {
+    async ({ page, language, theme, expectedStatuses, cutsCalls }, use) => {
       const complaints: string[] = [];
       page.on('pageerror', (error) => complaints.push(error.message));
       page.on('console', (message) => {
         const text = message.text();
-        const isExpected = expectedStatuses.some((status) => text.includes(`a status of ${status}`));
+        const isExpected =
+          expectedStatuses.some((status) => text.includes(`a status of ${status}`)) ||
+          (cutsCalls && text.includes('net::ERR_'));
         if (message.type() === 'error' && !isExpected) complaints.push(`${text} ${message.location().url}`);
       });
       await page.addInitScript(
         ([lng, scheme]) => {
-          localStorage.setItem('i18nextLng', lng);
-          localStorage.setItem('mantine-color-scheme-value', scheme);
+          // Only once: what the visitor chooses must survive a reload.
+          if (localStorage.getItem('i18nextLng') === null) localStorage.setItem('i18nextLng', lng);
+          if (localStorage.getItem('mantine-color-scheme-value') === null)
+            localStorage.setItem('mantine-color-scheme-value', scheme);
         },
         [language, theme] as const,
       );

@@ -6,6 +6,7 @@ import type common from '../web/public/locales/ru/common.json';
 import type content from '../web/public/locales/ru/content.json';
 import type exchange from '../web/public/locales/ru/exchange.json';
 import type front from '../web/public/locales/ru/front.json';
+import type lk from '../web/public/locales/ru/lk.json';
 import type ticket from '../web/public/locales/ru/ticket.json';
 
 export type Language = 'ru' | 'en';
@@ -17,6 +18,7 @@ interface Words {
   readonly content: typeof content;
   readonly exchange: typeof exchange;
   readonly front: typeof front;
+  readonly lk: typeof lk;
   readonly ticket: typeof ticket;
 }
 
@@ -32,6 +34,7 @@ export function wordsOf(language: Language): Words {
     content: read('content'),
     exchange: read('exchange'),
     front: read('front'),
+    lk: read('lk'),
     ticket: read('ticket'),
   };
 }

@@ -19,11 +19,13 @@ export function LanguageOfAddress(): null {
     if (wanted !== i18n.language) void changeLanguage(wanted);
   }, [pathname, i18n]);
 
-  const preferred = user?.language;
+  const email = user?.email;
   useEffect(() => {
-    if (preferred === undefined || !isOffered(named)) return;
+    // Looked at when the address changes or the user comes, not when the profile does: a language that has just been
+    // chosen and saved is there before the address that goes with it.
+    if (email === undefined || !isOffered(named)) return;
     // Nobody asked for it in this visit, so nobody is told when it fails; the next visit tries again.
     save.current(languageNumberOf(named)).catch(() => undefined);
-  }, [preferred, named]);
+  }, [email, named]);
   return null;
 }

@@ -13,6 +13,7 @@ export function CheckField(field: CheckboxProps) {
         label: classes.label ?? '',
         error: classes.error ?? '',
       }}
+      aria-invalid={Boolean(field.error)}
       {...field}
     />
   );

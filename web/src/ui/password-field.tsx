@@ -18,6 +18,8 @@ export function PasswordField(field: PasswordInputProps) {
         visibilityToggle: classes.toggle ?? '',
         section: classes.section ?? '',
       }}
+      // The library marks every other field that is wrong, but not this one.
+      aria-invalid={Boolean(field.error)}
       {...field}
     />
   );

@@ -1,0 +1,54 @@
+/** Accounts, and the way to the authentication window. */
+import { randomUUID } from 'node:crypto';
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+import { type Language, wordsOf } from './words.ts';
+
+export const PASSWORD = 'ferry-over-water';
+
+/** Nobody else's, in whichever test. */
+export const newEmail = (): string => `${randomUUID()}@example.org`;
+
+/** Makes an account by the service's calls. */
+export async function makeAccount(request: APIRequestContext, email = newEmail()): Promise<string> {
+  const data = { email, password: PASSWORD, refererCode: null, language: 1, referrerHeader: null };
+  const response = await request.post('/api/v1/auth/register', { data });
+  expect(response.status(), await response.text()).toBe(200);
+  return email;
+}
+
+/** A new account's session. */
+export async function newSession(request: APIRequestContext): Promise<{ email: string; token: string }> {
+  const email = await makeAccount(request);
+  const response = await request.post('/api/v1/auth/login', { data: { email, password: PASSWORD } });
+  const { token } = (await response.json()) as { token: string };
+  return { email, token };
+}
+
+/** The visitor has logged in on an earlier visit. Once: what happens to the token afterwards is not undone by a reload. */
+export async function bringToken(page: Page, token: string): Promise<void> {
+  await page.addInitScript((value) => {
+    if (sessionStorage.getItem('broughtToken') === null) localStorage.setItem('token', value);
+    sessionStorage.setItem('broughtToken', '1');
+  }, token);
+}
+
+export const storedToken = (page: Page): Promise<string | null> =>
+  page.evaluate(() => localStorage.getItem('token'));
+
+/** Opens the log-in from the header, or on a narrow screen from the drawer. */
+export async function openAuth(page: Page, language: Language): Promise<Locator> {
+  const { auth, common } = wordsOf(language);
+  const dialog = page.getByRole('dialog', { name: auth.title.login });
+  const burger = page.getByRole('button', { name: common.header.openMenu });
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  const isNarrow = await burger.isVisible();
+  const place = isNarrow ? page.getByRole('dialog') : page.getByRole('banner');
+  const open = place.getByRole('button', { name: common.header.login, exact: true });
+  // A page that the server has drawn looks finished a moment before it listens.
+  await expect(async () => {
+    if (isNarrow && !(await open.isVisible())) await burger.click();
+    await open.click({ timeout: 2_000 });
+    await expect(dialog).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+  return dialog;
+}

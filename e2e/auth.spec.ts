@@ -1,0 +1,329 @@
+/** The authentication window: registration, log-in, the forgotten password, and everything that can be wrong in them. */
+import type { Locator, Page, Route } from '@playwright/test';
+import { makeAccount, newEmail, openAuth, PASSWORD, storedToken } from './account.ts';
+import { expect, test } from './visitor.ts';
+import { fill, type Language, wordsOf } from './words.ts';
+
+const register = '**/api/v1/auth/register';
+const login = '**/api/v1/auth/login';
+
+const field = (dialog: Locator, name: string): Locator => dialog.locator(`input[name="${name}"]`);
+
+async function openRegistration(page: Page, language: Language): Promise<Locator> {
+  const { auth } = wordsOf(language);
+  await (await openAuth(page, language)).getByRole('button', { name: auth.toRegistration }).click();
+  return page.getByRole('dialog', { name: auth.title.registration });
+}
+
+async function typeRegistration(dialog: Locator, email: string, password = PASSWORD): Promise<void> {
+  await field(dialog, 'email').fill(email);
+  await field(dialog, 'password').fill(password);
+  await field(dialog, 'password2').fill(password);
+}
+
+/** The field says it, is marked wrong to every reader, and has the focus when it is the first wrong one. */
+async function expectWrong(input: Locator, message: string, focused = true): Promise<void> {
+  await expect(input).toHaveAccessibleDescription(new RegExp(message.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')));
+  await expect(input).toHaveAttribute('aria-invalid', 'true');
+  if (focused) await expect(input).toBeFocused();
+}
+
+const toast = (page: Page, text: string): Locator =>
+  page.locator('.mantine-Notification-root', { hasText: text });
+
+for (const language of ['ru', 'en'] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language, expectedStatuses: [401, 422] });
+    const { auth, common } = wordsOf(language);
+
+    test('registration, after a friend’s link, makes the account and comes in', async ({ page }) => {
+      const email = newEmail();
+      await page.goto(`/${language}?ref=abcd2345`, { referer: 'https://monitor.example/list' });
+      const dialog = await openRegistration(page, language);
+      await typeRegistration(dialog, email);
+      const [registered, entered] = await Promise.all([
+        page.waitForRequest(register),
+        page.waitForRequest(login),
+        page.keyboard.press('Enter'),
+      ]);
+      expect(registered.postDataJSON()).toEqual({
+        email,
+        password: PASSWORD,
+        refererCode: 'abcd2345',
+        language: language === 'ru' ? 1 : 2,
+        referrerHeader: 'https://monitor.example/list',
+      });
+      expect(entered.postDataJSON()).toMatchObject({ email, rememberme: true });
+      await expect(toast(page, auth.registered)).toBeVisible();
+      await expect(dialog).toBeHidden();
+      expect(await storedToken(page)).not.toBeNull();
+      expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('refcode');
+      await page.getByRole('link', { name: email }).click();
+      await expect(page).toHaveURL('/lk/main');
+    });
+
+    test('registration, its fields wrong, says so at each and begins at the first', async ({ page }) => {
+      await page.goto(`/${language}/faq`);
+      const dialog = await openRegistration(page, language);
+      const submit = dialog.getByRole('button', { name: auth.register });
+      const [email, password, repeat] = ['email', 'password', 'password2'].map((name) => field(dialog, name));
+      if (email === undefined || password === undefined || repeat === undefined) throw new Error('no fields');
+      await submit.click();
+      await expectWrong(email, auth.required);
+      await expectWrong(password, auth.required, false);
+      await expectWrong(repeat, auth.required, false);
+      await expect(toast(page, common.formError)).toBeVisible();
+
+      await email.fill('name@');
+      await password.fill('short');
+      await submit.click();
+      await expectWrong(email, auth.emailwrong);
+      await email.fill(newEmail());
+      await submit.click();
+      await expectWrong(password, auth.passshort);
+      await password.fill('x'.repeat(26));
+      await submit.click();
+      await expectWrong(password, auth.passlong);
+      await password.fill(PASSWORD);
+      await repeat.fill(`${PASSWORD}!`);
+      await submit.click();
+      await expectWrong(repeat, auth.passmist);
+      await repeat.fill(PASSWORD);
+      await field(dialog, 'kyc').uncheck();
+      await submit.click();
+      await expectWrong(field(dialog, 'kyc'), auth.mustAccept);
+    });
+
+    test('registration, declined by the server, says why at the field', async ({ page, request }) => {
+      const taken = await makeAccount(request);
+      await page.goto(`/${language}/faq`);
+      const dialog = await openRegistration(page, language);
+      await typeRegistration(dialog, taken);
+      const submit = dialog.getByRole('button', { name: auth.register });
+      await submit.click();
+      await expectWrong(field(dialog, 'email'), auth.emailexist);
+      const cases = [
+        [1, 'email', auth.emailwrong],
+        [2, 'password', auth.passwrong],
+        [4, 'password', auth.regerror],
+      ] as const;
+      for (const [errorCode, name, message] of cases) {
+        await page.route(register, (route) =>
+          route.fulfill({ status: 422, json: { errorCode, message: '' } }),
+        );
+        await submit.click();
+        await expectWrong(field(dialog, name), message);
+        await page.unroute(register);
+      }
+      await expect(toast(page, common.serverError)).toBeVisible();
+      await expect(field(dialog, 'password')).toHaveValue(PASSWORD);
+    });
+
+    test('log-in, with a wrong password, marks both fields and can be tried again', async ({
+      page,
+      request,
+    }) => {
+      const email = await makeAccount(request);
+      await page.goto(`/${language}/faq`);
+      const dialog = await openAuth(page, language);
+      const submit = dialog.getByRole('button', { name: auth.submit, exact: true });
+      await submit.click();
+      await expectWrong(field(dialog, 'email'), auth.required);
+      await field(dialog, 'email').fill(email);
+      await field(dialog, 'password').fill('not-the-password');
+      await submit.click();
+      await expectWrong(field(dialog, 'email'), auth.errorauth);
+      await expectWrong(field(dialog, 'password'), auth.errorauth, false);
+      await expect(toast(page, auth.errorauth)).toBeVisible();
+      await field(dialog, 'password').fill(PASSWORD);
+      await submit.click();
+      await expect(toast(page, auth.welcome)).toBeVisible();
+      await expect(page.getByRole('link', { name: email })).toBeVisible();
+    });
+
+    test('forgotten password, a right e-mail, is told of and sent nowhere', async ({ page }) => {
+      await page.goto(`/${language}/faq`);
+      await (await openAuth(page, language)).getByRole('button', { name: auth.toRecovery }).click();
+      const dialog = page.getByRole('dialog', { name: auth.title.password });
+      const getCode = dialog.getByRole('button', { name: auth.recovery.getCode });
+      await getCode.click();
+      await expectWrong(field(dialog, 'email'), auth.required);
+      await field(dialog, 'email').fill('name@');
+      await getCode.click();
+      await expectWrong(field(dialog, 'email'), auth.emailwrong);
+      const sent: string[] = [];
+      page.on('request', (call) => {
+        if (call.method() !== 'GET') sent.push(call.url());
+      });
+      await field(dialog, 'email').fill('name@example.org');
+      await getCode.click();
+      await expect(dialog.getByRole('link', { name: common.menu.contacts, exact: false })).toBeVisible();
+      await expect(dialog).toBeVisible();
+      expect(sent).toEqual([]);
+    });
+  });
+}
+
+test.describe('the window', () => {
+  const { auth } = wordsOf('ru');
+
+  test('closed and opened again, stands at the log-in and still knows the e-mail', async ({ page }) => {
+    await page.goto('/faq');
+    const dialog = await openRegistration(page, 'ru');
+    await field(dialog, 'email').fill('name@example.org');
+    await dialog.getByRole('button', { name: auth.toLogin }).click();
+    await page.getByRole('dialog').getByRole('button', { name: auth.toRecovery }).click();
+    await expect(field(page.getByRole('dialog', { name: auth.title.password }), 'email')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Войти' })).toBeFocused();
+    await expect(field(await openAuth(page, 'ru'), 'email')).toHaveValue('name@example.org');
+  });
+
+  test('consents, their links, open beside the form', async ({ page, context }) => {
+    await page.goto('/ru/faq');
+    const dialog = await openRegistration(page, 'ru');
+    await field(dialog, 'email').fill('name@example.org');
+    for (const path of ['/ru/terms', '/ru/aml-kyc']) {
+      const opened = context.waitForEvent('page');
+      await dialog.locator(`a[href="${path}"]`).click();
+      await expect(await opened).toHaveURL(path);
+    }
+    await expect(field(dialog, 'accept')).toBeChecked();
+    await expect(field(dialog, 'email')).toHaveValue('name@example.org');
+  });
+
+  test('keyboard alone, comes in, and the password can be looked at', async ({ page, request }) => {
+    const email = await makeAccount(request);
+    await page.goto('/faq');
+    await page.getByRole('banner').getByRole('button', { name: 'Войти' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(field(dialog, 'email')).toBeFocused();
+    await page.keyboard.type(email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(field(dialog, 'password')).toHaveAttribute('type', 'text');
+    await page.keyboard.press('Space');
+    await expect(field(dialog, 'password')).toHaveAttribute('type', 'password');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await expect(field(dialog, 'rememberme')).not.toBeChecked();
+    const [sent] = await Promise.all([page.waitForRequest(login), field(dialog, 'password').press('Enter')]);
+    expect(sent.postDataJSON()).toEqual({
+      email,
+      password: PASSWORD,
+      rememberme: false,
+      referrerHeader: null,
+    });
+    await expect(page.getByRole('link', { name: email })).toBeVisible();
+  });
+
+  test('fields, for a password manager, say what they are', async ({ page }) => {
+    await page.goto('/faq');
+    const dialog = await openAuth(page, 'ru');
+    await expect(field(dialog, 'email')).toHaveAttribute('autocomplete', 'username');
+    await expect(field(dialog, 'password')).toHaveAttribute('autocomplete', 'current-password');
+    await expect(field(dialog, 'rememberme')).toBeChecked();
+    await dialog.getByRole('button', { name: auth.toRegistration }).click();
+    const registration = page.getByRole('dialog', { name: auth.title.registration });
+    await expect(field(registration, 'email')).toHaveAttribute('autocomplete', 'username');
+    await expect(field(registration, 'password')).toHaveAttribute('autocomplete', 'new-password');
+    await expect(field(registration, 'password2')).toHaveAttribute('autocomplete', 'new-password');
+    await expect(field(registration, 'password')).toHaveAccessibleDescription(
+      fill(auth.passrules, { min: 8, max: 25 }),
+    );
+  });
+
+  test('button, pressed twice, sends once', async ({ page }) => {
+    let calls = 0;
+    await page.route(register, async (route) => {
+      calls += 1;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue();
+    });
+    await page.goto('/faq');
+    const dialog = await openRegistration(page, 'ru');
+    const email = newEmail();
+    await typeRegistration(dialog, email);
+    await dialog.getByRole('button', { name: auth.register }).dblclick();
+    await expect(page.getByRole('link', { name: email })).toBeVisible();
+    expect(calls).toBe(1);
+  });
+});
+
+test.describe('answers that are spoiled', () => {
+  test.use({ expectedStatuses: [429, 500, 503], cutsCalls: true });
+  const { auth, common } = wordsOf('ru');
+  const spoiled: Record<string, { answer: (route: Route) => Promise<void>; advice: string }> = {
+    'an error of the server': {
+      answer: (route) => route.fulfill({ status: 500, json: { errorCode: 500, message: '' } }),
+      advice: common.failure.server,
+    },
+    'too many tries': {
+      answer: (route) => route.fulfill({ status: 429, headers: { 'Retry-After': '90' }, body: '{}' }),
+      advice: fill(common.failure.wait, { minutes: 2 }),
+    },
+    'a closed site': {
+      answer: (route) => route.fulfill({ status: 503, body: '{}' }),
+      advice: common.failure.closed,
+    },
+    'a web page': {
+      answer: (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Wi-Fi</title>' }),
+      advice: common.failure.offline,
+    },
+    'no answer at all': { answer: (route) => route.abort(), advice: common.failure.offline },
+  };
+
+  for (const [name, { answer, advice }] of Object.entries(spoiled)) {
+    test(`both forms, given ${name}, say so kindly and lose nothing`, async ({ page }) => {
+      await page.goto('/faq');
+      await page.route(login, answer);
+      await page.route(register, answer);
+      const dialog = await openAuth(page, 'ru');
+      await field(dialog, 'email').fill('name@example.org');
+      await field(dialog, 'password').fill(PASSWORD);
+      await dialog.getByRole('button', { name: auth.submit, exact: true }).click();
+      await expect(toast(page, advice)).toBeVisible();
+      await expect(dialog.getByRole('button', { name: auth.submit, exact: true })).toBeEnabled();
+      await expect(field(dialog, 'password')).toHaveValue(PASSWORD);
+
+      await dialog.getByRole('button', { name: auth.toRegistration }).click();
+      const registration = page.getByRole('dialog', { name: auth.title.registration });
+      await typeRegistration(registration, 'name@example.org');
+      await registration.getByRole('button', { name: auth.register }).click();
+      await expectWrong(field(registration, 'password'), auth.regerror);
+      await expect(field(registration, 'email')).toHaveValue('name@example.org');
+      await expect(field(registration, 'password2')).toHaveValue(PASSWORD);
+    });
+  }
+
+  test('registration, done while the log-in is not answered, leads to the log-in', async ({ page }) => {
+    await page.goto('/faq');
+    await page.route(login, (route) => route.abort());
+    const email = newEmail();
+    const dialog = await openRegistration(page, 'ru');
+    await typeRegistration(dialog, email);
+    await dialog.getByRole('button', { name: auth.register }).click();
+    await expect(toast(page, auth.registeredOutside)).toBeVisible();
+    await expect(field(page.getByRole('dialog', { name: auth.title.login }), 'email')).toHaveValue(email);
+  });
+
+  test('window, wanted without a connection, comes when the connection is back', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/faq');
+    await page.waitForLoadState('networkidle');
+    await page.waitForTimeout(3_500);
+    await context.setOffline(true);
+    await page.getByRole('banner').getByRole('button', { name: 'Войти' }).click();
+    await expect(toast(page, common.failure.offline)).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole('dialog', { name: auth.title.login })).toBeVisible();
+    await expect(page).toHaveURL('/faq');
+  });
+});

@@ -1,0 +1,204 @@
+/** Being logged in: a token that dies or waits, the language of the profile, where a visitor came from, logging out. */
+import type { Page, Request } from '@playwright/test';
+import { bringToken, newSession, storedToken } from './account.ts';
+import { expect, test } from './visitor.ts';
+import { wordsOf } from './words.ts';
+
+const { common, lk } = wordsOf('ru');
+const user = '**/api/v1/user';
+
+const loginButton = (page: Page) =>
+  page.getByRole('banner').getByRole('button', { name: common.header.login, exact: true });
+
+/** The calls to a path that the page makes from now on. */
+function callsTo(page: Page, path: string): Request[] {
+  const calls: Request[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) calls.push(request);
+  });
+  return calls;
+}
+
+test.describe('a token', () => {
+  test.use({ expectedStatuses: [401, 503], cutsCalls: true });
+
+  test('stored, of a user, shows the e-mail, which leads to the cabinet', async ({ page, request }) => {
+    const { email, token } = await newSession(request);
+    await bringToken(page, token);
+    await page.goto('/');
+    await page.getByRole('link', { name: email }).click();
+    await expect(page).toHaveURL('/lk/main');
+  });
+
+  test('unknown to the server, is forgotten', async ({ page }) => {
+    await bringToken(page, 'of-a-session-that-has-ended');
+    await page.goto('/faq');
+    await expect(loginButton(page)).toBeVisible();
+    await expect.poll(() => storedToken(page)).toBeNull();
+  });
+
+  for (const [trouble, fail] of [
+    ['a server in trouble', { status: 503, body: '{}' }],
+    ['no connection', null],
+  ] as const) {
+    test(`with ${trouble}, is kept, and the user comes when the server answers`, async ({
+      page,
+      request,
+    }) => {
+      const { email, token } = await newSession(request);
+      await bringToken(page, token);
+      await page.route(user, (route) => (fail === null ? route.abort() : route.fulfill(fail)));
+      const asked = page.waitForRequest(user);
+      await page.goto('/faq');
+      await asked;
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await storedToken(page)).toBe(token);
+      await page.unroute(user);
+      await expect(page.getByRole('link', { name: email })).toBeVisible({ timeout: 20_000 });
+    });
+  }
+});
+
+test.describe('logging out', () => {
+  test.use({ expectedStatuses: [401, 500], cutsCalls: true });
+
+  async function logOut(page: Page, token: string): Promise<void> {
+    await bringToken(page, token);
+    await page.goto('/lk/main');
+    await page.getByRole('button', { name: lk.settings.logout }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.locator('.mantine-Notification-root', { hasText: common.loggedOut })).toBeVisible();
+    await expect(loginButton(page)).toBeVisible();
+    expect(await storedToken(page)).toBeNull();
+  }
+
+  test('ends the session here and on the server, at the site’s root', async ({ page, request }) => {
+    const { token } = await newSession(request);
+    await logOut(page, token);
+    const headers = { Authorization: `Bearer ${token}` };
+    expect((await request.get('/api/v1/user', { headers })).status()).toBe(401);
+    await page.reload();
+    await expect(page.locator('.mantine-Notification-root')).toBeHidden();
+  });
+
+  test('goes on although the server does not', async ({ page, request }) => {
+    const { token } = await newSession(request);
+    await page.route('**/api/v1/auth/logout', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await logOut(page, token);
+  });
+});
+
+test.describe('where a visitor came from', () => {
+  const referrerOf = (page: Page) => page.evaluate(() => localStorage.getItem('prevReferrer'));
+
+  test('with a token, is stored and told once', async ({ page, request }) => {
+    const { email, token } = await newSession(request);
+    await bringToken(page, token);
+    const told = callsTo(page, '/api/v1/user/referrer');
+    await page.goto('/faq', { referer: 'https://monitor.example/list' });
+    await expect(page.getByRole('link', { name: email })).toBeVisible();
+    expect(await referrerOf(page)).toBe('https://monitor.example/list');
+    await page.goto('/', { referer: 'https://monitor.example/list' });
+    await expect(page.getByRole('link', { name: email })).toBeVisible();
+    expect(told.map((call) => call.postDataJSON())).toEqual([{ referrer: 'https://monitor.example/list' }]);
+  });
+
+  test('without a token, or from our own pages, is told to nobody', async ({ page, baseURL }) => {
+    const told = callsTo(page, '/api/v1/user/referrer');
+    await page.goto('/faq', { referer: 'https://monitor.example/list' });
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await page.goto('/', { referer: `${baseURL}/faq` });
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    expect(await referrerOf(page)).toBe('https://monitor.example/list');
+    expect(told).toEqual([]);
+  });
+
+  test('by a friend’s link, is a cookie for a year; a forged one leaves none', async ({ page, context }) => {
+    const refcode = async () => (await context.cookies()).find(({ name }) => name === 'refcode');
+    for (const forged of ['<script>alert(1)</script>', 'a; path=/lk', 'x'.repeat(500), '']) {
+      await page.goto(`/?ref=${encodeURIComponent(forged)}`);
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+      expect(await refcode()).toBeUndefined();
+    }
+    await page.goto('/?ref=abcd2345');
+    await expect.poll(async () => (await refcode())?.value).toBe('abcd2345');
+    const days = (((await refcode())?.expires ?? 0) - Date.now() / 1_000) / 86_400;
+    expect(Math.round(days)).toBe(365);
+  });
+});
+
+test.describe('the language', () => {
+  // The page of a missing address, and French, which has no files.
+  test.use({ expectedStatuses: [404] });
+  const preferences = '/api/v1/user/savePreferences';
+  const stored = (page: Page) => page.evaluate(() => localStorage.getItem('i18nextLng'));
+
+  async function choose(page: Page, code: string, name: string): Promise<void> {
+    await page.getByRole('button', { name: `: ${code}` }).click();
+    await page.getByRole('menuitem', { name }).click();
+  }
+
+  test('chosen by a guest, changes address, page and memory, and calls nobody', async ({ page }) => {
+    const saved = callsTo(page, preferences);
+    await page.goto('/ru/faq?a=1');
+    await choose(page, 'RU', 'English');
+    await expect(page).toHaveURL('/en/faq?a=1');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(loginButton(page)).toBeHidden();
+    expect(await stored(page)).toBe('en');
+    await page.goto('/404');
+    await expect(page.getByRole('heading', { name: wordsOf('en').common.notFound.title })).toBeVisible();
+    expect(saved).toEqual([]);
+  });
+
+  test('chosen by a user, or named by the address, is saved to the profile once', async ({
+    page,
+    request,
+  }) => {
+    const { email, token } = await newSession(request);
+    await bringToken(page, token);
+    const saved = callsTo(page, preferences);
+    await page.goto('/en/faq');
+    await expect(page.getByRole('link', { name: email })).toBeVisible();
+    await expect.poll(() => saved.length).toBe(1);
+    await choose(page, 'EN', 'Русский');
+    await expect(page).toHaveURL('/ru/faq');
+    await expect.poll(() => saved.length).toBe(2);
+    await page.goto('/lk/main');
+    await expect(page.getByRole('button', { name: lk.settings.logout })).toBeVisible();
+    await choose(page, 'RU', 'English');
+    await expect(page).toHaveURL('/lk/main');
+    await expect.poll(() => saved.length).toBe(3);
+    await page.waitForTimeout(500);
+    expect(saved.map((call) => call.postDataJSON())).toEqual([
+      { language: 2 },
+      { language: 1 },
+      { language: 2 },
+    ]);
+    const headers = { Authorization: `Bearer ${token}` };
+    expect(await (await request.get('/api/v1/user', { headers })).json()).toMatchObject({ language: 2 });
+  });
+
+  test('French, is never stored nor offered, and leads out to a language that is', async ({ page }) => {
+    await page.goto('/fr');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+    expect(await stored(page)).toBe('ru');
+    await page.getByRole('button', { name: ': FR' }).click();
+    await expect(page.getByRole('menuitem')).toHaveText(['Русский', 'English']);
+    await page.getByRole('menuitem', { name: 'English' }).click();
+    await expect(page).toHaveURL('/en');
+    await expect(
+      page.getByRole('banner').getByRole('button', { name: wordsOf('en').common.header.login }),
+    ).toBeVisible();
+  });
+});
+
+test('two tabs, one logs in, the other knows', async ({ page, context, request }) => {
+  const { email, token } = await newSession(request);
+  await page.goto('/faq');
+  await expect(loginButton(page)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/404');
+  await other.evaluate((value) => localStorage.setItem('token', value), token);
+  await expect(page.getByRole('link', { name: email })).toBeVisible();
+});

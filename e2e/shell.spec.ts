@@ -1,0 +1,253 @@
+/** What stands around every page: header, drawer, footer, theme, toasts, the busy marker, and parts that go missing. */
+import type { PageSite } from '@parom/contract/pages';
+import type { Page } from '@playwright/test';
+import { openAuth } from './account.ts';
+import { serviceOf } from './service.ts';
+import { expect, test } from './visitor.ts';
+import { fill, wordsOf } from './words.ts';
+
+const phone = { width: 390, height: 844 };
+
+const settingsOf = (page: Page): Promise<PageSite> =>
+  page.evaluate(() => JSON.parse(document.getElementById('site-settings')?.textContent ?? '') as PageSite);
+
+for (const language of ['ru', 'en'] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language });
+    const { common } = wordsOf(language);
+
+    test('header, on a desk, has brand, menu, theme, language and log-in', async ({ page }) => {
+      await page.goto(`/${language}`);
+      const header = page.getByRole('banner');
+      const menu = header.getByRole('navigation', { name: common.header.menu });
+      const settings = await settingsOf(page);
+      await expect(header.getByRole('link', { name: settings.name[language] })).toHaveAttribute(
+        'href',
+        `/${language}`,
+      );
+      for (const [name, path] of [
+        [common.menu.exchange, '/exchange'],
+        [common.menu.faq, '/faq'],
+        [common.menu.contacts, '/contacts'],
+      ] as const) {
+        await expect(menu.getByRole('link', { name })).toHaveAttribute('href', `/${language}${path}`);
+      }
+      const aml = menu.getByRole('link', { name: common.menu.aml });
+      await expect(aml).toHaveAttribute('href', settings.amlCheckUrl);
+      await expect(aml).toHaveAttribute('target', '_blank');
+      await expect(aml).toHaveAttribute('rel', /noopener/);
+      await expect(header.getByRole('button', { name: common.header.theme })).toBeVisible();
+      await expect(header.getByRole('button', { name: common.header.language })).toBeVisible();
+      await expect(header.getByRole('button', { name: common.header.login, exact: true })).toBeVisible();
+    });
+
+    test('footer, everywhere, has slogan, legal and about links, year and badges', async ({ page }) => {
+      await page.goto(`/${language}/faq`);
+      const footer = page.getByRole('contentinfo');
+      const settings = await settingsOf(page);
+      await expect(footer.getByText(settings.slogan[language])).toBeVisible();
+      const columns = {
+        [common.footer.legal]: ['/terms', '/aml-kyc', '/refferal'],
+        [common.footer.about]: ['/blog', '/contacts', '/faq'],
+      };
+      for (const [title, paths] of Object.entries(columns)) {
+        const column = footer.getByRole('navigation', { name: title });
+        for (const path of paths) await expect(column.locator(`a[href="/${language}${path}"]`)).toBeVisible();
+      }
+      await expect(
+        footer.getByText(fill(common.footer.copyright, { year: 2025, name: settings.name[language] })),
+      ).toBeVisible();
+      const badges = footer.getByRole('list', { name: common.footer.monitors }).getByRole('link');
+      await expect(badges).toHaveCount(4);
+      for (const [index, { name, url }] of settings.monitors.entries()) {
+        await expect(badges.nth(index)).toHaveAccessibleName(new RegExp(name));
+        await expect(badges.nth(index)).toHaveAttribute('href', url);
+        await expect(badges.nth(index)).toHaveAttribute('rel', /noopener/);
+      }
+    });
+
+    test('drawer, on a phone, opens from the top with menu, theme and log-in', async ({ page }) => {
+      await page.setViewportSize(phone);
+      await page.goto(`/${language}/faq`);
+      const burger = page.getByRole('button', { name: common.header.openMenu });
+      await burger.click();
+      const drawer = page.getByRole('dialog');
+      await expect(drawer.getByRole('link', { name: common.menu.aml })).toBeVisible();
+      await expect(drawer.getByRole('button', { name: common.header.login, exact: true })).toBeVisible();
+      const box = await drawer.boundingBox();
+      expect([box?.x, box?.y, box?.width]).toEqual([0, 0, phone.width]);
+      await drawer.getByRole('button', { name: common.header.theme }).click();
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+      await page.keyboard.press('Escape');
+      await expect(drawer).toBeHidden();
+      await expect(burger).toBeFocused();
+      await burger.click();
+      await drawer.getByRole('link', { name: common.menu.exchange }).click();
+      await expect(page).toHaveURL(new RegExp(`/${language}/(exchange|frontpage)`));
+      await expect(drawer).toBeHidden();
+    });
+  });
+}
+
+test('theme, switched, stays after a reload from the first paint on', async ({ page }) => {
+  const { header } = wordsOf('ru').common;
+  await page.goto('/faq');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.getByRole('button', { name: header.theme }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+  // Every value that the attribute takes while the page loads: one that flashed would be here.
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { schemesSeen: seen });
+    const look = () => {
+      const scheme = document.body && document.documentElement.dataset['mantineColorScheme'];
+      if (scheme && seen.at(-1) !== scheme) seen.push(scheme);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await page.reload();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { schemesSeen: string[] }).schemesSeen)).toEqual([
+    'light',
+  ]);
+});
+
+test.describe('toasts', () => {
+  test('seven at once, five are seen at the bottom right, no wider than 440', async ({ page }) => {
+    await page.goto('/faq');
+    const dialog = await openAuth(page, 'ru');
+    for (let press = 0; press < 7; press += 1)
+      await dialog.getByRole('button', { name: wordsOf('ru').auth.submit, exact: true }).click();
+    const toasts = page.locator('.mantine-Notification-root');
+    await expect(toasts).toHaveCount(5);
+    const place = page.locator('.mantine-Notifications-root[data-position="bottom-right"]');
+    await expect(place.locator('.mantine-Notification-root')).toHaveCount(5);
+    const box = await place.boundingBox();
+    expect(box?.width).toBeLessThanOrEqual(440);
+    expect(Math.round((box?.x ?? 0) + (box?.width ?? 0))).toBeGreaterThan(1_240);
+    // The two that waited take the place of those that go.
+    await toasts
+      .first()
+      .getByRole('button', { name: wordsOf('ru').common.close })
+      .click();
+    await page.waitForTimeout(600);
+    await expect(toasts).toHaveCount(5);
+  });
+
+  test('one, left alone, goes after four seconds; looked at, it stays', async ({ page }) => {
+    await page.goto('/faq');
+    const dialog = await openAuth(page, 'ru');
+    const submit = dialog.getByRole('button', { name: wordsOf('ru').auth.submit, exact: true });
+    const toast = page.locator('.mantine-Notification-root');
+    await submit.click();
+    await expect(toast).toBeVisible();
+    const since = Date.now();
+    await expect(toast).toBeHidden();
+    expect(Date.now() - since).toBeGreaterThan(3_400);
+    expect(Date.now() - since).toBeLessThan(6_500);
+    await submit.click();
+    await toast.hover();
+    await page.waitForTimeout(5_500);
+    await expect(toast).toBeVisible();
+    await page.mouse.move(5, 5);
+    await expect(toast).toBeHidden();
+  });
+});
+
+test('body, while a call runs, is marked busy, and no longer', async ({ page }) => {
+  let release = () => undefined as void;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/v1/exchangeRate/get', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/');
+  await expect(page.locator('body')).toHaveAttribute('data-busy', /\d+/);
+  release();
+  await expect(page.locator('body')).not.toHaveAttribute('data-busy');
+});
+
+test('clock, on the pay page, is asked every two seconds while it is seen', async ({ page, request }) => {
+  const { link } = await serviceOf(request).createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
+  let asked = 0;
+  page.on('request', (call) => {
+    if (call.url().endsWith('/service/utcTime')) asked += 1;
+  });
+  const hide = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  await page.goto(link);
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  await hide(true);
+  await page.waitForTimeout(500);
+  const before = asked;
+  await page.waitForTimeout(4_500);
+  expect(asked).toBe(before);
+  await hide(false);
+  await page.waitForTimeout(4_500);
+  expect(asked - before).toBeGreaterThanOrEqual(2);
+  expect(asked - before).toBeLessThanOrEqual(4);
+});
+
+test.describe('a page’s part that is gone', () => {
+  test.use({ cutsCalls: true, expectedStatuses: [404, 500] });
+  const { common } = wordsOf('ru');
+
+  /** Counts what the page loads and the errors that it raises for parts, over reloads. */
+  async function watch(page: Page): Promise<{ loads: () => number; errors: () => number }> {
+    let [loads, errors] = [0, 0];
+    page.on('load', () => {
+      loads += 1;
+    });
+    await page.exposeFunction('partLost', () => {
+      errors += 1;
+    });
+    await page.addInitScript(() => {
+      window.addEventListener('vite:preloadError', () => {
+        (window as unknown as { partLost(): void }).partLost();
+      });
+    });
+    return { loads: () => loads, errors: () => errors };
+  }
+
+  test('raises an event, reloads once, then leads to the page of errors', async ({ page }) => {
+    await page.route('**/assets/faq-page-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+    const { loads, errors } = await watch(page);
+    await page.goto('/');
+    const link = page.getByRole('banner').getByRole('link', { name: common.menu.faq });
+    await link.click();
+    await expect(page).toHaveURL('/500');
+    await expect(page.getByRole('heading', { name: common.maintenance.e500line1 })).toBeVisible();
+    // The first page, the reload, the page of errors; each of the first two raised the event.
+    expect(loads()).toBe(3);
+    expect(errors()).toBe(2);
+  });
+
+  test('offline, says so, and the page comes with the connection', async ({ page, context }) => {
+    await page.goto('/');
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await page.getByRole('banner').getByRole('link', { name: common.menu.faq }).click();
+    await expect(page.getByRole('heading', { name: common.noConnection.title })).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page).toHaveURL(/\/faq$/);
+  });
+
+  test('translations, twice not answered, come at the third time and no key is seen', async ({ page }) => {
+    let tries = 0;
+    await page.route('**/locales/ru/auth.json', async (route) => {
+      tries += 1;
+      if (tries <= 2) await route.fulfill({ status: 500, body: 'oops' });
+      else await route.continue();
+    });
+    await page.goto('/faq');
+    await expect(await openAuth(page, 'ru')).toBeVisible();
+    expect(tries).toBe(3);
+  });
+});
