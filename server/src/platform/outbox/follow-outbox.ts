@@ -7,6 +7,7 @@ import type { Logger } from '../logger.ts';
 import { outboxPosition } from './outbox-position.ts';
 import {
   newestInOutbox,
+  newestTransaction,
   OUTBOX_CHANNEL,
   type OutboxEvent,
   type OutboxPage,
@@ -52,6 +53,7 @@ export async function followOutbox({
       if (page.events.length > 0) await tell(page.events);
       // Only now: what could not be delivered is read again.
       position.advance(page, performance.now());
+      if (position.isUnbounded()) position.bound(await newestTransaction(db));
     }
   };
   await readAll(async () => {});

@@ -18,8 +18,6 @@ export interface OutboxPage {
   readonly events: readonly OutboxEvent[];
   /** Every transaction with a lower number had ended when this was read. */
   readonly endedBelow: number;
-  /** No transaction with this number or a higher one had written anything yet. */
-  readonly begunBelow: number;
 }
 
 /**
@@ -52,9 +50,8 @@ export async function readOutbox(
   db: Db,
   { after, missing, limit }: { after: number; missing: readonly number[]; limit: number },
 ): Promise<OutboxPage> {
-  const { rows } = await sql<{ ended: number; begun: number; events: OutboxEvent[] | null }>`
+  const { rows } = await sql<{ ended: number; events: OutboxEvent[] | null }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as ended,
-           pg_snapshot_xmax(pg_current_snapshot())::text::bigint as begun,
            (select jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'payload', payload) order by id)
               from ((select id, kind, payload from outbox where id > ${after} order by id limit ${limit})
                     union all
@@ -63,7 +60,20 @@ export async function readOutbox(
   );
   const [row] = rows;
   if (row === undefined) throw new Error('the outbox answered nothing');
-  return { events: row.events ?? [], endedBelow: row.ended, begunBelow: row.begun };
+  return { events: row.events ?? [], endedBelow: row.ended };
+}
+
+/**
+ * A transaction number above all that were given out until now. A snapshot's own upper bound is none: it is the highest
+ * that has ended, and one that still runs may be above it.
+ */
+export async function newestTransaction(db: Db): Promise<number> {
+  const { rows } = await sql<{ number: number }>`select pg_current_xact_id()::text::bigint as number`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('the database gave no transaction number');
+  return row.number;
 }
 
 /** Removes what everybody has read long ago. */
