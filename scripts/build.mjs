@@ -10,7 +10,13 @@ const at = (...parts) => join(root, ...parts);
 const common = ['package-lock.json', 'tsconfig.json', 'scripts', 'contract'].map((path) => at(path));
 
 /** Programs of the server, each bundled when its source exists. */
-const entries = { main: 'src/main.ts', operator: 'src/operator/cli.ts', bench: 'bench/main.ts' };
+const entries = {
+  main: 'src/main.ts',
+  operator: 'src/operator/cli.ts',
+  bench: 'bench/main.ts',
+  'bench-hub-server': 'bench/hub-server.child.ts',
+  'bench-hub-clients': 'bench/hub-clients.child.ts',
+};
 
 /** What esbuild is told; `dev.mjs` watches with the same. */
 export function serverBuild() {

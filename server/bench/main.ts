@@ -2,6 +2,7 @@
 import { cpus, totalmem } from 'node:os';
 import { blockToBroadcast } from './block-to-broadcast.ts';
 import { creation } from './creation.ts';
+import { hub } from './hub.ts';
 import type { Line, Measurement } from './measurement.ts';
 import { memory } from './memory.ts';
 import { recalculation } from './recalculation.ts';
@@ -12,6 +13,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   recalculation,
   broadcast: blockToBroadcast,
   watch: watchFlat,
+  hub,
   memory,
 };
 /** Something hangs: all of them together take less. */
