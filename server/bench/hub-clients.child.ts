@@ -1,4 +1,7 @@
-/** As many clients as are asked for: bare sockets that count frames, so that both servers have the same, cheap company. */
+/**
+ * As many clients as are asked for: bare sockets that count frames, so that both servers have the same, cheap company.
+ * They never ping, so that the hub never misses them.
+ */
 import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -10,7 +13,6 @@ const AT_ONCE = 32;
 const frameOf = (text: string): Buffer =>
   Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]);
 const HANDSHAKE = frameOf('{"protocol":"json","version":1}\u001e');
-const PING = frameOf('{"type":6}\u001e');
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 
 const sockets: Socket[] = [];
@@ -50,7 +52,6 @@ async function open(token: string): Promise<void> {
   if (kind === 'hub') {
     socket.write(HANDSHAKE);
     await nextData(socket);
-    socket.write(PING);
   }
   socket.on('data', count);
   sockets.push(socket);
