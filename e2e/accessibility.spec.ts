@@ -46,7 +46,8 @@ const places = {
   },
   'the registration, with everything wrong': async (page: Page) => {
     await page.goto('/faq');
-    const dialog = await openAuth(page, 'ru');
+    await openAuth(page, 'ru');
+    const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: auth.toRegistration }).click();
     await dialog.getByLabel(auth.email).fill('nobody');
     await dialog.getByLabel(common.accept.terms.replace(/<[^>]+>/g, '')).uncheck();
@@ -55,7 +56,8 @@ const places = {
   },
   'the forgotten password': async (page: Page) => {
     await page.goto('/faq');
-    const dialog = await openAuth(page, 'ru');
+    await openAuth(page, 'ru');
+    const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: auth.toRecovery }).click();
     await dialog.getByLabel(auth.email).fill('somebody@example.org');
     await dialog.getByRole('button', { name: auth.recovery.getCode }).click();
