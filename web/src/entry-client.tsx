@@ -41,7 +41,10 @@ async function loadRoutesOf(pathname: string, language: PageLanguage): Promise<v
 
 async function loadRoute(route: RouteObject): Promise<void> {
   if (typeof route.lazy !== 'function') return;
-  Object.assign(route, await route.lazy());
+  const part: object | undefined = await route.lazy();
+  // Lost: `lost-chunks.ts` leads elsewhere, and until then the page stays as the server has drawn it.
+  if (part === undefined) return new Promise(() => undefined);
+  Object.assign(route, part);
   delete route.lazy;
 }
 
