@@ -1,6 +1,7 @@
 /** Changes the password. Every message stands at its field; once it is changed the form empties and closes. */
 import { Button, Group } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallFailure, call } from '../platform/api.ts';
 import { useReloadUser } from '../platform/session.ts';
@@ -27,6 +28,10 @@ interface PasswordFormProps {
 export default function PasswordForm({ email, onClose }: PasswordFormProps) {
   const { t } = useTranslation(['lk', 'common']);
   const { form, submit, isSending } = usePasswordChange(onClose);
+  const { getInputNode } = form;
+  // Whoever asked for the form wants to type in it. Once: not again when something else on the page changes.
+  const first = useEffectEvent(() => getInputNode('previousPassword'));
+  useEffect(() => first()?.focus(), []);
   const field = (name: keyof PasswordValues) => ({
     ...form.getInputProps(name),
     key: form.key(name),
@@ -45,7 +50,7 @@ export default function PasswordForm({ email, onClose }: PasswordFormProps) {
     >
       {/* For password managers, which must know whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField {...field('previousPassword')} label={t('settings.previousPassword')} data-autofocus />
+      <PasswordField {...field('previousPassword')} label={t('settings.previousPassword')} />
       <PasswordField
         {...field('newPassword')}
         label={t('settings.newPassword')}

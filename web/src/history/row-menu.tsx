@@ -12,7 +12,15 @@ import { RowButton } from './row-actions.tsx';
 export default function RowMenu({ ticket }: { readonly ticket: TicketListItem }) {
   const { t } = useTranslation('lk');
   return (
-    <Menu defaultOpened position="bottom-end" width={180} shadow="md" radius={14} keepMounted={false}>
+    <Menu
+      defaultOpened
+      position="bottom-end"
+      width={180}
+      shadow="md"
+      radius={14}
+      keepMounted={false}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <RowButton ticket={ticket} />
       </Menu.Target>

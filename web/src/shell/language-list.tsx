@@ -39,7 +39,15 @@ export default function LanguageList() {
   };
 
   return (
-    <Menu defaultOpened position="bottom-end" width={160} shadow="md" radius={14} keepMounted={false}>
+    <Menu
+      defaultOpened
+      position="bottom-end"
+      width={160}
+      shadow="md"
+      radius={14}
+      keepMounted={false}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <LanguageButton />
       </Menu.Target>
