@@ -10,8 +10,10 @@ const GIVE_UP_MS = 15_000;
 export async function blockToBroadcast(): Promise<readonly Line[]> {
   let paidOut = () => {};
   // Blocks come by hand here: what changes TRON while we wait is our own payment.
-  const service = await openService((networkId) => {
-    if (networkId === TRON) paidOut();
+  const service = await openService({
+    networkChanged: (networkId) => {
+      if (networkId === TRON) paidOut();
+    },
   });
   const work = await service.start();
   const mine = (networkId: number, count: number) =>

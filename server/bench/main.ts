@@ -5,6 +5,7 @@ import { creation } from './creation.ts';
 import { hub } from './hub.ts';
 import type { Line, Measurement } from './measurement.ts';
 import { memory } from './memory.ts';
+import { pages } from './pages.ts';
 import { recalculation } from './recalculation.ts';
 import { watchFlat } from './watch-flat.ts';
 
@@ -14,6 +15,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   broadcast: blockToBroadcast,
   watch: watchFlat,
   hub,
+  pages,
   memory,
 };
 /** Something hangs: all of them together take less. */

@@ -39,8 +39,14 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** @param networkChanged called like the program's own hook, beside it */
-export async function openService(networkChanged: (networkId: number) => void = () => {}): Promise<Service> {
+interface ServiceOptions {
+  /** Called like the program's own hook, beside it. */
+  readonly networkChanged?: (networkId: number) => void;
+  /** Where the web is built; without it the service has no pages. */
+  readonly webRoot?: string;
+}
+
+export async function openService({ networkChanged, webRoot }: ServiceOptions = {}): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parom-bench-'));
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
   const database = await openDatabase({ dataDir, log });
@@ -59,11 +65,11 @@ export async function openService(networkChanged: (networkId: number) => void = 
     database,
     clock,
     metrics: createMetrics(false),
-    webRoot: join(dataDir, 'no-pages'),
+    webRoot: webRoot ?? join(dataDir, 'no-pages'),
     version: 'bench',
     sandbox: {
       networkChanged: (networkId) => {
-        networkChanged(networkId);
+        networkChanged?.(networkId);
         work?.wake(networkId);
       },
       advanceClock: async () => {},

@@ -15,7 +15,7 @@ const LIFETIME_MS = 5_000;
 const ENTRIES = 200;
 const RETRY_AFTER_S = 600;
 /** Quick rather than small: a page lives for seconds. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: 1 } };
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: 1 } };
 
 export interface AnswerDeps {
   readonly pages: Pages;
@@ -76,8 +76,9 @@ async function send(
     .send(await body);
 }
 
-/** Path without a slash at its end, and query with its question mark. */
+/** Path without a slash at its end, and query with its question mark. What is no path of ours is found nowhere. */
 export function addressOf(url: string): { path: string; query: string } {
+  if (!url.startsWith('/')) return { path: '/404', query: '' };
   const mark = url.indexOf('?');
   const [path, query] = mark === -1 ? [url, ''] : [url.slice(0, mark), url.slice(mark)];
   return { path: path.replace(/\/+$/, '') || '/', query: query === '?' ? '' : query };

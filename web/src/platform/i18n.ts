@@ -57,7 +57,8 @@ export function fixedI18n(language: PageLanguage, texts: Texts): i18n {
   const resources = texts as Resource;
   const instance = i18next.createInstance({ ...optionsOf(language), resources, initAsync: false });
   void instance.init();
-  return instance;
+  // For every component that translates, the React binding copies all own properties of what it is given: here none.
+  return Object.create(instance) as i18n;
 }
 
 /** Changes the language of the page and remembers it, unless it is French. */
