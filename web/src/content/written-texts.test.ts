@@ -16,13 +16,16 @@ import { describe, expect, it } from 'vitest';
 import { type CompiledText, compileMarkdown } from '../../markdown.ts';
 import { metaOf } from '../route-meta.ts';
 
+/** Of an article; fewer would not explain anything. */
+const LEAST_WORDS = 900;
+
 const folder = join(import.meta.dirname, '../../content');
 const languages = ['ru', 'en'] as const;
 type Language = (typeof languages)[number];
 
 const namesIn = (kind: string, language: Language): string[] =>
   readdirSync(join(folder, kind, language)).map((file) => `${kind}/${file.replace('.md', '')}`);
-const kinds = readdirSync(folder).filter((kind) => kind !== 'blog');
+const kinds = readdirSync(folder);
 const names = [...new Set(kinds.flatMap((kind) => namesIn(kind, 'ru')))];
 
 const sourceOf = (name: string, language: Language): string => {
@@ -74,6 +77,13 @@ describe('texts', () => {
     for (const language of languages)
       for (const [, key] of sourceOf(name, language).matchAll(/\{\{(\w+)\}\}/g))
         expect(['name', 'amlCheckUrl', 'referralShare', 'referralExample']).toContain(key);
+  });
+});
+
+describe('the blog', () => {
+  it.each(namesIn('blog', 'ru'))('%s, in both languages, is long enough to be of use', (name) => {
+    for (const language of languages)
+      expect(textOf(name, language).words, language).toBeGreaterThanOrEqual(LEAST_WORDS);
   });
 });
 
