@@ -1,0 +1,188 @@
+/** Pages as the server draws them: what a visitor without scripts reads, and that bringing them to life changes nothing. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './visitor.ts';
+import { wordsOf } from './words.ts';
+
+const publicPages = [
+  '/',
+  '/en',
+  '/fr',
+  '/exchange?income=0.01',
+  '/faq',
+  '/terms',
+  '/aml-kyc',
+  '/refferal',
+  '/blog',
+];
+const article = '/blog/stablecoins-basics';
+
+/** What the page asks for beside its document, its scripts, its pictures. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/(api|locales)\//.test(pathname) || pathname.endsWith('.css')) calls.push(pathname);
+  });
+  return calls;
+}
+
+/** The page answers: what the server drew has come to life. */
+async function alive(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('header') ?? {}).some((key) => key.startsWith('__reactFiber')),
+  );
+  await page.waitForLoadState('networkidle');
+}
+
+for (const [language, theme] of [
+  ['ru', 'dark'],
+  ['en', 'light'],
+] as const) {
+  test.describe(`in the ${theme} theme, with ${language} chosen`, () => {
+    test.use({ language, theme });
+
+    for (const path of [...publicPages, article]) {
+      test(`${path}, drawn by the server, comes to life without a complaint`, async ({
+        page,
+        context,
+        baseURL,
+      }) => {
+        await context.addCookies([{ name: 'lng', value: language, url: baseURL ?? '' }]);
+        await page.goto(path, { waitUntil: 'commit' });
+        const scheme = page.locator('html');
+        await expect(scheme).toHaveAttribute('data-mantine-color-scheme', theme);
+        await alive(page);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(scheme).toHaveAttribute('data-mantine-color-scheme', theme);
+      });
+    }
+
+    test('the remembered pair, on a page drawn with the default one, takes its place', async ({ page }) => {
+      await page.addInitScript(() => {
+        localStorage.setItem('cur_from', 'ETH');
+        localStorage.setItem('cur_to', 'BTC');
+      });
+      await page.goto('/');
+      await expect(page.getByRole('button', { name: /ETH/ }).first()).toBeVisible();
+      expect(await page.evaluate(() => localStorage.getItem('cur_from'))).toBe('ETH');
+    });
+  });
+}
+
+test('the front page, at its start, asks for nothing that it came with', async ({ page }) => {
+  const calls = callsOf(page);
+  await page.goto('/');
+  await alive(page);
+  // The pair, the prices, the coins, the texts and the styles are in the document.
+  expect(calls).toEqual([]);
+});
+
+test('the language, stored but unknown to the server, is taken after the page has come to life', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('i18nextLng', 'en'));
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: wordsOf('en').common.menu.contacts }).first()).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  const document = await (await page.request.get('/')).text();
+  expect(document).toContain('<html lang="en"');
+});
+
+test('the language, chosen in the menu, changes address, text, title and what the next visit gets', async ({
+  page,
+}) => {
+  await page.goto('/ru/faq');
+  const { header } = wordsOf('ru').common;
+  await page.getByRole('button', { name: new RegExp(`^${header.language}`) }).click();
+  await page.getByRole('menuitem', { name: 'English' }).click();
+  await expect(page).toHaveURL('/en/faq');
+  await expect(page).toHaveTitle(wordsOf('en').common.meta.faq.title.replace('{{name}}', 'Parom'));
+  await expect(page.locator('head link[rel="canonical"]')).toHaveAttribute('href', /\/en\/faq$/);
+  await expect(page.locator('head [data-head][name="description"]')).toHaveCount(1);
+  expect(await (await page.request.get('/')).text()).toContain('<html lang="en"');
+});
+
+test('the theme, changed, survives a reload from the first frame on', async ({ page }) => {
+  await page.goto('/');
+  await alive(page);
+  // The fixture writes its theme at every load; this visitor keeps his own.
+  await page.addInitScript(() => localStorage.setItem('mantine-color-scheme-value', 'light'));
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await alive(page);
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('public page, is there with its head and its words', async ({ page }) => {
+    await page.goto('/en');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('form')).toBeVisible();
+    await expect(page).toHaveTitle(/Parom/);
+    const head = page.locator('head');
+    await expect(head.locator('link[hreflang]')).toHaveCount(3);
+    await expect(head.locator('meta[property="og:image"]')).toHaveAttribute('content', /\/og\/home-en\.png$/);
+    await expect(head.locator('meta[name="robots"]')).toHaveCount(0);
+  });
+
+  test('private page, is a shell that search engines leave alone', async ({ page }) => {
+    for (const path of ['/lk/main', '/pay/1', '/offer/1']) {
+      const answer = await page.goto(path);
+      expect([path, answer?.status(), answer?.headers()['x-robots-tag']]).toEqual([path, 200, 'noindex']);
+      await expect(page.locator('head meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    }
+  });
+
+  test('preview picture, of every indexed page, is there', async ({ page, request }) => {
+    const map = await (await request.get('/sitemap.xml')).text();
+    const paths = [...map.matchAll(/<loc>[^<]*?:\d+([^<]*)<\/loc>/g)].map(([, path]) => path ?? '');
+    expect(paths.length).toBeGreaterThan(20);
+    const pictures = new Set<string>();
+    for (const path of paths) {
+      const answer = await request.get(path, { maxRedirects: 0 });
+      expect([path, answer.status()]).toEqual([path, 200]);
+      pictures.add(
+        /property="og:image" content="[^"]*?(\/og\/[^"]+)"/.exec(await answer.text())?.[1] ?? path,
+      );
+    }
+    for (const picture of pictures)
+      expect([picture, (await request.get(picture)).status()]).toEqual([picture, 200]);
+    await page.goto('/robots.txt');
+    await expect(page.locator('body')).toContainText('Sitemap:');
+  });
+});
+
+test.describe('what does not exist', () => {
+  test.use({ expectedStatuses: [404] });
+
+  test('unknown page, leads to /404, which has that status and stays out of indexes', async ({
+    page,
+    request,
+  }) => {
+    const unknown = await request.get('/no/such/page', { maxRedirects: 0 });
+    expect([unknown.status(), unknown.headers()['location']]).toEqual([302, '/404']);
+    const answer = await page.goto('/en/no-such-page');
+    await expect(page).toHaveURL('/en/404');
+    expect([answer?.status(), answer?.headers()['x-robots-tag']]).toEqual([404, 'noindex']);
+    await alive(page);
+    await expect(page.getByRole('heading', { name: wordsOf('en').common.notFound.title })).toBeVisible();
+  });
+
+  test('missing file, is never answered with a page', async ({ request }) => {
+    for (const path of ['/assets/index-old.js', '/locales/de/common.json', '/og/none.png']) {
+      const answer = await request.get(path);
+      expect([path, answer.status(), answer.headers()['content-type']]).toEqual([
+        path,
+        404,
+        'application/json; charset=utf-8',
+      ]);
+    }
+  });
+
+  test('exchange without an amount, in a language, leads to the front page in it', async ({ page }) => {
+    await page.goto('/en/exchange');
+    await expect(page).toHaveURL('/en/frontpage');
+  });
+});
