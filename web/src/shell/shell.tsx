@@ -8,6 +8,7 @@ import { Footer } from './footer.tsx';
 import { useHead } from './head.ts';
 import { Header } from './header.tsx';
 import { LanguageOfAddress } from './language-of-address.tsx';
+import { LoadingLine } from './loading-line.tsx';
 import { Preloader } from './preloader.tsx';
 import { useRememberedVisit } from './remember-visit.ts';
 import { SandboxRibbon } from './sandbox-ribbon.tsx';
@@ -27,6 +28,7 @@ export function Shell() {
       <a className={classes.skip} href="#main">
         {t('skipToContent')}
       </a>
+      <LoadingLine />
       <SandboxRibbon />
       <Header />
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
