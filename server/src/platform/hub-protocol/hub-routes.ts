@@ -40,11 +40,10 @@ export function addHubRoutes(app: FastifyInstance, options: HubRoutesOptions): v
       connections.find(id, caller.principal.key)?.fail();
     return answerError(error, request, reply);
   });
-  const route = (method: HTTPMethods, url: string, handle: Handler, config: object = { rateLimit: false }) =>
+  const route = (method: HTTPMethods, url: string, handle: Handler) =>
     app.route({
       method,
       url,
-      config,
       exposeHeadRoute: false,
       schema: { hide: true } as object,
       // A compressor would hold back what it has not enough of.
@@ -57,7 +56,7 @@ export function addHubRoutes(app: FastifyInstance, options: HubRoutesOptions): v
         return handle(caller, request, reply.header('cache-control', 'no-store'));
       },
     });
-  route('POST', `${path}/negotiate`, (caller) => negotiate(admission, caller), {});
+  route('POST', `${path}/negotiate`, (caller) => negotiate(admission, caller));
   route('GET', path, (caller, request, reply) =>
     request.headers.accept?.includes('text/event-stream')
       ? stream(options, caller, reply)

@@ -9,7 +9,7 @@ export class Outgoing {
   #event: Buffer | null = null;
 
   /**
-   * @param record the message with its delimiters, at most 64 KiB
+   * @param record the message with its delimiters
    * @param isBinary of a protocol whose bytes are no text
    */
   constructor(
@@ -39,8 +39,10 @@ export class Outgoing {
 
 function frameHeader(length: number, firstByte: number): Buffer {
   if (length < 126) return Buffer.from([firstByte, length]);
-  if (length > 0xffff) throw new RangeError('a message of the hub is longer than 64 KiB');
-  return Buffer.from([firstByte, 126, length >> 8, length & 0xff]);
+  if (length <= 0xffff) return Buffer.from([firstByte, 126, length >> 8, length & 0xff]);
+  const header = Buffer.from([firstByte, 127, 0, 0, 0, 0, 0, 0, 0, 0]);
+  header.writeUIntBE(length, 4, 6);
+  return header;
 }
 
 /** One publication, encoded for each protocol when the first connection needs it. */
