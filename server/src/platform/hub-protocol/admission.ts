@@ -81,9 +81,9 @@ export class Admission {
   findFor(caller: Caller, kind: Transport['kind']): Connection {
     const connection = this.find(caller);
     if (connection.state === 'unused') return connection;
-    if (connection.transport !== null && connection.transport.kind !== kind)
-      throw this.refusal('wrong-transport');
-    if (kind === 'long-polling' || (kind === 'websockets' && connection.canResume)) return connection;
+    // Only a WebSocket may be away, and come back as nothing else.
+    if (kind !== (connection.transport?.kind ?? 'websockets')) throw this.refusal('wrong-transport');
+    if (kind === 'long-polling' || connection.canResume) return connection;
     throw this.refusal('in-use');
   }
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import {
   bearer,
+  httpClient,
   negotiate,
   officialClient,
   openHub,
@@ -159,6 +160,18 @@ describe('a stateful reconnect (R13)', () => {
     raw.socket.terminate();
     await until(() => hub.hub.connections() === 0);
     expect(await refusedUpgrade(url, bearer('ann'))).toBe(404);
+  });
+
+  it('is awaited on a WebSocket: polls, streams, posts and deletions are refused', async () => {
+    const { raw, url } = await start();
+    raw.socket.terminate();
+    await raw.closed;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const http = httpClient(hub, new URL(url).searchParams.get('id') ?? '');
+    const answers = await Promise.all([http.poll(), http.stream(), http.send('x'), http.end()]);
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 405, 400]);
+    const back = await rawSocket(url);
+    expect(await back.next()).toContain('"sequenceId":1');
   });
 
   it.each([
