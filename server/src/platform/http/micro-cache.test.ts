@@ -1,0 +1,42 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { handClock } from '../../../test/clock.ts';
+import { type MicroCache, microCache } from './micro-cache.ts';
+
+const clock = handClock();
+let cache: MicroCache<number>;
+let made: number;
+const make = async (): Promise<number> => {
+  made += 1;
+  return made;
+};
+beforeEach(() => {
+  made = 0;
+  cache = microCache(clock, { lifetimeMs: 1_000, entries: 2 });
+});
+
+describe('the micro-cache', () => {
+  it('asked by several at once, makes it once for all of them', async () => {
+    expect(await Promise.all([cache.get('a', make), cache.get('a', make), cache.get('a', make)])).toEqual([
+      1, 1, 1,
+    ]);
+  });
+
+  it('when its time is over, makes it anew', async () => {
+    await cache.get('a', make);
+    clock.advance(999);
+    expect(await cache.get('a', make)).toBe(1);
+    clock.advance(1);
+    expect(await cache.get('a', make)).toBe(2);
+  });
+
+  it('full, forgets the oldest', async () => {
+    for (const key of ['a', 'b', 'c']) await cache.get(key, make);
+    expect(await cache.get('c', make)).toBe(3);
+    expect(await cache.get('a', make)).toBe(4);
+  });
+
+  it('after a failure, tries again', async () => {
+    await expect(cache.get('a', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
+    expect(await cache.get('a', make)).toBe(1);
+  });
+});
