@@ -180,11 +180,11 @@ export function officialClient({ url }: TestHub, options: OfficialOptions): sign
   return (options.adjust?.(builder) ?? builder).build();
 }
 
-/** Resolves once it is true; rejects after five seconds. */
-export async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 5_000; Date.now() < end; ) {
+/** Resolves once it is true; rejects after so many milliseconds. */
+export async function until(isTrue: () => boolean | Promise<boolean>, withinMs = 5_000): Promise<void> {
+  for (const end = Date.now() + withinMs; Date.now() < end; ) {
     if (await isTrue()) return;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  throw new Error('it did not become true within 5 s');
+  throw new Error(`it did not become true within ${withinMs} ms`);
 }
