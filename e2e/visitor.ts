@@ -18,7 +18,7 @@ export const test = base.extend<Visitor>({
   expectedStatuses: [[], { option: true }],
   cutsCalls: [false, { option: true }],
   cleanConsole: [
-    async ({ page, language, theme, expectedStatuses, cutsCalls }, use) => {
+    async ({ page, context, baseURL, language, theme, expectedStatuses, cutsCalls }, use) => {
       const complaints: string[] = [];
       page.on('pageerror', (error) => complaints.push(error.message));
       page.on('console', (message) => {
@@ -37,6 +37,8 @@ export const test = base.extend<Visitor>({
         },
         [language, theme] as const,
       );
+      // The choice's mirror, for the server: whoever once chose has both.
+      await context.addCookies([{ name: 'lng', value: language, url: baseURL ?? '' }]);
       await use(undefined);
       expect(complaints).toEqual([]);
     },

@@ -12,7 +12,7 @@ import { addApiDocument } from './api-document.ts';
 import { addHealth } from './health.ts';
 import { createHttpServer } from './http-server.ts';
 import { addRateLimits } from './rate-limits.ts';
-import { createRouter, type Router } from './router.ts';
+import { type AnswerCall, createRouter, type Router } from './router.ts';
 
 const table = {
   greet: {
@@ -50,6 +50,7 @@ const table = {
 } as const satisfies Record<string, Endpoint>;
 
 let app: FastifyInstance;
+let answer: AnswerCall;
 let metrics: Metrics;
 let lines: string[];
 
@@ -75,6 +76,7 @@ async function start(options: { trustedProxies?: string[]; callsPerMinute?: numb
       });
       addCalls(router);
       router.assertComplete();
+      answer = router.answer;
     },
     { prefix: '/api' },
   );
@@ -339,5 +341,18 @@ describe('a server that closes', () => {
     await app.close();
     expect(performance.now() - startedAt).toBeLessThan(1_000);
     expect(await (await answer).json()).toEqual({ greeting: 'hello slow' });
+  });
+});
+
+describe('a call, asked for inside the process', () => {
+  it('that anybody may make, is answered as to a stranger without an address', async () => {
+    await start();
+    expect(await answer(table.time, {})).toEqual({ ip: '' });
+  });
+
+  it('that changes something or wants a caller, is refused', async () => {
+    await start();
+    for (const endpoint of [table.greet, table.press, table.whoami])
+      await expect(answer(endpoint, {})).rejects.toThrow(/not answered in the process/);
   });
 });
