@@ -9,8 +9,9 @@ import { useStored } from '../platform/storage.ts';
 import { useLive } from '../platform/use-live.ts';
 import { offsetOf } from './history-list.ts';
 
-/** Without the live line; a page that nobody looks at does not ask. */
-const POLL_MS = 15_000;
+/** The safety net under the live line, and what stands in for it while it is down. A page that nobody looks at does not ask. */
+const POLL_LIVE_MS = 30_000;
+const POLL_DOWN_MS = 15_000;
 
 const historyQuery = (token: string | null, page: number) =>
   queryOptions({
@@ -47,7 +48,7 @@ export function useHistory(page: number): History {
   });
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...historyQuery(token, page),
-    refetchInterval: live === 'live' ? false : POLL_MS,
+    refetchInterval: live === 'live' ? POLL_LIVE_MS : POLL_DOWN_MS,
     refetchOnWindowFocus: true,
     refetchOnReconnect: true,
   });

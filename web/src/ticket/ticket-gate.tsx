@@ -1,11 +1,11 @@
 /** What stands between a ticket's address and its page: loading, no way in, no such ticket, no answer. Knows no stage. */
 import { Button, Skeleton } from '@mantine/core';
 import type { TicketView } from '@parom/contract/tickets';
-import { onlineManager } from '@tanstack/react-query';
-import { type ComponentType, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { type ComponentType, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
 import { lazyPart } from '../ui/lazy-part.ts';
+import { LiveMark, useOnline } from '../ui/live-mark.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { useOfferToken } from './offer-token.ts';
@@ -20,7 +20,7 @@ export function TicketGate({ page: Page }: { readonly page: ComponentType<{ tick
   const { t } = useTranslation(['ticket', 'common']);
   const { id = '' } = useParams();
   useOfferToken(id);
-  const { look, isStale, reload } = useTicketLook(id);
+  const { look, isStale, live, reload } = useTicketLook(id);
   const unreachable = look?.kind === 'unreachable';
   useEffect(() => {
     if (unreachable) showToast({ kind: 'error', message: t('common:serverError') });
@@ -62,6 +62,7 @@ export function TicketGate({ page: Page }: { readonly page: ComponentType<{ tick
       return (
         <div className={`page ${classes.open}`}>
           <TicketTitle ticket={look.ticket} />
+          <LiveMark state={live} />
           <Connection isStale={isStale} />
           <Page ticket={look.ticket} />
         </div>
@@ -72,11 +73,7 @@ export function TicketGate({ page: Page }: { readonly page: ComponentType<{ tick
 /** Says when what is shown may be out of date. The ticket itself stays where it is. */
 function Connection({ isStale }: { readonly isStale: boolean }) {
   const { t } = useTranslation('ticket');
-  const isOnline = useSyncExternalStore(
-    (listener) => onlineManager.subscribe(listener),
-    () => onlineManager.isOnline(),
-    () => true,
-  );
+  const isOnline = useOnline();
   if (isOnline && !isStale) return null;
   return (
     <Notice color="amber" role="status">

@@ -1,9 +1,13 @@
-/** The ticket as the server knows it, asked for again every five seconds while somebody looks. Shows nothing itself. */
+/** The ticket as the server knows it, asked for again whenever the live line says that it changed. Shows nothing itself. */
 import type { TicketView } from '@parom/contract/tickets';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CallFailure, call } from '../platform/api.ts';
+import { useStored } from '../platform/storage.ts';
+import { useLive } from '../platform/use-live.ts';
 
-const POLL_MS = 5_000;
+/** The safety net under the live line, and what stands in for it while it is down. */
+const POLL_LIVE_MS = 30_000;
+const POLL_DOWN_MS = 5_000;
 
 /** What a look at a ticket can give. `unreachable` only until the first answer; after it the last answer stays. */
 export type TicketLook =
@@ -32,12 +36,23 @@ export const ticketQuery = (id: string) =>
 
 /** `look` is undefined while the first answer is on its way; `isStale` when the last refetch failed. */
 export function useTicketLook(id: string) {
-  const { data, isError, refetch } = useQuery({
-    ...ticketQuery(id),
+  const query = ticketQuery(id);
+  const queries = useQueryClient();
+  const [ofTicket, ofUser] = [useStored(`tick${id}`), useStored('token')];
+  // A bearer that may not see this ticket hears nothing of it either.
+  const isOpen = queries.getQueryData<TicketLook>(query.queryKey)?.kind === 'ticket';
+  const reload = () => void queries.invalidateQueries({ queryKey: query.queryKey });
+  const live = useLive(isOpen ? (ofTicket ?? ofUser) : null, {
+    changed: (ticketId) => ticketId === id && reload(),
+    fresh: reload,
+  });
+  const { data, isError } = useQuery({
+    ...query,
     // Behind a login wall nothing changes until somebody signs in.
-    refetchInterval: ({ state }) => (state.data?.kind === 'refused' ? false : POLL_MS),
+    refetchInterval: ({ state }) =>
+      state.data?.kind === 'refused' ? false : live === 'live' ? POLL_LIVE_MS : POLL_DOWN_MS,
     refetchOnWindowFocus: true,
     refetchOnReconnect: true,
   });
-  return { look: data, isStale: isError, reload: () => void refetch() };
+  return { look: data, isStale: isError, live, reload };
 }
