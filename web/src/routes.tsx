@@ -12,11 +12,12 @@ import { Preloader } from './shell/preloader.tsx';
 import { RouteBroke } from './shell/route-broke.tsx';
 import { ServerError } from './shell/server-error.tsx';
 import { Shell } from './shell/shell.tsx';
+import { DeviceTickets } from './ticket/device-tickets.tsx';
 
 const ticketClosed: RouteHandle = { whenClosed: lazy(() => import('./ticket/closed-line.tsx')) };
 
 const frontPage = {
-  element: <FrontPage form={<FrontForm />} />,
+  element: <FrontPage form={<FrontForm />} tickets={<DeviceTickets />} />,
   handle: {
     prefetch: (queries, query) =>
       Promise.all([prefetchExchange(queries, query), prefetchRecentExchanges(queries)]),

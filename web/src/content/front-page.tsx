@@ -11,8 +11,14 @@ import { Shores } from './shores.tsx';
 
 const HowItWorks = lazyPart(() => import('./how-it-works.tsx'));
 
-/** The exchange form is another feature's; the routes hand it in. */
-export function FrontPage({ form }: { readonly form: ReactNode }) {
+interface FrontPageProps {
+  readonly form: ReactNode;
+  /** The visitor's own tickets, shown where there are any. */
+  readonly tickets: ReactNode;
+}
+
+/** The exchange form and the tickets are other features'; the routes hand them in. */
+export function FrontPage({ form, tickets }: FrontPageProps) {
   const { t } = useTranslation('front');
   const promises = [
     { icon: IconBolt, text: t('promise.time') },
@@ -40,6 +46,7 @@ export function FrontPage({ form }: { readonly form: ReactNode }) {
         </div>
       </div>
       <div className={`page ${classes.sections}`}>
+        {tickets}
         <RecentExchanges />
         <NearViewport minHeight={420}>
           <Suspense fallback={null}>

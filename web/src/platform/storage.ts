@@ -1,5 +1,5 @@
 /** What the browser remembers between visits. The only place that touches localStorage; it never throws. */
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 
 /** `tick{ticketId}` holds a ticket's offerToken; `i18nextLng` the interface language. Spelt so for compatibility. */
 export type StorageKey = 'token' | 'prevReferrer' | 'cur_from' | 'cur_to' | 'i18nextLng' | `tick${string}`;
@@ -55,4 +55,19 @@ export function useStored(key: StorageKey): string | null {
     () => readStored(key),
     () => null,
   );
+}
+
+const TICKET_KEY = /^tick([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** The tickets whose tokens are kept here, as one text, because a snapshot must be equal while nothing changed. */
+function ticketIdsText(): string {
+  const kept = store();
+  const keys = [...memory.keys(), ...(kept === null ? [] : Object.keys(kept))];
+  return [...new Set(keys.flatMap((key) => TICKET_KEY.exec(key)?.[1] ?? []))].toSorted().join();
+}
+
+/** Ids of the tickets that this browser can open, followed; empty while rendering on the server. */
+export function useStoredTicketIds(): readonly string[] {
+  const text = useSyncExternalStore(subscribe, ticketIdsText, () => '');
+  return useMemo(() => (text === '' ? [] : text.split(',')), [text]);
 }

@@ -1,0 +1,81 @@
+/** The rows of `device-tickets.tsx`, newest first. What its token does not open any more is forgotten. */
+import { Button } from '@mantine/core';
+import type { TicketView } from '@parom/contract/tickets';
+import { useQueries } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { dateAndTime } from '../platform/format.ts';
+import { writeStored } from '../platform/storage.ts';
+import { Amount } from '../ui/amount.tsx';
+import { CoinIcon } from '../ui/coin-icon.tsx';
+import classes from './device-tickets.module.css';
+import { ROWS_SHOWN } from './device-tickets.tsx';
+import { ticketQuery } from './ticket-query.ts';
+import { isPayable, toneOf } from './ticket-status.ts';
+import { useSides, useStageWords } from './ticket-words.ts';
+
+/** A shared computer must not make every visit ask for a hundred tickets. */
+const MOST = 12;
+const FRESH_MS = 15_000;
+
+export default function DeviceTicketList({ ids }: { readonly ids: readonly string[] }) {
+  const { t } = useTranslation('common');
+  const [isAll, setAll] = useState(false);
+  const asked = ids.slice(0, MOST);
+  const looks = useQueries({
+    queries: asked.map((id) => ({ ...ticketQuery(id), staleTime: FRESH_MS, refetchInterval: FRESH_MS })),
+  });
+  const closed = asked.filter((_, index) => {
+    const kind = looks[index]?.data?.kind;
+    return kind === 'refused' || kind === 'missing';
+  });
+  useEffect(() => {
+    for (const id of closed) writeStored(`tick${id}`, null);
+  }, [closed]);
+  const tickets = looks
+    .flatMap(({ data }) => (data?.kind === 'ticket' ? [data.ticket] : []))
+    .toSorted((one, other) => other.creationDateUtc.localeCompare(one.creationDateUtc));
+  const shown = isAll ? tickets : tickets.slice(0, ROWS_SHOWN);
+  return (
+    <>
+      <ul className={classes.list}>
+        {shown.map((ticket) => (
+          <li key={ticket.id}>
+            <Row ticket={ticket} />
+          </li>
+        ))}
+      </ul>
+      {tickets.length > shown.length ? (
+        <Button variant="subtle" h={44} mt={6} onClick={() => setAll(true)}>
+          {t('deviceTickets.all', { total: tickets.length })}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function Row({ ticket }: { readonly ticket: TicketView }) {
+  const { t } = useTranslation('ticket');
+  const { give, get } = useSides(ticket);
+  const { title } = useStageWords(ticket);
+  const { date, time } = dateAndTime(ticket.creationDateUtc);
+  return (
+    <Link className={classes.row} to={`${isPayable(ticket.status) ? '/pay' : '/offer'}/${ticket.id}`}>
+      <span className={classes.number}>
+        <span className={classes.name}>{t('title', { simpleId: ticket.simpleId })}</span>
+        <span className={classes.when}>{t('sinceLong', { date, time })}</span>
+      </span>
+      <span className={classes.amounts}>
+        <CoinIcon src={give.icon} size={22} />
+        <Amount value={ticket.fromAmount} unit={give.coin} approximate />
+        <span aria-hidden>→</span>
+        <CoinIcon src={get.icon} size={22} />
+        <Amount value={ticket.toAmount} unit={get.coin} approximate />
+      </span>
+      <span className={classes.stage} data-tone={toneOf(ticket.status)}>
+        {title}
+      </span>
+    </Link>
+  );
+}
