@@ -47,7 +47,10 @@ beforeEach(() => {
     },
   };
 });
-afterEach(() => vi.useRealTimers());
+afterEach(async () => {
+  await vi.advanceTimersByTimeAsync(60_000);
+  vi.useRealTimers();
+});
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
@@ -88,9 +91,21 @@ describe('the live line', () => {
     expect([first.changes, second.changes]).toEqual([[], ['ticket-1']]);
     expect(made[0]?.connection.stop).not.toHaveBeenCalled();
     second.end();
-    expect(made[0]?.connection.stop).toHaveBeenCalledOnce();
     await vi.advanceTimersByTimeAsync(60_000);
+    expect(made[0]?.connection.stop).toHaveBeenCalledOnce();
     expect(made).toHaveLength(1);
+  });
+
+  it('left by one page and followed by the next, is the same connection', async () => {
+    const first = follow('b2');
+    await settle();
+    first.end();
+    const next = follow('b2');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(next.states).toEqual(['live']);
+    expect(made).toHaveLength(1);
+    expect(made[0]?.connection.stop).not.toHaveBeenCalled();
+    next.end();
   });
 
   it('mended by the client itself, asks again for what was missed', async () => {
@@ -151,7 +166,7 @@ describe('the live line', () => {
   it('left while it is still starting, is stopped as soon as it stands', async () => {
     const page = follow('g');
     page.end();
-    await settle();
+    await vi.advanceTimersByTimeAsync(5_000);
     expect(made[0]?.connection.stop).toHaveBeenCalledOnce();
     expect(page.states).toEqual(['connecting']);
   });

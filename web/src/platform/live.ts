@@ -34,6 +34,9 @@ export interface LiveSurroundings {
 /** Between fresh starts, longer with every failure: a server that is down must not be stormed when it comes back. */
 const FRESH_START_MS = [2_000, 5_000, 10_000, 30_000] as const;
 
+/** A page that gives way to another of the same ticket hands its connection over instead of closing it. */
+const LINGER_MS = 1_000;
+
 interface Line {
   readonly followers: Set<LiveFollower>;
   readonly ending: AbortController;
@@ -55,9 +58,11 @@ export function followLive(token: string, follower: LiveFollower, around: LiveSu
   follower.state(state);
   return () => {
     followers.delete(follower);
-    if (followers.size > 0) return;
-    lines.delete(token);
-    ending.abort();
+    setTimeout(() => {
+      if (followers.size > 0 || ending.signal.aborted) return;
+      lines.delete(token);
+      ending.abort();
+    }, LINGER_MS);
   };
 }
 

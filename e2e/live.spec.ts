@@ -1,0 +1,95 @@
+/** The page hears of changes by itself: over any transport, also while the service is restarted under it. */
+import { type APIRequestContext, expect as expectThat, type Page } from '@playwright/test';
+import { type OwnService, ownService } from './own-service.ts';
+import { type Created, serviceOf } from './service.ts';
+import { expect, test } from './visitor.ts';
+import { wordsOf } from './words.ts';
+
+const { common, ticket: words } = wordsOf('ru');
+
+/** Far below the safety net's 30 s: what is seen so soon was heard, not asked for. */
+const HEARD = { timeout: 5_000 };
+
+const live = (page: Page) => page.getByText(common.live.live);
+const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+
+/** Pays the right amount; the customer's own wallet does it, the page is told by the hub. */
+async function pay(request: APIRequestContext, ticket: Created): Promise<void> {
+  const { fromWallet, fromAmount, payNetworkId, fromCurrencyId } = await serviceOf(request).ticket(
+    ticket.ticketId,
+    ticket.offerToken,
+  );
+  const answer = await request.post('/api/sandbox/transfers', {
+    data: {
+      networkId: payNetworkId,
+      currencyId: fromCurrencyId,
+      address: fromWallet.address,
+      amount: fromAmount,
+    },
+  });
+  expectThat(answer.ok()).toBe(true);
+}
+
+async function completes(page: Page, request: APIRequestContext): Promise<void> {
+  const service = serviceOf(request);
+  await expect(async () => {
+    await service.makeBlocksEverywhere();
+    await expect(heading(page, words.stage.completed.title)).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 40_000 });
+}
+
+const transports = {
+  WebSockets: () => undefined,
+  'server-sent events, WebSockets blocked': () => {
+    Object.defineProperty(window, 'WebSocket', { value: undefined });
+  },
+  'long polling, both others blocked': () => {
+    Object.defineProperty(window, 'WebSocket', { value: undefined });
+    Object.defineProperty(window, 'EventSource', { value: undefined });
+  },
+};
+
+for (const [name, block] of Object.entries(transports)) {
+  test(`live over ${name}, an exchange, is followed to its end without a reload`, async ({
+    page,
+    request,
+  }) => {
+    await page.addInitScript(block);
+    const ticket = await serviceOf(request).createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
+    await page.goto(ticket.link);
+    await expect(live(page)).toBeVisible();
+    await pay(request, ticket);
+    await expect(heading(page, words.stage.confirming.title)).toBeVisible(HEARD);
+    await completes(page, request);
+    await expect(live(page)).toBeVisible();
+  });
+}
+
+test.describe('while the service is restarted', () => {
+  test.use({ cutsCalls: true, expectedStatuses: [404, 500, 502, 503] });
+  let own: OwnService;
+  test.beforeEach(async () => {
+    own = await ownService();
+    await own.start();
+  });
+  test.afterEach(() => own.end());
+
+  test('live, in the middle of an exchange, says so and recovers by itself', async ({ page, playwright }) => {
+    test.slow();
+    const request = await playwright.request.newContext({ baseURL: own.baseURL });
+    const ticket = await serviceOf(request).createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
+    await page.goto(`${own.baseURL}${ticket.link}`);
+    await expect(live(page)).toBeVisible();
+    await pay(request, ticket);
+    await expect(heading(page, words.stage.confirming.title)).toBeVisible(HEARD);
+
+    await own.stop();
+    await expect(page.getByText(common.live.reconnecting)).toBeVisible();
+    // What was known stays on the page.
+    await expect(heading(page, words.stage.confirming.title)).toBeVisible();
+    await own.start();
+    await expect(live(page)).toBeVisible({ timeout: 20_000 });
+    await completes(page, request);
+    await request.dispose();
+  });
+});
