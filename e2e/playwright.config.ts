@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { operator } from './operator.ts';
 
 // Below 32768: above lie the ports that the system hands out by itself.
 const port = process.env['E2E_PORT'] ?? '23470';
@@ -60,6 +61,8 @@ export default defineConfig({
       PAROM_SANDBOX_BLOCK_MS: '0',
       PAROM_SANDBOX_RATES: 'fixed',
       PAROM_RATE_LIMIT: 'off',
+      PAROM_OPERATOR_EMAIL: operator.email,
+      PAROM_OPERATOR_PASSWORD: operator.password,
     },
   },
 });

@@ -1,8 +1,15 @@
 /** The service by its calls: tickets made without the form, blocks, the clock. What a path does not look at is made here. */
 
+import type { UserView } from '@parom/contract/accounts';
 import type { CurrenciesAnswer } from '@parom/contract/currencies';
-import type { CreateTicketAnswer, CreateTicketInput, TicketView } from '@parom/contract/tickets';
+import {
+  type CreateTicketAnswer,
+  type CreateTicketInput,
+  TicketStatus,
+  type TicketView,
+} from '@parom/contract/tickets';
 import { type APIRequestContext, expect } from '@playwright/test';
+import { operator } from './operator.ts';
 
 /** Receiving addresses that the service accepts. */
 export const wallets = {
@@ -20,11 +27,18 @@ interface Order {
   readonly give: string;
   readonly get: keyof typeof wallets;
   readonly amount: string;
+  /** Whose ticket it is; without one it is a stranger's. */
+  readonly session?: string;
+  /** The code of whoever brought the customer. */
+  readonly refererCode?: string;
+  /** A stranger's e-mail. */
+  readonly email?: string;
 }
 
 export function serviceOf(request: APIRequestContext) {
-  const post = async <T>(path: string, data: unknown): Promise<T> => {
-    const response = await request.post(`/api${path}`, { data });
+  const post = async <T>(path: string, data: unknown, token?: string): Promise<T> => {
+    const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` };
+    const response = await request.post(`/api${path}`, { data, headers });
     expect(response.status(), await response.text()).toBe(200);
     return (await response.json()) as T;
   };
@@ -38,7 +52,8 @@ export function serviceOf(request: APIRequestContext) {
   return {
     currency,
 
-    async createTicket({ give, get, amount }: Order): Promise<Created> {
+    async createTicket(order: Order): Promise<Created> {
+      const { give, get, amount, session, refererCode = null, email = 'visitor@example.org' } = order;
       const [from, to] = [await currency(give), await currency(get)];
       const body: CreateTicketInput = {
         wallet: {
@@ -46,17 +61,50 @@ export function serviceOf(request: APIRequestContext) {
           memo: get === 'RUB' ? '@parom_visitor' : null,
           isMemoRequired: true,
         },
-        user: { email: 'visitor@example.org', language: 1, refererCode: null, referrerHeader: null },
+        user: { email, language: 1, refererCode, referrerHeader: null },
         payDetails: { currencyId: from.id, networkId: from.networks[0]?.id ?? null, amount },
         getDetails: { currencyId: to.id, networkId: to.networks[0]?.id ?? null, amount: null },
       };
-      const created = await post<CreateTicketAnswer>('/v1/tickets/create', body);
+      const created = await post<CreateTicketAnswer>('/v1/tickets/create', body, session);
       return { ...created, link: `/pay/${created.ticketId}?offerToken=${created.offerToken}` };
     },
 
     async ticket(id: string, token: string): Promise<TicketView> {
       const headers = { Authorization: `Bearer ${token}` };
       return (await request.get(`/api/v1/tickets/${id}/get`, { headers })).json();
+    },
+
+    /** The whole amount, to the address that the ticket names. */
+    async deposit({ ticketId, offerToken }: Created): Promise<void> {
+      const ticket = await this.ticket(ticketId, offerToken);
+      await post('/sandbox/transfers', {
+        networkId: ticket.payNetworkId,
+        currencyId: ticket.fromCurrencyId,
+        address: ticket.fromWallet.address,
+        memo: ticket.fromWallet.memo,
+        amount: ticket.fromAmount,
+      });
+    },
+
+    /** Deposits, and makes blocks until the customer has been paid. */
+    async complete(created: Created): Promise<void> {
+      await this.deposit(created);
+      await expect(async () => {
+        await this.makeBlocksEverywhere();
+        const { status } = await this.ticket(created.ticketId, created.offerToken);
+        expect(status).toBe(TicketStatus.completed);
+      }).toPass({ timeout: 40_000 });
+    },
+
+    async user(token: string): Promise<UserView> {
+      const headers = { Authorization: `Bearer ${token}` };
+      return (await request.get('/api/v1/user', { headers })).json();
+    },
+
+    /** Runs a command as the operator. */
+    async command<T>(name: string, values: Readonly<Record<string, string>>): Promise<T> {
+      const { token } = await post<{ token: string }>('/v1/auth/login', operator);
+      return (await post<{ result: T }>(`/operator/${name}`, values, token)).result;
     },
 
     advanceClock: (minutes: number) => post('/sandbox/clock', { advanceMs: minutes * 60_000 }),

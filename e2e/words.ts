@@ -1,5 +1,6 @@
 /** The page's own words, so that a test names what a visitor reads and survives a better wording. */
 import { readFileSync } from 'node:fs';
+import type address from '../web/public/locales/ru/address.json';
 import type auth from '../web/public/locales/ru/auth.json';
 import type blog from '../web/public/locales/ru/blog.json';
 import type common from '../web/public/locales/ru/common.json';
@@ -12,6 +13,7 @@ import type ticket from '../web/public/locales/ru/ticket.json';
 export type Language = 'ru' | 'en';
 
 interface Words {
+  readonly address: typeof address;
   readonly auth: typeof auth;
   readonly blog: typeof blog;
   readonly common: typeof common;
@@ -28,6 +30,7 @@ export function wordsOf(language: Language): Words {
       readFileSync(new URL(`../web/public/locales/${language}/${namespace}.json`, import.meta.url), 'utf8'),
     );
   return {
+    address: read('address'),
     auth: read('auth'),
     blog: read('blog'),
     common: read('common'),

@@ -1,0 +1,191 @@
+/** The cabinet as a whole: its frame, what a stranger sees, and its pages and windows under WCAG 2.2 AA in both themes. */
+import type { APIRequestContext, Page } from '@playwright/test';
+import { bringToken, newSession } from './account.ts';
+import { violationsOf } from './axe.ts';
+import { serviceOf, wallets } from './service.ts';
+import { expect, test } from './visitor.ts';
+import { wordsOf } from './words.ts';
+
+const { lk, common } = wordsOf('ru');
+
+test('tabs, by keyboard, lead through the three pages and name themselves in the title', async ({
+  page,
+  request,
+}) => {
+  await bringToken(page, (await newSession(request)).token);
+  await page.goto('/lk');
+  await expect(page).toHaveURL('/lk/main');
+  const tabs = page.getByRole('navigation', { name: lk.title });
+  const current = tabs.locator('[aria-current="page"]');
+  await expect(current).toHaveText(lk.tabs.settings);
+  await tabs.getByRole('link', { name: lk.tabs.history }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/lk/history');
+  await expect(current).toHaveText(lk.tabs.history);
+  await expect(page).toHaveTitle(new RegExp(common.meta.history.title.split(' · ')[0] ?? ''));
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  await tabs.getByRole('link', { name: lk.tabs.referral }).click();
+  await expect(page).toHaveURL('/lk/referal');
+  await expect(page).toHaveTitle(new RegExp(common.meta.earnings.title.split(' · ')[0] ?? ''));
+});
+
+test.describe('at an address that the cabinet does not have', () => {
+  test.use({ expectedStatuses: [404] });
+
+  test('page, unknown, leads to 404', async ({ page }) => {
+    await page.goto('/lk/elsewhere');
+    await expect(page).toHaveURL('/404');
+  });
+});
+
+for (const language of ['ru', 'en'] as const) {
+  test.describe(`to a stranger, in ${language}`, () => {
+    test.use({ language, expectedStatuses: [401] });
+    const words = wordsOf(language);
+
+    test('pages, without a log-in, say what they are and open it; the history warns', async ({ page }) => {
+      let asked = 0;
+      page.on('request', (request) => void (request.url().includes('/referral/') && (asked += 1)));
+      for (const [path, text] of [
+        ['/lk/main', words.lk.settings.noAccess],
+        ['/lk/referal', words.lk.referral.noAccess],
+        ['/lk/history', words.lk.history.noAccess],
+      ] as const) {
+        await page.goto(path);
+        await expect(page.getByText(text)).toBeVisible();
+      }
+      await expect(
+        page.locator('.mantine-Notification-root', { hasText: words.lk.lk.noaccess }),
+      ).toBeVisible();
+      expect(asked).toBe(0);
+      await page.getByRole('main').getByRole('button', { name: words.common.header.login }).click();
+      await expect(page.getByRole('dialog', { name: words.auth.title.login })).toBeVisible();
+    });
+
+    test('token, that the server does not know, is forgotten and the way in is shown', async ({ page }) => {
+      await bringToken(page, 'stolen');
+      await page.goto('/lk/main');
+      await expect(page.getByText(words.lk.settings.noAccess)).toBeVisible();
+      expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    });
+  });
+}
+
+test.describe('with a server in trouble', () => {
+  test.use({ expectedStatuses: [500], cutsCalls: true });
+
+  for (const [name, answer] of [
+    ['a fault', { status: 500, body: '' }],
+    ['nothing', { status: 200, body: '' }],
+    ['a page instead of data', { status: 200, body: '<html>' }],
+    ['no answer', null],
+  ] as const) {
+    test(`user, answered by ${name}, keeps the log-in and comes when asked again`, async ({
+      page,
+      request,
+    }) => {
+      const { email, token } = await newSession(request);
+      await bringToken(page, token);
+      await page.route('**/api/v1/user', (route) =>
+        answer === null ? route.abort() : route.fulfill(answer),
+      );
+      await page.goto('/lk/main');
+      await expect(page.getByText(common.loadFailed.title)).toBeVisible();
+      expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(token);
+      await page.unroute('**/api/v1/user');
+      await page.getByRole('button', { name: common.loadFailed.retry }).click();
+      await expect(page.getByRole('main').getByText(email)).toBeVisible();
+    });
+  }
+});
+
+const logIn = async (page: Page, request: APIRequestContext): Promise<string> => {
+  const { token } = await newSession(request);
+  await bringToken(page, token);
+  return token;
+};
+
+/** What there is to look at: how to get there, and by what it is known to be complete. */
+const places = {
+  'the settings of a stranger': async (page: Page) => {
+    await page.goto('/lk/main');
+    await expect(page.getByText(lk.settings.noAccess)).toBeVisible();
+  },
+  'the history of a stranger': async (page: Page) => {
+    await page.goto('/lk/history');
+    await expect(page.getByText(lk.lk.noaccess)).toBeVisible();
+  },
+  'the settings, a wrong password form open': async (page: Page, request: APIRequestContext) => {
+    await logIn(page, request);
+    await page.goto('/lk/main');
+    await page.getByRole('button', { name: lk.settings.changePassword }).click();
+    await page.getByRole('button', { name: lk.settings.save }).click();
+    await expect(page.getByText(lk.passshort)).toBeVisible();
+  },
+  'the deletion': async (page: Page, request: APIRequestContext) => {
+    await logIn(page, request);
+    await page.goto('/lk/main');
+    await page.getByRole('button', { name: lk.settings.delete }).click();
+    await expect(page.getByRole('dialog').getByText(lk.deletion.kept)).toBeVisible();
+  },
+  'the history, empty': async (page: Page, request: APIRequestContext) => {
+    await logIn(page, request);
+    await page.goto('/lk/history');
+    await expect(page.getByText(lk.history.emptyText)).toBeVisible();
+  },
+  'the history, a menu open': async (page: Page, request: APIRequestContext) => {
+    const session = await logIn(page, request);
+    await serviceOf(request).createTicket({ give: 'BTC', get: 'ETH', amount: '0.01', session });
+    await page.goto('/lk/history');
+    await page.getByRole('table').getByRole('button').click();
+    await expect(page.getByRole('menuitem')).toBeVisible();
+  },
+  'the referral page, its form wrong': async (page: Page, request: APIRequestContext) => {
+    await logIn(page, request);
+    await page.goto('/lk/referal');
+    await page.locator('select').selectOption({ label: 'XRP' });
+    await page.locator('input[name="amount"]').fill('5');
+    await page.locator('input[name="addr"]').fill(wallets.ETH);
+    await page.getByRole('button', { name: lk.withdrawal.submit }).click();
+    await expect(page.getByText(lk.lk.error1)).toBeVisible();
+  },
+  'the word that a withdrawal was sent': async (page: Page, request: APIRequestContext) => {
+    await logIn(page, request);
+    await page.route('**/requestWithdrawal', (route) => route.fulfill({ json: { withdrawalId: 'w' } }));
+    await page.route('**/api/v1/user', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({
+        response,
+        json: { ...(await response.json()), referralFunds: '12345678.123456' },
+      });
+    });
+    await page.goto('/lk/referal');
+    await page.locator('input[name="amount"]').fill('5');
+    await page.locator('input[name="addr"]').fill(wallets.BTC);
+    await page.getByRole('button', { name: lk.withdrawal.submit }).click();
+    await expect(page.getByRole('dialog').getByText(lk.lk.sentText)).toBeVisible();
+  },
+};
+
+for (const theme of ['dark', 'light'] as const) {
+  test.describe(`in the ${theme} theme`, () => {
+    test.use({ theme });
+    for (const [name, visit] of Object.entries(places)) {
+      test(`${name}, checked by axe, has nothing to complain about`, async ({ page, request }) => {
+        await page.emulateMedia({ reducedMotion: 'reduce' });
+        await visit(page, request);
+        expect(await violationsOf(page)).toEqual([]);
+      });
+    }
+  });
+}
+
+test.describe('on a screen of 360 pixels', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+  for (const [name, visit] of Object.entries(places)) {
+    test(`${name}, in Russian, is not wider than the screen`, async ({ page, request }) => {
+      await visit(page, request);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    });
+  }
+});

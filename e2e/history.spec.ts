@@ -1,0 +1,186 @@
+/** /lk/history: the rows and where they lead, the pages, a row that changes, and what stands there without rows. */
+import { bringToken, newSession } from './account.ts';
+import { type Service, serviceOf } from './service.ts';
+import { expect, test } from './visitor.ts';
+import { fill, wordsOf } from './words.ts';
+
+const { lk, common } = wordsOf('ru');
+const collection = '**/api/v1/tickets/collection**';
+
+const order = { give: 'BTC', get: 'ETH', amount: '0.01' } as const;
+
+/** The service allows five unpaid tickets at a time; the clock makes room for more. */
+async function createMany(service: Service, session: string, count: number): Promise<void> {
+  for (let made = 0; made < count; made += 1) {
+    if (made > 0 && made % 5 === 0) await service.advanceClock(40);
+    await service.createTicket({ ...order, session });
+  }
+}
+
+for (const language of ['ru', 'en'] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language });
+
+    test('ticket, of this account, stands in the list, opens, and changes before one’s eyes', async ({
+      page,
+      request,
+    }) => {
+      const words = wordsOf(language).lk;
+      const service = serviceOf(request);
+      const { token } = await newSession(request);
+      const created = await service.createTicket({ ...order, session: token });
+      await service.createTicket({ ...order, email: 'somebody-else@example.org' });
+      const { simpleId } = await service.ticket(created.ticketId, created.offerToken);
+      await bringToken(page, token);
+      await page.goto('/lk/history');
+      const table = page.getByRole('table', { name: words.history.title });
+      await expect(table.getByRole('row')).toHaveCount(2);
+      const row = table.getByRole('row').nth(1);
+      await expect(row).toContainText(fill(words.history.number, { simpleId }));
+      await expect(row).toContainText(/\d\d\.\d\d\.\d{4} (в|at) \d\d:\d\d/);
+      await expect(row).toContainText(/0\.01\sBTC/);
+      await expect(row).toContainText(words.status[1]);
+      await expect(page.getByText(fill(words.history.found, { total: 1 }))).toBeVisible();
+
+      const actions = row.getByRole('button', { name: fill(words.history.actionsOf, { simpleId }) });
+      await actions.focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('menuitem', { name: words.history.open })).toHaveAttribute(
+        'href',
+        `/pay/${created.ticketId}`,
+      );
+      await page.keyboard.press('Escape');
+
+      await service.deposit(created);
+      await expect(row).toContainText(words.status[2], { timeout: 25_000 });
+      await actions.click();
+      await page.getByRole('menuitem', { name: words.history.open }).click();
+      await expect(page).toHaveURL(`/offer/${created.ticketId}`);
+    });
+  });
+}
+
+test('list, of more than ten, is turned by pages that the address keeps', async ({ page, request }) => {
+  const service = serviceOf(request);
+  const { token } = await newSession(request);
+  await createMany(service, token, 12);
+  await bringToken(page, token);
+  await page.goto('/lk/history');
+  const rows = page.getByRole('table').getByRole('row');
+  await expect(rows).toHaveCount(11);
+  await expect(page.getByText(fill(lk.history.found, { total: 12 }))).toBeVisible();
+  await expect(page.getByRole('button', { name: lk.history.newer })).toBeDisabled();
+  await page.getByRole('button', { name: lk.history.older }).click();
+  await expect(rows).toHaveCount(3);
+  await expect(page).toHaveURL('/lk/history?page=2');
+  await page.reload();
+  await expect(rows).toHaveCount(3);
+  await page.goto('/lk/history?page=99');
+  await expect(page).toHaveURL('/lk/history?page=2');
+  await page.getByRole('button', { name: lk.history.newer }).click();
+  await expect(page).toHaveURL('/lk/history');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('row, on a phone, is a card that is still a table to a screen reader', async ({ page, request }) => {
+    const { token } = await newSession(request);
+    await serviceOf(request).createTicket({ ...order, session: token });
+    await bringToken(page, token);
+    await page.goto('/lk/history');
+    const cells = page.getByRole('cell');
+    await expect(cells).toHaveCount(5);
+    const [date, give] = [await cells.nth(0).boundingBox(), await cells.nth(1).boundingBox()];
+    expect(give?.y).toBeGreaterThan((date?.y ?? 0) + 20);
+    await expect(page.getByRole('columnheader', { name: lk.history.get })).toBeAttached();
+  });
+});
+
+test('list, empty, says what will be there and leads to the form', async ({ page, request }) => {
+  await bringToken(page, (await newSession(request)).token);
+  await page.goto('/lk/history');
+  await expect(page.getByRole('heading', { name: lk.history.emptyTitle })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: lk.history.exchange }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('statuses, each and an unknown one, have a badge of their colour', async ({ page, request }) => {
+  await bringToken(page, (await newSession(request)).token);
+  const statuses = [1, 2, 3, 4, 5, 6, 7, 8, 0, 77];
+  await page.route(collection, (route) =>
+    route.fulfill({
+      json: {
+        total: statuses.length,
+        tickets: statuses.map((status, index) => ({
+          id: `00000000-0000-4000-8000-00000000000${index}`,
+          simpleId: 100_001 + index,
+          status,
+          fromAmount: '0.00000001',
+          toAmount: '1234567.5',
+          fromCurrencyId: 1,
+          toCurrencyId: 999,
+          creationDateUtc: '2026-11-21T07:00:00Z',
+        })),
+      },
+    }),
+  );
+  await page.goto('/lk/history');
+  const badges = page.locator('td [data-color]');
+  await expect(badges).toHaveCount(10);
+  const colors = await badges.evaluateAll((all) => all.map((badge) => badge.getAttribute('data-color')));
+  expect(colors).toEqual(['yellow', 'blue', 'blue', 'green', 'red', 'red', 'red', 'red', 'red', 'red']);
+  await expect(badges.last()).toHaveText('Ошибка');
+  // A coin that the catalogue lacks: the placeholder and a word, never a blank.
+  const unknownCoin = page.getByRole('row').nth(1).getByRole('cell').nth(2);
+  await expect(unknownCoin.locator('img')).toHaveAttribute('src', /placeholder/);
+  await expect(unknownCoin).toContainText('Ошибка');
+});
+
+test.describe('with a server in trouble', () => {
+  test.use({ expectedStatuses: [401, 429, 500], cutsCalls: true });
+
+  // The live line would ask for the list at a moment of its own; without it the page asks every 15 s.
+  test.beforeEach(({ page }) => page.route('**/api/hubs/**', (route) => route.abort()));
+
+  for (const [name, answer] of [
+    ['a fault', { status: 500, body: '{"errorCode":500}' }],
+    ['too many calls', { status: 429, body: '{"errorCode":429}' }],
+    ['a page instead of data', { status: 200, body: '<html>' }],
+    ['nothing', { status: 200, body: '' }],
+    ['no answer', null],
+  ] as const) {
+    test(`list, answered by ${name}, says so and comes when asked again`, async ({ page, request }) => {
+      const { token } = await newSession(request);
+      await serviceOf(request).createTicket({ ...order, session: token });
+      await bringToken(page, token);
+      await page.route(collection, (route) => (answer === null ? route.abort() : route.fulfill(answer)));
+      await page.goto('/lk/history');
+      await expect(page.getByText(common.loadFailed.title)).toBeVisible();
+      await page.unroute(collection);
+      await page.getByRole('button', { name: common.loadFailed.retry }).click();
+      await expect(page.getByRole('table')).toBeVisible();
+    });
+  }
+
+  test('list, its next answer missing, stays and says that it may be old', async ({ page, request }) => {
+    const { token } = await newSession(request);
+    await serviceOf(request).createTicket({ ...order, session: token });
+    await bringToken(page, token);
+    await page.goto('/lk/history');
+    await expect(page.getByRole('table')).toBeVisible();
+    await page.route(collection, (route) => route.fulfill({ status: 500, body: '' }));
+    await expect(page.getByText(lk.history.stale)).toBeVisible({ timeout: 25_000 });
+    await expect(page.getByRole('table')).toBeVisible();
+  });
+
+  test('session, ended while the list is open, shows the way in', async ({ page, request }) => {
+    const { token } = await newSession(request);
+    await serviceOf(request).createTicket({ ...order, session: token });
+    await bringToken(page, token);
+    await page.goto('/lk/history');
+    await expect(page.getByRole('table')).toBeVisible();
+    await request.post('/api/v1/auth/logout', { headers: { Authorization: `Bearer ${token}` }, data: {} });
+    await expect(page.getByText(lk.history.noAccess)).toBeVisible({ timeout: 25_000 });
+  });
+});

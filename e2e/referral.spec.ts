@@ -1,0 +1,283 @@
+/** /lk/referal: a friend's exchange fills the balance, a withdrawal empties it, and everything that may go wrong. */
+import type { Locator, Page } from '@playwright/test';
+import { bringToken, newEmail, newSession } from './account.ts';
+import { serviceOf, wallets } from './service.ts';
+import { expect, test } from './visitor.ts';
+import { type Language, wordsOf } from './words.ts';
+
+const { lk, common } = wordsOf('ru');
+const requesting = '**/api/v1/referral/requestWithdrawal';
+const methods = '**/api/v1/referral/withdrawalMethods';
+
+const toast = (page: Page, text: string): Locator =>
+  page.locator('.mantine-Notification-root', { hasText: text });
+
+async function openForm(page: Page, language: Language = 'ru'): Promise<Locator> {
+  await page.goto('/lk/referal');
+  const form = page.getByRole('form', { name: wordsOf(language).lk.withdrawal.title });
+  await expect(form).toBeVisible();
+  return form;
+}
+
+const input = (form: Locator, name: string): Locator => form.locator(`input[name="${name}"]`);
+const submit = (form: Locator, language: Language = 'ru'): Locator =>
+  form.getByRole('button', { name: wordsOf(language).lk.withdrawal.submit });
+
+/** A user who seems to have earned so much: for what the page does, not for what the service would pay. */
+async function pretendFunds(page: Page, referralFunds: string): Promise<void> {
+  await page.route('**/api/v1/user', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), referralFunds } });
+  });
+}
+
+for (const language of ['ru', 'en'] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language });
+
+    test('earnings, from a friend’s exchange, are withdrawn, approved and paid', async ({
+      page,
+      request,
+    }) => {
+      test.setTimeout(150_000);
+      const words = wordsOf(language).lk;
+      const service = serviceOf(request);
+      const { email, token } = await newSession(request);
+      const { refCode } = await service.user(token);
+      const friend = await service.createTicket({
+        give: 'BTC',
+        get: 'RUB',
+        amount: '0.05',
+        refererCode: refCode,
+        email: newEmail(),
+      });
+      await payByHand(service, friend);
+      await expect.poll(async () => (await service.user(token)).referralFunds).not.toBe('0');
+      const funds = (await service.user(token)).referralFunds;
+
+      await bringToken(page, token);
+      const form = await openForm(page, language);
+      await expect(page.getByText(new RegExp(`^${funds.replace('.', '\\.')}\\sUSDT$`))).toBeVisible();
+      await page.getByRole('button', { name: words.referral.copyLink }).click();
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      expect(copied).toBe(`${new URL(page.url()).origin}/?ref=${refCode}`);
+
+      await form.locator('select').selectOption({ label: 'XRP' });
+      await form.getByRole('button', { name: words.withdrawal.all }).click();
+      await expect(input(form, 'amount')).toHaveValue(funds);
+      await input(form, 'addr').fill('rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh');
+      await input(form, 'memo').fill('777');
+      await submit(form, language).click();
+      const dialog = page.getByRole('dialog', { name: words.lk.sentTitle });
+      await expect(dialog).toContainText(words.lk.sentText);
+      await dialog.getByRole('button', { name: words.lk.ok }).click();
+      await expect(page.getByText(/^0\sUSDT$/)).toBeVisible();
+
+      const asked = await withdrawalsOf(service, email, 'requested');
+      expect(asked).toMatchObject([{ amountUsdt: funds, memo: '777' }]);
+      await service.command('approve-withdrawal', { withdrawal: asked[0]?.id ?? '' });
+      await expect(async () => {
+        await service.makeBlocksEverywhere();
+        expect(await withdrawalsOf(service, email, 'paid')).toHaveLength(1);
+      }).toPass({ timeout: 40_000 });
+    });
+  });
+}
+
+type Service = ReturnType<typeof serviceOf>;
+interface Asked {
+  readonly id: string;
+  readonly email: string;
+  readonly amountUsdt: string;
+  readonly memo: string | null;
+}
+
+async function withdrawalsOf(service: Service, email: string, state: string): Promise<readonly Asked[]> {
+  const all = await service.command<readonly Asked[]>('withdrawals', { state });
+  return all.filter((withdrawal) => withdrawal.email === email);
+}
+
+/** Roubles are sent by an operator's hand: no network's fee eats the markup that the share comes from. */
+async function payByHand(
+  service: Service,
+  friend: Awaited<ReturnType<Service['createTicket']>>,
+): Promise<void> {
+  await service.deposit(friend);
+  const { simpleId } = await service.ticket(friend.ticketId, friend.offerToken);
+  await expect(async () => {
+    await service.makeBlocksEverywhere();
+    expect((await service.ticket(friend.ticketId, friend.offerToken)).status).toBe(3);
+  }).toPass({ timeout: 40_000 });
+  await service.command('record-transfer', { payout: String(simpleId), reference: 'bank-1' });
+}
+
+test('link, opened by a friend, is remembered for the tickets to come', async ({ page, request }) => {
+  const { token } = await newSession(request);
+  const { refCode } = await serviceOf(request).user(token);
+  await page.goto(`/?ref=${refCode}`);
+  await expect
+    .poll(async () => (await page.context().cookies()).find(({ name }) => name === 'refcode')?.value)
+    .toBe(refCode);
+});
+
+test('form, empty, says so at every field; more than the balance is not sent', async ({ page, request }) => {
+  await bringToken(page, (await newSession(request)).token);
+  await pretendFunds(page, '10');
+  let sent = 0;
+  await page.route(requesting, (route) => {
+    sent += 1;
+    return route.abort();
+  });
+  const form = await openForm(page);
+  await form.getByRole('checkbox').uncheck();
+  await submit(form).click();
+  await expect(input(form, 'amount')).toHaveAccessibleDescription(lk.required);
+  await expect(input(form, 'amount')).toBeFocused();
+  await expect(input(form, 'addr')).toHaveAccessibleDescription(lk.required);
+  await expect(form.getByText(lk.withdrawal.mustAccept)).toBeVisible();
+  await expect(toast(page, common.formError).first()).toBeVisible();
+
+  await input(form, 'amount').fill('0,5');
+  await expect(input(form, 'amount')).toHaveValue('0.5');
+  await submit(form).click();
+  await expect(input(form, 'amount')).toHaveAccessibleDescription(lk.withdrawal.amountMin);
+  await input(form, 'amount').fill('10,00000001');
+  await input(form, 'addr').fill(wallets.BTC);
+  await form.getByRole('checkbox').check();
+  await submit(form).click();
+  await expect(input(form, 'amount')).toHaveAccessibleDescription(lk.lk.error1);
+  expect(sent).toBe(0);
+});
+
+test('coin and network, chosen, judge the address as it is typed', async ({ page, request }) => {
+  await bringToken(page, (await newSession(request)).token);
+  const form = await openForm(page);
+  // The first of the methods is there from the start.
+  await expect(form.locator('select option:checked')).toHaveText(/^BTC/);
+  await form.locator('select').selectOption({ label: 'USDT · Tether' });
+  await expect(form.getByRole('radio')).toHaveCount(4);
+  await form.getByRole('radio', { name: 'TRON (TRC20)' }).check({ force: true });
+  await input(form, 'addr').fill(wallets.ETH);
+  await form.getByRole('button', { name: /Ethereum/ }).click();
+  await expect(form.getByRole('radio', { name: 'Ethereum (ERC20)' })).toBeChecked();
+  await expect(form.getByRole('img', { name: wordsOf('ru').address.ok })).toBeVisible();
+  await expect(input(form, 'memo')).toBeHidden();
+  await form.getByRole('radio', { name: 'TON', exact: true }).check({ force: true });
+  await expect(input(form, 'memo')).toBeVisible();
+});
+
+test.describe('refused', () => {
+  test.use({ expectedStatuses: [422] });
+
+  test('withdrawal, refused by the service, explains itself, and the balance is asked for again', async ({
+    page,
+    request,
+  }) => {
+    await bringToken(page, (await newSession(request)).token);
+    await pretendFunds(page, '10');
+    const form = await openForm(page);
+    await input(form, 'amount').fill('5');
+    await input(form, 'addr').fill(wallets.BTC);
+    const again = page.waitForRequest('**/api/v1/user');
+    await submit(form).click();
+    // Nothing was earned in truth, and the service knows.
+    const dialog = page.getByRole('dialog', { name: lk.lk.refusedTitle });
+    await expect(dialog).toContainText(/./);
+    await expect(toast(page, common.maintenance.e500line1)).toBeVisible();
+    await again;
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(input(form, 'addr')).toHaveValue(wallets.BTC);
+  });
+
+  for (const code of [1, 2, 3, 4, 5, 6, 7] as const) {
+    test(`withdrawal, refused with code ${code}, has words for it`, async ({ page, request }) => {
+      await bringToken(page, (await newSession(request)).token);
+      await pretendFunds(page, '10');
+      await page.route(requesting, (route) => route.fulfill({ status: 422, json: { errorCode: code } }));
+      const form = await openForm(page);
+      await input(form, 'amount').fill('5');
+      await input(form, 'addr').fill(wallets.BTC);
+      await submit(form).click();
+      await expect(page.getByRole('dialog')).toContainText(lk.lk[`error${code}`]);
+    });
+  }
+});
+
+test('withdrawal, pressed twice at once, is sent once and says that it is being sent', async ({
+  page,
+  request,
+}) => {
+  await bringToken(page, (await newSession(request)).token);
+  await pretendFunds(page, '10');
+  const bodies: unknown[] = [];
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(requesting, async (route) => {
+    bodies.push(route.request().postDataJSON());
+    await held;
+    await route.fulfill({ json: { withdrawalId: 'w' } });
+  });
+  const form = await openForm(page);
+  await input(form, 'amount').fill('5,50');
+  await input(form, 'addr').fill(wallets.BTC);
+  await submit(form).dblclick();
+  await expect(form.getByRole('button', { name: lk.withdrawal.sending })).toBeVisible();
+  answer();
+  await expect(page.getByRole('dialog', { name: lk.lk.sentTitle })).toBeVisible();
+  expect(bodies).toEqual([{ amount: '5.5', currencyId: 1, networkId: 1, address: wallets.BTC, memo: null }]);
+});
+
+test.describe('with a server in trouble', () => {
+  test.use({ expectedStatuses: [401, 500, 502], cutsCalls: true });
+
+  for (const [name, answer] of [
+    ['a proxy’s page', { status: 502, body: '<h1>Bad gateway</h1>' }],
+    ['no answer', null],
+  ] as const) {
+    test(`withdrawal, answered by ${name}, loses nothing and says what to look at`, async ({
+      page,
+      request,
+    }) => {
+      await bringToken(page, (await newSession(request)).token);
+      await pretendFunds(page, '10');
+      await page.route(requesting, (route) => (answer === null ? route.abort() : route.fulfill(answer)));
+      const form = await openForm(page);
+      await input(form, 'amount').fill('5');
+      await input(form, 'addr').fill(wallets.BTC);
+      await submit(form).click();
+      await expect(toast(page, lk.lk.withdrawalFailed)).toBeVisible();
+      await expect(input(form, 'amount')).toHaveValue('5');
+      await expect(submit(form)).toBeEnabled();
+    });
+  }
+
+  for (const [name, answer] of [
+    ['a fault', { status: 500, body: '' }],
+    ['a page instead of data', { status: 200, body: '<html>' }],
+    ['no answer', null],
+  ] as const) {
+    test(`methods, answered by ${name}, leave the balance in sight and come when asked again`, async ({
+      page,
+      request,
+    }) => {
+      await bringToken(page, (await newSession(request)).token);
+      await page.route(methods, (route) => (answer === null ? route.abort() : route.fulfill(answer)));
+      await page.goto('/lk/referal');
+      await expect(page.getByText(common.loadFailed.title)).toBeVisible();
+      await expect(page.getByText(/^0\sUSDT$/)).toBeVisible();
+      await page.unroute(methods);
+      await page.getByRole('button', { name: common.loadFailed.retry }).click();
+      await expect(page.getByRole('form', { name: lk.withdrawal.title })).toBeVisible();
+    });
+  }
+
+  test('methods, none, are said to be none', async ({ page, request }) => {
+    await bringToken(page, (await newSession(request)).token);
+    await page.route(methods, (route) => route.fulfill({ json: { allowedCurrencies: [] } }));
+    await page.goto('/lk/referal');
+    await expect(page.getByText(lk.withdrawal.none)).toBeVisible();
+  });
+});
