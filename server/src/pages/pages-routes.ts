@@ -53,7 +53,8 @@ export async function pagesRoutes(app: FastifyInstance, deps: PagesDeps): Promis
   app.get('/robots.txt', hidden, (_request, reply) =>
     reply.header('cache-control', AN_HOUR).type('text/plain; charset=utf-8').send(robotsTxt(pages, origin)),
   );
-  app.get('/*', hidden, async (request, reply) => {
+  // Pages and files come compressed already; looking at each of them again costs a good part of the answers.
+  app.get('/*', { ...hidden, compress: false }, async (request, reply) => {
     const { path } = addressOf(request.url);
     if (path === '/api' || path.startsWith('/api/')) return sendNotFound(reply);
     if (files.has(path)) {
