@@ -15,6 +15,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { type CompiledText, compileMarkdown } from '../../markdown.ts';
 import { metaOf } from '../route-meta.ts';
+import { posts } from './blog/posts.ts';
 
 /** Of an article; fewer would not explain anything. */
 const LEAST_WORDS = 900;
@@ -81,9 +82,16 @@ describe('texts', () => {
 });
 
 describe('the blog', () => {
-  it.each(namesIn('blog', 'ru'))('%s, in both languages, is long enough to be of use', (name) => {
-    for (const language of languages)
-      expect(textOf(name, language).words, language).toBeGreaterThanOrEqual(LEAST_WORDS);
+  it.each(posts.map(({ slug }) => slug))(
+    'article %s, in both languages, is long enough to be of use',
+    (slug) => {
+      for (const language of languages)
+        expect(textOf(`blog/${slug}`, language).words, language).toBeGreaterThanOrEqual(LEAST_WORDS);
+    },
+  );
+
+  it.each(languages)('texts, in %s, are those of the table and no others', (language) => {
+    expect(namesIn('blog', language).sort()).toEqual(posts.map(({ slug }) => `blog/${slug}`).sort());
   });
 });
 
