@@ -13,8 +13,12 @@ const WORKSPACES = ['contract', 'server', 'web', 'e2e'];
 /** Named one by one: given the folder, Node would take `test.mjs` for a test and run everything. */
 const ownTests = filesUnder(join(root, 'scripts')).filter((file) => file.endsWith('.test.mjs'));
 
-/** Everything but the journeys, which `npm test` walks on every database. */
-const UNIT = { contract: [], server: ['--exclude', 'test/journeys/**'], web: [] };
+/** Everything but the journeys and the proofs, which `npm test` walks on every database. */
+const UNIT = {
+  contract: [],
+  server: ['--exclude', 'test/journeys/**', '--exclude', 'test/proof/**'],
+  web: [],
+};
 
 /** @returns the names of the parts that failed; all are run */
 export async function check() {

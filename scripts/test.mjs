@@ -35,8 +35,8 @@ await part('build', async () => {
 const journeys = filesUnder(join(server, 'test', 'journeys')).filter((file) => file.endsWith('.test.ts'));
 if (journeys.length === 0) missing.push('the journeys');
 else
-  await part('journeys on the embedded database', () =>
-    passes([...vitest, 'test/journeys'], { cwd: server }),
+  await part('journeys and proofs on the embedded database', () =>
+    passes([...vitest, 'test/journeys', 'test/proof'], { cwd: server }),
   );
 
 const given = process.env.PAROM_TEST_DATABASE_URL;

@@ -6,13 +6,13 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { inject } from 'vitest';
 import type { Database } from '../src/platform/db/database.ts';
 import type { Db } from '../src/platform/db/db.ts';
 import { connectTo } from '../src/platform/db/embedded.ts';
 import { openPostgres } from '../src/platform/db/postgres.ts';
 import { createLogger } from '../src/platform/logger.ts';
+import { onServer } from './empty-postgres.ts';
 import { databaseUrl } from './prepare-database.ts';
 
 export interface TestDatabase extends Database {
@@ -59,16 +59,6 @@ async function postgresCopy(serverUrl: string, templateName: string): Promise<Te
       await onServer(serverUrl, `drop database ${name} with (force)`);
     },
   };
-}
-
-async function onServer(serverUrl: string, statement: string): Promise<void> {
-  const server = new pg.Client({ connectionString: serverUrl });
-  await server.connect();
-  try {
-    await server.query(statement);
-  } finally {
-    await server.end();
-  }
 }
 
 async function truncateAll(db: Db): Promise<void> {

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -14,7 +14,8 @@ export interface Bundle {
   readonly folder: string;
 }
 
-export async function bundleServer(): Promise<Bundle> {
+/** @param plugins what a test does to the source on its way into the bundle; none for the program as it is shipped */
+export async function bundleServer(plugins: Plugin[] = [], banner = ''): Promise<Bundle> {
   const folder = at(`../../node_modules/.cache/parom-test/main-${process.pid}-${Date.now()}`);
   const outfile = `${folder}/dist/main.mjs`;
   const { dependencies } = JSON.parse(await readFile(at('../package.json'), 'utf8'));
@@ -26,6 +27,8 @@ export async function bundleServer(): Promise<Bundle> {
     format: 'esm',
     external: Object.keys(dependencies).filter((name) => !name.startsWith('@parom/')),
     logLevel: 'warning',
+    plugins,
+    banner: { js: banner },
   });
   return { outfile, folder };
 }
@@ -60,7 +63,7 @@ export function startServer(bundle: Bundle, env: Record<string, string>): Runnin
 export async function ready(server: RunningServer): Promise<void> {
   for (const until = Date.now() + 60_000; Date.now() < until; ) {
     if (server.output().includes('is ready')) return;
-    if (server.process.exitCode !== null) break;
+    if (server.process.exitCode !== null || server.process.signalCode !== null) break;
     await sleep(50);
   }
   throw new Error(`the server does not serve:\n${server.output()}`);

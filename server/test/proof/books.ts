@@ -1,0 +1,69 @@
+/** What must be true of the books, the promises and the network at any moment at all; every breach is a sentence. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../src/platform/db/db.ts';
+
+/** Each finds the rows that must not exist. */
+const breaches: Readonly<Record<string, RawBuilder<unknown>>> = {
+  'an entry does not balance': sql`
+    select entry_id from ledger_postings group by entry_id, currency_id having sum(amount) <> 0`,
+  'a balance is not the sum of its postings': sql`
+    select a.id from ledger_accounts a left join ledger_postings p on p.account_id = a.id
+     group by a.id, a.balance having a.balance <> coalesce(sum(p.amount), 0)`,
+  'a ticket has two payouts that may both leave': sql`
+    select ticket_id from payouts where purpose = 'payout' and state not in ('failed', 'cancelled')
+     group by ticket_id having count(*) > 1`,
+  'a deposit is refunded twice': sql`
+    select deposit_id from payouts where purpose = 'refund' and state not in ('failed', 'cancelled')
+     group by deposit_id having count(*) > 1`,
+  'a deposit was exchanged and is refunded': sql`
+    select p.id from payouts p join deposit_judgements j using (deposit_id)
+     where p.purpose = 'refund' and p.state not in ('failed', 'cancelled') and j.disposition = 'exchanged'`,
+  'a completed ticket has no payout that is final': sql`
+    select t.id from tickets t where t.status = 4 and not exists (
+      select from payouts p where p.ticket_id = t.id and p.purpose = 'payout' and p.state = 'final')`,
+  'a ticket that is being sent has no payout': sql`
+    select t.id from tickets t where t.status = 3 and not exists (
+      select from payouts p where p.ticket_id = t.id and p.purpose = 'payout'
+                              and p.state not in ('failed', 'cancelled'))`,
+  'a refunded ticket has a refund that is not final': sql`
+    select t.id from tickets t join payouts p on p.ticket_id = t.id
+     where t.status = 8 and p.purpose = 'refund' and p.state not in ('final', 'failed', 'cancelled')`,
+  'the network shows a payment of ours that nobody intended': sql`
+    select s.tx_id from sim_transactions s
+     where s.from_service and not exists (select from payouts p where p.tx_id = s.tx_id)`,
+  'a payout is final and the network does not show it': sql`
+    select p.id from payouts p join assets a on a.id = p.asset_id
+     where p.state = 'final' and a.network_id is not null and not exists (
+       select from sim_transactions s
+        where s.network_id = a.network_id and s.tx_id = p.tx_id and s.state = 'mined')`,
+  'more is promised than the wallet holds': sql`
+    select a.id from assets a
+      join ledger_accounts l on l.kind = 'hot' and l.currency_id = a.currency_id
+                            and l.network_id is not distinct from a.network_id
+     where a.held > l.balance or a.held_unpaid > a.held`,
+  'the promises are not those of tickets and payouts': sql`
+    select a.id from assets a
+     where a.held <> coalesce((select sum(t.held) from tickets t where t.get_asset_id = a.id), 0)
+                   + coalesce((select sum(p.amount) from payouts p
+                                where p.asset_id = a.id and p.is_held
+                                  and p.state not in ('final', 'failed', 'cancelled')), 0)`,
+  'a final deposit has no judgement': sql`
+    select d.id from deposits d left join deposit_judgements j on j.deposit_id = d.id
+     where d.state = 'final' and d.target_id is not null and j.deposit_id is null
+       and not exists (select from jobs where kind in ('deposit.seen', 'deposit.mined', 'deposit.final')
+                                          and (payload ->> 'depositId')::bigint = d.id)`,
+  'a ticket’s history does not end in its status': sql`
+    select t.id from tickets t
+     where t.status <> (select h.to_status from ticket_history h where h.ticket_id = t.id order by h.id desc limit 1)`,
+  'a job was given up': sql`select id from jobs where failed_at is not null`,
+};
+
+/** The sentences of everything that is wrong, with how often; empty when nothing is. */
+export async function breachesOf(db: Db): Promise<string[]> {
+  const found: string[] = [];
+  for (const [sentence, query] of Object.entries(breaches)) {
+    const { rows } = await query.execute(db);
+    if (rows.length > 0) found.push(`${sentence}: ${JSON.stringify(rows.slice(0, 3))}`);
+  }
+  return found;
+}

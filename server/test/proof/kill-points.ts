@@ -1,0 +1,150 @@
+/**
+ * Where the program is killed. A point names a line of the source by its text; the test's own bundle gets a call in
+ * front of it, the program as it is shipped knows nothing of it. A point whose line is gone fails the build.
+ */
+import { readFile } from 'node:fs/promises';
+import type { Plugin } from 'esbuild';
+
+interface KillPoint {
+  /** Below `server/src`. */
+  readonly file: string;
+  /** The first line that is not reached any more. Stands there exactly once. */
+  readonly before: string;
+}
+
+export const killPoints = {
+  'while migrating': {
+    file: 'platform/db/migrate.ts',
+    before: 'void (await sql.raw(`set local statement_timeout = 0',
+  },
+  'the ticket is stored and not answered': {
+    file: 'tickets/create-ticket.ts',
+    before: "  switch (result.outcome) {\n    case 'created':",
+  },
+  'half way through a block': {
+    file: 'chains/watch-chain.ts',
+    before: 'await record(tx, deps, network, next.transfers, block);',
+  },
+  'the block is recorded and not committed': {
+    file: 'chains/watch-chain.ts',
+    before: 'const finalHeight = block.height - network.approvesRequired + 1;',
+  },
+  'a deposit has its place and the ticket has not moved': {
+    file: 'tickets/receive-deposit.ts',
+    before: 'if (!placement.isLate) await openRateLock(tx, ticket, deposit.firstSeenAt);',
+  },
+  'a final deposit enters the books': {
+    file: 'tickets/receive-deposit.ts',
+    before: 'await creditDeposit(tx, deps, placed.deposit);',
+  },
+  'a job is done and not struck off': {
+    file: 'platform/jobs/run-jobs.ts',
+    before: 'await deleteJob(db, id);',
+  },
+  'the entry stands and its postings do not': {
+    file: 'ledger/post.ts',
+    before: 'if (postings.length > 0) await insertPostings(tx, entryId, postings);',
+  },
+  'after the intent of a payout': {
+    file: 'tickets/exchange-ticket.ts',
+    before: '  const catalogue = deps.catalogue();\n  await postEntry(tx, {',
+  },
+  'the exchange is whole and not committed': {
+    file: 'tickets/exchange-ticket.ts',
+    before: "return 'exchanged';",
+  },
+  'a payout is claimed': { file: 'payouts/pay-out.ts', before: 'progress = await takeStep(deps, payout);' },
+  'after signing': {
+    file: 'payouts/pay-out.ts',
+    before: 'await deps.db.transaction().execute((tx) => storeSigned(',
+  },
+  'signed and not yet marked as sent': {
+    file: 'payouts/pay-out.ts',
+    before: 'await markSent(deps.db, payout.id, deps.clock.now());',
+  },
+  'marked as sent and not broadcast': {
+    file: 'payouts/pay-out.ts',
+    before: "await chain.broadcast(paymentOf(payout).bytes);\n  return 'again';",
+  },
+  'after the broadcast, before its record': {
+    file: 'payouts/pay-out.ts',
+    before: "if (progress === 'closed') return progress;",
+  },
+  'a payout is final and not settled': {
+    file: 'payouts/settle-payout.ts',
+    before: 'if (payout.is_held) await releaseReserve(tx, payout.asset_id, amount, false);',
+  },
+  'a payout is settled and nobody was told': {
+    file: 'payouts/settle-payout.ts',
+    before: "await emit(tx, settlement.at, 'payout.final', { payoutId: payout.id });",
+  },
+  'a ticket is about to be completed': {
+    file: 'tickets/complete-ticket.ts',
+    before: "if (payout.purpose === 'payout') await completePaid(tx, payout, deps.clock.now());",
+  },
+  'a move is written and nobody was told': {
+    file: 'tickets/move-ticket.ts',
+    before: "await emit(tx, move.at, 'ticket.moved',",
+  },
+  'while expiring': {
+    file: 'tickets/expire-tickets.ts',
+    before: 'if (!(await isUnpaid(tx, ticketId))) return;',
+  },
+  'a refund is decided and not committed': {
+    file: 'tickets/refund-deposit.ts',
+    before: '  await requestPayout(tx, {\n    key,\n    purpose: ',
+  },
+  'a refund is final and its deposit does not know': {
+    file: 'tickets/complete-ticket.ts',
+    before: "await disposeDeposit(tx, payout.deposit_id, { from: ['refunding'], to: 'refunded', at });",
+  },
+  'a referrer’s share is about to be credited': {
+    file: 'referral/credit-referrer.ts',
+    before: 'await deps.db.transaction().execute((tx) =>\n    postEntry(tx, {',
+  },
+  'a withdrawal is approved and not committed': {
+    file: 'referral/decide-withdrawal.ts',
+    before: "await moveWithdrawal(tx, id, { from: 'requested', to: 'approved',",
+  },
+} as const satisfies Record<string, KillPoint>;
+export type KillPointName = keyof typeof killPoints;
+
+/** Defines what the inserted calls call: SIGKILL to itself at the chosen point, the chosen time that it is reached. */
+export const killBanner = `
+let reachedKillPoint = 0;
+globalThis.killAt = (name) => {
+  if (process.env.KILL_AT !== name) return null;
+  reachedKillPoint += 1;
+  if (reachedKillPoint >= Number(process.env.KILL_HIT ?? 1)) process.kill(process.pid, 'SIGKILL');
+  return null;
+};
+`;
+
+export const killPlugin = (sourceFolder: string): Plugin => ({
+  name: 'kill points',
+  setup: (build) => {
+    const missing = new Set(Object.keys(killPoints));
+    build.onLoad({ filter: /\/server\/src\/.*\.ts$/ }, async ({ path }) => {
+      const file = path.slice(sourceFolder.length);
+      let contents = await readFile(path, 'utf8');
+      for (const [name, point] of Object.entries<KillPoint>(killPoints)) {
+        if (point.file !== file) continue;
+        const parts = contents.split(point.before);
+        if (parts.length !== 2)
+          throw new Error(`"${name}": its line stands ${parts.length - 1} times in ${file}`);
+        contents = parts.join(callBefore(name, point.before));
+        missing.delete(name);
+      }
+      return { contents, loader: 'ts' };
+    });
+    build.onEnd(() => {
+      if (missing.size > 0) throw new Error(`no file of the program has ${[...missing].join(', ')}`);
+    });
+  },
+});
+
+/** An expression is joined to the call, a statement follows it. */
+const callBefore = (name: string, before: string): string => {
+  const call = `(globalThis as any).killAt(${JSON.stringify(name)})`;
+  return before.startsWith('void ') ? `${call} ?? ${before}` : `${call};\n${before}`;
+};
