@@ -131,6 +131,14 @@ describe('cache', () => {
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
+  it('answer, empty, is not kept', async () => {
+    fetched
+      .mockResolvedValueOnce(new Response('', { status: 200 }))
+      .mockResolvedValueOnce(answer(200, { allowedCurrencies: [] }));
+    expect(await call('withdrawalMethods', {}, { cache: true })).toBeNull();
+    expect(await call('withdrawalMethods', {}, { cache: true })).toEqual({ allowedCurrencies: [] });
+  });
+
   it('failure, with caching asked for, is not kept', async () => {
     fetched
       .mockResolvedValueOnce(answer(500, null))

@@ -105,7 +105,9 @@ function answerOf(name: EndpointName, input: Sent, options: CallOptions): Promis
   const answer = send(name, url, input, options);
   const lifetimeMs = options.cache === true ? CACHE_LIFETIME_MS : options.cache;
   cached.set(url, { until: Date.now() + lifetimeMs, answer });
-  answer.catch(() => cached.delete(url));
+  const forget = () => cached.delete(url);
+  // An empty answer is none: kept, it would be given again to whoever asks for a better one.
+  answer.then((given) => given === null && forget(), forget);
   return answer;
 }
 

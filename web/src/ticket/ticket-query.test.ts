@@ -39,6 +39,13 @@ describe('ticketQuery', () => {
     expect(await client.fetchQuery(ticketQuery('t1'))).toEqual({ kind: 'unreachable' });
   });
 
+  it('look, an empty answer or a web page at the first look, is unreachable', async () => {
+    for (const body of ['', '<!doctype html>']) {
+      vi.stubGlobal('fetch', async () => new Response(body, { status: 200 }));
+      expect(await queries().fetchQuery(ticketQuery('t1'))).toEqual({ kind: 'unreachable' });
+    }
+  });
+
   it('look, an outage after a good answer, keeps the ticket and says that it is stale', async () => {
     const client = queries();
     serverAnswers(200, ticket);

@@ -1,5 +1,5 @@
 /** The ticket as the server knows it, asked for again whenever the live line says that it changed. Shows nothing itself. */
-import type { TicketView } from '@parom/contract/tickets';
+import { TicketStatus, type TicketView } from '@parom/contract/tickets';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CallFailure, call } from '../platform/api.ts';
 import { useStored } from '../platform/storage.ts';
@@ -21,7 +21,10 @@ export const ticketQuery = (id: string) =>
     queryKey: ['ticket', id],
     queryFn: async ({ client, queryKey }): Promise<TicketLook> => {
       try {
-        return { kind: 'ticket', ticket: await call('ticket', { params: { id } }, { rethrow: true }) };
+        const ticket: TicketView | null = await call('ticket', { params: { id } }, { rethrow: true });
+        // An empty answer says nothing about the ticket: it counts as none.
+        if (ticket === null) throw new CallFailure(0, null);
+        return { kind: 'ticket', ticket };
       } catch (failure) {
         const status = failure instanceof CallFailure ? failure.status : 0;
         if (status === 401 || status === 422) return { kind: 'refused', status };
@@ -33,6 +36,10 @@ export const ticketQuery = (id: string) =>
     },
     meta: { silent: true },
   });
+
+/** Confirmations come one by one, and the line says nothing of them: it tells of statuses. */
+const isCounting = (look: TicketLook | undefined): boolean =>
+  look?.kind === 'ticket' && look.ticket.status === TicketStatus.confirming && !look.ticket.byWord;
 
 /** `look` is undefined while the first answer is on its way; `isStale` when the last refetch failed. */
 export function useTicketLook(id: string) {
@@ -49,8 +56,10 @@ export function useTicketLook(id: string) {
   const { data, isError } = useQuery({
     ...query,
     // Behind a login wall nothing changes until somebody signs in.
-    refetchInterval: ({ state }) =>
-      state.data?.kind === 'refused' ? false : live === 'live' ? POLL_LIVE_MS : POLL_DOWN_MS,
+    refetchInterval: ({ state }) => {
+      if (state.data?.kind === 'refused') return false;
+      return live === 'live' && !isCounting(state.data) ? POLL_LIVE_MS : POLL_DOWN_MS;
+    },
     refetchOnWindowFocus: true,
     refetchOnReconnect: true,
   });
