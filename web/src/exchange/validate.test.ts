@@ -44,6 +44,12 @@ describe('validate', () => {
     expect(keyOf({ isEnabled: false, giveText: '0' })).toBe('frontpage.form.error1');
   });
 
+  it('pair, never answered, its conditions and not the empty amount that follows', () => {
+    const unanswered = { isEnabled: null, min: null, max: null };
+    expect(keyOf({ ...unanswered, getText: '' })).toBe('frontpage.form.error2');
+    expect(keyOf({ ...unanswered, giveText: '', getText: '' })).toBe('error');
+  });
+
   it('limits, unknown and amount zero, the limits come first', () => {
     expect(keyOf({ min: null, giveText: '0' })).toBe('frontpage.form.error2');
     expect(keyOf({ max: null })).toBe('frontpage.form.error2');

@@ -30,6 +30,9 @@ export interface AmountError {
 export function validate(facts: AmountFacts): AmountError | null {
   const give = parseAmount(normaliseTypedAmount(facts.giveText));
   const get = parseAmount(normaliseTypedAmount(facts.getText));
+  // Without the pair's conditions the amount that follows is empty: nothing that the visitor could mend.
+  const typed = facts.controlling === 'give' ? give : get;
+  if (typed !== null && facts.isEnabled === null) return failed('give', 'frontpage.form.error2');
   if (give === null || get === null) return failed('give', 'error');
   if (facts.isEnabled === false) return failed('give', 'frontpage.form.error1');
   if (facts.min === null || facts.max === null) return failed('give', 'frontpage.form.error2');
