@@ -48,7 +48,7 @@ export function FrontPage({ form, tickets }: FrontPageProps) {
       <div className={`page ${classes.sections}`}>
         {tickets}
         <RecentExchanges />
-        <NearViewport minHeight={420}>
+        <NearViewport minHeight={388}>
           <Suspense fallback={null}>
             <HowItWorks />
           </Suspense>

@@ -1,6 +1,7 @@
 /** What the exchange costs, in one line that opens into parts; they add up to the amount to receive, digit by digit. */
 import { displayAmount } from '@parom/contract/display';
 import { formatDecimal } from '@parom/contract/money';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { grouped, percent } from '../platform/format.ts';
 import { Amount } from '../ui/amount.tsx';
@@ -19,6 +20,7 @@ export function FeeLine({ exchange }: { readonly exchange: Exchange }) {
     <details className={classes.fee}>
       <summary className={classes.summary}>
         {t('fee.summary', { markup, fee: `${grouped(fee, i18n.language)}\u00a0${get}` })}
+        <IconChevronDown size={16} aria-hidden />
       </summary>
       <dl className={classes.parts}>
         <dt>{t('fee.gross', { give, get, rate })}</dt>

@@ -2,6 +2,7 @@
 import '@mantine/core/styles/Input.layer.css';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { CurrencyView } from '@parom/contract/currencies';
+import { IconChevronDown } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -103,6 +104,7 @@ function CoinFields({ withdrawal, coins }: CoinFieldsProps) {
         }))}
         leftSection={<CoinIcon src={currency.iconPath} size={22} />}
         leftSectionWidth={44}
+        rightSection={<IconChevronDown size={18} aria-hidden />}
         onChange={(event) => {
           const chosen = coins.find(({ id }) => String(id) === event.currentTarget.value);
           if (chosen !== undefined) withdrawal.chooseCoin(chosen.id);

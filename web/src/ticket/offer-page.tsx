@@ -28,6 +28,7 @@ function ShowTicket({ ticket }: { readonly ticket: TicketView }) {
         <div className={classes.column}>
           <TicketAmounts ticket={ticket} />
           <StagePanel ticket={ticket} />
+          {ticket.history.length === 0 ? null : <TicketHistory ticket={ticket} />}
           {ticket.status === TicketStatus.completed ? null : (
             <p className={classes.limit}>{t('limitMessage')}</p>
           )}
@@ -41,7 +42,6 @@ function ShowTicket({ ticket }: { readonly ticket: TicketView }) {
               </span>
             }
           />
-          {ticket.history.length === 0 ? null : <TicketHistory ticket={ticket} />}
         </div>
       </div>
     </>

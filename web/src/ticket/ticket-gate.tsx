@@ -29,6 +29,9 @@ export function TicketGate({ page: Page }: { readonly page: ComponentType<{ tick
   if (look === undefined) {
     return (
       <div className={`page ${classes.open}`}>
+        <div className={classes.live}>
+          <LiveMark state={null} />
+        </div>
         <Connection isStale={false} />
         <TicketSkeleton />
       </div>
@@ -62,7 +65,9 @@ export function TicketGate({ page: Page }: { readonly page: ComponentType<{ tick
       return (
         <div className={`page ${classes.open}`}>
           <TicketTitle ticket={look.ticket} />
-          <LiveMark state={live} />
+          <div className={classes.live}>
+            <LiveMark state={live} />
+          </div>
           <Connection isStale={isStale} />
           <Page ticket={look.ticket} />
         </div>

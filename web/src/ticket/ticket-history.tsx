@@ -8,7 +8,8 @@ import { stageOf, toneOf } from './ticket-status.ts';
 export function TicketHistory({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   // The history knows numbers only; whether a past "2" was by word is not kept, so it is told the plain way.
-  const stageAt = (status: number) => stageOf({ ...ticket, status, byWord: false });
+  const stageAt = (status: number) =>
+    stageOf(status === ticket.status ? ticket : { ...ticket, status, byWord: false });
   return (
     <section className={classes.card}>
       <h2 className={classes.title}>{t('history.title')}</h2>
