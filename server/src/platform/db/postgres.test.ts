@@ -58,6 +58,18 @@ describe.runIf(url !== undefined)('PostgreSQL', async () => {
       .toEqual([{ one: 1 }]);
   });
 
+  it('whose connection is cut in a transaction, between two statements, fails that transaction and nothing else', async () => {
+    const cutInBetween = db.transaction().execute(async (tx) => {
+      await sql`select 1`.execute(tx);
+      await kill('parom');
+      // The news of it arrives while the connection is asked for nothing.
+      await new Promise((passed) => setTimeout(passed, 100));
+      await sql`select 2`.execute(tx);
+    });
+    await expect(cutInBetween).rejects.toThrow();
+    expect((await sql`select 3 as three`.execute(db)).rows).toEqual([{ three: 3 }]);
+  });
+
   it('asked for something that takes too long, is told to stop', async () => {
     const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(db);
     expect(rows[0]?.statement_timeout).toBe('30s');

@@ -32,6 +32,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   });
   // Idle connections die when the server restarts. The pool makes new ones; unheard, the event would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
+  // The pool listens to idle connections only. One that dies in a transaction, between two of its statements, would end
+  // the process; heard here, it fails the next statement, which tells its owner.
+  pool.on('connect', (client) => client.on('error', () => {}));
   try {
     await pool.query('select 1');
   } catch (error) {

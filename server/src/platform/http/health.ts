@@ -1,16 +1,35 @@
 /** For whoever keeps the service running: is the process alive, and can it do its work. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** @param isReady asked at each `/readyz`; throwing means no */
+/** A database that is gone without a word (a firewall, a pulled cable) refuses nothing: silence this long means no. */
+const ANSWER_MS = 2_000;
+
+/** @param isReady asked at each `/readyz`; throwing means no, and so does no answer within two seconds */
 export function addHealth(app: FastifyInstance, isReady: () => Promise<void>): void {
   app.get('/healthz', { schema: { hide: true } as object }, () => ({ status: 'alive' }));
   app.get('/readyz', { schema: { hide: true } as object }, async (request, reply) => {
     try {
-      await isReady();
+      await within(ANSWER_MS, isReady());
       return { status: 'ready' };
     } catch (error) {
       request.log.warn({ err: error }, 'not ready');
       return reply.code(503).send({ status: 'not ready' });
     }
   });
+}
+
+async function within(ms: number, asked: Promise<void>): Promise<void> {
+  const over = new AbortController();
+  const silence = sleep(ms, undefined, { signal: over.signal, ref: false }).then(
+    () => {
+      throw new Error(`no answer within ${ms} ms`);
+    },
+    () => {},
+  );
+  try {
+    await Promise.race([asked, silence]);
+  } finally {
+    over.abort();
+  }
 }
