@@ -348,6 +348,68 @@ describe('a node that misbehaves', () => {
     expect(cursor).toMatchObject([head]);
   });
 
+  it('that goes back and forth between an old head and the new one, tells nothing twice and takes nothing back', async () => {
+    await payBitcoin();
+    const chain = chainOf(ids.bitcoin);
+    const old = await chain.head();
+    await mine(ids.bitcoin, 3);
+    let looks = 0;
+    const unsteady: Chain = { ...chain, head: async () => ((looks += 1) % 2 === 0 ? old : chain.head()) };
+    for (let round = 0; round < 12; round += 1) await watchOnce(watchDeps, unsteady);
+    await watch(ids.bitcoin);
+    expect(await events()).toEqual(['seen 1', 'mined 1', 'final 1']);
+    expect(await stateOf(1)).toBe('final');
+  });
+
+  it('that shows what a block holds in any order and again and again, records each once', async () => {
+    await Promise.all([payBitcoin('0.01'), payBitcoin('0.02'), payBitcoin('0.03')]);
+    const chain = chainOf(ids.bitcoin);
+    const shuffled = <Shown extends { txId: string }>(shown: readonly Shown[]): Shown[] =>
+      [...shown, ...shown].sort((one, other) => (one.txId < other.txId ? 1 : -1));
+    const messy: Chain = {
+      ...chain,
+      pending: async (filter) => shuffled(await chain.pending(filter)),
+      block: async (height, filter) => {
+        const block = await chain.block(height, filter);
+        return block === null ? null : { ...block, transfers: shuffled(block.transfers) };
+      },
+    };
+    await watch(ids.bitcoin, messy);
+    await mine(ids.bitcoin, 2);
+    await watch(ids.bitcoin, messy);
+    await watch(ids.bitcoin);
+    const told = (await events()).sort();
+    expect(told).toEqual([1, 2, 3].flatMap((id) => [`final ${id}`, `mined ${id}`, `seen ${id}`]).sort());
+  });
+
+  it('that answers long after others went on, changes nothing by it', async () => {
+    await payBitcoin();
+    await mine(ids.bitcoin);
+    const chain = chainOf(ids.bitcoin);
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const late: Chain = {
+      ...chain,
+      block: async (height, filter) => {
+        const block = await chain.block(height, filter);
+        await answered;
+        return block;
+      },
+    };
+    const look = watchOnce(watchDeps, late);
+    await mine(ids.bitcoin, 3);
+    await watch(ids.bitcoin);
+    const known = await chain.head();
+    answer();
+    await look;
+    expect(await db.selectFrom('chain_cursors').selectAll().execute()).toContainEqual(
+      expect.objectContaining(known),
+    );
+    expect(await events()).toEqual(['seen 1', 'mined 1', 'final 1']);
+  });
+
   it('that shows another block than asked, is an outage', async () => {
     const chain = chainOf(ids.bitcoin);
     await mine(ids.bitcoin, 2);

@@ -64,13 +64,15 @@ export async function claimJobs(
   now: Date,
   options: { kinds: readonly string[]; held: readonly number[]; limit: number; leaseMs: number },
 ): Promise<Job[]> {
+  const lockedUntil = later(now, options.leaseMs);
+  // A lease that ends later than any given now is one of a clock that was wrong.
   const { rows } = await sql<Job>`
     with due as (
       select id from jobs
-       where failed_at is null and run_at <= ${now} and (locked_until is null or locked_until <= ${now})
+       where failed_at is null and run_at <= ${now} and (locked_until is null or locked_until <= ${now} or locked_until > ${lockedUntil})
          and kind = any(${options.kinds}::text[]) and id <> all(${options.held}::bigint[])
        order by run_at, id limit ${options.limit} for update skip locked)
-    update jobs set locked_until = ${later(now, options.leaseMs)}, attempts = attempts + 1, dedup_key = null
+    update jobs set locked_until = ${lockedUntil}, attempts = attempts + 1, dedup_key = null
       from due where jobs.id = due.id and ${unwaited}
     returning jobs.id, jobs.kind, jobs.payload, jobs.attempts`.execute(db);
   return rows.sort((one, other) => one.id - other.id);

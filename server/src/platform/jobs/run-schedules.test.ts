@@ -32,6 +32,23 @@ describe('a schedule', () => {
     expect(runs).toBe(2);
   });
 
+  it('after the clock was set back by more than a period, runs at once and keeps its period from there', async () => {
+    let runs = 0;
+    let shiftMs = 600_000;
+    const wrong = { now: () => new Date(clock.now().getTime() + shiftMs) };
+    const entry = every(60_000, 'count', async () => void (runs += 1));
+    const schedules = scheduleRunner({ database, clock: wrong, log: quietLog, entries: [entry] });
+    await schedules.runDue();
+    shiftMs = 0;
+    await schedules.runDue();
+    expect(runs).toBe(2);
+    await schedules.runDue();
+    expect(runs).toBe(2);
+    clock.advance(60_000);
+    await schedules.runDue();
+    expect(runs).toBe(3);
+  });
+
   it('in two processes, runs once per period', async () => {
     let runs = 0;
     const entry = every(60_000, 'count', async () => void (runs += 1));

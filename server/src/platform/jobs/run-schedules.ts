@@ -61,7 +61,9 @@ export function scheduleRunner({ database, clock, log, entries }: ScheduleDeps):
 
   const runIfDue = async (line: Line): Promise<void> => {
     const now = clock.now();
-    if (now.getTime() < line.dueAt) return;
+    const earlyMs = line.dueAt - now.getTime();
+    // More than a period early: the clock was set back.
+    if (earlyMs > 0 && earlyMs <= line.entry.everyMs) return;
     line.dueAt = now.getTime() + line.entry.everyMs;
     line.running = begin(line, now).finally(() => (line.running = undefined));
     await line.running;
