@@ -25,7 +25,13 @@ export default defineConfig({
   // One service, one clock that tests move: they take turns.
   workers: 1,
   timeout: 60_000,
-  expect: { timeout: 15_000 },
+  expect: {
+    timeout: 15_000,
+    // Chromiums smooth letters each in their own way; a moved line or a lost colour is far more than this.
+    toHaveScreenshot: { maxDiffPixelRatio: 0.02, animations: 'disabled' },
+  },
+  // The page brings its fonts: one picture serves every system.
+  snapshotPathTemplate: '{testDir}/looks/{arg}{ext}',
   forbidOnly: process.env['CI'] === 'true',
   reporter: [['list']],
   use: {

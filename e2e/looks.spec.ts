@@ -1,0 +1,183 @@
+/**
+ * How the pages look, held against pictures in `looks/`. What differs from visit to visit is pinned or covered. After a
+ * wanted change: `npx playwright test looks.spec.ts --update-snapshots`, and look at every picture that changed.
+ */
+import type { UserView } from '@parom/contract/accounts';
+import { type TicketCollection, TicketStatus, type TicketView } from '@parom/contract/tickets';
+import type { Locator, Page } from '@playwright/test';
+import { bringToken, newSession, openAuth } from './account.ts';
+import { serviceOf, wallets } from './service.ts';
+import { expect, test } from './visitor.ts';
+import { fill, wordsOf } from './words.ts';
+
+const order = { give: 'BTC', get: 'ETH', amount: '0.01' } as const;
+const phone = { width: 390, height: 844 };
+const hash = (digit: string) => ({ id: digit.repeat(64), url: null });
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** Waits for letters and pictures; a page is photographed from its top. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready);
+}
+
+/** The live line stands: its mark says so from now on. */
+const followedLive = (page: Page) => expect(page.getByText(wordsOf('ru').common.live.live)).toBeVisible();
+
+/** The age of the prices, which a second changes. */
+const ageOfRates = (page: Page, language: 'ru' | 'en'): Locator =>
+  page
+    .getByRole('paragraph')
+    .filter({ has: page.getByTitle(wordsOf(language).exchange.form.invert) })
+    .locator('span');
+
+/** The same number, days and addresses at every run, so that the QR code is the same too. */
+async function pinTicket(page: Page): Promise<void> {
+  await page.route('**/api/v1/tickets/*/get', async (route) => {
+    const response = await route.fetch();
+    const ticket = (await response.json()) as TicketView;
+    const json: TicketView = {
+      ...ticket,
+      simpleId: 100_042,
+      creationDateUtc: '2025-10-14T09:00:00.000Z',
+      fromWallet: { address: wallets.BTC, memo: null },
+      deposits: ticket.deposits.map((deposit) => ({ ...deposit, ...hash('5'), confirmations: 12 })),
+      payoutTx: ticket.payoutTx === null ? null : hash('8'),
+      history: ticket.history.map((step, index) => ({ ...step, atUtc: `2025-10-14T09:0${index}:00.000Z` })),
+    };
+    await route.fulfill({ response, json });
+  });
+}
+
+test.describe('in Russian, dark, on a desktop', () => {
+  test('front page, as the visitor comes, looks as it should', async ({ page }) => {
+    // Lower than the list of recent exchanges, which is other tests' work.
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.goto('/');
+    await settled(page);
+    await expect(page).toHaveScreenshot('front-dark-ru.png', { mask: [ageOfRates(page, 'ru')] });
+  });
+
+  test('exchange page, with an amount, looks as it should', async ({ page }) => {
+    await page.goto('/exchange?income=0.01');
+    await settled(page);
+    await expect(page).toHaveScreenshot('exchange-dark-ru.png', { mask: [ageOfRates(page, 'ru')] });
+  });
+
+  test('log-in, just opened, looks as it should', async ({ page }) => {
+    await page.goto('/contacts');
+    const dialog = await openAuth(page, 'ru');
+    await expect(dialog.getByRole('textbox').first()).toBeFocused();
+    await settled(page);
+    await expect(page).toHaveScreenshot('login-dark-ru.png');
+  });
+
+  test('article, its beginning, looks as it should', async ({ page }) => {
+    await page.goto('/blog/stablecoins-basics');
+    await settled(page);
+    await expect(page).toHaveScreenshot('article-dark-ru.png');
+  });
+
+  test('ticket, completed, looks as it should', async ({ page, request }) => {
+    const service = serviceOf(request);
+    const { link, ticketId } = await service.createTicket(order);
+    await page.goto(link);
+    const { ticket } = wordsOf('ru');
+    await page.getByRole('button', { name: ticket.test.send }).click();
+    await expect(page).toHaveURL(`/offer/${ticketId}`);
+    await expect(async () => {
+      await service.makeBlocksEverywhere();
+      await expect(page.getByRole('heading', { name: ticket.stage.completed.title })).toBeVisible({
+        timeout: 1_000,
+      });
+    }).toPass({ timeout: 40_000 });
+    await pinTicket(page);
+    await page.reload();
+    await expect(page.getByText('100042').first()).toBeVisible();
+    await followedLive(page);
+    await settled(page);
+    await expect(page).toHaveScreenshot('completed-dark-ru.png', { fullPage: true });
+  });
+});
+
+test.describe('in Russian, light, on a desktop', () => {
+  test.use({ theme: 'light' });
+
+  test('pay page, with its QR code, looks as it should', async ({ page, request }) => {
+    const { link } = await serviceOf(request).createTicket(order);
+    await pinTicket(page);
+    await page.goto(link);
+    await expect(page.getByRole('img', { name: wordsOf('ru').ticket.pay.qr })).toBeVisible();
+    await followedLive(page);
+    await settled(page);
+    const countdown = page.getByRole('timer').locator('../..');
+    await expect(page).toHaveScreenshot('pay-light-ru.png', { fullPage: true, mask: [countdown] });
+  });
+
+  test('history, with a ticket in each stage, looks as it should', async ({ page, request }) => {
+    const { token } = await newSession(request);
+    const stages = [
+      TicketStatus.awaitingPayment,
+      TicketStatus.sending,
+      TicketStatus.completed,
+      TicketStatus.held,
+    ];
+    for (const _ of stages) await serviceOf(request).createTicket({ ...order, session: token });
+    await page.route('**/api/v1/user', async (route) => {
+      const response = await route.fetch();
+      const user = (await response.json()) as UserView;
+      await route.fulfill({ response, json: { ...user, email: 'visitor@example.org' } });
+    });
+    await page.route('**/api/v1/tickets/collection**', async (route) => {
+      const response = await route.fetch();
+      const { tickets, total } = (await response.json()) as TicketCollection;
+      const pinned = tickets.map((ticket, index) => ({
+        ...ticket,
+        simpleId: 100_042 - index,
+        status: stages[index] ?? TicketStatus.expired,
+        creationDateUtc: `2025-10-14T09:0${9 - index}:00.000Z`,
+      }));
+      await route.fulfill({ response, json: { tickets: pinned, total } });
+    });
+    await bringToken(page, token);
+    await page.goto('/lk/history');
+    const { lk } = wordsOf('ru');
+    await expect(page.getByText(fill(lk.history.found, { total: stages.length }))).toBeVisible();
+    await followedLive(page);
+    await settled(page);
+    await expect(page).toHaveScreenshot('history-light-ru.png');
+  });
+});
+
+test.describe('in English, light, on a phone', () => {
+  test.use({ language: 'en', theme: 'light', viewport: phone });
+
+  test('front page, with the form on the first screen, looks as it should', async ({ page }) => {
+    await page.goto('/en');
+    await settled(page);
+    await expect(page).toHaveScreenshot('front-phone-light-en.png', { mask: [ageOfRates(page, 'en')] });
+  });
+
+  test('questions, with their chapters folded, look as they should', async ({ page }) => {
+    await page.goto('/en/faq');
+    await settled(page);
+    await expect(page).toHaveScreenshot('faq-phone-light-en.png');
+  });
+
+  test('blog, its list, looks as it should', async ({ page }) => {
+    await page.goto('/en/blog');
+    await settled(page);
+    await expect(page).toHaveScreenshot('blog-phone-light-en.png', { fullPage: true });
+  });
+
+  test.describe('what does not exist', () => {
+    test.use({ expectedStatuses: [404] });
+
+    test('unknown page, looks as it should', async ({ page }) => {
+      await page.goto('/en/404');
+      await settled(page);
+      await expect(page).toHaveScreenshot('not-found-phone-light-en.png');
+    });
+  });
+});
