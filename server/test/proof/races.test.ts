@@ -1,0 +1,189 @@
+/** Races between whole processes on one PostgreSQL: whatever they do at once is done once, and the money adds up. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { TicketStatus } from '@parom/contract/tickets';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isMove, toStatus } from '../../src/tickets/ticket.ts';
+import { type TestDatabase, testDatabase } from '../database.ts';
+import { addresses, ids } from '../factories.ts';
+import { breachesOf } from './books.ts';
+import { type Fleet, openFleet, type Ticket, wishOf } from './fleet.ts';
+
+/** The embedded database belongs to one process by its nature. */
+const onPostgres = process.env.PAROM_TEST_DATABASE_URL !== undefined;
+
+const { completed, expired, refunded, rejected, held } = TicketStatus;
+const WINDOW_AND_GRACE_MS = 31 * 60_000;
+/** Longer than the lease of a payout and of a job. */
+const BEYOND_LEASES_MS = 120_000;
+const CREATORS = 200;
+const FIT = 37;
+
+let database: TestDatabase;
+let fleet: Fleet;
+
+const statusesOf = async (tickets: readonly Ticket[]): Promise<number[]> =>
+  Promise.all(tickets.map(async (ticket) => (await fleet.view(ticket)).status));
+const settled = (tickets: readonly Ticket[], wanted: readonly number[]) =>
+  expect
+    .poll(
+      async () => {
+        await fleet.mine(ids.bitcoin);
+        await fleet.mine(ids.tron, 10);
+        return (await statusesOf(tickets)).filter((status) => !wanted.includes(status));
+      },
+      { timeout: 60_000, interval: 500 },
+    )
+    .toEqual([]);
+const nothingWaits = () =>
+  expect
+    .poll(
+      async () =>
+        // A letter may wait for its turn; nothing of the money waits for it.
+        (
+          await database.db.selectFrom('jobs').select('kind').where('kind', '<>', 'mail.queued').execute()
+        ).map(({ kind }) => kind),
+      { timeout: 20_000 },
+    )
+    .toEqual([]);
+const payments = async (): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from sim_transactions where from_service`.execute(database.db);
+  return rows[0]?.count ?? 0;
+};
+/** Moves of the history that the table of moves does not have. */
+const illegalMoves = async (): Promise<string[]> => {
+  const rows = await database.db
+    .selectFrom('ticket_history')
+    .select(['from_status', 'to_status'])
+    .where('from_status', 'is not', null)
+    .execute();
+  return rows
+    .filter((row) => !isMove(toStatus(row.from_status ?? -1), toStatus(row.to_status)))
+    .map((row) => `${row.from_status} to ${row.to_status}`);
+};
+/** What a final deposit of a ticket has become; each must have become exactly one thing. */
+const endsOfDeposits = async (tickets: readonly Ticket[]): Promise<number[]> => {
+  const { rows } = await sql<{ ends: number }>`
+    select (select count(*) from payouts p where p.ticket_id = t.id and p.purpose = 'payout' and p.state = 'final')::int
+         + (select count(*) from payouts p where p.deposit_id = d.id and p.purpose = 'refund' and p.state = 'final')::int
+           as ends
+      from tickets t join deposits d on d.target_id = t.deposit_target_id
+     where t.id = any(${tickets.map(({ ticketId }) => ticketId)}::uuid[]) and d.state = 'final'`.execute(
+    database.db,
+  );
+  return rows.map(({ ends }) => ends);
+};
+
+describe.runIf(onPostgres)('four processes on one database', () => {
+  beforeAll(async () => {
+    database = await testDatabase();
+    fleet = await openFleet();
+    for (let started = 0; started < 4; started += 1) await fleet.join(database.connectionString ?? '');
+  }, 120_000);
+  afterAll(async () => {
+    await fleet.stop();
+    await database.close();
+  }, 30_000);
+
+  it('with tickets paid, expired, held and rejected at once, give each one end and its money one place', async () => {
+    const tickets = await Promise.all(Array.from({ length: 8 }, () => fleet.create()));
+    const [first, second, third, fourth] = fleet.members;
+    const reason = 'a race';
+    await Promise.all([
+      ...tickets.map((ticket) => fleet.pay(ticket, first)),
+      fleet.mine(ids.bitcoin, 2, second),
+      fleet.advanceClock(WINDOW_AND_GRACE_MS, third),
+      ...tickets.flatMap(({ ticketId: ticket }) => [
+        fleet.command('hold-ticket', { ticket, reason }, second),
+        fleet.command('reject-ticket', { ticket, reason }, fourth),
+        fleet.command('hold-ticket', { ticket, reason }, third),
+      ]),
+    ]);
+    await settled(tickets, [completed, held, expired, rejected]);
+    await nothingWaits();
+    for (const { ticketId: ticket } of tickets) {
+      const refund = { ticket, address: addresses.bitcoin, reason };
+      await Promise.all([
+        fleet.command('refund-ticket', refund, first),
+        fleet.command('pay-ticket', { ticket, reason }, second),
+        fleet.command('refund-ticket', refund, third),
+        fleet.command('continue-ticket', { ticket, reason }, fourth),
+      ]);
+    }
+    await settled(tickets, [completed, refunded, rejected, expired]);
+    await nothingWaits();
+    expect(await illegalMoves()).toEqual([]);
+    expect(await breachesOf(database.db)).toEqual([]);
+    const statuses = await statusesOf(tickets);
+    const ends = await endsOfDeposits(tickets);
+    expect(ends.filter((count) => count > 1)).toEqual([]);
+    expect(ends.filter((count) => count === 1)).toHaveLength(
+      statuses.filter((status) => status === completed || status === refunded).length,
+    );
+  }, 120_000);
+
+  it(`with one reserve and ${CREATORS} who want of it at once, make exactly the tickets that fit`, async () => {
+    const { ticketId } = await fleet.create();
+    // Half of a wallet is for tickets that nobody has paid: the half must hold what it holds now, and FIT and a half more.
+    const { rows } = await sql<{ before: string; tight: string }>`
+      select l.balance::text as before,
+             (2 * (a.held_unpaid + t.get_amount * ${FIT} + t.get_amount / 2))::numeric(38, 6)::text as tight
+        from tickets t join assets a on a.id = t.get_asset_id
+        join ledger_accounts l on l.kind = 'hot' and l.owner_id is null and l.currency_id = a.currency_id
+                              and l.network_id is not distinct from a.network_id
+       where t.id = ${ticketId}`.execute(database.db);
+    const [{ before = '', tight = '' } = {}] = rows;
+    const reserve = (amount: string, reference: string) =>
+      fleet.command('set-reserve', { asset: 'USDT@tron', amount, reference });
+    expect(await reserve(tight, 'a tight reserve')).toBe(200);
+    const answers = await Promise.all(
+      Array.from({ length: CREATORS }, (_, index) =>
+        fleet.any().call<{ errorCode?: number }>('POST', '/v1/tickets/create', wishOf(10_000 + index)),
+      ),
+    );
+    const told = answers.map(({ status, body }) => (status === 200 ? 'made' : `${status} ${body.errorCode}`));
+    expect(told.filter((answer) => answer === 'made')).toHaveLength(FIT);
+    expect(told.filter((answer) => answer === '422 8')).toHaveLength(CREATORS - FIT);
+    expect(await breachesOf(database.db)).toEqual([]);
+    expect(await reserve(before.replace(/\.?0+$/, ''), 'room for the others')).toBe(200);
+  }, 60_000);
+
+  it('with twenty deposits in one block that all of them watch, tell of each once and pay each once', async () => {
+    const before = await payments();
+    const tickets = await Promise.all(Array.from({ length: 20 }, () => fleet.create()));
+    await Promise.all(tickets.map((ticket) => fleet.pay(ticket)));
+    await fleet.mine(ids.bitcoin, 2);
+    await settled(tickets, [completed]);
+    await nothingWaits();
+    expect((await payments()) - before).toBe(20);
+    const { rows } = await sql<{ moves: number }>`
+      select count(*)::int as moves from ticket_history
+       where ticket_id = any(${tickets.map(({ ticketId }) => ticketId)}::uuid[]) group by ticket_id`.execute(
+      database.db,
+    );
+    // Made, seen, sent, completed: a block told twice would show here.
+    expect(rows).toEqual(tickets.map(() => ({ moves: 4 })));
+    expect(await breachesOf(database.db)).toEqual([]);
+  }, 90_000);
+
+  it('stopped in turn for longer than their leases and woken again, send nothing twice', async () => {
+    const before = await payments();
+    const tickets = await Promise.all(Array.from({ length: 10 }, () => fleet.create()));
+    await Promise.all(tickets.map((ticket) => fleet.pay(ticket)));
+    await fleet.mine(ids.bitcoin, 2);
+    for (const stopped of fleet.members) {
+      const awake = fleet.members.find((member) => member !== stopped);
+      stopped.running.process.kill('SIGSTOP');
+      // It may have stopped in a transaction: then the others wait for its locks, and the clock has moved all the same.
+      const others = fleet.advanceClock(BEYOND_LEASES_MS, awake);
+      await Promise.race([others, sleep(3_000)]);
+      stopped.running.process.kill('SIGCONT');
+      await others;
+    }
+    await settled(tickets, [completed]);
+    expect((await payments()) - before).toBe(10);
+    expect(await illegalMoves()).toEqual([]);
+    expect(await breachesOf(database.db)).toEqual([]);
+  }, 120_000);
+});
