@@ -146,7 +146,7 @@ describe('prices', () => {
     expect(await finish(ticket)).toBe(TicketStatus.completed);
     expect((await service.view(ticket)).toAmount).toBe(promised);
     expect(await breachesOf(service.db)).toEqual([]);
-  });
+  }, 60_000);
 
   it('that come back, open the pair by themselves', async () => {
     await service.price(ids.btc, '90000', true);
@@ -155,7 +155,7 @@ describe('prices', () => {
     await service.price(ids.btc, '90000');
     await service.advance(1_000);
     expect(await creation()).toBe('made');
-  });
+  }, 60_000);
 });
 
 describe('a clock that jumps', () => {
@@ -180,5 +180,5 @@ describe('a clock that jumps', () => {
     await service.advance(MINUTE_MS);
     expect((await service.view(ticket)).status).toBe(TicketStatus.completed);
     expect(await breachesOf(service.db)).toEqual([]);
-  });
+  }, 60_000);
 });
