@@ -169,16 +169,20 @@ describe('a clock that jumps', () => {
     ['an hour', 3_600_000],
     ['two days', 48 * 3_600_000],
     ['a year', 365 * 24 * 3_600_000],
-  ])('%s while a deposit waits for its blocks, leaves its money with one end', async (_, jumpMs) => {
-    const ticket = await service.createTicket();
-    await service.send(ticket);
-    await service.mine(ids.bitcoin);
-    await service.advance(jumpMs);
-    await service.mine(ids.bitcoin, 2);
-    await service.advance(jumpMs);
-    await service.mine(ids.tron, 20);
-    await service.advance(MINUTE_MS);
-    expect((await service.view(ticket)).status).toBe(TicketStatus.completed);
-    expect(await breachesOf(service.db)).toEqual([]);
-  }, 60_000);
+  ])(
+    '%s while a deposit waits for its blocks, leaves its money with one end',
+    async (_, jumpMs) => {
+      const ticket = await service.createTicket();
+      await service.send(ticket);
+      await service.mine(ids.bitcoin);
+      await service.advance(jumpMs);
+      await service.mine(ids.bitcoin, 2);
+      await service.advance(jumpMs);
+      await service.mine(ids.tron, 20);
+      await service.advance(MINUTE_MS);
+      expect((await service.view(ticket)).status).toBe(TicketStatus.completed);
+      expect(await breachesOf(service.db)).toEqual([]);
+    },
+    60_000,
+  );
 });

@@ -133,7 +133,9 @@ describe.runIf(onPostgres)('four processes on one database', () => {
         join ledger_accounts l on l.kind = 'hot' and l.owner_id is null and l.currency_id = a.currency_id
                               and l.network_id is not distinct from a.network_id
        where t.id = ${ticketId}`.execute(database.db);
-    const [{ before = '', tight = '' } = {}] = rows;
+    const [found] = rows;
+    if (found === undefined) throw new Error('no wallet of the ticket');
+    const { before, tight } = found;
     const reserve = (amount: string, reference: string) =>
       fleet.command('set-reserve', { asset: 'USDT@tron', amount, reference });
     expect(await reserve(tight, 'a tight reserve')).toBe(200);
