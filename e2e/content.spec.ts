@@ -263,6 +263,11 @@ test.describe('front page', () => {
     await expect(next).toBeDisabled();
     await expect(previous).toBeFocused();
     const slides = how.getByRole('article');
+    for (const [index, slide] of Object.values(front.how.slides).entries()) {
+      for (const words of [slide.title, slide.sub, slide.text])
+        await expect(slides.nth(index).getByText(words, { exact: true })).toBeAttached();
+      await expect(slides.nth(index).locator('img')).toHaveAttribute('src', `/slides/${index + 1}.svg`);
+    }
     const [third, fourth] = await Promise.all([slides.nth(2).boundingBox(), slides.nth(3).boundingBox()]);
     expect(Math.round((fourth?.x ?? 0) - (third?.x ?? 0) - (third?.width ?? 0))).toBe(24);
   });

@@ -1,5 +1,5 @@
 /** The whole way of a visitor: from the front page to "completed", without ever touching reload. */
-import type { Page } from '@playwright/test';
+import { choose } from './exchange-form.ts';
 import { serviceOf, wallets } from './service.ts';
 import { expect, test } from './visitor.ts';
 import { fill, wordsOf } from './words.ts';
@@ -82,11 +82,4 @@ function walk(): void {
     await expect(page.getByRole('heading', { name: ticket.payout.title })).toBeVisible();
     await expect(page).toHaveTitle(/^✓/);
   });
-}
-
-/** Opens a side's list and takes the first find, as a keyboard user would. */
-async function choose(page: Page, button: string, coin: string): Promise<void> {
-  await page.getByRole('button', { name: button }).click();
-  await page.getByRole('combobox').fill(coin);
-  await page.getByRole('option', { name: coin }).first().click();
 }

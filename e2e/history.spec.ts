@@ -60,6 +60,33 @@ for (const language of ['ru', 'en'] as const) {
   });
 }
 
+test('list, told of a ticket, is asked for again only when that ticket is in it', async ({
+  page,
+  request,
+}) => {
+  const { token } = await newSession(request);
+  const { ticketId } = await serviceOf(request).createTicket({ ...order, session: token });
+  await bringToken(page, token);
+  let tell = (_ticketId: string): void => undefined;
+  await page.routeWebSocket(/\/api\/hubs\/tickets/, (socket) => {
+    socket.connectToServer();
+    tell = (id) =>
+      socket.send(`${JSON.stringify({ type: 1, target: 'statusChanged', arguments: [id, 2] })}\u001e`);
+  });
+  await page.goto('/lk/history');
+  await expect(page.getByRole('table')).toBeVisible();
+  await expect(page.getByText(common.live.live)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  let asked = 0;
+  page.on('request', (call) => void (call.url().includes('/tickets/collection') && (asked += 1)));
+  const again = page.waitForRequest(collection);
+  tell('00000000-0000-4000-8000-000000000000');
+  tell(ticketId);
+  await again;
+  await page.waitForLoadState('networkidle');
+  expect(asked).toBe(1);
+});
+
 test('list, of more than ten, is turned by pages that the address keeps', async ({ page, request }) => {
   const service = serviceOf(request);
   const { token } = await newSession(request);

@@ -185,6 +185,9 @@ test.describe('refused', () => {
     await expect(dialog).toContainText(/./);
     await expect(toast(page, common.maintenance.e500line1)).toBeVisible();
     await again;
+    // Two seconds, where others stay for four; one that is looked at would stay longer.
+    await page.mouse.move(5, 5);
+    await expect(toast(page, common.maintenance.e500line1)).toBeHidden({ timeout: 3_200 });
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(input(form, 'addr')).toHaveValue(wallets.BTC);

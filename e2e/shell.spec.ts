@@ -57,6 +57,9 @@ for (const language of ['ru', 'en'] as const) {
       await expect(
         footer.getByText(fill(common.footer.copyright, { year: 2025, name: settings.name[language] })),
       ).toBeVisible();
+      const aml = footer.getByRole('link', { name: common.menu.aml });
+      await expect(aml).toHaveAttribute('href', settings.amlCheckUrl);
+      await expect(aml).toHaveAttribute('target', '_blank');
       const badges = footer.getByRole('list', { name: common.footer.monitors }).getByRole('link');
       await expect(badges).toHaveCount(4);
       for (const [index, { name, url }] of settings.monitors.entries()) {

@@ -56,8 +56,16 @@ test('ticket, a network with a memo, shows the memo first and keeps the code beh
   page,
   request,
 }) => {
-  const { link } = await serviceOf(request).createTicket({ give: 'XRP', get: 'ETH', amount: '100' });
+  const service = serviceOf(request);
+  const { link, ticketId, offerToken } = await service.createTicket({
+    give: 'XRP',
+    get: 'ETH',
+    amount: '100',
+  });
   await page.goto(link);
+  await page.getByRole('button', { name: words.pay.copyMemo }).first().click();
+  const { fromWallet } = await service.ticket(ticketId, offerToken);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(fromWallet.memo);
   const memo = page.getByRole('heading', { name: words.pay.memoTitle });
   await expect(memo).toBeVisible();
   await expect(page.getByRole('img', { name: words.pay.qr })).toBeHidden();

@@ -96,6 +96,13 @@ describe('translations', () => {
     },
   );
 
+  it('sentences, that the specification words itself, are worded so', () => {
+    const words = load('ru', 'lk.json');
+    expect(words.get('lk.sentTitle')).toBe('Заявка на вывод успешно отправлена');
+    expect(words.get('lk.sentText')).toBe('Ожидайте выплаты средств');
+    expect(words.get('status.unknown')).toBe('Ошибка');
+  });
+
   it('refusals, every code, have words in both languages', () => {
     for (const language of ['ru', 'en']) {
       const words = load(language, 'exchange.json');

@@ -1,0 +1,40 @@
+/** The exchange page in a visitor's hands: opened by an address, filled, its coins chosen. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type Language, wordsOf } from './words.ts';
+
+/** Opens /exchange with this query and waits until the page that the server drew listens. */
+export async function openExchange(
+  page: Page,
+  query: Readonly<Record<string, string | number>>,
+  language: Language = 'ru',
+): Promise<Locator> {
+  const values = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  await page.goto(`/exchange?${new URLSearchParams(values)}`);
+  await settled(page);
+  return page.getByRole('form', { name: wordsOf(language).exchange.exchpage.where });
+}
+
+/** The form writes the pair down once it may look into the browser's memory: from then on it stays as it is. */
+export const settled = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => localStorage.getItem('cur_from') !== null);
+};
+
+export const input = (form: Locator, name: string): Locator => form.locator(`input[name="${name}"]`);
+
+export const toast = (page: Page, text: string): Locator =>
+  page.locator('.mantine-Notification-root', { hasText: text });
+
+/** Opens a side's list by its button's name and takes the first find, as a keyboard user would. */
+export async function choose(page: Page, button: string, coin: string): Promise<void> {
+  await page.getByRole('button', { name: button }).click();
+  await page.getByRole('combobox').fill(coin);
+  await page.getByRole('option', { name: coin }).first().click();
+}
+
+/** The field says it and is marked wrong to every reader. */
+export async function expectWrong(field: Locator, message: string): Promise<void> {
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  const description = await field.getAttribute('aria-describedby');
+  expect(description, message).not.toBeNull();
+  await expect(field).toHaveAccessibleDescription(new RegExp(message.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')));
+}

@@ -1,0 +1,383 @@
+/** /exchange: what its address fills in, what its fields ask for, and every answer that the order can get. */
+import { type CreateTicketCode, createTicketCodes } from '@parom/contract/errors';
+import { bringToken, newEmail, newSession, storedToken } from './account.ts';
+import { choose, expectWrong, input, openExchange, settled, toast } from './exchange-form.ts';
+import { serviceOf, wallets } from './service.ts';
+import { expect, test } from './visitor.ts';
+import { fill, wordsOf } from './words.ts';
+
+const { exchange: words, common } = wordsOf('ru');
+const { exchpage, form: labels, frontpage } = words;
+const creating = '**/api/v1/tickets/create';
+const xrpAddress = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh';
+const order = { income: '0.01', addr: wallets.ETH, email: 'order@example.org' };
+
+/** BTC to ETH, with address and e-mail: nothing is missing but the press of the button. */
+async function completeOrder(page: Parameters<typeof openExchange>[0], more: Record<string, string> = {}) {
+  const eth = await serviceOf(page.request).currency('ETH');
+  const form = await openExchange(page, { ...order, outcomeType: eth.id, ...more });
+  return { form, submit: form.getByRole('button', { name: exchpage.submit }) };
+}
+
+test.describe('the address', () => {
+  test.use({ expectedStatuses: [500] });
+
+  test('order, every parameter given, is filled from it', async ({ page, request }) => {
+    const service = serviceOf(request);
+    const [usdt, xrp] = [await service.currency('USDT'), await service.currency('XRP')];
+    const trc20 = usdt.networks.find(({ name }) => name.includes('TRC20'));
+    const query = {
+      income: '250',
+      incomeType: usdt.id,
+      inconeNet: trc20?.id ?? 0,
+      outcomeType: xrp.id,
+      outcomeNet: xrp.networks[0]?.id ?? 0,
+      addr: xrpAddress,
+      email: 'named@example.org',
+      memo: '777',
+    };
+    const form = await openExchange(page, query);
+    await expect(page.getByLabel(labels.give, { exact: true })).toHaveValue('250');
+    await expect(page.getByRole('radio', { name: /TRC20/ })).toBeChecked();
+    await expect(
+      page.getByRole('button', { name: fill(words.picker.label, { side: labels.get, currency: 'XRP' }) }),
+    ).toBeVisible();
+    await expect(input(form, 'addr')).toHaveValue(xrpAddress);
+    await expect(input(form, 'email')).toHaveValue('named@example.org');
+    await expect(input(form, 'memo')).toHaveValue('777');
+    // What is private leaves the address bar; what is not stays for a reload.
+    await expect(page).not.toHaveURL(/named|777|rHb9/);
+    await expect(page).toHaveURL(/inconeNet=/);
+
+    await openExchange(page, { ...query, memo: '', noMemoCheckbox: 'true' });
+    await expect(input(form, 'noMemoCheckbox')).toBeChecked();
+    await expect(input(form, 'memo')).toBeDisabled();
+  });
+
+  test('order, an outcome without an income, sends what is to be received', async ({ page, request }) => {
+    const eth = await serviceOf(request).currency('ETH');
+    await page.route(creating, (route) => route.fulfill({ status: 500, body: '' }));
+    const { addr, email } = order;
+    const form = await openExchange(page, { outcome: '0.5', outcomeType: eth.id, addr, email });
+    await expect(page.getByLabel(labels.get, { exact: true })).toHaveValue('0.5');
+    await expect(page.getByLabel(labels.give, { exact: true })).toHaveValue(/^0\.\d+$/);
+    const [sent] = await Promise.all([
+      page.waitForRequest(creating),
+      form.getByRole('button', { name: exchpage.submit }).click(),
+    ]);
+    const body = sent.postDataJSON();
+    expect(body.getDetails).toMatchObject({ currencyId: eth.id, amount: '0.5' });
+    expect(body.payDetails).not.toHaveProperty('amount');
+    expect(body.wallet).toEqual({ address: addr, memo: null, isMemoRequired: false });
+    expect(body.user).toMatchObject({ email, language: 1 });
+  });
+
+  test('order, neither an income nor an outcome, leads to the front page’s form', async ({ page }) => {
+    await page.goto('/exchange?addr=x&email=y');
+    await expect(page).toHaveURL('/frontpage');
+    await expect(page.getByRole('form', { name: labels.title })).toBeVisible();
+    await expect(page.getByRole('button', { name: labels.submit, exact: true })).toBeVisible();
+  });
+});
+
+test.describe('the fields', () => {
+  test('order, everything empty and unticked, says so at each field and begins at the first', async ({
+    page,
+  }) => {
+    const form = await openExchange(page, { income: '0.01' });
+    await expect(input(form, 'terms')).toBeChecked();
+    await expect(input(form, 'kyc')).toBeChecked();
+    await input(form, 'terms').uncheck();
+    await input(form, 'kyc').uncheck();
+    await form.getByRole('button', { name: exchpage.submit }).click();
+    await expectWrong(input(form, 'addr'), exchpage.required);
+    await expectWrong(input(form, 'email'), exchpage.required);
+    await expectWrong(input(form, 'terms'), exchpage.mustAccept);
+    await expectWrong(input(form, 'kyc'), exchpage.mustAccept);
+    await expect(input(form, 'addr')).toBeFocused();
+    await expect(toast(page, common.formError)).toBeVisible();
+  });
+
+  test('memo, by the destination’s network, is asked for, may be waived and is then cleared', async ({
+    page,
+    request,
+  }) => {
+    const xrp = await serviceOf(request).currency('XRP');
+    const form = await openExchange(page, { income: '0.01' });
+    await expect(input(form, 'memo')).toHaveCount(0);
+    await openExchange(page, { income: '0.01', outcomeType: xrp.id, addr: xrpAddress, email: order.email });
+    await form.getByRole('button', { name: exchpage.submit }).click();
+    await expectWrong(input(form, 'memo'), exchpage.required);
+    await input(form, 'memo').fill('no tag');
+    await form.getByRole('button', { name: exchpage.submit }).click();
+    await expectWrong(
+      input(form, 'memo'),
+      fill(exchpage.memoWrong, { network: xrp.networks[0]?.name ?? '' }),
+    );
+    await input(form, 'noMemoCheckbox').check();
+    await expect(input(form, 'memo')).toHaveValue('');
+    await expect(input(form, 'memo')).toBeDisabled();
+  });
+
+  test('transfer by phone or card, its notice, closes by its own button only; the tag must be one', async ({
+    page,
+    request,
+  }) => {
+    const rub = await serviceOf(request).currency('RUB');
+    const form = await openExchange(page, { income: '0.01', outcomeType: rub.id });
+    const notice = page.getByRole('dialog', { name: exchpage.transfer.title });
+    await expect(notice).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.mouse.click(5, 5);
+    await expect(notice).toBeVisible();
+    await expect(notice.getByRole('button')).toHaveCount(1);
+    await notice.getByRole('button', { name: exchpage.transfer.ok }).click();
+    await expect(notice).toBeHidden();
+
+    await expect(page.getByRole('button', { name: labels.swap })).toBeDisabled();
+    await expect(page.getByTitle(labels.swapDisabled)).toBeVisible();
+    await expect(input(form, 'noMemoCheckbox')).toHaveCount(0);
+    await input(form, 'addr').fill(wallets.RUB);
+    await input(form, 'email').fill(order.email);
+    for (const tag of ['parom_visitor', '@abc', `@${'a'.repeat(33)}`, '@с_кириллицей']) {
+      await input(form, 'memo').fill(tag);
+      await form.getByRole('button', { name: exchpage.submit }).click();
+      await expectWrong(input(form, 'memo'), exchpage.errorTelegramTag);
+    }
+    await expect(toast(page, exchpage.errorTelegramTag).first()).toBeVisible();
+    await input(form, 'memo').fill('@parom_visitor');
+    await form.getByRole('button', { name: exchpage.submit }).click();
+    await expect(page).toHaveURL(/\/pay\//);
+  });
+
+  test('e-mail, of a logged-in user, is the account’s and cannot be changed', async ({ page, request }) => {
+    const { email, token } = await newSession(request);
+    await bringToken(page, token);
+    const { form } = await completeOrder(page, { email: 'somebody-else@example.org' });
+    await expect(input(form, 'email')).toHaveValue(email);
+    await expect(input(form, 'email')).not.toBeEditable();
+  });
+});
+
+/** What people, and programs, put into fields. */
+const hostile = {
+  spaces: '     ',
+  'far too long': 'x'.repeat(5_000),
+  emoji: '🛶🛶🛶',
+  'right to left': 'عنوان محفظتي \u202egnorw',
+  HTML: '<img src=x onerror="window.ran = true">',
+  quotes: `"';--\`\${1}`,
+};
+
+test.describe('bad input', () => {
+  test('fields, given anything at all, say what is wrong and send nothing', async ({ page, request }) => {
+    test.setTimeout(90_000);
+    const xrp = await serviceOf(request).currency('XRP');
+    let sent = 0;
+    page.on('request', (call) => void (call.url().endsWith('/tickets/create') && (sent += 1)));
+    const form = await openExchange(page, { income: '0.01', outcomeType: xrp.id });
+    for (const text of Object.values(hostile)) {
+      for (const name of ['addr', 'memo', 'email']) await input(form, name).fill(text);
+      for (const side of [labels.give, labels.get]) await page.getByLabel(side, { exact: true }).fill(text);
+      await form.getByRole('button', { name: exchpage.submit }).click();
+      for (const name of ['addr', 'memo', 'email'])
+        await expect(input(form, name)).toHaveAttribute('aria-invalid', 'true');
+      await expect(page.getByLabel(labels.give, { exact: true })).toHaveAttribute('aria-invalid', 'true');
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+    expect(sent).toBe(0);
+  });
+
+  test('address, pasted with line breaks around it, is taken without them', async ({ page }) => {
+    const { form } = await completeOrder(page, { addr: '' });
+    await page.evaluate((text) => navigator.clipboard.writeText(text), `\n  ${wallets.ETH}\r\n`);
+    await input(form, 'addr').focus();
+    await page.keyboard.press('ControlOrMeta+V');
+    await expect(input(form, 'addr')).toHaveValue(wallets.ETH);
+    await expect(form.getByRole('img', { name: wordsOf('ru').address.ok })).toBeVisible();
+  });
+});
+
+test.describe('the amounts', () => {
+  test('amount, none, too small, too large or too fine, says so under its field', async ({
+    page,
+    request,
+  }) => {
+    const rub = await serviceOf(request).currency('RUB');
+    const { submit } = await completeOrder(page);
+    const give = page.getByLabel(labels.give, { exact: true });
+    const limits = page.getByTitle(labels.useMin);
+    await expect(limits).toBeVisible();
+    const [min, max] = [await limits.innerText(), await page.getByTitle(labels.useMax).innerText()];
+    const exact = (text: string) => text.replace(/[^\d.]/g, '');
+    for (const [typed, message] of [
+      ['', words.error],
+      ['0', fill(frontpage.form.errorMin, { amount: exact(min), unit: 'BTC' })],
+      ['0.00000001', fill(frontpage.form.errorMin, { amount: exact(min), unit: 'BTC' })],
+      ['1000', fill(frontpage.form.errorMax, { amount: exact(max), unit: 'BTC' })],
+    ] as const) {
+      await give.fill(typed);
+      await submit.click();
+      await expectWrong(give, message);
+      await expect(limits).toBeHidden();
+      await give.fill('0.01');
+      await expect(limits).toBeVisible();
+    }
+    await expect(toast(page, common.formError).first()).toBeVisible();
+
+    await page.goto(`/exchange?outcome=5000.123&outcomeType=${rub.id}`);
+    await page.getByRole('button', { name: exchpage.transfer.ok }).click();
+    await submit.click();
+    await expectWrong(
+      page.getByLabel(labels.get, { exact: true }),
+      fill(frontpage.form.errorDecimals, { count: 2 }),
+    );
+  });
+
+  test('pair, not exchanged now or of unknown limits, is refused before it is sent', async ({ page }) => {
+    let sent = 0;
+    await page.route(creating, (route) => {
+      sent += 1;
+      return route.abort();
+    });
+    await page.route('**/getPairDetails**', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), isEnabled: false } });
+    });
+    const { submit } = await completeOrder(page);
+    const give = page.getByLabel(labels.give, { exact: true });
+    await choose(page, fill(words.picker.label, { side: labels.give, currency: 'BTC' }), 'XRP');
+    await expect(page.getByText(frontpage.form.error1)).toBeVisible();
+    await give.fill('500');
+    await submit.click();
+    await expectWrong(give, frontpage.form.error1);
+    await page.unroute('**/getPairDetails**');
+    await page.route('**/getPairDetails**', (route) => route.fulfill({ body: '' }));
+    await choose(page, fill(words.picker.label, { side: labels.give, currency: 'XRP' }), 'XMR');
+    await give.fill('5');
+    await submit.click();
+    await expectWrong(give, frontpage.form.error2);
+    expect(sent).toBe(0);
+  });
+
+  test('rate, of the given coin gone meanwhile, is said to be missing', async ({ page, request }) => {
+    const btc = await serviceOf(request).currency('BTC');
+    await page.clock.install();
+    await page.route('**/exchangeRate/get', async (route) => {
+      const response = await route.fetch();
+      const { currenciesToUsdt } = await response.json();
+      delete currenciesToUsdt[btc.id];
+      await route.fulfill({ response, json: { currenciesToUsdt } });
+    });
+    const { submit } = await completeOrder(page);
+    const asked = page.waitForResponse('**/exchangeRate/get');
+    await page.clock.fastForward(16_000);
+    await asked;
+    await submit.click();
+    await expect(toast(page, common.noCourseLoaded)).toBeVisible();
+  });
+
+  test('list of coins, opened, is 300 wide, at most 300 high and can be searched', async ({ page }) => {
+    await completeOrder(page);
+    await page
+      .getByRole('button', { name: fill(words.picker.label, { side: labels.give, currency: 'BTC' }) })
+      .click();
+    const list = page.getByRole('listbox');
+    await expect(list).toBeVisible();
+    expect(await list.evaluate((element) => element.parentElement?.getBoundingClientRect().width)).toBe(300);
+    expect((await list.boundingBox())?.height).toBeLessThanOrEqual(300);
+    // Roubles are hidden on the give side.
+    await expect(list.getByRole('option', { name: 'RUB' })).toHaveCount(0);
+    await page.getByRole('combobox').fill('nothing like this');
+    await expect(page.getByText(words.picker.empty)).toBeVisible();
+  });
+});
+
+test.describe('the answer', () => {
+  test.use({ expectedStatuses: [401, 422, 500], cutsCalls: true });
+
+  test('ticket, created once by a double click, shows that it is being sent and logs its maker in', async ({
+    page,
+  }) => {
+    const email = newEmail();
+    let sent = 0;
+    let go = () => undefined as void;
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    await page.route(creating, async (route) => {
+      sent += 1;
+      await held;
+      await route.continue();
+    });
+    const { form, submit } = await completeOrder(page, { email });
+    await submit.dblclick();
+    await expect(form.getByRole('button', { name: exchpage.sending })).toBeVisible();
+    go();
+    await expect(page).toHaveURL(/\/pay\/[0-9a-f-]+$/);
+    expect(sent).toBe(1);
+    expect(await storedToken(page)).not.toBeNull();
+    const id = page.url().split('/').at(-1) ?? '';
+    expect(await page.evaluate((key) => localStorage.getItem(key), `tick${id}`)).not.toBeNull();
+    await expect(page.getByRole('link', { name: email })).toBeVisible();
+  });
+
+  test('order, refused by each of its codes, has a window and words for it and keeps its fields', async ({
+    page,
+  }) => {
+    test.setTimeout(90_000);
+    const { form, submit } = await completeOrder(page);
+    for (const code of Object.values(createTicketCodes) as CreateTicketCode[]) {
+      await page.route(creating, (route) => route.fulfill({ status: 422, json: { errorCode: code } }));
+      await submit.click();
+      const dialog = page.getByRole('dialog', { name: exchpage[`serverError${code}`] });
+      await expect(dialog).toContainText(exchpage.modalhelp);
+      const said = toast(page, `${common.serverError}: ${code}`);
+      await expect(said).toBeVisible();
+      await said.getByRole('button', { name: common.close }).click();
+      await dialog.getByRole('button', { name: exchpage.ok }).click();
+      await expect(dialog).toBeHidden();
+      await page.unroute(creating);
+    }
+    await expect(input(form, 'addr')).toHaveValue(order.addr);
+    await expect(input(form, 'email')).toHaveValue(order.email);
+    await page.route(creating, (route) => route.fulfill({ status: 422, json: { errorCode: 99 } }));
+    await submit.click();
+    await expect(toast(page, `${common.serverError}: 99`)).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('order, answered without a ticket, says so and can be sent again', async ({ page }) => {
+    const { submit } = await completeOrder(page);
+    for (const [answer, message] of [
+      [{ status: 200, json: {} }, frontpage.form.error2],
+      [{ status: 200, body: '' }, exchpage.e500],
+      [{ status: 500, json: { errorCode: 500 } }, common.serverError],
+    ] as const) {
+      await page.route(creating, (route) => route.fulfill(answer));
+      await submit.click();
+      await expect(toast(page, message).first()).toBeVisible();
+      await expect(submit).toBeEnabled();
+      await page.unroute(creating);
+    }
+    await submit.click();
+    await expect(page).toHaveURL(/\/pay\//);
+  });
+});
+
+test('front page, submitted, hands over the amount last typed and not the other', async ({ page }) => {
+  await page.goto('/');
+  await settled(page);
+  const submit = page.getByRole('button', { name: labels.submit, exact: true });
+  await page.getByLabel(labels.give, { exact: true }).fill('');
+  await submit.click();
+  await expectWrong(page.getByLabel(labels.give, { exact: true }), words.error);
+  await page.getByLabel(labels.get, { exact: true }).fill('1500');
+  await submit.click();
+  await expect(page).toHaveURL(/\/exchange\?/);
+  const query = new URL(page.url()).searchParams;
+  expect(query.get('outcome')).toBe('1500');
+  expect(query.has('income')).toBe(false);
+  expect([query.get('incomeType'), query.get('outcomeType')]).not.toContain(null);
+});

@@ -1,0 +1,219 @@
+/** The site as a whole: its status, open, closed or not answered; where pages begin; toasts in all their places. */
+import type { Page } from '@playwright/test';
+import { newSession, openAuth } from './account.ts';
+import { serviceOf } from './service.ts';
+import { expect, test } from './visitor.ts';
+import { fill, wordsOf } from './words.ts';
+
+const { auth, common, ticket: words } = wordsOf('ru');
+const status = '**/api/v1/status/get';
+
+const maintenance = (page: Page) => page.getByRole('heading', { name: common.maintenance.title });
+const closed = { siteStatus: false, currencyTypesStatus: [] };
+
+/** The document as it is in development, or from a cache: without the status, which the page must then ask for. */
+async function leaveStatusOut(page: Page, path: string): Promise<void> {
+  await page.route(`**${path}*`, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      /(<script id="boot"[^>]*>)(.*?)(?=<\/script>)/s,
+      (_, tag: string, boot: string) => {
+        const { queries, ...rest } = JSON.parse(boot) as { queries: [string[], unknown][] };
+        const without = queries.filter(([[name]]) => name !== 'status');
+        return tag + JSON.stringify({ ...rest, queries: without }).replaceAll('<', '\\u003c');
+      },
+    );
+    await route.fulfill({ response, body });
+  });
+}
+
+test.describe('the status', () => {
+  test.use({ expectedStatuses: [500], cutsCalls: true });
+
+  test('site, its status not answered, is asked three times more and then shown as closed', async ({
+    page,
+  }) => {
+    let asked = 0;
+    await page.route(status, (route) => {
+      asked += 1;
+      return route.abort();
+    });
+    await leaveStatusOut(page, '/lk/main');
+    await page.goto('/lk/main');
+    await expect(maintenance(page)).toBeVisible();
+    expect(asked).toBe(4);
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+  });
+
+  test('site, its status on its way, shows that it is; closed, the maintenance; open again, the page', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    let answer = () => undefined as void;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(status, async (route) => {
+      await held;
+      await route.fulfill({ json: closed });
+    });
+    await leaveStatusOut(page, '/lk/main');
+    await page.goto('/lk/main');
+    await expect(page.getByRole('main').getByRole('status', { name: common.loading })).toBeVisible();
+    answer();
+    await expect(maintenance(page)).toBeVisible();
+    await page.unroute(status);
+    await page.clock.fastForward(21_000);
+    await expect(maintenance(page)).toBeHidden();
+    await expect(page).toHaveURL('/lk/main');
+  });
+
+  test('site, found open, is not asked again on the way through its pages', async ({ page }) => {
+    let asked = 0;
+    page.on('request', (request) => void (request.url().endsWith('/status/get') && (asked += 1)));
+    await leaveStatusOut(page, '/lk/main');
+    await page.goto('/lk/main');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(asked).toBe(1);
+    for (const name of [common.menu.faq, common.menu.contacts, common.menu.exchange])
+      await page.getByRole('banner').getByRole('link', { name }).click();
+    await expect(page).toHaveURL('/frontpage');
+    expect(asked).toBe(1);
+  });
+
+  test('ticket, of a closed site, has a line for whoever holds its token', async ({ page, request }) => {
+    const service = serviceOf(request);
+    const { link, ticketId, offerToken } = await service.createTicket({
+      give: 'BTC',
+      get: 'ETH',
+      amount: '0.01',
+    });
+    const { simpleId } = await service.ticket(ticketId, offerToken);
+    await page.route(status, (route) => route.fulfill({ json: closed }));
+    await leaveStatusOut(page, `/pay/${ticketId}`);
+    await page.goto(link);
+    await expect(maintenance(page)).toBeVisible();
+    const stage = words.stage.awaitingPayment.title;
+    await expect(page.getByText(fill(words.closed, { simpleId, stage }))).toBeVisible();
+  });
+});
+
+test('site, at a first visit, is dark and in Russian, whatever the system likes', async ({
+  browser,
+  baseURL,
+}) => {
+  const visitor = await browser.newContext({ colorScheme: 'light', locale: 'de-DE' });
+  const page = await visitor.newPage();
+  await page.goto(`${baseURL}/faq`);
+  await settledTheme(page);
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+  await visitor.close();
+});
+
+/** The page has come to life, and with it whatever might still change its colours. */
+const settledTheme = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector('header') ?? {}).some((key) => key.startsWith('__reactFiber')),
+  );
+
+test.describe('pages of errors', () => {
+  test.use({ expectedStatuses: [404, 500] });
+
+  test('404 and 500, say what happened, help and lead home', async ({ page }) => {
+    for (const [path, texts] of [
+      ['/404', [common.notFound.title, common.notFound.text, common.notFound.help]],
+      ['/500', [common.maintenance.e500line1, common.maintenance.e500line2, common.maintenance.help]],
+    ] as const) {
+      await page.goto(path);
+      for (const text of texts) await expect(page.getByRole('main').getByText(text)).toBeVisible();
+      const home = page.getByRole('main').getByRole('link', { name: common.notFound.home });
+      await expect(home).toHaveAttribute('href', '/');
+    }
+  });
+});
+
+test('page, reached by a link at the foot of another, begins at its top', async ({ page }) => {
+  await page.goto('/faq');
+  const link = page.getByRole('contentinfo').getByRole('link', { name: common.footer.terms });
+  await link.scrollIntoViewIfNeeded();
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  await link.click();
+  await expect(page).toHaveURL(/\/terms$/);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('toasts, sent to each of the six places, appear there, five at a time', async ({ page }) => {
+  await page.goto('/faq');
+  const dialog = await openAuth(page, 'ru');
+  await dialog.getByRole('button', { name: auth.submit, exact: true }).click();
+  await expect(page.locator('.mantine-Notification-root')).toBeVisible();
+  // The part that shows them is on the page now: it is asked as the page's own code asks it.
+  const part = await page.evaluate(
+    () =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .find((name) => /\/toast-host-[^/]+\.js$/.test(name)) ?? '',
+  );
+  const places = ['top-left', 'top-center', 'top-right', 'bottom-left', 'bottom-center', 'bottom-right'];
+  await page.evaluate(
+    async ([address, positions]) => {
+      const host = await import(address as string);
+      for (const position of positions as string[])
+        for (let count = 0; count < 6; count += 1)
+          host.present({ kind: 'info', message: `${position} ${count}`, position, autoCloseMs: 60_000 });
+    },
+    [part, places] as const,
+  );
+  const middle = { x: 640, y: 450 };
+  for (const place of places) {
+    const shown = page.locator(`.mantine-Notifications-root[data-position="${place}"]`);
+    await expect(shown.locator('.mantine-Notification-root')).toHaveCount(5);
+    const box = await shown.boundingBox();
+    const [left, right] = [box?.x ?? 0, (box?.x ?? 0) + (box?.width ?? 0)];
+    const side = right < middle.x + 200 ? 'left' : left > middle.x - 200 ? 'right' : 'center';
+    const height = (box?.y ?? 0) < middle.y - 200 ? 'top' : 'bottom';
+    expect(`${height}-${side}`).toBe(place);
+  }
+});
+
+test.describe('bad input', () => {
+  test.use({ expectedStatuses: [400, 404] });
+
+  test('address, that tries to lead elsewhere, stays on this site', async ({ page, request, baseURL }) => {
+    for (const path of [
+      '//evil.example/x',
+      '/%2F%2Fevil.example',
+      '/ru//evil.example',
+      '/\\evil.example',
+      '/exchange//evil.example?next=//evil.example',
+      '/en/exchange?redirect=https://evil.example',
+      '/lk?returnUrl=https://evil.example',
+    ]) {
+      const answer = await request.get(`${baseURL}${path}`, { maxRedirects: 0 });
+      const location = answer.headers()['location'] ?? '/';
+      expect([path, new URL(location, baseURL).origin]).toEqual([path, baseURL]);
+      await page.goto(`${baseURL}${path}`);
+      expect([path, new URL(page.url()).origin]).toEqual([path, baseURL]);
+    }
+  });
+
+  test('session, of somebody else, changes and shows nothing of mine', async ({ request }) => {
+    const [mine, theirs] = [await newSession(request), await newSession(request)];
+    const { ticketId, offerToken } = await serviceOf(request).createTicket({
+      give: 'BTC',
+      get: 'ETH',
+      amount: '0.01',
+      session: mine.token,
+    });
+    const headers = { Authorization: `Bearer ${theirs.token}` };
+    expect((await request.get(`/api/v1/tickets/${ticketId}/get`, { headers })).status()).toBe(422);
+    const pay = await request.post(`/api/v1/tickets/pay?ticketId=${ticketId}`, { headers, data: {} });
+    expect(pay.status()).toBe(422);
+    const list = await (await request.get('/api/v1/tickets/collection?count=10', { headers })).json();
+    expect(list).toEqual({ tickets: [], total: 0 });
+    expect((await serviceOf(request).ticket(ticketId, offerToken)).status).toBe(1);
+  });
+});

@@ -1,0 +1,244 @@
+/** Answers that are spoiled, wherever a page waits for one: a kind word, nothing typed is lost, and a way on. */
+import type { Locator, Page, Route } from '@playwright/test';
+import { bringToken, newSession } from './account.ts';
+import { choose, input, openExchange, settled, toast } from './exchange-form.ts';
+import { serviceOf, wallets } from './service.ts';
+import { expect, test } from './visitor.ts';
+import { fill, wordsOf } from './words.ts';
+
+const { common, exchange, front, lk, ticket: words } = wordsOf('ru');
+
+/** Every way in which an answer can be none. */
+const spoiled: Readonly<Record<string, (route: Route) => Promise<void>>> = {
+  'a fault': (route) => route.fulfill({ status: 500, json: { errorCode: 500, message: '' } }),
+  'too many calls': (route) => route.fulfill({ status: 429, headers: { 'Retry-After': '60' }, body: '{}' }),
+  'a proxy’s page': (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }),
+  'a web page as data': (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
+  'an empty answer': (route) => route.fulfill({ body: '' }),
+  'no answer': (route) => route.abort(),
+};
+
+/** Ends the waiting for a call that is held back; until then the page must not look finished. */
+async function hold(page: Page, url: string): Promise<() => Promise<void>> {
+  let release = () => undefined as void;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return async () => {
+    release();
+    await expect(page.locator('body')).not.toHaveAttribute('data-busy');
+  };
+}
+
+interface Place {
+  readonly call: string;
+  /** Brings the page to where it asks. */
+  readonly visit: (page: Page) => Promise<void>;
+  /** What is said while there is no answer. */
+  readonly word: (page: Page) => Locator;
+  /** Asks again; nothing where the page does so by itself. */
+  readonly again: (page: Page) => Locator | null;
+  /** What is there once the answer has come. */
+  readonly whole: (page: Page) => Locator;
+}
+
+const openTicket = (kind: 'pay' | 'offer') => async (page: Page) => {
+  const { link } = await serviceOf(page.request).createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
+  await page.goto(link.replace('/pay/', `/${kind}/`));
+};
+
+const asUser = (path: string) => async (page: Page) => {
+  await bringToken(page, (await newSession(page.request)).token);
+  await page.goto(path);
+};
+
+/** From a page that came without coins: what the server draws has them in it. */
+const byMenu = async (page: Page) => {
+  await page.goto('/404');
+  await page.getByRole('banner').getByRole('link', { name: common.menu.exchange }).click();
+};
+
+const form = (page: Page) => page.getByRole('form', { name: exchange.form.title });
+const unavailable = (page: Page) => page.getByText(exchange.unavailable.title);
+const checkAgain = (page: Page) => page.getByRole('button', { name: exchange.unavailable.again });
+const loadFailed = (page: Page) => page.getByText(common.loadFailed.title).first();
+const retry = (page: Page) => page.getByRole('button', { name: common.loadFailed.retry }).first();
+
+const places: Readonly<Record<string, Place>> = {
+  'the front page, its coins': {
+    call: '**/api/v1/currencies/get',
+    visit: byMenu,
+    word: unavailable,
+    again: checkAgain,
+    whole: form,
+  },
+  'the front page, its prices': {
+    call: '**/api/v1/exchangeRate/get',
+    visit: byMenu,
+    word: unavailable,
+    again: checkAgain,
+    whole: form,
+  },
+  'the pay page': {
+    call: '**/api/v1/tickets/*/get',
+    visit: openTicket('pay'),
+    word: (page) => page.getByText(words.unreachable.title),
+    again: (page) => page.getByRole('button', { name: words.unreachable.retry }),
+    whole: (page) => page.getByText(words.pay.sendExactly),
+  },
+  'the ticket page': {
+    call: '**/api/v1/tickets/*/get',
+    visit: openTicket('offer'),
+    word: (page) => page.getByText(words.unreachable.title),
+    again: (page) => page.getByRole('button', { name: words.unreachable.retry }),
+    whole: (page) => page.getByRole('heading', { name: words.stage.awaitingPayment.title }),
+  },
+  'the settings': {
+    call: '**/api/v1/user',
+    visit: asUser('/lk/main'),
+    word: loadFailed,
+    again: retry,
+    whole: (page) => page.getByRole('button', { name: lk.settings.logout }),
+  },
+  'the history': {
+    call: '**/api/v1/tickets/collection**',
+    visit: asUser('/lk/history'),
+    word: loadFailed,
+    again: retry,
+    whole: (page) => page.getByText(lk.history.emptyTitle),
+  },
+  'the referral page, its methods': {
+    call: '**/api/v1/referral/withdrawalMethods',
+    visit: asUser('/lk/referal'),
+    word: loadFailed,
+    again: retry,
+    whole: (page) => page.getByRole('form', { name: lk.withdrawal.title }),
+  },
+};
+
+test.describe('spoiled', () => {
+  test.use({ expectedStatuses: [404, 429, 500, 502], cutsCalls: true });
+
+  for (const [name, { call, visit, word, again, whole }] of Object.entries(places)) {
+    test(`${name}, spoiled in every way, says so kindly and comes when asked again`, async ({ page }) => {
+      test.setTimeout(90_000);
+      let spoil: (route: Route) => Promise<void> = (route) => route.abort();
+      await page.route(call, (route) => spoil(route));
+      await visit(page);
+      for (spoil of Object.values(spoiled)) {
+        // A visitor asks again and gets another kind of nothing: it is still said, and never a broken page.
+        await expect(word(page)).toBeVisible();
+        await expect(page.getByRole('banner')).toBeVisible();
+        const asked = page.waitForRequest(call);
+        // By the keyboard: five toasts in a corner may lie over a button.
+        await again(page)?.press('Enter');
+        await asked;
+      }
+      await expect(word(page)).toBeVisible();
+      await expect(page.getByText(/undefined|null|NaN|\[object/)).toHaveCount(0);
+      await page.unroute(call);
+      await again(page)?.press('Enter');
+      await expect(whole(page)).toBeVisible();
+      await expect(word(page)).toBeHidden();
+    });
+  }
+
+  test('the order, its every answer spoiled, keeps what was typed and is sent again as the same', async ({
+    page,
+    request,
+  }) => {
+    const eth = await serviceOf(request).currency('ETH');
+    const creating = '**/api/v1/tickets/create';
+    const order = await openExchange(page, { income: '0.01', outcomeType: eth.id });
+    const [addr, email] = [input(order, 'addr'), input(order, 'email')];
+    await addr.fill(wallets.ETH);
+    await email.fill('spoiled@example.org');
+    const submit = order.getByRole('button', { name: exchange.exchpage.submit });
+    const keys = new Set<string | undefined>();
+    for (const [name, spoil] of Object.entries(spoiled)) {
+      await page.route(creating, spoil);
+      const [sent] = await Promise.all([page.waitForRequest(creating), submit.click()]);
+      const message = name === 'an empty answer' ? exchange.exchpage.e500 : common.serverError;
+      await expect(toast(page, message).last()).toBeVisible();
+      await expect(submit).toBeEnabled();
+      await expect(addr).toHaveValue(wallets.ETH);
+      await expect(email).toHaveValue('spoiled@example.org');
+      if (name !== 'too many calls' && name !== 'an empty answer')
+        keys.add(sent.headers()['idempotency-key']);
+      await page.unroute(creating);
+    }
+    // A reload, too, loses nothing.
+    await page.reload();
+    await settled(page);
+    await expect(addr).toHaveValue(wallets.ETH);
+    await submit.click();
+    await expect(page).toHaveURL(/\/pay\//);
+    expect(keys.has(undefined)).toBe(false);
+  });
+
+  test('the pair, its conditions not answered, leaves the form and its amount as they are', async ({
+    page,
+  }) => {
+    const order = await openExchange(page, { income: '0.01' });
+    const give = page.getByLabel(exchange.form.give, { exact: true });
+    const button = (currency: string) => fill(exchange.picker.label, { side: exchange.form.give, currency });
+    let [from, to] = ['BTC', 'XMR'];
+    for (const spoil of Object.values(spoiled)) {
+      await page.route('**/getPairDetails**', spoil);
+      await choose(page, button(from), to);
+      await give.fill('3');
+      await order.getByRole('button', { name: exchange.exchpage.submit }).click();
+      await expect(give).toHaveAccessibleDescription(exchange.frontpage.form.error2);
+      await expect(give).toHaveValue('3');
+      await page.unroute('**/getPairDetails**');
+      [from, to] = [to, to === 'XMR' ? 'XRP' : 'XMR'];
+    }
+  });
+
+  test('the ticket, open and then not answered, stays and says that it may be old', async ({ page }) => {
+    await openTicket('offer')(page);
+    const heading = page.getByRole('heading', { name: words.stage.awaitingPayment.title });
+    await expect(heading).toBeVisible();
+    for (const spoil of Object.values(spoiled)) {
+      await page.route('**/api/v1/tickets/*/get', spoil);
+      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+      await expect(page.getByText(words.stale)).toBeVisible();
+      await expect(heading).toBeVisible();
+      await page.unroute('**/api/v1/tickets/*/get');
+      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+      await expect(page.getByText(words.stale)).toBeHidden();
+    }
+  });
+
+  test('the recent exchanges, not answered, leave the front page without them and without a word', async ({
+    page,
+  }) => {
+    await page.route('**/api/v1/tickets/recent', (route) => route.fulfill({ status: 500, body: '' }));
+    await byMenu(page);
+    await expect(form(page)).toBeVisible();
+    await expect(page.getByRole('heading', { name: front.recent.title })).toHaveCount(0);
+    await expect(page.locator('.mantine-Notification-root')).toHaveCount(0);
+  });
+});
+
+test.describe('slow', () => {
+  test.use({ expectedStatuses: [404] });
+
+  for (const [name, { call, visit, word, whole }] of Object.entries(places)) {
+    test(`${name}, on its way, keeps its place and then comes`, async ({ page }) => {
+      const release = await hold(page, call);
+      await visit(page);
+      await expect(page.locator('body')).toHaveAttribute('data-busy', /\d+/);
+      await expect(whole(page)).toBeHidden();
+      await expect(word(page)).toBeHidden();
+      const place = page.locator('main').locator('[role="status"], .mantine-Skeleton-root').first();
+      await expect(place).toBeVisible();
+      await release();
+      await expect(whole(page)).toBeVisible();
+    });
+  }
+});

@@ -1,0 +1,234 @@
+/** The pages of a ticket in each of its states, what can go wrong with paying, and the way through the wall. */
+import type { TicketView } from '@parom/contract/tickets';
+import type { Page } from '@playwright/test';
+import { bringToken, makeAccount, newSession, PASSWORD } from './account.ts';
+import { toast } from './exchange-form.ts';
+import { type Created, serviceOf, wallets } from './service.ts';
+import { expect, test } from './visitor.ts';
+import { fill, wordsOf } from './words.ts';
+
+const { ticket: words, common, auth } = wordsOf('ru');
+const { stage } = words;
+const paying = '**/api/v1/tickets/pay**';
+
+const create = (page: Page): Promise<Created> =>
+  serviceOf(page.request).createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
+
+/** The ticket as it would be: the page is shown what the service keeps, with these fields instead of its own. */
+async function pretend(page: Page, changes: () => Partial<Record<keyof TicketView, unknown>>): Promise<void> {
+  await page.route('**/api/v1/tickets/*/get', async (route) => {
+    const response = await route.fetch();
+    const ticket = (await response.json()) as TicketView;
+    await route.fulfill({ response, json: { ...ticket, ...changes() } });
+  });
+}
+
+const transfer = { targetInfo: { type: 1 } };
+const ownWords = { customStatusReason: 'Слова оператора', statusReason: null };
+
+/** Status, what the ticket says besides, its heading, its colour, the states of the four steps, the reason. */
+const states = [
+  [0, {}, stage.invalid.title, 'red', 'ahead ahead ahead ahead', null],
+  [1, {}, stage.awaitingPayment.title, 'blue', 'active ahead ahead ahead', null],
+  [2, {}, stage.confirming.title, 'blue', 'finished active ahead ahead', null],
+  [2, { byWord: true }, stage.byWord.title, 'blue', 'finished active ahead ahead', null],
+  [3, {}, stage.sending.title, 'blue', 'finished finished active ahead', null],
+  [3, transfer, stage.sendingTransfer.title, 'blue', 'finished finished active ahead', null],
+  [4, {}, stage.completed.title, 'green', 'finished finished finished finished', null],
+  [5, {}, stage.expired.title, 'red', 'finished finished error error', null],
+  [6, ownWords, stage.rejected.title, 'red', 'finished finished error error', 'Слова оператора'],
+  [6, {}, stage.rejected.title, 'red', 'finished finished error error', 'noReason'],
+  [7, {}, stage.refunding.title, 'red', 'finished finished error error', null],
+  [8, {}, stage.refunded.title, 'red', 'finished finished error error', null],
+  [9, ownWords, stage.held.title, 'red', 'finished finished error error', 'Слова оператора'],
+  [42, {}, stage.unknown.title, 'red', 'finished finished error error', null],
+] as const;
+
+test('ticket page, in every state and an unknown one, shows its words, colour, steps and reason', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const { ticketId, link, offerToken } = await create(page);
+  const { simpleId } = await serviceOf(page.request).ticket(ticketId, offerToken);
+  let state: (typeof states)[number] = states[0];
+  await pretend(page, () => ({ status: state[0], customStatusReason: null, ...state[1] }));
+  await page.goto(link.replace('/pay/', '/offer/'));
+  for (state of states) {
+    const [status, , title, tone, steps, reason] = state;
+    await page.goto(`/offer/${ticketId}`);
+    const banner = page.locator('section[data-tone]');
+    await expect(banner.getByRole('heading', { name: title })).toBeVisible();
+    await expect(banner).toHaveAttribute('data-tone', tone);
+    const shown = page.getByRole('list', { name: words.steps.label }).getByRole('listitem');
+    const states = await shown.evaluateAll((all) => all.map((step) => step.getAttribute('data-state')));
+    expect([status, states.join(' ')]).toEqual([status, steps]);
+    await expect(banner.getByRole('link', { name: words.payLink })).toHaveCount(status === 1 ? 1 : 0);
+    await expect(banner.getByRole('timer')).toHaveCount(status === 1 ? 1 : 0);
+    await expect(page.getByText(words.limitMessage)).toHaveCount(status === 4 ? 0 : 1);
+    const said = reason === 'noReason' ? fill(words.noReason, { simpleId }) : reason;
+    if (said === null) await expect(page.getByText(`${words.reason}:`)).toHaveCount(0);
+    else await expect(banner.getByText(said)).toBeVisible();
+    const cell = page.locator(`dd [data-tone="${tone}"]`);
+    await expect(cell).toHaveText(title);
+  }
+});
+
+test('pay page, of a ticket, shows amounts, code, address and every detail', async ({ page }) => {
+  const { ticketId, link, offerToken } = await create(page);
+  const ticket = await serviceOf(page.request).ticket(ticketId, offerToken);
+  await page.goto(link);
+  await expect(page.getByText(/^0[.]01\sBTC$/).first()).toBeVisible();
+  await expect(page.getByText(/^≈\s[\d.]+\sETH$/)).toBeVisible();
+  await expect(page.getByText(fill(words.pay.inNetwork, { network: 'Bitcoin' })).first()).toBeVisible();
+  const code = page.getByRole('img', { name: words.pay.qr });
+  await expect(code).toHaveAttribute('width', '360');
+  await expect(code.locator('rect')).toHaveAttribute('fill', '#ffffff');
+  await expect(code.locator('path')).toHaveAttribute('fill', '#000000');
+  const detail = (name: string) =>
+    page.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('xpath=../dd');
+  await expect(detail(words.details.id)).toContainText(String(ticket.simpleId));
+  await expect(detail(words.details.depositAddress)).toContainText(ticket.fromWallet.address.slice(0, 4));
+  await expect(detail(words.details.wallet)).toContainText(wallets.ETH.slice(0, 4));
+  await expect(detail(words.details.memo)).toContainText(words.details.noMemo);
+  await expect(detail(words.details.created)).toHaveText(/\d\d\.\d\d\.\d{4} в \d\d:\d\d/);
+  await expect(detail(words.details.confirmations)).toHaveText(String(ticket.confirmationsRequired));
+  await expect(detail(words.details.rateType)).toContainText(words.details.rateVariable);
+  await expect(detail(words.details.duration)).toContainText('5–30');
+});
+
+test('ticket, of a coin and a network that are gone, has words in their place', async ({ page }) => {
+  const { link } = await create(page);
+  await pretend(page, () => ({ fromCurrencyId: 999, payNetworkId: 999 }));
+  await page.goto(link);
+  await expect(page.getByText(new RegExp(`0[.]01\\s${words.coinError}`)).first()).toBeVisible();
+  const network = fill(words.pay.inNetwork, { network: words.networkUnknown });
+  await expect(page.getByText(network).first()).toBeVisible();
+});
+
+test('pay page, its ticket moved on meanwhile, gives way to the ticket page and is not gone back to', async ({
+  page,
+}) => {
+  const { ticketId, link } = await create(page);
+  let status = 1;
+  await pretend(page, () => ({ status }));
+  await page.goto('/faq');
+  await page.goto(link);
+  await expect(page.getByRole('button', { name: words.pay.done })).toBeVisible();
+  status = 5;
+  await page.reload();
+  await expect(page).toHaveURL(`/offer/${ticketId}`);
+  await page.goBack();
+  await expect(page).toHaveURL('/faq');
+});
+
+test('copying, refused by the browser, is said in a toast', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator.clipboard, 'writeText', { value: () => Promise.reject(new Error('no')) });
+  });
+  const { link } = await create(page);
+  await page.goto(link);
+  await page.getByRole('button', { name: words.pay.copyAddress }).first().click();
+  await expect(toast(page, common.exchpage.copyerror)).toBeVisible();
+});
+
+test.describe('with a server in trouble', () => {
+  test.use({ expectedStatuses: [422, 500], cutsCalls: true });
+
+  test('ticket, not answered at the first look, is a red toast besides the words on the page', async ({
+    page,
+  }) => {
+    const { link } = await create(page);
+    await page.route('**/api/v1/tickets/*/get', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.goto(link);
+    await expect(toast(page, common.serverError)).toBeVisible();
+    await expect(page.getByText(words.unreachable.title)).toBeVisible();
+  });
+
+  const openConfirmation = async (page: Page) => {
+    await page.getByRole('button', { name: words.pay.done }).click();
+    return page.getByRole('dialog').getByRole('button', { name: words.confirm.yes });
+  };
+
+  test('payment, confirmed when the window is over, is told that it is too late', async ({ page }) => {
+    const { link } = await create(page);
+    await page.goto(link);
+    const yes = await openConfirmation(page);
+    await expect(yes).toBeVisible();
+    // The page hears no more of the time; only the service knows that the window is over.
+    await page.route('**/service/utcTime', (route) => route.abort());
+    await serviceOf(page.request).advanceClock(30.2);
+    const sent = page.waitForResponse(paying);
+    await yes.click();
+    expect((await sent).status()).toBe(422);
+    await expect(toast(page, words.payExpired)).toBeVisible();
+  });
+
+  test('payment, that the server cannot take down, can be confirmed again', async ({ page }) => {
+    const { ticketId, link } = await create(page);
+    await page.goto(link);
+    for (const answer of [{ status: 500, body: '' }, { body: '<html>' }, null]) {
+      await page.route(paying, (route) => (answer === null ? route.abort() : route.fulfill(answer)));
+      await (await openConfirmation(page)).click();
+      await expect(toast(page, common.serverError).first()).toBeVisible();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(page).toHaveURL(`/pay/${ticketId}`);
+      await page.unroute(paying);
+    }
+    const yes = await openConfirmation(page);
+    const [sent] = await Promise.all([page.waitForRequest(paying), yes.click()]);
+    expect(new URL(sent.url()).searchParams.get('ticketId')).toBe(ticketId);
+    expect(sent.postData()).toBe('{}');
+    await expect(page).toHaveURL(`/offer/${ticketId}`);
+  });
+});
+
+test.describe('behind the wall', () => {
+  test.use({ expectedStatuses: [401, 422] });
+
+  test('live line, of a ticket, is opened with its own token before the user’s, and not behind the wall', async ({
+    page,
+    request,
+  }) => {
+    const bearers: (string | undefined)[] = [];
+    page.on('request', (call) => {
+      if (call.url().includes('/api/hubs/tickets/negotiate'))
+        bearers.push(call.headers()['authorization']?.replace('Bearer ', ''));
+    });
+    const { ticketId, link, offerToken } = await create(page);
+    await page.goto(`/offer/${ticketId}`);
+    await expect(page.getByRole('dialog', { name: words.auth })).toBeVisible();
+    expect(bearers).toEqual([]);
+    await bringToken(page, (await newSession(request)).token);
+    await page.goto(link);
+    await expect(page.getByText(common.live.live)).toBeVisible();
+    expect(bearers).toEqual([offerToken]);
+  });
+
+  test('ticket, of an account, opens to its log-in and not to another’s', async ({ page, request }) => {
+    const [mine, other] = [await makeAccount(request), await makeAccount(request)];
+    const logIn = await request.post('/api/v1/auth/login', { data: { email: mine, password: PASSWORD } });
+    const { token } = (await logIn.json()) as { token: string };
+    const { ticketId } = await serviceOf(request).createTicket({
+      give: 'BTC',
+      get: 'ETH',
+      amount: '0.01',
+      session: token,
+    });
+    await page.goto(`/offer/${ticketId}`);
+    const wall = page.getByRole('dialog', { name: words.auth });
+    const enter = async (email: string) => {
+      await wall.locator('input[name="email"]').fill(email);
+      await wall.locator('input[name="password"]').fill(PASSWORD);
+      await wall.getByRole('button', { name: auth.submit, exact: true }).click();
+    };
+    await expect(wall).toBeVisible();
+    await expect(page.getByText(words.authError401)).toBeAttached();
+    await expect(wall.getByRole('button', { name: common.close })).toHaveCount(0);
+    await enter(other);
+    await expect(page.getByText(words.authError422)).toBeAttached();
+    await expect(wall).toBeVisible();
+    await enter(mine);
+    await expect(wall).toBeHidden();
+    await expect(page.getByRole('heading', { name: stage.awaitingPayment.title })).toBeVisible();
+  });
+});
