@@ -1,9 +1,10 @@
-/** A service of one test's own, which the test may stop and start again on the same data. */
+/** The built service as a visitor meets it: its own sandbox and data, blocks made by hand; may be stopped and started again. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { operator } from './operator.ts';
 
 export interface OwnService {
   readonly baseURL: string;
@@ -15,10 +16,12 @@ export interface OwnService {
 }
 
 const START_MS = 60_000;
+/** Above lie the ports that the system hands out by itself to outgoing connections. */
+const PORTS = { lowest: 20_000, count: 12_000 } as const;
 
 export async function ownService(): Promise<OwnService> {
   const port = await freePort();
-  const dataDir = mkdtempSync(join(tmpdir(), 'parom-own-'));
+  const dataDir = mkdtempSync(join(tmpdir(), 'parom-e2e-'));
   let running: ChildProcess | null = null;
 
   const stop = async (): Promise<void> => {
@@ -42,6 +45,8 @@ export async function ownService(): Promise<OwnService> {
           PAROM_SANDBOX_BLOCK_MS: '0',
           PAROM_SANDBOX_RATES: 'fixed',
           PAROM_RATE_LIMIT: 'off',
+          PAROM_OPERATOR_EMAIL: operator.email,
+          PAROM_OPERATOR_PASSWORD: operator.password,
         },
         stdio: ['ignore', 'pipe', 'inherit'],
       });
@@ -68,9 +73,15 @@ function saysReady(started: ChildProcess): Promise<void> {
 }
 
 async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((open) => probe.listen(0, '127.0.0.1', open));
-  const { port } = probe.address() as { port: number };
-  await new Promise((closed) => probe.close(closed));
-  return port;
+  for (;;) {
+    const port = PORTS.lowest + Math.floor(Math.random() * PORTS.count);
+    if (await isFree(port)) return port;
+  }
 }
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });

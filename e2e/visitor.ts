@@ -1,5 +1,6 @@
 /** The test's page: a language and a theme chosen beforehand, and a page that must keep its console clean. */
 import { test as base, expect } from '@playwright/test';
+import { type OwnService, ownService } from './own-service.ts';
 import type { Language } from './words.ts';
 
 interface Visitor {
@@ -12,7 +13,24 @@ interface Visitor {
   readonly cleanConsole: undefined;
 }
 
-export const test = base.extend<Visitor>({
+interface PerWorker {
+  /** Its clock is moved by the tests, so nobody else may look at it. */
+  readonly service: OwnService;
+}
+
+export const test = base.extend<Visitor, PerWorker>({
+  service: [
+    // The framework reads from the pattern which other fixtures this one needs: none.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const service = await ownService();
+      await service.start();
+      await use(service);
+      await service.end();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: ({ service }, use) => use(service.baseURL),
   language: ['ru', { option: true }],
   theme: ['dark', { option: true }],
   expectedStatuses: [[], { option: true }],

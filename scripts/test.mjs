@@ -6,7 +6,6 @@ import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { checkBytes } from './check-bytes.mjs';
 import { ensureBrowser } from './ensure-browser.mjs';
-import { freePort } from './lib/free-port.mjs';
 import { filesUnder } from './lib/hash-files.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { bin, root, run, say } from './lib/run.mjs';
@@ -55,7 +54,7 @@ const browser = hasPaths ? await ensureBrowser() : null;
 if (!hasPaths) missing.push('the browser paths');
 else if (browser === null) missing.push('the browser paths (no Chromium could be found or installed)');
 else {
-  const env = { ...process.env, CHROMIUM_PATH: browser, E2E_PORT: String(await freePort()) };
+  const env = { ...process.env, CHROMIUM_PATH: browser };
   const playwright = [...bin('@playwright/test', 'cli.js'), 'test'];
   await part('a visitor in a browser', () => passes(playwright, { cwd: join(root, 'e2e'), env }));
 }
