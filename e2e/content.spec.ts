@@ -268,8 +268,13 @@ test.describe('front page', () => {
         await expect(slides.nth(index).getByText(words, { exact: true })).toBeAttached();
       await expect(slides.nth(index).locator('img')).toHaveAttribute('src', `/slides/${index + 1}.svg`);
     }
-    const [third, fourth] = await Promise.all([slides.nth(2).boundingBox(), slides.nth(3).boundingBox()]);
-    expect(Math.round((fourth?.x ?? 0) - (third?.x ?? 0) - (third?.width ?? 0))).toBe(24);
+    // Measured at one moment: the slides may still be on their way.
+    const gap = await slides.evaluateAll(([, , third, fourth]) =>
+      third === undefined || fourth === undefined
+        ? null
+        : fourth.getBoundingClientRect().left - third.getBoundingClientRect().right,
+    );
+    expect(Math.round(gap ?? 0)).toBe(24);
   });
 
   test('partner section, followed, explains the referral programme', async ({ page }) => {

@@ -158,18 +158,21 @@ test.describe('toasts', () => {
   });
 });
 
-test('body, while a call runs, is marked busy, and no longer', async ({ page }) => {
+test('body, while a call runs, is marked busy, and no longer', async ({ page, request }) => {
+  const { link } = await serviceOf(request).createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
   let release = () => undefined as void;
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/api/v1/exchangeRate/get', async (route) => {
+  // A private page: nothing of it came with the document.
+  await page.route('**/api/v1/tickets/*/get', async (route) => {
     await held;
     await route.continue();
   });
-  await page.goto('/');
+  await page.goto(link);
   await expect(page.locator('body')).toHaveAttribute('data-busy', /\d+/);
   release();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('body')).not.toHaveAttribute('data-busy');
 });
 
@@ -227,7 +230,7 @@ test.describe('a page’s part that is gone', () => {
     await expect(page).toHaveURL('/500');
     await expect(page.getByRole('heading', { name: common.maintenance.e500line1 })).toBeVisible();
     // The first page, the reload, the page of errors; each of the first two raised the event.
-    expect(loads()).toBe(3);
+    await expect.poll(loads).toBe(3);
     expect(errors()).toBe(2);
   });
 

@@ -30,7 +30,7 @@ export const test = base.extend<Visitor, PerWorker>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  baseURL: ({ service }, use) => use(service.baseURL),
+  baseURL: ({ service }, provide) => provide(service.baseURL),
   language: ['ru', { option: true }],
   theme: ['dark', { option: true }],
   expectedStatuses: [[], { option: true }],
