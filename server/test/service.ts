@@ -68,7 +68,13 @@ export interface Service {
   price(currencyId: number, usdt: string | null, stale?: boolean): Promise<void>;
   advance(ms: number): Promise<void>;
   settle(): Promise<void>;
-  /** Gives a command as the operator, who logs in when he has to; settles. The status of the answer. */
+  /** The watcher of one network catches up with what the network shows; an outage ends the look. */
+  look(networkId: number): Promise<void>;
+  /** Runs the schedules and jobs that are due, looking at no network's blocks. */
+  work(): Promise<void>;
+  /** Gives a command as the operator, who logs in when he has to. The status of the answer. */
+  order(name: string, values: object): Promise<number>;
+  /** The same; settles. */
   command(name: string, values: object): Promise<number>;
   close(): Promise<void>;
 }
@@ -98,21 +104,24 @@ export async function openService(env: Readonly<Record<string, string>> = {}): P
   const { db } = database;
   const timed = scheduleRunner({ database, clock, log: quietLog, entries: app.schedules });
 
-  const look = async (): Promise<void> => {
-    for (const chain of chains.values()) {
-      try {
-        while ((await watchOnce({ db, clock, catalogue: app.catalogue }, chain)) === 'again');
-      } catch {
-        // An outage that the story asked for: the next look sees what was missed.
-      }
+  const look = async (networkId: number): Promise<void> => {
+    const chain = chains.get(networkId);
+    if (chain === undefined) throw new Error(`no network ${networkId}`);
+    try {
+      while ((await watchOnce({ db, clock, catalogue: app.catalogue }, chain)) === 'again');
+    } catch {
+      // An outage that the story asked for: the next look sees what was missed.
     }
+  };
+  const work = async (): Promise<void> => {
+    await timed.runDue();
+    await runJobs(database, clock, app.handlers);
   };
   const settle = async (): Promise<void> => {
     for (let round = 0; round < 3; round += 1) {
       clock.advance(1_000);
-      await look();
-      await timed.runDue();
-      await runJobs(database, clock, app.handlers);
+      for (const networkId of chains.keys()) await look(networkId);
+      await work();
     }
   };
   const call: Service['call'] = (method, path, { body, token } = {}) =>
@@ -124,6 +133,14 @@ export async function openService(env: Readonly<Record<string, string>> = {}): P
     });
   await settle();
   let operatorToken: string | undefined;
+  const order: Service['order'] = async (name, values) => {
+    const give = () => call('POST', `/operator/${name}`, { body: values, token: operatorToken });
+    const answer = await give();
+    if (answer.statusCode !== 401) return answer.statusCode;
+    const body = { ...operator, rememberme: true };
+    operatorToken = (await call('POST', '/v1/auth/login', { body })).json().token;
+    return (await give()).statusCode;
+  };
 
   const service: Service = {
     app,
@@ -133,16 +150,13 @@ export async function openService(env: Readonly<Record<string, string>> = {}): P
     world,
     call,
     settle,
+    look,
+    work,
+    order,
     command: async (name, values) => {
-      const give = () => call('POST', `/operator/${name}`, { body: values, token: operatorToken });
-      let answer = await give();
-      if (answer.statusCode === 401) {
-        const body = { ...operator, rememberme: true };
-        operatorToken = (await call('POST', '/v1/auth/login', { body })).json().token;
-        answer = await give();
-      }
+      const status = await order(name, values);
       await settle();
-      return answer.statusCode;
+      return status;
     },
     createTicket: async (wish = {}) => {
       const [giveCurrency, giveNetwork] = wish.give ?? [ids.btc, ids.bitcoin];

@@ -1,0 +1,302 @@
+/** What can happen to an exchange: strangers, customers, operators, networks, prices and the clock, each step one of it. */
+import { toDecimal } from '@parom/contract/money';
+import fc, { type Arbitrary } from 'fast-check';
+import { expect } from 'vitest';
+import { VALID_BLOCKS } from '../../src/chains/simulated/behaviour.ts';
+import { replaceTransfer, sendTransfer, type TransferRequest } from '../../src/chains/simulated/transfers.ts';
+import { makeBlocks, reorganise, setFault } from '../../src/chains/simulated/world.ts';
+import { faults } from '../../src/chains/simulated/world-store.ts';
+import { Refusal } from '../../src/platform/refusal.ts';
+import { addresses, ids } from '../factories.ts';
+import type { Held, Service } from '../service.ts';
+import { assetNames, type Model, networks, type Sent, type Step, wishes } from './model.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Any of them, by a number that stays meaningful when the sequence shrinks. */
+const nth = <Thing>(things: readonly Thing[], index: number): Thing => {
+  const thing = things[index % things.length];
+  if (thing === undefined) throw new Error('there is none');
+  return thing;
+};
+const anyIndex = fc.nat({ max: 3 });
+const anyNetwork = fc.constantFrom(...networks);
+
+const creations = fc.constantFrom(...wishes.keys()).map(
+  (kind): Step => ({
+    name: `create ticket of kind ${kind}`,
+    run: async ({ tickets }, service) => {
+      try {
+        tickets.push(await service.createTicket(nth(wishes, kind)));
+      } catch (error) {
+        // No fresh price, no reserve, a network that gives no address: declined, and never a fault of ours.
+        expect(String(error)).toMatch(/no ticket: (4\d\d|503)/);
+      }
+    },
+  }),
+);
+
+/** How a deposit differs from the right one, by the ticket's own coin. */
+const deposits = {
+  right: () => ({}),
+  short: ({ amount }: Held) => ({ amount: times(amount, 7n, 10n) }),
+  over: ({ amount }: Held) => ({ amount: times(amount, 3n, 2n) }),
+  dust: ({ amount }: Held) => ({ amount: times(amount, 1n, 100n) }),
+  'above the maximum': ({ amount }: Held) => ({ amount: times(amount, 40n, 1n) }),
+  'wrong coin': ({ networkId }: Held) =>
+    networkId === ids.tron ? { currencyId: 8, amount: toDecimal('20') } : {},
+  'wrong memo': ({ deposit }: Held) => (deposit.memo === null ? {} : { memo: '4242' }),
+} satisfies Record<string, (ticket: Held) => Partial<TransferRequest>>;
+
+const times = (amount: string, by: bigint, of: bigint) =>
+  ((toDecimal(amount) * by) / of) as TransferRequest['amount'];
+
+const kindOfDeposit = fc.constantFrom(...(Object.keys(deposits) as (keyof typeof deposits)[]));
+const depositing = fc
+  .record({
+    kind: fc.oneof(fc.constant('right' as const), kindOfDeposit),
+    index: anyIndex,
+    count: fc.integer({ min: 1, max: 2 }),
+  })
+  .map(
+    ({ kind, index, count }): Step => ({
+      name: `deposit for ticket ${index}: ${kind}${count > 1 ? ', twice' : ''}`,
+      isOfTheWorld: true,
+      needs: 'tickets',
+      run: async ({ tickets, sent }, { world }) => {
+        const ticket = nth(tickets, index);
+        const { networkId, currencyId, deposit } = ticket;
+        const right = {
+          networkId,
+          currencyId,
+          ...deposit,
+          amount: toDecimal(ticket.amount),
+          replaceable: true,
+        };
+        for (let made = 0; made < count; made += 1) {
+          const { txId } = await sendTransfer(world, { ...right, ...deposits[kind](ticket) });
+          sent.push({ networkId, txId });
+        }
+      },
+    }),
+  );
+
+const replacing = fc.record({ index: anyIndex, isMore: fc.boolean() }).map(
+  ({ index, isMore }): Step => ({
+    name: `replace transfer ${index} ${isMore ? 'by a larger one' : 'to somewhere else'}`,
+    isOfTheWorld: true,
+    needs: 'sent',
+    run: async ({ sent }, { world }) => {
+      const transfer = nth(sent, index);
+      const change = isMore ? { amount: toDecimal('600') } : { address: elsewhere(transfer) };
+      await ifAllowed(async () => {
+        transfer.txId = (await replaceTransfer(world, transfer.txId, change)).txId;
+      });
+    },
+  }),
+);
+const elsewhere = ({ networkId }: Sent): string =>
+  networkId === ids.bitcoin ? addresses.bitcoin : networkId === ids.tron ? addresses.tron : addresses.ripple;
+
+/** What the network refuses has not happened. */
+const ifAllowed = (act: () => Promise<unknown>): Promise<unknown> =>
+  act().catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+  });
+
+const clicking = anyIndex.map(
+  (index): Step => ({
+    name: `"payment done" for ticket ${index}`,
+    needs: 'tickets',
+    run: async ({ tickets }, service) => {
+      const { id, token } = nth(tickets, index);
+      const answer = await service.call('POST', `/v1/tickets/pay?ticketId=${id}`, { token });
+      expect([200, 422]).toContain(answer.statusCode);
+    },
+  }),
+);
+
+const waiting = fc
+  .constantFrom(2_000, 5 * MINUTE_MS, 31 * MINUTE_MS, 25 * HOUR_MS)
+  .map(
+    (ms): Step => ({
+      name: `${ms / 1_000} s pass`,
+      isOfTheWorld: true,
+      run: async (_, { clock }) => clock.advance(ms),
+    }),
+  );
+
+const mining = fc.record({ network: anyNetwork, count: fc.constantFrom(1, 2, 8) }).map(
+  ({ network, count }): Step => ({
+    name: `${count} blocks on network ${network.id}`,
+    isOfTheWorld: true,
+    run: async (_, { world }) => void (await makeBlocks(world, network.id, count)),
+  }),
+);
+
+/** A payment of a memo network that nobody took in so long can never come: then it may be made anew. */
+const missing: Step = {
+  name: `241 blocks on network ${ids.ripple}`,
+  isOfTheWorld: true,
+  run: async (_, { world }) => void (await makeBlocks(world, ids.ripple, VALID_BLOCKS + 1)),
+};
+
+const reorganising = anyNetwork
+  .chain((network) =>
+    fc.record({
+      network: fc.constant(network),
+      depth: fc.integer({ min: 1, max: network.approves + 1 }),
+      drop: fc.constantFrom('nothing', 'deposits', 'payments'),
+    }),
+  )
+  .map(
+    ({ network, depth, drop }): Step => ({
+      name: `re-org of ${depth} on network ${network.id} that drops ${drop}`,
+      run: async (_, { world, db }) => {
+        const dropped = drop === 'nothing' ? [] : await droppable(db, network.id, depth, drop === 'payments');
+        await reorganise(world, network.id, depth, dropped);
+      },
+    }),
+  );
+
+/** Of our own payments only such as are not deep enough to be called final: no confirmation would protect us from more. */
+async function droppable(
+  db: Service['db'],
+  networkId: number,
+  depth: number,
+  isOurs: boolean,
+): Promise<string[]> {
+  const { head } = await db
+    .selectFrom('sim_blocks')
+    .select((select) => select.fn.max('height').as('head'))
+    .where('network_id', '=', networkId)
+    .executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom('sim_transactions')
+    .select('tx_id')
+    .where('network_id', '=', networkId)
+    .where('from_service', '=', isOurs)
+    .where('state', '=', 'mined')
+    .where('block_height', '>', head - depth)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payouts as p')
+            .whereRef('p.tx_id', '=', 'sim_transactions.tx_id')
+            .where('p.state', '=', 'final'),
+        ),
+      ),
+    )
+    .execute();
+  return rows.map(({ tx_id }) => tx_id);
+}
+
+const failing = fc
+  .record({ network: anyNetwork, fault: fc.constantFrom(...faults.filter((fault) => fault !== 'slow')) })
+  .map(
+    ({ network, fault }): Step => ({
+      name: `network ${network.id} is faulty: ${fault}`,
+      isOfTheWorld: true,
+      run: (_, { world }) => setFault(world, network.id, fault),
+    }),
+  );
+
+const pricing = fc
+  .record({ usdt: fc.constantFrom('70000', '88000', '90000', '130000'), stale: fc.boolean() })
+  .map(
+    ({ usdt, stale }): Step => ({
+      name: `BTC costs ${usdt}${stale ? ' and its price ages' : ''}`,
+      run: async (_, { app }) => app.setSandboxPrice({ currencyId: ids.btc, usdt: toDecimal(usdt), stale }),
+    }),
+  );
+
+const ticketOrders = ['hold', 'continue', 'reject', 'refund', 'invalidate', 'pay'] as const;
+const operating = fc
+  .record({ order: fc.constantFrom(...ticketOrders), index: anyIndex, aml: fc.boolean() })
+  .map(
+    ({ order, index, aml }): Step => ({
+      name: `operator: ${order} ticket ${index}${order === 'refund' && aml ? ', less 5 %' : ''}`,
+      needs: 'tickets',
+      run: async ({ tickets }, service) => {
+        const ticket = nth(tickets, index);
+        const target = order === 'refund' ? { address: elsewhere({ ...ticket, txId: '' }), aml } : {};
+        await decided(service, `${order}-ticket`, { ticket: ticket.id, reason: 'walk', ...target });
+      },
+    }),
+  );
+
+const deciding = fc
+  .record({ order: fc.constantFrom('refund-deposit', 'write-off-deposit'), index: anyIndex })
+  .map(
+    ({ order, index }): Step => ({
+      name: `operator: ${order} ${index}`,
+      needs: 'sent',
+      run: async ({ sent }, service) => {
+        const transfer = nth(sent, index);
+        const found = await service.db
+          .selectFrom('deposits')
+          .select('id')
+          .where('tx_id', '=', transfer.txId)
+          .executeTakeFirst();
+        if (found === undefined) return;
+        const target = order === 'refund-deposit' ? { address: elsewhere(transfer) } : {};
+        await decided(service, order, { deposit: found.id, reason: 'walk', ...target });
+      },
+    }),
+  );
+
+const recording = anyIndex.map(
+  (index): Step => ({
+    name: `operator: record the transfer of ticket ${index}`,
+    needs: 'tickets',
+    run: ({ tickets }, service) =>
+      decided(service, 'record-transfer', { payout: nth(tickets, index).id, reference: 'walk' }),
+  }),
+);
+
+const stopping = fc.record({ asset: fc.constantFrom(...assetNames), stop: fc.boolean() }).map(
+  ({ asset, stop }): Step => ({
+    name: `operator: ${stop ? 'stop' : 'start'} payouts of ${asset}`,
+    run: (_, service) =>
+      stop
+        ? decided(service, 'stop-payouts', { asset, reason: 'walk' })
+        : decided(service, 'start-payouts', { asset }),
+  }),
+);
+
+/** Done, or declined with a sentence; nothing else. */
+async function decided(service: Service, order: string, values: object): Promise<void> {
+  expect([200, 422], order).toContain(await service.order(order, values));
+}
+
+const looking = anyNetwork.map(
+  ({ id }): Step => ({ name: `look at network ${id}`, run: (_, service) => service.look(id) }),
+);
+const working: Step = { name: 'do what is due', run: (_, service) => service.work() };
+const settling: Step = { name: 'settle', run: (_, service) => service.settle() };
+
+/** Each as often as it takes for tickets to come far, and for things to go wrong on the way. */
+export const anyStep: readonly Arbitrary<Step>[] = [
+  creations,
+  depositing,
+  depositing,
+  replacing,
+  clicking,
+  waiting,
+  mining,
+  mining,
+  reorganising,
+  failing,
+  pricing,
+  operating,
+  operating,
+  deciding,
+  recording,
+  stopping,
+  looking,
+  fc.constant(missing),
+  fc.constant(working),
+  fc.constant(settling),
+  fc.constant(settling),
+];

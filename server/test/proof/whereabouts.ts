@@ -1,0 +1,116 @@
+/** Where the coins of every deposit are, and what the tickets did: beside the books, what must be true of each at any moment. */
+import { TicketStatus } from '@parom/contract/tickets';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../src/platform/db/db.ts';
+import { isMove, toStatus } from '../../src/tickets/ticket.ts';
+import { breachesOf } from './books.ts';
+
+/** Each finds the rows that must not exist. */
+type Breaches = Readonly<Record<string, RawBuilder<unknown>>>;
+
+const live = sql`state not in ('failed', 'cancelled')`;
+/** What a handler has not been told yet is not wrong, only not done. */
+const isTold = (kind: string, of: 'payoutId' | 'depositId', id: string) =>
+  sql.raw(`
+  not exists (select from jobs b where b.kind = '${kind}' and b.payload ->> '${of}' = ${id}::text)`);
+
+const whereabouts: Breaches = {
+  'a final deposit is in no place that a deposit can end in': sql`
+    select d.id, d.state, j.disposition, j.credited_as from deposits d join deposit_judgements j on j.deposit_id = d.id
+     where d.state = 'final' and ${isTold('deposit.final', 'depositId', 'd.id')}
+       and ${isTold('deposit.vanished', 'depositId', 'd.id')}
+       and (j.credited_as is null or j.disposition = 'vanished')`,
+  'a deposit that no longer exists still waits for a decision': sql`
+    select d.id, d.state, j.disposition, j.credited_as from deposits d join deposit_judgements j on j.deposit_id = d.id
+     where d.state = 'vanished' and ${isTold('deposit.vanished', 'depositId', 'd.id')}
+       and j.disposition in ('open', 'held', 'unmatched')`,
+  'a deposit is exchanged and its ticket has no payout': sql`
+    select j.deposit_id from deposit_judgements j
+     where j.disposition = 'exchanged' and not exists (
+       select from payouts p where p.ticket_id = j.ticket_id and p.purpose = 'payout'
+          and (p.${live} or not ${isTold('payout.failed', 'payoutId', 'p.id')}))`,
+  'a ticket has a payout and none of its deposits was exchanged': sql`
+    select p.ticket_id from payouts p
+     where p.purpose = 'payout' and p.${live} and not exists (
+       select from deposit_judgements j where j.ticket_id = p.ticket_id and j.disposition = 'exchanged')`,
+  'a deposit goes back and has no refund': sql`
+    select j.deposit_id, j.disposition from deposit_judgements j
+     where j.disposition in ('refunding', 'refunded') and not exists (
+       select from payouts p where p.deposit_id = j.deposit_id and p.purpose = 'refund'
+          and (p.${live} or not ${isTold('payout.failed', 'payoutId', 'p.id')}))`,
+  'a deposit has a refund and does not go back': sql`
+    select j.deposit_id, j.disposition from deposit_judgements j
+      join payouts p on p.deposit_id = j.deposit_id and p.purpose = 'refund' and p.${live}
+     where j.disposition not in ('refunding', 'refunded')`,
+  'the books owe customers something else than what waits': sql`
+    select a.currency_id, a.balance from ledger_accounts a
+     where a.kind = 'customer' and -a.balance <> coalesce((
+       select sum(d.amount) from deposits d join deposit_judgements j on j.deposit_id = d.id
+        where d.currency_id = a.currency_id and j.credited_as is not null
+          and j.disposition in ('open', 'held')), 0)`,
+  'the network carries two payouts of one ticket': sql`
+    select p.ticket_id from payouts p
+      join sim_transactions s on s.tx_id = p.tx_id and s.from_service and s.state in ('mempool', 'mined')
+     where p.purpose = 'payout' group by p.ticket_id having count(*) > 1`,
+  'a completed ticket waits for a decision about money': sql`
+    select t.id from tickets t join deposit_judgements j on j.ticket_id = t.id
+     where t.status = 4 and j.disposition = 'open'`,
+  'a reserve is promised for a ticket that expects nothing': sql`
+    select t.id, t.status, t.held from tickets t where t.held > 0 and t.status not in (1, 2, 3)`,
+  'the service itself found its books broken': sql`
+    select ticket_id, why from ticket_history where to_status = 0 and by_whom not like 'operator:%'`,
+};
+
+/** What must not be left once everything that was due has happened, with every network up and every price fresh. */
+const unrest: Breaches = {
+  'a ticket never comes to rest': sql`
+    select t.id, t.status from tickets t where t.status in (1, 2)
+       or (t.status = 3 and not exists (select from payouts p where p.ticket_id = t.id and p.state = 'manual'))
+       or (t.status = 7 and not exists (
+            select from deposit_judgements j where j.ticket_id = t.id and j.disposition = 'held'))`,
+  'a payment never comes to its end': sql`
+    select id, purpose, state, attempts, last_error from payouts where state in ('queued', 'signed', 'sent')`,
+  'a deposit waits, and nothing that a human could see': sql`
+    select d.id, d.state, j.disposition, t.status from deposits d
+      join deposit_judgements j on j.deposit_id = d.id left join tickets t on t.id = j.ticket_id
+     where d.state = 'final' and j.disposition = 'open' and t.status not in (0, 9)`,
+};
+
+/** The sentences of everything that is wrong at this moment; empty when nothing is. */
+export const wrongNow = async (db: Db): Promise<string[]> => [
+  ...(await breachesOf(db)),
+  ...(await breachesIn(db, whereabouts)),
+  ...(await movesThatAreNone(db)),
+];
+
+/** The same when the service says that nothing is left to do. */
+export const wrongAtRest = async (db: Db): Promise<string[]> => [
+  ...(await wrongNow(db)),
+  ...(await breachesIn(db, unrest)),
+];
+
+async function breachesIn(db: Db, breaches: Breaches): Promise<string[]> {
+  const found: string[] = [];
+  for (const [sentence, query] of Object.entries(breaches)) {
+    const { rows } = await query.execute(db);
+    if (rows.length > 0) found.push(`${sentence}: ${JSON.stringify(rows.slice(0, 3))}`);
+  }
+  return found;
+}
+
+/** Every ticket's history is a walk along the table of moves that begins with "awaiting payment". */
+async function movesThatAreNone(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ ticket_id: string; from: number | null; to: number; before: number | null }>`
+    select distinct min(ticket_id::text) as ticket_id, "from", "to", before from (
+      select ticket_id, from_status as "from", to_status as "to",
+             lag(to_status) over (partition by ticket_id order by id) as before
+        from ticket_history) as moves
+     group by "from", "to", before`.execute(db);
+  return rows
+    .filter(({ from, to, before }) =>
+      from === null
+        ? before !== null || to !== TicketStatus.awaitingPayment
+        : before !== from || !isMove(toStatus(from), toStatus(to)),
+    )
+    .map((move) => `a ticket made a move that does not exist: ${JSON.stringify(move)}`);
+}
