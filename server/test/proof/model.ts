@@ -68,7 +68,6 @@ const PRICES = [
   [ids.usdt, '1'],
 ] as const;
 const ONE_DAY_MS = 24 * 3_600_000;
-const MOST_CONFIRMATIONS = 8;
 /** Deposits, payouts that follow from them, sweeps that follow from those, and the gas that they need first. */
 const MOST_ROUNDS = 6;
 
@@ -86,7 +85,7 @@ export async function bringToRest(service: Service): Promise<void> {
   await calm(service);
   await service.advance(2 * ONE_DAY_MS);
   for (let round = 0; round < MOST_ROUNDS && (round === 0 || (await isUnderWay(service))); round += 1) {
-    for (const { id } of networks) await makeBlocks(service.world, id, MOST_CONFIRMATIONS);
+    for (const { id, approves } of networks) await makeBlocks(service.world, id, approves);
     await service.advance(60_000);
   }
   expect(await wrongAtRest(service.db), 'at rest').toEqual([]);
