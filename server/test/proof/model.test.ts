@@ -50,7 +50,6 @@ it('a service, whatever happens to its tickets in whatever order, breaks none of
   await fc.assert(fc.asyncProperty(firstKind, commands, walk), {
     numRuns: SEQUENCES,
     ...(SEED === undefined ? {} : { seed: Number(SEED) }),
-    endOnFailure: true,
     verbose: fc.VerbosityLevel.Verbose,
   });
 }, 3_600_000);

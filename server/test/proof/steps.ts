@@ -82,6 +82,23 @@ const depositing = fc
     }),
   );
 
+/** A step far along the way at once: chance alone would seldom make one. */
+const confirming = anyIndex.map(
+  (index): Step => ({
+    name: `right deposit for ticket ${index}, confirmed and settled`,
+    needs: 'tickets',
+    run: async (model, service) => {
+      const { networkId, currencyId, deposit, amount } = nth(model.tickets, index);
+      const right = { networkId, currencyId, ...deposit, amount: toDecimal(amount), replaceable: true };
+      const { txId } = await sendTransfer(service.world, right);
+      model.sent.push({ networkId, txId });
+      const approves = networks.find(({ id }) => id === networkId)?.approves ?? 1;
+      await makeBlocks(service.world, networkId, approves);
+      await service.settle();
+    },
+  }),
+);
+
 const replacing = fc.record({ index: anyIndex, isMore: fc.boolean() }).map(
   ({ index, isMore }): Step => ({
     name: `replace transfer ${index} ${isMore ? 'by a larger one' : 'to somewhere else'}`,
@@ -282,6 +299,9 @@ export const anyStep: readonly Arbitrary<Step>[] = [
   creations,
   depositing,
   depositing,
+  confirming,
+  confirming,
+  confirming,
   replacing,
   clicking,
   waiting,
@@ -292,6 +312,7 @@ export const anyStep: readonly Arbitrary<Step>[] = [
   pricing,
   operating,
   operating,
+  deciding,
   deciding,
   recording,
   stopping,
