@@ -210,6 +210,7 @@ async function droppable(
   return rows.map(({ tx_id }) => tx_id);
 }
 
+/** Without `slow`: it holds every call for seconds, and to a walk that waits for each step it means nothing else. */
 const failing = fc
   .record({ network: anyNetwork, fault: fc.constantFrom(...faults.filter((fault) => fault !== 'slow')) })
   .map(
