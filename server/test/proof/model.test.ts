@@ -1,7 +1,8 @@
 /**
  * A random walk against a model: whatever happens to some tickets, in whatever order, no sentence of `books.ts` and
  * `whereabouts.ts` may become true at any moment, and in the end everything has come to rest. `PAROM_SEQUENCES` sets
- * how many walks, `PAROM_SEED` which ones. A failure prints the shortest walk and its seed.
+ * how many walks, `PAROM_SEED` which ones: the same every time unless told otherwise, so that a change is judged by
+ * what it changed. A failure prints the shortest walk and its seed.
  */
 import fc from 'fast-check';
 import { afterAll, it } from 'vitest';
@@ -9,8 +10,8 @@ import { openService, type Service } from '../service.ts';
 import { asCommand, bringToRest, calm, type Model, wishes } from './model.ts';
 import { anyStep } from './steps.ts';
 
-const SEQUENCES = Number(process.env['PAROM_SEQUENCES'] ?? 100);
-const SEED = process.env['PAROM_SEED'];
+const SEQUENCES = Number(process.env['PAROM_SEQUENCES'] ?? 35);
+const SEED = Number(process.env['PAROM_SEED'] ?? 11);
 const MOST_STEPS = 24;
 /** Wallets run empty and tables grow: a service is replaced after so many walks. */
 const WALKS_PER_SERVICE = 250;
@@ -49,7 +50,7 @@ it('a service, whatever happens to its tickets in whatever order, breaks none of
   const firstKind = fc.constantFrom(...wishes.keys());
   await fc.assert(fc.asyncProperty(firstKind, commands, walk), {
     numRuns: SEQUENCES,
-    ...(SEED === undefined ? {} : { seed: Number(SEED) }),
+    seed: SEED,
     verbose: fc.VerbosityLevel.Verbose,
   });
 }, 3_600_000);
