@@ -9,7 +9,7 @@ import { faults } from '../../src/chains/simulated/world-store.ts';
 import { Refusal } from '../../src/platform/refusal.ts';
 import { addresses, ids } from '../factories.ts';
 import type { Held, Service } from '../service.ts';
-import { assetNames, type Model, networks, type Sent, type Step, wishes } from './model.ts';
+import { assetNames, networks, type Sent, type Step, wishes } from './model.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
