@@ -95,11 +95,13 @@ function ExchangeAndOrder({ currencies, initial }: ExchangeAndOrderProps) {
 function useAddressBar(selection: Selection, amountText: string): void {
   const query = writeSelection(selection, amountText).toString();
   useEffect(() => {
+    const { pathname } = location;
     // Straight into the history: a navigation of the router would scroll and load again.
-    const timer = setTimeout(
-      () => window.history.replaceState(window.history.state, '', `${location.pathname}?${query}`),
-      ADDRESS_BAR_WAIT_MS,
-    );
+    const timer = setTimeout(() => {
+      // The order may have been sent meanwhile: the next page's address is not ours to write.
+      if (location.pathname !== pathname) return;
+      window.history.replaceState(window.history.state, '', `${pathname}?${query}`);
+    }, ADDRESS_BAR_WAIT_MS);
     return () => clearTimeout(timer);
   }, [query]);
 }
