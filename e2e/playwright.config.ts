@@ -15,6 +15,8 @@ export default defineConfig({
   // The page brings its fonts: one picture serves every system.
   snapshotPathTemplate: '{testDir}/looks/{arg}{ext}',
   forbidOnly: process.env['CI'] === 'true',
+  // A shared machine may starve a browser once; what fails twice, on a fresh service, is a defect. Flaky ones are named.
+  retries: process.env['CI'] === 'true' ? 1 : 0,
   reporter: [['list']],
   use: {
     actionTimeout: 15_000,
