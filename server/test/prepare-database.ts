@@ -62,7 +62,7 @@ async function prepareSnapshot(): Promise<string> {
 async function removeStale(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const info = await stat(join(folder, name));
-    if (info.mtimeMs < Date.now() - KEEP_MS) await rm(join(folder, name), { force: true });
+    if (info.mtimeMs < Date.now() - KEEP_MS) await rm(join(folder, name), { force: true, recursive: true });
   }
 }
 

@@ -12,14 +12,16 @@ const symbols = new Map([
 ]);
 const clock = handClock();
 const servers: Server[] = [];
+/** For those that never answer; the others have all the time that a busy machine needs. */
+const SHORT_MS = 300;
 
 /** A stand-in for the venue on this machine. */
-async function venue(answer: RequestListener) {
+async function venue(answer: RequestListener, timeoutMs = 5_000) {
   const server = createServer(answer);
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return binanceSource(clock, { baseUrl: `http://127.0.0.1:${port}`, symbols, timeoutMs: 300 });
+  return binanceSource(clock, { baseUrl: `http://127.0.0.1:${port}`, symbols, timeoutMs });
 }
 const answering = (body: string, status = 200) =>
   venue((_request, response) => response.writeHead(status).end(body));
@@ -117,9 +119,9 @@ describe('binanceSource', () => {
   });
 
   it('an answer that never comes, or never ends, is an outage in bounded time', async () => {
-    const silent = await venue(() => {});
+    const silent = await venue(() => {}, SHORT_MS);
     await expect(silent.fetch()).rejects.toThrow(SourceOutage);
-    const dripping = await venue((_request, response) => void response.write('['));
+    const dripping = await venue((_request, response) => void response.write('['), SHORT_MS);
     await expect(dripping.fetch()).rejects.toThrow(SourceOutage);
   });
 
