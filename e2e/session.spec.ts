@@ -13,7 +13,8 @@ const loginButton = (page: Page) =>
 /** The calls to a path that the page makes from now on. */
 function callsTo(page: Page, path: string): Request[] {
   const calls: Request[] = [];
-  page.on('request', (request) => {
+  // Not before it is answered: a page left while a call is on its way takes the call with it.
+  page.on('requestfinished', (request) => {
     if (new URL(request.url()).pathname === path) calls.push(request);
   });
   return calls;

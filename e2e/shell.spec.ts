@@ -92,6 +92,22 @@ for (const language of ['ru', 'en'] as const) {
   });
 }
 
+test('button, pressed before the page is alive, does its work as soon as it is', async ({ page }) => {
+  await page.setViewportSize(phone);
+  let comeAlive = () => {};
+  const alive = new Promise<void>((resolve) => {
+    comeAlive = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await alive;
+    await route.continue();
+  });
+  await page.goto('/ru/faq', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: wordsOf('ru').common.header.openMenu }).click();
+  comeAlive();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
 test('theme, switched, stays after a reload from the first paint on', async ({ page }) => {
   const { header } = wordsOf('ru').common;
   await page.goto('/faq');

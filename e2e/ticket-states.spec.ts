@@ -53,10 +53,11 @@ test('ticket page, in every state and an unknown one, shows its words, colour, s
   let state: (typeof states)[number] = states[0];
   await pretend(page, () => ({ status: state[0], customStatusReason: null, ...state[1] }));
   await page.goto(link.replace('/pay/', '/offer/'));
+  const banner = page.locator('section[data-tone]');
+  await expect(banner).toBeVisible();
   for (state of states) {
     const [status, , title, tone, steps, reason] = state;
     await page.goto(`/offer/${ticketId}`);
-    const banner = page.locator('section[data-tone]');
     await expect(banner.getByRole('heading', { name: title })).toBeVisible();
     await expect(banner).toHaveAttribute('data-tone', tone);
     const shown = page.getByRole('list', { name: words.steps.label }).getByRole('listitem');

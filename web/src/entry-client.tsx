@@ -1,10 +1,12 @@
 /** Starts the page in the browser: what the server handed over, translations, the router; brings it to life or draws it. */
 import './shell/styles.ts';
+import { useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteMatch, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { onCallFailure } from './platform/api.ts';
 import { type Boot, readBoot } from './platform/boot.ts';
+import { pressAgain } from './platform/early-press.ts';
 import { startI18n } from './platform/i18n.ts';
 import { detectLanguage, type PageLanguage, withoutLanguage } from './platform/languages.ts';
 import { createQueryClient } from './platform/query.ts';
@@ -59,11 +61,14 @@ interface PageProps {
   readonly router: ReturnType<typeof createBrowserRouter>;
 }
 
-const Page = ({ boot, router }: PageProps) => (
-  <Providers queries={queriesOf(boot)}>
-    <RouterProvider router={router} />
-  </Providers>
-);
+function Page({ boot, router }: PageProps) {
+  useEffect(pressAgain, []);
+  return (
+    <Providers queries={queriesOf(boot)}>
+      <RouterProvider router={router} />
+    </Providers>
+  );
+}
 
 /** What the server's calls answered is a moment old: the browser's clock, which may be wrong, has no say in it. */
 function queriesOf(boot: Boot | null) {
