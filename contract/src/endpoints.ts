@@ -14,7 +14,7 @@ import {
   userView,
 } from './accounts.ts';
 import { currenciesAnswer, pairDetails } from './currencies.ts';
-import { exchangeRates } from './rates.ts';
+import { exchangeRates, historyRanges, rateHistory } from './rates.ts';
 import { requestWithdrawalAnswer, requestWithdrawalBody, withdrawalMethods } from './referral.ts';
 import { serverTime, siteStatus } from './site.ts';
 import {
@@ -108,6 +108,18 @@ export const endpoints = {
     caller: 'none',
     summary: 'Prices in USDT',
     answer: exchangeRates,
+  },
+  rateHistory: {
+    method: 'GET',
+    path: '/v1/exchangeRate/history',
+    caller: 'none',
+    summary: 'How the rate of a pair went, at most 300 points',
+    query: z.object({
+      fromCurrencyId: smallIdText,
+      toCurrencyId: smallIdText,
+      range: z.enum(historyRanges),
+    }),
+    answer: rateHistory,
   },
   currencies: {
     method: 'GET',

@@ -24,6 +24,7 @@ export const TELEGRAM_TAG_MIN = 5;
 export const TELEGRAM_TAG_MAX = 32;
 
 export const RECENT_TICKETS_MAX = 6;
+export const RATE_HISTORY_POINTS_MAX = 300;
 export const HISTORY_PAGE_SIZE = 10;
 export const COLLECTION_COUNT_MAX = 100;
 export const BODY_LIMIT_BYTES = 64 * 1024;

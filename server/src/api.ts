@@ -9,7 +9,7 @@ import { type OperatorDeps, operatorRoutes } from './operator/index.ts';
 import { addApiDocument } from './platform/http/api-document.ts';
 import { addRateLimits } from './platform/http/rate-limits.ts';
 import { type AnswerCall, createRouter } from './platform/http/router.ts';
-import { type RateBoard, ratesRoutes } from './rates/index.ts';
+import { type RateBoard, rateHistoryRoutes, ratesRoutes } from './rates/index.ts';
 import { type ReferralRoutesDeps, referralRoutes } from './referral/index.ts';
 import { type SiteState, siteRoutes } from './site/index.ts';
 import { type TicketRoutesDeps, ticketRoutes } from './tickets/index.ts';
@@ -41,6 +41,7 @@ export async function addApi(app: FastifyInstance, deps: ApiDeps): Promise<Answe
       siteRoutes(router, deps);
       currenciesRoutes(router, deps);
       ratesRoutes(router, { board: deps.rates, catalogue: deps.catalogue });
+      rateHistoryRoutes(router, deps);
       accountsRoutes(router, deps);
       ticketRoutes(router, deps);
       referralRoutes(router, deps);

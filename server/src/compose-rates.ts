@@ -8,18 +8,23 @@ import { every, type ScheduleEntry } from './platform/jobs/run-schedules.ts';
 import type { Logger } from './platform/logger.ts';
 import {
   binanceSource,
+  keepRecorded,
   keepReloading,
   openLiveBoard,
   type RateDeps,
   type RateSource,
   type SandboxWalk,
   sandboxWalk,
+  thinHistory,
   tickRates,
   unitSource,
   WALK_STEP_MS,
 } from './rates/index.ts';
 
 const UNIT_CODE = 'USDT';
+/** Far more often than once a minute, so that a minute is missed only when the service was. */
+const RECORD_MS = 10_000;
+const THIN_MS = 3_600_000;
 
 export interface Rates extends RateDeps {
   /** The simulated market; `null` in live mode. */
@@ -52,7 +57,11 @@ export async function composeRates(deps: {
     board,
     onChanged,
     walk,
-    schedules: [every(WALK_STEP_MS, 'ask for prices', () => tickRates(tick))],
+    schedules: [
+      every(WALK_STEP_MS, 'ask for prices', () => tickRates(tick)),
+      every(RECORD_MS, 'record prices', keepRecorded(tick)),
+      every(THIN_MS, 'thin the history of prices', () => thinHistory(tick)),
+    ],
     close: () => closing.abort(),
   };
 }

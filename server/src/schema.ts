@@ -229,6 +229,13 @@ export interface PayoutsTable {
   closed_at: Date | null;
 }
 
+export interface PricePointsTable {
+  currency_id: number;
+  at: Date;
+  usdt: string;
+  is_hourly: boolean;
+}
+
 export interface PricesTable {
   currency_id: number;
   usdt: string;
@@ -403,6 +410,7 @@ export interface Schema {
   outbox: OutboxTable;
   pair_rules: PairRulesTable;
   payouts: PayoutsTable;
+  price_points: PricePointsTable;
   prices: PricesTable;
   sessions: SessionsTable;
   settings: SettingsTable;

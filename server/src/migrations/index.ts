@@ -10,6 +10,7 @@ import { createTicketFunction } from './0008-create-ticket-function.ts';
 import { outbox } from './0009-outbox.ts';
 import { letters } from './0010-letters.ts';
 import { mailedTokens } from './0011-mailed-tokens.ts';
+import { pricePoints } from './0014-price-points.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -23,4 +24,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0009-outbox': outbox,
   '0010-letters': letters,
   '0011-mailed-tokens': mailedTokens,
+  '0014-price-points': pricePoints,
 };

@@ -4,7 +4,9 @@ export { type BoardPrice, type Quote, quoteOf, type RateBoard } from './board.ts
 export type { RateDeps } from './change-prices.ts';
 export { judgeDefaults } from './judge.ts';
 export { keepReloading, type LiveBoard, openLiveBoard } from './live-board.ts';
+export { rateHistoryRoutes } from './rate-history-routes.ts';
 export { ratesRoutes } from './rates-routes.ts';
+export { keepRecorded, thinHistory } from './record-prices.ts';
 export { type SandboxPriceChange, setSandboxPrice } from './sandbox-price.ts';
 export { type SandboxWalk, sandboxWalk, WALK_STEP_MS } from './sandbox-walk.ts';
 export { acceptJump, fixPrice, releasePrice } from './set-price.ts';

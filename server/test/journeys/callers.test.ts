@@ -53,6 +53,7 @@ const table: Readonly<Record<EndpointName, Row>> = {
   saveReferrer: sessions('200'),
   status: everybody('200'),
   rates: everybody('200'),
+  rateHistory: everybody('200'),
   currencies: everybody('200'),
   pairDetails: everybody('200'),
   createTicket: everybody('200'),

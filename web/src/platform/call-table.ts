@@ -21,6 +21,7 @@ export const callTable: Table = {
   saveReferrer: ['POST', '/v1/user/referrer'],
   status: ['GET', '/v1/status/get'],
   rates: ['GET', '/v1/exchangeRate/get'],
+  rateHistory: ['GET', '/v1/exchangeRate/history'],
   currencies: ['GET', '/v1/currencies/get'],
   pairDetails: ['GET', '/v1/currencies/getPairDetails'],
   createTicket: ['POST', '/v1/tickets/create'],

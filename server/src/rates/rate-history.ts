@@ -1,0 +1,59 @@
+/** How the rate of a pair went: the recorded prices of both, divided, as fine as a page can draw them. */
+import { RATE_HISTORY_POINTS_MAX } from '@parom/contract/limits';
+import { formatDecimal } from '@parom/contract/money';
+import { rateOf } from '@parom/contract/pricing';
+import type { HistoryRange, RateHistory } from '@parom/contract/rates';
+import { type Clock, later } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import { firstPairPointAt, type Pair, type PairPoint, selectPairPoints } from './price-points-store.ts';
+import { MINUTE_MS } from './record-prices.ts';
+
+const HOUR_MS = 60 * MINUTE_MS;
+const rangesMs: Readonly<Record<HistoryRange, number>> = {
+  '24h': 24 * HOUR_MS,
+  '7d': 7 * 24 * HOUR_MS,
+  '30d': 30 * 24 * HOUR_MS,
+};
+
+/** From fine to coarse. The last one carries the longest range within the limit of points. */
+const stepsMs = [MINUTE_MS, 5 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS] as const;
+/** The newest point comes on top, and a range that begins inside of a step touches one more. */
+const STEPS_MAX = RATE_HISTORY_POINTS_MAX - 2;
+/** Before it only hours are left. Less than the minutes are kept, so that no step is finer than what there is. */
+const MINUTES_SURE_MS = 47 * HOUR_MS;
+
+/** The range's points, oldest first; a young history is told in finer steps. */
+export async function readRateHistory(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  pair: Pair,
+  range: HistoryRange,
+): Promise<RateHistory> {
+  const until = clock.now();
+  const since = later(until, -rangesMs[range]);
+  const firstAt = await firstPairPointAt(db, pair, since, until);
+  const stepMs = stepFor(firstAt === null ? 0 : until.getTime() - firstAt.getTime());
+  const points = firstAt === null ? [] : await selectPairPoints(db, pair, since, until, stepMs);
+  return {
+    fromUtc: since.toISOString(),
+    toUtc: until.toISOString(),
+    points: withGaps(points, stepMs),
+  };
+}
+
+/** @param spanMs from the first point to now */
+export function stepFor(spanMs: number): number {
+  const isCoarseEnough = (stepMs: number): boolean =>
+    spanMs / stepMs <= STEPS_MAX && (stepMs >= HOUR_MS || spanMs <= MINUTES_SURE_MS);
+  return stepsMs.find(isCoarseEnough) ?? stepsMs[3];
+}
+
+/** Where a step has no point at all, the line ends: one `null`, at the beginning of the first such step. */
+export function withGaps(points: readonly PairPoint[], stepMs: number): RateHistory['points'] {
+  const stepOf = ({ at }: PairPoint): number => Math.floor(at.getTime() / stepMs);
+  return points.flatMap((point, index) => {
+    const before = points[index - 1];
+    const told = { atUtc: point.at.toISOString(), rate: formatDecimal(rateOf(point)) };
+    if (before === undefined || stepOf(point) - stepOf(before) <= 1) return [told];
+    return [{ atUtc: new Date((stepOf(before) + 1) * stepMs).toISOString(), rate: null }, told];
+  });
+}
