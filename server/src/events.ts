@@ -27,7 +27,6 @@ export interface Events {
   'account.created': { userId: string; password: string };
 
   'mail.queued': { mailId: string };
-  'alert.raised': { subject: string };
 }
 export type EventName = keyof Events;
 
@@ -36,3 +35,10 @@ export const liveEvents = ['ticket.moved', 'tickets.recalculated'] as const sati
 export type LiveEventName = (typeof liveEvents)[number];
 export const isLive = (name: EventName): name is LiveEventName =>
   (liveEvents as readonly EventName[]).includes(name);
+
+/** Nothing follows from them but what open pages show: no worker is given them. */
+const shownOnly = ['tickets.recalculated'] as const satisfies readonly LiveEventName[];
+/** Those that the workers are given. */
+export type WorkEventName = Exclude<EventName, (typeof shownOnly)[number]>;
+export const isWork = (name: EventName): name is WorkEventName =>
+  !(shownOnly as readonly EventName[]).includes(name);

@@ -4,7 +4,7 @@ import { mailPassword, removeStaleAccounts } from './accounts/index.ts';
 import type { ScreeningProvider } from './aml/index.ts';
 import { type Chain, fillTargets } from './chains/index.ts';
 import type { CatalogueSource } from './currencies/index.ts';
-import type { EventName } from './events.ts';
+import type { WorkEventName } from './events.ts';
 import { type LetterDeps, sendMail, type Transport } from './mail/index.ts';
 import { advancePayouts, keepReconciled, payOut, reportFailedSweep, sweepDeposits } from './payouts/index.ts';
 import type { JobHandlers } from './platform/jobs/run-jobs.ts';
@@ -69,14 +69,12 @@ export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
     },
   ],
   'ticket.due': [({ ticketId }) => judgeTicket(deps, ticketId)],
-  'tickets.recalculated': [],
   'account.created': [(account) => mailPassword(deps, account)],
   'mail.queued': [({ mailId }) => sendMail(deps, mailId)],
-  'alert.raised': [],
 });
 
 /** They wait for a server of somebody else: a slow one must not take the slots of everything else. */
-export const slowEvents = ['mail.queued'] as const satisfies readonly EventName[];
+export const slowEvents = ['mail.queued'] as const satisfies readonly WorkEventName[];
 
 export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   ...[...deps.chains.values()].flatMap((chain) => chainSchedules(deps, chain)),

@@ -1,5 +1,5 @@
 /** Runs jobs in a test, without timers: when it is told to, and loud when one fails. */
-import type { EventName } from '../src/events.ts';
+import type { WorkEventName } from '../src/events.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/db/database.ts';
 import { type JobHandler, type JobHandlers, jobRunner, RetryAt } from '../src/platform/jobs/run-jobs.ts';
@@ -24,7 +24,7 @@ export async function runJobs(
       throw error;
     }
   };
-  const listed = Object.entries(handlers) as [EventName, readonly JobHandler<never>[]][];
+  const listed = Object.entries(handlers) as [WorkEventName, readonly JobHandler<never>[]][];
   const entries = listed.map(([name, ofEvent]) => [name, ofEvent.map(watched)]);
   const runner = jobRunner({
     database,

@@ -193,6 +193,23 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
     expect(formatDecimal(unmatched)).toBe('-2');
   });
 
+  it('the levers of the sandbox, looked for in live mode, are not there', async () => {
+    for (const [method, url] of [
+      ['GET', '/api/sandbox'],
+      ['GET', '/api/sandbox/mail'],
+      ['POST', '/api/sandbox/transfers'],
+      ['POST', '/api/sandbox/blocks'],
+      ['POST', '/api/sandbox/clock'],
+      ['POST', '/api/sandbox/rates'],
+      ['POST', '/api/sandbox/faults'],
+      ['POST', '/api/sandbox/reorgs'],
+      ['GET', '/api/sandbox/transfers'],
+    ] as const) {
+      const answer = await app.http.inject({ method, url, ...(method === 'POST' && { payload: {} }) });
+      expect([url, answer.statusCode]).toEqual([url, 404]);
+    }
+  });
+
   it('a coin whose contract nobody named, is neither offered nor accepted', async () => {
     const { currencies } = (await app.http.inject({ url: '/api/v1/currencies/get' })).json();
     expect(currencies.map(({ shortName }: { shortName: string }) => shortName).toSorted()).toEqual([

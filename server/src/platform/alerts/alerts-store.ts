@@ -1,16 +1,13 @@
 /** What a human must look at. One open alert per subject: raising it again changes nothing. */
 import type { Db, Tx } from '../db/db.ts';
-import { emit } from '../jobs/enqueue.ts';
 
 /** Raises an alert, once until it is resolved. `subject` is stable (`'shortfall:3'`), `message` is for the operator. */
 export async function raiseAlert(db: Db | Tx, now: Date, subject: string, message: string): Promise<void> {
-  const raised = await db
+  await db
     .insertInto('alerts')
     .values({ subject, message, raised_at: now })
     .onConflict((conflict) => conflict.column('subject').where('resolved_at', 'is', null).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (raised !== undefined) await emit(db, now, 'alert.raised', { subject });
+    .execute();
 }
 
 export async function resolveAlert(db: Db | Tx, now: Date, subject: string): Promise<void> {

@@ -1,5 +1,5 @@
-/** Stores an event in the transaction that caused it: for the workers, and where open pages hear of it, for them. */
-import { type EventName, type Events, isLive, type LiveEventName } from '../../events.ts';
+/** Stores an event in the transaction that caused it: for the workers, for open pages, or for both. */
+import { type EventName, type Events, isLive, isWork, type LiveEventName } from '../../events.ts';
 import type { Db, Tx } from '../db/db.ts';
 import { appendToOutbox } from '../outbox/outbox-store.ts';
 import { insertJob } from './jobs-store.ts';
@@ -21,7 +21,10 @@ export function emit<Name extends QuietEventName>(
   payload: Events[Name],
   options?: EnqueueOptions,
 ): Promise<void>;
-/** The same, and every process tells the pages that are open. Two rows, so it takes a transaction. */
+/**
+ * The same, and every process tells the pages that are open. It takes a transaction, and where no worker is given the
+ * event, one that has written already (`appendToOutbox`).
+ */
 export function emit<Name extends LiveEventName>(
   tx: Tx,
   now: Date,
@@ -37,6 +40,6 @@ export async function emit(
 ): Promise<void> {
   const { runAt = now, dedupKey } = options;
   // First the job: `appendToOutbox` wants a transaction that has written already.
-  await insertJob(db, now, { kind, payload, dedupKey, runAt });
+  if (isWork(kind)) await insertJob(db, now, { kind, payload, dedupKey, runAt });
   if (isLive(kind)) await appendToOutbox(db, kind, payload);
 }

@@ -1,6 +1,6 @@
 /** All the SQL of the job table. A job is waiting, leased to a process (`locked_until`), or given up (`failed_at`). */
 import { sql } from 'kysely';
-import type { EventName } from '../../events.ts';
+import type { WorkEventName } from '../../events.ts';
 import { later } from '../clock.ts';
 import type { Db, Tx } from '../db/db.ts';
 
@@ -15,14 +15,14 @@ const unwaited = sql<boolean>`(select set_config('synchronous_commit', 'off', tr
 
 export interface Job {
   readonly id: number;
-  readonly kind: EventName;
+  readonly kind: WorkEventName;
   readonly payload: unknown;
   /** How often it was begun, this time included. */
   readonly attempts: number;
 }
 
 export interface NewJob {
-  readonly kind: EventName;
+  readonly kind: WorkEventName;
   readonly payload: unknown;
   readonly dedupKey: string | undefined;
   readonly runAt: Date;

@@ -46,6 +46,16 @@ describe('emit', () => {
     expect(await jobs()).toEqual([]);
   });
 
+  it('of what only open pages hear of, leaves no job', async () => {
+    await db
+      .transaction()
+      .execute((tx) => emit(tx, clock.now(), 'tickets.recalculated', { ticketIds: ['t'] }));
+    expect(await jobs()).toEqual([]);
+    expect(await db.selectFrom('outbox').select('kind').execute()).toEqual([
+      { kind: 'tickets.recalculated' },
+    ]);
+  });
+
   it('twice with one key, leaves one job until it runs, and a new one while it runs', async () => {
     const keyed = () => emit(db, clock.now(), 'deposit.seen', { depositId: 7 }, { dedupKey: 'deposit:7' });
     await keyed();

@@ -2,7 +2,7 @@
  * Runs the jobs that committed transactions left behind, each at least once. A job is leased in a short statement and
  * runs with no transaction open; its handlers must therefore bear being run again, together or in part.
  */
-import type { EventName, Events } from '../../events.ts';
+import type { Events, WorkEventName } from '../../events.ts';
 import { type Clock, later } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../logger.ts';
@@ -17,9 +17,9 @@ import {
   releaseAllLeases,
 } from './jobs-store.ts';
 
-export type JobHandler<Name extends EventName> = (payload: Events[Name]) => Promise<void>;
+export type JobHandler<Name extends WorkEventName> = (payload: Events[Name]) => Promise<void>;
 /** Who listens to what. The handlers of one event run one after another; if one fails, all run again. */
-export type JobHandlers = { readonly [Name in EventName]: readonly JobHandler<Name>[] };
+export type JobHandlers = { readonly [Name in WorkEventName]: readonly JobHandler<Name>[] };
 
 /** Thrown by a handler: not a failure, but too early. The job runs again at that time, as often as it takes. */
 export class RetryAt extends Error {
@@ -159,14 +159,14 @@ export async function startJobs(
   deps: JobsDeps & {
     readonly pollMs?: number;
     readonly concurrency?: number;
-    readonly slow?: readonly EventName[];
+    readonly slow?: readonly WorkEventName[];
   },
 ): Promise<JobRunner> {
   const { database, handlers, pollMs = 1_000, slow = [] } = deps;
   // Nobody else uses an embedded database: what is leased now was leased by a process that is gone.
   if (database.kind === 'embedded') await releaseAllLeases(database.db);
   const lane = (isSlow: boolean): JobRunner => {
-    const own = Object.entries(handlers).filter(([kind]) => slow.includes(kind as EventName) === isSlow);
+    const own = Object.entries(handlers).filter(([kind]) => slow.includes(kind as WorkEventName) === isSlow);
     return jobRunner({ ...deps, handlers: Object.fromEntries(own) as JobHandlers }, deps.concurrency);
   };
   const lanes = slow.length === 0 ? [lane(false)] : [lane(false), lane(true)];
