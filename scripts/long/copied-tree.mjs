@@ -1,0 +1,41 @@
+// A copy of the sources in a temporary folder, to be broken on purpose. What is installed is shared by links; the
+// workspaces are linked to the copy, so that a fault in one is seen by the others.
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { filesUnder } from '../lib/hash-files.mjs';
+import { root } from '../lib/run.mjs';
+
+const COPIED = ['contract', 'server', 'docs', '.env.example', 'package.json', 'tsconfig.json'];
+const OWN_SCOPE = '@parom';
+/** Belong to a tree, not to what is installed: the snapshots of its database, the bundles of its programs. */
+const NOT_SHARED = new Set(['.cache', OWN_SCOPE]);
+
+/** @returns `{folder, remove}`; changing a file of the folder changes nothing else */
+export function copyTree() {
+  const folder = mkdtempSync(join(tmpdir(), 'parom-faults-'));
+  for (const file of COPIED.flatMap((name) => filesUnder(join(root, name)))) {
+    const target = join(folder, relative(root, file));
+    mkdirSync(dirname(target), { recursive: true });
+    copyFileSync(file, target, constants.COPYFILE_FICLONE);
+  }
+  const installed = join(root, 'node_modules');
+  const links = join(folder, 'node_modules');
+  mkdirSync(join(links, OWN_SCOPE), { recursive: true });
+  for (const name of readdirSync(installed)) {
+    if (!NOT_SHARED.has(name) && !name.startsWith('.vite'))
+      symlinkSync(join(installed, name), join(links, name));
+  }
+  for (const name of ['contract', 'server'])
+    if (existsSync(join(folder, name))) symlinkSync(join(folder, name), join(links, OWN_SCOPE, name));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}

@@ -1,0 +1,31 @@
+// Every fault must still have its place and its test: the long campaign would say so hours later.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { root } from '../lib/run.mjs';
+import { faults, plantedText } from './faults.mjs';
+
+const server = (path) => join(root, 'server', path);
+
+test('every fault changes its file and names a test that exists', () => {
+  const lost = faults.filter(
+    (fault) =>
+      plantedText(readFileSync(server(fault.file), 'utf8'), fault) === null ||
+      !existsSync(server(fault.test)),
+  );
+  assert.deepEqual(
+    lost.map(({ name }) => name),
+    [],
+  );
+});
+
+test('every fault has a name of its own', () => {
+  assert.equal(new Set(faults.map(({ name }) => name)).size, faults.length);
+});
+
+test('a place that is gone, or stands twice, is found', () => {
+  assert.equal(plantedText('a b', { find: 'c', plant: 'd' }), null);
+  assert.equal(plantedText('a b a', { find: 'a', plant: 'd' }), null);
+  assert.equal(plantedText('a b', { find: 'a', plant: '$&d' }), '$&d b');
+});

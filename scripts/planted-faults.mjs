@@ -1,0 +1,98 @@
+// Breaks a copy of the service on purpose, one fault at a time (`long/faults.mjs`), and runs the test that must notice.
+// Ends with 1 when a fault is missed, when its place in the source is gone, or when the test fails without any fault.
+// `node scripts/planted-faults.mjs session` plants only those whose name has the word.
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startPostgres } from './lib/postgres.mjs';
+import { bin, say } from './lib/run.mjs';
+import { copyTree } from './long/copied-tree.mjs';
+import { faults, plantedText } from './long/faults.mjs';
+
+const RUN_WITHIN_MS = 3 * 60_000;
+const [wanted] = process.argv.slice(2);
+const chosen = wanted === undefined ? faults : faults.filter(({ name }) => name.includes(wanted));
+
+const tree = copyTree();
+const server = join(tree.folder, 'server');
+const postgres = chosen.some(({ on }) => on === 'postgres') ? await givenOrOwnPostgres() : null;
+
+/** What the tests are run on, or `null` where it is not there. */
+async function givenOrOwnPostgres() {
+  const url = process.env.PAROM_TEST_DATABASE_URL;
+  return url === undefined ? startPostgres() : { url, stop: async () => {} };
+}
+
+/**
+ * Runs one test file, or those of its tests whose titles have one of the given words.
+ * @returns the tests that ran, by title: whether each passed. None: the file could not even be loaded, or never ended.
+ */
+async function runTests({ test, on }, titles, options = []) {
+  const report = join(tree.folder, 'report.json');
+  writeFileSync(report, '{}');
+  const { PAROM_TEST_DATABASE_URL: _, ...env } = process.env;
+  if (on === 'postgres') env.PAROM_TEST_DATABASE_URL = postgres.url;
+  const [node, vitest] = bin('vitest', 'vitest.mjs');
+  const args = ['run', test, '--reporter=json', `--outputFile=${report}`, ...options];
+  if (!titles.includes(undefined)) args.push('-t', titles.map(literally).join('|'));
+  const child = spawn(node, [vitest, ...args], { cwd: server, env, stdio: 'ignore', timeout: RUN_WITHIN_MS });
+  await new Promise((resolve) => child.once('exit', resolve));
+  const { testResults = [] } = JSON.parse(readFileSync(report, 'utf8') || '{}');
+  const ran = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === 'passed' || status === 'failed');
+  return new Map(ran.map(({ fullName, status }) => [fullName.trim(), status === 'passed']));
+}
+
+const literally = (words) => words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** How the tests of a file end without any fault; asked once for all faults that lean on it. */
+const controls = new Map();
+async function control(fault) {
+  const key = `${fault.test} ${fault.on}`;
+  if (!controls.has(key)) {
+    const same = chosen.filter(({ test, on }) => test === fault.test && on === fault.on);
+    controls.set(key, await runTests(fault, [...new Set(same.map(({ only }) => only))]));
+  }
+  return controls.get(key);
+}
+
+/** The verdict in a word, and the test that spoke it. */
+async function judge(fault) {
+  if (fault.on === 'postgres' && postgres === null) return ['NOT RUN', 'no PostgreSQL is installed'];
+  const sound = await control(fault);
+  const file = join(server, fault.file);
+  const before = readFileSync(file, 'utf8');
+  const planted = plantedText(before, fault);
+  if (planted === null) return ['NOT RUN', 'its place in the source is gone'];
+  writeFileSync(file, planted);
+  try {
+    const broken = await runTests(fault, [fault.only], ['--bail=1']);
+    if (broken.size === 0) return ['NOT RUN', 'the test ended without a verdict'];
+    const failed = [...broken].filter(([, passed]) => !passed).map(([title]) => title);
+    const caughtBy = failed.find((title) => sound.get(title) === true);
+    if (caughtBy !== undefined) return ['caught', caughtBy];
+    return failed.length === 0 ? ['MISSED', ''] : ['NOT RUN', `fails without the fault: ${failed[0]}`];
+  } finally {
+    writeFileSync(file, before);
+  }
+}
+
+const rows = [];
+try {
+  for (const fault of chosen) {
+    const [verdict, by] = await judge(fault);
+    rows.push({ fault, verdict, by });
+    say(`${verdict.padEnd(8)} ${fault.name} (${fault.file})\n         ${fault.test}: ${by}`);
+  }
+} finally {
+  await postgres?.stop();
+  tree.remove();
+}
+
+say('\n| fault | file | test | verdict |\n|---|---|---|---|');
+for (const { fault, verdict, by } of rows)
+  say(`| ${fault.name} | \`${fault.file}\` | \`${fault.test}\` › ${by} | ${verdict} |`);
+const failed = rows.filter(({ verdict }) => verdict !== 'caught');
+say(`\nplanted faults: ${rows.length - failed.length} of ${rows.length} caught`);
+process.exit(rows.length > 0 && failed.length === 0 ? 0 : 1);
