@@ -1,0 +1,216 @@
+// Faults that would lose or double money. How to read them: `faults.mjs`.
+const PAY_OUT = 'src/payouts/pay-out.ts';
+const PAYOUTS_STORE = 'src/payouts/payouts-store.ts';
+const CREATION = 'src/tickets/create-ticket.test.ts';
+const PAYOUTS = 'src/payouts/pay-out.test.ts';
+const LEDGER = 'src/ledger/ledger.test.ts';
+
+export const faultsOfMoney = [
+  // Money that leaves, exactly once
+  {
+    name: 'payouts without their unique key',
+    file: 'src/migrations/0004-tickets.ts',
+    find: '  key text not null unique,',
+    plant: '  key text not null,',
+    test: PAYOUTS,
+    only: 'asked for twice under one key',
+  },
+  {
+    name: 'broadcast before the bytes are stored',
+    file: PAY_OUT,
+    find: '  const source = { networkId: chain.networkId, wallet: walletName, value: nonce };',
+    plant:
+      '  await chain.broadcast(signed.bytes);\n  const source = { networkId: chain.networkId, wallet: walletName, value: nonce };',
+    test: PAYOUTS,
+    only: 'a payout cancelled while it is being signed',
+  },
+  {
+    name: 'broadcast before it is marked as sent',
+    file: PAY_OUT,
+    find: '  await markSent(deps.db, payout.id, deps.clock.now());\n  await chain.broadcast(paymentOf(payout).bytes);',
+    plant:
+      '  await chain.broadcast(paymentOf(payout).bytes);\n  await markSent(deps.db, payout.id, deps.clock.now());',
+    test: PAYOUTS,
+    only: 'refuses to take it twice',
+  },
+  {
+    name: 'a payment that is not found is signed anew',
+    file: PAY_OUT,
+    find: "    case 'missing':\n      await chain.broadcast(payment.bytes);",
+    plant:
+      "    case 'missing':\n      await sign(deps, chain, payout);\n      await chain.broadcast(payment.bytes);",
+    test: PAYOUTS,
+    only: 'is sent again with the same bytes',
+  },
+  {
+    name: 'no lease on a payout',
+    file: PAYOUTS_STORE,
+    find: "    .where('state', 'in', ['queued', 'signed', 'sent'])\n    .where(isFree(now))\n    .returningAll()",
+    plant: "    .where('state', 'in', ['queued', 'signed', 'sent'])\n    .returningAll()",
+    test: PAYOUTS,
+    only: 'taken by five workers at once',
+  },
+  {
+    name: 'no lease on a job',
+    file: 'src/platform/jobs/jobs-store.ts',
+    find: 'and (locked_until is null or locked_until <= ${now} or locked_until > ${lockedUntil})',
+    plant: '',
+    test: 'src/platform/jobs/run-jobs.test.ts',
+    only: 'the lease',
+  },
+  {
+    name: 'one nonce for two payments',
+    file: PAYOUTS_STORE,
+    find: "    .where('next_nonce', '=', nonce.value)\n",
+    plant: '',
+    test: PAYOUTS,
+    only: 'a payout',
+  },
+  {
+    name: 'a payout is final one confirmation too early',
+    file: PAY_OUT,
+    find: 'record.confirmations < required',
+    plant: 'record.confirmations < required - 1',
+    test: PAYOUTS,
+    only: 'waits for its confirmations',
+  },
+  {
+    name: 'a payout that was signed can be cancelled',
+    file: 'src/payouts/cancel-payout.ts',
+    find: "from: ['queued', 'manual'],",
+    plant: "from: ['queued', 'manual', 'signed', 'sent'],",
+    test: PAYOUTS,
+    only: 'cancelled after it was signed',
+  },
+  {
+    name: 'a refund goes back to where the money came in',
+    file: 'src/tickets/refund-deposit.ts',
+    find: '    address: wallet.address,\n',
+    plant: '    address: deposit.address,\n',
+    test: 'test/journeys/moves-of-a-ticket.test.ts',
+    only: 'the address that the customer named',
+  },
+
+  // Deposits and rates
+  {
+    name: 'a deposit is credited in its first block',
+    file: 'src/chains/watch-chain.ts',
+    find: 'block.height - network.approvesRequired + 1',
+    plant: 'block.height',
+    test: 'src/chains/watch-chain.test.ts',
+    only: 'from mempool to finality',
+  },
+  {
+    name: 'an event is published before its transaction commits',
+    file: 'src/chains/watch-chain.ts',
+    find: "    if (isNew) await emit(tx, now, 'deposit.seen', { depositId: id });",
+    plant: "    if (isNew) await emit(deps.db, now, 'deposit.seen', { depositId: id });",
+    test: 'src/chains/watch-chain.test.ts',
+    only: 'from mempool to finality',
+  },
+  {
+    name: 'a replaced deposit still counts',
+    file: 'src/tickets/receive-deposit.ts',
+    find: "      from: ['open', 'held', 'unmatched'],\n      to: 'vanished',",
+    plant: "      from: [],\n      to: 'vanished',",
+    test: 'test/journeys/deposits-that-vanish.test.ts',
+    only: 'replaced to another address inside the window',
+  },
+  {
+    name: '"payment done" is taken after the window',
+    file: 'src/tickets/mark-paid.ts',
+    find: ' || at >= ticket.expires_at',
+    plant: '',
+    test: 'test/journeys/moves-of-a-ticket.test.ts',
+    only: 'when the window and its grace are over',
+  },
+  {
+    name: 'a late deposit is paid at the old rate',
+    file: 'src/tickets/judge-deposits.ts',
+    find: '    { amount: lateInside, price: now },',
+    plant: '    { amount: lateInside, price: base },',
+    test: 'src/tickets/judge-deposits.test.ts',
+  },
+  {
+    name: 'a slow deposit keeps its rate after a fall',
+    file: 'src/tickets/rate-lock.ts',
+    find: "(ticket.rate_lock === 'provisional' && isSlow)",
+    plant: 'false',
+    test: 'test/journeys/deposits-that-do-not-fit.test.ts',
+    only: 'slow to confirm after a fall',
+  },
+  {
+    name: 'a jump of the price is believed at once',
+    file: 'src/rates/judge.ts',
+    find: "    return hasStood ? { verdict: 'accepted', price } : { verdict: 'heldBack', pending };",
+    plant: "    return { verdict: 'accepted', price };",
+    test: 'src/rates/judge.test.ts',
+  },
+  {
+    name: 'nobody is screened',
+    file: 'src/tickets/judge-ticket.ts',
+    find: 'ready.ticket.approved_at === null ? await firstStopped(deps, ready.deposits) : null',
+    plant: 'null',
+    test: 'test/journeys/deposits-that-do-not-fit.test.ts',
+    only: 'from a blocked sender',
+  },
+
+  // The books and the reserve
+  {
+    name: 'one side of an exchange is not posted',
+    file: 'src/ledger/entries.ts',
+    find: "  post({ kind: 'payable', currencyId: amounts.getCurrencyId }, -amounts.net),\n",
+    plant: '',
+    test: LEDGER,
+    only: 'any builder',
+  },
+  {
+    name: 'postings are written without the last one',
+    file: 'src/ledger/post.ts',
+    find: 'await insertPostings(tx, entryId, postings);',
+    plant: 'await insertPostings(tx, entryId, postings.slice(0, -1));',
+    test: LEDGER,
+    only: 'posting',
+  },
+  {
+    name: 'the reserve is taken without a look at the wallet',
+    file: 'src/migrations/0007-reserve-functions.ts',
+    find: '  if v_asset.held + p_amount > v_balance then\n    return false;\n  end if;\n',
+    plant: '',
+    test: CREATION,
+    only: 'at the edge of the reserve',
+  },
+  {
+    name: 'the reserve is read without its lock',
+    file: 'src/migrations/0007-reserve-functions.ts',
+    find: 'where id = p_asset_id for update;',
+    plant: 'where id = p_asset_id;',
+    test: LEDGER,
+    only: 'two hundred at once',
+    on: 'postgres',
+  },
+  {
+    name: 'unpaid tickets may hold the whole wallet',
+    file: 'src/migrations/0007-reserve-functions.ts',
+    find: '> v_balance / 2 then',
+    plant: '> v_balance then',
+    test: LEDGER,
+    only: 'take at most half of the wallet',
+  },
+  {
+    name: 'a referrer is credited at every telling',
+    file: 'src/referral/credit-referrer.ts',
+    find: '      key: `referral:${referral.ticketId}`,',
+    plant: '      key: `referral:${referral.ticketId}:${Math.random()}`,',
+    test: 'test/journeys/referral.test.ts',
+    only: 'credited once, however often',
+  },
+  {
+    name: 'a referrer may bring himself',
+    file: 'src/referral/credit-referrer.ts',
+    find: '    (await isReferrersWallet(db, referral.referrerId, referral.to))',
+    plant: '    false',
+    test: 'test/journeys/referral.test.ts',
+    only: 'whoever brings himself',
+  },
+];
