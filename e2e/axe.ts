@@ -1,4 +1,4 @@
-/** A page under the rules of WCAG 2.2 AA. */
+/** A page under the rules of WCAG 2.2 AA, in both themes, and on a narrow phone. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
@@ -9,8 +9,36 @@ const rules: RunOptions = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
 };
 
-/** What axe finds wrong with the page as it now is, one line each; nothing is an empty list. */
-export async function violationsOf(page: Page): Promise<string[]> {
+const NARROW = { width: 360, height: 740 };
+
+/**
+ * What is wrong with the page as it now stands, one line each; nothing is an empty list. It is looked at in the dark theme,
+ * in the light one and on the narrowest phone, where it is left.
+ */
+export async function flawsOf(page: Page): Promise<string[]> {
+  const flaws: string[] = [];
+  // A colour half way from one theme to the other has a contrast of its own.
+  await page.addStyleTag({ content: '*, ::before, ::after { transition: none !important }' });
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate(
+      (scheme) => document.documentElement.setAttribute('data-mantine-color-scheme', scheme),
+      theme,
+    );
+    flaws.push(...(await violationsOf(page)).map((violation) => `in the ${theme} theme, ${violation}`));
+  }
+  await page.setViewportSize(NARROW);
+  const width = await widthDrawn(page);
+  return width > NARROW.width ? [...flaws, `${width} pixels wide on a screen of ${NARROW.width}`] : flaws;
+}
+
+/** Once what answers to the screen's size has been drawn for it. */
+const widthDrawn = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+    return document.documentElement.scrollWidth;
+  });
+
+async function violationsOf(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   const results = await page.evaluate<AxeResults, RunOptions>(
     // axe is a global of the page, not of this program.
