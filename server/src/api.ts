@@ -4,7 +4,7 @@ import { endpoints } from '@parom/contract/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { type AccountsDeps, accountsRoutes, authenticate, type Principal } from './accounts/index.ts';
 import { type SandboxDeps, sandboxRoutes } from './chains/simulated/index.ts';
-import { type CatalogueSource, currenciesRoutes, type Offer } from './currencies/index.ts';
+import { type CatalogueSource, currenciesRoutes, type PricedOffer } from './currencies/index.ts';
 import { type OperatorDeps, operatorRoutes } from './operator/index.ts';
 import { addApiDocument } from './platform/http/api-document.ts';
 import { addRateLimits } from './platform/http/rate-limits.ts';
@@ -20,7 +20,7 @@ export interface ApiDeps extends AccountsDeps, TicketRoutesDeps, ReferralRoutesD
   readonly site: () => SiteState;
   readonly catalogue: CatalogueSource;
   readonly rates: RateBoard;
-  readonly offer: Offer & { readonly hasPrice: (currencyId: number) => boolean };
+  readonly offer: PricedOffer;
   readonly operator: OperatorDeps;
   /** `null` in live mode: then none of its paths exists. */
   readonly sandbox: SandboxDeps | null;

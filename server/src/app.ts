@@ -1,5 +1,6 @@
 /** Puts the modules together: who gets what. No rule of the business is written here. */
 import { endpoints } from '@parom/contract/endpoints';
+import { generalCodes } from '@parom/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import { firstOperator, knownDevices, passwordTries } from './accounts/index.ts';
 import { screenAddress } from './aml/index.ts';
@@ -23,6 +24,7 @@ import type { JobHandlers } from './platform/jobs/run-jobs.ts';
 import type { ScheduleEntry } from './platform/jobs/run-schedules.ts';
 import type { Logger } from './platform/logger.ts';
 import type { Metrics } from './platform/metrics.ts';
+import { Refusal } from './platform/refusal.ts';
 import { quoteOf, type SandboxPriceChange, setSandboxPrice } from './rates/index.ts';
 import { referralFunds } from './referral/index.ts';
 import { closedGate } from './site/index.ts';
@@ -52,7 +54,7 @@ export interface SandboxHooks {
 export interface App {
   readonly catalogue: CatalogueSource;
   readonly networks: Networks;
-  /** Does nothing in live mode. @throws Refusal for a currency that the simulated market does not know */
+  /** @throws Refusal for a currency that the simulated market does not know, or where there is none */
   readonly setSandboxPrice: (change: SandboxPriceChange) => Promise<void>;
   readonly http: FastifyInstance;
   readonly handlers: JobHandlers;
@@ -72,6 +74,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     log,
     db,
     clock,
+    metrics,
     networkChanged: (networkId) => deps.sandbox?.networkChanged(networkId),
   });
   const operator = await firstOperator(
@@ -136,6 +139,7 @@ async function apiDeps(deps: AppDeps, services: Services): Promise<ApiDeps> {
     surroundings: () => ({
       catalogue: catalogue.current(),
       offer,
+      isHalted: offer.isHalted,
       quoteOf: (give, get) => quoteOf(rates.board, give, get),
       isAddressRefused,
       isHotAddress: (address) => networks.hotAddresses.has(address),
@@ -195,7 +199,9 @@ function sandboxDeps(deps: AppDeps, services: Services): ApiDeps['sandbox'] {
 const sandboxPrices =
   ({ rates }: Services) =>
   async (change: SandboxPriceChange): Promise<void> => {
-    if (rates.walk !== null) await setSandboxPrice({ ...rates, walk: rates.walk }, change);
+    const { walk } = rates;
+    if (walk === null) throw new Refusal(generalCodes.notFound, "the prices are the venues'", 404);
+    await setSandboxPrice({ ...rates, walk }, change);
   };
 
 const workerDeps = ({ config, clock, database }: AppDeps, services: Services): WorkerDeps => ({

@@ -3,11 +3,12 @@ import { type AddressList, openAddressList } from './aml/index.ts';
 import { composeNetworks, type Networks } from './compose-networks.ts';
 import { composeRates, type Rates } from './compose-rates.ts';
 import type { Config } from './config.ts';
-import { type Catalogue, type Offer, openCatalogue, sowCatalogue } from './currencies/index.ts';
+import { type Catalogue, openCatalogue, type PricedOffer, sowCatalogue } from './currencies/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/db.ts';
 import type { KeptFresh } from './platform/kept-fresh.ts';
 import type { Logger } from './platform/logger.ts';
+import type { Metrics } from './platform/metrics.ts';
 import { warnThinMarkups } from './rates/index.ts';
 import { openSite, type SiteState } from './site/index.ts';
 import { recalculateTickets } from './tickets/index.ts';
@@ -18,8 +19,8 @@ export interface Services {
   readonly rates: Rates;
   readonly networks: Networks;
   readonly addressList: AddressList;
-  /** What can be exchanged now: allowed types, networks that are there, coins that have a price. */
-  readonly offer: Offer & { readonly hasPrice: (currencyId: number) => boolean };
+  /** What can be exchanged now: allowed types, networks that are there, coins that have a price that means something. */
+  readonly offer: PricedOffer;
   close(): Promise<void>;
 }
 
@@ -28,6 +29,7 @@ export async function composeServices(deps: {
   readonly log: Logger;
   readonly db: Db;
   readonly clock: Clock;
+  readonly metrics: Metrics;
   readonly networkChanged: (networkId: number) => void;
 }): Promise<Services> {
   const { config, log, db, clock } = deps;
@@ -40,6 +42,7 @@ export async function composeServices(deps: {
     db,
     clock,
     log,
+    registry: deps.metrics.registry,
     catalogue: catalogue.current(),
     onChanged: async () =>
       void (await recalculateTickets({ db, clock, catalogue: catalogue.current, rates: rates.board })),
@@ -62,6 +65,7 @@ export async function composeServices(deps: {
       isTypeAllowed: (type) => site.current().currencyTypes.get(type) === true,
       isServed: (networkId, currencyId) =>
         networks.chains.get(networkId)?.assets.some((asset) => asset.currencyId === currencyId) === true,
+      isHalted: rates.board.isHalted,
       hasPrice: (currencyId) => rates.board.priceOf(currencyId) !== null,
     },
     close: async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigProblems, readConfig } from './config.ts';
+import { venues } from './rates/index.ts';
 
 const XPUB =
   'xpub6CUGRUonZSQ4TWtTMmzXdrXDtypWKiKrhko4egpiMZbpiaQL2jkwSB1icqYh2cfDfVxdx4df189oLKnC5fSwqPfgyP3hooxujYzAu3fDVmz';
@@ -89,14 +90,39 @@ describe('readConfig', () => {
     ]);
   });
 
-  it('with rate venues, reads names and addresses, and refuses what is neither', () => {
-    const PAROM_RATE_VENUES = 'binance=https://api.binance.com, other=http://127.0.0.1:9000';
-    expect(readConfig({ PAROM_RATE_VENUES }).rateVenues).toEqual([
-      { name: 'binance', baseUrl: 'https://api.binance.com' },
-      { name: 'other', baseUrl: 'http://127.0.0.1:9000' },
+  it('without rate venues, asks all that there are; with none, nobody', () => {
+    const names = readConfig({}).rateVenues.map(({ name }) => name);
+    expect(names).toEqual([...venues.keys()]);
+    expect(readConfig({ PAROM_RATE_VENUES: 'none' }).rateVenues).toEqual([]);
+  });
+
+  it('with rate venues, reads names, addresses and whose language they speak', () => {
+    const PAROM_RATE_VENUES = 'kraken, binance=http://127.0.0.1:9000,second:binance=https://prices.example';
+    const read = readConfig({ PAROM_RATE_VENUES }).rateVenues;
+    expect(read.map(({ name, venue, baseUrl }) => [name, venue.name, baseUrl])).toEqual([
+      ['kraken', 'kraken', null],
+      ['binance', 'binance', 'http://127.0.0.1:9000'],
+      ['second', 'binance', 'https://prices.example'],
     ]);
-    expect(problemsOf({ PAROM_RATE_VENUES: 'https://api.binance.com' })).toHaveLength(1);
-    expect(problemsOf({ PAROM_RATE_VENUES: 'a=http://x.example,a=http://y.example' })).toHaveLength(1);
+  });
+
+  it.each([
+    ['https://api.binance.com', 'must be none, or a list'],
+    ['krakn', 'did you mean kraken?'],
+    ['second=https://prices.example', 'second, which is no venue'],
+    ['second:binance', 'has no address for second'],
+    ['kraken=ftp://prices.example', 'must be none, or a list'],
+    ['kraken,kraken=https://prices.example', 'names a venue twice'],
+  ])('with the rate venues %s, says what is wrong', (PAROM_RATE_VENUES, words) => {
+    expect(problemsOf({ PAROM_RATE_VENUES })).toEqual([expect.stringContaining(words)]);
+  });
+
+  it('with limits of prices, reads them as hundredths of a per cent; off, stops nothing', () => {
+    expect(readConfig({})).toMatchObject({ rateJumpBps: 1_000, maxBreakBps: 200 });
+    const limits = { PAROM_RATE_JUMP: '7.5', PAROM_USDT_BREAK: '0.25' };
+    expect(readConfig(limits)).toMatchObject({ rateJumpBps: 750, maxBreakBps: 25 });
+    expect(readConfig({ PAROM_USDT_BREAK: 'off' }).maxBreakBps).toBeNull();
+    expect(problemsOf({ PAROM_RATE_JUMP: 'much', PAROM_USDT_BREAK: '-1' })).toHaveLength(2);
   });
 
   it('with an SMTP URL, reads user and password undone of their escapes', () => {

@@ -8,6 +8,9 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { type EvmNetworkSettings, evmNetworks } from './evm-settings.ts';
 import { nearestName } from './platform/nearest-name.ts';
+import { splitList } from './platform/split-list.ts';
+import { allRateVenues, breakBps, percentBps, rateVenues } from './rate-settings.ts';
+import type { AskedVenue } from './rates/index.ts';
 
 export type { EvmNetworkSettings } from './evm-settings.ts';
 
@@ -47,12 +50,16 @@ export interface Config {
   /** Prometheus metrics on 127.0.0.1; `null` for none. */
   readonly metricsPort: number | null;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
-  readonly sandbox: { readonly blockMs: number; readonly rates: 'walking' | 'fixed' };
+  readonly sandbox: { readonly blockMs: number; readonly rates: 'walking' | 'fixed' | 'venues' };
   /** The operator made at the first start; without a password a random one is printed once. */
   readonly operatorEmail: string;
   readonly operatorPassword: string | null;
-  /** Markets that are asked for prices in live mode; two must agree. */
-  readonly rateVenues: readonly { readonly name: string; readonly baseUrl: string }[];
+  /** Who is asked for prices in live mode; two venues must agree. */
+  readonly rateVenues: readonly AskedVenue[];
+  /** A step of a price above this is held back, in hundredths of a per cent. */
+  readonly rateJumpBps: number;
+  /** USDT further than this from the dollar stops new tickets; `null`: nothing does. */
+  readonly maxBreakBps: number | null;
   readonly smtp: SmtpSettings | null;
   readonly mailFrom: string;
   readonly evmNetworks: readonly EvmNetworkSettings[];
@@ -75,15 +82,6 @@ const rolesList = z
   .string()
   .transform((text) => splitList(text))
   .pipe(z.array(z.enum(roles, { error: `must be a list of ${roles.join(', ')}` })).min(1, 'names no role'));
-const rateVenues = z
-  .string()
-  .transform((text) => splitList(text).map((part) => /^([a-z0-9-]{1,30})=(https?:\/\/\S+)$/.exec(part)))
-  .refine(
-    (parts) => parts.every((part) => part !== null),
-    'must be a list like binance=https://api.binance.com',
-  )
-  .transform((parts) => parts.map((part) => ({ name: part?.[1] ?? '', baseUrl: part?.[2] ?? '' })))
-  .refine((venues) => new Set(venues.map(({ name }) => name)).size === venues.length, 'names a venue twice');
 
 /** Every variable that is read. An empty value counts as absent. */
 const variables = z.object({
@@ -116,20 +114,19 @@ const variables = z.object({
     .regex(/^\d{1,9}$/, 'must be whole milliseconds, 0 for blocks by hand')
     .transform(Number)
     .optional(),
-  PAROM_SANDBOX_RATES: z.enum(['walking', 'fixed'], { error: 'must be walking or fixed' }).optional(),
+  PAROM_SANDBOX_RATES: z
+    .enum(['walking', 'fixed', 'venues'], { error: 'must be walking, fixed or venues' })
+    .optional(),
   PAROM_OPERATOR_EMAIL: z.email('must be an e-mail address').optional(),
   PAROM_OPERATOR_PASSWORD: z
     .string()
     .min(8, 'must have 8 to 25 characters')
     .max(25, 'must have 8 to 25 characters')
     .optional(),
-  PAROM_REFERRAL_SHARE: z
-    .string()
-    .regex(/^\d{1,3}(\.\d{1,2})?$/, 'must be per cent, such as 20')
-    .transform((text) => Math.round(Number(text) * 100))
-    .refine((bps) => bps <= 10_000, 'must be at most 100 per cent')
-    .default(2_000),
-  PAROM_RATE_VENUES: rateVenues.default([]),
+  PAROM_REFERRAL_SHARE: percentBps('20').default(2_000),
+  PAROM_RATE_VENUES: rateVenues.default(allRateVenues),
+  PAROM_RATE_JUMP: percentBps('10').default(1_000),
+  PAROM_USDT_BREAK: breakBps.default(200),
   PAROM_SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
   PAROM_SMTP_PASSWORD_FILE: z.string().optional(),
   PAROM_MAIL_FROM: z.string().optional(),
@@ -226,6 +223,8 @@ function configOf(read: Variables): Config {
     operatorEmail: read.PAROM_OPERATOR_EMAIL ?? 'operator@parom.example',
     operatorPassword: read.PAROM_OPERATOR_PASSWORD ?? null,
     rateVenues: read.PAROM_RATE_VENUES,
+    rateJumpBps: read.PAROM_RATE_JUMP,
+    maxBreakBps: read.PAROM_USDT_BREAK,
     smtp:
       read.PAROM_SMTP_URL === undefined ? null : smtpOf(read.PAROM_SMTP_URL, read.PAROM_SMTP_PASSWORD_FILE),
     mailFrom: read.PAROM_MAIL_FROM ?? 'Parom <no-reply@parom.example>',
@@ -244,11 +243,4 @@ function smtpOf(text: string, passwordFile: string | undefined): SmtpSettings {
     user: url.username === '' ? null : decodeURIComponent(url.username),
     password: password === '' ? null : passwordFile === undefined ? decodeURIComponent(password) : password,
   };
-}
-
-function splitList(text: string): string[] {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
 }

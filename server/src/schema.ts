@@ -105,6 +105,13 @@ export interface DepositsTable {
   final_at: Date | null;
 }
 
+export interface DollarWatchTable {
+  is_only: Generated<boolean>;
+  usdt: string;
+  observed_at: Date;
+  is_broken: boolean;
+}
+
 export interface FixedPricesTable {
   currency_id: number;
   usdt: string;
@@ -366,6 +373,14 @@ export interface UsersTable {
   created_at: Date;
 }
 
+export interface VenueStandingsTable {
+  source: string;
+  currency_id: number;
+  is_set_aside: boolean;
+  turning_since: Date | null;
+  seen_at: Date;
+}
+
 export interface WalletNoncesTable {
   network_id: number;
   wallet: string;
@@ -399,6 +414,7 @@ export interface Schema {
   deposit_judgements: DepositJudgementsTable;
   deposit_targets: DepositTargetsTable;
   deposits: DepositsTable;
+  dollar_watch: DollarWatchTable;
   fixed_prices: FixedPricesTable;
   jobs: JobsTable;
   ledger_accounts: LedgerAccountsTable;
@@ -421,6 +437,7 @@ export interface Schema {
   ticket_history: TicketHistoryTable;
   tickets: TicketsTable;
   users: UsersTable;
+  venue_standings: VenueStandingsTable;
   wallet_nonces: WalletNoncesTable;
   withdrawals: WithdrawalsTable;
 }

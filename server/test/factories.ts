@@ -57,6 +57,7 @@ export function fixedBoard(clock: Clock): FixedBoard {
   return {
     priceOf,
     fresh: () => [...prices.keys()].flatMap((id) => priceOf(id) ?? []),
+    isHalted: () => false,
     set(currencyId, usdt) {
       if (usdt === null) prices.delete(currencyId);
       else prices.set(currencyId, usdt);

@@ -2,12 +2,12 @@
 import { endpoints } from '@parom/contract/endpoints';
 import type { Router } from '../platform/http/router.ts';
 import type { CatalogueSource } from './catalogue.ts';
-import { currencyViews, type Offer } from './currencies-view.ts';
-import { pairDetailsOf } from './pair-details.ts';
+import { currencyViews } from './currencies-view.ts';
+import { type PricedOffer, pairDetailsOf } from './pair-details.ts';
 
 export interface CurrenciesDeps {
   readonly catalogue: CatalogueSource;
-  readonly offer: Offer & { readonly hasPrice: (currencyId: number) => boolean };
+  readonly offer: PricedOffer;
 }
 
 export function currenciesRoutes(router: Router<unknown>, { catalogue, offer }: CurrenciesDeps): void {

@@ -11,7 +11,12 @@ import { assetSeeds, currencySeeds, pairSeeds } from './seeds.ts';
 
 const database = await testDatabase();
 const { db } = database;
-const everything = { isTypeAllowed: () => true, isServed: () => true, hasPrice: () => true };
+const everything = {
+  isTypeAllowed: () => true,
+  isServed: () => true,
+  hasPrice: () => true,
+  isHalted: () => false,
+};
 let catalogue: Catalogue;
 afterAll(() => database.close());
 beforeEach(async () => {

@@ -4,5 +4,6 @@ export { catalogueOf, openCatalogue } from './catalogue-source.ts';
 export { sowCatalogue } from './catalogue-store.ts';
 export { currenciesRoutes } from './currencies-routes.ts';
 export type { Offer } from './currencies-view.ts';
+export type { PricedOffer } from './pair-details.ts';
 export { changePairRule, type Pair } from './pair-rules-store.ts';
 export { assetSeeds } from './seeds.ts';

@@ -16,12 +16,15 @@ export interface PairQuestion {
   readonly toNetworkId?: number | undefined;
 }
 
+/** What can be exchanged now, and whether prices allow it. */
+export interface PricedOffer extends Offer {
+  readonly hasPrice: (currencyId: number) => boolean;
+  /** Prices mean nothing now: no pair is exchanged. */
+  readonly isHalted: () => boolean;
+}
+
 /** @throws Refusal 404 for a currency or a network that the catalogue does not have */
-export function pairDetailsOf(
-  catalogue: Catalogue,
-  offer: Offer & { readonly hasPrice: (currencyId: number) => boolean },
-  pair: PairQuestion,
-): PairDetails {
+export function pairDetailsOf(catalogue: Catalogue, offer: PricedOffer, pair: PairQuestion): PairDetails {
   const from = listedCurrency(catalogue, pair.fromCurrencyId, pair.fromNetworkId);
   const to = listedCurrency(catalogue, pair.toCurrencyId, pair.toNetworkId);
   const rule = catalogue.pairRule(from.id, to.id);
@@ -32,6 +35,7 @@ export function pairDetailsOf(
     offer.hasPrice(currency.id);
   const isEnabled =
     rule?.isEnabled === true &&
+    !offer.isHalted() &&
     from.id !== to.id &&
     isOffered(from, pair.fromNetworkId, Restriction.hiddenOnGive) &&
     isOffered(to, pair.toNetworkId, Restriction.hiddenOnReceive);

@@ -11,6 +11,7 @@ import { outbox } from './0009-outbox.ts';
 import { letters } from './0010-letters.ts';
 import { mailedTokens } from './0011-mailed-tokens.ts';
 import { pricePoints } from './0014-price-points.ts';
+import { venueStandings } from './0015-venue-standings.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -25,4 +26,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0010-letters': letters,
   '0011-mailed-tokens': mailedTokens,
   '0014-price-points': pricePoints,
+  '0015-venue-standings': venueStandings,
 };

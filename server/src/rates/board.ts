@@ -17,6 +17,8 @@ export interface RateBoard {
   priceOf(currencyId: number): BoardPrice | null;
   /** All fresh prices. */
   fresh(): readonly BoardPrice[];
+  /** USDT left the dollar, and with it what prices in USDT mean: no new tickets, and open ones keep their rate. */
+  isHalted(): boolean;
 }
 
 export interface Quote extends PairPrice {

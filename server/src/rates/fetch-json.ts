@@ -5,6 +5,8 @@ export interface FetchLimits {
   /** From the first byte sent to the last byte read. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
+  /** `text`: JSON numbers arrive as the text that stands in the answer, not as the float nearest to it. */
+  readonly numbers?: 'text' | 'float';
 }
 
 /** The parsed body of a 200. Throws SourceOutage for every other answer, for none, and for one that is not JSON. */
@@ -13,7 +15,8 @@ export async function fetchJson(url: URL, limits: FetchLimits): Promise<unknown>
     throw cause instanceof SourceOutage ? cause : new SourceOutage(`no answer from ${url.host}`, { cause });
   });
   try {
-    return JSON.parse(text);
+    const body: unknown = JSON.parse(text);
+    return limits.numbers === 'text' ? JSON.parse(quoteNumbers(text)) : body;
   } catch (cause) {
     throw new SourceOutage(`${url.host} did not answer in JSON`, { cause });
   }
@@ -27,7 +30,8 @@ async function fetchText(url: URL, { timeoutMs, maxBytes }: FetchLimits): Promis
   });
   if (answer.status !== 200 || answer.body === null) {
     await answer.body?.cancel();
-    throw new SourceOutage(`${url.host} answered ${answer.status}`);
+    const retryAfterMs = retryAfterOf(answer.headers);
+    throw new SourceOutage(`${url.host} answered ${answer.status}`, { retryAfterMs });
   }
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -38,3 +42,17 @@ async function fetchText(url: URL, { timeoutMs, maxBytes }: FetchLimits): Promis
   }
   return Buffer.concat(chunks).toString('utf8');
 }
+
+/** Seconds, or the moment of the other side's clock, which its own `Date` header tells (RFC 9110, 10.2.3). */
+function retryAfterOf(headers: Headers): number | null {
+  const text = headers.get('retry-after')?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return +text * 1_000;
+  const waitMs = Date.parse(text) - Date.parse(headers.get('date') ?? '');
+  return Number.isFinite(waitMs) && waitMs > 0 ? waitMs : null;
+}
+
+/** Puts every number of a valid JSON text between quotes; what stands inside of strings is left alone. */
+export const quoteNumbers = (json: string): string =>
+  json.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, (token) =>
+    token.startsWith('"') ? token : `"${token}"`,
+  );

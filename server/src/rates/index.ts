@@ -1,16 +1,16 @@
 /** Prices in USDT: where they come from, which are believed, and the board that everybody reads. */
-export { binanceSource } from './binance.ts';
 export { type BoardPrice, type Quote, quoteOf, type RateBoard } from './board.ts';
 export type { RateDeps } from './change-prices.ts';
 export { judgeDefaults } from './judge.ts';
 export { keepReloading, type LiveBoard, openLiveBoard } from './live-board.ts';
+export { type AskedVenue, marketSources } from './market-sources.ts';
 export { rateHistoryRoutes } from './rate-history-routes.ts';
+export { createRateMetrics } from './rate-metrics.ts';
 export { ratesRoutes } from './rates-routes.ts';
 export { keepRecorded, thinHistory } from './record-prices.ts';
 export { type SandboxPriceChange, setSandboxPrice } from './sandbox-price.ts';
 export { type SandboxWalk, sandboxWalk, WALK_STEP_MS } from './sandbox-walk.ts';
 export { acceptJump, fixPrice, releasePrice } from './set-price.ts';
-export { type RateSource, SourceOutage } from './source.ts';
 export { warnThinMarkups } from './thin-markups.ts';
 export { tickRates } from './tick-rates.ts';
-export { unitSource } from './unit-source.ts';
+export { venues } from './venues/venues.ts';

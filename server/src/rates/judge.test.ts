@@ -2,7 +2,8 @@ import { decimal, toDecimal } from '@parom/contract/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { later } from '../platform/clock.ts';
-import { isFresh, type Judgement, judge, type PriceState, type SourcedObservation } from './judge.ts';
+import { type Judgement, judge, type PriceState } from './judge.ts';
+import { isFresh, type SourcedObservation } from './kinds.ts';
 
 const now = new Date('2030-01-15T12:00:00Z');
 const HOUR = 3_600_000;

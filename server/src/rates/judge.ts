@@ -3,31 +3,10 @@
  * Pure; knows no network, no table and no clock.
  */
 import type { Decimal } from '@parom/contract/money';
-import { later } from '../platform/clock.ts';
 import type { BoardPrice } from './board.ts';
+import { type KindRule, kindRules, type SourcedObservation } from './kinds.ts';
 import { differByMoreThan, medianOf } from './median.ts';
-import type { PriceObservation, SourceKind } from './source.ts';
-
-export type PriceKind = BoardPrice['kind'];
-
-interface KindRule {
-  readonly sourceKind: SourceKind;
-  readonly kind: PriceKind;
-  /** Sources that must agree. */
-  readonly quorum: number;
-  /** `null`: it has no age. */
-  readonly maxAgeMs: number | null;
-  /** Whether a jump is held back. The sandbox's market moves as its user wants. */
-  readonly hasBreaker: boolean;
-}
-
-/** In the order of preference: a bank's rate counts only where the venues have no quorum. */
-const kindRules: readonly KindRule[] = [
-  { sourceKind: 'fixed', kind: 'fixed', quorum: 1, maxAgeMs: null, hasBreaker: false },
-  { sourceKind: 'venue', kind: 'venues', quorum: 2, maxAgeMs: 60_000, hasBreaker: true },
-  { sourceKind: 'daily', kind: 'daily', quorum: 1, maxAgeMs: 36 * 3_600_000, hasBreaker: true },
-  { sourceKind: 'sandbox', kind: 'sandbox', quorum: 1, maxAgeMs: 60_000, hasBreaker: false },
-];
+import { weigh } from './weigh.ts';
 
 export interface JudgeSettings {
   /** A step above this is held back. */
@@ -41,13 +20,6 @@ export const judgeDefaults: JudgeSettings = { jumpBps: 1_000, standMs: 5 * 60_00
 
 /** A pending jump that nobody looked at for this long starts to stand anew. */
 const UNSEEN_MS = 60_000;
-/** A source whose clock runs ahead of ours by more than this is not believed: its prices would never age. */
-const AHEAD_MS = 5_000;
-
-export interface SourcedObservation extends PriceObservation {
-  readonly source: string;
-  readonly kind: SourceKind;
-}
 
 /** A jump that is held back. */
 export interface PendingJump {
@@ -68,15 +40,16 @@ export type Judgement =
   | { readonly verdict: 'heldBack'; readonly pending: PendingJump }
   | { readonly verdict: 'none' };
 
-/** Judges all observations of one currency. */
+/** Judges all observations of one currency. @param setAside names of sources whose word does not count now */
 export function judge(
   state: PriceState,
   observations: readonly SourcedObservation[],
   now: Date,
   settings: JudgeSettings = judgeDefaults,
+  setAside: ReadonlySet<string> = new Set(),
 ): Judgement {
   for (const rule of kindRules) {
-    const price = candidateOf(rule, observations, now, settings.spreadBps);
+    const price = candidateOf(rule, observations, now, settings.spreadBps, setAside);
     if (price === null) continue;
     const isJump = state.usdt !== null && differByMoreThan(state.usdt, price.usdt, settings.jumpBps);
     if (!rule.hasBreaker || !isJump) return { verdict: 'accepted', price };
@@ -87,29 +60,17 @@ export function judge(
   return { verdict: 'none' };
 }
 
-/** Whether a price is young enough for its kind. */
-export function isFresh(kind: PriceKind, observedAt: Date, now: Date): boolean {
-  const maxAgeMs = kindRules.find((rule) => rule.kind === kind)?.maxAgeMs ?? null;
-  return maxAgeMs === null || now.getTime() - observedAt.getTime() <= maxAgeMs;
-}
-
 /** The median of the sources of one kind that are fresh and agree; `null` when they are too few. */
 function candidateOf(
   rule: KindRule,
   observations: readonly SourcedObservation[],
   now: Date,
   spreadBps: number,
+  setAside: ReadonlySet<string>,
 ): Candidate | null {
-  const perSource = new Map<string, SourcedObservation>();
-  for (const seen of observations) {
-    const isUsable =
-      seen.kind === rule.sourceKind && seen.usdt > 0n && seen.observedAt <= later(now, AHEAD_MS);
-    if (isUsable && isFresh(rule.kind, seen.observedAt, now)) perSource.set(seen.source, seen);
-  }
-  if (perSource.size < rule.quorum) return null;
-  const fresh = [...perSource.values()];
-  const middle = medianOf(fresh.map((seen) => seen.usdt));
-  const agreeing = fresh.filter((seen) => !differByMoreThan(middle, seen.usdt, spreadBps));
+  const agreeing = weigh(observations, rule, now, spreadBps, setAside)
+    .filter(({ verdict }) => verdict === 'counted')
+    .map(({ observation }) => observation);
   const newestFirst = agreeing.sort((a, b) => b.observedAt.getTime() - a.observedAt.getTime());
   // The price ages with the observation that completes the quorum, not with a straggler beyond it.
   const deciding = newestFirst[rule.quorum - 1];

@@ -6,8 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { BoardPrice, RateBoard } from './board.ts';
-import { isFresh } from './judge.ts';
+import { isFresh } from './kinds.ts';
 import { type FixedPrice, type StoredPrice, selectFixedPrices, selectPrices } from './rates-store.ts';
+import { selectDollar } from './standings-store.ts';
 
 export interface LiveBoard extends RateBoard {
   /** Reads the tables. What was committed before the call is on the board after it. */
@@ -19,10 +20,12 @@ const RELOAD_MS = 1_000;
 /** Loads the board once, so that the first question finds it filled. */
 export async function openLiveBoard({ db, clock }: { db: Db; clock: Clock }): Promise<LiveBoard> {
   let prices: ReadonlyMap<number, BoardPrice> = new Map();
+  let isHalted = false;
   // Reloads run one after the other: an older answer must not overwrite a newer one.
   let last: Promise<void> = Promise.resolve();
   const load = async (): Promise<void> => {
     prices = effectivePrices(await selectPrices(db), await selectFixedPrices(db));
+    isHalted = (await selectDollar(db))?.isBroken === true;
   };
   const freshOrNull = (price: BoardPrice | undefined): BoardPrice | null =>
     price !== undefined && isFresh(price.kind, price.observedAt, clock.now()) ? price : null;
@@ -30,6 +33,7 @@ export async function openLiveBoard({ db, clock }: { db: Db; clock: Clock }): Pr
   const board: LiveBoard = {
     priceOf: (currencyId) => freshOrNull(prices.get(currencyId)),
     fresh: () => [...prices.values()].filter((price) => freshOrNull(price) !== null),
+    isHalted: () => isHalted,
     reload: () => {
       last = last.then(load, load);
       return last;

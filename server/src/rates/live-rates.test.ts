@@ -1,11 +1,13 @@
 /** The tables, the board, the tick and the hands that set prices, together on a real database. */
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type HandClock, handClock } from '../../test/clock.ts';
 import { type TestDatabase, testDatabase } from '../../test/database.ts';
 import { openAlerts } from '../platform/alerts/alerts-store.ts';
 import { keepReloading, type LiveBoard, openLiveBoard } from './live-board.ts';
+import { createRateMetrics } from './rate-metrics.ts';
 import { setSandboxPrice } from './sandbox-price.ts';
 import { sandboxWalk } from './sandbox-walk.ts';
 import { acceptJump, fixPrice, releasePrice } from './set-price.ts';
@@ -54,16 +56,19 @@ const deps = () => ({
 const venue = (name: string, usdt: string): RateSource => ({
   name,
   kind: 'venue',
+  currencyIds: [BTC],
   fetch: async () => [{ currencyId: BTC, usdt: toDecimal(usdt), observedAt: clock.now() }],
 });
 const broken: RateSource = {
   name: 'broken',
   kind: 'venue',
+  currencyIds: [BTC],
   fetch: async () => {
     throw new SourceOutage('down');
   },
 };
-const tick = (...sources: RateSource[]) => tickRates({ ...deps(), sources });
+const metrics = createRateMetrics(new Registry());
+const tick = (...sources: RateSource[]) => tickRates({ ...deps(), metrics, maxBreakBps: 200, sources });
 const tickAt = (usdt: string) => tick(venue('a', usdt), venue('b', usdt));
 const priceOf = (currencyId: number): Decimal | null => board.priceOf(currencyId)?.usdt ?? null;
 

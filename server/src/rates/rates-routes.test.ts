@@ -23,6 +23,7 @@ describe('ratesRoutes', () => {
     const board = {
       fresh: () => [price(1, '89500.10'), price(2, '0.28'), price(3, '0.000000001'), price(9, '1')],
       priceOf: () => null,
+      isHalted: () => false,
     };
     ratesRoutes(
       {

@@ -57,6 +57,7 @@ export function sandboxWalk(
   return {
     name: 'sandbox',
     kind: rates === 'fixed' ? 'fixed' : 'sandbox',
+    currencyIds: currencies.flatMap(({ id, code }) => (marketPrice(code) === null ? [] : [id])),
     observe,
     fetch: async () => [...codes.keys()].flatMap((currencyId) => observe(currencyId) ?? []),
   };

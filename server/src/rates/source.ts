@@ -7,9 +7,15 @@ import type { Decimal } from '@parom/contract/money';
  */
 export type SourceKind = 'venue' | 'daily' | 'sandbox' | 'fixed';
 
+/**
+ * The dollar, where a currency's id is asked for: what one is worth in USDT is watched like any price, and never on the
+ * board. No currency of the catalogue has this id.
+ */
+export const DOLLAR = 0;
+
 export interface PriceObservation {
   readonly currencyId: number;
-  /** Price of one unit in USDT, positive. */
+  /** Price of one unit in USDT, positive; in dollars if the source is `pricedIn` them. */
   readonly usdt: Decimal;
   /** When the price was true at the earliest. */
   readonly observedAt: Date;
@@ -19,11 +25,24 @@ export interface RateSource {
   /** Stands in the provenance of tickets: `binance`. Unique among the sources. */
   readonly name: string;
   readonly kind: SourceKind;
+  /** The currencies that it is asked about: one that it leaves out is missing. */
+  readonly currencyIds: readonly number[];
+  /** `dollar`: it knows no USDT, so that its prices are converted by the dollar's own. */
+  readonly pricedIn?: 'dollar';
+  /** Asked only about currencies for which the others have no quorum. */
+  readonly isLastResort?: boolean;
   /** Never more than one observation of a currency. Ends in bounded time. Throws SourceOutage. */
   fetch(): Promise<readonly PriceObservation[]>;
 }
 
-/** The source did not answer, or not in words that can be believed. It is asked again at the next tick. */
+/** The source did not answer, or not in words that can be believed. It is asked again later. */
 export class SourceOutage extends Error {
   readonly retryable = true;
+  /** How long the source asked to be left alone, from now on; `null` when it said nothing. */
+  readonly retryAfterMs: number | null;
+
+  constructor(message: string, options: { cause?: unknown; retryAfterMs?: number | null } = {}) {
+    super(message, 'cause' in options ? { cause: options.cause } : {});
+    this.retryAfterMs = options.retryAfterMs ?? null;
+  }
 }

@@ -3,61 +3,119 @@ import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { BoardPrice } from './board.ts';
 import { changePrices, type LockedPrices, type RateDeps } from './change-prices.ts';
-import { type JudgeSettings, judge, judgeDefaults, type SourcedObservation } from './judge.ts';
+import { type JudgeSettings, judge, judgeDefaults } from './judge.ts';
+import { kindRules, type SourcedObservation } from './kinds.ts';
+import { type ObserveDeps, observeSources } from './observe-sources.ts';
+import type { RateMetrics } from './rate-metrics.ts';
 import { updatePending, upsertPrices } from './rates-store.ts';
-import type { RateSource } from './source.ts';
+import { DOLLAR } from './source.ts';
+import { selectStandings } from './standings-store.ts';
+import { inUsdt, watchDollar } from './watch-dollar.ts';
+import { type Aside, watchStandings } from './watch-standings.ts';
+import { isAdmissible, weigh } from './weigh.ts';
 
-export interface TickDeps extends RateDeps {
-  readonly sources: readonly RateSource[];
-  readonly log: { warn(details: object, message: string): void };
+export interface TickDeps extends RateDeps, ObserveDeps {
+  readonly metrics: RateMetrics;
   readonly judgeSettings?: JudgeSettings;
+  /** How far USDT may be from the dollar while new tickets are made; `null`: as far as it likes. */
+  readonly maxBreakBps: number | null;
 }
 
 const NOTHING_YET = { usdt: null, pending: null };
 
 /** Returns the currencies whose price changed. A source that fails is logged and left out of this round. */
 export async function tickRates(deps: TickDeps): Promise<readonly number[]> {
-  const observations = await observe(deps);
+  const observations = await observeSources(deps, await selectStandings(deps.db));
   return changePrices(deps, (tx, locked) => judgeAndStore(tx, deps, locked, observations));
-}
-
-async function observe({ sources, log }: TickDeps): Promise<SourcedObservation[]> {
-  const answers = await Promise.all(
-    sources.map(async (source) => {
-      try {
-        const seen = await source.fetch();
-        return seen.map((one) => ({ ...one, source: source.name, kind: source.kind }));
-      } catch (err) {
-        log.warn({ err, source: source.name }, 'a source of prices failed');
-        return [];
-      }
-    }),
-  );
-  return answers.flat();
 }
 
 async function judgeAndStore(
   tx: Tx,
-  { clock, judgeSettings = judgeDefaults }: TickDeps,
+  deps: TickDeps,
   locked: LockedPrices,
   observations: readonly SourcedObservation[],
 ): Promise<void> {
-  const now = clock.now();
+  const now = deps.clock.now();
+  const aboutDollar = observations.filter(({ currencyId }) => currencyId === DOLLAR);
+  const inDollars = new Set(deps.sources.filter((one) => one.pricedIn === 'dollar').map(({ name }) => name));
+  const admitted = admit(deps, locked, observations, now);
+  const aside = await watchStandings(tx, deps, admitted, now);
+  const dollar = await watchDollar(tx, deps, aboutDollar, aside.about(DOLLAR), now);
+  const priced = admitted.map((seen) => (inDollars.has(seen.source) ? inUsdt(seen, dollar) : seen));
+  measure(deps, priced, aside, now);
+  countMissing(deps, observations);
+
   const accepted: BoardPrice[] = [];
-  for (const currencyId of new Set([...locked.keys(), ...observations.map((seen) => seen.currencyId)])) {
-    const stored = locked.get(currencyId);
-    if (stored?.isFrozen) continue;
-    const ofCurrency = observations.filter((seen) => seen.currencyId === currencyId);
-    const judgement = judge(stored ?? NOTHING_YET, ofCurrency, now, judgeSettings);
-    const subject = `rate-jump:${currencyId}`;
-    if (judgement.verdict === 'accepted') accepted.push({ currencyId, ...judgement.price });
-    if (judgement.verdict === 'heldBack') {
-      await updatePending(tx, currencyId, judgement.pending);
-      await raiseAlert(tx, now, subject, `the price of currency ${currencyId} jumped and is held back`);
-    } else if (stored?.pending) {
-      await updatePending(tx, currencyId, null);
-      await resolveAlert(tx, now, subject);
-    }
+  const currencyIds = new Set([...locked.keys(), ...priced.map((seen) => seen.currencyId)]);
+  currencyIds.delete(DOLLAR);
+  for (const currencyId of currencyIds) {
+    const ofCurrency = priced.filter((seen) => seen.currencyId === currencyId);
+    const price = await judgeOne(tx, deps, { currencyId, locked, aside, now }, ofCurrency);
+    if (price !== null) accepted.push(price);
   }
   await upsertPrices(tx, accepted);
+}
+
+/** The price to store; `null` when there is none, or it is held back, which is noted and alerted. */
+async function judgeOne(
+  tx: Tx,
+  { judgeSettings = judgeDefaults }: TickDeps,
+  { currencyId, locked, aside, now }: { currencyId: number; locked: LockedPrices; aside: Aside; now: Date },
+  observations: readonly SourcedObservation[],
+): Promise<BoardPrice | null> {
+  const stored = locked.get(currencyId);
+  if (stored?.isFrozen) return null;
+  const judgement = judge(stored ?? NOTHING_YET, observations, now, judgeSettings, aside.about(currencyId));
+  const subject = `rate-jump:${currencyId}`;
+  if (judgement.verdict === 'heldBack') {
+    await updatePending(tx, currencyId, judgement.pending);
+    await raiseAlert(tx, now, subject, `the price of currency ${currencyId} jumped and is held back`);
+  } else if (stored?.pending) {
+    await updatePending(tx, currencyId, null);
+    await resolveAlert(tx, now, subject);
+  }
+  return judgement.verdict === 'accepted' ? { currencyId, ...judgement.price } : null;
+}
+
+/** Leaves out what is refused at the door: prices that cannot be this coin's. */
+function admit(
+  { metrics }: TickDeps,
+  locked: LockedPrices,
+  observations: readonly SourcedObservation[],
+  now: Date,
+): readonly SourcedObservation[] {
+  return observations.filter(({ currencyId, source, kind, usdt }) => {
+    // What is fixed or simulated moves as its user wants.
+    const isMarket = kind === 'venue' || kind === 'daily';
+    const last = locked.get(currencyId)?.price ?? null;
+    if (!isMarket || isAdmissible(usdt, last, now)) return true;
+    metrics.weighed(source, 'refused');
+    return false;
+  });
+}
+
+/** Counts what the word of each source was worth. */
+function measure(
+  { metrics, judgeSettings = judgeDefaults }: TickDeps,
+  observations: readonly SourcedObservation[],
+  aside: Aside,
+  now: Date,
+): void {
+  const currencyIds = new Set(observations.map((seen) => seen.currencyId));
+  for (const currencyId of currencyIds) {
+    const ofCurrency = observations.filter((seen) => seen.currencyId === currencyId);
+    for (const rule of kindRules) {
+      const weighed = weigh(ofCurrency, rule, now, judgeSettings.spreadBps, aside.about(currencyId));
+      for (const { observation, verdict } of weighed) metrics.weighed(observation.source, verdict);
+    }
+  }
+}
+
+/** Counts what the sources kept silent about; those of last resort may not have been asked. */
+function countMissing({ sources, metrics }: TickDeps, observations: readonly SourcedObservation[]): void {
+  for (const { name, currencyIds, isLastResort } of sources) {
+    if (isLastResort) continue;
+    const said = new Set(observations.filter((seen) => seen.source === name).map((seen) => seen.currencyId));
+    for (const currencyId of currencyIds) if (!said.has(currencyId)) metrics.weighed(name, 'missing');
+  }
 }

@@ -6,5 +6,6 @@ import type { RateSource } from './source.ts';
 export const unitSource = (clock: Clock, usdtCurrencyId: number): RateSource => ({
   name: 'unit',
   kind: 'fixed',
+  currencyIds: [usdtCurrencyId],
   fetch: async () => [{ currencyId: usdtCurrencyId, usdt: ONE, observedAt: clock.now() }],
 });

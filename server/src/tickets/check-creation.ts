@@ -20,6 +20,8 @@ import type { Quote } from '../rates/board.ts';
 export interface Surroundings {
   readonly catalogue: Catalogue;
   readonly offer: Offer;
+  /** Prices mean nothing now: no ticket is made. */
+  readonly isHalted: () => boolean;
   readonly quoteOf: (giveCurrencyId: number, getCurrencyId: number) => Quote | null;
   readonly isAddressRefused: (address: string) => boolean;
   /** Hot wallets' own addresses; those given out are the database's to know. */
@@ -73,7 +75,8 @@ export function checkCreation(around: Surroundings, body: CreateTicketBody, isLo
   if (give === null || get === null) return refused(codes.currencyUnknown);
 
   const rule = around.catalogue.pairRule(give.currency.id, get.currency.id);
-  if (rule?.isEnabled !== true || give.currency.id === get.currency.id) return refused(codes.pairDisabled);
+  const isExchanged = rule?.isEnabled === true && give.currency.id !== get.currency.id;
+  if (!isExchanged || around.isHalted()) return refused(codes.pairDisabled);
 
   const quote = around.quoteOf(give.currency.id, get.currency.id);
   if (quote === null) return refused(codes.noFreshRate);

@@ -27,7 +27,13 @@ const clock = handClock();
 let database: TestDatabase;
 let catalogue: Catalogue;
 let board: FixedBoard;
-let around: { refused: Set<string>; ours: Set<string>; rule: Partial<PairRule>; unserved: Set<number> };
+let around: {
+  refused: Set<string>;
+  ours: Set<string>;
+  rule: Partial<PairRule>;
+  unserved: Set<number>;
+  isHalted: boolean;
+};
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -38,7 +44,7 @@ async function reset(): Promise<void> {
   await database.truncate();
   catalogue = await sowWorld(database.db, clock);
   board = fixedBoard(clock);
-  around = { refused: new Set(), ours: new Set(), rule: {}, unserved: new Set() };
+  around = { refused: new Set(), ours: new Set(), rule: {}, unserved: new Set(), isHalted: false };
   await addTargets(database.db, ids.bitcoin, 30);
   await addTargets(database.db, ids.ripple, 3);
 }
@@ -66,6 +72,7 @@ async function answerOf(flaws: readonly Flaw[], bearer: string | null = null): P
         return rule && { ...rule, ...around.rule };
       },
     },
+    isHalted: () => around.isHalted,
     offer: { isTypeAllowed: () => true, isServed: (networkId: number) => !around.unserved.has(networkId) },
     quoteOf: quoteFrom(board),
     isAddressRefused: (address: string) => around.refused.has(address),
@@ -118,6 +125,9 @@ const bothAmounts = get('1');
 const unserved = given(() => around.unserved.add(ids.tron));
 const pairOff = given(() => {
   around.rule = { ...around.rule, isEnabled: false };
+});
+const halted = given(() => {
+  around.isHalted = true;
 });
 const noRate = given(() => board.set(ids.usdt, null));
 const refusedAddress = (address: string) => given(() => around.refused.add(address));
@@ -192,6 +202,12 @@ describe('the order of refusals', () => {
   it('as it is walked here, is that of the contract, without a gap', () => {
     expect(steps.map(({ first }) => first)).toEqual([MALFORMED, ...createTicketPrecedence.slice(0, -1)]);
     expect(steps.map(({ next }) => next)).toEqual(createTicketPrecedence);
+  });
+
+  it('while prices mean nothing, every pair is answered for as one that is disabled', async () => {
+    expect(await answerOf([halted])).toBe(3);
+    expect(await answerOf([halted, noRate])).toBe(3);
+    expect(await answerOf([halted, unserved])).toBe(10);
   });
 
   for (const { first, next, setting = [], firstFlaw, nextFlaw } of steps) {

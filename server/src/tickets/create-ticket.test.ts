@@ -42,6 +42,7 @@ beforeEach(async () => {
     clock,
     surroundings: () => ({
       catalogue,
+      isHalted: () => false,
       offer: { isTypeAllowed: (type) => !closedTypes.has(type), isServed: () => true },
       quoteOf: quoteFrom(board),
       isAddressRefused: (address) => blocked.has(address),

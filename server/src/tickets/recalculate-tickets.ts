@@ -21,8 +21,9 @@ export interface RecalculateDeps {
 
 const BATCH = 1_000;
 
-/** All open tickets, in batches by their number; returns how many were recalculated. */
+/** All open tickets, in batches by their number; returns how many were recalculated. None while prices mean nothing. */
 export async function recalculateTickets(deps: RecalculateDeps): Promise<number> {
+  if (deps.rates.isHalted()) return 0;
   let recalculated = 0;
   for (let after = 0; ; ) {
     const batch = await openUnpaidTickets(deps.db, after, BATCH);

@@ -31,6 +31,7 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
       return { currencyId, usdt, kind: 'fixed', sources: ['test'], observedAt: clock.now() };
     },
     fresh: () => [],
+    isHalted: () => false,
   };
   const deps = () => ({ db: database.db, clock, catalogue: catalogue.current, rates });
   const sweep = () => sweepDeposits(deps(), network.chain);

@@ -89,6 +89,7 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
     };
     return {
       PAROM_MODE: 'live',
+      PAROM_RATE_VENUES: 'none',
       PAROM_EVM_NETWORKS: JSON.stringify([ethereum]),
       PAROM_SMTP_URL: 'smtp://127.0.0.1:2525',
       PAROM_MAIL_FROM: 'Parom <no-reply@shop.example>',

@@ -1,0 +1,54 @@
+/** The settings of prices: who is asked, at which address, and in whose language. */
+import * as z from 'zod';
+import { nearestName } from './platform/nearest-name.ts';
+import { splitList } from './platform/split-list.ts';
+import { type AskedVenue, venues } from './rates/index.ts';
+
+export const allRateVenues: AskedVenue[] = [...venues.values()].map((venue) => ({
+  name: venue.name,
+  venue,
+  baseUrl: null,
+}));
+
+/** `kraken`, `kraken=https://…` behind another address, `second:binance=https://…` who speaks another's language. */
+const PART = /^([a-z0-9-]{1,30})(?::([a-z-]{1,30}))?(?:=(https?:\/\/[^\s,]+))?$/;
+
+function readVenue(part: string, context: z.RefinementCtx): AskedVenue {
+  const problem = (message: string): never => {
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  };
+  const [, name, language, baseUrl = null] = PART.exec(part) ?? [];
+  if (name === undefined)
+    return problem('must be none, or a list like binance,kraken=https://prices.example');
+  const venue = venues.get(language ?? name);
+  if (venue === undefined) {
+    const nearest = nearestName(language ?? name, [...venues.keys()]);
+    return problem(`names ${language ?? name}, which is no venue; did you mean ${nearest}?`);
+  }
+  if (language !== undefined && baseUrl === null) return problem(`has no address for ${name}`);
+  if (baseUrl !== null && !URL.canParse(baseUrl)) return problem(`has no usable address for ${name}`);
+  return { name, venue, baseUrl };
+}
+
+/** A list of venues, or `none`. */
+export const rateVenues = z
+  .string()
+  .transform((text, context) =>
+    text === 'none' ? [] : splitList(text).map((part) => readVenue(part, context)),
+  )
+  .refine((asked) => new Set(asked.map(({ name }) => name)).size === asked.length, 'names a venue twice');
+
+/** Per cent with at most two decimals, as hundredths of a per cent; `off` is `null`. */
+export const breakBps = z
+  .string()
+  .regex(/^(off|\d{1,3}(\.\d{1,2})?)$/, 'must be per cent, such as 2, or off')
+  .transform((text) => (text === 'off' ? null : Math.round(Number(text) * 100)));
+
+/** Per cent with at most two decimals, as hundredths of a per cent. */
+export const percentBps = (example: string) =>
+  z
+    .string()
+    .regex(/^\d{1,3}(\.\d{1,2})?$/, `must be per cent, such as ${example}`)
+    .transform((text) => Math.round(Number(text) * 100))
+    .refine((bps) => bps <= 10_000, 'must be at most 100 per cent');

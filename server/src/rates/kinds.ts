@@ -1,0 +1,43 @@
+/** The kinds of prices and their rules: how many sources, how old. The numbers are the specification's. */
+import type { BoardPrice } from './board.ts';
+import type { PriceObservation, SourceKind } from './source.ts';
+
+export type PriceKind = BoardPrice['kind'];
+
+export interface KindRule {
+  readonly sourceKind: SourceKind;
+  readonly kind: PriceKind;
+  /** Sources that must agree. */
+  readonly quorum: number;
+  /** `null`: it has no age. */
+  readonly maxAgeMs: number | null;
+  /** Whether a jump is held back. The sandbox's market moves as its user wants. */
+  readonly hasBreaker: boolean;
+}
+
+export const venueRule: KindRule = {
+  sourceKind: 'venue',
+  kind: 'venues',
+  quorum: 2,
+  maxAgeMs: 60_000,
+  hasBreaker: true,
+};
+
+/** In the order of preference: a bank's rate counts only where the venues have no quorum. */
+export const kindRules: readonly KindRule[] = [
+  { sourceKind: 'fixed', kind: 'fixed', quorum: 1, maxAgeMs: null, hasBreaker: false },
+  venueRule,
+  { sourceKind: 'daily', kind: 'daily', quorum: 1, maxAgeMs: 36 * 3_600_000, hasBreaker: true },
+  { sourceKind: 'sandbox', kind: 'sandbox', quorum: 1, maxAgeMs: 60_000, hasBreaker: false },
+];
+
+/** Whether a price is young enough for its kind. */
+export function isFresh(kind: PriceKind, observedAt: Date, now: Date): boolean {
+  const maxAgeMs = kindRules.find((rule) => rule.kind === kind)?.maxAgeMs ?? null;
+  return maxAgeMs === null || now.getTime() - observedAt.getTime() <= maxAgeMs;
+}
+
+export interface SourcedObservation extends PriceObservation {
+  readonly source: string;
+  readonly kind: SourceKind;
+}

@@ -1,0 +1,38 @@
+/** What is measured about prices: how often the word of each source counted, and why not. */
+import { Counter, type Registry } from 'prom-client';
+import type { Verdict } from './weigh.ts';
+
+export interface RateMetrics {
+  /** Once a look, source and currency. `missing`: it was asked about the currency and said nothing of it. */
+  weighed(source: string, verdict: Verdict | 'missing'): void;
+  /** A question that was not answered. */
+  failed(source: string): void;
+}
+
+const labels: Readonly<Record<Verdict | 'missing', string>> = {
+  counted: 'counted',
+  outlier: 'outlier',
+  setAside: 'set-aside',
+  stale: 'stale',
+  refused: 'refused',
+  missing: 'missing',
+};
+
+export function createRateMetrics(registry: Registry): RateMetrics {
+  const prices = new Counter({
+    name: 'parom_rate_prices_total',
+    help: 'Prices by source and by what they were worth: counted, outlier, set-aside, stale, refused, missing',
+    labelNames: ['source', 'verdict'] as const,
+    registers: [registry],
+  });
+  const failures = new Counter({
+    name: 'parom_rate_failures_total',
+    help: 'Questions that a source of prices did not answer',
+    labelNames: ['source'] as const,
+    registers: [registry],
+  });
+  return {
+    weighed: (source, verdict) => prices.inc({ source, verdict: labels[verdict] }),
+    failed: (source) => failures.inc({ source }),
+  };
+}

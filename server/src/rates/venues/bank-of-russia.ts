@@ -1,0 +1,43 @@
+/**
+ * The Bank of Russia's rate of the dollar, from the daily JSON of cbr-xml-daily.ru: the Bank itself publishes XML
+ * (https://www.cbr.ru/development/SXML/), this is the same, with a time. `GET /daily_json.js`: `Valute.USD.Value` roubles for
+ * `Nominal` dollars, JSON numbers of which the text is taken. https://www.cbr-xml-daily.ru/
+ * `Date` is the day that the rate is for, tomorrow's since the afternoon, Saturday's until Monday night; `Timestamp` is when
+ * it was last compared with the Bank. So the age is the `Timestamp`'s, and `Date` must only be near.
+ */
+import { formatDecimal, mulDivFloor, ONE, parseDecimal } from '@parom/contract/money';
+import { SourceOutage } from '../source.ts';
+import { fieldOf, textOf, type Venue } from './venue.ts';
+
+const MINUTE_MS = 60_000;
+/** The longest holiday without a new rate, the first days of January, and two days more. */
+const LONGEST_MS = 12 * 24 * 60 * MINUTE_MS;
+
+/** Dollars for one rouble, as text; `null` when these are no positive numbers. */
+function dollarsPerRouble(value: string, nominal: string): string | null {
+  const [roubles, dollars] = [parseDecimal(value), parseDecimal(nominal)];
+  if (roubles === null || dollars === null || roubles === 0n || dollars === 0n) return null;
+  return formatDecimal(mulDivFloor(dollars, ONE, roubles));
+}
+
+export const bankOfRussia: Venue = {
+  name: 'cbr',
+  baseUrl: 'https://www.cbr-xml-daily.ru',
+  kind: 'daily',
+  listings: [{ code: 'RUB', symbol: 'RUB', quote: 'USD' }],
+  everyMs: 10 * MINUTE_MS,
+  maxBytes: 256 * 1024,
+  numbers: 'text',
+  pricedIn: 'dollar',
+  path: () => '/daily_json.js',
+  read(body) {
+    const usd = fieldOf(fieldOf(body, 'Valute'), 'USD');
+    const price = dollarsPerRouble(textOf(fieldOf(usd, 'Value')), textOf(fieldOf(usd, 'Nominal')));
+    const comparedAt = Date.parse(textOf(fieldOf(body, 'Timestamp')));
+    const day = Date.parse(textOf(fieldOf(body, 'Date')));
+    // Anything that is no date makes this false.
+    const isNear = Math.abs(comparedAt - day) <= LONGEST_MS;
+    if (price === null || !isNear) throw new SourceOutage('the Bank of Russia has no rate of the dollar');
+    return [{ symbol: 'RUB', prices: [price], atMs: comparedAt }];
+  },
+};

@@ -1,0 +1,37 @@
+/**
+ * Bitfinex: `GET /v2/tickers?symbols=tBTCUST,…`, a list of lists: 0 symbol, 1 bid, 3 ask, 7 last price. The prices are
+ * JSON numbers, of which the text is taken. No time. `UST` is its name of USDT. 90 calls a minute; an address above it
+ * is shut out for a minute. An error is a list as well: `["error", 10020, "…"]`.
+ * https://docs.bitfinex.com/reference/rest-public-tickers
+ */
+import { listOf, textOf, type Venue } from './venue.ts';
+
+const BID = 1;
+const ASK = 3;
+const LAST = 7;
+
+export const bitfinex: Venue = {
+  name: 'bitfinex',
+  baseUrl: 'https://api-pub.bitfinex.com',
+  kind: 'venue',
+  listings: [
+    { code: 'USDT', symbol: 'tUSTUSD', quote: 'USD' },
+    { code: 'BTC', symbol: 'tBTCUST', quote: 'USDT' },
+    { code: 'ETH', symbol: 'tETHUST', quote: 'USDT' },
+    { code: 'XMR', symbol: 'tXMRUST', quote: 'USDT' },
+    { code: 'XRP', symbol: 'tXRPUST', quote: 'USDT' },
+  ],
+  everyMs: 5_000,
+  maxBytes: 256 * 1024,
+  numbers: 'text',
+  path: (symbols) => `/v2/tickers?symbols=${symbols.join(',')}`,
+  read: (body) =>
+    listOf(body, 'tickers').map((ticker) => {
+      const fields: readonly unknown[] = Array.isArray(ticker) ? ticker : [];
+      return {
+        symbol: textOf(fields[0]),
+        prices: [BID, LAST, ASK].map((index) => textOf(fields[index])),
+        atMs: null,
+      };
+    }),
+};

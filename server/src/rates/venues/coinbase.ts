@@ -1,0 +1,25 @@
+/**
+ * Coinbase: `GET /api/v3/brokerage/market/products?product_ids=BTC-USD&product_ids=…`, public, `price` as text, no time.
+ * 10 calls a second and address, then 429. A product that it does not have is left out of the list.
+ * https://docs.cdp.coinbase.com/api-reference/advanced-trade-api/rest-api/public/list-public-products
+ * https://docs.cdp.coinbase.com/exchange/rest-api/rate-limits
+ * It has no XMR. Its markets in dollars are converted by its own market of USDT.
+ */
+import { fieldOf, listOf, textOf, type Venue } from './venue.ts';
+
+export const coinbase: Venue = {
+  name: 'coinbase',
+  baseUrl: 'https://api.coinbase.com',
+  kind: 'venue',
+  listings: ['USDT', 'BTC', 'ETH', 'XRP'].map((code) => ({ code, symbol: `${code}-USD`, quote: 'USD' })),
+  everyMs: 5_000,
+  maxBytes: 256 * 1024,
+  path: (symbols) =>
+    `/api/v3/brokerage/market/products?${symbols.map((symbol) => `product_ids=${symbol}`).join('&')}`,
+  read: (body) =>
+    listOf(fieldOf(body, 'products'), 'products').map((product) => ({
+      symbol: textOf(fieldOf(product, 'product_id')),
+      prices: [textOf(fieldOf(product, 'price'))],
+      atMs: null,
+    })),
+};

@@ -1,0 +1,28 @@
+/**
+ * KuCoin: `GET /api/v1/market/allTickers`, all markets at once: `last`, `buy` and `sell` (best bid and ask) as texts, one
+ * `time` (ms, a number) for all. `code` is "200000" when all is well. 2,000 weight in 30 seconds and address.
+ * https://docs.kucoin.com/#get-all-tickers and https://www.kucoin.com/docs-new/rate-limit
+ */
+import { SourceOutage } from '../source.ts';
+import { fieldOf, listOf, millisecondsOf, textOf, usdtMarkets, type Venue } from './venue.ts';
+
+export const kucoin: Venue = {
+  name: 'kucoin',
+  baseUrl: 'https://api.kucoin.com',
+  kind: 'venue',
+  listings: usdtMarkets(['BTC', 'ETH', 'XMR', 'XRP', 'BNB', 'TRX', 'TON'], (code) => `${code}-USDT`),
+  everyMs: 5_000,
+  maxBytes: 4 * 1024 * 1024,
+  path: () => '/api/v1/market/allTickers',
+  read(body) {
+    const code = fieldOf(body, 'code');
+    if (code !== '200000') throw new SourceOutage(`KuCoin answered with code ${JSON.stringify(code)}`);
+    const data = fieldOf(body, 'data');
+    const atMs = millisecondsOf(fieldOf(data, 'time'));
+    return listOf(fieldOf(data, 'ticker'), 'tickers').map((ticker) => ({
+      symbol: textOf(fieldOf(ticker, 'symbol')),
+      prices: ['buy', 'last', 'sell'].map((field) => textOf(fieldOf(ticker, field))),
+      atMs,
+    }));
+  },
+};

@@ -1,0 +1,27 @@
+/**
+ * OKX: `GET /api/v5/market/tickers?instType=SPOT`, all markets at once: `last`, `bidPx`, `askPx` and `ts` (ms) as texts.
+ * `code` is "0" when all is well, whatever the status. 20 calls in 2 seconds and address.
+ * https://www.okx.com/docs-v5/en/#order-book-trading-market-data-get-tickers
+ * XMR was delisted there in January 2024.
+ */
+import { SourceOutage } from '../source.ts';
+import { fieldOf, listOf, millisecondsOf, textOf, usdtMarkets, type Venue } from './venue.ts';
+
+export const okx: Venue = {
+  name: 'okx',
+  baseUrl: 'https://www.okx.com',
+  kind: 'venue',
+  listings: usdtMarkets(['BTC', 'ETH', 'XRP', 'TRX', 'TON'], (code) => `${code}-USDT`),
+  everyMs: 5_000,
+  maxBytes: 2 * 1024 * 1024,
+  path: () => '/api/v5/market/tickers?instType=SPOT',
+  read(body) {
+    const code = fieldOf(body, 'code');
+    if (code !== '0') throw new SourceOutage(`OKX answered with code ${JSON.stringify(code)}`);
+    return listOf(fieldOf(body, 'data'), 'tickers').map((ticker) => ({
+      symbol: textOf(fieldOf(ticker, 'instId')),
+      prices: ['bidPx', 'last', 'askPx'].map((field) => textOf(fieldOf(ticker, field))),
+      atMs: millisecondsOf(fieldOf(ticker, 'ts')),
+    }));
+  },
+};

@@ -1,0 +1,341 @@
+/** Every venue against a stand-in that answers in its documented shape, and in all the ways in which venues fail. */
+import { formatDecimal } from '@parom/contract/money';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type HandClock, handClock } from '../../../test/clock.ts';
+import { documented, type Market, openStandIn, type StandIn } from '../../../test/venue-stand-in.ts';
+import { later } from '../../platform/clock.ts';
+import { DOLLAR, type RateSource, SourceOutage } from '../source.ts';
+import { venueSource } from './venue.ts';
+import { venues } from './venues.ts';
+
+const currencies = ['BTC', 'ETH', 'XMR', 'XRP', 'USDT', 'RUB', 'BNB', 'TRX', 'TON'].map((code, index) => ({
+  id: index + 1,
+  code,
+}));
+const market: Market = {
+  USDT: '1',
+  BTC: '89500.12345678',
+  ETH: '3020.1',
+  XMR: '415.5',
+  XRP: '2.03',
+  RUB: '80',
+};
+/** For answers that never come; the others have all the time that a busy machine needs. */
+const SHORT_MS = 300;
+/** Venues whose answer says when it was so. */
+const dated = ['okx', 'bybit', 'kucoin', 'coingecko', 'cbr'];
+const names = [...venues.keys()];
+
+let clock: HandClock;
+let there: StandIn;
+beforeAll(async () => {
+  there = await openStandIn();
+});
+afterAll(() => there.close());
+beforeEach(() => {
+  clock = handClock();
+});
+
+function sourceOf(name: string, timeoutMs = 5_000): RateSource {
+  const venue = venues.get(name);
+  if (venue === undefined) throw new Error(`no venue ${name}`);
+  return venueSource(clock, venue, { currencies, baseUrl: there.baseUrl, timeoutMs });
+}
+const bodyOf = (name: string, prices: Market = market, at = clock.now()): string =>
+  documented[name]?.(prices, at) ?? '';
+const saying = (body: string, status = 200, headers: Record<string, string> = {}): void =>
+  there.answer((_request, response) => void response.writeHead(status, headers).end(body));
+const codeOf = (id: number): string => currencies.find((currency) => currency.id === id)?.code ?? 'USD';
+async function seenBy(name: string): Promise<Record<string, string>> {
+  const seen = await sourceOf(name).fetch();
+  return Object.fromEntries(seen.map((one) => [codeOf(one.currencyId), formatDecimal(one.usdt)]));
+}
+
+const WITHOUT_XMR = { BTC: '89500.12345678', ETH: '3020.1', XRP: '2.03' };
+const WITH_XMR = { ...WITHOUT_XMR, XMR: '415.5' };
+
+describe('a venue, answering as documented', () => {
+  it.each([
+    [
+      'binance',
+      WITHOUT_XMR,
+      '/api/v3/ticker/price?symbols=["BTCUSDT","ETHUSDT","XRPUSDT","BNBUSDT","TRXUSDT","TONUSDT"]',
+    ],
+    [
+      'kraken',
+      { USD: '1', ...WITH_XMR },
+      '/0/public/Ticker?pair=USDTZUSD,XXBTZUSD,XETHZUSD,XXMRZUSD,XXRPZUSD,TRXUSD',
+    ],
+    [
+      'coinbase',
+      { USD: '1', ...WITHOUT_XMR },
+      '/api/v3/brokerage/market/products?product_ids=USDT-USD&product_ids=BTC-USD&product_ids=ETH-USD&product_ids=XRP-USD',
+    ],
+    ['okx', WITHOUT_XMR, '/api/v5/market/tickers?instType=SPOT'],
+    ['bybit', WITHOUT_XMR, '/v5/market/tickers?category=spot'],
+    ['kucoin', WITH_XMR, '/api/v1/market/allTickers'],
+    ['bitfinex', { USD: '1', ...WITH_XMR }, '/v2/tickers?symbols=tUSTUSD,tBTCUST,tETHUST,tXMRUST,tXRPUST'],
+    [
+      'coingecko',
+      { USD: '1', ...WITH_XMR },
+      '/api/v3/simple/price?ids=tether,bitcoin,ethereum,monero,ripple,binancecoin,tron,the-open-network&vs_currencies=usd&include_last_updated_at=true&precision=full',
+    ],
+    ['cbr', { RUB: '0.0125' }, '/daily_json.js'],
+  ])('%s, tells the coins that it has, to the last digit, in one call', async (name, expected, call) => {
+    saying(bodyOf(name));
+    expect(await seenBy(name)).toEqual(expected);
+    expect(there.asked.at(-1)).toBe(call);
+  });
+
+  it.each(['kraken', 'coinbase', 'coingecko'])(
+    '%s, converts dollars by its own market of USDT',
+    async (name) => {
+      saying(bodyOf(name, { USDT: '0.5', BTC: '100' }));
+      expect(await seenBy(name)).toEqual({ USD: '2', BTC: '200' });
+    },
+  );
+
+  it.each(['kraken', 'coinbase', 'coingecko'])(
+    '%s, without its market of USDT, knows no price in it',
+    async (name) => {
+      saying(bodyOf(name, { BTC: '100' }));
+      expect(await seenBy(name)).toEqual({});
+    },
+  );
+
+  it.each(['bitfinex', 'coingecko', 'cbr'])(
+    '%s, a number with more digits than a float, keeps them',
+    async (name) => {
+      const digits = name === 'cbr' ? '0.5000000000000001' : '1234567890.123456789';
+      saying(bodyOf(name, { USDT: '1', BTC: digits, RUB: digits }));
+      expect(Object.values(await seenBy(name))).toContain(name === 'cbr' ? '1.9999999999999996' : digits);
+    },
+  );
+
+  it('a last trade of long ago, is held between bid and ask', async () => {
+    const ticker = { symbol: 'BTC-USDT', last: '99', buy: '105', sell: '106' };
+    saying(JSON.stringify({ code: '200000', data: { time: clock.now().getTime(), ticker: [ticker] } }));
+    expect(await seenBy('kucoin')).toEqual({ BTC: '105' });
+  });
+
+  it('roubles for a hundred dollars, are counted for one', async () => {
+    saying(bodyOf('cbr', { RUB: '8000' }).replace('"Nominal":1', '"Nominal":100'));
+    expect(await seenBy('cbr')).toEqual({ RUB: '0.0125' });
+  });
+});
+
+describe('the time of an answer', () => {
+  it.each(names.filter((name) => !dated.includes(name)))(
+    '%s, which tells none, is dated before it was asked for',
+    async (name) => {
+      const before = clock.now();
+      there.answer((_request, response) => {
+        clock.advance(2_000);
+        response.end(bodyOf(name));
+      });
+      for (const { observedAt } of await sourceOf(name).fetch()) expect(observedAt).toEqual(before);
+    },
+  );
+
+  it.each(dated)('%s, from the past, is as old as it says', async (name) => {
+    const then = later(clock.now(), -7 * 60_000);
+    saying(bodyOf(name, market, then));
+    const seen = await sourceOf(name).fetch();
+    expect(seen.length).toBeGreaterThan(0);
+    for (const { observedAt } of seen) expect(observedAt).toEqual(then);
+  });
+
+  it.each(dated)(
+    '%s, whose clock runs ahead a little, is dated by ours; by a minute, is not believed',
+    async (name) => {
+      saying(bodyOf(name, market, later(clock.now(), 3_000)));
+      const seen = await sourceOf(name).fetch();
+      expect(seen.length).toBeGreaterThan(0);
+      for (const { observedAt } of seen) expect(observedAt).toEqual(clock.now());
+      saying(bodyOf(name, market, later(clock.now(), 60_000)));
+      expect(await sourceOf(name).fetch()).toEqual([]);
+    },
+  );
+
+  it('an average without its time, is no price', async () => {
+    saying('{"tether":{"usd":1},"bitcoin":{"usd":89500}}');
+    expect(await seenBy('coingecko')).toEqual({});
+  });
+
+  it("the Bank's rate on a Monday, is as young as its comparison; of last month, is none", async () => {
+    const monday = clock.now();
+    const withDay = (daysAgo: number): string =>
+      bodyOf('cbr').replace(
+        /"Date":"[^"]+"/,
+        `"Date":"${later(monday, -daysAgo * 86_400_000).toISOString()}"`,
+      );
+    saying(withDay(3));
+    expect((await sourceOf('cbr').fetch())[0]?.observedAt).toEqual(monday);
+    saying(withDay(30));
+    await expect(sourceOf('cbr').fetch()).rejects.toThrow(SourceOutage);
+  });
+});
+
+describe.each(names)('%s, failing', (name) => {
+  const code = name === 'cbr' ? 'RUB' : 'BTC';
+  /** What it says of one market, and whether it still says something of the others. */
+  const saidWith = async (price: string): Promise<Record<string, string> | 'outage'> => {
+    saying(bodyOf(name, { ...market, [code]: price }));
+    return seenBy(name).catch((error: unknown) => {
+      if (error instanceof SourceOutage) return 'outage';
+      throw error;
+    });
+  };
+
+  it.each(['0', '0.00000000', '-1', '1e5', '00.5'])(
+    'a price of %s, leaves out that coin alone',
+    async (price) => {
+      const said = await saidWith(price);
+      if (name === 'cbr' || price === '00.5') return expect(said === 'outage' || !(code in said)).toBe(true);
+      expect(said).not.toHaveProperty(code);
+      expect(said).toHaveProperty('ETH', '3020.1');
+    },
+  );
+
+  it.each([
+    ['500', '{}', 500],
+    ['403', '{}', 403],
+    ['HTML', '<html><body>maintenance</body></html>', 200],
+    ['nothing', '', 200],
+    ['null', 'null', 200],
+    ['a text', '"soon"', 200],
+    ['more than fits', `[${' '.repeat(5 * 1024 * 1024)}]`, 200],
+  ])('%s, is an outage', async (_what, body, status) => {
+    saying(body, status);
+    await expect(sourceOf(name).fetch()).rejects.toThrow(SourceOutage);
+  });
+
+  it('half a JSON text, is an outage', async () => {
+    saying(bodyOf(name).slice(0, -20));
+    await expect(sourceOf(name).fetch()).rejects.toThrow(SourceOutage);
+  });
+
+  it('its error with status 200, is an outage or no price', async () => {
+    const errors: Record<string, string> = {
+      binance: '{"code":-1121,"msg":"Invalid symbol."}',
+      kraken: '{"error":["EQuery:Unknown asset pair"]}',
+      coinbase: '{"error":"INVALID_ARGUMENT","message":"bad product"}',
+      okx: '{"code":"50011","msg":"Too Many Requests","data":[]}',
+      bybit: '{"retCode":10006,"retMsg":"Too many visits!","result":{},"time":1}',
+      kucoin: '{"code":"429000","msg":"too many requests"}',
+      bitfinex: '["error",11010,"ratelimit: error"]',
+      coingecko: '{"status":{"error_code":429,"error_message":"rate limit"}}',
+      cbr: '{"error":"limit"}',
+    };
+    saying(errors[name] ?? '');
+    const said = await seenBy(name).catch((error: unknown) => error);
+    if (said instanceof SourceOutage) return;
+    expect(said).toEqual({});
+  });
+
+  it('a renamed field, is an outage or no price', async () => {
+    const renamed = bodyOf(name).replaceAll(
+      /"(price|c|last|lastPrice|usd|Value)":/g,
+      (field) => `${field.slice(0, -2)}New":`,
+    );
+    // Bitfinex has no names: a column less is what it could rename.
+    saying(name === 'bitfinex' ? renamed.replaceAll(',17.5', '') : renamed);
+    const said = await seenBy(name).catch((error: unknown) => error);
+    if (said instanceof SourceOutage) return;
+    expect(said).toEqual({});
+  });
+
+  it('half of the coins missing, tells the other half', async () => {
+    if (name === 'cbr') return;
+    saying(bodyOf(name, { USDT: '1', ETH: '3020.1' }));
+    const said = await seenBy(name);
+    delete said.USD;
+    expect(said).toEqual({ ETH: '3020.1' });
+  });
+
+  it('429 with Retry-After, says how long to wait', async () => {
+    saying('{}', 429, { 'retry-after': '7' });
+    await expect(sourceOf(name).fetch()).rejects.toMatchObject({ retryAfterMs: 7_000 });
+  });
+
+  it('a redirect, is not followed', async () => {
+    there.answer((_request, response) =>
+      response.writeHead(302, { location: `${there.baseUrl}/elsewhere` }).end(),
+    );
+    await expect(sourceOf(name).fetch()).rejects.toThrow(SourceOutage);
+    expect(there.asked).not.toContain('/elsewhere');
+  });
+
+  it('an answer that never comes, or never ends, is an outage in bounded time', async () => {
+    there.answer(() => {});
+    await expect(sourceOf(name, SHORT_MS).fetch()).rejects.toThrow(SourceOutage);
+    there.answer((_request, response) => void response.write('['));
+    await expect(sourceOf(name, SHORT_MS).fetch()).rejects.toThrow(SourceOutage);
+  });
+});
+
+describe('a market', () => {
+  it('that stands there twice or thrice, is left out', async () => {
+    const once = { symbol: 'BTCUSDT', price: '1' };
+    const eth = { symbol: 'ETHUSDT', price: '3020' };
+    for (const entries of [
+      [once, { ...once, price: '2' }],
+      [once, once, once],
+    ]) {
+      saying(JSON.stringify([...entries, eth]));
+      expect(await seenBy('binance')).toEqual({ ETH: '3020' });
+    }
+  });
+
+  it('that nobody asked for, and an entry that is none, are ignored', async () => {
+    saying(
+      JSON.stringify([
+        null,
+        7,
+        'x',
+        [],
+        { symbol: '__proto__', price: '1' },
+        { symbol: 'DOGEUSDT', price: '1' },
+      ]),
+    );
+    expect(await seenBy('binance')).toEqual({});
+  });
+
+  it('that is a JSON number where a text is documented, is left out', async () => {
+    saying('[{"symbol":"BTCUSDT","price":89500.1},{"symbol":"ETHUSDT","price":"3020"}]');
+    expect(await seenBy('binance')).toEqual({ ETH: '3020' });
+  });
+
+  it('of a currency that the catalogue does not have, is not asked for', async () => {
+    const venue = venues.get('binance');
+    if (venue === undefined) throw new Error('no binance');
+    saying('[]');
+    const source = venueSource(clock, venue, {
+      currencies: [{ id: 1, code: 'BTC' }],
+      baseUrl: there.baseUrl,
+    });
+    await source.fetch();
+    expect(there.asked.at(-1)).toBe('/api/v3/ticker/price?symbols=["BTCUSDT"]');
+    expect(source.currencyIds).toEqual([1]);
+  });
+
+  it('of USDT against the dollar, is asked for as the dollar', () => {
+    expect(sourceOf('kraken').currencyIds).toContain(DOLLAR);
+    expect(sourceOf('binance').currencyIds).not.toContain(DOLLAR);
+  });
+});
+
+it('nobody there, is an outage', async () => {
+  const venue = venues.get('okx');
+  if (venue === undefined) throw new Error('no okx');
+  const source = venueSource(clock, venue, { currencies, baseUrl: 'http://127.0.0.1:1' });
+  await expect(source.fetch()).rejects.toThrow(SourceOutage);
+});
+
+it('every coin that is offered and is no unit, is known by three venues besides the last resort', () => {
+  const asked = [...venues.values()].filter((venue) => venue.kind === 'venue' && !venue.isLastResort);
+  for (const code of ['BTC', 'ETH', 'XMR', 'XRP', 'USDT']) {
+    const knowing = asked.filter(({ listings }) => listings.some((listing) => listing.code === code));
+    expect(knowing.length, code).toBeGreaterThanOrEqual(3);
+  }
+});

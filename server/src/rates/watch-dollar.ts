@@ -1,0 +1,49 @@
+/** Watches what a dollar is worth in USDT: converts prices that know only dollars, and stops new tickets when USDT breaks. */
+import { type Decimal, mulDivFloor, ONE } from '@parom/contract/money';
+import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
+import type { Tx } from '../platform/db/db.ts';
+import { judge, judgeDefaults } from './judge.ts';
+import type { SourcedObservation } from './kinds.ts';
+import { differByMoreThan } from './median.ts';
+import { DOLLAR, type RateSource } from './source.ts';
+import { type DollarWatch, selectDollar, upsertDollar } from './standings-store.ts';
+
+const ALERT = 'usdt-break';
+/** The dollar is looked at without a breaker: a jump of USDT is what is watched for. */
+const NOTHING_YET = { usdt: null, pending: null };
+
+/**
+ * What a dollar is worth in USDT now; one when no quorum of venues says. A break that was seen stands until a quorum sees
+ * its end, unless nobody is asked any more.
+ */
+export async function watchDollar(
+  tx: Tx,
+  { sources, maxBreakBps }: { readonly sources: readonly RateSource[]; readonly maxBreakBps: number | null },
+  observations: readonly SourcedObservation[],
+  setAside: ReadonlySet<string>,
+  now: Date,
+): Promise<Decimal> {
+  const isWatched = maxBreakBps !== null && sources.some(({ currencyIds }) => currencyIds.includes(DOLLAR));
+  const judgement = judge(NOTHING_YET, observations, now, judgeDefaults, setAside);
+  const before = await selectDollar(tx);
+  if (judgement.verdict !== 'accepted') {
+    if (!isWatched && before?.isBroken) await note(tx, before, { ...before, isBroken: false }, now);
+    return ONE;
+  }
+  const { usdt, observedAt } = judgement.price;
+  const isBroken = isWatched && differByMoreThan(ONE, mulDivFloor(ONE, ONE, usdt), maxBreakBps);
+  await note(tx, before, { usdt, observedAt, isBroken }, now);
+  return usdt;
+}
+
+async function note(tx: Tx, before: DollarWatch | null, after: DollarWatch, now: Date): Promise<void> {
+  await upsertDollar(tx, after);
+  if (after.isBroken) await raiseAlert(tx, now, ALERT, 'USDT left the dollar: no new tickets are made');
+  else if (before?.isBroken) await resolveAlert(tx, now, ALERT);
+}
+
+/** A price in dollars as one in USDT. */
+export const inUsdt = (seen: SourcedObservation, dollar: Decimal): SourcedObservation => ({
+  ...seen,
+  usdt: mulDivFloor(seen.usdt, dollar, ONE),
+});

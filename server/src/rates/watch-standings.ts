@@ -1,0 +1,54 @@
+/** Sets venues aside that stray from the others, takes them back, and tells a human of both. */
+import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
+import type { Tx } from '../platform/db/db.ts';
+import type { SourcedObservation } from './kinds.ts';
+import { DOLLAR } from './source.ts';
+import { isAside, nextStandings, type Standing } from './standing.ts';
+import { replaceStandings, selectStandings } from './standings-store.ts';
+
+/** Who is set aside now. */
+export interface Aside {
+  /** Names of the sources whose word about this currency does not count. */
+  about(currencyId: number): ReadonlySet<string>;
+}
+
+export async function watchStandings(
+  tx: Tx,
+  { log }: { readonly log: { warn(details: object, message: string): void } },
+  observations: readonly SourcedObservation[],
+  now: Date,
+): Promise<Aside> {
+  const before = await selectStandings(tx);
+  const currencyIds = new Set([...observations, ...before].map(({ currencyId }) => currencyId));
+  const after = [...currencyIds].flatMap((currencyId) => {
+    const isAboutIt = (one: { readonly currencyId: number }): boolean => one.currencyId === currencyId;
+    return nextStandings(currencyId, observations.filter(isAboutIt), before.filter(isAboutIt), now);
+  });
+  if (before.length > 0 || after.length > 0) await replaceStandings(tx, after);
+  const [wereAside, areAside] = [before.filter(isAside), after.filter(isAside)];
+  for (const standing of areAside.filter((one) => !wereAside.some(sameAs(one)))) {
+    const { source, currencyId } = standing;
+    const what = currencyId === DOLLAR ? 'the dollar' : `currency ${currencyId}`;
+    log.warn({ source, currencyId }, 'a source of prices strays from the others and is set aside');
+    await raiseAlert(
+      tx,
+      now,
+      subjectOf(standing),
+      `${source} strays from the others about ${what} and is set aside`,
+    );
+  }
+  for (const standing of wereAside.filter((one) => !areAside.some(sameAs(one)))) {
+    await resolveAlert(tx, now, subjectOf(standing));
+  }
+  return {
+    about: (currencyId) =>
+      new Set(areAside.filter((one) => one.currencyId === currencyId).map(({ source }) => source)),
+  };
+}
+
+const sameAs =
+  (one: Standing) =>
+  (other: Standing): boolean =>
+    one.source === other.source && one.currencyId === other.currencyId;
+
+const subjectOf = ({ source, currencyId }: Standing): string => `venue-strays:${source}:${currencyId}`;
