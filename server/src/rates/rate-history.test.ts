@@ -40,6 +40,7 @@ beforeEach(async () => {
 
 const board: RateBoard = {
   priceOf: () => null,
+  isHalted: () => false,
   fresh: () =>
     [...prices].map(
       ([currencyId, usdt]): BoardPrice => ({
