@@ -17,7 +17,7 @@ export default defineConfig({
   forbidOnly: process.env['CI'] === 'true',
   // A shared machine may starve a browser once; what fails twice, on a fresh service, is a defect. Flaky ones are named.
   retries: process.env['CI'] === 'true' ? 1 : 0,
-  reporter: [['list']],
+  reporter: process.env['CI'] === 'true' ? 'dot' : 'list',
   use: {
     actionTimeout: 15_000,
     viewport: { width: 1280, height: 900 },

@@ -1,13 +1,12 @@
 // `npm run check`: what a change must pass before it is shown to anybody: types, lint, unit tests.
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensure } from './ensure.mjs';
 import { filesUnder } from './lib/hash-files.mjs';
 import { bin, root, run, say } from './lib/run.mjs';
+import { runTests } from './lib/vitest.mjs';
 
 const tsc = bin('typescript', 'bin/tsc');
-const vitest = bin('vitest', 'vitest.mjs');
 const WORKSPACES = ['contract', 'server', 'web', 'e2e'];
 
 /** Named one by one: given the folder, Node would take `test.mjs` for a test and run everything. */
@@ -24,18 +23,17 @@ const UNIT = {
 export async function check() {
   await ensure();
   const failed = [];
-  const part = async (name, command, options) => {
+  const part = async (name, work) => {
     say(`\n── ${name}`);
-    if ((await run(command, options)) !== 0) failed.push(name);
+    if (!(await work())) failed.push(name);
   };
+  const passes = (command) => async () => (await run(command)) === 0;
   for (const workspace of WORKSPACES)
-    await part(`types of ${workspace}`, [...tsc, '-p', join(root, workspace)]);
-  await part('lint', [process.execPath, join(root, 'scripts', 'lint.mjs')]);
-  await part('tests of scripts', [process.execPath, '--test', '--test-reporter=dot', ...ownTests]);
-  for (const [workspace, options] of Object.entries(UNIT)) {
-    const cwd = join(root, workspace);
-    if (existsSync(cwd)) await part(`unit tests of ${workspace}`, [...vitest, 'run', ...options], { cwd });
-  }
+    await part(`types of ${workspace}`, passes([...tsc, '-p', join(root, workspace)]));
+  await part('lint', passes([process.execPath, join(root, 'scripts', 'lint.mjs')]));
+  await part('tests of scripts', passes([process.execPath, '--test', '--test-reporter=dot', ...ownTests]));
+  for (const [workspace, options] of Object.entries(UNIT))
+    await part(`unit tests of ${workspace}`, () => runTests(workspace, ['run', ...options]));
   return failed;
 }
 

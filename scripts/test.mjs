@@ -9,6 +9,7 @@ import { ensureBrowser } from './ensure-browser.mjs';
 import { filesUnder } from './lib/hash-files.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { bin, root, run, say } from './lib/run.mjs';
+import { failedSoFar, runTests } from './lib/vitest.mjs';
 
 const failed = [];
 const missing = [];
@@ -21,9 +22,9 @@ const part = async (name, work) => {
     failed.push(name);
   }
 };
-const passes = async (command, options) => (await run(command, options)) === 0;
 const server = join(root, 'server');
-const vitest = [...bin('vitest', 'vitest.mjs'), 'run'];
+/** Tests that reach one of these, through whatever they import, mean something else on another database. */
+const opensDatabases = ['test/database.ts', 'test/empty-postgres.ts'];
 
 failed.push(...(await check()));
 await part('build', async () => {
@@ -35,7 +36,7 @@ const journeys = filesUnder(join(server, 'test', 'journeys')).filter((file) => f
 if (journeys.length === 0) missing.push('the journeys');
 else
   await part('journeys and proofs on the embedded database', () =>
-    passes([...vitest, 'test/journeys', 'test/proof'], { cwd: server }),
+    runTests('server', ['run', 'test/journeys', 'test/proof']),
   );
 
 const given = process.env.PAROM_TEST_DATABASE_URL;
@@ -43,7 +44,9 @@ const postgres = given ? { url: given, stop: async () => {} } : await startPostg
 if (postgres === null) missing.push('the server on PostgreSQL (no PostgreSQL is installed)');
 else {
   const env = { ...process.env, PAROM_TEST_DATABASE_URL: postgres.url };
-  await part('the server on PostgreSQL', () => passes(vitest, { cwd: server, env }));
+  await part('the server on PostgreSQL', () =>
+    runTests('server', ['related', '--run', ...opensDatabases], env),
+  );
   await postgres.stop();
 }
 
@@ -56,10 +59,14 @@ else if (browser === null) missing.push('the browser paths (no Chromium could be
 else {
   const env = { ...process.env, CHROMIUM_PATH: browser };
   const playwright = [...bin('@playwright/test', 'cli.js'), 'test'];
-  await part('a visitor in a browser', () => passes(playwright, { cwd: join(root, 'e2e'), env }));
+  await part(
+    'a visitor in a browser',
+    async () => (await run(playwright, { cwd: join(root, 'e2e'), env })) === 0,
+  );
 }
 
 say('');
+for (const test of failedSoFar()) say(`failed: ${test}`);
 for (const what of missing) say(`!!!!!! NOT TESTED: ${what} !!!!!!`);
 if (process.env.CI === 'true') failed.push(...missing);
 say(failed.length === 0 ? 'test: everything that ran passed' : `test: FAILED: ${failed.join(', ')}`);
