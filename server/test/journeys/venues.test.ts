@@ -1,0 +1,123 @@
+/** Prices from venues, told as one story: they agree, one lies, one dies, all die, all come back, and USDT breaks. */
+import { TicketStatus } from '@parom/contract/tickets';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
+import { ids } from '../factories.ts';
+import { type Held, openService, type Service } from '../service.ts';
+import { documented, type Market, openStandIn, type StandIn } from '../venue-stand-in.ts';
+
+const venues = ['kraken', 'kucoin', 'bitfinex', 'binance', 'cbr'] as const;
+type Name = (typeof venues)[number];
+const honest = ['kraken', 'kucoin', 'bitfinex'] as const;
+const market: Market = { USDT: '1', BTC: '90000', ETH: '3000', XMR: '400', XRP: '2', RUB: '80' };
+
+describe('prices from venues', () => {
+  const standIns = new Map<Name, StandIn>();
+  let service: Service;
+  let open: Held;
+  let rate: string;
+
+  beforeAll(async () => {
+    for (const name of venues) standIns.set(name, await openStandIn());
+    const addresses = [...standIns].map(([name, { baseUrl }]) => `${name}=${baseUrl}`);
+    for (const name of venues) says(name, market);
+    service = await openService({
+      PAROM_SANDBOX_RATES: 'venues',
+      PAROM_RATE_VENUES: addresses.join(','),
+    });
+  });
+  afterAll(async () => {
+    await service.close();
+    for (const standIn of standIns.values()) standIn.close();
+  });
+
+  function says(name: Name, prices: Market): void {
+    // The first answers are given before the service has opened.
+    const now = () => service?.clock.now() ?? new Date('2030-01-15T12:00:00Z');
+    standIns.get(name)?.answer((_request, response) => response.end(documented[name]?.(prices, now())));
+  }
+  const dies = (name: Name): void => standIns.get(name)?.answer((request) => request.socket.destroy());
+  /** Time passes as it does: the service looks every few seconds. */
+  async function pass(seconds: number): Promise<void> {
+    for (let passed = 0; passed < seconds; passed += 18) await service.advance(15_000);
+  }
+  const prices = async (): Promise<Record<string, string>> =>
+    (await service.call('GET', '/v1/exchangeRate/get')).json().currenciesToUsdt;
+  const isEnabled = async (from: number, to: number): Promise<boolean> =>
+    (await service.call('GET', `/v1/currencies/getPairDetails?fromCurrencyId=${from}&toCurrencyId=${to}`)).json()
+      .isEnabled;
+  const refusal = (): Promise<string> => service.createTicket().then(() => 'none', String);
+  const alerts = async (): Promise<string[]> =>
+    (await openAlerts(service.db))
+      .map(({ subject }) => subject)
+      .filter((subject) => !/^(mail|unseen)/.test(subject));
+
+  it('three agree, their median is the price, and the ticket names them', async () => {
+    expect(await prices()).toEqual({ 1: '90000', 2: '3000', 3: '400', 4: '2', 5: '1', 6: '0.0125' });
+    expect(await isEnabled(ids.btc, ids.usdt)).toBe(true);
+    open = await service.createTicket();
+    const view = await service.view(open);
+    rate = view.rate;
+    expect(view.rateSources).toEqual(['binance', 'bitfinex', 'kraken', 'kucoin', 'unit']);
+  });
+
+  it('one lies, nobody follows it, and after a minute it is set aside and reported', async () => {
+    says('binance', { ...market, BTC: '92700' });
+    await pass(36);
+    expect(await prices()).toHaveProperty('1', '90000');
+    expect(await alerts()).toEqual([]);
+    await pass(54);
+    expect(await alerts()).toEqual([`venue-strays:binance:${ids.btc}`]);
+    const view = await service.view(await service.createTicket());
+    expect(view.rateSources).toEqual(['bitfinex', 'kraken', 'kucoin', 'unit']);
+    expect(view.rate).toBe(rate);
+  });
+
+  it('one dies, the two that are left are enough', async () => {
+    dies('kraken');
+    await pass(90);
+    expect(await prices()).toHaveProperty('1', '90000');
+    expect((await service.view(await service.createTicket())).rateSources).toEqual([
+      'bitfinex',
+      'kucoin',
+      'unit',
+    ]);
+  });
+
+  it('all die, within the minute every pair of theirs is off, and an open ticket is paid at its rate', async () => {
+    for (const name of venues) if (name !== 'cbr') dies(name);
+    await pass(72);
+    expect(await prices()).toEqual({ 5: '1', 6: '0.0125' });
+    expect(await isEnabled(ids.btc, ids.usdt)).toBe(false);
+    expect(await refusal()).toContain('"errorCode":9');
+    await service.send(open);
+    await service.mine(ids.bitcoin, 2);
+    await service.mine(ids.tron, 20);
+    const view = await service.view(open);
+    expect(view).toMatchObject({ status: TicketStatus.completed, rate });
+  });
+
+  it('all come back, every pair is on without a hand, and who lied is believed after a minute of truth', async () => {
+    for (const name of venues) says(name, market);
+    await pass(72);
+    expect(await isEnabled(ids.btc, ids.usdt)).toBe(true);
+    expect(await refusal()).toBe('none');
+    await pass(90);
+    expect(await alerts()).toEqual([]);
+    expect((await service.view(await service.createTicket())).rateSources).toContain('binance');
+  });
+
+  it('USDT leaves the dollar, no ticket is made and none is priced anew, until it is back', async () => {
+    const ticket = await service.createTicket();
+    for (const name of honest) says(name, { ...market, USDT: '0.97', BTC: '91800' });
+    await pass(18);
+    expect(await alerts()).toContain('usdt-break');
+    expect(await isEnabled(ids.btc, ids.usdt)).toBe(false);
+    expect(await refusal()).toContain('"errorCode":3');
+    expect((await service.view(ticket)).rate).toBe(rate);
+    for (const name of honest) says(name, market);
+    await pass(54);
+    expect(await alerts()).not.toContain('usdt-break');
+    expect(await isEnabled(ids.btc, ids.usdt)).toBe(true);
+  });
+});
