@@ -11,7 +11,8 @@ import { createRateMetrics } from './rate-metrics.ts';
 import { setSandboxPrice } from './sandbox-price.ts';
 import { sandboxWalk } from './sandbox-walk.ts';
 import { acceptJump, fixPrice, releasePrice } from './set-price.ts';
-import { type RateSource, SourceOutage } from './source.ts';
+import { DOLLAR, type RateSource, SourceOutage } from './source.ts';
+import { selectStandings } from './standings-store.ts';
 import { tickRates } from './tick-rates.ts';
 import { unitSource } from './unit-source.ts';
 
@@ -67,7 +68,8 @@ const broken: RateSource = {
     throw new SourceOutage('down');
   },
 };
-const metrics = createRateMetrics(new Registry());
+const registry = new Registry();
+const metrics = { ...createRateMetrics(registry), registry };
 const tick = (...sources: RateSource[]) => tickRates({ ...deps(), metrics, maxBreakBps: 200, sources });
 const tickAt = (usdt: string) => tick(venue('a', usdt), venue('b', usdt));
 const priceOf = (currencyId: number): Decimal | null => board.priceOf(currencyId)?.usdt ?? null;
@@ -154,6 +156,119 @@ describe('tickRates', () => {
     expect(changes.at(-1)).toEqual([BTC]);
     expect(await openAlerts(database.db)).toEqual([]);
     expect(await tickAt('126')).toEqual([BTC]);
+  });
+});
+
+describe('tickRates, sources that differ', () => {
+  const says = (
+    name: string,
+    observations: Record<number, string>,
+    more: Partial<RateSource> = {},
+  ): RateSource => ({
+    ...venue(name, '1'),
+    currencyIds: Object.keys(observations).map((id) => +id),
+    fetch: async () =>
+      Object.entries(observations).map(([id, usdt]) => ({
+        currencyId: +id,
+        usdt: toDecimal(usdt),
+        observedAt: clock.now(),
+      })),
+    ...more,
+  });
+  const alerts = async (): Promise<string[]> => (await openAlerts(database.db)).map(({ subject }) => subject);
+  const counted = async (source: string, verdict: string): Promise<number> => {
+    const { values } = (await metrics.registry.getSingleMetric('parom_rate_prices_total')?.get()) ?? {
+      values: [],
+    };
+    return values.find(({ labels }) => labels.source === source && labels.verdict === verdict)?.value ?? 0;
+  };
+
+  it('ten times the last price from everybody, is refused at the door, counted, and the price ages', async () => {
+    await tickAt('100');
+    clock.advance(30_000);
+    const before = await counted('a', 'refused');
+    expect(await tickAt('1000')).toEqual([]);
+    expect(await counted('a', 'refused')).toBe(before + 1);
+    expect(await alerts()).toEqual([]);
+    clock.advance(31_000);
+    expect(priceOf(BTC)).toBeNull();
+  });
+
+  it('a coin that a venue is asked about and keeps silent of, is counted as missing', async () => {
+    await tick(says('a', { [BTC]: '100' }, { currencyIds: [BTC, USDT] }), venue('b', '100'));
+    expect(await counted('a', 'missing')).toBe(1);
+    expect(await counted('a', 'counted')).toBeGreaterThan(0);
+  });
+
+  it('a last resort, is asked only where fewer than two venues are fresh, and only about that', async () => {
+    let questions = 0;
+    const last = says('last', { [BTC]: '104', [USDT]: '1' }, { isLastResort: true });
+    const counting = { ...last, fetch: () => ((questions += 1), last.fetch()) };
+    await tick(says('a', { [BTC]: '100', [USDT]: '1' }), says('b', { [BTC]: '100', [USDT]: '1' }), counting);
+    expect(questions).toBe(0);
+    await tick(says('a', { [BTC]: '100', [USDT]: '1' }), says('b', { [USDT]: '1' }), counting);
+    expect(questions).toBe(1);
+    expect(board.priceOf(BTC)).toMatchObject({ usdt: toDecimal('102'), sources: ['a', 'last'] });
+    expect(board.priceOf(USDT)?.sources).toEqual(['a', 'b']);
+  });
+
+  it('a venue that strays for a minute, is out with an alert, survives a restart so, and is taken back', async () => {
+    const three = (usdt: string) => tick(venue('a', '100'), venue('b', '100'), venue('d', usdt));
+    for (let passed = 0; passed <= MINUTE; passed += 5_000) {
+      await three('104');
+      clock.advance(5_000);
+    }
+    expect(await alerts()).toEqual([`venue-strays:d:${BTC}`]);
+    expect(board.priceOf(BTC)?.sources).toEqual(['a', 'b']);
+    expect(await selectStandings(database.db)).toMatchObject([{ source: 'd', isSetAside: true }]);
+    for (let passed = 0; passed <= MINUTE; passed += 5_000) {
+      await three('100');
+      clock.advance(5_000);
+    }
+    expect(await alerts()).toEqual([]);
+    expect(board.priceOf(BTC)?.sources).toEqual(['a', 'b', 'd']);
+  });
+
+  it("a bank's price in dollars, is converted by the venues' dollar; without one, by one", async () => {
+    const bank = says('bank', { [BTC]: '0.0125' }, { kind: 'daily', pricedIn: 'dollar' });
+    await tick(says('a', { [DOLLAR]: '1.02' }), says('b', { [DOLLAR]: '1.02' }), bank);
+    expect(priceOf(BTC)).toBe(toDecimal('0.01275'));
+    await tick(bank);
+    expect(priceOf(BTC)).toBe(toDecimal('0.0125'));
+  });
+
+  it.each([
+    ['1.0204', 'inside 2 %', false],
+    ['0.9804', 'inside 2 %', false],
+    ['1.021', 'outside', true],
+    ['0.98', 'outside', true],
+  ])('a dollar of %s USDT, is %s', async (dollar, _where, isHalted) => {
+    await tick(says('a', { [DOLLAR]: dollar }), says('b', { [DOLLAR]: dollar }));
+    expect(board.isHalted()).toBe(isHalted);
+    expect(await alerts()).toEqual(isHalted ? ['usdt-break'] : []);
+  });
+
+  it('a broken USDT, stays so while the venues are silent, and one venue alone breaks nothing', async () => {
+    await tick(says('a', { [DOLLAR]: '1.1' }));
+    expect(board.isHalted()).toBe(false);
+    const dollars = (usdt: string) => [says('a', { [DOLLAR]: usdt }), says('b', { [DOLLAR]: usdt })];
+    await tick(...dollars('1.1'));
+    await tick(...dollars('1.1').map((source) => ({ ...source, fetch: broken.fetch })));
+    expect(board.isHalted()).toBe(true);
+    await tick(...dollars('1'));
+    expect(board.isHalted()).toBe(false);
+    expect(await alerts()).toEqual([]);
+  });
+
+  it('nobody asked about the dollar any more, or the limit taken away, opens what was stopped', async () => {
+    const dollars = [says('a', { [DOLLAR]: '1.1' }), says('b', { [DOLLAR]: '1.1' })];
+    await tick(...dollars);
+    await tick(venue('a', '100'));
+    expect(board.isHalted()).toBe(false);
+    await tick(...dollars);
+    await tickRates({ ...deps(), metrics, sources: dollars, maxBreakBps: null });
+    expect(board.isHalted()).toBe(false);
+    expect(board.priceOf(DOLLAR)).toBeNull();
   });
 });
 
