@@ -44,8 +44,9 @@ describe('prices from venues', () => {
   const prices = async (): Promise<Record<string, string>> =>
     (await service.call('GET', '/v1/exchangeRate/get')).json().currenciesToUsdt;
   const isEnabled = async (from: number, to: number): Promise<boolean> =>
-    (await service.call('GET', `/v1/currencies/getPairDetails?fromCurrencyId=${from}&toCurrencyId=${to}`)).json()
-      .isEnabled;
+    (
+      await service.call('GET', `/v1/currencies/getPairDetails?fromCurrencyId=${from}&toCurrencyId=${to}`)
+    ).json().isEnabled;
   const refusal = (): Promise<string> => service.createTicket().then(() => 'none', String);
   const alerts = async (): Promise<string[]> =>
     (await openAlerts(service.db))

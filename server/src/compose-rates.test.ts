@@ -1,0 +1,83 @@
+/** Which market an installation asks: the simulated one, or the venues of its settings. */
+import { formatDecimal } from '@parom/contract/money';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type HandClock, handClock } from '../test/clock.ts';
+import { quietLog, type TestDatabase, testDatabase } from '../test/database.ts';
+import { ids, sowWorld } from '../test/factories.ts';
+import { documented, openStandIn, type StandIn } from '../test/venue-stand-in.ts';
+import { composeRates } from './compose-rates.ts';
+import { readConfig } from './config.ts';
+import type { Catalogue } from './currencies/index.ts';
+
+const XPUB =
+  'xpub6CUGRUonZSQ4TWtTMmzXdrXDtypWKiKrhko4egpiMZbpiaQL2jkwSB1icqYh2cfDfVxdx4df189oLKnC5fSwqPfgyP3hooxujYzAu3fDVmz';
+const live = {
+  PAROM_MODE: 'live',
+  PAROM_SMTP_URL: 'smtp://127.0.0.1:2525',
+  PAROM_MAIL_FROM: 'Parom <no-reply@shop.example>',
+  PAROM_EVM_NETWORKS: JSON.stringify([
+    {
+      network: 'ethereum',
+      rpcUrl: 'http://127.0.0.1:1',
+      chainId: 1,
+      accountXpub: XPUB,
+      hotAddress: `0x${'ab'.repeat(20)}`,
+    },
+  ]),
+};
+
+let database: TestDatabase;
+let clock: HandClock;
+let catalogue: Catalogue;
+let standIns: Map<string, StandIn>;
+beforeAll(async () => {
+  database = await testDatabase();
+  clock = handClock();
+  catalogue = await sowWorld(database.db, clock);
+  standIns = new Map();
+  for (const name of ['okx', 'bybit', 'cbr']) {
+    const standIn = await openStandIn();
+    const prices = { BTC: '90000', RUB: '80' };
+    standIn.answer((_request, response) => response.end(documented[name]?.(prices, clock.now())));
+    standIns.set(name, standIn);
+  }
+});
+afterAll(async () => {
+  for (const standIn of standIns.values()) standIn.close();
+  await database.close();
+});
+
+async function pricesWith(env: Record<string, string>): Promise<Record<number, string>> {
+  const registry = new Registry();
+  const config = readConfig(env);
+  const deps = { config, db: database.db, clock, log: quietLog, registry, catalogue };
+  const rates = await composeRates({ ...deps, onChanged: async () => {} });
+  await rates.schedules[0]?.run();
+  rates.close();
+  return Object.fromEntries(
+    rates.board.fresh().map(({ currencyId, usdt }) => [currencyId, formatDecimal(usdt)]),
+  );
+}
+
+it('in live mode, the prices are those of the venues in the settings', async () => {
+  const PAROM_RATE_VENUES = [...standIns].map(([name, { baseUrl }]) => `${name}=${baseUrl}`).join(',');
+  expect(await pricesWith({ ...live, PAROM_RATE_VENUES })).toEqual({
+    [ids.btc]: '90000',
+    [ids.usdt]: '1',
+    [ids.rub]: '0.0125',
+  });
+});
+
+it('in live mode with none, only USDT has a price', async () => {
+  clock.advance(40 * 3_600_000);
+  expect(await pricesWith({ ...live, PAROM_RATE_VENUES: 'none' })).toEqual({ [ids.usdt]: '1' });
+});
+
+it('in the sandbox, no venue is asked', async () => {
+  const asked = [...standIns.values()].map((standIn) => standIn.asked.length);
+  expect(Object.keys(await pricesWith({ PAROM_SANDBOX_RATES: 'fixed' })).length).toBe(
+    catalogue.currencies.length,
+  );
+  expect([...standIns.values()].map((standIn) => standIn.asked.length)).toEqual(asked);
+});
