@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type address from '../web/public/locales/ru/address.json';
 import type auth from '../web/public/locales/ru/auth.json';
 import type blog from '../web/public/locales/ru/blog.json';
+import type chart from '../web/public/locales/ru/chart.json';
 import type common from '../web/public/locales/ru/common.json';
 import type content from '../web/public/locales/ru/content.json';
 import type exchange from '../web/public/locales/ru/exchange.json';
@@ -16,6 +17,7 @@ interface Words {
   readonly address: typeof address;
   readonly auth: typeof auth;
   readonly blog: typeof blog;
+  readonly chart: typeof chart;
   readonly common: typeof common;
   readonly content: typeof content;
   readonly exchange: typeof exchange;
@@ -33,6 +35,7 @@ export function wordsOf(language: Language): Words {
     address: read('address'),
     auth: read('auth'),
     blog: read('blog'),
+    chart: read('chart'),
     common: read('common'),
     content: read('content'),
     exchange: read('exchange'),

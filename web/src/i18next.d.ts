@@ -2,6 +2,7 @@ import 'i18next';
 import type address from '../public/locales/ru/address.json';
 import type auth from '../public/locales/ru/auth.json';
 import type blog from '../public/locales/ru/blog.json';
+import type chart from '../public/locales/ru/chart.json';
 import type common from '../public/locales/ru/common.json';
 import type content from '../public/locales/ru/content.json';
 import type exchange from '../public/locales/ru/exchange.json';
@@ -16,6 +17,7 @@ declare module 'i18next' {
       address: typeof address;
       auth: typeof auth;
       blog: typeof blog;
+      chart: typeof chart;
       common: typeof common;
       content: typeof content;
       exchange: typeof exchange;

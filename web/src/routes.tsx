@@ -5,6 +5,7 @@ import { FrontPage } from './content/front-page.tsx';
 import { prefetchRecentExchanges } from './content/recent-exchanges.tsx';
 import { FrontForm } from './exchange/front-form.tsx';
 import { prefetchExchange } from './exchange/prefetch-exchange.ts';
+import { FrontChart } from './exchange/rate-chart/front-chart.tsx';
 import { isOffered, languageOfPath, offeredLanguages, withLanguage } from './platform/languages.ts';
 import type { RouteHandle } from './route-handle.ts';
 import { NotFound } from './shell/not-found.tsx';
@@ -17,7 +18,7 @@ import { DeviceTickets } from './ticket/device-tickets.tsx';
 const ticketClosed: RouteHandle = { whenClosed: lazy(() => import('./ticket/closed-line.tsx')) };
 
 const frontPage = {
-  element: <FrontPage form={<FrontForm />} tickets={<DeviceTickets />} />,
+  element: <FrontPage form={<FrontForm />} tickets={<DeviceTickets />} chart={<FrontChart />} />,
   handle: {
     prefetch: (queries, query) =>
       Promise.all([prefetchExchange(queries, query), prefetchRecentExchanges(queries)]),

@@ -3,8 +3,8 @@ import { IconBolt, IconShieldCheck, IconUserOff } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../ui/lazy-part.ts';
+import { NearViewport } from '../ui/near-viewport.tsx';
 import classes from './front-page.module.css';
-import { NearViewport } from './near-viewport.tsx';
 import { Partners } from './partners.tsx';
 import { RecentExchanges } from './recent-exchanges.tsx';
 import { Shores } from './shores.tsx';
@@ -15,10 +15,12 @@ interface FrontPageProps {
   readonly form: ReactNode;
   /** The visitor's own tickets, shown where there are any. */
   readonly tickets: ReactNode;
+  /** How the rate of the form's pair went. */
+  readonly chart: ReactNode;
 }
 
-/** The exchange form and the tickets are other features'; the routes hand them in. */
-export function FrontPage({ form, tickets }: FrontPageProps) {
+/** The form, the chart and the tickets are other features'; the routes hand them in. */
+export function FrontPage({ form, tickets, chart }: FrontPageProps) {
   const { t } = useTranslation('front');
   const promises = [
     { icon: IconBolt, text: t('promise.time') },
@@ -47,6 +49,7 @@ export function FrontPage({ form, tickets }: FrontPageProps) {
       </div>
       <div className={`page ${classes.sections}`}>
         {tickets}
+        {chart}
         <RecentExchanges />
         <NearViewport minHeight={388}>
           <Suspense fallback={null}>

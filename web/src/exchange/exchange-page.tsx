@@ -15,6 +15,7 @@ import { FormLoading, FormUnavailable } from './form-loading.tsx';
 import { OrderForm } from './order-form.tsx';
 import { prefetchExchange } from './prefetch-exchange.ts';
 import { namesAnAmount, readSelection, writeSelection } from './query-string.ts';
+import { ChartPlace } from './rate-chart/chart-place.tsx';
 import type { Selection } from './selection.ts';
 import { useExchange, useListedCurrencies } from './use-exchange.ts';
 import { useRemembered } from './use-remembered.ts';
@@ -81,6 +82,9 @@ function ExchangeAndOrder({ currencies, initial }: ExchangeAndOrderProps) {
         <section className={`${card.card} ${classes.order}`}>
           <OrderForm exchange={exchange} />
         </section>
+        <div className={classes.chart}>
+          <ChartPlace give={selection.give.currency} get={currency} />
+        </div>
       </div>
       {currency.type === TRANSFER_TYPE && acknowledged !== currency.id ? (
         <Suspense fallback={null}>

@@ -19,5 +19,5 @@ export const grouped = (plain: string, language: string): string =>
   groupThousands(plain, language === 'en' ? ',' : NARROW_SPACE);
 
 /** A percentage as the language writes it: 0,9 in Russian, 0.9 in English. */
-export const percent = (value: number, language: string): string =>
+export const percent = (value: number | string, language: string): string =>
   language === 'en' ? String(value) : String(value).replace('.', ',');

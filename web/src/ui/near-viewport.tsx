@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 const NEAR = '400px';
 
 interface NearViewportProps {
-  /** Pixels kept free meanwhile. */
-  readonly minHeight: number;
+  /** Kept free meanwhile: pixels, or a length of CSS. */
+  readonly minHeight: number | string;
   readonly children: ReactNode;
 }
 

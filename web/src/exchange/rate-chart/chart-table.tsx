@@ -1,0 +1,43 @@
+/** The same rate as a short table, for whoever would rather read than look. */
+import { IconChevronDown } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ChartWords } from './chart-words.ts';
+import { type Plot, spread } from './plot.ts';
+import classes from './rate-chart.module.css';
+
+const ROWS = 13;
+
+interface ChartTableProps {
+  readonly plot: Plot;
+  readonly words: ChartWords;
+  readonly from: string;
+  readonly to: string;
+}
+
+export function ChartTable({ plot, words, from, to }: ChartTableProps) {
+  const { t } = useTranslation('chart');
+  return (
+    <details>
+      <summary className={classes.more}>
+        {t('table')}
+        <IconChevronDown size={16} aria-hidden />
+      </summary>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('time')}</th>
+            <th scope="col">{t('rate', { from, to })}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {spread(plot.spots, ROWS).map((spot) => (
+            <tr key={spot.atMs}>
+              <td>{words.at(spot)}</td>
+              <td>{words.value(spot)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

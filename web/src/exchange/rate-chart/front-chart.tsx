@@ -1,0 +1,17 @@
+/** The chart of the front page: it follows the pair that the form remembers. */
+import { useStored } from '../../platform/storage.ts';
+import { readSelection } from '../query-string.ts';
+import { useListedCurrencies } from '../use-exchange.ts';
+import { ChartPlace } from './chart-place.tsx';
+
+const noQuery = new URLSearchParams();
+
+export function FrontChart() {
+  const currencies = useListedCurrencies();
+  const remembered = { give: useStored('cur_from'), get: useStored('cur_to') };
+  if (currencies === undefined) return <ChartPlace />;
+  const pair = currencies === 'failed' ? null : readSelection(noQuery, currencies, remembered);
+  // Without currencies the form says what is wrong; a chart has nothing to add.
+  if (pair === null) return null;
+  return <ChartPlace give={pair.give.currency} get={pair.get.currency} />;
+}

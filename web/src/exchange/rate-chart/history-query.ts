@@ -1,0 +1,23 @@
+/** The history of a pair, asked for again every minute, which is how often a point is recorded. */
+import type { HistoryRange, RateHistory } from '@parom/contract/rates';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+
+const EVERY_MS = 60_000;
+
+export const historyQuery = (fromCurrencyId: number, toCurrencyId: number, range: HistoryRange) =>
+  queryOptions({
+    queryKey: ['rateHistory', fromCurrencyId, toCurrencyId, range],
+    queryFn: (): Promise<RateHistory> =>
+      call(
+        'rateHistory',
+        {
+          query: { fromCurrencyId: String(fromCurrencyId), toCurrencyId: String(toCurrencyId), range },
+        },
+        { rethrow: true },
+      ),
+    staleTime: EVERY_MS,
+    refetchInterval: EVERY_MS,
+    // Nobody came for the chart alone: it says itself that it could not be loaded.
+    meta: { silent: true },
+  });
