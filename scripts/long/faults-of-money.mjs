@@ -1,7 +1,6 @@
 // Faults that would lose or double money. How to read them: `faults.mjs`.
 const PAY_OUT = 'src/payouts/pay-out.ts';
 const PAYOUTS_STORE = 'src/payouts/payouts-store.ts';
-const CREATION = 'src/tickets/create-ticket.test.ts';
 const PAYOUTS = 'src/payouts/pay-out.test.ts';
 const LEDGER = 'src/ledger/ledger.test.ts';
 
@@ -177,8 +176,8 @@ export const faultsOfMoney = [
     file: 'src/migrations/0007-reserve-functions.ts',
     find: '  if v_asset.held + p_amount > v_balance then\n    return false;\n  end if;\n',
     plant: '',
-    test: CREATION,
-    only: 'at the edge of the reserve',
+    test: LEDGER,
+    only: 'for the last of the wallet',
   },
   {
     name: 'the reserve is read without its lock',

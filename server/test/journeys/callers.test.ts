@@ -36,7 +36,7 @@ const ofOneTicket: Row = {
   expired: '401 401',
   otherTicket: '422 401',
   otherUser: '422 401',
-  // The session that the owner's first ticket made: this ticket was created with the full one.
+  // The session that a stranger's ticket made.
   provisional: '422 401',
   owner: '200',
   // An operator works through commands, which are written down; customers' pages are not opened with that login.

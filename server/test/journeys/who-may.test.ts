@@ -79,6 +79,18 @@ describe('a ticket', () => {
     expect((await list(session, '&offset=1')).tickets).toHaveLength(1);
   });
 
+  it('of an account, made in another session than the provisional one that asks, is refused', async () => {
+    const first = await service.createTicket({ email: 'sessions@example.com' });
+    const second = await service.createTicket({ bearer: first.authToken ?? '' });
+    await service.db
+      .updateTable('tickets')
+      .set({ session_id: '00000000-0000-4000-8000-000000000001' })
+      .where('id', '=', second.id)
+      .execute();
+    expect(await get(second, first.authToken)).toEqual([422, 401]);
+    expect(await get(first, first.authToken)).toEqual([200, first.id]);
+  });
+
   it('long after its end, is not opened by its token any more', async () => {
     const ticket = await service.createTicket();
     await service.send(ticket);

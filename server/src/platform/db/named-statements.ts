@@ -33,10 +33,30 @@ function namingStatements(pool: pg.Pool): PostgresPool {
 function naming(client: pg.PoolClient, nameOf: (text: string) => string | undefined): PostgresPoolClient {
   // The overloads of `pg` do not add up to one signature; what Kysely hands over is passed on as it came.
   const send = client.query.bind(client) as (query: unknown, values?: readonly unknown[]) => unknown;
+  let isGivenUp = false;
+  const ask = (query: unknown, values?: readonly unknown[]): Promise<unknown> =>
+    (send(query, values) as Promise<unknown>).catch((error: unknown) => {
+      if (!isSilence(error)) throw error;
+      isGivenUp = true;
+      throw giveUp(client, error);
+    });
   const query = (text: unknown, values?: readonly unknown[]): unknown => {
     // Cursors are objects; a text without values may hold several statements, which cannot be prepared as one.
-    if (typeof text !== 'string' || values === undefined || values.length === 0) return send(text, values);
-    return send({ name: nameOf(text), text, values });
+    if (typeof text !== 'string') return send(text, values);
+    if (values === undefined || values.length === 0) return ask(text, values);
+    return ask({ name: nameOf(text), text, values });
   };
-  return { query, release: () => client.release() } as PostgresPoolClient;
+  return { query, release: () => client.release(isGivenUp) } as PostgresPoolClient;
+}
+
+const isSilence = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Query read timeout';
+
+/**
+ * Whatever is asked next on this connection would wait behind the question that was never answered, and so would its
+ * roll-back. Cut, it fails at once, and released as broken, it is replaced.
+ */
+function giveUp(client: pg.PoolClient, cause: unknown): Error {
+  (client as pg.PoolClient & pg.Client).connection.stream.destroy();
+  return new Error('the database did not answer in time: its connection was given up', { cause });
 }

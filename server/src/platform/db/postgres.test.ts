@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { bundleProgram, startProgram } from '../../../test/child-program.ts';
 import { quietLog, testDatabase } from '../../../test/database.ts';
+import { openLink } from '../../../test/proof/link.ts';
 import { migrations } from '../../migrations/index.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
@@ -68,6 +69,46 @@ describe.runIf(url !== undefined)('PostgreSQL', async () => {
     });
     await expect(cutInBetween).rejects.toThrow();
     expect((await sql`select 3 as three`.execute(db)).rows).toEqual([{ three: 3 }]);
+  });
+
+  it('that falls silent, fails what was asked in bounded time, and is served on new connections once it is back', async () => {
+    const { hostname: host, port } = new URL(connectionString);
+    const link = await openLink({ host, port: Number(port || 5432) });
+    const url = new URL(connectionString);
+    url.host = `127.0.0.1:${link.port}`;
+    const far = await openPostgres({
+      databaseUrl: url.href,
+      log: quietLog,
+      poolSize: 2,
+      connectionWaitMs: 1_000,
+      silenceMs: 500,
+    });
+    const told = async (asked: Promise<unknown>) => {
+      const began = performance.now();
+      const why = await asked.then(
+        () => 'nothing',
+        (error: Error) => error.message,
+      );
+      return { why, soon: performance.now() - began < 5_000 };
+    };
+    await Promise.all([1, 2].map(() => sql`select 1`.execute(far.db)));
+    link.silence();
+    const inTransaction = far.db.transaction().execute((tx) => sql`select 1`.execute(tx));
+    const alone = sql`select 1`.execute(far.db);
+    for (const asked of [inTransaction, alone])
+      expect(await told(asked)).toEqual({
+        why: expect.stringContaining('did not answer in time'),
+        soon: true,
+      });
+    // Nor does whoever comes later wait for ever: here it is the new connection that is not made.
+    expect(await told(sql`select 1`.execute(far.db))).toEqual({
+      why: expect.not.stringMatching(/^nothing$/),
+      soon: true,
+    });
+    await link.mend();
+    expect((await sql`select 3 as three`.execute(far.db)).rows).toEqual([{ three: 3 }]);
+    await far.close();
+    await link.close();
   });
 
   it('asked for something that takes too long, is told to stop', async () => {

@@ -14,18 +14,26 @@ export interface PostgresOptions {
   readonly poolSize?: number;
   /** How long a query waits for a free connection before it fails. */
   readonly connectionWaitMs?: number;
+  /** How long a connection may leave a question without any answer before it is given up. */
+  readonly silenceMs?: number;
 }
+
+/** A statement that runs this long is a bug: the server stops it and says so. */
+const STATEMENT_MS = 30_000;
+/** Without a word even then nobody is there: a firewall forgot the connection, or a cable was pulled. */
+const SILENCE_MS = STATEMENT_MS + 5_000;
 
 /** @throws when the server cannot be reached. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
-  const { databaseUrl, log, poolSize = 10, connectionWaitMs = 10_000 } = options;
+  const { databaseUrl, log, poolSize = 10, connectionWaitMs = 10_000, silenceMs = SILENCE_MS } = options;
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'parom',
     max: poolSize,
     connectionTimeoutMillis: connectionWaitMs,
-    // A statement that runs this long is a bug; a transaction that idles this long belongs to a process that hangs.
-    statement_timeout: 30_000,
+    statement_timeout: STATEMENT_MS,
+    query_timeout: silenceMs,
+    // A transaction that idles this long belongs to a process that hangs.
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
     types: columnTypes,
