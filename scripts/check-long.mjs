@@ -1,36 +1,89 @@
-// `npm run check:long`: the campaigns of `npm test` in their long form, on both databases. Hours, not minutes.
+// `npm run check:long`: the campaigns of `npm test` in their long form, the planted faults, tools of others and an hour of
+// load. Hours, not minutes. `npm run check:long -- tools` runs one part: campaigns, faults, tools or load.
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { build } from './build.mjs';
 import { ensure } from './ensure.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { bin, root, run, say } from './lib/run.mjs';
 
-/** How often each campaign is run; every one of them can be set by hand. */
+/** How often, how long; every one of them can be set by hand. */
 const long = {
   PAROM_KILLS: '1000',
   PAROM_GARBAGE: '10000',
   PAROM_SEQUENCES: '100000',
   PAROM_FUZZ_INPUTS: '100000',
+  PAROM_GONE_MS: '30000',
+  PAROM_TOOLS_SECONDS: '600',
+  PAROM_LOAD_SECONDS: '3600',
+  ...process.env,
 };
 const campaigns = ['test/proof', 'test/journeys/garbage.test.ts', 'src/platform/hub-protocol/fuzz.test.ts'];
 const vitest = [...bin('vitest', 'vitest.mjs'), 'run', '--testTimeout', '0', ...campaigns];
 
-await ensure();
 const failed = [];
+const missing = [];
 const campaign = async (name, env) => {
   say(`\n── the long campaigns on ${name}`);
-  const code = await run(vitest, { cwd: join(root, 'server'), env: { ...long, ...process.env, ...env } });
-  if (code !== 0) failed.push(name);
+  const { PAROM_TEST_DATABASE_URL: _, ...rest } = long;
+  const code = await run(vitest, { cwd: join(root, 'server'), env: { ...rest, ...env } });
+  if (code !== 0) failed.push(`the campaigns on ${name}`);
 };
-await campaign('the embedded database', {});
-const postgres = await startPostgres();
-if (postgres === null) say('!!!!!! NOT TESTED: PostgreSQL (none is installed) !!!!!!');
-else {
-  await campaign('PostgreSQL', { PAROM_TEST_DATABASE_URL: postgres.url });
-  await postgres.stop();
+
+const parts = {
+  campaigns: async (postgres) => {
+    await campaign('the embedded database', {});
+    if (postgres === null) missing.push('the campaigns on PostgreSQL (none is installed)');
+    else await campaign('PostgreSQL', { PAROM_TEST_DATABASE_URL: postgres.url });
+  },
+  faults: async (postgres) => {
+    say('\n── planted faults');
+    const env = { ...long, ...(postgres && { PAROM_TEST_DATABASE_URL: postgres.url }) };
+    const script = join(root, 'scripts', 'planted-faults.mjs');
+    if ((await run([process.execPath, script], { env })) !== 0) failed.push('planted faults');
+  },
+  tools: async () => {
+    say('\n── tools of others against the running service');
+    const { runOutsideTools } = await import('./long/outside-tools.mjs');
+    const result = await runOutsideTools(Number(long.PAROM_TOOLS_SECONDS));
+    failed.push(...result.problems);
+    missing.push(...result.missing);
+  },
+  load: async (postgres) => {
+    say('\n── steady load');
+    if (postgres === null) return void missing.push('steady load (no PostgreSQL is installed)');
+    const { runSteadyLoad } = await import('./long/steady-load.mjs');
+    const name = `parom_load_${randomBytes(4).toString('hex')}`;
+    const { default: pg } = await import('pg');
+    const server = new pg.Client({ connectionString: postgres.url });
+    await server.connect();
+    await server.query(`create database ${name}`);
+    const own = new URL(postgres.url);
+    own.pathname = `/${name}`;
+    const seconds = Number(long.PAROM_LOAD_SECONDS);
+    const problems = await runSteadyLoad({ seconds, databaseUrl: own.href });
+    failed.push(...problems.map((problem) => `steady load: ${problem}`));
+    await server.query(`drop database ${name} with (force)`);
+    await server.end();
+  },
+};
+
+await ensure();
+const wanted = process.argv.slice(2);
+const chosen = wanted.length === 0 ? Object.keys(parts) : wanted;
+const unknown = chosen.filter((name) => !Object.hasOwn(parts, name));
+if (unknown.length > 0) {
+  say(`there is no part ${unknown.join(', ')}: ${Object.keys(parts).join(', ')}`);
+  process.exit(1);
 }
-say(
-  failed.length === 0
-    ? '\ncheck:long: everything that ran passed'
-    : `\ncheck:long: FAILED on ${failed.join(', ')}`,
-);
+if (chosen.includes('tools') || chosen.includes('load')) await build();
+const given = process.env.PAROM_TEST_DATABASE_URL;
+const postgres = given ? { url: given, stop: async () => {} } : await startPostgres();
+for (const name of chosen) await parts[name](postgres);
+await postgres?.stop();
+
+say('');
+for (const what of missing) say(`!!!!!! NOT TESTED: ${what} !!!!!!`);
+for (const what of failed) say(`FAILED: ${what}`);
+if (failed.length === 0) say('check:long: everything that ran passed');
 process.exit(failed.length === 0 ? 0 : 1);

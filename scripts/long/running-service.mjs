@@ -1,0 +1,87 @@
+// The built service as it is started by an operator, for campaigns that look at it from outside.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { root } from '../lib/run.mjs';
+
+const START_WITHIN_MS = 60_000;
+export const operator = { email: 'operator@example.com', password: 'operator1' };
+
+/** @returns two ports that nobody uses, below 32768, where the system hands out ports by itself */
+async function freePorts() {
+  const free = [];
+  for (let port = 21_200; port < 21_300 && free.length < 2; port += 1) {
+    const isFree = await new Promise((resolve) => {
+      const probe = createServer().once('error', () => resolve(false));
+      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+    });
+    if (isFree) free.push(port);
+  }
+  return free;
+}
+
+/**
+ * A sandbox without limits, so that what is sent reaches the code behind them.
+ * @param env further settings
+ * @returns `{url, metric, errors, isAlive, stop}`; `metric(name)` is the sum over its labels
+ */
+export async function startService(env = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'parom-long-'));
+  const [port, metricsPort] = await freePorts();
+  const child = spawn(process.execPath, [join(root, 'server', 'dist', 'main.js')], {
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      PAROM_METRICS_PORT: String(metricsPort),
+      PAROM_MODE: 'sandbox',
+      PAROM_SANDBOX_BLOCK_MS: '1000',
+      PAROM_SANDBOX_RATES: 'fixed',
+      PAROM_RATE_LIMIT: 'off',
+      PAROM_OPERATOR_EMAIL: operator.email,
+      PAROM_OPERATOR_PASSWORD: operator.password,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let isReady = false;
+  const errors = [];
+  let rest = '';
+  child.stdout.on('data', (chunk) => {
+    const lines = `${rest}${chunk}`.split('\n');
+    rest = lines.pop();
+    for (const line of lines) {
+      if (line.includes('is ready')) isReady = true;
+      if (/"level":(50|60)/.test(line)) errors.push(line);
+    }
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  for (const until = Date.now() + START_WITHIN_MS; !isReady; await sleep(100)) {
+    if (child.exitCode === null && Date.now() < until) continue;
+    await stop();
+    throw new Error('the service did not start');
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    metric: async (name, labels = '') => {
+      const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+      const lines = text
+        .split('\n')
+        .filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
+      const wanted = lines.filter((line) => new RegExp(labels).test(line));
+      return wanted.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
+    },
+    /** Lines of the log that say something broke. */
+    errors,
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+    stop,
+  };
+}

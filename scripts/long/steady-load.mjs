@@ -1,0 +1,130 @@
+// An hour of customers at an even pace: memory must be flat, and no table may grow but those that customers fill.
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { say } from '../lib/run.mjs';
+import { startService } from './running-service.mjs';
+
+const TICKETS_A_SECOND = 4;
+const READS_PER_TICKET = 5;
+/** Every other customer pays; the rest let their window pass. */
+const PAID_EVERY = 2;
+const SAMPLES = 60;
+/** Of the second half of the run over its first, once it has warmed up for a quarter. */
+const MEMORY_GROWTH = 1.15;
+const MEMORY_SLACK_MB = 20;
+const ROWS_GROWTH = 1.2;
+const ROWS_SLACK = 100;
+
+/** What customers and blocks leave behind for good. Any other table must stay as large as it was half way. */
+const GROWING = new Set([
+  ...['tickets', 'ticket_history', 'users', 'sessions', 'mails', 'mailed_tokens', 'deposit_targets'],
+  ...['deposits', 'deposit_judgements', 'payouts', 'ledger_accounts', 'ledger_entries', 'ledger_postings'],
+  ...['sim_blocks', 'sim_transactions', 'sim_outputs', 'sim_wallets', 'rate_history'],
+]);
+
+const wishOf = (customer) => ({
+  wallet: { address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' },
+  user: { email: `load${customer}@example.com`, language: 2 },
+  payDetails: { currencyId: 1, networkId: 1, amount: '0.001' },
+  getDetails: { currencyId: 5, networkId: 4 },
+});
+
+/** One customer: a ticket, some looks at the site, perhaps a payment. Counts what he was answered. */
+async function visit(url, customer, answers) {
+  const call = async (path, { body, token } = {}) => {
+    const answer = await fetch(`${url}/api${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1);
+    return answer.json().catch(() => ({}));
+  };
+  const { ticketId, offerToken } = await call('/v1/tickets/create', { body: wishOf(customer) });
+  if (ticketId === undefined) return;
+  const ticket = await call(`/v1/tickets/${ticketId}/get`, { token: offerToken });
+  for (let read = 0; read < READS_PER_TICKET; read += 1) await call('/v1/exchangeRate/get');
+  if (customer % PAID_EVERY !== 0) return;
+  const { address } = ticket.fromWallet;
+  await call('/sandbox/transfers', {
+    body: { networkId: 1, currencyId: 1, address, amount: ticket.fromAmount },
+  });
+  await sleep(3_000);
+  await call(`/v1/tickets/${ticketId}/get`, { token: offerToken });
+}
+
+async function rowCounts(client) {
+  const { rows } = await client.query(
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%' order by 1",
+  );
+  const counts = new Map();
+  for (const { name } of rows) {
+    const counted = await client.query(`select count(*)::int as rows from "${name}"`);
+    counts.set(name, counted.rows[0].rows);
+  }
+  return counts;
+}
+
+const medianOf = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
+/** @returns what memory and tables say against this run, in words */
+export function judgeLoad({ megabytes, half, end, answers, errors }) {
+  const quarter = Math.floor(megabytes.length / 4);
+  const early = medianOf(megabytes.slice(quarter, 2 * quarter));
+  const late = medianOf(megabytes.slice(-quarter));
+  const grown = [...end].filter(
+    ([name, rows]) => !GROWING.has(name) && rows > (half.get(name) ?? 0) * ROWS_GROWTH + ROWS_SLACK,
+  );
+  const failed = [...answers].filter(([status]) => status >= 400);
+  return [
+    ...(late > early * MEMORY_GROWTH + MEMORY_SLACK_MB ? [`memory grew from ${early} MB to ${late} MB`] : []),
+    ...grown.map(([name, rows]) => `table ${name} grew from ${half.get(name) ?? 0} to ${rows} rows`),
+    ...failed.map(([status, count]) => `${count} calls were answered ${status}`),
+    ...errors,
+  ];
+}
+
+/**
+ * @param databaseUrl of a PostgreSQL that nobody else uses, so that its tables can be counted from outside
+ * @returns the problems, in words
+ */
+export async function runSteadyLoad({ seconds, databaseUrl }) {
+  const service = await startService({ DATABASE_URL: databaseUrl, PAROM_LOG_LEVEL: 'warn' });
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const answers = new Map();
+    const megabytes = [];
+    const visits = new Set();
+    let half = null;
+    const began = performance.now();
+    const isAt = (share) => performance.now() - began >= share * seconds * 1_000;
+    for (let customer = 1; !isAt(1); customer += 1) {
+      const one = visit(service.url, customer, answers)
+        .catch(() => answers.set(599, (answers.get(599) ?? 0) + 1))
+        .finally(() => visits.delete(one));
+      visits.add(one);
+      if (isAt((megabytes.length + 1) / SAMPLES)) {
+        megabytes.push(Math.round((await service.metric('process_resident_memory_bytes')) / 2 ** 20));
+        if (megabytes.length % 5 === 0)
+          say(`  ${customer} customers, ${megabytes.at(-1)} MB, ${visits.size} at once`);
+      }
+      if (half === null && isAt(0.5)) half = await rowCounts(client);
+      const due = began + (customer * 1_000) / TICKETS_A_SECOND;
+      await sleep(Math.max(0, due - performance.now()));
+    }
+    await Promise.all(visits);
+    const end = await rowCounts(client);
+    say(`  memory: ${megabytes.join(' ')} MB`);
+    say(`  answers: ${[...answers].map(([status, count]) => `${count} × ${status}`).join(', ')}`);
+    for (const [name, rows] of end)
+      if (rows > 0) say(`  ${name}: ${half.get(name)} rows half way, ${rows} at the end`);
+    return judgeLoad({ megabytes, half, end, answers, errors: service.errors.slice(0, 5) });
+  } finally {
+    await client.end();
+    await service.stop();
+  }
+}
