@@ -1,6 +1,5 @@
 // `npm run check:long`: the campaigns of `npm test` in their long form, the planted faults, tools of others and an hour of
 // load. Hours, not minutes. `npm run check:long -- tools` runs one part: campaigns, faults, tools or load.
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { ensure } from './ensure.mjs';
@@ -53,18 +52,9 @@ const parts = {
     say('\n── steady load');
     if (postgres === null) return void missing.push('steady load (no PostgreSQL is installed)');
     const { runSteadyLoad } = await import('./long/steady-load.mjs');
-    const name = `parom_load_${randomBytes(4).toString('hex')}`;
-    const { default: pg } = await import('pg');
-    const server = new pg.Client({ connectionString: postgres.url });
-    await server.connect();
-    await server.query(`create database ${name}`);
-    const own = new URL(postgres.url);
-    own.pathname = `/${name}`;
     const seconds = Number(long.PAROM_LOAD_SECONDS);
-    const problems = await runSteadyLoad({ seconds, databaseUrl: own.href });
+    const problems = await runSteadyLoad({ seconds, serverUrl: postgres.url });
     failed.push(...problems.map((problem) => `steady load: ${problem}`));
-    await server.query(`drop database ${name} with (force)`);
-    await server.end();
   },
 };
 

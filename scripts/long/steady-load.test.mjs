@@ -5,6 +5,7 @@ import { judgeLoad } from './steady-load.mjs';
 
 const rows = (jobs, tickets) => new Map(Object.entries({ jobs, tickets }));
 const calm = {
+  seconds: 3_600,
   megabytes: Array.from({ length: 60 }, (_, sample) => 150 + Math.min(sample, 10)),
   half: rows(20, 1_000),
   end: rows(30, 2_000),
@@ -24,6 +25,10 @@ test('memory that goes on growing after it warmed up, is told', () => {
 test('a table that should not grow, and did, is told', () => {
   const end = rows(800, 2_000);
   assert.deepEqual(judgeLoad({ ...calm, end }), ['table jobs grew from 20 to 800 rows']);
+});
+
+test('a run that is too short for what is kept ten minutes, says nothing of tables', () => {
+  assert.deepEqual(judgeLoad({ ...calm, seconds: 300, end: rows(800, 2_000) }), []);
 });
 
 test('calls that were refused, and what the log calls an error, are told', () => {

@@ -1,0 +1,40 @@
+// A database of one campaign on the PostgreSQL that is there, and a connection to count what is in it.
+import { randomBytes } from 'node:crypto';
+import { createRequire } from 'node:module';
+
+/** Required, not imported: it is installed by the time that a campaign runs, not when the first script is read. */
+const client = (connectionString) => {
+  const { Client } = createRequire(import.meta.url)('pg');
+  return new Client({ connectionString });
+};
+
+/** @returns `{url, rowCounts, drop}` */
+export async function ownDatabase(serverUrl) {
+  const name = `parom_long_${randomBytes(4).toString('hex')}`;
+  const server = client(serverUrl);
+  await server.connect();
+  await server.query(`create database ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const own = client(url.href);
+  await own.connect();
+  return {
+    url: url.href,
+    rowCounts: async () => {
+      const tables = await own.query(
+        "select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%' order by 1",
+      );
+      const counts = new Map();
+      for (const { name: table } of tables.rows) {
+        const counted = await own.query(`select count(*)::int as rows from "${table}"`);
+        counts.set(table, counted.rows[0].rows);
+      }
+      return counts;
+    },
+    drop: async () => {
+      await own.end();
+      await server.query(`drop database ${name} with (force)`);
+      await server.end();
+    },
+  };
+}

@@ -1,0 +1,118 @@
+// Which tools of others are run, how they are called, and how what they say is read.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const SLOW_SECONDS = 30;
+const WAPITI_MODULES =
+  'blindsql,cookieflags,crlf,csp,exec,file,htaccess,http_headers,methods,permanentxss,redirect,sql,ssrf,xss,xxe';
+const GUESSED_ID = '00000000-0000-4000-8000-000000000000';
+
+/** What a tool says and is not mended, by words of its finding; docs/threats.md says why, under "Tools of others". */
+export const explained = [/unsafe-inline/i];
+
+/** A line of a shell without quotes: no argument of ours has a space in it but those beside it. */
+const words = (line, ...more) => [...line.split(' '), ...more];
+const parsed = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
+
+const nikto = {
+  name: 'nikto',
+  runs: ({ url, folder, seconds }) => [
+    {
+      seconds,
+      args: words(`-h ${url} -nointeractive -maxtime ${seconds}s -Format json -o ${folder}/nikto.json`),
+    },
+  ],
+  findings: ({ folder }) => {
+    const report = parsed(join(folder, 'nikto.json'));
+    return report === null
+      ? ['it left no report']
+      : [report]
+          .flat()
+          .flatMap(({ vulnerabilities = [] }) => vulnerabilities)
+          .map(({ msg }) => msg);
+  },
+};
+
+const wapiti = {
+  name: 'wapiti',
+  runs: ({ url, folder, seconds }) => [
+    {
+      seconds: 2 * seconds,
+      args: words(
+        `-u ${url}/ --scope folder -d 4 --flush-session --no-bugreport -m ${WAPITI_MODULES} --max-scan-time ${seconds} ` +
+          `--max-attack-time ${Math.ceil(seconds / 10)} --store-session ${folder} --store-config ${folder} -f json -o ${folder}/wapiti.json`,
+      ),
+    },
+  ],
+  findings: ({ folder }) => {
+    const report = parsed(join(folder, 'wapiti.json'));
+    if (report === null) return ['it left no report'];
+    return Object.entries({ ...report.vulnerabilities, ...report.anomalies }).flatMap(([kind, found]) =>
+      found.map(({ path, info }) => `${kind}: ${path} ${info}`),
+    );
+  },
+};
+
+/** Calls that read what was sent; `*` marks what else than parameters and fields is to be tried. */
+const sqlTargets = (url, token) => {
+  const caller = `Authorization: Bearer ${token}`;
+  const posted = (path, body, ...headers) => [
+    ...words(`-u ${url}${path} --data`, JSON.stringify(body), '-H', 'Content-Type: application/json'),
+    ...headers,
+  ];
+  return [
+    words(`-u ${url}/api/v1/currencies/getPairDetails?fromCurrencyId=1&toCurrencyId=5`),
+    words(`-u ${url}/api/v1/exchangeRate/history?fromCurrencyId=1&toCurrencyId=5&range=day`),
+    words(`-u ${url}/api/v1/tickets/${GUESSED_ID}*/get -H`, 'Authorization: Bearer x*'),
+    words(`-u ${url}/api/v1/tickets/collection?count=10&offset=0 -H`, caller),
+    posted('/api/v1/auth/login', { email: 'a@example.com', password: 'longenough' }),
+    posted('/api/v1/tickets/create', {
+      wallet: { address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', memo: '1' },
+      user: { email: 'tools@example.com', language: 2, refererCode: 'x' },
+      payDetails: { currencyId: 1, networkId: 1, amount: '0.01' },
+      getDetails: { currencyId: 5, networkId: 4 },
+    }),
+    posted('/api/operator/tickets', { state: 'held' }, '-H', caller),
+  ];
+};
+
+const sqlmap = {
+  name: 'sqlmap',
+  runs: ({ url, folder, seconds, token }) =>
+    sqlTargets(url, token).map((target, _, { length }) => ({
+      seconds: Math.ceil(seconds / length),
+      args: [
+        ...target,
+        ...words('--batch --disable-coloring --flush-session --level 2 --threads 4 --retries 1'),
+        ...words(`--ignore-code 400,401,404,422 --output-dir ${folder}`),
+      ],
+    })),
+  findings: ({ output }) =>
+    output
+      .split('\n')
+      .filter((line) => /identified the following injection point|is vulnerable|^ +Payload:/.test(line)),
+};
+
+const slowhttptest = {
+  name: 'slowhttptest',
+  runs: ({ url, folder }) =>
+    [`-H -u ${url}/`, `-B -f application/json -u ${url}/api/v1/tickets/create`, `-X -u ${url}/`].map(
+      (attack, index) => ({
+        seconds: 2 * SLOW_SECONDS,
+        args: words(`${attack} -c 400 -r 100 -l ${SLOW_SECONDS} -g -o ${folder}/slow-${index}`),
+      }),
+    ),
+  /** The last column says, second by second, whether somebody else was answered within five. */
+  findings: ({ folder }) =>
+    [0, 1, 2].flatMap((index) => {
+      const file = join(folder, `slow-${index}.csv`);
+      if (!existsSync(file)) return [`attack ${index} left no report`];
+      const rows = readFileSync(file, 'utf8').trim().split('\n').slice(1);
+      const closed = rows.filter((row) => row.split(',').at(-1)?.trim() === '0');
+      return closed.length === 0
+        ? []
+        : [`attack ${index}: others were not answered in ${closed.length} of ${rows.length} s`];
+    }),
+};
+
+export const tools = [nikto, wapiti, sqlmap, slowhttptest];
