@@ -1,12 +1,18 @@
 /** The last stop: what the end of a payment means for its ticket and its deposit. */
 import { TicketStatus } from '@parom/contract/tickets';
 import { postEntry, postingsOf, reversed } from '../ledger/index.ts';
-import { findPayout, type PayoutRow, payoutsOfTicket } from '../payouts/index.ts';
+import { findPayout, type PayoutRow } from '../payouts/index.ts';
 import { raiseAlert } from '../platform/alerts/alerts-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { exchangeEntryKey } from './exchange-ticket.ts';
-import { depositsOfTicket, disposeDeposit, findDeposit, reopenExchanged } from './judgement-store.ts';
+import {
+  countRefunds,
+  depositsOfTicket,
+  disposeDeposit,
+  findDeposit,
+  reopenExchanged,
+} from './judgement-store.ts';
 import { moveTicket } from './move-ticket.ts';
 import { refundEntryKey } from './refund-entry.ts';
 import { lockTicket } from './ticket-store.ts';
@@ -53,11 +59,12 @@ async function completeRefund(tx: Tx, payout: PayoutRow, at: Date): Promise<void
  * decision, and the ticket with it. Does nothing to a ticket that is not being refunded.
  */
 export async function finishRefund(tx: Tx, ticketId: string, at: Date): Promise<void> {
-  const refunds = (await payoutsOfTicket(tx, ticketId)).filter(({ purpose }) => purpose === 'refund');
-  const intended = new Set(refunds.map(({ deposit_id }) => deposit_id));
-  const deposits = (await depositsOfTicket(tx, ticketId)).filter(({ id }) => intended.has(id));
-  const isOwed = deposits.some(({ disposition }) => disposition === 'held' || disposition === 'refunding');
-  if (isOwed || !deposits.some(({ disposition }) => disposition === 'refunded')) return;
+  const intended = [];
+  // By the deposit, not by the ticket: one that was sent back alone goes back for this ticket as well.
+  for (const deposit of await depositsOfTicket(tx, ticketId))
+    if ((await countRefunds(tx, deposit.id)) > 0) intended.push(deposit.disposition);
+  const isOwed = intended.includes('held') || intended.includes('refunding');
+  if (isOwed || !intended.includes('refunded')) return;
   await moveTicket(tx, {
     ticketId,
     from: [TicketStatus.refunding],

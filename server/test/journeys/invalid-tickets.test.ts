@@ -260,6 +260,26 @@ describe('a ticket that is being refunded', () => {
     expect(await paymentsOf(ticket)).toEqual([{ purpose: 'refund', state: 'final' }]);
     await expectAccounted();
   });
+
+  it('stopped before it was paid, its deposit sent back alone, is refunded when that refund is', async () => {
+    const ticket = await service.createTicket();
+    expect(await order('invalidate-ticket', ticket)).toBe(200);
+    const txId = await service.send(ticket);
+    await service.mine(ids.bitcoin, 2);
+    const { id } = await service.db
+      .selectFrom('deposits')
+      .select('id')
+      .where('tx_id', '=', txId)
+      .executeTakeFirstOrThrow();
+    expect(await service.command('refund-deposit', { deposit: id, address: OWN_BTC, reason: 'asked' })).toBe(
+      200,
+    );
+    expect(await refund(ticket)).toBe(200);
+    await service.mine(ids.bitcoin, 3);
+    await service.advance(30_000);
+    expect(await path(ticket)).toEqual([1, 0, 7, 8]);
+    await expectAccounted();
+  });
 });
 
 describe('a ticket that is held', () => {
