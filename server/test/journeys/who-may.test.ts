@@ -24,7 +24,7 @@ async function logInWithMailedPassword(email: string): Promise<string> {
     .where('recipient', '=', email)
     .where('subject', 'like', '%password%')
     .executeTakeFirstOrThrow();
-  const password = /\b[A-Za-z0-9_-]{24}\b/.exec(mail.text_body)?.[0] ?? '';
+  const password = /^ {4}(\S{24})$/m.exec(mail.text_body)?.[1] ?? '';
   const answer = await service.call('POST', '/v1/auth/login', { body: { email, password } });
   expect(answer.statusCode).toBe(200);
   return answer.json().token;
