@@ -1,16 +1,22 @@
 /** The stock of deposit targets: made in advance, given to one ticket each, for ever. */
+import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { DepositTarget } from './chain.ts';
 
 export async function countFree(db: Db, networkId: number, upTo: number): Promise<number> {
-  const rows = await db
-    .selectFrom('deposit_targets')
-    .select('id')
-    .where('network_id', '=', networkId)
-    .where('ticket_id', 'is', null)
-    .limit(upTo)
-    .execute();
-  return rows.length;
+  const { count } = await db
+    .selectFrom(
+      db
+        .selectFrom('deposit_targets')
+        .select('id')
+        .where('network_id', '=', networkId)
+        .where('ticket_id', 'is', null)
+        .limit(upTo)
+        .as('free'),
+    )
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Hands out `count` indexes that were never handed out before; the first of them. */

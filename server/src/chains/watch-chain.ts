@@ -41,6 +41,8 @@ export interface WatchDeps {
 
 /** Deeper re-orgs than this are refused: no network of ours has them, a lying node may. */
 const KEPT_HASHES = 500;
+/** How seldom older ones are thrown away: to look for them with every block would double what a block writes. */
+const BLOCKS_BETWEEN_TIDYING = 100;
 
 /**
  * One look. `'again'`: something moved and more may be waiting; `'idle'`: everything that the network shows is written
@@ -77,7 +79,8 @@ async function follow(deps: WatchDeps, chain: Chain, cursor: BlockRef, next: Blo
     const now = deps.clock.now();
     if (!(await moveCursor(tx, networkId, cursor, block, now))) return;
     await storeHash(tx, networkId, block);
-    await forgetHashes(tx, networkId, { below: block.height - KEPT_HASHES });
+    if (block.height % BLOCKS_BETWEEN_TIDYING === 0)
+      await forgetHashes(tx, networkId, { below: block.height - KEPT_HASHES });
     await record(tx, deps, network, next.transfers, block);
     const finalHeight = block.height - network.approvesRequired + 1;
     for (const depositId of await finaliseUpTo(tx, networkId, finalHeight, now)) {

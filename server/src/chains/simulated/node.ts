@@ -1,8 +1,8 @@
 /** What a node of a simulated network tells: blocks, the mempool, and the transfers in them that are ours. */
 import { divFloor, SCALE, toDecimal } from '@parom/contract/money';
-import { type AddressFilter, type Block, type BlockRef, ChainOutage, type Transfer } from '../chain.ts';
+import type { AddressFilter, Block, BlockRef, Transfer } from '../chain.ts';
 import type { Connection } from './connection.ts';
-import { blockAt, type Fault, headOf, type SimTransaction, transactionsIn } from './world-store.ts';
+import { blockAt, type Fault, headOf, type SimTransaction, waitingTransactions } from './world-store.ts';
 
 export async function readHead({ world, network, reach }: Connection): Promise<BlockRef> {
   await reach();
@@ -17,18 +17,15 @@ export async function readBlock(
   const { world, network, reach } = connection;
   const fault = await reach();
   const block = await blockAt(world.db, network.id, height);
-  if (block === undefined) return null;
-  const sent = await transactionsIn(world.db, network.id, { height });
-  // A re-org between the two reads would put one block's transfers under another's hash.
-  const after = await blockAt(world.db, network.id, height);
-  if (after?.hash !== block.hash) throw new ChainOutage('the block was replaced while it was read');
-  return { ...block, transfers: await reportsOf(connection, sent, mine, fault) };
+  if (block === null) return null;
+  const { hash, parentHash, sent } = block;
+  return { height, hash, parentHash, transfers: await reportsOf(connection, sent, mine, fault) };
 }
 
 export async function readPending(connection: Connection, mine: AddressFilter): Promise<readonly Transfer[]> {
   const { world, network, reach } = connection;
   const fault = await reach();
-  return reportsOf(connection, await transactionsIn(world.db, network.id, 'mempool'), mine, fault);
+  return reportsOf(connection, await waitingTransactions(world.db, network.id), mine, fault);
 }
 
 async function reportsOf(

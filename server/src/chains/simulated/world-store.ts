@@ -86,13 +86,28 @@ export async function headOf(db: Db | Tx, networkId: number): Promise<BlockRef> 
     .executeTakeFirstOrThrow();
 }
 
-export async function blockAt(db: Db | Tx, networkId: number, height: number) {
-  return db
-    .selectFrom('sim_blocks')
-    .select(['height', 'hash', 'parent_hash as parentHash'])
-    .where('network_id', '=', networkId)
-    .where('height', '=', height)
-    .executeTakeFirst();
+/** A block and what is in it, in one statement: a re-org between two would put one block's transfers under another's hash. */
+export async function blockAt(
+  db: Db,
+  networkId: number,
+  height: number,
+): Promise<(BlockRow & { readonly sent: readonly SimTransaction[] }) | null> {
+  const rows = await db
+    .selectFrom('sim_blocks as block')
+    .leftJoin('sim_transactions as sent', (join) =>
+      join.onRef('sent.network_id', '=', 'block.network_id').onRef('sent.block_height', '=', 'block.height'),
+    )
+    .selectAll('sent')
+    .select(['block.height', 'block.hash', 'block.parent_hash as parentHash'])
+    .where('block.network_id', '=', networkId)
+    .where('block.height', '=', height)
+    .orderBy('sent.seq')
+    .execute();
+  const [first] = rows;
+  if (first === undefined) return null;
+  const { hash, parentHash } = first;
+  const isThere = (row: (typeof rows)[number]): row is typeof row & SimTransaction => row.tx_id !== null;
+  return { height, hash, parentHash, sent: rows.filter(isThere) };
 }
 
 export interface BlockRow extends BlockRef {
@@ -237,19 +252,12 @@ export async function markReplaced(tx: Tx, networkId: number, txId: string): Pro
     .execute();
 }
 
-export async function transactionsIn(
-  db: Db,
-  networkId: number,
-  where: { readonly height: number } | 'mempool',
-): Promise<SimTransaction[]> {
+export async function waitingTransactions(db: Db, networkId: number): Promise<SimTransaction[]> {
   return db
     .selectFrom('sim_transactions')
     .selectAll()
     .where('network_id', '=', networkId)
-    .$if(where === 'mempool', (query) => query.where('state', '=', 'mempool'))
-    .$if(where !== 'mempool', (query) =>
-      query.where('block_height', '=', where === 'mempool' ? null : where.height),
-    )
+    .where('state', '=', 'mempool')
     .orderBy('seq')
     .execute();
 }
