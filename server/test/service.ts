@@ -50,6 +50,8 @@ export interface Service {
   readonly clock: HandClock;
   readonly database: TestDatabase;
   readonly world: World;
+  /** The networks that have changed since they were last looked at: to look at the others would show nothing. */
+  readonly changed: Set<number>;
   call(
     method: 'GET' | 'POST' | 'PUT',
     path: string,
@@ -70,8 +72,8 @@ export interface Service {
   settle(): Promise<void>;
   /** The watcher of one network catches up with what the network shows; an outage ends the look. */
   look(networkId: number): Promise<void>;
-  /** Runs the schedules and jobs that are due, looking at no network's blocks. */
-  work(): Promise<void>;
+  /** Runs the schedules and jobs that are due, looking at no network's blocks. @returns how many jobs ran */
+  work(): Promise<number>;
   /** Gives a command as the operator, who logs in when he has to. The status of the answer. */
   order(name: string, values: object): Promise<number>;
   /** The same; settles. */
@@ -79,9 +81,20 @@ export interface Service {
   close(): Promise<void>;
 }
 
-export async function openService(env: Readonly<Record<string, string>> = {}): Promise<Service> {
-  const database = await testDatabase();
-  const clock = handClock();
+/** Where several services meet: a second process, or a new start of the first. */
+export interface Surroundings extends Pick<Service, 'database' | 'clock' | 'changed'> {
+  /** Of the schedules, by their names: what is due by another is left undone. */
+  readonly isKept: (schedule: string) => boolean;
+}
+
+/** @param beside without it, a database and a clock of its own, and every schedule */
+export async function openService(
+  env: Readonly<Record<string, string>> = {},
+  beside?: Surroundings,
+): Promise<Service> {
+  const database = beside?.database ?? (await testDatabase());
+  const clock = beside?.clock ?? handClock();
+  const changed = beside?.changed ?? new Set();
   const config = readConfig({
     PAROM_SANDBOX_BLOCK_MS: '0',
     PAROM_SANDBOX_RATES: 'fixed',
@@ -98,29 +111,37 @@ export async function openService(env: Readonly<Record<string, string>> = {}): P
     metrics: createMetrics(false),
     webRoot: '/nowhere',
     version: 'test',
+    sandbox: {
+      networkChanged: (networkId) => void changed.add(networkId),
+      advanceClock: async (ms) => clock.advance(ms),
+    },
   });
   const { world, chains } = app.networks;
   if (world === null) throw new Error('journeys are told in the sandbox');
   const { db } = database;
-  const timed = scheduleRunner({ database, clock, log: quietLog, entries: app.schedules });
+  const entries = app.schedules.filter(({ name }) => beside?.isKept(name) ?? true);
+  const timed = scheduleRunner({ database, clock, log: quietLog, entries });
+  for (const networkId of chains.keys()) changed.add(networkId);
 
   const look = async (networkId: number): Promise<void> => {
     const chain = chains.get(networkId);
     if (chain === undefined) throw new Error(`no network ${networkId}`);
+    changed.delete(networkId);
     try {
       while ((await watchOnce({ db, clock, catalogue: app.catalogue }, chain)) === 'again');
     } catch {
       // An outage that the story asked for: the next look sees what was missed.
+      changed.add(networkId);
     }
   };
-  const work = async (): Promise<void> => {
+  const work = async (): Promise<number> => {
     await timed.runDue();
-    await runJobs(database, clock, app.handlers);
+    return runJobs(database, clock, app.handlers);
   };
   const settle = async (): Promise<void> => {
     for (let round = 0; round < 3; round += 1) {
       clock.advance(1_000);
-      for (const networkId of chains.keys()) await look(networkId);
+      for (const networkId of [...changed]) await look(networkId);
       await work();
     }
   };
@@ -148,6 +169,7 @@ export async function openService(env: Readonly<Record<string, string>> = {}): P
     clock,
     database,
     world,
+    changed,
     call,
     settle,
     look,
@@ -231,7 +253,7 @@ export async function openService(env: Readonly<Record<string, string>> = {}): P
     close: async () => {
       await timed.stop();
       await app.close();
-      await database.close();
+      if (beside === undefined) await database.close();
     },
   };
   return service;
