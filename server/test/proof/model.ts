@@ -4,18 +4,14 @@
  */
 import { toDecimal } from '@parom/contract/money';
 import type { AsyncCommand } from 'fast-check';
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { makeBlocks, setFault } from '../../src/chains/simulated/world.ts';
 import { addresses, ids } from '../factories.ts';
 import type { Held, Service, Wish } from '../service.ts';
+import { type Crew, networks, settle } from './crew.ts';
 import { wrongAtRest, wrongNow } from './whereabouts.ts';
 
-/** The networks that the walk happens on, each with the blocks after which its deposits are final. */
-export const networks = [
-  { id: ids.bitcoin, approves: 2 },
-  { id: ids.tron, approves: 8 },
-  { id: ids.ripple, approves: 1 },
-] as const;
 export const assetNames = ['BTC@bitcoin', 'USDT@tron', 'XRP@ripple'] as const;
 
 /** What can be bought: coins of one address each, of one address for all, of accounts that are swept, and roubles. */
@@ -49,53 +45,58 @@ export interface Step {
   readonly needs?: keyof Model;
   /** It writes nothing of ours: only the next look can make something wrong. */
   readonly isOfTheWorld?: true;
-  run(model: Model, service: Service): Promise<void>;
+  /** @param service the worker whose turn it is */
+  run(model: Model, service: Service, crew: Crew): Promise<void>;
 }
 
 /** As fast-check walks it: after each step nothing may be wrong. */
-export const asCommand = (step: Step): AsyncCommand<Model, Service> => ({
+export const asCommand = (step: Step): AsyncCommand<Model, Crew> => ({
   check: (model) => step.needs === undefined || model[step.needs].length > 0,
-  run: async (model, service) => {
-    await step.run(model, service);
-    if (step.isOfTheWorld !== true) expect(await wrongNow(service.db), step.name).toEqual([]);
+  run: async (model, crew) => {
+    await step.run(model, crew.acting, crew);
+    if (step.isOfTheWorld !== true) expect(await wrongNow(crew.acting.db), step.name).toEqual([]);
   },
   toString: () => step.name,
 });
 
-const PRICES = [
-  [ids.btc, '90000'],
-  [ids.xrp, '2'],
-  [ids.usdt, '1'],
-] as const;
-const ONE_DAY_MS = 24 * 3_600_000;
+const BTC_USDT = '90000';
+const TWO_DAYS_MS = 48 * 3_600_000;
 /** Deposits, payouts that follow from them, sweeps that follow from those, and the gas that they need first. */
 const MOST_ROUNDS = 6;
 
-/** Every network up, every price fresh and as ever, every payout allowed. */
-export async function calm(service: Service): Promise<void> {
-  for (const { id } of networks) await setFault(service.world, id, 'none');
-  for (const [currencyId, usdt] of PRICES) {
-    await service.app.setSandboxPrice({ currencyId, usdt: toDecimal(usdt), stale: false });
+/** Every network up, the price fresh and as ever, every payout allowed. */
+export async function calm({ db, world, app, order }: Service): Promise<void> {
+  const { rows } = await sql<{ faulty: number[]; stopped: boolean }>`
+    select array(select network_id from sim_networks where fault <> 'none') as faulty,
+           exists (select from assets where payouts_stopped_reason is not null) as stopped`.execute(db);
+  for (const { faulty, stopped } of rows) {
+    for (const networkId of faulty) await setFault(world, networkId, 'none');
+    for (const asset of stopped ? assetNames : []) await order('start-payouts', { asset });
   }
-  for (const asset of assetNames) await service.order('start-payouts', { asset });
+  await app.setSandboxPrice({ currencyId: ids.btc, usdt: toDecimal(BTC_USDT), stale: false });
 }
 
 /** Lets everything happen that can still happen, and looks whether anything is left or was lost. */
 export async function bringToRest(service: Service): Promise<void> {
   await calm(service);
-  await service.advance(2 * ONE_DAY_MS);
-  for (let round = 0; round < MOST_ROUNDS && (round === 0 || (await isUnderWay(service))); round += 1) {
-    for (const { id, approves } of networks) await makeBlocks(service.world, id, approves);
-    await service.advance(60_000);
+  service.clock.advance(TWO_DAYS_MS);
+  await settle(service);
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const busy = await busyNetworks(service);
+    if (busy.length === 0) break;
+    for (const { id, approves } of busy) await makeBlocks(service.world, id, approves);
+    service.clock.advance(60_000);
+    await settle(service);
   }
   expect(await wrongAtRest(service.db), 'at rest').toEqual([]);
 }
 
-async function isUnderWay({ db }: Service): Promise<boolean> {
-  const open = await db
-    .selectFrom('payouts')
-    .select('id')
-    .where('state', 'in', ['queued', 'signed', 'sent'])
-    .executeTakeFirst();
-  return open !== undefined;
+/** Those on which a transfer waits for a block, or for blocks on top of it. */
+async function busyNetworks({ db }: Service): Promise<(typeof networks)[number][]> {
+  const { rows } = await sql<{ id: number }>`
+    select network_id as id from sim_transactions where state = 'mempool'
+     union select network_id from deposits where state in ('mempool', 'mined')
+     union select a.network_id from payouts p join assets a on a.id = p.asset_id
+            where p.state in ('queued', 'signed', 'sent')`.execute(db);
+  return networks.filter((network) => rows.some(({ id }) => id === network.id));
 }

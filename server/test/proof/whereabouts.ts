@@ -1,12 +1,9 @@
 /** Where the coins of every deposit are, and what the tickets did: beside the books, what must be true of each at any moment. */
 import { TicketStatus } from '@parom/contract/tickets';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../src/platform/db/db.ts';
 import { isMove, toStatus } from '../../src/tickets/ticket.ts';
-import { breachesOf } from './books.ts';
-
-/** Each finds the rows that must not exist. */
-type Breaches = Readonly<Record<string, RawBuilder<unknown>>>;
+import { type Breaches, breaches, breachesIn } from './books.ts';
 
 const live = sql`state not in ('failed', 'cancelled')`;
 /** What a handler has not been told yet is not wrong, only not done. */
@@ -76,10 +73,11 @@ const unrest: Breaches = {
      where d.state = 'final' and j.disposition = 'open' and t.status not in (0, 9)`,
 };
 
+const always: Breaches = { ...breaches, ...whereabouts };
+
 /** The sentences of everything that is wrong at this moment; empty when nothing is. */
 export const wrongNow = async (db: Db): Promise<string[]> => [
-  ...(await breachesOf(db)),
-  ...(await breachesIn(db, whereabouts)),
+  ...(await breachesIn(db, always)),
   ...(await movesThatAreNone(db)),
 ];
 
@@ -88,15 +86,6 @@ export const wrongAtRest = async (db: Db): Promise<string[]> => [
   ...(await wrongNow(db)),
   ...(await breachesIn(db, unrest)),
 ];
-
-async function breachesIn(db: Db, breaches: Breaches): Promise<string[]> {
-  const found: string[] = [];
-  for (const [sentence, query] of Object.entries(breaches)) {
-    const { rows } = await query.execute(db);
-    if (rows.length > 0) found.push(`${sentence}: ${JSON.stringify(rows.slice(0, 3))}`);
-  }
-  return found;
-}
 
 /** Every ticket's history is a walk along the table of moves that begins with "awaiting payment". */
 async function movesThatAreNone(db: Db): Promise<string[]> {

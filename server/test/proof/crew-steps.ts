@@ -1,0 +1,112 @@
+/** What can happen to those who work, and to who brings customers: turns, work at once, ends and beginnings, withdrawals. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc, { type Arbitrary } from 'fast-check';
+import { expect } from 'vitest';
+import { setFault } from '../../src/chains/simulated/world.ts';
+import { ids } from '../factories.ts';
+import { networks, settle } from './crew.ts';
+import type { Step } from './model.ts';
+
+/** Longer than any lease. */
+const LEASES_OVER_MS = 61_000;
+/** By then a call that takes seconds has begun. */
+const BEGUN_MS = 50;
+
+const turning: Step = {
+  name: 'the other worker takes over',
+  isOfTheWorld: true,
+  run: async (_, __, crew) => crew.takeTurns(),
+};
+
+const restarting: Step = { name: 'the worker starts anew', run: (_, __, crew) => crew.restart() };
+
+const atOnce: Step = {
+  name: 'both workers settle at once',
+  run: async (_, { look, changed }, { acting, other }) => {
+    // Both look at all that changed: whoever comes second must find it done, or undone.
+    const seen = [...changed];
+    await Promise.all([settle(acting), settle(other), ...seen.map(look)]);
+  },
+};
+
+/** What is held is one call, not all that follow: to a walk they would be the same again, seconds later. */
+const lagging = ({ id }: (typeof networks)[number], isLooking: boolean): Step => ({
+  name: `network ${id} is slow: what the worker ${isLooking ? 'looks at' : 'does'} is late, a minute passes, the other settles`,
+  run: async (_, { world, clock, look, work }, { other }) => {
+    await setFault(world, id, 'slow');
+    const late = isLooking ? look(id) : work();
+    await sleep(BEGUN_MS);
+    await setFault(world, id, 'none');
+    clock.advance(LEASES_OVER_MS);
+    await settle(other);
+    await late;
+  },
+});
+
+const LAG = 79;
+const RESTARTS = 74;
+/** Mostly turns: a start asks hundreds of things of the database, and what is slow takes seconds. */
+const staffing = fc
+  .record({ chance: fc.nat({ max: LAG }), network: fc.constantFrom(...networks), isLooking: fc.boolean() })
+  .map(({ chance, network, isLooking }) =>
+    chance === LAG ? lagging(network, isLooking) : chance >= RESTARTS ? restarting : turning,
+  );
+
+/** Large enough that its share can be withdrawn. */
+const bringing: Step = {
+  name: 'create a ticket of a customer whom the referrer brought',
+  run: async ({ tickets }, service, { referrer }) => {
+    const answer = service.createTicket({ amount: '0.05', refererCode: referrer.refCode });
+    tickets.push(...(await answer.then((ticket) => [ticket]).catch(declined)));
+  },
+};
+
+/** No fresh price, no reserve, a network that gives no address: declined, and never a fault of ours. */
+export function declined(error: unknown): never[] {
+  expect(String(error)).toMatch(/no ticket: (4\d\d|503)/);
+  return [];
+}
+
+/** Not one that tickets are paid to: who withdraws to his customers' wallet has brought himself. */
+const WALLET = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';
+
+const asking: Step = {
+  name: 'the referrer asks for 2 USDT',
+  run: async (_, { call }, { referrer }) => {
+    const body = {
+      amount: '2',
+      currencyId: ids.xrp,
+      networkId: ids.ripple,
+      address: WALLET,
+      memo: null,
+    };
+    const token = await referrer.token();
+    const { statusCode } = await call('POST', '/v1/referral/requestWithdrawal', { body, token });
+    expect([200, 422]).toContain(statusCode);
+  },
+};
+
+const deciding = fc.constantFrom('approve', 'approve', 'reject').map(
+  (decision): Step => ({
+    name: `operator: ${decision} the withdrawal`,
+    run: async (_, service) => {
+      const newest = await service.db
+        .selectFrom('withdrawals')
+        .select('id')
+        .orderBy('created_at', 'desc')
+        .executeTakeFirst();
+      if (newest === undefined) return;
+      const values = { withdrawal: newest.id, ...(decision === 'reject' ? { reason: 'walk' } : {}) };
+      expect([200, 422]).toContain(await service.order(`${decision}-withdrawal`, values));
+    },
+  }),
+);
+
+export const crewSteps: readonly Arbitrary<Step>[] = [
+  staffing,
+  staffing,
+  fc.constant(atOnce),
+  fc.constant(bringing),
+  fc.constant(asking),
+  deciding,
+];

@@ -1,0 +1,100 @@
+/**
+ * Two workers of the service on one database and in one world: what the random walk happens to. They take turns, work
+ * at once, and end and begin anew; whatever one has begun, the other goes on with.
+ */
+import { sowCatalogue } from '../../src/currencies/index.ts';
+import type { Db } from '../../src/platform/db/db.ts';
+import { handClock } from '../clock.ts';
+import { testDatabase } from '../database.ts';
+import { ids } from '../factories.ts';
+import { openService, type Service, type Surroundings } from '../service.ts';
+
+/** The networks that the walk happens on, each with the blocks after which what it carries is final. */
+export const networks = [
+  { id: ids.bitcoin, approves: 2 },
+  { id: ids.tron, approves: 3 },
+  { id: ids.ripple, approves: 1 },
+] as const;
+
+export interface Crew {
+  /** The worker whose turn it is. */
+  readonly acting: Service;
+  readonly other: Service;
+  /** Somebody who brings customers: his code, and a session of now. */
+  readonly referrer: { readonly refCode: string; token(): Promise<string> };
+  takeTurns(): void;
+  /** The acting one ends, and begins anew with nothing but the database. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openCrew(): Promise<Crew> {
+  const shared = { database: await testDatabase(), clock: handClock(), changed: new Set<number>(), isKept };
+  await shortenConfirmations(shared.database.db);
+  const begin = () => openService({}, shared);
+  let acting = await begin();
+  let other = await begin();
+  const referrer = await register(() => acting);
+  return {
+    get acting() {
+      return acting;
+    },
+    get other() {
+      return other;
+    },
+    referrer,
+    takeTurns: () => {
+      [acting, other] = [other, acting];
+    },
+    restart: async () => {
+      await acting.close();
+      acting = await begin();
+    },
+    close: async () => {
+      await acting.close();
+      await other.close();
+      await shared.database.close();
+    },
+  };
+}
+
+/** The other networks have nothing to do, and a comparison of wallets and books moves no money: both cost a fifth of the time. */
+const isKept: Surroundings['isKept'] = (schedule) => {
+  const networkId = / (\d+)$/.exec(schedule)?.[1];
+  const isElsewhere = networkId !== undefined && !networks.some(({ id }) => String(id) === networkId);
+  return schedule !== 'reconcile wallets' && !isElsewhere;
+};
+
+/** Payments that are final only after eight blocks cost a walk most of its time and show nothing more. */
+async function shortenConfirmations(db: Db): Promise<void> {
+  await sowCatalogue(db);
+  for (const { id, approves } of networks)
+    await db.updateTable('networks').set({ approves_required: approves }).where('id', '=', id).execute();
+}
+
+async function register(acting: () => Service): Promise<Crew['referrer']> {
+  const body = { email: 'referrer@example.com', password: 'a-good-password', language: 2 };
+  await acting().call('POST', '/v1/auth/register', { body });
+  let session = '';
+  const user = () => acting().call('GET', '/v1/user', { token: session });
+  const token = async (): Promise<string> => {
+    if ((await user()).statusCode === 401) {
+      const answer = await acting().call('POST', '/v1/auth/login', { body: { ...body, rememberme: true } });
+      session = answer.json().token;
+    }
+    return session;
+  };
+  await token();
+  return { refCode: (await user()).json().refCode, token };
+}
+
+const MOST_ROUNDS = 5;
+
+/** Lets one worker do everything that follows from what has happened. */
+export async function settle({ clock, changed, look, work }: Service): Promise<void> {
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    clock.advance(1_000);
+    for (const networkId of [...changed]) await look(networkId);
+    if ((await work()) === 0 && changed.size === 0) return;
+  }
+}
