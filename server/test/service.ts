@@ -141,7 +141,9 @@ export async function openService(
   const settle = async (): Promise<void> => {
     for (let round = 0; round < 3; round += 1) {
       clock.advance(1_000);
-      for (const networkId of [...changed]) await look(networkId);
+      // A network that fails changes again: it is looked at in the next round, not in this one.
+      const news = [...changed];
+      for (const networkId of news) await look(networkId);
       await work();
     }
   };

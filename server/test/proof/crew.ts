@@ -94,7 +94,9 @@ const MOST_ROUNDS = 5;
 export async function settle({ clock, changed, look, work }: Service): Promise<void> {
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     clock.advance(1_000);
-    for (const networkId of [...changed]) await look(networkId);
+    // A network that fails changes again: it is looked at in the next round, not in this one.
+    const news = [...changed];
+    for (const networkId of news) await look(networkId);
     if ((await work()) === 0 && changed.size === 0) return;
   }
 }
