@@ -359,7 +359,12 @@ describe('the market', () => {
       })
       .execute();
     await run('accept-jump', { currency: 'BTC' });
-    expect((await run('prices'))[0]).toMatchObject({ coin: 'BTC', market: '120000', heldBack: null });
+    expect((await run('prices'))[0]).toMatchObject({
+      coin: 'BTC',
+      market: '120000',
+      sources: 'a, b',
+      heldBack: null,
+    });
     await expect(run('accept-jump', { currency: 'BTC' })).rejects.toThrow('422: no jump');
   });
 

@@ -50,7 +50,8 @@ export const marketCommands = {
     run: (deps, values) => switchType(deps, values.type, false),
   }),
   prices: question({
-    summary: 'Shows every price in USDT, jumps that are held back, and prices that somebody fixed.',
+    summary:
+      'Shows every price in USDT and who made it, jumps that are held back, and prices that somebody fixed.',
     arguments: {},
     run: async ({ db, rates, catalogue }) => {
       const rows = await priceList(db);
@@ -61,6 +62,7 @@ export const marketCommands = {
           usdt: now === null ? null : formatDecimal(now.usdt),
           market: row.usdt === null ? null : trimmed(row.usdt),
           seenAt: row.observed_at,
+          sources: row.sources === null ? null : (row.sources as string[]).join(', '),
           heldBack: row.pending_usdt === null ? null : trimmed(row.pending_usdt),
           heldSince: row.pending_since,
           fixed: row.fixed_usdt === null ? null : trimmed(row.fixed_usdt),

