@@ -98,6 +98,19 @@ describe('runDue', () => {
     expect(await runner.runDue()).toBe(1);
   });
 
+  it('with an event of a clock that was ahead, runs it at once; with one that was put off by it, at its time', async () => {
+    const ahead = later(clock.now(), 600_000);
+    await emit(db, ahead, 'deposit.seen', { depositId: 1 });
+    await emit(db, ahead, 'deposit.seen', { depositId: 2 }, { runAt: later(ahead, 1_000) });
+    const ran: number[] = [];
+    const runner = runnerOf({ 'deposit.seen': [async ({ depositId }) => void ran.push(depositId)] });
+    await runner.runDue();
+    expect(ran).toEqual([1]);
+    clock.advance(601_000);
+    await runner.runDue();
+    expect(ran).toEqual([1, 2]);
+  });
+
   it('with a kind nobody of this process handles, leaves it to another process', async () => {
     await seen(1);
     expect(await runJobs(database, clock, { 'deposit.mined': [async () => {}] })).toBe(0);
