@@ -120,6 +120,15 @@ export const faultsOfAccess = [
     only: 'the levers of the sandbox',
   },
 
+  {
+    name: 'upgrades are not counted',
+    file: 'src/platform/hub-protocol/upgrades.ts',
+    find: "    if (!(await mayUpgrade(request))) throw admission.refusal('too-many-upgrades');\n",
+    plant: '',
+    test: 'src/compose-hub.test.ts',
+    only: 'flooded with upgrades',
+  },
+
   // What is kept and told
   {
     name: 'tokens are stored as they are',

@@ -105,6 +105,24 @@ describe('the hub', () => {
     expect((await service.call('GET', '/v1/status/get')).statusCode).toBe(200);
   });
 
+  it('flooded with upgrades, answers 429 before it asks whose they are, and counts them with its calls', async () => {
+    const upgrade = (token: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const socket = new WebSocket(`${base.replace('http', 'ws')}${HUB_PATH}?access_token=${token}`);
+        socket.once('unexpected-response', (_request, answer) => resolve(answer.statusCode));
+        socket.once('error', reject);
+        socket.once('open', () => resolve(101));
+      });
+    for (let round = 0; round < 17; round += 1)
+      await Promise.all(Array.from({ length: 70 }, () => negotiate('forged')));
+    const answers = [];
+    for (let asked = 0; asked < 12; asked += 1) answers.push(await upgrade('forged'));
+    expect(answers).toEqual([...Array(10).fill(401), 429, 429]);
+    const { token } = await service.createTicket();
+    expect(await upgrade(token)).toBe(429);
+    expect((await negotiate(token)).statusCode).toBe(429);
+  });
+
   it('that holds as many connections as it may, refuses the next, and the others hear on', async () => {
     const tickets = [];
     for (let made = 0; made < 4; made += 1) tickets.push(await service.createTicket());

@@ -5,8 +5,8 @@ import type { Config } from './config.ts';
 import { tellLive } from './hub.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.ts';
-import { limitScope } from './platform/http/rate-limits.ts';
-import { createHub, type HubTiming } from './platform/hub-protocol/index.ts';
+import { countUpgrades, limitScope } from './platform/http/rate-limits.ts';
+import { createHub, type HubOptions, type HubTiming } from './platform/hub-protocol/index.ts';
 import type { Logger } from './platform/logger.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { followOutbox } from './platform/outbox/follow-outbox.ts';
@@ -35,6 +35,7 @@ export async function openHub(deps: {
 }): Promise<LiveHub> {
   const { config, log, database } = deps;
   const rules = { db: database.db, clock: deps.clock };
+  let mayUpgrade: HubOptions['mayUpgrade'];
   const hub = createHub({
     log,
     registry: deps.metrics.registry,
@@ -43,6 +44,7 @@ export async function openHub(deps: {
     maxPerPrincipal: MOST_PER_LISTENER,
     authenticate: (token) => listenerOf(rules, token),
     ended: (grants) => endedListeners(rules, grants),
+    mayUpgrade: async (request) => (await mayUpgrade?.(request)) ?? true,
     ...(deps.timing && { timing: deps.timing }),
   });
   const following = await followOutbox({
@@ -53,7 +55,10 @@ export async function openHub(deps: {
   return {
     serve: async (http) => {
       await http.register(async (scope) => {
-        if (config.areLimitsOn) await limitScope(scope, CALLS_PER_MINUTE);
+        if (config.areLimitsOn) {
+          await limitScope(scope, CALLS_PER_MINUTE);
+          mayUpgrade = countUpgrades(scope, `${HUB_PATH}/upgrades`);
+        }
         await hub.routes(scope, HUB_PATH);
       });
     },

@@ -1,4 +1,5 @@
 /** How often one client may call. Counted per address (per /64 where addresses are long), in this process. */
+import type { IncomingMessage } from 'node:http';
 import rateLimit from '@fastify/rate-limit';
 import { generalCodes } from '@parom/contract/errors';
 import type { FastifyInstance } from 'fastify';
@@ -22,4 +23,26 @@ export async function addRateLimits(app: FastifyInstance, callsPerMinute = CALLS
 export async function limitScope(scope: FastifyInstance, callsPerMinute: number): Promise<void> {
   await scope.register(rateLimit, { ...rule(callsPerMinute), global: false });
   scope.addHook('onRequest', scope.rateLimit());
+}
+
+/**
+ * Counts with the calls of `scope` what the framework does not see: upgrades. It is asked as a call inside the process, so
+ * that addresses and proxies are read in one way only. Call it after `limitScope`.
+ * @param path of a call that nobody needs, and that costs whoever makes it one call
+ * @returns whether the request may go on
+ */
+export function countUpgrades(
+  scope: FastifyInstance,
+  path: string,
+): (request: IncomingMessage) => Promise<boolean> {
+  scope.get(path, { schema: { hide: true } as object }, (_request, reply) => reply.code(204).send());
+  return async ({ socket, headers }) => {
+    const forwarded = headers['x-forwarded-for'];
+    const { statusCode } = await scope.inject({
+      url: `${scope.prefix}${path}`,
+      remoteAddress: socket.remoteAddress ?? '',
+      headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+    });
+    return statusCode !== 429;
+  };
 }

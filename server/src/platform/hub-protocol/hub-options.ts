@@ -1,4 +1,5 @@
 /** The surface of the live hub: what it is given, what is handed to it, what it does. */
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Logger } from '../logger.ts';
@@ -32,6 +33,8 @@ export interface HubOptions {
    * connected, in portions. A rejection ends nobody.
    */
   ended(grants: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Whether its address has not asked too often: upgrades are no calls, and what limits calls does not see them. */
+  mayUpgrade?(request: IncomingMessage): Promise<boolean>;
   /** Shorter in tests. */
   readonly timing?: Partial<HubTiming>;
 }

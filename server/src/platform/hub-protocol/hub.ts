@@ -64,7 +64,8 @@ export function createHub(options: HubOptions): Hub {
 
   return {
     async routes(app: FastifyInstance, path: string) {
-      const upgrades = new Upgrades({ log, admission, sockets, path: `${app.prefix}${path}` });
+      const mayUpgrade = options.mayUpgrade ?? (async () => true);
+      const upgrades = new Upgrades({ log, admission, sockets, path: `${app.prefix}${path}`, mayUpgrade });
       app.server.on('upgrade', (request, socket, head) => void upgrades.upgrade(request, socket, head));
       await app.register(async (scope) => {
         addHubRoutes(scope, { path, admission, connections, sockets });

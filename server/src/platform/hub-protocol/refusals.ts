@@ -9,6 +9,7 @@ export type RefusalReason =
   | 'wrong-transport'
   | 'not-for-websockets'
   | 'in-use'
+  | 'too-many-upgrades'
   | 'principal-full'
   | 'hub-full'
   | 'stopping';
@@ -22,6 +23,7 @@ const answers: Readonly<
   'wrong-transport': [400, MALFORMED, 'the connection does not have this transport'],
   'not-for-websockets': [405, MALFORMED, 'the connection is a WebSocket'],
   'in-use': [409, MALFORMED, 'the connection is in use'],
+  'too-many-upgrades': [429, generalCodes.tooManyCalls, 'too many calls'],
   'principal-full': [429, generalCodes.tooManyCalls, 'too many connections'],
   'hub-full': [503, generalCodes.closed, 'no room for more connections'],
   stopping: [503, generalCodes.closed, 'the service is stopping'],

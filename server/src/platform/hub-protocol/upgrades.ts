@@ -17,6 +17,7 @@ export interface UpgradesOptions {
   readonly sockets: OpenSockets;
   /** The whole path of the hub. */
   readonly path: string;
+  mayUpgrade(request: IncomingMessage): Promise<boolean>;
 }
 
 const options: ServerOptions & { closeTimeout: number } = {
@@ -62,8 +63,10 @@ export class Upgrades {
   }
 
   async #admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const { admission, path } = this.#options;
+    const { admission, path, mayUpgrade } = this.#options;
     if (pathOf(request) !== path) throw new Refusal(generalCodes.notFound, 'nothing to upgrade here', 404);
+    // Before anything is looked up for it.
+    if (!(await mayUpgrade(request))) throw admission.refusal('too-many-upgrades');
     const caller = await admission.identify(request);
     if (socket.destroyed) return;
     // Without an id the client skipped negotiation: it gets a connection of its own.
