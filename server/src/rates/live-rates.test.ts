@@ -229,6 +229,16 @@ describe('tickRates, sources that differ', () => {
     expect(board.priceOf(BTC)?.sources).toEqual(['a', 'b', 'd']);
   });
 
+  it('a venue that is set aside and not asked any more, is forgotten with its alert', async () => {
+    for (let passed = 0; passed <= MINUTE; passed += 5_000) {
+      await tick(venue('a', '100'), venue('b', '100'), venue('d', '104'));
+      clock.advance(5_000);
+    }
+    await tickAt('100');
+    expect(await alerts()).toEqual([]);
+    expect(await selectStandings(database.db)).toEqual([]);
+  });
+
   it("a bank's price in dollars, is converted by the venues' dollar; without one, by one", async () => {
     const bank = says('bank', { [BTC]: '0.0125' }, { kind: 'daily', pricedIn: 'dollar' });
     await tick(says('a', { [DOLLAR]: '1.02' }), says('b', { [DOLLAR]: '1.02' }), bank);

@@ -2,6 +2,7 @@
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { SourcedObservation } from './kinds.ts';
+import type { ObserveDeps } from './observe-sources.ts';
 import { DOLLAR } from './source.ts';
 import { isAside, nextStandings, type Standing } from './standing.ts';
 import { replaceStandings, selectStandings } from './standings-store.ts';
@@ -12,9 +13,10 @@ export interface Aside {
   about(currencyId: number): ReadonlySet<string>;
 }
 
+/** A venue that is not asked any more is forgotten, and its alert with it. */
 export async function watchStandings(
   tx: Tx,
-  { log }: { readonly log: { warn(details: object, message: string): void } },
+  { log, sources }: ObserveDeps,
   observations: readonly SourcedObservation[],
   now: Date,
 ): Promise<Aside> {
@@ -22,7 +24,8 @@ export async function watchStandings(
   const currencyIds = new Set([...observations, ...before].map(({ currencyId }) => currencyId));
   const after = [...currencyIds].flatMap((currencyId) => {
     const isAboutIt = (one: { readonly currencyId: number }): boolean => one.currencyId === currencyId;
-    return nextStandings(currencyId, observations.filter(isAboutIt), before.filter(isAboutIt), now);
+    const asked = before.filter((one) => isAboutIt(one) && sources.some(({ name }) => name === one.source));
+    return nextStandings(currencyId, observations.filter(isAboutIt), asked, now);
   });
   if (before.length > 0 || after.length > 0) await replaceStandings(tx, after);
   const [wereAside, areAside] = [before.filter(isAside), after.filter(isAside)];
