@@ -3,6 +3,7 @@ import type { App } from './app.ts';
 import { startWatching } from './chains/index.ts';
 import { startBlockMakers } from './chains/simulated/index.ts';
 import type { Config } from './config.ts';
+import { freePayouts } from './payouts/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.ts';
 import { startJobs } from './platform/jobs/run-jobs.ts';
@@ -34,6 +35,8 @@ export async function startWork(deps: {
   readonly app: App;
 }): Promise<Work> {
   const { config, database, clock, log, app } = deps;
+  // A claim lasts a minute. Of an embedded database whoever made one is dead, and its customer waits for it.
+  if (database.kind === 'embedded') await freePayouts(database.db);
   const jobs = await startJobs({ database, clock, log, handlers: app.handlers, slow: slowEvents });
   const timed = startSchedules({ database, clock, log, entries: app.schedules });
   const simulatedPace = database.kind === 'embedded' ? WOKEN_PACE : SIMULATED_PACE;

@@ -3,7 +3,7 @@ export { cancelPayout } from './cancel-payout.ts';
 export { keepReconciled } from './keep-reconciled.ts';
 export { advancePayouts, type PayOutDeps, payOut } from './pay-out.ts';
 export { type PayoutPurpose, type PayoutRow, type PayoutState, payoutKeys } from './payout.ts';
-export { findPayout, payoutsOfTicket, setStopReason, stopReason } from './payouts-store.ts';
+export { findPayout, freePayouts, payoutsOfTicket, setStopReason, stopReason } from './payouts-store.ts';
 export { recordTransfer } from './record-transfer.ts';
 export { requestPayout } from './request-payout.ts';
 export { settleFinal } from './settle-payout.ts';

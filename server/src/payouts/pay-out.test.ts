@@ -12,11 +12,13 @@ import {
   advancePayouts,
   cancelPayout,
   findPayout,
+  freePayouts,
   type PayOutDeps,
   payOut,
   requestPayout,
   setStopReason,
 } from './index.ts';
+import { claimPayout } from './payouts-store.ts';
 
 const TRON_USDT = 7;
 const TRX = 8;
@@ -183,6 +185,17 @@ describe('a payout', () => {
     expect(chain.signed).toHaveLength(2);
     expect(new Set(chain.sent).size).toBe(1);
     expect(await stateOf(id)).toBe('final');
+  });
+
+  it('claimed by a process that died, goes on at once when the only one there is begins anew', async () => {
+    const id = await request();
+    await claimPayout(database.db, id, clock.now());
+    await payOut(deps, id);
+    expect(await stateOf(id)).toBe('queued');
+    await freePayouts(database.db);
+    await payOut(deps, id);
+    await settle(3);
+    expect([await stateOf(id), new Set(chain.sent).size]).toEqual(['final', 1]);
   });
 
   it('beside another of the same wallet, takes the next nonce without a gap', async () => {

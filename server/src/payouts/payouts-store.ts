@@ -70,6 +70,16 @@ export function claimPayout(db: Db, id: string, now: Date): Promise<PayoutRow | 
     .executeTakeFirst();
 }
 
+/** Frees what a dead process had claimed, and what waits for its next look. Only for a process that knows itself to be the only one. */
+export async function freePayouts(db: Db): Promise<void> {
+  await db
+    .updateTable('payouts')
+    .set({ lease_until: null })
+    .where('state', 'in', ['queued', 'signed', 'sent'])
+    .where('lease_until', 'is not', null)
+    .execute();
+}
+
 /** Ends a claim: the next look is due at `dueAt`. Does nothing when the claim was lost meanwhile. */
 export async function releasePayout(
   db: Db | Tx,
