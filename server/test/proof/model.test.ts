@@ -57,6 +57,5 @@ it('a service, whatever happens to its tickets in whatever order, breaks none of
   await fc.assert(fc.asyncProperty(firstKind, commands, walk), {
     numRuns: SEQUENCES,
     seed: SEED,
-    verbose: fc.VerbosityLevel.Verbose,
   });
 }, 3_600_000);
