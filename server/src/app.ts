@@ -12,6 +12,7 @@ import { composeServices, type Services } from './compose-services.ts';
 import type { Config } from './config.ts';
 import type { CatalogueSource } from './currencies/index.ts';
 import { listMails, smtpTransport } from './mail/index.ts';
+import { measureCondition } from './operator/index.ts';
 import { type PagesDeps, pagesRoutes } from './pages/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.ts';
@@ -88,6 +89,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     isHttps: isHttps(config),
   });
   addHealth(http, () => reach(db));
+  measureCondition(metrics.registry, { db, clock });
   const answer = await addApi(http, await apiDeps(deps, services));
   const hub = config.roles.has('api') ? await openHub(deps) : null;
   await hub?.serve(http);

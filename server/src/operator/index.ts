@@ -1,3 +1,4 @@
 /** The operator's commands, until the console exists. */
+export { measureCondition } from './measure-condition.ts';
 export type { OperatorDeps } from './operator-command.ts';
 export { operatorRoutes } from './operator-routes.ts';
