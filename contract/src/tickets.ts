@@ -119,7 +119,10 @@ export const ticketView = z.object({
   expiresAtUtc: utcTime,
   rate: decimalString,
   markup: z.number(),
+  /** Who named the prices that the rate rests on: `binance`, `operator`; `sandbox` for simulated ones. */
   rateSources: z.array(z.string()),
+  /** When they named them; `null` where no price has an age, as one that an operator fixed. */
+  rateAtUtc: z.nullable(utcTime),
   receivedAmount: decimalString,
   confirmations: z.int(),
   confirmationsRequired: z.int(),

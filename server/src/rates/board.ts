@@ -1,6 +1,7 @@
 /** The board of prices: what a currency is worth in USDT now, or nothing when no source is fresh enough to say. */
 import type { Decimal } from '@parom/contract/money';
 import type { PairPrice } from '@parom/contract/pricing';
+import { writeProvenance } from './provenance.ts';
 
 export interface BoardPrice {
   readonly currencyId: number;
@@ -22,7 +23,7 @@ export interface RateBoard {
 }
 
 export interface Quote extends PairPrice {
-  /** `["usdt:sandbox", "btc:binance,kraken"]`-like provenance, stored with every ticket that uses the quote. */
+  /** Who named the prices and when, as `provenance.ts` writes it; stored with every ticket that uses the quote. */
   readonly sources: readonly string[];
 }
 
@@ -31,5 +32,5 @@ export function quoteOf(board: RateBoard, giveCurrencyId: number, getCurrencyId:
   const give = board.priceOf(giveCurrencyId);
   const get = board.priceOf(getCurrencyId);
   if (give === null || get === null) return null;
-  return { giveUsdt: give.usdt, getUsdt: get.usdt, sources: [...new Set([...give.sources, ...get.sources])] };
+  return { giveUsdt: give.usdt, getUsdt: get.usdt, sources: writeProvenance([give, get]) };
 }

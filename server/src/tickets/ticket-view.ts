@@ -8,6 +8,7 @@ import type { Chain } from '../chains/chain.ts';
 import type { Catalogue } from '../currencies/index.ts';
 import { type PayoutRow, payoutsOfTicket } from '../payouts/index.ts';
 import type { Db } from '../platform/db/db.ts';
+import { readProvenance } from '../rates/index.ts';
 import { type Deposit, depositsOfTicket, headHeights } from './judgement-store.ts';
 import { reasonText } from './reason-texts.ts';
 import { historyOf, priceOfTicket, type TicketRow, targetOf } from './ticket-store.ts';
@@ -31,6 +32,7 @@ export async function viewTicket(deps: ViewDeps, ticket: TicketRow): Promise<Tic
   const live = deposits.filter((deposit) => deposit.state !== 'vanished');
   const counted = live.filter((deposit) => deposit.verdict !== 'extra');
   const depth = (deposit: Deposit) => confirmationsOf(deposit, heads);
+  const origin = readProvenance(ticket.rate_sources as string[]);
   const reason = statusReasons.find((known) => known === ticket.status_reason) ?? null;
   return {
     ...listItem(ticket, catalogue),
@@ -45,7 +47,8 @@ export async function viewTicket(deps: ViewDeps, ticket: TicketRow): Promise<Tic
     expiresAtUtc: ticket.expires_at.toISOString(),
     rate: wire(rateOf(priceOfTicket(ticket))),
     markup: percentOf(ticket.markup_bps),
-    rateSources: ticket.rate_sources as string[],
+    rateSources: [...origin.sources],
+    rateAtUtc: origin.at?.toISOString() ?? null,
     receivedAmount: wire(sumOf(counted)),
     // The slowest deposit decides: the exchange waits for it.
     confirmations: counted.length === 0 ? 0 : Math.min(...counted.map(depth)),

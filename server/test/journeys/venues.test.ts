@@ -79,6 +79,9 @@ describe('prices from venues', { timeout: 60_000 }, () => {
     const view = await service.view(open);
     rate = view.rate;
     expect(view.rateSources).toEqual(['binance', 'bitfinex', 'kraken', 'kucoin', 'unit']);
+    const ageMs = service.clock.now().getTime() - Date.parse(view.rateAtUtc ?? '');
+    expect(ageMs).toBeGreaterThanOrEqual(0);
+    expect(ageMs).toBeLessThan(60_000);
   });
 
   it('one lies, nobody follows it, and after a minute it is set aside and reported', async () => {

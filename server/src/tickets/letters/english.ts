@@ -1,4 +1,5 @@
 /** The letters about a ticket, in English: what happened, what it means for the money, what to do. */
+import { namesOfSources } from '@parom/contract/rate-sources';
 import type { Letter } from '../../mail/index.ts';
 import type { LetterFacts, Payment, Side } from './letter-facts.ts';
 import type { TicketLetters } from './letter-kinds.ts';
@@ -14,6 +15,18 @@ const open = ({ link }: LetterFacts): Letter['blocks'][number] => ({
 const question = ({ contact, number }: LetterFacts): string =>
   `A question? Write to us: ${contact}. Tell us the ticket’s number, ${number}.`;
 const on = ({ network }: Side): string => (network === null ? 'transfer by phone or card' : network);
+/** Who made the rate, in one sentence. */
+function madeBy({ rate: { sources, at } }: LetterFacts): string {
+  const names = namesOfSources(sources, {
+    operator: 'our operator, who fixed a price',
+    sandbox: 'the sandbox’s simulated market, which is not real',
+    cbr: 'the Bank of Russia',
+  });
+  const list = new Intl.ListFormat('en-GB').format(names);
+  return at === null
+    ? `The rate rests on prices from ${list}.`
+    : `The rate rests on prices from ${list}, taken at ${at}.`;
+}
 const told = (payments: readonly Payment[]): Letter['blocks'] =>
   payments.map(({ amount, address, transaction, url }) => ({
     facts: [
@@ -45,7 +58,7 @@ export const english: TicketLetters = {
         ],
       },
       `Send ${give.coin} only, and on ${on(give)} only: coins sent otherwise may be lost.${deposit.memo === null ? '' : ' Without the memo the transfer cannot find your ticket by itself.'}`,
-      'If the rate moves by more than 0.5 % before you pay, the amount that you receive is recalculated; the amount to send never changes.',
+      `${madeBy(facts)} If it moves by more than 0.5 % before you pay, the amount that you receive is recalculated; the amount to send never changes.`,
       'Too late? Send nothing and create a new ticket. A transfer that is already on its way is not lost: what arrives within a day after the deadline is exchanged at the rate of that moment, and if that is worse by more than 3 %, we ask you first.',
       open(facts),
       'The link opens this ticket without a log-in, so do not forward this letter. If it was not you who created the ticket, there is nothing to do.',
@@ -67,6 +80,7 @@ export const english: TicketLetters = {
       'The exchange is done: the money was sent to you and the payout is final.',
       ...told(facts.payouts),
       { facts: [['You sent', facts.received]] },
+      madeBy(facts),
       facts.get.network === null
         ? 'A transfer by phone or card depends on the bank: it usually arrives within minutes.'
         : 'Your wallet or exchange shows it once it has the number of confirmations that they ask for.',

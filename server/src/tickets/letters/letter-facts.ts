@@ -5,6 +5,7 @@ import type { Chain } from '../../chains/chain.ts';
 import type { Asset, Catalogue, CatalogueSource } from '../../currencies/index.ts';
 import { contactOf, type Letter, type LetterDeps } from '../../mail/index.ts';
 import { type PayoutRow, payoutsOfTicket } from '../../payouts/index.ts';
+import { readProvenance } from '../../rates/index.ts';
 import { depositsOfTicket } from '../judgement-store.ts';
 import { reasonText } from '../reason-texts.ts';
 import { type TicketRow, targetOf } from '../ticket-store.ts';
@@ -46,6 +47,8 @@ export interface LetterFacts {
   readonly receiving: Wallet;
   readonly payUntil: string;
   readonly confirmationsRequired: number;
+  /** Who named the prices of the ticket's rate, and when; `at` is a time in words, or unknown. */
+  readonly rate: { readonly sources: readonly string[]; readonly at: string | null };
   /** What arrived so far, with its coin. */
   readonly received: string;
   readonly payouts: readonly Payment[];
@@ -86,6 +89,7 @@ export async function letterFacts(
     receiving: { address: readableAddress(ticket.to_address, getAsset), memo: ticket.to_memo },
     payUntil: readableTime(ticket.expires_at, language),
     confirmationsRequired: networkOf(catalogue, giveAsset)?.approvesRequired ?? 0,
+    rate: originOf(ticket, language),
     received: `${formatDecimal(received)} ${give.coin}`,
     payouts: paymentsFor('payout'),
     refunds: paymentsFor('refund'),
@@ -129,6 +133,11 @@ function paymentOf(
 function reasonOf(ticket: TicketRow): string | null {
   const known = statusReasons.find((reason) => reason === ticket.status_reason);
   return ticket.custom_status_reason ?? (known === undefined ? null : reasonText(known, ticket.language));
+}
+
+function originOf({ rate_sources }: TicketRow, language: Letter['language']): LetterFacts['rate'] {
+  const { sources, at } = readProvenance(rate_sources as string[]);
+  return { sources, at: at === null ? null : readableTime(at, language) };
 }
 
 /** A card's number does not travel by mail: its owner knows it by its ends. */

@@ -1,4 +1,5 @@
 /** The letters about a ticket, in Russian: what happened, what it means for the money, what to do. */
+import { namesOfSources } from '@parom/contract/rate-sources';
 import type { Letter } from '../../mail/index.ts';
 import type { LetterFacts, Payment, Side } from './letter-facts.ts';
 import type { TicketLetters } from './letter-kinds.ts';
@@ -14,6 +15,16 @@ const open = ({ link }: LetterFacts): Letter['blocks'][number] => ({
 const question = ({ contact, number }: LetterFacts): string =>
   `Есть вопрос? Напишите нам: ${contact}. Назовите номер заявки, ${number}.`;
 const on = ({ network }: Side): string => (network === null ? 'перевод по номеру' : network);
+/** Who made the rate, in one sentence. */
+function madeBy({ rate: { sources, at } }: LetterFacts): string {
+  const names = namesOfSources(sources, {
+    operator: 'наш оператор (цена установлена вручную)',
+    sandbox: 'учебный рынок песочницы (цены ненастоящие)',
+    cbr: 'Банк России',
+  });
+  const list = new Intl.ListFormat('ru').format(names);
+  return `Кто назвал цены для курса${at === null ? '' : ` ${at}`}: ${list}.`;
+}
 const told = (payments: readonly Payment[]): Letter['blocks'] =>
   payments.map(({ amount, address, transaction, url }) => ({
     facts: [
@@ -45,7 +56,7 @@ export const russian: TicketLetters = {
         ],
       },
       `Отправляйте только ${give.coin} и только в сети ${on(give)}: монеты, посланные иначе, могут пропасть.${deposit.memo === null ? '' : ' Без memo перевод не найдёт вашу заявку сам.'}`,
-      'Если до оплаты курс сдвинется больше чем на 0,5 %, пересчитается сумма к получению; сумма к отправке не меняется.',
+      `${madeBy(facts)} Если до оплаты курс сдвинется больше чем на 0,5 %, пересчитается сумма к получению; сумма к отправке не меняется.`,
       'Не успели? Ничего не отправляйте, создайте новую заявку. Если перевод уже в пути, он не пропадёт: пришедшее в течение суток после срока мы обменяем по курсу на тот момент, а если он хуже больше чем на 3 %, сначала спросим вас.',
       open(facts),
       'Ссылка открывает эту заявку без входа, поэтому не пересылайте письмо. Если заявку создали не вы, ничего делать не нужно.',
@@ -67,6 +78,7 @@ export const russian: TicketLetters = {
       'Обмен завершён: деньги отправлены вам, и выплата окончательна.',
       ...told(facts.payouts),
       { facts: [['Вы отправили', facts.received]] },
+      madeBy(facts),
       facts.get.network === null
         ? 'Перевод по номеру телефона или карты зависит от банка: обычно он приходит за несколько минут.'
         : 'Кошелёк или биржа покажут поступление, когда наберётся нужное им число подтверждений.',
