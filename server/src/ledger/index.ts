@@ -9,4 +9,5 @@ export {
   type ReserveState,
   releaseReserve,
   reserveStates,
+  unpaidRoom,
 } from './reserve-store.ts';

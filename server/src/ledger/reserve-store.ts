@@ -19,6 +19,18 @@ export async function holdReserve(
   return rows[0]?.held === true;
 }
 
+/** How much more `holdReserve` would promise to unpaid tickets; negative when too much is. Locks the asset, so it stays true. */
+export async function unpaidRoom(tx: Tx, assetId: number): Promise<Decimal> {
+  await lockAsset(tx, assetId);
+  const { rows } = await sql<{ room: string }>`
+    select trunc(least(coalesce(l.balance, 0) - a.held, coalesce(l.balance, 0) / 2 - a.held_unpaid), 18) as room
+      from assets a
+      left join ledger_accounts l on l.kind = 'hot' and l.currency_id = a.currency_id
+       and l.network_id is not distinct from a.network_id and l.owner_id is null
+     where a.id = ${assetId}`.execute(tx);
+  return toDecimal(rows[0]?.room ?? '0');
+}
+
 /** Gives a promise back, kept or broken. Releasing more than is held violates a constraint of the table. */
 export async function releaseReserve(
   tx: Tx,

@@ -1,7 +1,8 @@
 /** The batch update of a recalculation: a few statements for a thousand tickets, with the reserve kept true. */
+import assert from 'node:assert/strict';
 import { add, type Decimal, formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
 import { sql } from 'kysely';
-import { holdReserve, releaseReserve } from '../ledger/index.ts';
+import { holdReserve, releaseReserve, unpaidRoom } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
 
@@ -58,10 +59,20 @@ async function moveReserve(tx: Tx, assetId: number, steps: readonly Step[]): Pro
   const others = steps.filter((step) => step.rise <= ZERO);
   await releaseReserve(tx, assetId, subtract(ZERO, sumOf(others)), true);
   if (await holdReserve(tx, assetId, sumOf(rises), true)) return [...others, ...rises];
-  // Not all of them fit: one by one, the oldest first.
-  const carried: Step[] = [];
-  for (const step of rises) if (await holdReserve(tx, assetId, step.rise, true)) carried.push(step);
+  // Not all of them fit: the oldest first, and a small one where a large one finds no room.
+  const carried = fitting(rises, await unpaidRoom(tx, assetId));
+  const isHeld = await holdReserve(tx, assetId, sumOf(carried), true);
+  assert(isHeld, 'the room of a locked asset is there');
   return [...others, ...carried];
+}
+
+function fitting(rises: readonly Step[], room: Decimal): readonly Step[] {
+  let left = room;
+  return rises.filter(({ rise }) => {
+    if (rise > left) return false;
+    left = subtract(left, rise);
+    return true;
+  });
 }
 
 const sumOf = (steps: readonly Step[]): Decimal =>

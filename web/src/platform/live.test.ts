@@ -78,8 +78,28 @@ describe('the live line', () => {
     expect(page.freshes()).toBe(1);
     made[0]?.say('statusChanged', 'ticket-1', 2);
     made[0]?.say('recalculated', 'ticket-2');
+    await vi.advanceTimersByTimeAsync(3_000);
     expect(page.changes).toEqual(['ticket-1', 'ticket-2']);
     page.end();
+  });
+
+  it('a recalculation of all tickets, is asked for by each page in its own moment, and once', async () => {
+    const random = vi.spyOn(Math, 'random');
+    const pages = ['one', 'two', 'three'].map((token) => follow(token));
+    await settle();
+    for (const [index, part] of [0.1, 0.5, 0.9].entries()) {
+      random.mockReturnValueOnce(part);
+      made[index]?.say('recalculated', 'ticket');
+      made[index]?.say('recalculated', 'ticket');
+    }
+    const asked = () => pages.map(({ changes }) => changes.length);
+    expect(asked()).toEqual([0, 0, 0]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(asked()).toEqual([1, 0, 0]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(asked()).toEqual([1, 1, 1]);
+    random.mockRestore();
+    for (const page of pages) page.end();
   });
 
   it('followed twice with one token, is one connection, ended with the last follower', async () => {
@@ -87,7 +107,7 @@ describe('the live line', () => {
     await settle();
     expect(tokens).toEqual(['b']);
     first.end();
-    made[0]?.say('recalculated', 'ticket-1');
+    made[0]?.say('statusChanged', 'ticket-1', 2);
     expect([first.changes, second.changes]).toEqual([[], ['ticket-1']]);
     expect(made[0]?.connection.stop).not.toHaveBeenCalled();
     second.end();

@@ -34,6 +34,9 @@ export interface LiveSurroundings {
 /** Between fresh starts, longer with every failure: a server that is down must not be stormed when it comes back. */
 const FRESH_START_MS = [2_000, 5_000, 10_000, 30_000] as const;
 
+/** One move of a rate recalculates every open ticket at once: their pages must not all ask for it in the same moment. */
+const SPREAD_MS = 3_000;
+
 /** A page that gives way to another of the same ticket hands its connection over instead of closing it. */
 const LINGER_MS = 1_000;
 
@@ -109,7 +112,15 @@ function wire(connection: HubConnection, line: Line): Promise<void> {
     for (const follower of line.followers) follower.changed(ticketId);
   };
   connection.on('statusChanged', changed);
-  connection.on('recalculated', changed);
+  const waiting = new Set<string>();
+  connection.on('recalculated', (ticketId) => {
+    if (waiting.has(ticketId)) return;
+    waiting.add(ticketId);
+    setTimeout(() => {
+      waiting.delete(ticketId);
+      changed(ticketId);
+    }, Math.random() * SPREAD_MS);
+  });
   connection.onreconnecting(() => tell(line, 'reconnecting'));
   connection.onreconnected(() => tell(line, 'live'));
   return new Promise((resolve) => connection.onclose(resolve));

@@ -1,0 +1,145 @@
+/** One move of a rate, many open tickets: how many statements it takes, and how often anybody is told. */
+import { add, formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
+import { createTicketBody } from '@parom/contract/tickets';
+import type { KyselyPlugin } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { handClock } from '../../test/clock.ts';
+import { type TestDatabase, testDatabase } from '../../test/database.ts';
+import {
+  addresses,
+  addTargets,
+  type FixedBoard,
+  fixedBoard,
+  ids,
+  quoteFrom,
+  setHotBalance,
+  sowWorld,
+} from '../../test/factories.ts';
+import type { Catalogue } from '../currencies/index.ts';
+import { reserveStates } from '../ledger/index.ts';
+import { createTicket } from './create-ticket.ts';
+import { recalculateTickets } from './recalculate-tickets.ts';
+
+const clock = handClock();
+let database: TestDatabase;
+let catalogue: Catalogue;
+let board: FixedBoard;
+let statements: number;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.truncate();
+  catalogue = await sowWorld(database.db, clock);
+  board = fixedBoard(clock);
+  await addTargets(database.db, ids.bitcoin, 60);
+  await addTargets(database.db, ids.ethereum, 60);
+});
+
+const counting: KyselyPlugin = {
+  transformQuery: ({ node }) => {
+    statements += 1;
+    return node;
+  },
+  transformResult: async ({ result }) => result,
+};
+
+/** Tickets to USDT on TRON. */
+async function open(count: number, [currencyId, networkId]: readonly [number, number], amount: string) {
+  const deps = {
+    db: database.db,
+    clock,
+    surroundings: () => ({
+      catalogue,
+      isHalted: () => false,
+      offer: { isTypeAllowed: () => true, isServed: () => true },
+      quoteOf: quoteFrom(board),
+      isAddressRefused: () => false,
+      isHotAddress: () => false,
+    }),
+    fillTargets: async () => {},
+    secret: Buffer.alloc(32, 7),
+    capsApply: false,
+  };
+  const body = createTicketBody.parse({
+    wallet: { address: addresses.tron, memo: null },
+    user: { email: 'anna@example.com', language: 2 },
+    payDetails: { currencyId, networkId, amount },
+    getDetails: { currencyId: ids.usdt, networkId: ids.tron, amount: null },
+  });
+  for (let made = 0; made < count; made += 1)
+    await createTicket(deps, { body, bearer: null, clientAddress: '192.0.2.1', idempotencyKey: null });
+}
+
+async function recalculate() {
+  statements = 0;
+  const db = database.db.withPlugin(counting);
+  const recalculated = await recalculateTickets({ db, clock, catalogue: () => catalogue, rates: board });
+  return { recalculated, statements };
+}
+
+const told = async () =>
+  (
+    await database.db
+      .selectFrom('outbox')
+      .select('payload')
+      .where('kind', '=', 'tickets.recalculated')
+      .execute()
+  ).map(({ payload }) => (payload as { ticketIds: string[] }).ticketIds.length);
+const amounts = async () =>
+  (await database.db.selectFrom('tickets').select('get_amount').orderBy('simple_id').execute()).map((row) =>
+    formatDecimal(toDecimal(row.get_amount)),
+  );
+const usdtOnTron = () => catalogue.asset(ids.usdt, ids.tron)?.id ?? 0;
+const heldOf = async () =>
+  (await reserveStates(database.db)).find(({ assetId }) => assetId === usdtOnTron())?.held ?? ZERO;
+
+const btc = [ids.btc, ids.bitcoin] as const;
+const eth = [ids.eth, ids.ethereum] as const;
+
+describe('recalculateTickets', () => {
+  it('many tickets of two pairs, takes no more statements than two, and tells once', async () => {
+    await open(1, btc, '0.001');
+    await open(1, eth, '0.03');
+    board.set(ids.btc, '91000');
+    board.set(ids.eth, '3050');
+    const few = await recalculate();
+    expect(few.recalculated).toBe(2);
+
+    await open(30, btc, '0.001');
+    await open(30, eth, '0.03');
+    board.set(ids.btc, '90000');
+    board.set(ids.eth, '2990');
+    const many = await recalculate();
+    expect(many.recalculated).toBe(62);
+    expect(many.statements).toBe(few.statements);
+    expect(await told()).toEqual([2, 62]);
+  });
+
+  it('nothing moved enough, looks once and tells nobody', async () => {
+    await open(3, btc, '0.001');
+    board.set(ids.btc, '90400');
+    expect(await recalculate()).toEqual({ recalculated: 0, statements: 2 });
+    expect(await told()).toEqual([]);
+  });
+
+  it('a reserve too low for all rises, carries the oldest that fit, in as few statements', async () => {
+    await open(20, btc, '0.001');
+    const before = await amounts();
+    const held = await heldOf();
+    // Half of a wallet may be held for unpaid tickets: 20 USDT more, and each rise is nearly 9.
+    const balance = formatDecimal(add(add(held, held), toDecimal('40')));
+    await setHotBalance(database.db, catalogue, usdtOnTron(), balance, clock);
+    board.set(ids.btc, '99000');
+    const result = await recalculate();
+    expect(result.recalculated).toBe(2);
+    expect(result.statements).toBeLessThan(15);
+    const after = await amounts();
+    expect(after.slice(2)).toEqual(before.slice(2));
+    expect(after[0]).not.toBe(before[0]);
+    const sum = after.reduce((total, amount) => add(total, toDecimal(amount)), ZERO);
+    expect(await heldOf()).toBe(sum);
+  });
+});
