@@ -59,12 +59,13 @@ export async function openService({ networkChanged, webRoot }: ServiceOptions = 
   });
   const clock = systemClock;
   let work: Work | null = null;
+  const metrics = createMetrics(false);
   const app = await composeApp({
     config,
     log,
     database,
     clock,
-    metrics: createMetrics(false),
+    metrics,
     webRoot: webRoot ?? join(dataDir, 'no-pages'),
     version: 'bench',
     sandbox: {
@@ -87,7 +88,7 @@ export async function openService({ networkChanged, webRoot }: ServiceOptions = 
       await runJobs();
     },
     start: async () => {
-      work = await startWork({ config, database, clock, log, app });
+      work = await startWork({ config, database, clock, log, app, metrics });
       await work.runDue();
       return work;
     },

@@ -57,7 +57,7 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
   });
   undo.push(app.close);
   if (config.roles.has('worker')) {
-    work = await startWork({ config, database, clock, log, app });
+    work = await startWork({ config, database, clock, log, app, metrics });
     undo.push(work.stop);
     // The first visitor finds prices on the board and deposit addresses in stock.
     await work.runDue();

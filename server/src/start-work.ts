@@ -9,6 +9,7 @@ import type { Database } from './platform/db/database.ts';
 import { startJobs } from './platform/jobs/run-jobs.ts';
 import { startSchedules } from './platform/jobs/run-schedules.ts';
 import type { Logger } from './platform/logger.ts';
+import type { Metrics } from './platform/metrics.ts';
 import { slowEvents } from './worker.ts';
 
 export interface Work {
@@ -33,6 +34,7 @@ export async function startWork(deps: {
   readonly clock: Clock;
   readonly log: Logger;
   readonly app: App;
+  readonly metrics: Metrics;
 }): Promise<Work> {
   const { config, database, clock, log, app } = deps;
   // A claim lasts a minute. Of an embedded database whoever made one is dead, and its customer waits for it.
@@ -42,7 +44,7 @@ export async function startWork(deps: {
   const simulatedPace = database.kind === 'embedded' ? WOKEN_PACE : SIMULATED_PACE;
   const pace = config.mode === 'sandbox' ? simulatedPace : REAL_PACE;
   const watchers = startWatching(
-    { db: database.db, clock, catalogue: app.catalogue, log },
+    { db: database.db, clock, catalogue: app.catalogue, log, registry: deps.metrics.registry },
     app.networks.chains.values(),
     pace,
   );

@@ -1,3 +1,4 @@
+import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../test/clock.ts';
 import { quietLog, testDatabase } from '../../test/database.ts';
@@ -12,6 +13,7 @@ const { db } = database;
 const clock = handClock();
 let catalogue: Catalogue;
 let watchers: Watchers | undefined;
+let registry: Registry;
 
 beforeEach(async () => {
   await database.truncate();
@@ -34,10 +36,9 @@ function counted(networkId: number, head: Chain['head'] = async () => ({ height:
 }
 
 const watch = (chains: readonly Chain[], pollMs: number, pauseMs = 5): Watchers => {
-  watchers = startWatching({ db, clock, catalogue: () => catalogue, log: quietLog }, chains, {
-    pollMs,
-    pauseMs,
-  });
+  registry = new Registry();
+  const deps = { db, clock, catalogue: () => catalogue, log: quietLog, registry };
+  watchers = startWatching(deps, chains, { pollMs, pauseMs });
   return watchers;
 };
 const until = (condition: () => boolean) =>
@@ -69,12 +70,15 @@ describe('watchers', () => {
     const healthy = counted(ids.bitcoin);
     watch([broken.chain, healthy.chain], 5);
     await until(() => broken.looks.count > 2 && healthy.looks.count > 2);
+    expect(await registry.metrics()).toMatch(/failed_looks{network="4"} [1-9]/);
+    expect(await registry.metrics()).toContain('failed_looks{network="1"} 0');
     isDown = false;
     await expect
       .poll(() =>
         db.selectFrom('chain_cursors').select('height').where('network_id', '=', ids.tron).execute(),
       )
       .toEqual([{ height: 100 }]);
+    await expect.poll(() => registry.metrics()).toContain('failed_looks{network="4"} 0');
   });
 
   it('stopped in the middle of a look, end it and look no more', async () => {

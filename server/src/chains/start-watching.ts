@@ -1,5 +1,6 @@
 /** Keeps watchers going: one loop per network, woken by whoever knows of news, never more than one look at a time each. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Gauge, type Registry } from 'prom-client';
 import type { Logger } from '../platform/logger.ts';
 import { type Chain, ChainOutage } from './chain.ts';
 import { type WatchDeps, watchOnce } from './watch-chain.ts';
@@ -24,10 +25,12 @@ interface Loop {
   bell: AbortController;
   /** Looks of one network queue here. */
   last: Promise<unknown>;
+  /** Looks that failed since the last one that did not. */
+  failures: number;
 }
 
 export function startWatching(
-  deps: WatchDeps & { readonly log: Logger },
+  deps: WatchDeps & { readonly log: Logger; readonly registry: Registry },
   chains: Iterable<Chain>,
   pace: WatchPace,
 ): Watchers {
@@ -35,7 +38,9 @@ export function startWatching(
     chain,
     bell: new AbortController(),
     last: Promise.resolve(),
+    failures: 0,
   }));
+  showFailures(deps.registry, loops);
   let isStopped = false;
 
   const lookInTurn = (loop: Loop): Promise<void> => {
@@ -45,15 +50,15 @@ export function startWatching(
   };
 
   const run = async (loop: Loop): Promise<void> => {
-    for (let failures = 0; !isStopped; ) {
+    while (!isStopped) {
       try {
         await lookInTurn(loop);
-        failures = 0;
+        loop.failures = 0;
       } catch (error) {
-        failures += 1;
-        report(deps.log, loop.chain, error, failures);
+        loop.failures += 1;
+        report(deps.log, loop.chain, error, loop.failures);
       }
-      const pauseMs = failures === 0 ? pace.pollMs : Math.min(30_000, pace.pauseMs * failures);
+      const pauseMs = loop.failures === 0 ? pace.pollMs : Math.min(30_000, pace.pauseMs * loop.failures);
       await sleep(pauseMs, undefined, { signal: loop.bell.signal, ref: false }).catch(() => {});
       loop.bell = new AbortController();
     }
@@ -86,3 +91,14 @@ function report(log: Logger, chain: Chain, error: unknown, failures: number): vo
   if (error instanceof ChainOutage) log.warn(details, 'a network does not answer');
   else log.error(details, 'a network could not be watched');
 }
+
+const showFailures = (registry: Registry, loops: readonly Loop[]) =>
+  new Gauge({
+    name: 'parom_network_failed_looks',
+    help: 'Looks at a network that failed since the last one that did not',
+    labelNames: ['network'] as const,
+    registers: [registry],
+    collect() {
+      for (const { chain, failures } of loops) this.set({ network: String(chain.networkId) }, failures);
+    },
+  });
