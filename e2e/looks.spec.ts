@@ -41,6 +41,7 @@ async function pinTicket(page: Page): Promise<void> {
       ...ticket,
       simpleId: 100_042,
       creationDateUtc: '2025-10-14T09:00:00.000Z',
+      rateAtUtc: '2025-10-14T08:59:55.000Z',
       fromWallet: { address: wallets.BTC, memo: null },
       deposits: ticket.deposits.map((deposit) => ({ ...deposit, ...hash('5'), confirmations: 12 })),
       payoutTx: ticket.payoutTx === null ? null : hash('8'),

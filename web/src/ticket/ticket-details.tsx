@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { dateAndTime, grouped, percent } from '../platform/format.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { AddressText } from './address-text.tsx';
+import { RateSources } from './rate-sources.tsx';
 import classes from './ticket-details.module.css';
 import { useSides } from './ticket-words.ts';
 
@@ -52,6 +53,9 @@ export function TicketDetails({ ticket, status }: TicketDetailsProps) {
           hint={t('details.markupHint', { markup: percent(ticket.markup, i18n.language) })}
         >
           {t('details.rateValue', { from: give.coin, rate: shownRate, to: get.coin })}
+        </Row>
+        <Row label={t('details.sources')}>
+          <RateSources ticket={ticket} />
         </Row>
         <Row label={t('details.rateType')} hint={t('details.rateHint')}>
           {t('details.rateVariable')}
