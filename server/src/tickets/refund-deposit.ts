@@ -7,7 +7,7 @@ import { AML_REFUND_FEE_BPS } from '@parom/contract/limits';
 import { ceilTo, type Decimal, decimal, divCeil, floorTo, subtract, ZERO } from '@parom/contract/money';
 import { amountDecimals, BPS } from '@parom/contract/pricing';
 import { TicketStatus } from '@parom/contract/tickets';
-import type { Chain } from '../chains/chain.ts';
+import { type Chain, ChainOutage } from '../chains/chain.ts';
 import type { CatalogueSource } from '../currencies/index.ts';
 import { postEntry, refundDecided } from '../ledger/index.ts';
 import { payoutKeys, requestPayout } from '../payouts/index.ts';
@@ -194,13 +194,21 @@ async function feesOf(
     const chain = deps.chains.get(deposit.networkId);
     const asset = deps.catalogue().asset(deposit.currencyId, deposit.networkId);
     if (chain === undefined || asset === null) return 'no network serves this deposit';
-    const fee = await chain.estimateFee(deposit.currencyId);
+    const fee = await feeNow(chain, deposit.currencyId);
+    if (fee === null) return 'the network does not answer: try again in a minute';
     const converted = inCoin(deps, fee, chain.nativeCurrencyId, deposit.currencyId);
     if (converted === null) return 'no fresh rate for the network fee: try again in a minute';
     fees.set(deposit.id, ceilTo(converted, amountDecimals(asset.decimals)));
   }
   return fees;
 }
+
+/** `null` while nobody can say it. */
+const feeNow = (chain: Chain, currencyId: number): Promise<Decimal | null> =>
+  chain.estimateFee(currencyId).catch((error: unknown) => {
+    if (error instanceof ChainOutage) return null;
+    throw error;
+  });
 
 function inCoin(deps: RefundDeps, amount: Decimal, from: number, to: number): Decimal | null {
   if (from === to) return amount;

@@ -261,6 +261,18 @@ describe('a ticket that is being refunded', () => {
     await expectAccounted();
   });
 
+  it('while its network does not answer, is not: the operator reads why, and tries again', async () => {
+    const ticket = await heldTicket();
+    await service.fault(ids.bitcoin, 'down');
+    expect(await refund(ticket)).toBe(422);
+    await service.fault(ids.bitcoin, 'none');
+    expect(await refund(ticket)).toBe(200);
+    await service.mine(ids.bitcoin, 3);
+    await service.advance(30_000);
+    expect(await path(ticket)).toEqual([1, 2, 9, 7, 8]);
+    await expectAccounted();
+  });
+
   it('stopped before it was paid, its deposit sent back alone, is refunded when that refund is', async () => {
     const ticket = await service.createTicket();
     expect(await order('invalidate-ticket', ticket)).toBe(200);
