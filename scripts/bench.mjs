@@ -1,24 +1,47 @@
 // `npm run bench [-- name …]`: measures the built service and says which of its limits it keeps. No name: all of them.
+// `web` is measured in a browser (`e2e/bench`), everything else by the service's own program (`server/bench`).
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { checkBytes } from './check-bytes.mjs';
 import { ensure } from './ensure.mjs';
+import { ensureBrowser } from './ensure-browser.mjs';
 import { startPostgres } from './lib/postgres.mjs';
-import { root, run, say } from './lib/run.mjs';
+import { bin, root, run, say } from './lib/run.mjs';
 
 await ensure();
 await build();
 
-const names = process.argv.slice(2);
-const needsPostgres = names.length === 0 || names.includes('memory');
-const given = process.env.PAROM_TEST_DATABASE_URL;
-const postgres = given || !needsPostgres ? null : await startPostgres();
-if (needsPostgres && !given && postgres === null)
-  say('no PostgreSQL is installed: the memory beside one is not measured');
+const WEB = 'web';
+const asked = process.argv.slice(2);
+const isAll = asked.length === 0;
+const names = asked.filter((name) => name !== WEB);
 
-const env = { ...process.env, ...(postgres && { PAROM_TEST_DATABASE_URL: postgres.url }) };
-const program = join(root, 'server', 'dist', 'bench.js');
-const code = await run([process.execPath, '--enable-source-maps', program, ...names], { env });
-await postgres?.stop();
-const fits = names.length > 0 || (await checkBytes());
-process.exit(fits ? code : 1);
+async function measureService() {
+  const needsPostgres = isAll || names.includes('memory');
+  const given = process.env.PAROM_TEST_DATABASE_URL;
+  const postgres = given || !needsPostgres ? null : await startPostgres();
+  if (needsPostgres && !given && postgres === null)
+    say('no PostgreSQL is installed: the memory beside one is not measured');
+  const env = { ...process.env, ...(postgres && { PAROM_TEST_DATABASE_URL: postgres.url }) };
+  const program = join(root, 'server', 'dist', 'bench.js');
+  const code = await run([process.execPath, '--enable-source-maps', program, ...names], { env });
+  await postgres?.stop();
+  return code;
+}
+
+async function measurePages() {
+  const browser = await ensureBrowser();
+  if (browser === null) {
+    say('no Chromium could be found or installed: the pages in a browser are not measured');
+    return isAll ? 0 : 1;
+  }
+  const env = { ...process.env, CHROMIUM_PATH: browser };
+  const playwright = [...bin('@playwright/test', 'cli.js'), 'test', '--config', 'bench/playwright.config.ts'];
+  return await run(playwright, { cwd: join(root, 'e2e'), env });
+}
+
+const codes = [];
+if (isAll || names.length > 0) codes.push(await measureService());
+if (isAll || asked.includes(WEB)) codes.push(await measurePages());
+if (isAll) codes.push((await checkBytes()) ? 0 : 1);
+process.exit(Math.max(...codes));

@@ -1,0 +1,118 @@
+/** How soon the pages are there, and whether they stand still, for somebody with a slow telephone and a slow line. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from '@playwright/test';
+import { ownService } from '../own-service.ts';
+import { serviceOf } from '../service.ts';
+import { type Probe, type Visit, visitSlowly } from './slow-line.ts';
+
+const FIRST_PAINT_MS = 1_500;
+const USABLE_MS = 4_000;
+/** 0.00, to the two digits that layout shift is given in. */
+const LAYOUT_SHIFT = 0.005;
+const VISITS = 5;
+
+interface Subject {
+  readonly name: string;
+  readonly url: string;
+  readonly probe: Probe | null;
+}
+
+test('the pages, on a slow line, are there in time and stand still', async ({ browser, playwright }) => {
+  const service = await ownService();
+  const empty = await emptyPage();
+  try {
+    await service.start();
+    const request = await playwright.request.newContext({ baseURL: service.baseURL });
+    const walk = serviceOf(request);
+    const order = { give: 'BTC', get: 'ETH', amount: '0.01' } as const;
+    await walk.complete(await walk.createTicket(order));
+    const { link } = await walk.createTicket(order);
+    const at = (path: string) => service.baseURL + path;
+    const subjects: readonly Subject[] = [
+      { name: 'an empty page', url: empty.url, probe: null },
+      { name: 'the front page', url: at('/ru'), probe: formAnswers },
+      { name: 'the exchange page', url: at('/ru/exchange?income=0.01'), probe: formAnswers },
+      { name: 'a pay page', url: at(link), probe: payPageStands },
+      { name: 'the questions', url: at('/ru/faq'), probe: null },
+    ];
+    // What a service does once, for its first visitor, is not measured.
+    for (const { url } of subjects) await request.get(url);
+    const visits = subjects.map((): Visit[] => []);
+    // In turns: whatever else the machine does is done to all of them.
+    for (let round = 0; round < VISITS; round += 1)
+      for (const [index, { url, probe }] of subjects.entries())
+        visits[index]?.push(await visitSlowly(browser, url, probe));
+    const missed = subjects.flatMap(({ name }, index) => report(name, visits[index] ?? []));
+    expect(missed).toEqual([]);
+  } finally {
+    empty.close();
+    await service.end();
+  }
+});
+
+/** Prints a page's lines. @returns those that miss their limit */
+function report(name: string, visits: readonly Visit[]): string[] {
+  const usable = visits.flatMap(({ usableMs }) => (usableMs === null ? [] : [usableMs]));
+  const shift = Math.max(...visits.map(({ layoutShift }) => layoutShift));
+  for (const moved of new Set(visits.flatMap((visit) => visit.moved)))
+    process.stdout.write(`  moved: ${moved}\n`);
+  return [
+    line(
+      `${name}: first paint`,
+      median(visits.map(({ firstPaintMs }) => firstPaintMs)),
+      FIRST_PAINT_MS,
+      0,
+      'ms',
+    ),
+    ...(usable.length === 0 ? [] : [line(`${name}: usable`, median(usable), USABLE_MS, 0, 'ms')]),
+    line(`${name}: layout shift, the worst visit`, shift, LAYOUT_SHIFT, 3, ''),
+  ].flatMap((missed) => missed ?? []);
+}
+
+function line(what: string, value: number, limit: number, digits: number, unit: string): string | null {
+  const isKept = value <= limit;
+  const figure = `${value.toFixed(digits)} ${unit}`.trim();
+  const words = [
+    what.padEnd(62),
+    figure.padStart(14),
+    `  ≤ ${limit} ${unit}`.padEnd(18),
+    isKept ? 'ok' : 'MISSED',
+  ];
+  process.stdout.write(`${words.join('')}\n`);
+  return isKept ? null : `${what}: ${figure}`;
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** The least that a browser can be asked to show, over the same line: what is above it is ours. */
+async function emptyPage(): Promise<{ readonly url: string; close(): void }> {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end('<!doctype html><title>Empty</title><link rel="icon" href="data:,"><p>.</p>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
+}
+
+/** Types an amount again and again until the other side follows. Runs in the page. */
+function formAnswers(): boolean {
+  const give = document.querySelector<HTMLInputElement>('input[name=income]');
+  const get = document.querySelector<HTMLInputElement>('input[name=outcome]');
+  if (give === null || get === null) return false;
+  const { dataset } = document.documentElement;
+  if (dataset['answer'] !== undefined && dataset['answer'] !== get.value) return true;
+  dataset['answer'] = get.value;
+  // React learns of a value only when its own setter has been passed by.
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+  set?.call(give, give.value === '0.02' ? '0.03' : '0.02');
+  give.dispatchEvent(new Event('input', { bubbles: true }));
+  return false;
+}
+
+/** Drawn by the browser alone: once the time runs, everything on it works. Runs in the page. */
+function payPageStands(): boolean {
+  return document.querySelector('[role=timer]') !== null;
+}
