@@ -3,6 +3,7 @@
  * and encodings, nothing else: what is drawn for one visitor may be kept for the next.
  */
 
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { DrawnPage, PageElsewhere, PageRequest, PageSite, Pages } from '@parom/contract/pages';
@@ -31,16 +32,18 @@ type Encoding = 'br' | 'gzip' | 'identity';
 /** A drawn page and how it travels; compressed once, by whoever asks first. */
 interface Answer {
   readonly page: DrawnPage | PageElsewhere;
+  /** Weak, because it stands for every way in which the page travels. */
+  readonly etag: string | null;
   readonly bodies: Map<Encoding, Promise<Buffer>>;
 }
 
 export function answerPages(deps: AnswerDeps) {
   const { pages } = deps;
   const cache = microCache<Answer>(deps.clock, { lifetimeMs: LIFETIME_MS, entries: ENTRIES });
-  const draw = async (request: Omit<PageRequest, 'site'>): Promise<Answer> => ({
-    page: await pages.draw({ ...request, site: deps.site() }),
-    bodies: new Map(),
-  });
+  const draw = async (request: Omit<PageRequest, 'site'>): Promise<Answer> => {
+    const page = await pages.draw({ ...request, site: deps.site() });
+    return { page, etag: etagOf(page), bodies: new Map() };
+  };
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { path, query } = addressOf(request.url);
@@ -57,11 +60,15 @@ export function answerPages(deps: AnswerDeps) {
 async function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  { page, bodies }: Answer,
+  { page, etag, bodies }: Answer,
   policy: string,
 ): Promise<FastifyReply> {
   reply.header('vary', 'accept-encoding, accept-language, cookie').header('cache-control', 'no-cache');
   if (page.kind === 'elsewhere') return reply.redirect(page.to, 302);
+  if (etag !== null) {
+    reply.header('etag', etag).header('content-security-policy', policy);
+    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  }
   const encoding = encodingOf(request.headers['accept-encoding']);
   const body = bodies.get(encoding) ?? compressed(page.html, encoding);
   bodies.set(encoding, body);
@@ -75,6 +82,15 @@ async function send(
     .type('text/html; charset=utf-8')
     .send(await body);
 }
+
+/** Only for what a browser may keep and ask again for: a page that is there, and belongs to nobody. */
+function etagOf(page: DrawnPage | PageElsewhere): string | null {
+  if (page.kind === 'elsewhere' || page.isPrivate || page.status !== 200) return null;
+  return `W/"${createHash('sha256').update(page.html).digest('base64url').slice(0, 27)}"`;
+}
+
+const isKnown = (header: string | undefined, etag: string): boolean =>
+  header?.split(',').some((known) => known.trim() === etag) === true;
 
 /** Path without a slash at its end, and query with its question mark. What is no path of ours is found nowhere. */
 export function addressOf(url: string): { path: string; query: string } {

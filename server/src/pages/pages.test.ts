@@ -162,6 +162,19 @@ describe('a page, asked for again', () => {
     expect(await drawnAt('/exchange?addr=mine')).toBe(first.json().drawn + 1);
   });
 
+  it('by whoever has it still, is not sent again; changed, it is', async () => {
+    await open();
+    const first = await get('/');
+    const mine = { 'if-none-match': `"other", ${first.headers.etag}` };
+    const again = await get('/', mine);
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', first.headers.etag]);
+    expect(again.headers['cache-control']).toBe('no-cache');
+    expect((await get('/', { ...mine, 'accept-encoding': 'br' })).statusCode).toBe(304);
+    clock.advance(5_000);
+    expect((await get('/', mine)).statusCode).toBe(200);
+    for (const path of ['/pay/123', '/404']) expect((await get(path)).headers.etag).toBeUndefined();
+  });
+
   it('compressed, is the same page', async () => {
     await open();
     const plain = await get('/');
@@ -179,6 +192,8 @@ describe('files', () => {
     expect(answer.headers['content-encoding']).toBe('br');
     expect(answer.headers['content-type']).toContain('javascript');
     expect((await get('/assets/a-1.js')).body).toBe('let a = 1;');
+    const known = { 'if-none-match': String(answer.headers.etag), 'accept-encoding': 'gzip, br' };
+    expect((await get('/assets/a-1.js', known)).statusCode).toBe(304);
   });
 
   it('that are gone, are a 404 and never a page', async () => {
