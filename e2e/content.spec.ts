@@ -100,7 +100,7 @@ for (const language of ['ru', 'en'] as const) {
 }
 
 test.describe('looked at closely', () => {
-  test.use({ expectedStatuses: [404] });
+  test.use({ expectedStatuses: [404, 500] });
   for (const path of [...places.map((place) => place.path), '/blog/no-such-article', '/404', '/500']) {
     test(`${path}, in both themes and on a narrow phone, has nothing to complain about`, async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -41,7 +41,7 @@ export interface PageRequest {
 export interface DrawnPage {
   readonly kind: 'page';
   readonly html: string;
-  readonly status: 200 | 404 | 503;
+  readonly status: 200 | 404 | 500 | 503;
   /** Kept out of search engines. */
   readonly noindex: boolean;
   /** Belongs to one visitor: never kept, and other sites are not told of its address. */

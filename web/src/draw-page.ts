@@ -122,5 +122,5 @@ function textsFor(texts: Texts, { namespaces }: RouteMeta, language: PageLanguag
 function statusOf({ meta, queries }: Sheet): DrawnPage['status'] {
   const isClosed = queries.getQueryData(statusQuery.queryKey)?.siteStatus === false;
   if (isClosed && meta.isPrivate !== true) return 503;
-  return meta.isMissing === true ? 404 : 200;
+  return meta.status ?? 200;
 }

@@ -65,7 +65,7 @@ function textsOf(found: Readonly<Record<string, object>>): Texts {
 /** Missing pages are without number, and a query may hold what somebody typed: neither is kept. */
 function keyOf(path: string, query: string): string | null {
   const meta = metaOf(withoutLanguage(path));
-  if (meta.isPrivate === true || meta.isMissing === true) return null;
+  if (meta.isPrivate === true || meta.status === 404) return null;
   const names = [...new URLSearchParams(query).keys()];
   return names.every((name) => MEANINGLESS.test(name)) ? path : null;
 }

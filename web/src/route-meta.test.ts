@@ -35,7 +35,7 @@ describe('the table of pages', () => {
 
   it.each(['/nowhere', '/pay', '/pay/1/2', '/blog/no-such-article', '/blog/a/b', '/ex'])(
     'path, %s, is missing',
-    (path) => expect(metaOf(path).isMissing).toBe(true),
+    (path) => expect(metaOf(path).status).toBe(404),
   );
 
   it('path, with a slash at its end, is the same page', () => {

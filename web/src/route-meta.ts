@@ -35,8 +35,8 @@ export interface RouteMeta {
   readonly isPrivate?: true;
   /** Kept out of search engines. */
   readonly noindex?: true;
-  /** Answered with the status 404. */
-  readonly isMissing?: true;
+  /** Answered with this status in place of 200. */
+  readonly status?: 404 | 500;
   /** The path that search engines shall know for the same page; `null`: none, it means nothing without a query. */
   readonly canonical?: string | null;
   /** The page's own module, where it is loaded lazily: the document names its files. */
@@ -79,7 +79,7 @@ const routeMeta: readonly RouteMeta[] = [
       descriptionKey: `blog:${descriptionKey}`,
     }),
   ),
-  page('/blog/:slug', 'notFound', { ...article, noindex: true, isMissing: true }),
+  page('/blog/:slug', 'notFound', { ...article, noindex: true, status: 404 }),
   page('/faq', 'faq', { ...text, preview: 'faq', module: 'src/content/faq/faq-page.tsx' }),
   page('/contacts', 'contacts', { ...text, module: 'src/content/contacts/contacts-page.tsx' }),
   page('/terms', 'terms', { ...text, module: 'src/content/legal/terms-page.tsx' }),
@@ -98,10 +98,10 @@ const routeMeta: readonly RouteMeta[] = [
     module: 'src/referral/referral-page.tsx',
   }),
   page('/lk/*', 'account', { ...cabinet, module: 'src/account/account-page.tsx' }),
-  page('/500', 'serverError', { noindex: true }),
+  page('/500', 'serverError', { noindex: true, status: 500 }),
 ];
 
-const unknown = page('/404', 'notFound', { noindex: true, isMissing: true });
+const unknown = page('/404', 'notFound', { noindex: true, status: 404 });
 
 /** `/pay/:id` and `/lk/*` as the router understands them. */
 const patternOf = (path: string): RegExp =>
