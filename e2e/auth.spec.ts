@@ -218,7 +218,23 @@ test.describe('the window', () => {
       rememberme: false,
       referrerHeader: null,
     });
-    await expect(page.getByRole('link', { name: email })).toBeVisible();
+    // The button that opened the window is gone: what stands in its place has the focus.
+    await expect(page.getByRole('link', { name: email })).toBeFocused();
+  });
+
+  test('come in on a phone, gives the focus to the menu that holds the account', async ({
+    page,
+    request,
+  }) => {
+    const email = await makeAccount(request);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/faq');
+    const dialog = await openAuth(page, 'ru');
+    await field(dialog, 'email').fill(email);
+    await field(dialog, 'password').fill(PASSWORD);
+    await field(dialog, 'password').press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: wordsOf('ru').common.header.openMenu })).toBeFocused();
   });
 
   test('fields, for a password manager, say what they are', async ({ page }) => {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLocalPath } from '../platform/paths.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
+import { wayIn } from './auth/focus-after-window.ts';
 import classes from './header.module.css';
 import { LanguageMenu } from './language-menu.tsx';
 import { LoginButton } from './login-button.tsx';
@@ -37,6 +38,7 @@ export function Header() {
             <LoginButton />
           </span>
           <ActionIcon
+            {...wayIn}
             className={classes.burger}
             variant="subtle"
             color="gray"

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useSession } from '../platform/session.ts';
 import { preloadAuthWindow, useAuthModal } from './auth/auth-modal.tsx';
+import { wayIn } from './auth/focus-after-window.ts';
 import classes from './header.module.css';
 
 interface LoginButtonProps {
@@ -18,6 +19,7 @@ export function LoginButton({ fullWidth = false, onFollow }: LoginButtonProps) {
   if (user !== null) {
     return (
       <Button
+        {...wayIn}
         component={Link}
         to="/lk/main"
         variant="default"
@@ -35,6 +37,7 @@ export function LoginButton({ fullWidth = false, onFollow }: LoginButtonProps) {
   }
   return (
     <Button
+      {...wayIn}
       h={44}
       px={20}
       fullWidth={fullWidth}

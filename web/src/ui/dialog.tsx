@@ -14,18 +14,21 @@ interface DialogProps {
   readonly opened: boolean;
   /** Not given: nothing but the dialog's own buttons closes it. */
   readonly onClose?: () => void;
+  /** When it has gone. Given, the caller says where the focus goes; otherwise back to where it came from. */
+  readonly onGone?: () => void;
   readonly title: ReactNode;
   readonly size?: number;
   readonly children: ReactNode;
 }
 
-export default function Dialog({ opened, onClose, title, size = 440, children }: DialogProps) {
+export default function Dialog({ opened, onClose, onGone, title, size = 440, children }: DialogProps) {
   const { t } = useTranslation('common');
   const closable = onClose !== undefined;
   return (
     <Modal
       opened={useOpenedAfterMount(opened)}
       onClose={onClose ?? (() => undefined)}
+      {...(onGone !== undefined && { returnFocus: false, onExitTransitionEnd: onGone })}
       title={title}
       size={size}
       centered

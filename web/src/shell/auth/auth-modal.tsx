@@ -1,7 +1,8 @@
 /** Which authentication window is open. The window itself is loaded when first opened. */
 import i18next from 'i18next';
-import { createContext, type ReactNode, Suspense, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, Suspense, useContext, useMemo, useRef, useState } from 'react';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { focusAfterWindow } from './focus-after-window.ts';
 
 /** `login`, `reg1` and `pass1` have a screen; the others are later steps that nothing leads to. */
 export type AuthModalType = 'login' | 'reg1' | 'reg2' | 'reg3' | 'pass1' | 'pass2' | 'pass3';
@@ -14,6 +15,8 @@ interface AuthModal {
   close(): void;
   /** Turns the open window to another of its forms. */
   show(type: AuthModalType): void;
+  /** To be called when the window has gone. */
+  giveFocusBack(): void;
 }
 
 const AuthModalContext = createContext<AuthModal | null>(null);
@@ -35,16 +38,19 @@ export function useAuthModal(): AuthModal {
 export function AuthModalProvider({ children }: { readonly children: ReactNode }) {
   const [type, setType] = useState<AuthModalType>('login');
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never');
+  const origin = useRef<Element | null>(null);
   const modal = useMemo<AuthModal>(
     () => ({
       type,
       opened: state === 'open',
       open: () => {
+        origin.current = document.activeElement;
         setType('login');
         setState('open');
       },
       close: () => setState('closed'),
       show: setType,
+      giveFocusBack: () => focusAfterWindow(origin.current),
     }),
     [type, state],
   );

@@ -19,7 +19,7 @@ export interface AuthFormProps {
   readonly onType: (type: AuthModalType) => void;
 }
 
-const titles = {
+export const titles = {
   login: 'title.login',
   reg1: 'title.registration',
   reg2: 'title.registration',
@@ -39,7 +39,12 @@ export default function AuthWindow() {
   useEffect(() => body.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [modal.type]);
   const form = { email, onEmail: setEmail, onDone: modal.close, onType: modal.show };
   return (
-    <Dialog opened={modal.opened} onClose={modal.close} title={t(titles[modal.type])}>
+    <Dialog
+      opened={modal.opened}
+      onClose={modal.close}
+      onGone={modal.giveFocusBack}
+      title={t(titles[modal.type])}
+    >
       <div ref={body}>
         <AuthForm type={modal.type} {...form} />
       </div>
@@ -47,7 +52,7 @@ export default function AuthWindow() {
   );
 }
 
-function AuthForm({ type, ...form }: AuthFormProps & { readonly type: AuthModalType }) {
+export function AuthForm({ type, ...form }: AuthFormProps & { readonly type: AuthModalType }) {
   const { t } = useTranslation('auth');
   switch (type) {
     case 'login':
