@@ -32,7 +32,8 @@ export interface Monitor extends SiteLink {
 /** What the operator calls the service and links to. The server writes it into every page, as JSON. */
 export interface SiteSettings {
   readonly name: InBothLanguages;
-  readonly slogan: InBothLanguages;
+  /** French for its one page; without it that page shows the English one. */
+  readonly slogan: InBothLanguages & { readonly fr?: string };
   readonly contacts: {
     readonly email: string | null;
     /** With its @. */

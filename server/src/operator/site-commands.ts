@@ -47,8 +47,9 @@ export const siteCommands = {
   }),
   'set-slogan': change({
     summary: 'Sets the sentence below the site’s name.',
-    arguments: { ru: russian, en: english },
-    run: (deps, slogan) => set(deps, () => ({ slogan }), 'The slogan is set.'),
+    arguments: { ru: russian, en: english, fr: optional(text('in French, for /fr')) },
+    run: (deps, { ru, en, fr }) =>
+      set(deps, () => ({ slogan: { ru, en, ...(fr !== undefined && { fr }) } }), 'The slogan is set.'),
   }),
   'set-contacts': change({
     summary: 'Sets where customers write to. What is left out is not shown any more.',

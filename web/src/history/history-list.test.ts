@@ -46,6 +46,7 @@ describe('addressOf', () => {
 
 describe('badgeOf', () => {
   it.each([
+    [0, 'red'],
     [1, 'yellow'],
     [2, 'blue'],
     [3, 'blue'],
@@ -54,11 +55,12 @@ describe('badgeOf', () => {
     [6, 'red'],
     [7, 'red'],
     [8, 'red'],
+    [9, 'red'],
   ])('status, %i, is %s and has a word of its own', (status, color) => {
     expect(badgeOf(status)).toEqual({ color, key: `status.${status}` });
   });
 
-  it.each([0, 9, 10, -1, 1.5])('status, %d, is a red error', (status) => {
+  it.each([10, 77, -1, 1.5])('status, %d, is a red error', (status) => {
     expect(badgeOf(status)).toEqual({ color: 'red', key: 'status.unknown' });
   });
 });

@@ -34,17 +34,23 @@ function MonitorBadge({ monitor }: { readonly monitor: Monitor }) {
   );
 }
 
+function sloganIn(language: string): string {
+  const { ru, en, fr = en } = siteSettings().slogan;
+  if (language === 'ru') return ru;
+  return language === 'fr' ? fr : en;
+}
+
 export function Footer() {
   const { t, i18n } = useTranslation('common');
   const local = useLocalPath();
-  const { amlCheckUrl, monitors, slogan, socials } = siteSettings();
+  const { amlCheckUrl, monitors, socials } = siteSettings();
   const link = classes.link;
   return (
     <footer className={classes.footer}>
       <div className={`page ${classes.columns}`}>
         <div className={classes.about}>
           <Brand />
-          <p className={classes.slogan}>{i18n.language === 'ru' ? slogan.ru : slogan.en}</p>
+          <p className={classes.slogan}>{sloganIn(i18n.language)}</p>
         </div>
         <LinkColumn title={t('footer.legal')}>
           <Link className={link} to={local('/terms')}>
