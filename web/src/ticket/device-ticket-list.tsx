@@ -10,7 +10,7 @@ import { writeStored } from '../platform/storage.ts';
 import { Amount } from '../ui/amount.tsx';
 import { CoinIcon } from '../ui/coin-icon.tsx';
 import classes from './device-tickets.module.css';
-import { ROWS_SHOWN } from './device-tickets.tsx';
+import { GhostRows, ROWS_SHOWN } from './device-tickets.tsx';
 import { ticketQuery } from './ticket-query.ts';
 import { isPayable, toneOf } from './ticket-status.ts';
 import { useSides, useStageWords } from './ticket-words.ts';
@@ -36,7 +36,9 @@ export default function DeviceTicketList({ ids }: { readonly ids: readonly strin
   const tickets = looks
     .flatMap(({ data }) => (data?.kind === 'ticket' ? [data.ticket] : []))
     .toSorted((one, other) => other.creationDateUtc.localeCompare(one.creationDateUtc));
+  const isLoading = tickets.length === 0 && looks.some(({ isPending }) => isPending);
   const shown = isAll ? tickets : tickets.slice(0, ROWS_SHOWN);
+  if (isLoading) return <GhostRows />;
   return (
     <>
       <ul className={classes.list}>

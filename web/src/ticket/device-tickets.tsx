@@ -8,6 +8,15 @@ import { useStoredTicketIds } from '../platform/storage.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import classes from './device-tickets.module.css';
 
+/** Stand in the rows' places until they come; how many, the style sheet knows from the document. */
+export const GhostRows = () => (
+  <div className={classes.list} aria-hidden="true">
+    {Array.from({ length: ROWS_SHOWN }, (_, index) => (
+      <div key={index} className={classes.ghost} />
+    ))}
+  </div>
+);
+
 /** As many as the page leaves room for. */
 export const ROWS_SHOWN = 3;
 
@@ -29,8 +38,10 @@ export function DeviceTickets() {
       </h2>
       <p className={classes.hint}>{t('deviceTickets.hint')}</p>
       <div className={classes.rows}>
-        {ids.length === 0 ? null : (
-          <Suspense fallback={null}>
+        {ids.length === 0 ? (
+          <GhostRows />
+        ) : (
+          <Suspense fallback={<GhostRows />}>
             <DeviceTicketList ids={ids} />
           </Suspense>
         )}
