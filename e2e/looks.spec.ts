@@ -16,6 +16,12 @@ const hash = (digit: string) => ({ id: digit.repeat(64), url: null });
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
+// On a busy machine a browser's very first page may be shown without the product's letters; afterwards it has them.
+test.beforeEach(async ({ page }) => {
+  await page.goto('/contacts');
+  await page.evaluate(() => Promise.allSettled([...document.fonts].map((font) => font.load())));
+});
+
 /** Waits for letters and pictures; a page is photographed from its top. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');

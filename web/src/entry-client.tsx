@@ -13,11 +13,13 @@ import { createQueryClient } from './platform/query.ts';
 import type { RouteHandle } from './route-handle.ts';
 import { metaOf } from './route-meta.ts';
 import { routes } from './routes.tsx';
+import { keepLetters } from './shell/letters.ts';
 import { recoverFromLostChunks } from './shell/lost-chunks.ts';
 import { Providers } from './shell/providers.tsx';
 import { showFailure } from './ui/failure-toast.ts';
 
 async function start(root: HTMLElement): Promise<void> {
+  keepLetters();
   recoverFromLostChunks();
   onCallFailure(showFailure);
   const boot = readBoot();

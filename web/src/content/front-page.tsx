@@ -51,7 +51,7 @@ export function FrontPage({ form, tickets, chart }: FrontPageProps) {
         {tickets}
         {chart}
         <RecentExchanges />
-        <NearViewport minHeight={388}>
+        <NearViewport minHeight="var(--slider-height)">
           <Suspense fallback={null}>
             <HowItWorks />
           </Suspense>

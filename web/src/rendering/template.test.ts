@@ -61,13 +61,15 @@ describe('the template', () => {
     expect(named.sort()).toEqual(['own', 'page']);
   });
 
-  it('font, of the page’s language, is fetched early', () => {
+  it('fonts, of the page’s language, are fetched early', () => {
     const fill = openTemplate(read);
-    const fontOf = (language: string) =>
-      /as="font"[^>]*href="\/assets\/onest-(\w+)/.exec(
-        fill({ ...parts, language, body: '', module: undefined }),
-      )?.[1];
-    expect(['ru', 'en', 'fr'].map(fontOf)).toEqual(['cyrillic', 'latin', 'latin']);
+    const fontsOf = (language: string) =>
+      [
+        ...fill({ ...parts, language, body: '', module: undefined }).matchAll(
+          /as="font"[^>]*href="\/assets\/onest-(\w+)/g,
+        ),
+      ].map(([, subset]) => subset);
+    expect(['ru', 'en', 'fr'].map(fontsOf)).toEqual([['cyrillic', 'latin'], ['latin'], ['latin']]);
   });
 
   it('build, without a place or a module, is refused', () => {

@@ -27,8 +27,8 @@ export type Template = (parts: DocumentParts) => string;
 
 const STYLESHEET = /<link rel="stylesheet" crossorigin href="\/([^"]+)">\s*/g;
 const ENTRY = 'index.html';
-/** The subset that a language's first lines are set in; what else they need follows by itself. */
-const fonts: Readonly<Record<string, string>> = { ru: 'cyrillic', en: 'latin', fr: 'latin' };
+/** The subsets that a language is set in: digits and coins are Latin everywhere. */
+const fonts: Readonly<Record<string, readonly string[]>> = { ru: ['cyrillic', 'latin'] };
 
 /** @throws Error when the build lacks something that documents are made of */
 export function openTemplate(readBuilt: (path: string) => string): Template {
@@ -39,14 +39,16 @@ export function openTemplate(readBuilt: (path: string) => string): Template {
   const styleOf = kept((file: string) => inlined(file, readBuilt(file)));
   const entryStyle = entryStyles.map(styleOf).join('');
   const pageFiles = kept((module: string) => filesOf(manifest, module, styleOf, entryStyles));
-  const fontOf = kept((language: string) => preloadedFont(manifest, language));
+  const fontsOf = kept((language: string) =>
+    (fonts[language] ?? ['latin']).map((subset) => preloadedFont(manifest, subset)).join(''),
+  );
   return ({ language, head, site, boot, body, module }) =>
     [
       cuts.beforeLanguage,
       language,
       cuts.beforeTitle,
       head,
-      fontOf(language),
+      fontsOf(language),
       cuts.beforeSite,
       site,
       cuts.beforeHeadEnd,
@@ -117,9 +119,9 @@ function closureOf(manifest: Manifest, name: string, found = new Set<Chunk>()): 
   return found;
 }
 
-function preloadedFont(manifest: Manifest, language: string): string {
-  const subset = `onest-${fonts[language] ?? 'latin'}-`;
-  const font = Object.values(manifest).find(({ file }) => file.includes(subset) && file.endsWith('.woff2'));
-  if (font === undefined) throw new Error(`the web's build has no font ${subset}`);
+function preloadedFont(manifest: Manifest, subset: string): string {
+  const name = `onest-${subset}-`;
+  const font = Object.values(manifest).find(({ file }) => file.includes(name) && file.endsWith('.woff2'));
+  if (font === undefined) throw new Error(`the web's build has no font ${name}`);
   return `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font.file}">`;
 }

@@ -33,9 +33,12 @@ const night: MantineColorsTuple = [
   '#06090e',
 ];
 
+/** Latin and Cyrillic are families of their own, so that one may be missing without the other: see `letters.ts`. */
+const fontFamily = "var(--letters-latin), var(--letters-cyrillic), 'Onest Fallback', system-ui, sans-serif";
+
 export const theme = createTheme({
-  fontFamily: "'Onest', 'Onest Fallback', system-ui, sans-serif",
-  headings: { fontFamily: "'Onest', 'Onest Fallback', system-ui, sans-serif", fontWeight: '650' },
+  fontFamily,
+  headings: { fontFamily, fontWeight: '650' },
   primaryColor: 'tide',
   primaryShade: { light: 8, dark: 4 },
   colors: { tide, dark: night },
