@@ -40,6 +40,12 @@ const places = {
     await page.getByRole('button', { name: words.test.send }).click();
     await expect(page.getByText(words.progress.title)).toBeVisible();
   },
+  'the drawer': async (page: Page) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/faq');
+    await page.getByRole('button', { name: common.header.openMenu }).click();
+    await expect(page.getByRole('dialog').getByRole('link', { name: common.menu.aml })).toBeVisible();
+  },
   'the log-in': async (page: Page) => {
     await page.goto('/faq');
     await expect(await openAuth(page, 'ru')).toBeVisible();

@@ -1,4 +1,5 @@
 /** Pages as the server draws them: what a visitor without scripts reads, and that bringing them to life changes nothing. */
+import type { PageSite } from '@parom/contract/pages';
 import type { Page } from '@playwright/test';
 import { expect, test } from './visitor.ts';
 import { wordsOf } from './words.ts';
@@ -135,6 +136,14 @@ test.describe('without scripts', () => {
     }
   });
 
+  test('front page in French, has its header, slogan and footer in French', async ({ page }) => {
+    await page.goto('/fr');
+    const { slogan } = JSON.parse((await page.locator('#site-settings').textContent()) ?? '') as PageSite;
+    await expect(page.getByRole('contentinfo').getByText(slogan.fr ?? 'no French')).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Connexion' })).toBeVisible();
+    await expect(page.getByRole('contentinfo').getByText('Conditions d’échange')).toBeVisible();
+  });
+
   test('preview picture, of every indexed page, is there', async ({ page, request }) => {
     const map = await (await request.get('/sitemap.xml')).text();
     const paths = [...map.matchAll(/<loc>[^<]*?:\d+([^<]*)<\/loc>/g)].map(([, path]) => path ?? '');
@@ -168,6 +177,13 @@ test.describe('what does not exist', () => {
     expect([answer?.status(), answer?.headers()['x-robots-tag']]).toEqual([404, 'noindex']);
     await alive(page);
     await expect(page.getByRole('heading', { name: wordsOf('en').common.notFound.title })).toBeVisible();
+  });
+
+  test('server-error page, asked for, has that status and stays out of indexes', async ({ request }) => {
+    for (const path of ['/500', '/ru/500', '/en/500']) {
+      const answer = await request.get(path);
+      expect([path, answer.status(), answer.headers()['x-robots-tag']]).toEqual([path, 500, 'noindex']);
+    }
   });
 
   test('missing file, is never answered with a page', async ({ request }) => {

@@ -177,6 +177,9 @@ test('toasts, sent to each of the six places, appear there, five at a time', asy
     const height = (box?.y ?? 0) < middle.y - 200 ? 'top' : 'bottom';
     expect(`${height}-${side}`).toBe(place);
   }
+  const one = page.locator('.mantine-Notification-root').first();
+  await expect(one).toHaveCSS('max-height', '200px');
+  await expect(one).toHaveCSS('transition-duration', '0.25s, 0.25s, 0.25s');
 });
 
 test.describe('bad input', () => {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './run.mjs';
 
-export const REFERENCE = /`([^`\s]+\.(?:test|spec)\.(?:ts|tsx|mjs)) › ([^`]+)`/g;
+export const REFERENCE = /`([^`\s]+\.(?:test|spec)\.(?:tsx?|mjs)) › ([^`]+)`/g;
 /** A string that is handed over before a function or its options: the title of a test or of a group. */
 const TITLE = /\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1,\s*(?:async\b|\(|\{)/g;
 /** What a title fills in at run time: `${name}`, `%s`, `$next`. */

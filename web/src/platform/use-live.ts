@@ -1,18 +1,9 @@
 /** The live line in a component: how it is, and what to do when something changed. */
-import { HUB_PATH } from '@parom/contract/hub';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { followLive, type HubConnection, type LiveState, type LiveSurroundings } from './live.ts';
 
 const browser: LiveSurroundings = {
-  // Loaded when the first line is opened: a visitor without a ticket never needs it.
-  connect: async (token) => {
-    const { HubConnectionBuilder, LogLevel } = await import('@microsoft/signalr');
-    return new HubConnectionBuilder()
-      .withUrl(HUB_PATH, { accessTokenFactory: () => token })
-      .withAutomaticReconnect()
-      .configureLogging(LogLevel.None)
-      .build() as HubConnection;
-  },
+  connect: async (token) => (await import('./hub-connection.ts')).hubConnection(token) as HubConnection,
   onWake: (listener) => {
     const onVisible = (): void => {
       if (!document.hidden) listener();
