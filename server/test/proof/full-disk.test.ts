@@ -72,17 +72,18 @@ const place = serverUrl === undefined ? embeddedPlace() : await postgresPlace(se
 if (place === null) console.warn('SKIPPED a full disk: no file system can be mounted here');
 
 describe.runIf(place !== null)('a disk that is full', () => {
-  const { disk, url, env, open, drop } = place as Place;
+  // Not taken apart here: where it is skipped there is none.
+  const here = place as Place;
   let fleet: Fleet;
   let member: Member;
   beforeAll(async () => {
     fleet = await openFleet();
-    member = await fleet.join(url, env);
+    member = await fleet.join(here.url, here.env);
   }, 120_000);
   afterAll(async () => {
     await fleet.stop();
-    await drop();
-    disk.remove();
+    await here.drop();
+    here.disk.remove();
   }, 60_000);
 
   const completes = async (ticket: Ticket): Promise<void> => {
@@ -97,7 +98,7 @@ describe.runIf(place !== null)('a disk that is full', () => {
   it('refuses what it cannot write, serves what it can read, and goes on by itself when there is room', async () => {
     const before = await fleet.create();
     await fleet.pay(before);
-    disk.fill();
+    here.disk.fill();
     const made: Ticket[] = [];
     let refused = 0;
     for (let index = 0; index < MANY && refused < 3; index += 1) {
@@ -113,7 +114,7 @@ describe.runIf(place !== null)('a disk that is full', () => {
     expect((await member.call('GET', '/v1/status/get')).status).toBe(200);
     expect(member.running.process.exitCode).toBeNull();
 
-    disk.makeRoom();
+    here.disk.makeRoom();
     const after = await fleet.create();
     await fleet.pay(after);
     await completes(before);
@@ -122,7 +123,7 @@ describe.runIf(place !== null)('a disk that is full', () => {
 
     member.running.process.kill('SIGTERM');
     await member.running.ended;
-    const database = await open();
+    const database = await here.open();
     expect(await breachesOf(database.db)).toEqual([]);
     const { rows } = await sql<{ made: number }>`select count(*) as made from tickets`.execute(database.db);
     expect(rows).toEqual([{ made: made.length + 2 }]);
