@@ -35,13 +35,32 @@ async function runTests({ test, on }, titles, options = []) {
   const [node, vitest] = bin('vitest', 'vitest.mjs');
   const args = ['run', test, '--reporter=json', `--outputFile=${report}`, ...options];
   if (!titles.includes(undefined)) args.push('-t', titles.map(literally).join('|'));
-  const child = spawn(node, [vitest, ...args], { cwd: server, env, stdio: 'ignore', timeout: RUN_WITHIN_MS });
-  await new Promise((resolve) => child.once('exit', resolve));
+  await runWithin(
+    RUN_WITHIN_MS,
+    spawn(node, [vitest, ...args], { cwd: server, env, stdio: 'ignore', detached: true }),
+  );
   const { testResults = [] } = JSON.parse(readFileSync(report, 'utf8') || '{}');
   const ran = testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === 'passed' || status === 'failed');
   return new Map(ran.map(({ fullName, status }) => [fullName.trim(), status === 'passed']));
+}
+
+/** A fault may make a test turn in circles for ever: whatever it started ends with it. */
+async function runWithin(ms, child) {
+  const endGroup = () => {
+    try {
+      process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // All of it is gone already.
+    }
+  };
+  const timer = setTimeout(endGroup, ms);
+  process.once('exit', endGroup);
+  await new Promise((resolve) => child.once('exit', resolve));
+  clearTimeout(timer);
+  process.off('exit', endGroup);
+  endGroup();
 }
 
 const literally = (words) => words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -78,6 +97,10 @@ async function judge(fault) {
   }
 }
 
+// Interrupted, it leaves nothing behind either.
+process.once('exit', () => tree.remove());
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
+
 const rows = [];
 try {
   for (const fault of chosen) {
@@ -87,7 +110,6 @@ try {
   }
 } finally {
   await postgres?.stop();
-  tree.remove();
 }
 
 say('\n| fault | file | test | verdict |\n|---|---|---|---|');
