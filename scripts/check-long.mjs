@@ -1,5 +1,6 @@
 // `npm run check:long`: the campaigns of `npm test` in their long form, the planted faults, tools of others and an hour of
 // load. Hours, not minutes. `npm run check:long -- tools` runs one part: campaigns, faults, tools or load.
+import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { ensure } from './ensure.mjs';
@@ -11,6 +12,7 @@ const long = {
   PAROM_KILLS: '1000',
   PAROM_GARBAGE: '10000',
   PAROM_SEQUENCES: '100000',
+  PAROM_SEED: String(randomInt(2 ** 31)),
   PAROM_FUZZ_INPUTS: '100000',
   PAROM_GONE_MS: '30000',
   PAROM_TOOLS_SECONDS: '600',

@@ -1,9 +1,9 @@
 /**
  * A random walk against a model: whatever happens to some tickets, in whatever order, no sentence of `books.ts` and
  * `whereabouts.ts` may become true at any moment, and in the end everything has come to rest. `PAROM_SEQUENCES` sets
- * how many walks, `PAROM_SEED` which ones, by chance if not given. A failure prints the shortest walk and its seed.
+ * how many walks, `PAROM_SEED` which ones: each database walks its own, the same every time unless told otherwise, so
+ * that a change is judged by what it changed. A failure prints the shortest walk and its seed.
  */
-import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, it } from 'vitest';
 import { type Crew, openCrew } from './crew.ts';
@@ -11,7 +11,7 @@ import { asCommand, bringToRest, calm, type Model, wishes } from './model.ts';
 import { anyStep } from './steps.ts';
 
 const SEQUENCES = Number(process.env['PAROM_SEQUENCES'] ?? 500);
-const SEED = Number(process.env['PAROM_SEED'] ?? randomInt(2 ** 31));
+const SEED = Number(process.env['PAROM_SEED'] ?? (process.env['PAROM_TEST_DATABASE_URL'] ? 51 : 61));
 const MOST_STEPS = 24;
 /** On a machine that does much else. */
 const LONGEST_WALK_MS = 10_000;
