@@ -1,6 +1,7 @@
 /** Pages as the server draws them: what a visitor without scripts reads, and that bringing them to life changes nothing. */
 import type { PageSite } from '@parom/contract/pages';
 import type { Page } from '@playwright/test';
+import { holdScripts } from './scripts-held.ts';
 import { expect, test } from './visitor.ts';
 import { wordsOf } from './words.ts';
 
@@ -66,6 +67,15 @@ for (const [language, theme] of [
     });
   });
 }
+
+test('page, gone back from before it is alive, becomes the one that its address names', async ({ page }) => {
+  const comeAlive = await holdScripts(page);
+  await page.goto('/ru/blog?tag=aml', { waitUntil: 'commit' });
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await page.evaluate(() => history.replaceState(null, '', '/ru/blog'));
+  comeAlive();
+  await expect(page.getByRole('article')).toHaveCount(8);
+});
 
 test('the front page, at its start, asks for nothing that it came with', async ({ page }) => {
   const calls = callsOf(page);

@@ -2,6 +2,7 @@
 import type { PageSite } from '@parom/contract/pages';
 import type { Page } from '@playwright/test';
 import { openAuth } from './account.ts';
+import { holdScripts } from './scripts-held.ts';
 import { serviceOf } from './service.ts';
 import { expect, test } from './visitor.ts';
 import { fill, wordsOf } from './words.ts';
@@ -94,14 +95,7 @@ for (const language of ['ru', 'en'] as const) {
 
 test('button, pressed before the page is alive, does its work as soon as it is', async ({ page }) => {
   await page.setViewportSize(phone);
-  let comeAlive = () => {};
-  const alive = new Promise<void>((resolve) => {
-    comeAlive = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await alive;
-    await route.continue();
-  });
+  const comeAlive = await holdScripts(page);
   await page.goto('/ru/faq', { waitUntil: 'commit' });
   await page.getByRole('button', { name: wordsOf('ru').common.header.openMenu }).click();
   comeAlive();

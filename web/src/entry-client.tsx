@@ -29,9 +29,18 @@ async function start(root: HTMLElement): Promise<void> {
     startI18n(language, namespaces, boot?.texts),
     boot?.isDrawn === true ? loadRoutesOf(location.pathname, language) : null,
   ]);
-  const page = <Page boot={boot} router={routerFor(boot)} />;
-  if (boot?.isDrawn === true) hydrateRoot(root, page);
+  const isAsDrawn = boot?.isDrawn === true && isStillThere();
+  const page = <Page boot={boot} router={routerFor(isAsDrawn ? boot : null)} />;
+  if (isAsDrawn) hydrateRoot(root, page);
   else createRoot(root).render(page);
+}
+
+/** Whoever goes back before the page is alive stays in this document, at an address that it was not drawn for. */
+function isStillThere(): boolean {
+  const [loaded] = performance.getEntriesByType('navigation');
+  if (loaded === undefined) return true;
+  const { pathname, search } = new URL(loaded.name);
+  return pathname + search === location.pathname + location.search;
 }
 
 /** A route that is still on its way when the page is brought to life would make the router draw a preloader instead. */
