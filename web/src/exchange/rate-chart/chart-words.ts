@@ -40,7 +40,7 @@ export function useChartWords(plot: Plot, range: HistoryRange, from: string): Ch
   const signs = { up: '+', down: '−', same: '' } as const;
   return {
     change: { ...change, text: `${signs[change.direction]}${percentText}${space}%` },
-    summary: `${course} ${t('bounds', bounds)}`,
+    summary: min.rate === max.rate ? course : `${course} ${t('bounds', bounds)}`,
     value,
     at,
     tick: (atMs) => {
