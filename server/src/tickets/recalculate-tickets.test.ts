@@ -1,7 +1,7 @@
 /** One move of a rate, many open tickets: how many statements it takes, and how often anybody is told. */
 import { add, formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
 import { createTicketBody } from '@parom/contract/tickets';
-import type { KyselyPlugin } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../test/clock.ts';
 import { type TestDatabase, testDatabase } from '../../test/database.ts';
@@ -73,6 +73,25 @@ async function open(count: number, [currencyId, networkId]: readonly [number, nu
     await createTicket(deps, { body, bearer: null, clientAddress: '192.0.2.1', idempotencyKey: null });
 }
 
+/** Copies of the only ticket that is open, so that there are `count` of them. */
+async function multiply(count: number): Promise<void> {
+  const { db } = database;
+  const [{ columns } = { columns: '' }] = (
+    await sql<{ columns: string }>`
+      select string_agg(column_name, ', ') as columns from information_schema.columns
+       where table_schema = current_schema() and table_name = 'tickets' and column_name not in ('id', 'simple_id')`.execute(
+      db,
+    )
+  ).rows;
+  await sql`
+    insert into tickets (id, ${sql.raw(columns)})
+    select gen_random_uuid(), ${sql.raw(columns)} from tickets, generate_series(2, ${count}::integer)`.execute(
+    db,
+  );
+  await sql`update assets set held = held * ${count}::integer, held_unpaid = held_unpaid * ${count}::integer
+             where id = ${usdtOnTron()}`.execute(db);
+}
+
 async function recalculate() {
   statements = 0;
   const db = database.db.withPlugin(counting);
@@ -118,10 +137,25 @@ describe('recalculateTickets', () => {
     expect(await told()).toEqual([2, 62]);
   });
 
+  it('thousands of tickets of one pair, are read once, written once and told once', async () => {
+    await open(1, btc, '0.001');
+    board.set(ids.btc, '91000');
+    const one = await recalculate();
+
+    await multiply(1_500);
+    board.set(ids.btc, '90000');
+    const all = await recalculate();
+    expect(all).toEqual({ recalculated: 1_500, statements: one.statements });
+    expect(await told()).toEqual([1, 1_500]);
+    const [amount, ...others] = new Set(await amounts());
+    expect(others).toEqual([]);
+    expect(await heldOf()).toBe(toDecimal(amount ?? '') * 1_500n);
+  });
+
   it('nothing moved enough, looks once and tells nobody', async () => {
     await open(3, btc, '0.001');
     board.set(ids.btc, '90400');
-    expect(await recalculate()).toEqual({ recalculated: 0, statements: 2 });
+    expect(await recalculate()).toEqual({ recalculated: 0, statements: 1 });
     expect(await told()).toEqual([]);
   });
 

@@ -5,12 +5,12 @@
 import { RECALCULATE_ABOVE_BPS } from '@parom/contract/limits';
 import { type Decimal, formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
 import { amountDecimals, hasMovedMoreThan, receiveFor } from '@parom/contract/pricing';
-import type { CatalogueSource } from '../currencies/catalogue.ts';
+import type { Catalogue, CatalogueSource } from '../currencies/catalogue.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { type Quote, quoteOf, type RateBoard } from '../rates/board.ts';
 import { applyRecalculation, type Recalculation } from './recalculation-store.ts';
-import { openUnpaidTickets, priceOfTicket, type TicketRow } from './ticket-store.ts';
+import { type OpenTicket, openUnpaidTickets, priceOfTicket } from './ticket-store.ts';
 
 export interface RecalculateDeps {
   readonly db: Db;
@@ -19,43 +19,48 @@ export interface RecalculateDeps {
   readonly rates: RateBoard;
 }
 
-const BATCH = 1_000;
-
-/** All open tickets, in batches by their number; returns how many were recalculated. None while prices mean nothing. */
+/**
+ * All open tickets at once, however many: read in one statement, written in one, told in one event. Returns how many were
+ * recalculated. None while prices mean nothing.
+ */
 export async function recalculateTickets(deps: RecalculateDeps): Promise<number> {
   if (deps.rates.isHalted()) return 0;
-  let recalculated = 0;
-  for (let after = 0; ; ) {
-    const batch = await openUnpaidTickets(deps.db, after, BATCH);
-    const last = batch.at(-1);
-    if (last === undefined) return recalculated;
-    after = last.simple_id;
-    const changes = batch.flatMap((ticket) => recalculationOf(deps, ticket) ?? []);
-    if (changes.length > 0) {
-      recalculated += await deps.db
-        .transaction()
-        .execute((tx: Tx) => applyRecalculation(tx, changes, deps.clock.now()));
-    }
-  }
+  const tickets = await openUnpaidTickets(deps.db);
+  const quoteFor = quotesByPair(deps);
+  const changes = tickets.flatMap(
+    (ticket) => recalculationOf(deps.catalogue(), ticket, quoteFor(ticket)) ?? [],
+  );
+  if (changes.length === 0) return 0;
+  return deps.db.transaction().execute((tx: Tx) => applyRecalculation(tx, changes, deps.clock.now()));
+}
+
+/** One quote for all tickets of a pair: they are priced by the same moment. */
+function quotesByPair({ catalogue, rates }: RecalculateDeps): (ticket: OpenTicket) => Quote | null {
+  const quotes = new Map<string, Quote | null>();
+  const currencyOf = (assetId: number): number => catalogue().assetById(assetId).currencyId;
+  return ({ give_asset_id, get_asset_id }) => {
+    const pair = `${give_asset_id}>${get_asset_id}`;
+    const known = quotes.get(pair);
+    if (known !== undefined) return known;
+    const quote = quoteOf(rates, currencyOf(give_asset_id), currencyOf(get_asset_id));
+    quotes.set(pair, quote);
+    return quote;
+  };
 }
 
 /** `null` when the ticket stands: its rate moved little, there is no fresh rate, or nothing would be left to pay. */
-function recalculationOf(deps: RecalculateDeps, ticket: TicketRow): Recalculation | null {
-  const catalogue = deps.catalogue();
-  const give = catalogue.assetById(ticket.give_asset_id);
-  const get = catalogue.assetById(ticket.get_asset_id);
-  const quote = quoteOf(deps.rates, give.currencyId, get.currencyId);
+function recalculationOf(
+  catalogue: Catalogue,
+  ticket: OpenTicket,
+  quote: Quote | null,
+): Recalculation | null {
   if (quote === null || !hasMovedMoreThan(priceOfTicket(ticket), quote, RECALCULATE_ABOVE_BPS)) return null;
-  const receive = receiveFor(
-    toDecimal(ticket.give_amount),
-    quote,
-    ticket.markup_bps,
-    amountDecimals(get.decimals),
-  );
+  const decimals = amountDecimals(catalogue.assetById(ticket.get_asset_id).decimals);
+  const receive = receiveFor(toDecimal(ticket.give_amount), quote, ticket.markup_bps, decimals);
   return receive === ZERO ? null : toRecalculation(ticket, quote, receive);
 }
 
-const toRecalculation = (ticket: TicketRow, quote: Quote, receive: Decimal): Recalculation => ({
+const toRecalculation = (ticket: OpenTicket, quote: Quote, receive: Decimal): Recalculation => ({
   ticketId: ticket.id,
   assetId: ticket.get_asset_id,
   previousGiveUsdt: ticket.give_usdt,

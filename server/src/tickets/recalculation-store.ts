@@ -1,4 +1,7 @@
-/** The batch update of a recalculation: a few statements for a thousand tickets, with the reserve kept true. */
+/**
+ * The update of a recalculation: as few statements for ten thousand tickets as for one, with the reserve kept true. Amounts
+ * come ready, as `pricing.ts` made them: SQL computes no money here.
+ */
 import assert from 'node:assert/strict';
 import { add, type Decimal, formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
 import { sql } from 'kysely';

@@ -27,7 +27,7 @@ export const historyOf = (db: Db | Tx, ticketId: string) =>
     .execute();
 
 /** The price that the ticket's amounts rest on. */
-export const priceOfTicket = (ticket: TicketRow) => ({
+export const priceOfTicket = (ticket: Pick<TicketRow, 'give_usdt' | 'get_usdt'>) => ({
   giveUsdt: toDecimal(ticket.give_usdt),
   getUsdt: toDecimal(ticket.get_usdt),
 });
@@ -135,16 +135,26 @@ export async function isUnpaid(tx: Tx, id: string): Promise<boolean> {
   return (await unpaid(tx).where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** Open tickets that no deposit was seen for, by their number. */
-export const openUnpaidTickets = (db: Db, afterSimpleId: number, limit: number): Promise<TicketRow[]> =>
+/** What of an open ticket its amounts rest on. */
+export type OpenTicket = Pick<TicketRow, (typeof pricedColumns)[number]>;
+const pricedColumns = [
+  'id',
+  'give_asset_id',
+  'get_asset_id',
+  'give_amount',
+  'give_usdt',
+  'get_usdt',
+  'markup_bps',
+] as const satisfies readonly (keyof TicketRow)[];
+
+/** All open tickets that no deposit was seen for, by their number. */
+export const openUnpaidTickets = (db: Db): Promise<OpenTicket[]> =>
   db
     .selectFrom('tickets')
-    .selectAll()
+    .select(pricedColumns)
     .where('status', 'in', [Status.awaitingPayment, Status.confirming])
     .where((where) => where.not(hasLiveDeposit))
-    .where('simple_id', '>', afterSimpleId)
     .orderBy('simple_id')
-    .limit(limit)
     .execute();
 
 /** Whether the token opens some ticket, whichever. */
