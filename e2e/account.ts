@@ -32,8 +32,11 @@ export async function bringToken(page: Page, token: string): Promise<void> {
   }, token);
 }
 
-export const storedToken = (page: Page): Promise<string | null> =>
-  page.evaluate(() => localStorage.getItem('token'));
+/** What the page's browser keeps under the key. A page drawn by the server is there before it has written: ask until it has. */
+export const stored = (page: Page, key: string): Promise<string | null> =>
+  page.evaluate((name) => localStorage.getItem(name), key);
+
+export const storedToken = (page: Page): Promise<string | null> => stored(page, 'token');
 
 /** Opens the log-in from the header, or on a narrow screen from the drawer. */
 export async function openAuth(page: Page, language: Language): Promise<Locator> {

@@ -56,8 +56,9 @@ for (const language of ['ru', 'en'] as const) {
       expect(entered.postDataJSON()).toMatchObject({ email, rememberme: true });
       await expect(toast(page, auth.registered)).toBeVisible();
       await expect(dialog).toBeHidden();
-      expect(await storedToken(page)).not.toBeNull();
-      expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('refcode');
+      await expect.poll(() => storedToken(page)).not.toBeNull();
+      const cookies = async () => (await page.context().cookies()).map(({ name }) => name);
+      await expect.poll(cookies).not.toContain('refcode');
       await page.getByRole('link', { name: email }).click();
       await expect(page).toHaveURL('/lk/main');
     });

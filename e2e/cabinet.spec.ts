@@ -1,6 +1,8 @@
 /** The cabinet as a whole: its frame, what a stranger sees, and its pages and windows under WCAG 2.2 AA in both themes. */
+import type { UserView } from '@parom/contract/accounts';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { bringToken, newSession } from './account.ts';
+import { bringToken, newSession, storedToken } from './account.ts';
+import { changeAnswers } from './answers.ts';
 import { flawsOf } from './axe.ts';
 import { serviceOf, wallets } from './service.ts';
 import { expect, test } from './visitor.ts';
@@ -66,7 +68,7 @@ for (const language of ['ru', 'en'] as const) {
       await bringToken(page, 'stolen');
       await page.goto('/lk/main');
       await expect(page.getByText(words.lk.settings.noAccess)).toBeVisible();
-      expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+      await expect.poll(() => storedToken(page)).toBeNull();
     });
   });
 }
@@ -91,7 +93,7 @@ test.describe('with a server in trouble', () => {
       );
       await page.goto('/lk/main');
       await expect(page.getByText(common.loadFailed.title)).toBeVisible();
-      expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(token);
+      expect(await storedToken(page)).toBe(token);
       await page.unroute('**/api/v1/user');
       await page.getByRole('button', { name: common.loadFailed.retry }).click();
       await expect(page.getByRole('main').getByText(email)).toBeVisible();
@@ -152,13 +154,10 @@ const places = {
   'the word that a withdrawal was sent': async (page: Page, request: APIRequestContext) => {
     await logIn(page, request);
     await page.route('**/requestWithdrawal', (route) => route.fulfill({ json: { withdrawalId: 'w' } }));
-    await page.route('**/api/v1/user', async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({
-        response,
-        json: { ...(await response.json()), referralFunds: '12345678.123456' },
-      });
-    });
+    await changeAnswers<UserView>(page, '**/api/v1/user', (user) => ({
+      ...user,
+      referralFunds: '12345678.123456',
+    }));
     await page.goto('/lk/referal');
     await page.locator('input[name="amount"]').fill('5');
     await page.locator('input[name="addr"]').fill(wallets.BTC);

@@ -1,5 +1,6 @@
 /** The pages that are there to be read, in both languages and both themes, and the front page's own promises. */
 import type { Page } from '@playwright/test';
+import { stored } from './account.ts';
 import { flawsOf } from './axe.ts';
 import { serviceOf } from './service.ts';
 import { expect, test } from './visitor.ts';
@@ -227,11 +228,9 @@ test.describe('front page', () => {
     await page.goto('/?cur_from=XRP&cur_to=USDTTRC20');
     await expect(page.getByRole('form').getByText('XRP').first()).toBeVisible();
     await expect(page.getByRole('radio', { name: /TRC20/ })).toBeChecked();
-    const stored = await page.evaluate(() => [
-      localStorage.getItem('cur_from'),
-      localStorage.getItem('cur_to'),
-    ]);
-    expect(stored).toEqual(['XRP', 'USDT']);
+    // Drawn by the server, the page is there before it remembers.
+    await expect.poll(() => stored(page, 'cur_from')).toBe('XRP');
+    await expect.poll(() => stored(page, 'cur_to')).toBe('USDT');
     await page.goto('/');
     await expect(page.getByRole('form').getByText('XRP').first()).toBeVisible();
   });

@@ -1,4 +1,5 @@
 /** The whole way of a visitor: from the front page to "completed", without ever touching reload. */
+import { stored } from './account.ts';
 import { choose } from './exchange-form.ts';
 import { serviceOf, wallets } from './service.ts';
 import { expect, test } from './visitor.ts';
@@ -58,12 +59,14 @@ function walk(): void {
     await expect(page.getByText(ticket.pay.sendExactly)).toBeVisible();
     await expect(page).toHaveTitle(/^\((29|30):\d\d\)/);
     const id = page.url().split('/').at(-1) ?? '';
-    const token = await page.evaluate((key) => localStorage.getItem(key), `tick${id}`);
-    const created = await service.ticket(id, token ?? '');
+    await expect.poll(() => stored(page, `tick${id}`)).not.toBeNull();
+    const created = await service.ticket(id, (await stored(page, `tick${id}`)) ?? '');
 
     await page.getByRole('button', { name: ticket.pay.copyAddress }).first().click();
     await expect(page.getByText(wordsOf(language).common.copied).first()).toBeAttached();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(created.fromWallet.address);
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe(created.fromWallet.address);
 
     await page.getByRole('button', { name: ticket.test.send }).click();
     await expect(page).toHaveURL(`/offer/${id}`);

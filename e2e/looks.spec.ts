@@ -6,6 +6,7 @@ import type { UserView } from '@parom/contract/accounts';
 import { type TicketCollection, TicketStatus, type TicketView } from '@parom/contract/tickets';
 import type { Locator, Page } from '@playwright/test';
 import { bringToken, newSession, openAuth } from './account.ts';
+import { changeAnswers } from './answers.ts';
 import { serviceOf, wallets } from './service.ts';
 import { expect, test } from './visitor.ts';
 import { fill, wordsOf } from './words.ts';
@@ -40,21 +41,16 @@ const ageOfRates = (page: Page, language: 'ru' | 'en'): Locator =>
 
 /** The same number, days and addresses at every run, so that the QR code is the same too. */
 async function pinTicket(page: Page): Promise<void> {
-  await page.route('**/api/v1/tickets/*/get', async (route) => {
-    const response = await route.fetch();
-    const ticket = (await response.json()) as TicketView;
-    const json: TicketView = {
-      ...ticket,
-      simpleId: 100_042,
-      creationDateUtc: '2025-10-14T09:00:00.000Z',
-      rateAtUtc: '2025-10-14T08:59:55.000Z',
-      fromWallet: { address: wallets.BTC, memo: null },
-      deposits: ticket.deposits.map((deposit) => ({ ...deposit, ...hash('5'), confirmations: 12 })),
-      payoutTx: ticket.payoutTx === null ? null : hash('8'),
-      history: ticket.history.map((step, index) => ({ ...step, atUtc: `2025-10-14T09:0${index}:00.000Z` })),
-    };
-    await route.fulfill({ response, json });
-  });
+  await changeAnswers<TicketView>(page, '**/api/v1/tickets/*/get', (ticket) => ({
+    ...ticket,
+    simpleId: 100_042,
+    creationDateUtc: '2025-10-14T09:00:00.000Z',
+    rateAtUtc: '2025-10-14T08:59:55.000Z',
+    fromWallet: { address: wallets.BTC, memo: null },
+    deposits: ticket.deposits.map((deposit) => ({ ...deposit, ...hash('5'), confirmations: 12 })),
+    payoutTx: ticket.payoutTx === null ? null : hash('8'),
+    history: ticket.history.map((step, index) => ({ ...step, atUtc: `2025-10-14T09:0${index}:00.000Z` })),
+  }));
 }
 
 test.describe('in Russian, dark, on a desktop', () => {
@@ -131,22 +127,19 @@ test.describe('in Russian, light, on a desktop', () => {
       TicketStatus.held,
     ];
     for (const _ of stages) await serviceOf(request).createTicket({ ...order, session: token });
-    await page.route('**/api/v1/user', async (route) => {
-      const response = await route.fetch();
-      const user = (await response.json()) as UserView;
-      await route.fulfill({ response, json: { ...user, email: 'visitor@example.org' } });
-    });
-    await page.route('**/api/v1/tickets/collection**', async (route) => {
-      const response = await route.fetch();
-      const { tickets, total } = (await response.json()) as TicketCollection;
-      const pinned = tickets.map((ticket, index) => ({
+    await changeAnswers<UserView>(page, '**/api/v1/user', (user) => ({
+      ...user,
+      email: 'visitor@example.org',
+    }));
+    await changeAnswers<TicketCollection>(page, '**/api/v1/tickets/collection**', ({ tickets, total }) => ({
+      total,
+      tickets: tickets.map((ticket, index) => ({
         ...ticket,
         simpleId: 100_042 - index,
         status: stages[index] ?? TicketStatus.expired,
         creationDateUtc: `2025-10-14T09:0${9 - index}:00.000Z`,
-      }));
-      await route.fulfill({ response, json: { tickets: pinned, total } });
-    });
+      })),
+    }));
     await bringToken(page, token);
     await page.goto('/lk/history');
     const { lk } = wordsOf('ru');

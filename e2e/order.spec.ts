@@ -1,6 +1,9 @@
 /** /exchange: what its address fills in, what its fields ask for, and every answer that the order can get. */
+import type { PairDetails } from '@parom/contract/currencies';
 import { type CreateTicketCode, createTicketCodes } from '@parom/contract/errors';
-import { bringToken, newEmail, newSession, storedToken } from './account.ts';
+import type { ExchangeRates } from '@parom/contract/rates';
+import { bringToken, newEmail, newSession, stored, storedToken } from './account.ts';
+import { changeAnswers } from './answers.ts';
 import { choose, expectWrong, input, openExchange, settled, toast } from './exchange-form.ts';
 import { serviceOf, wallets } from './service.ts';
 import { expect, test } from './visitor.ts';
@@ -241,10 +244,7 @@ test.describe('the amounts', () => {
       sent += 1;
       return route.abort();
     });
-    await page.route('**/getPairDetails**', async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, json: { ...(await response.json()), isEnabled: false } });
-    });
+    await changeAnswers<PairDetails>(page, '**/getPairDetails**', (pair) => ({ ...pair, isEnabled: false }));
     const { submit } = await completeOrder(page);
     const give = page.getByLabel(labels.give, { exact: true });
     await choose(page, fill(words.picker.label, { side: labels.give, currency: 'BTC' }), 'XRP');
@@ -264,11 +264,9 @@ test.describe('the amounts', () => {
   test('rate, of the given coin gone meanwhile, is said to be missing', async ({ page, request }) => {
     const btc = await serviceOf(request).currency('BTC');
     await page.clock.install();
-    await page.route('**/exchangeRate/get', async (route) => {
-      const response = await route.fetch();
-      const { currenciesToUsdt } = await response.json();
-      delete currenciesToUsdt[btc.id];
-      await route.fulfill({ response, json: { currenciesToUsdt } });
+    await changeAnswers<ExchangeRates>(page, '**/exchangeRate/get', ({ currenciesToUsdt }) => {
+      const { [btc.id]: _gone, ...others } = currenciesToUsdt;
+      return { currenciesToUsdt: others };
     });
     const { submit } = await completeOrder(page);
     const asked = page.waitForResponse('**/exchangeRate/get');
@@ -317,9 +315,9 @@ test.describe('the answer', () => {
     go();
     await expect(page).toHaveURL(/\/pay\/[0-9a-f-]+$/);
     expect(sent).toBe(1);
-    expect(await storedToken(page)).not.toBeNull();
+    await expect.poll(() => storedToken(page)).not.toBeNull();
     const id = page.url().split('/').at(-1) ?? '';
-    expect(await page.evaluate((key) => localStorage.getItem(key), `tick${id}`)).not.toBeNull();
+    await expect.poll(() => stored(page, `tick${id}`)).not.toBeNull();
     await expect(page.getByRole('link', { name: email })).toBeVisible();
   });
 

@@ -1,6 +1,7 @@
 /** Pages as the server draws them: what a visitor without scripts reads, and that bringing them to life changes nothing. */
 import type { PageSite } from '@parom/contract/pages';
 import type { Page } from '@playwright/test';
+import { stored } from './account.ts';
 import { holdScripts } from './scripts-held.ts';
 import { expect, test } from './visitor.ts';
 import { wordsOf } from './words.ts';
@@ -63,7 +64,7 @@ for (const [language, theme] of [
       });
       await page.goto('/');
       await expect(page.getByRole('button', { name: /ETH/ }).first()).toBeVisible();
-      expect(await page.evaluate(() => localStorage.getItem('cur_from'))).toBe('ETH');
+      expect(await stored(page, 'cur_from')).toBe('ETH');
     });
   });
 }

@@ -1,6 +1,8 @@
 /** /lk/referal: a friend's exchange fills the balance, a withdrawal empties it, and everything that may go wrong. */
+import type { UserView } from '@parom/contract/accounts';
 import type { Locator, Page } from '@playwright/test';
 import { bringToken, newEmail, newSession } from './account.ts';
+import { changeAnswers } from './answers.ts';
 import { serviceOf, wallets } from './service.ts';
 import { expect, test } from './visitor.ts';
 import { type Language, wordsOf } from './words.ts';
@@ -25,10 +27,7 @@ const submit = (form: Locator, language: Language = 'ru'): Locator =>
 
 /** A user who seems to have earned so much: for what the page does, not for what the service would pay. */
 async function pretendFunds(page: Page, referralFunds: string): Promise<void> {
-  await page.route('**/api/v1/user', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), referralFunds } });
-  });
+  await changeAnswers<UserView>(page, '**/api/v1/user', (user) => ({ ...user, referralFunds }));
 }
 
 for (const language of ['ru', 'en'] as const) {
@@ -59,8 +58,9 @@ for (const language of ['ru', 'en'] as const) {
       const form = await openForm(page, language);
       await expect(page.getByText(new RegExp(`^${funds.replace('.', '\\.')}\\sUSDT$`))).toBeVisible();
       await page.getByRole('button', { name: words.referral.copyLink }).click();
-      const copied = await page.evaluate(() => navigator.clipboard.readText());
-      expect(copied).toBe(`${new URL(page.url()).origin}/?ref=${refCode}`);
+      await expect
+        .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+        .toBe(`${new URL(page.url()).origin}/?ref=${refCode}`);
 
       await form.locator('select').selectOption({ label: 'XRP' });
       await form.getByRole('button', { name: words.withdrawal.all }).click();

@@ -1,6 +1,6 @@
 /** Being logged in: a token that dies or waits, the language of the profile, where a visitor came from, logging out. */
 import type { Page, Request } from '@playwright/test';
-import { bringToken, newSession, storedToken } from './account.ts';
+import { bringToken, newSession, stored, storedToken } from './account.ts';
 import { expect, test } from './visitor.ts';
 import { wordsOf } from './words.ts';
 
@@ -70,7 +70,7 @@ test.describe('logging out', () => {
     await expect(page).toHaveURL('/');
     await expect(page.locator('.mantine-Notification-root', { hasText: common.loggedOut })).toBeVisible();
     await expect(loginButton(page)).toBeVisible();
-    expect(await storedToken(page)).toBeNull();
+    await expect.poll(() => storedToken(page)).toBeNull();
   }
 
   test('ends the session here and on the server, at the site’s root', async ({ page, request }) => {
@@ -133,7 +133,7 @@ test.describe('the language', () => {
   // The page of a missing address, and French, which has no files.
   test.use({ expectedStatuses: [404] });
   const preferences = '/api/v1/user/savePreferences';
-  const stored = (page: Page) => page.evaluate(() => localStorage.getItem('i18nextLng'));
+  const language = (page: Page) => stored(page, 'i18nextLng');
 
   async function choose(page: Page, code: string, name: string): Promise<void> {
     await page.getByRole('button', { name: `: ${code}` }).click();
@@ -147,7 +147,7 @@ test.describe('the language', () => {
     await expect(page).toHaveURL('/en/faq?a=1');
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     await expect(loginButton(page)).toBeHidden();
-    expect(await stored(page)).toBe('en');
+    await expect.poll(() => language(page)).toBe('en');
     await page.goto('/404');
     await expect(page.getByRole('heading', { name: wordsOf('en').common.notFound.title })).toBeVisible();
     expect(saved).toEqual([]);
@@ -184,7 +184,7 @@ test.describe('the language', () => {
   test('French, is never stored nor offered, and leads out to a language that is', async ({ page }) => {
     await page.goto('/fr');
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
-    expect(await stored(page)).toBe('ru');
+    expect(await language(page)).toBe('ru');
     await page.getByRole('button', { name: ': FR' }).click();
     await expect(page.getByRole('menuitem')).toHaveText(['Русский', 'English']);
     await page.getByRole('menuitem', { name: 'English' }).click();

@@ -176,7 +176,7 @@ test('log-out, from the settings, ends the session and says so at the root', asy
   await page.getByRole('button', { name: lk.settings.logout }).click();
   await expect(page).toHaveURL('/');
   await expect(toast(page, common.loggedOut)).toBeVisible();
-  expect(await storedToken(page)).toBeNull();
+  await expect.poll(() => storedToken(page)).toBeNull();
   const answer = await request.get('/api/v1/user', { headers: { Authorization: `Bearer ${token}` } });
   expect(answer.status()).toBe(401);
 });
@@ -197,7 +197,7 @@ test.describe('a session that ends elsewhere', () => {
     await typeChange(form, PASSWORD, NEXT);
     await form.getByRole('button', { name: lk.settings.save }).click();
     await expect(page.getByText(lk.settings.noAccess)).toBeVisible();
-    expect(await storedToken(page)).toBeNull();
+    await expect.poll(() => storedToken(page)).toBeNull();
     await page.getByRole('main').getByRole('button', { name: common.header.login }).click();
     const dialog = page.getByRole('dialog');
     await dialog.locator('input[name="email"]').fill(email);

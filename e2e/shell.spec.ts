@@ -102,6 +102,18 @@ test('button, pressed before the page is alive, does its work as soon as it is',
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
+test('coin, pressed on a phone before the page is alive, opens its list as soon as it is', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  const { form, picker } = wordsOf('ru').exchange;
+  const comeAlive = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: fill(picker.label, { side: form.give, currency: 'BTC' }) }).click();
+  comeAlive();
+  await expect(page.getByRole('combobox')).toBeVisible();
+});
+
 test('theme, switched, stays after a reload from the first paint on', async ({ page }) => {
   const { header } = wordsOf('ru').common;
   await page.goto('/faq');

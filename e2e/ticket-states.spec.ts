@@ -2,6 +2,7 @@
 import type { TicketView } from '@parom/contract/tickets';
 import type { Page } from '@playwright/test';
 import { bringToken, makeAccount, newSession, PASSWORD } from './account.ts';
+import { changeAnswers } from './answers.ts';
 import { toast } from './exchange-form.ts';
 import { type Created, serviceOf, wallets } from './service.ts';
 import { expect, test } from './visitor.ts';
@@ -16,11 +17,7 @@ const create = (page: Page): Promise<Created> =>
 
 /** The ticket as it would be: the page is shown what the service keeps, with these fields instead of its own. */
 async function pretend(page: Page, changes: () => Partial<Record<keyof TicketView, unknown>>): Promise<void> {
-  await page.route('**/api/v1/tickets/*/get', async (route) => {
-    const response = await route.fetch();
-    const ticket = (await response.json()) as TicketView;
-    await route.fulfill({ response, json: { ...ticket, ...changes() } });
-  });
+  await changeAnswers<TicketView>(page, '**/api/v1/tickets/*/get', (ticket) => ({ ...ticket, ...changes() }));
 }
 
 const transfer = { targetInfo: { type: 1 } };

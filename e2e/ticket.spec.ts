@@ -1,4 +1,5 @@
 /** A ticket off the straight road: too late, not mine, not there, with a memo, to a phone number, by word. */
+import { stored } from './account.ts';
 import { serviceOf } from './service.ts';
 import { expect, test } from './visitor.ts';
 import { wordsOf } from './words.ts';
@@ -14,7 +15,7 @@ test('ticket, its link with a token, opens and the token leaves the address', as
   await page.goto(link);
   await expect(page.getByText(words.pay.sendExactly)).toBeVisible();
   await expect(page).toHaveURL(`/pay/${ticketId}`);
-  expect(await page.evaluate((key) => localStorage.getItem(key), `tick${ticketId}`)).toBe(offerToken);
+  await expect.poll(() => stored(page, `tick${ticketId}`)).toBe(offerToken);
 });
 
 test('ticket, paid by word, shows where to send and survives a second look', async ({ page, request }) => {
