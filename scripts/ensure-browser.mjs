@@ -5,7 +5,14 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bin } from './lib/run.mjs';
 
-const SYSTEM = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The shell without a desktop around it first: the same engine, for half of the processor's time. */
+const SYSTEM = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 const quiet = { stdio: ['ignore', 'pipe', 'ignore'], encoding: 'utf8', timeout: 60_000 };
 
 function runs(path) {
@@ -44,7 +51,7 @@ function fromDebian() {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return null;
   try {
     execFileSync('apt-get', ['update'], { stdio: 'ignore' });
-    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
+    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'], {
       stdio: 'ignore',
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });

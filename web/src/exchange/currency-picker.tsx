@@ -29,15 +29,20 @@ export interface CurrencyListProps {
   readonly onPick: (id: string, search: string) => void;
 }
 
+const NARROW = '(max-width: 29.99em)';
+
+/** The screen as it is, which a page that has just come to life has not drawn itself for yet. */
+const isNarrow = (): boolean => window.matchMedia(NARROW).matches;
+
 export function CurrencyPicker({ onChoose, ...props }: CurrencyPickerProps) {
-  const narrow = useMediaQuery('(max-width: 29.99em)', false);
+  const narrow = useMediaQuery(NARROW, false);
   const [sheet, setSheet] = useState(false);
   const [popover, setPopover] = useState(false);
   const pick = (id: string, search: string) => {
     const currency = props.currencies.find((candidate) => String(candidate.id) === id);
     if (currency !== undefined) onChoose(currency, networkOfSearch(currency, search)?.id);
   };
-  const preload = () => void (narrow ? loadSheet() : loadPopover());
+  const preload = () => void (isNarrow() ? loadSheet() : loadPopover());
   const trigger = (
     <CurrencyTrigger
       side={props.label}
@@ -45,7 +50,7 @@ export function CurrencyPicker({ onChoose, ...props }: CurrencyPickerProps) {
       aria-expanded={sheet}
       onPointerEnter={preload}
       onFocus={preload}
-      onClick={() => (narrow ? setSheet(true) : setPopover(true))}
+      onClick={() => (isNarrow() ? setSheet(true) : setPopover(true))}
     />
   );
   if (popover && !narrow) {

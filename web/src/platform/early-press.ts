@@ -12,5 +12,8 @@ export function pressAgain(): void {
   if (early === undefined) return;
   delete window.earlyPress;
   window.removeEventListener('click', early.note, true);
-  if (early.button?.isConnected === true) early.button.click();
+  // Not from within an effect: there React cannot bring a part to life that still waits for its turn, and the press is lost.
+  setTimeout(() => {
+    if (early.button?.isConnected === true) early.button.click();
+  });
 }
