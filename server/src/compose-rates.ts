@@ -1,13 +1,14 @@
 /** Puts the prices together: which sources this installation asks, and who is told of a change. */
 import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
-import type { Catalogue } from './currencies/index.ts';
+import { type Catalogue, currencyName } from './currencies/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/db.ts';
 import { every, type ScheduleEntry } from './platform/jobs/run-schedules.ts';
 import type { Logger } from './platform/logger.ts';
 import {
   createRateMetrics,
+  DOLLAR,
   judgeDefaults,
   keepRecorded,
   keepReloading,
@@ -51,7 +52,8 @@ export async function composeRates(deps: {
     walk === null ? marketSources({ clock, log, metrics, currencies }, config.rateVenues) : [walk];
   const judgeSettings = { ...judgeDefaults, jumpBps: config.rateJumpBps };
   const { maxBreakBps } = config;
-  const tick = { db, clock, log, metrics, board, onChanged, sources, judgeSettings, maxBreakBps };
+  const nameOf = (id: number): string => (id === DOLLAR ? 'the dollar' : currencyName(catalogue, id));
+  const tick = { db, clock, log, metrics, board, onChanged, sources, judgeSettings, maxBreakBps, nameOf };
   const closing = new AbortController();
   void keepReloading(board, closing.signal, (err) => log.warn({ err }, 'the board of prices was not read'));
   return {

@@ -112,6 +112,30 @@ export const documented: Readonly<Record<string, (market: Market, at: Date) => s
     `"Valute":{"USD":{"ID":"R01235","CharCode":"USD","Nominal":1,"Value":${market.RUB},"Previous":80.1}}}`,
 };
 
+/** What those venues answer that refuse a whole call for one symbol, as documented: neither names it. */
+const refusals: Readonly<Record<'binance' | 'kraken', readonly [status: number, body: string]>> = {
+  binance: [400, '{"code":-1121,"msg":"Invalid symbol."}'],
+  kraken: [200, '{"error":["EQuery:Unknown asset pair"]}'],
+};
+
+/** The venue without these coins: it refuses every question that names one of them, and tells of what others ask for. */
+export function lacking(
+  name: 'binance' | 'kraken',
+  codes: readonly string[],
+  market: Market,
+): RequestListener {
+  const [status, refusal] = refusals[name];
+  const symbolOf = (code: string): string =>
+    name === 'binance' ? `${code}USDT` : (krakenNames[code] ?? `${code}USD`);
+  return (request, response) => {
+    const asked = decodeURIComponent(request.url ?? '');
+    const isAsked = (code: string): boolean => asked.includes(symbolOf(code));
+    if (codes.some(isAsked)) return response.writeHead(status).end(refusal);
+    const told = Object.fromEntries(Object.entries(market).filter(([code]) => isAsked(code)));
+    return response.end(documented[name]?.(told, new Date()));
+  };
+}
+
 export interface StandIn {
   readonly baseUrl: string;
   /** Paths with their queries, as they were asked. */

@@ -1,8 +1,10 @@
 /** Commands about deposits that wait for a decision of their own. */
+
+import { assetName } from '../currencies/index.ts';
 import { refundDeposit, writeOffDeposit } from '../tickets/index.ts';
 import { choice, flag, limit, optional, text, whole } from './arguments.ts';
 import { depositList } from './lists-store.ts';
-import { assetName, trimmed } from './names.ts';
+import { trimmed } from './names.ts';
 import { type Command, change, question, sentenceOf } from './operator-command.ts';
 
 const WAITING = ['unmatched', 'held'] as const;

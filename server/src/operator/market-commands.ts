@@ -2,12 +2,12 @@
 import { CRYPTO_TYPE, TRANSFER_TYPE } from '@parom/contract/currencies';
 import { formatDecimal } from '@parom/contract/money';
 import { bpsOf, percentOf } from '@parom/contract/pricing';
-import { changePairRule, type PairRule } from '../currencies/index.ts';
+import { changePairRule, currencyName, type PairRule } from '../currencies/index.ts';
 import { acceptJump, fixPrice, releasePrice } from '../rates/index.ts';
 import { writeCurrencyTypes, writeSiteOpen } from '../site/index.ts';
 import { amount, choice, optional, text } from './arguments.ts';
 import { priceList } from './lists-store.ts';
-import { currencyName, currencyNamed, pairNamed, trimmed } from './names.ts';
+import { currencyNamed, pairNamed, trimmed } from './names.ts';
 import { type Command, change, type OperatorDeps, question, refuse } from './operator-command.ts';
 
 const TYPES = { crypto: CRYPTO_TYPE, transfer: TRANSFER_TYPE } as const;

@@ -1,18 +1,8 @@
 /** How an operator names things, and what they are: `BTC`, `USDT@tron`, a ticket by its number. */
 import { formatDecimal, toDecimal } from '@parom/contract/money';
-import type { Asset, Catalogue, Currency, Pair } from '../currencies/index.ts';
+import { type Asset, assetName, type Catalogue, type Currency, type Pair } from '../currencies/index.ts';
 import { findTicket, findTicketBySimpleId, type TicketRow } from '../tickets/index.ts';
 import { type OperatorDeps, refuse } from './operator-command.ts';
-
-export const currencyName = (catalogue: Catalogue, currencyId: number): string =>
-  catalogue.currency(currencyId)?.code ?? String(currencyId);
-
-/** The coin and, where it has one, its network. */
-export function assetName(catalogue: Catalogue, { currencyId, networkId }: WalletOf): string {
-  const code = currencyName(catalogue, currencyId);
-  return networkId === null ? code : `${code}@${catalogue.network(networkId)?.code ?? networkId}`;
-}
-type WalletOf = Pick<Asset, 'currencyId' | 'networkId'>;
 
 /** A stored amount without the zeros of its column. */
 export const trimmed = (amount: string): string => formatDecimal(toDecimal(amount));

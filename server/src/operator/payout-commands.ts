@@ -1,10 +1,12 @@
 /** Commands about money that leaves: payouts, transfers by hand, withdrawals of referrers. */
+
+import { assetName } from '../currencies/index.ts';
 import { findPayout, payoutsOfTicket, recordTransfer, setStopReason } from '../payouts/index.ts';
 import { resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { approveWithdrawal, rejectWithdrawal, withdrawalsIn } from '../referral/index.ts';
 import { choice, limit, optional, text } from './arguments.ts';
 import { payoutList } from './lists-store.ts';
-import { amountOf, assetName, assetNamed, isUuid, ticketNamed, trimmed, uuidOf } from './names.ts';
+import { amountOf, assetNamed, isUuid, ticketNamed, trimmed, uuidOf } from './names.ts';
 import { type Command, change, type OperatorDeps, question, refuse, sentenceOf } from './operator-command.ts';
 
 const OPEN_STATES = ['queued', 'manual', 'signed', 'sent'] as const;

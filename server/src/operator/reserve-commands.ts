@@ -1,10 +1,11 @@
 /** Commands about what the wallets hold. */
 import { type Decimal, formatDecimal, subtract, ZERO } from '@parom/contract/money';
+import { assetName } from '../currencies/index.ts';
 import { balanceOf, reserveStates } from '../ledger/index.ts';
 import { amount, choice, optional, text } from './arguments.ts';
 import { type CapitalMove, moveCapital } from './capital.ts';
 import { claimSurplus } from './claim-surplus.ts';
-import { assetName, assetNamed } from './names.ts';
+import { assetNamed } from './names.ts';
 import { type Command, change, type OperatorDeps, question } from './operator-command.ts';
 
 const asset = text('the asset, as USDT@tron');

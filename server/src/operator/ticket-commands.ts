@@ -1,6 +1,7 @@
 /** Commands about tickets. */
 import { formatDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
+import { assetName, currencyName } from '../currencies/index.ts';
 import { payoutsOfTicket } from '../payouts/index.ts';
 import {
   continueTicket,
@@ -16,7 +17,7 @@ import {
 } from '../tickets/index.ts';
 import { choice, flag, limit, optional, text, whole } from './arguments.ts';
 import { postingsOfTicket, ticketList } from './lists-store.ts';
-import { amountOf, assetName, currencyName, ticketNamed, trimmed } from './names.ts';
+import { amountOf, ticketNamed, trimmed } from './names.ts';
 import {
   type Command,
   change,

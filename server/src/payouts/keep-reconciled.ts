@@ -1,5 +1,6 @@
 /** When to reconcile: everything at start and hourly, and what could not be settled again at the next beat. */
 import { ChainOutage } from '../chains/chain.ts';
+import { assetName } from '../currencies/index.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { brokenPromises } from './reconcile-store.ts';
 import { type ReconcileDeps, type Reconciled, reconcileAsset } from './reconcile-wallets.ts';
@@ -38,12 +39,13 @@ const unlessUnreachable = (look: Promise<Reconciled>): Promise<Reconciled> =>
 /** The reserve of every asset is what its tickets and open payouts hold, no more and no less. */
 export async function checkPromises({ db, clock, catalogue }: ReconcileDeps): Promise<Reconciled> {
   const broken = new Map((await brokenPromises(db)).map((one) => [one.assetId, one]));
-  for (const { id } of catalogue().assets) {
-    const found = broken.get(id);
-    const subject = `promises:${id}`;
+  for (const asset of catalogue().assets) {
+    const found = broken.get(asset.id);
+    const subject = `promises:${asset.id}`;
     if (found === undefined) await resolveAlert(db, clock.now(), subject);
     else {
-      const message = `Asset ${id} holds ${found.held} for others, but tickets and payouts count on ${found.promised}`;
+      const name = assetName(catalogue(), asset);
+      const message = `${found.held} of ${name} are held for others, but tickets and payouts count on ${found.promised}`;
       await raiseAlert(db, clock.now(), subject, message);
     }
   }

@@ -4,9 +4,9 @@
  * the last record: before `signed` nothing was seen by anybody, from `signed` on the same bytes are sent again.
  */
 import { strict as assert } from 'node:assert';
-import { toDecimal } from '@parom/contract/money';
+import { formatDecimal, toDecimal } from '@parom/contract/money';
 import type { Chain, PaymentRecord, SignedPayment, Wallet } from '../chains/chain.ts';
-import type { CatalogueSource } from '../currencies/catalogue.ts';
+import { assetName, type CatalogueSource } from '../currencies/index.ts';
 import { holdReserve } from '../ledger/index.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { type Clock, later } from '../platform/clock.ts';
@@ -117,8 +117,20 @@ async function holdForPayout(deps: PayOutDeps, payout: PayoutRow): Promise<boole
   });
   const now = deps.clock.now();
   if (held) await resolveAlert(deps.db, now, subject);
-  else await raiseAlert(deps.db, now, subject, `The hot wallet cannot carry payout ${payout.id}`);
+  else
+    await raiseAlert(
+      deps.db,
+      now,
+      subject,
+      `The hot wallet cannot carry payout ${payout.id}: ${sumOf(deps, payout)}`,
+    );
   return held;
+}
+
+/** `0.5 BTC@bitcoin` */
+function sumOf({ catalogue }: PayOutDeps, { amount, asset_id }: PayoutRow): string {
+  const all = catalogue();
+  return `${formatDecimal(toDecimal(amount))} ${assetName(all, all.assetById(asset_id))}`;
 }
 
 /** Marked before the bytes leave: a crash in between costs one harmless repeat, the other order could lose sight of them. */

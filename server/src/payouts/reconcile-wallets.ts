@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { add, type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
 import type { Chain } from '../chains/chain.ts';
-import type { Asset, CatalogueSource } from '../currencies/catalogue.ts';
+import { type Asset, assetName, type CatalogueSource } from '../currencies/index.ts';
 import { depositCredited, lockAsset, postEntry } from '../ledger/index.ts';
 import { raiseAlert } from '../platform/alerts/alerts-store.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -88,7 +88,7 @@ async function openFees(chain: Chain, asset: Asset, { feesOpen }: BookedHot): Pr
 }
 
 async function stopFor(deps: ReconcileDeps, asset: Asset, where: string, missing: Decimal): Promise<void> {
-  const reason = `reconciliation: ${where} held ${formatDecimal(missing)} ${nameOf(deps, asset)} less than the books`;
+  const reason = `reconciliation: ${where} held ${formatDecimal(missing)} ${assetName(deps.catalogue(), asset)} less than the books`;
   // An operator's own reason stays.
   if ((await stopReason(deps.db, asset.id)) === null) await setStopReason(deps.db, asset.id, reason);
   await raiseAlert(deps.db, deps.clock.now(), `shortfall:${asset.id}`, `${reason}; payouts are stopped`);
@@ -112,19 +112,13 @@ async function bookSurplus(
       postings: depositCredited(asset, extra, 'hot', 'unmatched'),
     });
     if (posted === 'already-posted') return;
-    const message = `The hot wallet held ${formatDecimal(extra)} ${nameOf(deps, asset)} more than the books; booked as nobody's until claim-surplus says whose`;
+    const message = `The hot wallet held ${formatDecimal(extra)} ${assetName(deps.catalogue(), asset)} more than the books; booked as nobody's until claim-surplus says whose`;
     await raiseAlert(tx, at, `surplus:${asset.id}`, message);
   });
 }
 
 /** Perhaps a customer's coins that came in a way that the watcher cannot see: a human must find out whose they are. */
 async function reportUnseen(deps: ReconcileDeps, asset: Asset, extra: Decimal): Promise<void> {
-  const message = `Deposit addresses hold ${formatDecimal(extra)} ${nameOf(deps, asset)} more than the books: look for deposits that were not seen`;
+  const message = `Deposit addresses hold ${formatDecimal(extra)} ${assetName(deps.catalogue(), asset)} more than the books: look for deposits that were not seen`;
   await raiseAlert(deps.db, deps.clock.now(), `unseen:${asset.id}`, message);
-}
-
-function nameOf({ catalogue }: ReconcileDeps, { currencyId, networkId }: Asset): string {
-  const { currency, network } = catalogue();
-  const code = currency(currencyId)?.code ?? String(currencyId);
-  return networkId === null ? code : `${code}@${network(networkId)?.code ?? networkId}`;
 }

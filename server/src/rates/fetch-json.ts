@@ -7,9 +7,11 @@ export interface FetchLimits {
   readonly maxBytes: number;
   /** `text`: JSON numbers arrive as the text that stands in the answer, not as the float nearest to it. */
   readonly numbers?: 'text' | 'float';
+  /** Statuses whose body is an answer, too: a documented error. */
+  readonly errorStatuses?: readonly number[];
 }
 
-/** The parsed body of a 200. Throws SourceOutage for every other answer, for none, and for one that is not JSON. */
+/** The parsed body of a 200, or of a status that the limits name. Throws SourceOutage for every other answer, for none, and for one that is not JSON. */
 export async function fetchJson(url: URL, limits: FetchLimits): Promise<unknown> {
   const text = await fetchText(url, limits).catch((cause: unknown) => {
     throw cause instanceof SourceOutage ? cause : new SourceOutage(`no answer from ${url.host}`, { cause });
@@ -22,13 +24,16 @@ export async function fetchJson(url: URL, limits: FetchLimits): Promise<unknown>
   }
 }
 
-async function fetchText(url: URL, { timeoutMs, maxBytes }: FetchLimits): Promise<string> {
+async function fetchText(
+  url: URL,
+  { timeoutMs, maxBytes, errorStatuses = [] }: FetchLimits,
+): Promise<string> {
   const answer = await fetch(url, {
     signal: AbortSignal.timeout(timeoutMs),
     redirect: 'error',
     headers: { accept: 'application/json' },
   });
-  if (answer.status !== 200 || answer.body === null) {
+  if ((answer.status !== 200 && !errorStatuses.includes(answer.status)) || answer.body === null) {
     await answer.body?.cancel();
     const retryAfterMs = retryAfterOf(answer.headers);
     throw new SourceOutage(`${url.host} answered ${answer.status}`, { retryAfterMs });

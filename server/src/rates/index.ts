@@ -12,6 +12,7 @@ export { keepRecorded, thinHistory } from './record-prices.ts';
 export { type SandboxPriceChange, setSandboxPrice } from './sandbox-price.ts';
 export { type SandboxWalk, sandboxWalk, WALK_STEP_MS } from './sandbox-walk.ts';
 export { acceptJump, fixPrice, releasePrice } from './set-price.ts';
+export { DOLLAR } from './source.ts';
 export { warnThinMarkups } from './thin-markups.ts';
 export { tickRates } from './tick-rates.ts';
 export { venues } from './venues/venues.ts';

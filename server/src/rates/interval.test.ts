@@ -91,6 +91,7 @@ it('rounds of anything, every price on the board lies among the fresh ones of th
           onChanged,
           sources,
           maxBreakBps: 200,
+          nameOf: String,
         });
         const made = board.priceOf(BTC);
         const isKept =

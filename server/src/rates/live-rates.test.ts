@@ -52,6 +52,7 @@ const deps = () => ({
   clock,
   board,
   log: { warn: (details: object) => void warnings.push(details) },
+  nameOf: (id: number) => currencies.find((currency) => currency.id === id)?.code ?? 'the dollar',
   onChanged: async (ids: readonly number[]) => void changes.push([...ids].sort()),
 });
 const venue = (name: string, usdt: string): RateSource => ({
@@ -121,7 +122,9 @@ describe('tickRates', () => {
       expect(await tickAt('125')).toEqual([]);
     }
     expect(priceOf(BTC)).toBeNull();
-    expect(await openAlerts(database.db)).toMatchObject([{ subject: 'rate-jump:1' }]);
+    expect(await openAlerts(database.db)).toMatchObject([
+      { subject: 'rate-jump:1', message: 'the price of BTC jumped and is held back' },
+    ]);
     clock.advance(30_000);
     expect(await tickAt('125')).toEqual([BTC]);
     expect(priceOf(BTC)).toBe(toDecimal('125'));
@@ -218,7 +221,9 @@ describe('tickRates, sources that differ', () => {
       await three('104');
       clock.advance(5_000);
     }
-    expect(await alerts()).toEqual([`venue-strays:d:${BTC}`]);
+    expect(await openAlerts(database.db)).toMatchObject([
+      { subject: `venue-strays:d:${BTC}`, message: 'd strays from the others about BTC and is set aside' },
+    ]);
     expect(board.priceOf(BTC)?.sources).toEqual(['a', 'b']);
     expect(await selectStandings(database.db)).toMatchObject([{ source: 'd', isSetAside: true }]);
     for (let passed = 0; passed <= MINUTE; passed += 5_000) {
@@ -237,6 +242,30 @@ describe('tickRates, sources that differ', () => {
     await tickAt('100');
     expect(await alerts()).toEqual([]);
     expect(await selectStandings(database.db)).toEqual([]);
+  });
+
+  it('a coin that a venue does not know any more, is reported and counted until the venue tells it again', async () => {
+    let refused = [BTC];
+    const asked = says('a', { [USDT]: '1' }, { currencyIds: [BTC, USDT] });
+    const lacking = { ...asked, refusedIds: () => refused };
+    const refusedOfA = async () =>
+      (await registry.getSingleMetric('parom_rate_refused_markets')?.get())?.values.find(
+        ({ labels }) => labels.source === 'a',
+      )?.value;
+    await tick(lacking);
+    await tick(lacking);
+    expect(await openAlerts(database.db)).toMatchObject([
+      { subject: `venue-refuses:a:${BTC}`, message: 'a does not know BTC and is asked without it' },
+    ]);
+    expect(warnings).toEqual([{ source: 'a', currencyId: BTC }]);
+    expect(await refusedOfA()).toBe(1);
+    // Another process has not found it out yet: it hears nothing of the coin, and that is no news.
+    refused = [];
+    await tick(lacking);
+    expect(await alerts()).toEqual([`venue-refuses:a:${BTC}`]);
+    await tick({ ...venue('a', '100'), refusedIds: () => [] });
+    expect(await alerts()).toEqual([]);
+    expect(await refusedOfA()).toBe(0);
   });
 
   it("a bank's price in dollars, is converted by the venues' dollar; without one, by one", async () => {

@@ -1,5 +1,5 @@
 /** What is measured about prices: how often the word of each source counted, and why not. */
-import { Counter, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Verdict } from './weigh.ts';
 
 export interface RateMetrics {
@@ -7,6 +7,8 @@ export interface RateMetrics {
   weighed(source: string, verdict: Verdict | 'missing'): void;
   /** A question that was not answered. */
   failed(source: string): void;
+  /** How many markets the source says that it does not have. */
+  refuses(source: string, markets: number): void;
 }
 
 const labels: Readonly<Record<Verdict | 'missing', string>> = {
@@ -31,8 +33,15 @@ export function createRateMetrics(registry: Registry): RateMetrics {
     labelNames: ['source'] as const,
     registers: [registry],
   });
+  const refused = new Gauge({
+    name: 'parom_rate_refused_markets',
+    help: 'Markets that a source of prices is asked about and says that it does not have',
+    labelNames: ['source'] as const,
+    registers: [registry],
+  });
   return {
     weighed: (source, verdict) => prices.inc({ source, verdict: labels[verdict] }),
     failed: (source) => failures.inc({ source }),
+    refuses: (source, markets) => refused.set({ source }, markets),
   };
 }

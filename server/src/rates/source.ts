@@ -13,6 +13,9 @@ export type SourceKind = 'venue' | 'daily' | 'sandbox' | 'fixed';
  */
 export const DOLLAR = 0;
 
+/** What an operator reads a currency as: its code, or the dollar. */
+export type NameOf = (currencyId: number) => string;
+
 export interface PriceObservation {
   readonly currencyId: number;
   /** Price of one unit in USDT, positive; in dollars if the source is `pricedIn` them. */
@@ -31,6 +34,8 @@ export interface RateSource {
   readonly pricedIn?: 'dollar';
   /** Asked only about currencies for which the others have no quorum. */
   readonly isLastResort?: boolean;
+  /** Of those, the currencies that it says it does not have (any more). Absent: it never says so. */
+  readonly refusedIds?: () => readonly number[];
   /** Never more than one observation of a currency. Ends in bounded time. Throws SourceOutage. */
   fetch(): Promise<readonly PriceObservation[]>;
 }

@@ -8,9 +8,10 @@ import { kindRules, type SourcedObservation } from './kinds.ts';
 import { type ObserveDeps, observeSources } from './observe-sources.ts';
 import type { RateMetrics } from './rate-metrics.ts';
 import { updatePending, upsertPrices } from './rates-store.ts';
-import { DOLLAR } from './source.ts';
+import { DOLLAR, type NameOf } from './source.ts';
 import { selectStandings } from './standings-store.ts';
 import { inUsdt, watchDollar } from './watch-dollar.ts';
+import { watchRefusals } from './watch-refusals.ts';
 import { type Aside, watchStandings } from './watch-standings.ts';
 import { isAdmissible, weigh } from './weigh.ts';
 
@@ -19,6 +20,7 @@ export interface TickDeps extends RateDeps, ObserveDeps {
   readonly judgeSettings?: JudgeSettings;
   /** How far USDT may be from the dollar while new tickets are made; `null`: as far as it likes. */
   readonly maxBreakBps: number | null;
+  readonly nameOf: NameOf;
 }
 
 const NOTHING_YET = { usdt: null, pending: null };
@@ -43,7 +45,9 @@ async function judgeAndStore(
   const dollar = await watchDollar(tx, deps, aboutDollar, aside.about(DOLLAR), now);
   const priced = admitted.map((seen) => (inDollars.has(seen.source) ? inUsdt(seen, dollar) : seen));
   measure(deps, priced, aside, now);
-  countMissing(deps, observations);
+  const said = saidBy(observations);
+  countMissing(deps, said);
+  await watchRefusals(tx, deps, said, now);
 
   const accepted: BoardPrice[] = [];
   const currencyIds = new Set([...locked.keys(), ...priced.map((seen) => seen.currencyId)]);
@@ -59,7 +63,7 @@ async function judgeAndStore(
 /** The price to store; `null` when there is none, or it is held back, which is noted and alerted. */
 async function judgeOne(
   tx: Tx,
-  { judgeSettings = judgeDefaults }: TickDeps,
+  { judgeSettings = judgeDefaults, nameOf }: TickDeps,
   { currencyId, locked, aside, now }: { currencyId: number; locked: LockedPrices; aside: Aside; now: Date },
   observations: readonly SourcedObservation[],
 ): Promise<BoardPrice | null> {
@@ -69,7 +73,7 @@ async function judgeOne(
   const subject = `rate-jump:${currencyId}`;
   if (judgement.verdict === 'heldBack') {
     await updatePending(tx, currencyId, judgement.pending);
-    await raiseAlert(tx, now, subject, `the price of currency ${currencyId} jumped and is held back`);
+    await raiseAlert(tx, now, subject, `the price of ${nameOf(currencyId)} jumped and is held back`);
   } else if (stored?.pending) {
     await updatePending(tx, currencyId, null);
     await resolveAlert(tx, now, subject);
@@ -111,11 +115,18 @@ function measure(
   }
 }
 
+/** Whether a source said anything of a currency. */
+type Said = (source: string, currencyId: number) => boolean;
+
+function saidBy(observations: readonly SourcedObservation[]): Said {
+  const said = new Set(observations.map(({ source, currencyId }) => `${source}:${currencyId}`));
+  return (source, currencyId) => said.has(`${source}:${currencyId}`);
+}
+
 /** Counts what the sources kept silent about; those of last resort may not have been asked. */
-function countMissing({ sources, metrics }: TickDeps, observations: readonly SourcedObservation[]): void {
+function countMissing({ sources, metrics }: TickDeps, said: Said): void {
   for (const { name, currencyIds, isLastResort } of sources) {
     if (isLastResort) continue;
-    const said = new Set(observations.filter((seen) => seen.source === name).map((seen) => seen.currencyId));
-    for (const currencyId of currencyIds) if (!said.has(currencyId)) metrics.weighed(name, 'missing');
+    for (const currencyId of currencyIds) if (!said(name, currencyId)) metrics.weighed(name, 'missing');
   }
 }

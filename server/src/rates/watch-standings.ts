@@ -3,7 +3,7 @@ import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { SourcedObservation } from './kinds.ts';
 import type { ObserveDeps } from './observe-sources.ts';
-import { DOLLAR } from './source.ts';
+import type { NameOf } from './source.ts';
 import { isAside, nextStandings, type Standing } from './standing.ts';
 import { replaceStandings, selectStandings } from './standings-store.ts';
 
@@ -16,7 +16,7 @@ export interface Aside {
 /** A venue that is not asked any more is forgotten, and its alert with it. */
 export async function watchStandings(
   tx: Tx,
-  { log, sources }: ObserveDeps,
+  { log, sources, nameOf }: ObserveDeps & { readonly nameOf: NameOf },
   observations: readonly SourcedObservation[],
   now: Date,
 ): Promise<Aside> {
@@ -31,13 +31,12 @@ export async function watchStandings(
   const [wereAside, areAside] = [before.filter(isAside), after.filter(isAside)];
   for (const standing of areAside.filter((one) => !wereAside.some(sameAs(one)))) {
     const { source, currencyId } = standing;
-    const what = currencyId === DOLLAR ? 'the dollar' : `currency ${currencyId}`;
     log.warn({ source, currencyId }, 'a source of prices strays from the others and is set aside');
     await raiseAlert(
       tx,
       now,
       subjectOf(standing),
-      `${source} strays from the others about ${what} and is set aside`,
+      `${source} strays from the others about ${nameOf(currencyId)} and is set aside`,
     );
   }
   for (const standing of wereAside.filter((one) => !areAside.some(sameAs(one)))) {

@@ -1,6 +1,7 @@
 /** What a deposit does to the books: credited when final, taken back when its block goes, a loss when it was spent. */
 import { formatDecimal } from '@parom/contract/money';
 import type { Chain } from '../chains/chain.ts';
+import { assetName, type CatalogueSource } from '../currencies/index.ts';
 import { depositCredited, depositLost, postEntry, postingsOf, reversed } from '../ledger/index.ts';
 import { raiseAlert } from '../platform/alerts/alerts-store.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -9,6 +10,7 @@ import { type Deposit, setCredited } from './judgement-store.ts';
 
 export interface DepositBooksDeps {
   readonly clock: Clock;
+  readonly catalogue: CatalogueSource;
   readonly chains: ReadonlyMap<number, Chain>;
   /** The hot wallets' own addresses. */
   readonly hotAddresses: ReadonlySet<string>;
@@ -51,12 +53,12 @@ export async function bookLoss(tx: Tx, deps: DepositBooksDeps, deposit: Deposit)
     postings: depositLost(deposit, deposit.amount, walletOf(deps, deposit)),
   });
   if (posted === 'already-posted') return;
-  const amount = formatDecimal(deposit.amount);
+  const sum = `${formatDecimal(deposit.amount)} ${assetName(deps.catalogue(), deposit)}`;
   await raiseAlert(
     tx,
     at,
     `reorg:${deposit.id}`,
-    `Deposit ${deposit.id} (${amount}) vanished after it was decided`,
+    `Deposit ${deposit.id} (${sum}) vanished after it was decided`,
   );
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import { ids } from '../factories.ts';
 import { type Held, openService, type Service } from '../service.ts';
-import { documented, type Market, openStandIn, type StandIn } from '../venue-stand-in.ts';
+import { documented, lacking, type Market, openStandIn, type StandIn } from '../venue-stand-in.ts';
 
 const venues = ['kraken', 'kucoin', 'bitfinex', 'binance', 'cbr'] as const;
 type Name = (typeof venues)[number];
@@ -128,6 +128,23 @@ describe('prices from venues', { timeout: 60_000 }, () => {
     await until(async () => (await alerts()).length === 0);
     await until(async () => (await madeBy(ids.btc)) === 'binance,bitfinex,kraken,kucoin');
     expect((await service.view(await service.createTicket())).rateSources).toContain('binance');
+  });
+
+  it('one delists a coin, the operator is told its name, and its other coins still count', async () => {
+    standIns.get('binance')?.answer(lacking('binance', ['ETH'], market));
+    await until(async () => (await alerts()).length > 0);
+    expect(await openAlerts(service.db)).toContainEqual(
+      expect.objectContaining({
+        subject: `venue-refuses:binance:${ids.eth}`,
+        message: 'binance does not know ETH and is asked without it',
+      }),
+    );
+    await until(async () => (await madeBy(ids.eth)) === 'bitfinex,kraken,kucoin');
+    expect(await madeBy(ids.btc)).toBe('binance,bitfinex,kraken,kucoin');
+    says('binance', market);
+    await service.advance(10 * 60_000);
+    await until(async () => (await alerts()).length === 0);
+    await until(async () => (await madeBy(ids.eth)) === 'binance,bitfinex,kraken,kucoin');
   });
 
   it('USDT leaves the dollar, no ticket is made and none is priced anew, until it is back', async () => {

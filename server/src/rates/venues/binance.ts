@@ -1,9 +1,11 @@
 /**
  * Binance, and whoever speaks its language: `GET /api/v3/ticker/price?symbols=["BTCUSDT",…]`, last prices as texts, no
- * time. One unknown symbol refuses the whole call (-1121). 4 of 6,000 weight a minute; 429 and 418 carry Retry-After.
+ * time. One unknown symbol refuses the whole call: status 400, `{"code":-1121,"msg":"Invalid symbol."}`, which does not name it. 4 of 6,000 weight a minute; 429 and 418 carry Retry-After.
  * https://developers.binance.com/docs/binance-spot-api-docs/rest-api/market-data-endpoints#symbol-price-ticker
+ * https://developers.binance.com/docs/binance-spot-api-docs/errors
  * XMR was delisted there in February 2024.
  */
+import { UnknownSymbol } from './refused-symbols.ts';
 import { fieldOf, listOf, textOf, usdtMarkets, type Venue } from './venue.ts';
 
 export const binance: Venue = {
@@ -14,10 +16,13 @@ export const binance: Venue = {
   everyMs: 5_000,
   maxBytes: 256 * 1024,
   path: (symbols) => `/api/v3/ticker/price?symbols=${encodeURIComponent(JSON.stringify(symbols))}`,
-  read: (body) =>
-    listOf(body, 'prices').map((entry) => ({
+  errorStatuses: [400],
+  read(body) {
+    if (fieldOf(body, 'code') === -1121) throw new UnknownSymbol('Binance does not know a symbol');
+    return listOf(body, 'prices').map((entry) => ({
       symbol: textOf(fieldOf(entry, 'symbol')),
       prices: [textOf(fieldOf(entry, 'price'))],
       atMs: null,
-    })),
+    }));
+  },
 };

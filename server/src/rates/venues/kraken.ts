@@ -1,12 +1,13 @@
 /**
  * Kraken: `GET /0/public/Ticker?pair=XXBTZUSD,…`, keyed by Kraken's internal names, prices as texts: `a` ask, `b` bid, `c`
- * last trade, each a list that begins with the price. No time. Errors stand in `error`, with status 200, and one unknown
- * pair refuses the whole call. About one public call a second and address.
+ * last trade, each a list that begins with the price. No time. Errors stand in `error`, with status 200. One unknown
+ * pair refuses the whole call with `EQuery:Unknown asset pair`, which does not name it. About one public call a second and address.
  * https://docs.kraken.com/api/docs/rest-api/get-ticker-information
  * https://docs.kraken.com/api/docs/guides/spot-rest-ratelimits
  * Its markets in dollars are the deep ones; they are converted by its own market of USDT.
  */
 import { SourceOutage } from '../source.ts';
+import { UnknownSymbol } from './refused-symbols.ts';
 import { fieldOf, textOf, type Venue } from './venue.ts';
 
 const priceOf = (ticker: unknown, side: 'a' | 'b' | 'c'): string => {
@@ -28,11 +29,14 @@ export const kraken: Venue = {
   ],
   everyMs: 5_000,
   maxBytes: 256 * 1024,
+  pauseMs: 1_000,
   path: (symbols) => `/0/public/Ticker?pair=${symbols.join(',')}`,
   read(body) {
     const result = fieldOf(body, 'result');
     if (typeof result !== 'object' || result === null || Array.isArray(result)) {
-      throw new SourceOutage(`Kraken answered without a result: ${JSON.stringify(fieldOf(body, 'error'))}`);
+      const error = JSON.stringify(fieldOf(body, 'error'));
+      if (error === '["EQuery:Unknown asset pair"]') throw new UnknownSymbol('Kraken does not know a pair');
+      throw new SourceOutage(`Kraken answered without a result: ${error}`);
     }
     return Object.entries(result).map(([symbol, ticker]) => ({
       symbol,

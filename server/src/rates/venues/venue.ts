@@ -7,6 +7,7 @@ import { type Clock, later } from '../../platform/clock.ts';
 import { type FetchLimits, fetchJson } from '../fetch-json.ts';
 import { medianOf } from '../median.ts';
 import { DOLLAR, type PriceObservation, type RateSource, type SourceKind, SourceOutage } from '../source.ts';
+import { withoutRefused } from './refused-symbols.ts';
 
 /** A market of the venue. `USD` needs the venue's own market of USDT against the dollar in the same answer. */
 export interface Listing {
@@ -35,11 +36,17 @@ export interface Venue {
   readonly everyMs: number;
   readonly maxBytes: number;
   readonly numbers?: FetchLimits['numbers'];
+  readonly errorStatuses?: FetchLimits['errorStatuses'];
+  /** What its limits ask for between two questions that follow each other; nothing by default. */
+  readonly pauseMs?: number;
   readonly pricedIn?: RateSource['pricedIn'];
   readonly isLastResort?: boolean;
   /** Path and query of the one call that tells all of these symbols. */
   path(symbols: readonly string[]): string;
-  /** Throws SourceOutage when the whole is not the documented answer; an entry that is none is left out. */
+  /**
+   * Throws SourceOutage when the whole is not the documented answer, UnknownSymbol when it is the documented refusal of a
+   * symbol that the venue does not have; an entry that is none is left out.
+   */
   read(body: unknown): readonly Quoted[];
 }
 
@@ -48,6 +55,7 @@ export interface VenueSettings {
   readonly name?: string;
   readonly currencies: readonly { readonly id: number; readonly code: string }[];
   readonly timeoutMs?: number;
+  readonly pauseMs?: number;
 }
 
 const TIMEOUT_MS = 3_000;
@@ -58,23 +66,28 @@ const AHEAD_MS = 5_000;
 export function venueSource(clock: Clock, venue: Venue, settings: VenueSettings): RateSource {
   const ids = new Map(settings.currencies.map(({ code, id }) => [code, code === 'USDT' ? DOLLAR : id]));
   const listings = venue.listings.filter(({ code }) => ids.has(code));
-  const url = new URL(venue.path(listings.map(({ symbol }) => symbol)), settings.baseUrl ?? venue.baseUrl);
+  const idsOf = (some: readonly Listing[]): number[] => some.flatMap(({ code }) => ids.get(code) ?? []);
+  const symbols = listings.map(({ symbol }) => symbol);
   const limits: FetchLimits = {
     timeoutMs: settings.timeoutMs ?? TIMEOUT_MS,
     maxBytes: venue.maxBytes,
     numbers: venue.numbers ?? 'float',
+    errorStatuses: venue.errorStatuses ?? [],
   };
+  const markets = withoutRefused<Quoted>(clock, settings.pauseMs ?? venue.pauseMs ?? 0, async (asked) =>
+    venue.read(await fetchJson(new URL(venue.path(asked), settings.baseUrl ?? venue.baseUrl), limits)),
+  );
   return {
     name: settings.name ?? venue.name,
     kind: venue.kind,
-    currencyIds: listings.flatMap(({ code }) => ids.get(code) ?? []),
+    currencyIds: idsOf(listings),
     ...(venue.pricedIn === undefined ? {} : { pricedIn: venue.pricedIn }),
     isLastResort: venue.isLastResort ?? false,
+    refusedIds: () => idsOf(listings.filter(({ symbol }) => markets.refused().has(symbol))),
     async fetch() {
       // The moment before asking is the earliest at which an answer without a time of its own was true.
       const askedAt = clock.now();
-      const quoted = venue.read(await fetchJson(url, limits));
-      const seen = believed(quoted, new Set(listings.map(({ symbol }) => symbol)), askedAt, clock.now());
+      const seen = believed(await markets.ask(symbols), new Set(symbols), askedAt, clock.now());
       return observationsOf(seen, listings, ids, venue.pricedIn === 'dollar');
     },
   };

@@ -2,7 +2,7 @@
 import { formatDecimal } from '@parom/contract/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type HandClock, handClock } from '../../../test/clock.ts';
-import { documented, type Market, openStandIn, type StandIn } from '../../../test/venue-stand-in.ts';
+import { documented, lacking, type Market, openStandIn, type StandIn } from '../../../test/venue-stand-in.ts';
 import { later } from '../../platform/clock.ts';
 import { DOLLAR, type RateSource, SourceOutage } from '../source.ts';
 import { venueSource } from './venue.ts';
@@ -39,7 +39,7 @@ beforeEach(() => {
 function sourceOf(name: string, timeoutMs = 5_000): RateSource {
   const venue = venues.get(name);
   if (venue === undefined) throw new Error(`no venue ${name}`);
-  return venueSource(clock, venue, { currencies, baseUrl: there.baseUrl, timeoutMs });
+  return venueSource(clock, venue, { currencies, baseUrl: there.baseUrl, timeoutMs, pauseMs: 0 });
 }
 const bodyOf = (name: string, prices: Market = market, at = clock.now()): string =>
   documented[name]?.(prices, at) ?? '';
@@ -271,6 +271,82 @@ describe.each(names)('%s, failing', (name) => {
     await expect(sourceOf(name, SHORT_MS).fetch()).rejects.toThrow(SourceOutage);
     there.answer((_request, response) => void response.write('['));
     await expect(sourceOf(name, SHORT_MS).fetch()).rejects.toThrow(SourceOutage);
+  });
+});
+
+describe.each([
+  ['binance', 'XRPUSDT', WITHOUT_XMR],
+  ['kraken', 'XXRPZUSD', { USD: '1', ...WITH_XMR }],
+] as const)('%s, which delisted a coin', (name, symbol, whole) => {
+  const { XRP: _gone, ...rest } = whole;
+  const XRP = 4;
+  const lacks = (...codes: string[]): void => there.answer(lacking(name, codes, market));
+  const read = async (source: RateSource): Promise<Record<string, string>> =>
+    Object.fromEntries(
+      (await source.fetch()).map((one) => [codeOf(one.currencyId), formatDecimal(one.usdt)]),
+    );
+
+  it('tells the others, says which one it is, and goes on in one call without it', async () => {
+    const source = sourceOf(name);
+    lacks('XRP');
+    expect(await read(source)).toEqual(rest);
+    expect(source.refusedIds?.()).toEqual([XRP]);
+    const before = there.asked.length;
+    clock.advance(9 * 60_000);
+    expect(await read(source)).toEqual(rest);
+    expect(there.asked).toHaveLength(before + 1);
+    expect(there.asked.at(-1)).not.toContain(symbol);
+  });
+
+  it('is asked about it again after ten minutes, at the price of one question, until it is back', async () => {
+    const source = sourceOf(name);
+    lacks('XRP');
+    await source.fetch();
+    const before = there.asked.length;
+    clock.advance(10 * 60_000);
+    expect(await read(source)).toEqual(rest);
+    expect(there.asked).toHaveLength(before + 2);
+    expect(source.refusedIds?.()).toEqual([XRP]);
+    lacks();
+    clock.advance(10 * 60_000);
+    expect(await read(source)).toEqual(whole);
+    expect(source.refusedIds?.()).toEqual([]);
+    const after = there.asked.length;
+    await source.fetch();
+    expect(there.asked).toHaveLength(after + 1);
+  });
+
+  it('and another one, loses both and no third', async () => {
+    const source = sourceOf(name);
+    lacks('XRP', 'ETH');
+    const { ETH: _gone, ...others } = rest;
+    expect(await read(source)).toEqual(others);
+    expect([...(source.refusedIds?.() ?? [])].sort()).toEqual([2, XRP]);
+  });
+
+  it('failing in another way meanwhile, is an outage that blames no coin', async () => {
+    const source = sourceOf(name);
+    let questions = 0;
+    there.answer((request, response) => {
+      questions += 1;
+      if (questions > 2) response.writeHead(503).end();
+      else lacking(name, ['XRP'], market)(request, response);
+    });
+    await expect(source.fetch()).rejects.toThrow(SourceOutage);
+    expect(source.refusedIds?.()).toEqual([]);
+  });
+
+  it('down when the coin is asked for again, still tells the others', async () => {
+    const source = sourceOf(name);
+    lacks('XRP');
+    await source.fetch();
+    clock.advance(10 * 60_000);
+    there.answer((request, response) => {
+      if (request.url?.includes(symbol)) response.writeHead(503).end();
+      else lacking(name, [], market)(request, response);
+    });
+    expect(await read(source)).toEqual(rest);
+    expect(source.refusedIds?.()).toEqual([XRP]);
   });
 });
 
