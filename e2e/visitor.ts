@@ -28,7 +28,7 @@ export const test = base.extend<Visitor, PerWorker>({
       await use(service);
       await service.end();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: ({ service }, provide) => provide(service.baseURL),
   language: ['ru', { option: true }],
