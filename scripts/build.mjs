@@ -16,7 +16,7 @@ const entries = {
   bench: 'bench/main.ts',
   'bench-hub-server': 'bench/hub-server.child.ts',
   'bench-hub-clients': 'bench/hub-clients.child.ts',
-  'bench-page-load': 'bench/page-load.child.ts',
+  'bench-load': 'bench/load.child.ts',
 };
 
 /** What esbuild is told; `dev.mjs` watches with the same. */

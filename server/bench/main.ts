@@ -6,6 +6,7 @@ import { hub } from './hub.ts';
 import type { Line, Measurement } from './measurement.ts';
 import { memory } from './memory.ts';
 import { pages } from './pages.ts';
+import { reads } from './reads.ts';
 import { recalculation } from './recalculation.ts';
 import { watchFlat } from './watch-flat.ts';
 
@@ -14,6 +15,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   recalculation,
   broadcast: blockToBroadcast,
   watch: watchFlat,
+  reads,
   hub,
   pages,
   memory,

@@ -1,10 +1,8 @@
 /** What a public page costs: drawn anew, and from the micro-cache beside a bare route that sends the same bytes. */
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { type Duel, inTurns, portOf, startLoader } from './load.ts';
 import { atLeast, atMost, forTheRecord, type Line, median } from './measurement.ts';
-import type { Load } from './page-load.child.ts';
 import { openService } from './service.ts';
 
 // The same from server/bench and from the bundle in server/dist.
@@ -34,7 +32,7 @@ export async function pages(): Promise<readonly Line[]> {
   const { http } = service.app;
   const costs: number[] = [];
   for (const page of PAGES) costs.push(await drawingMs(http, page));
-  const { kept, bare } = await keptBesideBare(http);
+  const { ours, bare, ratio } = await keptBesideBare(http);
   await service.close();
   return [
     atMost(
@@ -43,9 +41,9 @@ export async function pages(): Promise<readonly Line[]> {
       CPU_LIMIT_MS,
       'ms',
     ),
-    forTheRecord('the front page from the micro-cache', kept, '/s'),
+    forTheRecord('the front page from the micro-cache', ours, '/s'),
     forTheRecord('a bare route that sends the same bytes', bare, '/s'),
-    atLeast('the one in parts of the other', kept / bare, RATIO_LIMIT, '×'),
+    atLeast('the one in parts of the other', ratio, RATIO_LIMIT, '×'),
   ];
 }
 
@@ -68,33 +66,22 @@ async function drawingMs(http: FastifyInstance, page: string): Promise<number> {
   return median(rounds);
 }
 
-/** In turns, so that whatever else the machine does is done to both. */
-async function keptBesideBare(http: FastifyInstance): Promise<{ kept: number; bare: number }> {
+async function keptBesideBare(http: FastifyInstance): Promise<Duel> {
   const page = await http.inject({ url: '/en', headers: { 'accept-encoding': 'br' } });
   const bareApp = Fastify();
   const { date: _date, connection: _connection, ...headers } = page.headers;
   bareApp.get('/en', (_request, reply) => reply.headers(headers).send(page.rawPayload));
-  const [keptPort, barePort] = [await portOf(http), await portOf(bareApp)];
-  const [kept, bare]: [number[], number[]] = [[], []];
-  for (let turn = 0; turn < TURNS; turn += 1) {
-    bare.push(await load(barePort));
-    kept.push(await load(keptPort));
-  }
+  const loader = startLoader();
+  const ask = (port: number) => () =>
+    loader.answersPerSecond({
+      port,
+      requests: ['GET /en HTTP/1.1\r\nHost: bench\r\nAccept-Encoding: br\r\n\r\n'],
+      once: false,
+      connections: CONNECTIONS,
+      forMs: TURN_MS,
+    });
+  const duel = await inTurns({ ours: ask(await portOf(http)), bare: ask(await portOf(bareApp)) }, TURNS);
+  loader.end();
   await bareApp.close();
-  return { kept: median(kept), bare: median(bare) };
-}
-
-async function portOf(app: FastifyInstance): Promise<number> {
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  return (app.server.address() as AddressInfo).port;
-}
-
-function load(port: number): Promise<number> {
-  const request = 'GET /en HTTP/1.1\r\nHost: bench\r\nAccept-Encoding: br\r\n\r\n';
-  const workerData: Load = { port, request, connections: CONNECTIONS, forMs: TURN_MS };
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./bench-page-load.js', import.meta.url), { workerData });
-    worker.once('message', resolve);
-    worker.once('error', reject);
-  });
+  return duel;
 }

@@ -1,9 +1,12 @@
 /** The catalogue and the rules of a pair, over HTTP. */
+import { CRYPTO_TYPE, TRANSFER_TYPE } from '@parom/contract/currencies';
 import { endpoints } from '@parom/contract/endpoints';
 import type { Router } from '../platform/http/router.ts';
 import type { CatalogueSource } from './catalogue.ts';
 import { currencyViews } from './currencies-view.ts';
-import { type PricedOffer, pairDetailsOf } from './pair-details.ts';
+import { isExchanged, type PricedOffer, pairDetailsOf } from './pair-details.ts';
+
+const TYPES = [CRYPTO_TYPE, TRANSFER_TYPE];
 
 export interface CurrenciesDeps {
   readonly catalogue: CatalogueSource;
@@ -11,6 +14,13 @@ export interface CurrenciesDeps {
 }
 
 export function currenciesRoutes(router: Router<unknown>, { catalogue, offer }: CurrenciesDeps): void {
-  router.route(endpoints.currencies, () => ({ currencies: currencyViews(catalogue(), offer) }));
-  router.route(endpoints.pairDetails, ({ query }) => pairDetailsOf(catalogue(), offer, query));
+  router.share(endpoints.currencies, {
+    // Which networks are served is settled when the process starts.
+    basis: () => [catalogue(), ...TYPES.map(offer.isTypeAllowed)],
+    answer: () => ({ currencies: currencyViews(catalogue(), offer) }),
+  });
+  router.share(endpoints.pairDetails, {
+    basis: (pair) => [catalogue(), isExchanged(catalogue(), offer, pair)],
+    answer: (pair) => pairDetailsOf(catalogue(), offer, pair),
+  });
 }

@@ -23,8 +23,19 @@ export interface PricedOffer extends Offer {
   readonly isHalted: () => boolean;
 }
 
-/** @throws Refusal 404 for a currency or a network that the catalogue does not have */
+/** Its markup and limits come from the catalogue alone. @throws what `isExchanged` throws */
 export function pairDetailsOf(catalogue: Catalogue, offer: PricedOffer, pair: PairQuestion): PairDetails {
+  const rule = catalogue.pairRule(pair.fromCurrencyId, pair.toCurrencyId);
+  return {
+    isEnabled: isExchanged(catalogue, offer, pair),
+    markup: percentOf(rule?.markupBps ?? 0),
+    minGiveUsdt: wire(rule?.minGiveUsdt ?? ZERO),
+    maxGiveUsdt: wire(rule?.maxGiveUsdt ?? ZERO),
+  };
+}
+
+/** @throws Refusal 404 for a currency or a network that the catalogue does not have */
+export function isExchanged(catalogue: Catalogue, offer: PricedOffer, pair: PairQuestion): boolean {
   const from = listedCurrency(catalogue, pair.fromCurrencyId, pair.fromNetworkId);
   const to = listedCurrency(catalogue, pair.toCurrencyId, pair.toNetworkId);
   const rule = catalogue.pairRule(from.id, to.id);
@@ -33,18 +44,13 @@ export function pairDetailsOf(catalogue: Catalogue, offer: PricedOffer, pair: Pa
     !currency.restrictions.includes(hiddenBy) &&
     (networkId === undefined || offer.isServed(networkId, currency.id)) &&
     offer.hasPrice(currency.id);
-  const isEnabled =
+  return (
     rule?.isEnabled === true &&
     !offer.isHalted() &&
     from.id !== to.id &&
     isOffered(from, pair.fromNetworkId, Restriction.hiddenOnGive) &&
-    isOffered(to, pair.toNetworkId, Restriction.hiddenOnReceive);
-  return {
-    isEnabled,
-    markup: percentOf(rule?.markupBps ?? 0),
-    minGiveUsdt: wire(rule?.minGiveUsdt ?? ZERO),
-    maxGiveUsdt: wire(rule?.maxGiveUsdt ?? ZERO),
-  };
+    isOffered(to, pair.toNetworkId, Restriction.hiddenOnReceive)
+  );
 }
 
 function listedCurrency(catalogue: Catalogue, id: number, networkId: number | undefined): Currency {

@@ -4,19 +4,16 @@
  */
 
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { DrawnPage, PageElsewhere, PageRequest, PageSite, Pages } from '@parom/contract/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../platform/clock.ts';
+import { compressed, type Encoding, encodingOf } from '../platform/http/encodings.ts';
 import { microCache } from '../platform/http/micro-cache.ts';
 
 /** A price on a page is at most this much older than it says. */
 const LIFETIME_MS = 5_000;
 const ENTRIES = 200;
 const RETRY_AFTER_S = 600;
-/** Quick rather than small: a page lives for seconds. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: 1 } };
 
 export interface AnswerDeps {
   readonly pages: Pages;
@@ -26,8 +23,6 @@ export interface AnswerDeps {
   readonly site: () => PageSite;
   readonly isOpen: () => boolean;
 }
-
-type Encoding = 'br' | 'gzip' | 'identity';
 
 /** A drawn page and how it travels; compressed once, by whoever asks first. */
 interface Answer {
@@ -113,15 +108,3 @@ export const acceptedLanguages = (header = ''): string[] =>
     .filter(({ code, quality }) => code !== '' && quality > 0)
     .sort((a, b) => b.quality - a.quality || a.order - b.order)
     .map(({ code }) => code);
-
-const encodingOf = (header: string | string[] = ''): Encoding =>
-  /\bbr\b/.test(String(header)) ? 'br' : /\bgzip\b/.test(String(header)) ? 'gzip' : 'identity';
-
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
-
-async function compressed(html: string, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'br') return await brotli(html, BROTLI);
-  if (encoding === 'gzip') return await zip(html, { level: 6 });
-  return Buffer.from(html);
-}

@@ -27,9 +27,9 @@ describe('ratesRoutes', () => {
     };
     ratesRoutes(
       {
-        route: (endpoint, handler) => {
+        share: (endpoint, { answer }) => {
           expect(endpoint).toBe(endpoints.rates);
-          handle = handler as () => unknown;
+          handle = answer as () => unknown;
         },
       },
       { board, catalogue: () => ({ currency: find }) as Catalogue },

@@ -8,12 +8,18 @@ export function siteRoutes(
   router: Router<unknown>,
   { site, clock }: { readonly site: () => SiteState; readonly clock: Clock },
 ): void {
-  router.route(endpoints.status, () => {
-    const { isOpen, currencyTypes } = site();
-    return {
-      siteStatus: isOpen,
-      currencyTypesStatus: [...currencyTypes].map(([key, value]) => ({ key, value })),
-    };
+  router.share(endpoints.status, {
+    basis: () => [site()],
+    answer: () => {
+      const { isOpen, currencyTypes } = site();
+      return {
+        siteStatus: isOpen,
+        currencyTypesStatus: [...currencyTypes].map(([key, value]) => ({ key, value })),
+      };
+    },
   });
-  router.route(endpoints.utcTime, () => ({ utcTime: clock.now().toISOString() }));
+  router.share(endpoints.utcTime, {
+    basis: () => [clock.now().getTime()],
+    answer: () => ({ utcTime: clock.now().toISOString() }),
+  });
 }

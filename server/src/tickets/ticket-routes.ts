@@ -19,6 +19,8 @@ export interface TicketRoutesDeps extends CreateDeps, ViewDeps {
 }
 
 const IDEMPOTENCY_KEY_MAX = 200;
+/** The list names minutes; it need not be read more often than this. */
+const RECENT_LIFETIME_MS = 1_000;
 
 export function ticketRoutes(router: Router<Principal>, deps: TicketRoutesDeps): void {
   router.route(endpoints.createTicket, async ({ body, bearer, clientAddress, header }) => {
@@ -40,17 +42,9 @@ export function ticketRoutes(router: Router<Principal>, deps: TicketRoutesDeps):
     return {};
   });
 
-  router.route(endpoints.recentTickets, async () => {
-    const catalogue = deps.catalogue();
-    const completed = await lastCompleted(deps.db, RECENT_TICKETS_MAX);
-    return {
-      recentTickets: completed.map((ticket) => ({
-        amount: wire(toDecimal(ticket.given ?? ticket.give_amount)),
-        dateUtc: toTheMinute(ticket.closed_at ?? deps.clock.now()),
-        fromCurrencyId: catalogue.assetById(ticket.give_asset_id).currencyId,
-        toCurrencyId: catalogue.assetById(ticket.get_asset_id).currencyId,
-      })),
-    };
+  router.share(endpoints.recentTickets, {
+    basis: () => [deps.catalogue(), Math.floor(deps.clock.now().getTime() / RECENT_LIFETIME_MS)],
+    answer: () => recentTickets(deps),
   });
 
   router.route(endpoints.ticketCollection, async ({ query, principal }) => {
@@ -65,6 +59,19 @@ export function ticketRoutes(router: Router<Principal>, deps: TicketRoutesDeps):
     const { tickets, total } = await ticketsOfUser(deps.db, owner, { count, offset });
     return { tickets: tickets.map((ticket) => listItem(ticket, deps.catalogue())), total };
   });
+}
+
+async function recentTickets(deps: TicketRoutesDeps) {
+  const catalogue = deps.catalogue();
+  const completed = await lastCompleted(deps.db, RECENT_TICKETS_MAX);
+  return {
+    recentTickets: completed.map((ticket) => ({
+      amount: wire(toDecimal(ticket.given ?? ticket.give_amount)),
+      dateUtc: toTheMinute(ticket.closed_at ?? deps.clock.now()),
+      fromCurrencyId: catalogue.assetById(ticket.give_asset_id).currencyId,
+      toCurrencyId: catalogue.assetById(ticket.get_asset_id).currencyId,
+    })),
+  };
 }
 
 /** Whoever paid cannot be picked out by the second. */

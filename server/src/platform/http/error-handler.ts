@@ -33,7 +33,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     const issues = [{ path: 'body', message: error.message }];
     return send(reply, status, { errorCode: MALFORMED, message: 'the request is malformed', issues });
   }
-  request.log.error({ err: error, route: request.routeOptions.url }, 'a request failed');
+  request.log.error({ reqId: request.id, err: error, route: request.routeOptions.url }, 'a request failed');
   return send(reply, 500, { errorCode: generalCodes.internal, message: 'an internal error' });
 }
 

@@ -13,7 +13,7 @@ export function addHealth(app: FastifyInstance, isReady: () => Promise<void>): v
       await within(ANSWER_MS, isReady());
       return { status: 'ready' };
     } catch (error) {
-      request.log.warn({ err: error }, 'not ready');
+      request.log.warn({ reqId: request.id, err: error }, 'not ready');
       return reply.code(503).send({ status: 'not ready' });
     }
   });

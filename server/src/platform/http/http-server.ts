@@ -15,6 +15,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { addBodyParsers } from './body-parsers.ts';
+import { COMPRESSED_FROM_BYTES } from './encodings.ts';
 import { addErrorHandler, answerError } from './error-handler.ts';
 import { addRequestLog } from './request-log.ts';
 import { addSecurityHeaders } from './security-headers.ts';
@@ -31,6 +32,8 @@ export interface HttpServerOptions {
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
+    // One log for all: a child for each request costs more than most answers, so the few lines name their request.
+    childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -46,6 +49,6 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   addErrorHandler(app);
   addSecurityHeaders(app, options.isHttps);
   addRequestLog(app, options.metrics);
-  await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] });
+  await app.register(compress, { threshold: COMPRESSED_FROM_BYTES, encodings: ['br', 'gzip'] });
   return app;
 }

@@ -13,7 +13,7 @@ async function freePort(): Promise<number> {
 
 it('a metrics server, asked for metrics, shows the registry, and nothing else elsewhere', async () => {
   const metrics = createMetrics(true);
-  metrics.httpSeconds.observe({ method: 'GET', route: '/x', status: 200 }, 0.1);
+  metrics.requestTimes.observe('GET', '/x', 200, 0.1);
   const port = await freePort();
   const server = await startMetricsServer(metrics.registry, port);
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();

@@ -6,11 +6,9 @@ export function addRequestLog(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unmatched';
     const ms = reply.elapsedTime;
-    metrics.httpSeconds.observe({ method: request.method, route, status: reply.statusCode }, ms / 1_000);
-    request.log.debug(
-      { method: request.method, route, status: reply.statusCode, ms: Math.round(ms) },
-      'answered',
-    );
+    metrics.requestTimes.observe(request.method, route, reply.statusCode, ms / 1_000);
+    const { id: reqId, method } = request;
+    request.log.debug({ reqId, method, route, status: reply.statusCode, ms: Math.round(ms) }, 'answered');
     done();
   });
 }

@@ -7,10 +7,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Endpoint } from '@parom/contract/endpoints';
 import { generalCodes } from '@parom/contract/errors';
 import { errorBody } from '@parom/contract/wire';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { Refusal } from '../refusal.ts';
 import { clientAddress } from './client-address.ts';
+import { type Basis, sendShared, sharedAnswers } from './shared-answers.ts';
 
 type Output<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
 type Part<E extends Endpoint, Name extends 'params' | 'query' | 'body'> =
@@ -40,6 +41,16 @@ export type Handler<E extends Endpoint, Principal> = (
   call: Call<E, Principal>,
 ) => Promise<AnswerOf<E>> | AnswerOf<E>;
 
+/** Answers everybody alike who asks the same: of the caller it sees nothing but the query. */
+export interface SharedHandler<E extends Endpoint> {
+  /** What the answer rests on. Asked at every call, so it must cost little; throws what the answer would. */
+  basis(query: Part<E, 'query'>): Basis;
+  answer(query: Part<E, 'query'>): Promise<AnswerOf<E>> | AnswerOf<E>;
+}
+
+/** Answers to one call, each to another query, that are kept at most. */
+const SHARED_ANSWERS = 1_000;
+
 /**
  * Answers a call inside this process, as a stranger would be answered over HTTP, who neither is limited nor has an address.
  * @throws Error for a call that wants more of its caller than a query; what the handler throws
@@ -48,6 +59,8 @@ export type AnswerCall = (endpoint: Endpoint, query: Readonly<Record<string, str
 
 export interface Router<Principal> {
   route<E extends Endpoint>(endpoint: E, handler: Handler<E, Principal>): void;
+  /** The same for a call of nobody in particular, whose answers are kept while what they rest on is the same. */
+  share<E extends Endpoint>(endpoint: E, handler: SharedHandler<E>): void;
   readonly answer: AnswerCall;
   /** Throws a sentence that names every entry without a handler. */
   assertComplete(): void;
@@ -80,10 +93,7 @@ export function createRouter<Principal>(
     route(endpoint, handler) {
       handled.set(endpoint, handler);
       app.route({
-        method: endpoint.method,
-        url: endpoint.path,
-        schema: schemaOf(endpoint),
-        config: options.unlimited.includes(endpoint) ? { rateLimit: false } : {},
+        ...routeOf(endpoint, options.unlimited),
         ...(endpoint.caller === 'session' && { preParsing: requireSession }),
         handler: async (request, reply) => {
           const answer = await handler({
@@ -99,6 +109,10 @@ export function createRouter<Principal>(
           return endpoint.answer === null ? reply.code(204).send() : reply.send(answer);
         },
       });
+    },
+    share(endpoint, handler) {
+      handled.set(endpoint, ({ query }: Call<typeof endpoint, Principal>) => handler.answer(query));
+      app.route({ ...routeOf(endpoint, options.unlimited), ...sharing(endpoint, handler) });
     },
     async answer(endpoint, query) {
       const handler = handled.get(endpoint);
@@ -124,6 +138,40 @@ export function createRouter<Principal>(
         throw new Error(`calls without a handler: ${missing.map(([name]) => name).join(', ')}`);
     },
   };
+}
+
+const routeOf = (endpoint: Endpoint, unlimited: readonly Endpoint[]) => ({
+  method: endpoint.method,
+  url: endpoint.path,
+  schema: schemaOf(endpoint),
+  config: unlimited.includes(endpoint) ? { rateLimit: false as const } : {},
+});
+
+/** The answers come serialised and compressed: nothing of the framework needs to look at them again. */
+function sharing<E extends Endpoint>(endpoint: E, handler: SharedHandler<E>) {
+  const answers = sharedAnswers(SHARED_ANSWERS);
+  return {
+    compress: false as const,
+    decompress: false as const,
+    handler: (request: FastifyRequest, reply: FastifyReply) => {
+      const query = request.query as Part<E, 'query'>;
+      const key = endpoint.query === undefined ? '' : JSON.stringify(query);
+      const make = () => textOf(endpoint, handler.answer(query));
+      const answer = answers.get(key, handler.basis(query), make);
+      return answer instanceof Promise
+        ? answer.then((made) => sendShared(request, reply, made))
+        : sendShared(request, reply, answer);
+    },
+  };
+}
+
+function textOf<E extends Endpoint>(
+  { answer: schema }: E,
+  answer: Promise<AnswerOf<E>> | AnswerOf<E>,
+): string | Promise<string> {
+  if (schema === null) throw new Error('nothing to share');
+  const write = (value: unknown): string => JSON.stringify(z.encode(schema, value));
+  return answer instanceof Promise ? answer.then(write) : write(answer);
 }
 
 function schemaOf(endpoint: Endpoint): Record<string, unknown> {

@@ -1,0 +1,87 @@
+/**
+ * Answers that are the same for everybody who asks the same: made, serialised and compressed once for as long as what they
+ * rest on is the same, so that the calls of every page cost little more than their bytes. Must never be given anything that
+ * belongs to one caller.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { COMPRESSED_FROM_BYTES, compressed, type Encoding, encodingOf } from './encodings.ts';
+
+/** What an answer rests on: while each of these is the very same, so is the answer. */
+export type Basis = readonly unknown[];
+
+export interface SharedAnswers {
+  /** @param make the answer's text, not asked again while it is under way; a failure is not kept */
+  get(key: string, basis: Basis, make: () => string | Promise<string>): SharedAnswer | Promise<SharedAnswer>;
+}
+
+export interface SharedAnswer {
+  readonly text: string;
+  /** Compressed by whoever asks first. */
+  readonly bodies: Map<Encoding, Promise<Buffer>> | null;
+}
+
+interface Kept {
+  readonly basis: Basis;
+  answer: SharedAnswer | Promise<SharedAnswer>;
+}
+
+/** @param most answers kept at a time; the oldest goes first */
+export function sharedAnswers(most: number): SharedAnswers {
+  // Oldest first, which is how a Map keeps its order.
+  const known = new Map<string, Kept>();
+  const remember = (key: string, kept: Kept): void => {
+    known.delete(key);
+    known.set(key, kept);
+    const [oldest] = known.keys();
+    if (known.size > most && oldest !== undefined) known.delete(oldest);
+  };
+  return {
+    get(key, basis, make) {
+      const kept = known.get(key);
+      if (kept !== undefined && isSame(kept.basis, basis)) return kept.answer;
+      const text = make();
+      if (typeof text === 'string') {
+        const answer = answerOf(text);
+        remember(key, { basis, answer });
+        return answer;
+      }
+      const made = text.then(answerOf);
+      const mine: Kept = { basis, answer: made };
+      remember(key, mine);
+      made.then(
+        (answer) => {
+          mine.answer = answer;
+        },
+        () => {
+          if (known.get(key) === mine) known.delete(key);
+        },
+      );
+      return made;
+    },
+  };
+}
+
+const isSame = (one: Basis, other: Basis): boolean =>
+  one.length === other.length && one.every((part, index) => Object.is(part, other[index]));
+
+const answerOf = (text: string): SharedAnswer => ({
+  text,
+  bodies: Buffer.byteLength(text) < COMPRESSED_FROM_BYTES ? null : new Map(),
+});
+
+/** Compressed when it is long and the caller can read that. */
+export function sendShared(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { text, bodies }: SharedAnswer,
+): FastifyReply | Promise<FastifyReply> {
+  reply.header('content-type', 'application/json; charset=utf-8');
+  if (bodies === null) return reply.send(text);
+  reply.header('vary', 'accept-encoding');
+  const encoding = encodingOf(request.headers['accept-encoding']);
+  if (encoding === 'identity') return reply.send(text);
+  const body = bodies.get(encoding) ?? compressed(text, encoding);
+  bodies.set(encoding, body);
+  reply.header('content-encoding', encoding);
+  return body.then((bytes) => reply.send(bytes));
+}
