@@ -5,6 +5,7 @@ import { type Decimal, decimal, decimalsOf, toDecimal } from './money.ts';
 import {
   bpsOf,
   giveFor,
+  giveWithin,
   hasMovedMoreThan,
   isWorseByMoreThan,
   lowerPrice,
@@ -70,6 +71,20 @@ describe('receiveFor', () => {
     const p = { giveUsdt: toDecimal('64250.12'), getUsdt: toDecimal('1') };
     expect(receiveFor(toDecimal('1'), p, 150, 6)).toBe(toDecimal('63286.3682'));
     expect(giveFor(toDecimal('63286.3682'), p, 150, 8)).toBe(toDecimal('0.999775'));
+  });
+});
+
+describe('giveWithin', () => {
+  it('any reserve, is never more than it pays for, and a step more would be', () => {
+    fc.assert(
+      fc.property(amount, pair, markup, decimals, (reserve, p, bps, places) => {
+        const give = giveWithin(reserve, p, bps, places);
+        expect(receiveFor(give, p, bps, 8) <= reserve).toBe(true);
+        const exact = times(give + stepOf(places), rate(p), { above: 10_000n - BigInt(bps), below: 10_000n });
+        expect(compare(reserve, exact) < 0n).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });
 

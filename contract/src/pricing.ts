@@ -39,6 +39,12 @@ export function giveFor(receive: Decimal, price: PairPrice, markupBps: Bps, deci
   return ceilTo(decimal(raw), decimals);
 }
 
+/** The most that can be given so that no more than `receive` is paid out; rounded down to `decimals`. */
+export function giveWithin(receive: Decimal, price: PairPrice, markupBps: Bps, decimals: number): Decimal {
+  const raw = divFloor(receive * price.getUsdt * BPS, price.giveUsdt * (BPS - BigInt(markupBps)));
+  return floorTo(decimal(raw), decimals);
+}
+
 /** The smallest amount to give: `minGiveUsdt / usdt(give)`, rounded up. */
 export const minCoin = (minGiveUsdt: Decimal, giveUsdt: Decimal, decimals: number): Decimal =>
   ceilTo(decimal(divCeil(minGiveUsdt * ONE, giveUsdt)), decimals);

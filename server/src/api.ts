@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { type AccountsDeps, accountsRoutes, authenticate, type Principal } from './accounts/index.ts';
 import { type SandboxDeps, sandboxRoutes } from './chains/simulated/index.ts';
 import { type CatalogueSource, currenciesRoutes, type PricedOffer } from './currencies/index.ts';
+import { exportRoutes } from './export/index.ts';
 import { type OperatorDeps, operatorRoutes } from './operator/index.ts';
 import { addApiDocument } from './platform/http/api-document.ts';
 import { addRateLimits } from './platform/http/rate-limits.ts';
@@ -53,6 +54,13 @@ export async function addApi(app: FastifyInstance, deps: ApiDeps): Promise<Answe
         await api.register((routes) => sandboxRoutes(routes, sandbox), { prefix: '/sandbox' });
     },
     { prefix: '/api' },
+  );
+  await app.register(
+    async (monitors) => {
+      if (deps.areLimitsOn) await addRateLimits(monitors);
+      exportRoutes(monitors, deps);
+    },
+    { prefix: '/export' },
   );
   assert(answer !== null, 'the calls are registered before anybody can ask');
   return answer;

@@ -6,6 +6,7 @@ export {
   holdReserve,
   lockAsset,
   markReserve,
+  payableRooms,
   type ReserveState,
   releaseReserve,
   reserveStates,

@@ -2,7 +2,15 @@
  * The reserve: how much of a hot wallet is promised to tickets and payouts. Never above what the wallet holds.
  * Lock order: ticket, asset, ledger account.
  */
-import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
+import {
+  type Decimal,
+  formatDecimal,
+  minOf,
+  mulDivFloor,
+  subtract,
+  toDecimal,
+  ZERO,
+} from '@parom/contract/money';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 
@@ -74,6 +82,18 @@ export async function markReserve(
 /** Takes the asset's lock, which must be held before its hot account's balance is lowered. */
 export async function lockAsset(tx: Tx, assetId: number): Promise<void> {
   await tx.selectFrom('assets').select('id').where('id', '=', assetId).forUpdate().execute();
+}
+
+/** By asset: what `holdReserve` would still promise to one more unpaid ticket; nothing where payouts are stopped. */
+export async function payableRooms(db: Db): Promise<ReadonlyMap<number, Decimal>> {
+  const states = await reserveStates(db);
+  return new Map(states.map((state) => [state.assetId, payableRoom(state)]));
+}
+
+function payableRoom({ balance, held, heldUnpaid, payoutsStoppedReason }: ReserveState): Decimal {
+  if (payoutsStoppedReason !== null) return ZERO;
+  const room = minOf(subtract(balance, held), subtract(mulDivFloor(balance, 1n, 2n), heldUnpaid));
+  return room > ZERO ? room : ZERO;
 }
 
 export interface ReserveState {

@@ -3,11 +3,11 @@
  * and encodings, nothing else: what is drawn for one visitor may be kept for the next.
  */
 
-import { createHash } from 'node:crypto';
 import type { DrawnPage, PageElsewhere, PageRequest, PageSite, Pages } from '@parom/contract/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../platform/clock.ts';
 import { compressed, type Encoding, encodingOf } from '../platform/http/encodings.ts';
+import { etagOf, isKnown } from '../platform/http/etag.ts';
 import { microCache } from '../platform/http/micro-cache.ts';
 
 /** A price on a page is at most this much older than it says. */
@@ -37,7 +37,7 @@ export function answerPages(deps: AnswerDeps) {
   const cache = microCache<Answer>(deps.clock, { lifetimeMs: LIFETIME_MS, entries: ENTRIES });
   const draw = async (request: Omit<PageRequest, 'site'>): Promise<Answer> => {
     const page = await pages.draw({ ...request, site: deps.site() });
-    return { page, etag: etagOf(page), bodies: new Map() };
+    return { page, etag: tagOf(page), bodies: new Map() };
   };
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -79,13 +79,10 @@ async function send(
 }
 
 /** Only for what a browser may keep and ask again for: a page that is there, and belongs to nobody. */
-function etagOf(page: DrawnPage | PageElsewhere): string | null {
+function tagOf(page: DrawnPage | PageElsewhere): string | null {
   if (page.kind === 'elsewhere' || page.isPrivate || page.status !== 200) return null;
-  return `W/"${createHash('sha256').update(page.html).digest('base64url').slice(0, 27)}"`;
+  return etagOf(page.html);
 }
-
-const isKnown = (header: string | undefined, etag: string): boolean =>
-  header?.split(',').some((known) => known.trim() === etag) === true;
 
 /** Path without a slash at its end, and query with its question mark. What is no path of ours is found nowhere. */
 export function addressOf(url: string): { path: string; query: string } {

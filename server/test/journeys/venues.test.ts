@@ -16,6 +16,7 @@ describe('prices from venues', { timeout: 60_000 }, () => {
   let service: Service;
   let open: Held;
   let rate: string;
+  let whole: string[];
 
   beforeAll(async () => {
     for (const name of venues) standIns.set(name, await openStandIn());
@@ -63,6 +64,12 @@ describe('prices from venues', { timeout: 60_000 }, () => {
     (
       await service.call('GET', `/v1/currencies/getPairDetails?fromCurrencyId=${from}&toCurrencyId=${to}`)
     ).json().isEnabled;
+  /** What monitors are told, as `BTC>USDTTRC20`. The clock goes on, so that none is of an earlier moment. */
+  const exported = async (): Promise<string[]> => {
+    service.clock.advance(1_000);
+    const { body } = await service.app.http.inject('/export/rates.xml');
+    return [...body.matchAll(/<from>(\w+)<\/from><to>(\w+)<\/to>/g)].map(([, from, to]) => `${from}>${to}`);
+  };
   const refusal = (): Promise<string> => service.createTicket().then(() => 'none', String);
   const alerts = async (): Promise<string[]> =>
     (await openAlerts(service.db))
@@ -74,6 +81,8 @@ describe('prices from venues', { timeout: 60_000 }, () => {
     await until(async () => Object.keys(await prices()).length === 6);
     expect(await prices()).toEqual({ 1: '90000', 2: '3000', 3: '400', 4: '2', 5: '1', 6: '0.0125' });
     expect(await isEnabled(ids.btc, ids.usdt)).toBe(true);
+    whole = await exported();
+    expect(whole).toEqual(expect.arrayContaining(['BTC>USDTTRC20', 'USDTTON>XMR', 'ETH>SBPRUB']));
     await expect(service.price(ids.btc, '1')).rejects.toMatchObject({ status: 404 });
     open = await service.createTicket();
     const view = await service.view(open);
@@ -114,6 +123,8 @@ describe('prices from venues', { timeout: 60_000 }, () => {
     expect(await prices()).toEqual({ 5: '1', 6: '0.0125' });
     expect(await isEnabled(ids.btc, ids.usdt)).toBe(false);
     expect(await refusal()).toContain('"errorCode":9');
+    // USDT is worth itself and the Bank's rate is of the day: of all others nothing is told.
+    expect((await exported()).filter((direction) => !/^USDT\w+>SBPRUB$/.test(direction))).toEqual([]);
     await service.send(open);
     await service.mine(ids.bitcoin, 2);
     await service.mine(ids.tron, 20);
@@ -125,6 +136,8 @@ describe('prices from venues', { timeout: 60_000 }, () => {
     for (const name of venues) says(name, market);
     await until(() => isEnabled(ids.btc, ids.usdt));
     expect(await refusal()).toBe('none');
+    await until(async () => (await exported()).length === whole.length);
+    expect(await exported()).toEqual(whole);
     await until(async () => (await alerts()).length === 0);
     await until(async () => (await madeBy(ids.btc)) === 'binance,bitfinex,kraken,kucoin');
     expect((await service.view(await service.createTicket())).rateSources).toContain('binance');
@@ -155,6 +168,7 @@ describe('prices from venues', { timeout: 60_000 }, () => {
     await until(async () => (await prices())['1'] !== '90000');
     expect(await isEnabled(ids.btc, ids.usdt)).toBe(false);
     expect(await refusal()).toContain('"errorCode":3');
+    expect(await exported()).toEqual([]);
     expect((await service.view(ticket)).rate).toBe(rate);
     for (const name of honest) says(name, market);
     await until(() => isEnabled(ids.btc, ids.usdt));

@@ -52,6 +52,11 @@ describe('findByCode', () => {
     expect(findByCode(currencies, 'USDTBEP20')).toEqual({ currency: USDT, networkId: 3 });
   });
 
+  it('code of a monitoring, for roubles by phone or card, the roubles', () => {
+    expect(findByCode(currencies, 'SBPRUB')?.currency.shortName).toBe('RUB');
+    expect(findByCode(currencies, 'SBPBTC')).toBeUndefined();
+  });
+
   it('code, unknown, nothing', () => {
     expect(findByCode(currencies, 'DOGE')).toBeUndefined();
     expect(findByCode(currencies, 'USDTSOL')).toBeUndefined();

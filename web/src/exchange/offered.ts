@@ -1,5 +1,6 @@
 /** Which currencies a side offers, in which order, and how a name in an address or a search finds one. Pure. */
-import { type CurrencyView, type NetworkView, Restriction } from '@parom/contract/currencies';
+import { type CurrencyView, type NetworkView, Restriction, TRANSFER_TYPE } from '@parom/contract/currencies';
+import { transferCode } from '@parom/contract/exporter-codes';
 import type { SiteStatus } from '@parom/contract/site';
 
 export type SideName = 'give' | 'get';
@@ -38,10 +39,16 @@ export interface Found {
   readonly networkId: number | null;
 }
 
-/** By short name (`USDT`), or by a monitoring's code, which is a short name with a network behind it (`USDTTRC20`). */
+/**
+ * By short name (`USDT`), or by a monitoring's code, which is a short name with a network behind it (`USDTTRC20`), or with
+ * the name of the system that carries a transfer before it (`SBPRUB`).
+ */
 export function findByCode(currencies: readonly CurrencyView[], code: string): Found | undefined {
   const wanted = code.toUpperCase();
-  const exact = currencies.find(({ shortName }) => shortName.toUpperCase() === wanted);
+  const exact = currencies.find(
+    ({ type, shortName }) =>
+      shortName.toUpperCase() === wanted || (type === TRANSFER_TYPE && transferCode(shortName) === wanted),
+  );
   if (exact !== undefined) return { currency: exact, networkId: firstNetwork(exact) };
   for (const currency of currencies) {
     const ticker = currency.shortName.toUpperCase();

@@ -1,0 +1,55 @@
+/** GET /export/rates.xml, for exchange monitors. Made once a second at most, however many ask. */
+import { ZERO } from '@parom/contract/money';
+import type { FastifyInstance } from 'fastify';
+import type { CatalogueSource, PricedOffer } from '../currencies/index.ts';
+import { payableRooms } from '../ledger/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import { etagOf, isKnown } from '../platform/http/etag.ts';
+import { microCache } from '../platform/http/micro-cache.ts';
+import type { RateBoard } from '../rates/index.ts';
+import { exportedDirections } from './exported-directions.ts';
+import { ratesXml } from './rates-xml.ts';
+
+export interface ExportDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly catalogue: CatalogueSource;
+  readonly offer: PricedOffer;
+  readonly rates: RateBoard;
+  readonly site: () => { readonly isOpen: boolean };
+}
+
+const LIFETIME_MS = 1_000;
+const ONE_FILE = 'rates';
+
+export function exportRoutes(app: FastifyInstance, deps: ExportDeps): void {
+  const cache = microCache<{ xml: string; etag: string }>(deps.clock, {
+    lifetimeMs: LIFETIME_MS,
+    entries: 1,
+  });
+  app.get('/rates.xml', { schema: { hide: true } as object }, async (request, reply) => {
+    const { xml, etag } = await cache.get(ONE_FILE, () => makeFile(deps));
+    reply.header('cache-control', 'public, max-age=1').header('etag', etag);
+    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    return reply.type('application/xml; charset=utf-8').send(xml);
+  });
+}
+
+async function makeFile(deps: ExportDeps): Promise<{ xml: string; etag: string }> {
+  const xml = deps.site().isOpen ? await openFile(deps) : ratesXml([]);
+  return { xml, etag: etagOf(xml) };
+}
+
+/** Prices and rules are in memory; what the wallets can still promise is one query. */
+async function openFile({ db, catalogue, offer, rates }: ExportDeps): Promise<string> {
+  const rooms = await payableRooms(db);
+  return ratesXml(
+    exportedDirections({
+      catalogue: catalogue(),
+      offer,
+      board: rates,
+      roomOf: (assetId) => rooms.get(assetId) ?? ZERO,
+    }),
+  );
+}

@@ -1,0 +1,198 @@
+/** What monitors are told, against what a ticket made at that moment gets. */
+import { createTicketCodes as codes } from '@parom/contract/errors';
+import {
+  add,
+  decimal,
+  floorTo,
+  formatDecimal,
+  mulDivFloor,
+  ONE,
+  subtract,
+  toDecimal,
+} from '@parom/contract/money';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addresses, ids, setHotBalance } from '../factories.ts';
+import { openService, type Service, type Wish } from '../service.ts';
+
+const fields = ['from', 'to', 'in', 'out', 'amount', 'minamount', 'maxamount', 'param'] as const;
+type Item = Readonly<Record<(typeof fields)[number], string>>;
+
+let service: Service;
+beforeAll(async () => {
+  service = await openService();
+});
+afterAll(() => service.close());
+
+const ask = (headers: Record<string, string> = {}) =>
+  service.app.http.inject({ url: '/export/rates.xml', headers });
+/** The file of this moment, read by its documented words alone. */
+async function items(): Promise<readonly Item[]> {
+  service.clock.advance(1_000);
+  const { statusCode, body } = await ask();
+  expect(statusCode).toBe(200);
+  const lines = body.split('\n');
+  expect([lines[1], lines.at(-2)]).toEqual(['<rates>', '</rates>']);
+  return lines.slice(2, -2).map((line) => {
+    const pattern = fields.map((name) => `<${name}>([^<>&]+)</${name}>`).join('');
+    const values = new RegExp(`^<item>${pattern}</item>$`).exec(line);
+    expect(values, line).not.toBeNull();
+    return Object.fromEntries(
+      fields.map((name, index) => [name, values?.[index + 1] ?? '']),
+    ) as unknown as Item;
+  });
+}
+const itemOf = async (from: string, to: string): Promise<Item> => {
+  const found = (await items()).find((item) => item.from === from && item.to === to);
+  if (found === undefined) throw new Error(`no ${from} to ${to}`);
+  return found;
+};
+const directions = async (): Promise<string[]> => (await items()).map(({ from, to }) => `${from}>${to}`);
+const refusalOf = (wish: Wish): Promise<string> => service.createTicket(wish).then(() => 'none', String);
+/** The smallest step of an amount with so many decimals. */
+const step = (decimals: number) => decimal(ONE / 10n ** BigInt(decimals));
+
+/** From one of each kind to one of each kind: 8 and 6 decimals, dear and cheap, with and without a network. */
+const sample = [
+  {
+    codes: ['BTC', 'USDTTRC20'],
+    give: [ids.btc, ids.bitcoin],
+    get: [ids.usdt, ids.tron],
+    address: addresses.tron,
+  },
+  {
+    codes: ['XRP', 'BTC'],
+    give: [ids.xrp, ids.ripple],
+    get: [ids.btc, ids.bitcoin],
+    address: addresses.bitcoin,
+  },
+  {
+    codes: ['USDTTRC20', 'ETH'],
+    give: [ids.usdt, ids.tron],
+    get: [ids.eth, ids.ethereum],
+    address: addresses.evm,
+  },
+  {
+    codes: ['ETH', 'SBPRUB'],
+    give: [ids.eth, ids.ethereum],
+    get: [ids.rub, null],
+    address: '+79161234567',
+    memo: '@parom_test',
+  },
+] as const;
+const decimalsOf: Readonly<Record<string, number>> = { USDTTRC20: 6, XRP: 6, SBPRUB: 2 };
+
+describe('the file for monitors', () => {
+  it('of a new installation, has every direction that can be exchanged, once', async () => {
+    const told = await directions();
+    expect(new Set(told).size).toBe(told.length);
+    const given = ['BTC', 'ETH', 'XMR', 'XRP', 'USDTERC20', 'USDTBEP20', 'USDTTRC20', 'USDTTON'];
+    const got = [...given, 'SBPRUB'];
+    const isUsdt = (code: string): boolean => code.startsWith('USDT');
+    const expected = given.flatMap((from) =>
+      got.filter((to) => to !== from && !(isUsdt(from) && isUsdt(to))).map((to) => `${from}>${to}`),
+    );
+    expect([...told].sort()).toEqual(expected.sort());
+    for (const { in: one, to, param } of await items()) {
+      expect(one).toBe('1');
+      expect(param).toBe(to === 'SBPRUB' ? 'manual, floating' : 'floating');
+    }
+  });
+
+  it.each(sample)(
+    '$codes, promises to the last digit what a ticket gets',
+    async ({ codes: names, ...wish }) => {
+      const [from, to] = names;
+      const item = await itemOf(from, to);
+      const smallest = step(decimalsOf[to] ?? 8);
+      const middle = floorTo(
+        add(toDecimal(item.minamount), toDecimal('0.0123456789')),
+        decimalsOf[from] ?? 8,
+      );
+      for (const amount of [item.minamount, formatDecimal(middle)]) {
+        const { toAmount } = await service.view(await service.createTicket({ ...wish, amount }));
+        const promised = floorTo(
+          mulDivFloor(toDecimal(amount), toDecimal(item.out), ONE),
+          decimalsOf[to] ?? 8,
+        );
+        // `out` is rounded down at 18 decimals: where that meets a step of the coin, the customer gets the step.
+        expect([promised, add(promised, smallest)]).toContain(toDecimal(toAmount));
+      }
+    },
+  );
+
+  it.each(sample)('$codes, tells the limits that a ticket has', async ({ codes: names, ...wish }) => {
+    const [from, to] = names;
+    const { minamount, maxamount } = await itemOf(from, to);
+    const smallest = step(decimalsOf[from] ?? 8);
+    const below = formatDecimal(subtract(toDecimal(minamount), smallest));
+    expect(await refusalOf({ ...wish, amount: below })).toContain(`"errorCode":${codes.belowMinimum},`);
+    const above = formatDecimal(add(toDecimal(maxamount), smallest));
+    expect(await refusalOf({ ...wish, amount: above })).toContain(`"errorCode":${codes.aboveMaximum},`);
+    expect(await refusalOf({ ...wish, amount: maxamount })).toBe('none');
+  });
+
+  it('a reserve lower than the rule, is the limit, and what is told of it can be taken whole', async () => {
+    const xrp = service.app.catalogue().asset(ids.xrp, ids.ripple)?.id ?? 0;
+    await setHotBalance(service.db, service.app.catalogue(), xrp, '100', service.clock);
+    const { amount, maxamount } = await itemOf('BTC', 'XRP');
+    // Half of a wallet may be held for tickets that nobody has paid.
+    expect(amount).toBe('50');
+    const wish = { get: [ids.xrp, ids.ripple], address: addresses.ripple, memo: '7' } as const;
+    const above = formatDecimal(add(toDecimal(maxamount), step(7)));
+    expect(await refusalOf({ ...wish, amount: above })).toContain(`"errorCode":${codes.reserveTooLow},`);
+    expect(await refusalOf({ ...wish, amount: maxamount })).toBe('none');
+    expect(await directions()).not.toContain('BTC>XRP');
+  });
+
+  it('a price that is stale, takes its directions away until it is back', async () => {
+    await service.price(ids.xrp, '2', true);
+    service.clock.advance(61_000);
+    await service.settle();
+    const told = await directions();
+    expect(told.filter((direction) => direction.includes('XRP'))).toEqual([]);
+    expect(told).toContain('BTC>USDTTRC20');
+    await service.price(ids.xrp, '2');
+    expect(await directions()).toContain('XRP>BTC');
+  });
+
+  it('a pair that an operator disables, and a site that is closed, are not told', async () => {
+    await service.command('disable-pair', { from: 'BTC', to: 'USDT' });
+    expect((await directions()).filter((direction) => direction.startsWith('BTC>USDT'))).toEqual([]);
+    await service.command('close-site', {});
+    expect(await directions()).toEqual([]);
+    await service.command('open-site', {});
+    expect(await directions()).toContain('ETH>BTC');
+  });
+
+  it('asked for again within the second, is the same file without a look at the wallets; a known one is not sent', async () => {
+    service.clock.advance(1_000);
+    const first = await ask();
+    expect(first.headers).toMatchObject({
+      'content-type': 'application/xml; charset=utf-8',
+      'cache-control': 'public, max-age=1',
+    });
+    const eth = service.app.catalogue().asset(ids.eth, ids.ethereum)?.id ?? 0;
+    await setHotBalance(service.db, service.app.catalogue(), eth, '300', service.clock);
+    const etag = String(first.headers.etag);
+    expect((await ask()).headers.etag).toBe(etag);
+    const known = await ask({ 'if-none-match': etag });
+    expect([known.statusCode, known.body]).toEqual([304, '']);
+    service.clock.advance(1_000);
+    const later = await ask({ 'if-none-match': etag });
+    expect(later.statusCode).toBe(200);
+    expect(later.headers.etag).not.toBe(etag);
+  });
+
+  it('shown a token, is what everybody gets', async () => {
+    service.clock.advance(1_000);
+    const { body } = await ask();
+    expect((await ask({ authorization: 'Bearer forged' })).body).toBe(body);
+  });
+
+  it('asked for too often by one address, is refused as every call is', async () => {
+    const limited = await openService({ PAROM_RATE_LIMIT: 'on' });
+    const { headers } = await limited.app.http.inject('/export/rates.xml');
+    await limited.close();
+    expect(headers).toMatchObject({ 'x-ratelimit-limit': '600', 'x-ratelimit-remaining': '599' });
+  });
+});
