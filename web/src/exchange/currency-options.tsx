@@ -4,6 +4,7 @@ import type { CurrencyView } from '@parom/contract/currencies';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { CoinIcon } from '../ui/coin-icon.tsx';
+import { shortNetworkName } from '../ui/network-name.ts';
 import classes from './currency-picker.module.css';
 import { matchesSearch } from './offered.ts';
 
@@ -15,6 +16,8 @@ export interface CurrencyOptionsProps {
   /** A currency that cannot be chosen now; it stays in the list and says why. */
   readonly disabledId: number | null;
 }
+
+const group = { groupLabel: classes.group ?? '' };
 
 export function CurrencyOptions({ listId, currencies, search, chosenId, disabledId }: CurrencyOptionsProps) {
   const { t } = useTranslation('exchange');
@@ -34,8 +37,12 @@ export function CurrencyOptions({ listId, currencies, search, chosenId, disabled
       {found.length === 0 ? <Combobox.Empty>{t('picker.empty')}</Combobox.Empty> : null}
       {popular.length > 0 && rest.length > 0 ? (
         <>
-          <Combobox.Group label={t('picker.popular')}>{popular.map(option)}</Combobox.Group>
-          <Combobox.Group label={t('picker.all')}>{rest.map(option)}</Combobox.Group>
+          <Combobox.Group classNames={group} label={t('picker.popular')}>
+            {popular.map(option)}
+          </Combobox.Group>
+          <Combobox.Group classNames={group} label={t('picker.all')}>
+            {rest.map(option)}
+          </Combobox.Group>
         </>
       ) : (
         found.map(option)
@@ -52,7 +59,7 @@ interface OptionProps {
 
 function Option({ currency, chosen, disabled }: OptionProps) {
   const { t } = useTranslation('exchange');
-  const networks = currency.networks.map(({ name }) => name).join(', ');
+  const networks = currency.networks.map(shortNetworkName).join(', ');
   return (
     <Combobox.Option
       className={classes.option}

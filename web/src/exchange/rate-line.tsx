@@ -28,7 +28,10 @@ export function RateLine({ exchange }: { readonly exchange: Exchange }) {
         title={t('form.invert')}
         onClick={() => setInverted(!inverted)}
       >
-        1 {one.currency.shortName} ≈ {grouped(shown, i18n.language)} {other.currency.shortName}
+        1 {one.currency.shortName} ≈{' '}
+        <span className="amount">
+          {grouped(shown, i18n.language)} {other.currency.shortName}
+        </span>
       </button>
       {exchange.ratesFailed ? <span className={classes.stale}>{t('form.ratesStale')}</span> : null}
       <Age since={exchange.ratesAt} />

@@ -50,9 +50,10 @@ export const theme = createTheme({
   variantColorResolver: (input) => {
     const resolved = defaultVariantColorsResolver(input);
     const filledPrimary = input.variant === 'filled' && (input.color ?? 'tide') === 'tide';
-    return filledPrimary
-      ? { ...resolved, color: 'var(--on-accent)', hoverColor: 'var(--on-accent)' }
-      : resolved;
+    if (filledPrimary) return { ...resolved, color: 'var(--on-accent)', hoverColor: 'var(--on-accent)' };
+    // Mantine's own is darker than our surfaces are.
+    const quiet = input.variant === 'subtle' && input.color === 'gray';
+    return quiet ? { ...resolved, hover: 'var(--surface-hover)' } : resolved;
   },
 });
 

@@ -2,6 +2,7 @@
 import type { NetworkView } from '@parom/contract/currencies';
 import { useId } from 'react';
 import classes from './network-chips.module.css';
+import { shortNetworkName } from './network-name.ts';
 
 interface NetworkChipsProps {
   readonly label: string;
@@ -9,9 +10,6 @@ interface NetworkChipsProps {
   readonly chosenId: number | null;
   readonly onChoose: (id: number) => void;
 }
-
-/** `TRON (TRC20)` is TRC20 to those who use it; the whole name stands in the address field's label. */
-const shortName = ({ name }: NetworkView): string => /\((.+)\)$/.exec(name)?.[1] ?? name;
 
 export function NetworkChips({ label, networks, chosenId, onChoose }: NetworkChipsProps) {
   const name = useId();
@@ -28,7 +26,7 @@ export function NetworkChips({ label, networks, chosenId, onChoose }: NetworkChi
             checked={network.id === chosenId}
             onChange={() => onChoose(network.id)}
           />
-          {shortName(network)}
+          {shortNetworkName(network)}
         </label>
       ))}
     </fieldset>

@@ -1,4 +1,5 @@
 /** Where toasts appear, with the product's numbers. Loaded by `toasts.ts` only. */
+import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import { Notifications, notifications } from '@mantine/notifications';
@@ -7,11 +8,11 @@ import i18next from 'i18next';
 import classes from './toast-host.module.css';
 import type { Toast } from './toasts.ts';
 
-const looks = {
-  error: { color: 'red', icon: <IconAlertCircle size={18} aria-hidden /> },
-  success: { color: 'teal', icon: <IconCircleCheck size={18} aria-hidden /> },
-  warning: { color: 'orange', icon: <IconAlertTriangle size={18} aria-hidden /> },
-  info: { color: 'blue', icon: <IconInfoCircle size={18} aria-hidden /> },
+const icons = {
+  error: <IconAlertCircle size={20} aria-hidden />,
+  success: <IconCircleCheck size={20} aria-hidden />,
+  warning: <IconAlertTriangle size={20} aria-hidden />,
+  info: <IconInfoCircle size={20} aria-hidden />,
 } as const;
 
 export default function ToastHost() {
@@ -24,16 +25,21 @@ export default function ToastHost() {
       notificationMaxHeight={200}
       position="bottom-right"
       pauseResetOnHover="all"
+      classNames={{ root: classes.place ?? '' }}
     />
   );
 }
 
 export function present({ kind, message, title, position, autoCloseMs }: Toast): void {
   notifications.show({
-    ...looks[kind],
+    icon: icons[kind],
     message,
-    classNames: { root: classes.root ?? '' },
-    closeButtonProps: { 'aria-label': i18next.t('close') },
+    classNames: {
+      root: `${classes.root} ${classes[kind]}`,
+      icon: classes.icon ?? '',
+      body: classes.body ?? '',
+    },
+    closeButtonProps: { 'aria-label': i18next.t('close'), size: 44, iconSize: 18 },
     role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
     ...(title === undefined ? {} : { title }),
     ...(position === undefined ? {} : { position }),

@@ -98,7 +98,7 @@ function PasteButton({ onPaste }: { readonly onPaste: (text: string) => void }) 
     <ActionIcon
       variant="subtle"
       color="gray"
-      size={40}
+      size={44}
       aria-label={t('paste')}
       title={t('paste')}
       onClick={() => void paste()}
