@@ -37,7 +37,7 @@ const ageOfRates = (page: Page, language: 'ru' | 'en'): Locator =>
   page
     .getByRole('paragraph')
     .filter({ has: page.getByTitle(wordsOf(language).exchange.form.invert) })
-    .locator('span');
+    .locator(':scope > span');
 
 /** The same number, days and addresses at every run, so that the QR code is the same too. */
 async function pinTicket(page: Page): Promise<void> {
