@@ -12,16 +12,18 @@ await ensure();
 await build();
 
 const WEB = 'web';
+/** Measured on a PostgreSQL of their own, in part or wholly. */
+const ON_POSTGRES = ['memory', 'tickets', 'plans'];
 const asked = process.argv.slice(2);
 const isAll = asked.length === 0;
 const names = asked.filter((name) => name !== WEB);
 
 async function measureService() {
-  const needsPostgres = isAll || names.includes('memory');
+  const needsPostgres = isAll || ON_POSTGRES.some((name) => names.includes(name));
   const given = process.env.PAROM_TEST_DATABASE_URL;
   const postgres = given || !needsPostgres ? null : await startPostgres();
   if (needsPostgres && !given && postgres === null)
-    say('no PostgreSQL is installed: the memory beside one is not measured');
+    say('no PostgreSQL is installed: what needs one is not measured');
   const env = { ...process.env, ...(postgres && { PAROM_TEST_DATABASE_URL: postgres.url }) };
   const program = join(root, 'server', 'dist', 'bench.js');
   const code = await run([process.execPath, '--enable-source-maps', program, ...names], { env });

@@ -26,7 +26,7 @@ export async function creation(): Promise<readonly Line[]> {
 }
 
 /** What this work sends to the database, `begin` and `commit` too, and not what the service does meanwhile. */
-async function countRoundTrips(work: () => Promise<unknown>): Promise<number> {
+export async function countRoundTrips(work: () => Promise<unknown>): Promise<number> {
   const ours = new AsyncLocalStorage<{ count: number }>();
   const original = pg.Client.prototype.query;
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {

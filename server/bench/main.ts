@@ -8,6 +8,7 @@ import { memory } from './memory.ts';
 import { pages } from './pages.ts';
 import { reads } from './reads.ts';
 import { recalculation } from './recalculation.ts';
+import { tickets } from './tickets.ts';
 import { watchFlat } from './watch-flat.ts';
 
 const measurements: Readonly<Record<string, Measurement>> = {
@@ -16,6 +17,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   broadcast: blockToBroadcast,
   watch: watchFlat,
   reads,
+  tickets,
   hub,
   pages,
   memory,

@@ -1,6 +1,5 @@
 /** The built program as its owner starts it: how soon it is ready the next time, and what it holds in memory after it. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -9,8 +8,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { atMost, type Line, timed } from './measurement.ts';
+import { createDatabase } from './postgres.ts';
 
 // The same from server/bench/memory.ts and from the bundle in server/dist/bench.js.
 const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
@@ -82,22 +81,6 @@ async function residentMb({ pid }: ChildProcess): Promise<number> {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
   if (kilobytes === undefined) throw new Error('the kernel does not say what the program holds');
   return Number(kilobytes) / 1_024;
-}
-
-/** A database of our own on the server that the tests use; `null` when there is none. */
-async function createDatabase() {
-  const serverUrl = process.env.PAROM_TEST_DATABASE_URL;
-  if (serverUrl === undefined) return null;
-  const name = `parom_bench_${randomBytes(4).toString('hex')}`;
-  const run = async (statement: string) => {
-    const client = new pg.Client({ connectionString: serverUrl });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
-  await run(`create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
 }
 
 async function freePort(): Promise<number> {

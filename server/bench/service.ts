@@ -44,18 +44,24 @@ interface ServiceOptions {
   readonly networkChanged?: (networkId: number) => void;
   /** Where the web is built; without it the service has no pages. */
   readonly webRoot?: string;
+  /** A PostgreSQL database instead of the embedded one. */
+  readonly databaseUrl?: string;
+  /** Settings that differ from those of the other measurements. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
-export async function openService({ networkChanged, webRoot }: ServiceOptions = {}): Promise<Service> {
+export async function openService(options: ServiceOptions = {}): Promise<Service> {
+  const { networkChanged, webRoot, databaseUrl, env } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'parom-bench-'));
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
-  const database = await openDatabase({ dataDir, log });
+  const database = await openDatabase({ dataDir, log, databaseUrl });
   await migrate(database.db, migrations);
   const config: Config = readConfig({
     DATA_DIR: dataDir,
     PAROM_SANDBOX_BLOCK_MS: '0',
     PAROM_SANDBOX_RATES: 'fixed',
     PAROM_RATE_LIMIT: 'off',
+    ...env,
   });
   const clock = systemClock;
   let work: Work | null = null;

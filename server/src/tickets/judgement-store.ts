@@ -180,12 +180,6 @@ export const hasLiveDeposit = sql<boolean>`exists (
   select 1 from deposits d left join deposit_judgements j on j.deposit_id = d.id
    where d.target_id = tickets.deposit_target_id and d.state <> 'vanished' and j.verdict is distinct from 'extra')`;
 
-/** The height that each network's watcher has reached: confirmations are counted from there. */
-export async function headHeights(db: Db | Tx): Promise<Map<number, number>> {
-  const rows = await db.selectFrom('chain_cursors').select(['network_id', 'height']).execute();
-  return new Map(rows.map((row) => [row.network_id, row.height]));
-}
-
 /** How many refunds of this deposit were ever intended: a further one gets a name of its own. */
 export async function countRefunds(tx: Tx, depositId: number): Promise<number> {
   const row = await tx

@@ -8,20 +8,22 @@ import { type Clock, later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { findMailedToken, markTokenUsed } from './mailed-tokens-store.ts';
-import { findTicket, isOfferToken, type TicketRow } from './ticket-store.ts';
+import { isOfferToken, type TicketRow } from './ticket-store.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
+ * @param find reads of the ticket what the caller needs of it
  * @throws Refusal 404 no such ticket (its id cannot be guessed, so this gives nothing away), 401 no valid bearer,
  * 422 a bearer of something else.
  */
-export async function accessTicket(
+export async function accessTicket<Row extends TicketRow>(
   deps: { readonly db: Db; readonly clock: Clock },
+  find: (db: Db, id: string) => Promise<Row | undefined>,
   ticketId: string,
   bearer: string | null,
-): Promise<TicketRow> {
-  const ticket = UUID.test(ticketId) ? await findTicket(deps.db, ticketId) : undefined;
+): Promise<Row> {
+  const ticket = UUID.test(ticketId) ? await find(deps.db, ticketId) : undefined;
   if (ticket === undefined) throw new Refusal(generalCodes.notFound, 'no such ticket', 404);
   if (bearer === null) throw unauthorised();
 
@@ -44,11 +46,11 @@ export async function accessTicket(
 }
 
 /** The link of a letter. Whoever uses one reads the ticket's mail. */
-async function openByMail(
+async function openByMail<Row extends TicketRow>(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
-  ticket: TicketRow,
+  ticket: Row,
   mailed: { readonly ticketId: string; readonly wasUsed: boolean; readonly hash: Buffer },
-): Promise<TicketRow> {
+): Promise<Row> {
   const now = clock.now();
   if (mailed.ticketId !== ticket.id) throw notYours();
   if (isTokenOver(ticket, now)) throw unauthorised();

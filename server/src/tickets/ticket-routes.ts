@@ -9,8 +9,9 @@ import type { Router } from '../platform/http/router.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type CreateDeps, createTicket } from './create-ticket.ts';
 import { markPaid } from './mark-paid.ts';
+import { findShownTicket } from './shown-ticket-store.ts';
 import { accessTicket } from './ticket-access.ts';
-import { lastCompleted, ticketsOfUser } from './ticket-store.ts';
+import { findTicket, lastCompleted, ticketsOfUser } from './ticket-store.ts';
 import { listItem, type ViewDeps, viewTicket } from './ticket-view.ts';
 
 export interface TicketRoutesDeps extends CreateDeps, ViewDeps {
@@ -33,11 +34,11 @@ export function ticketRoutes(router: Router<Principal>, deps: TicketRoutesDeps):
   });
 
   router.route(endpoints.ticket, async ({ params, bearer }) =>
-    viewTicket(deps, await accessTicket(deps, params.id, bearer)),
+    viewTicket(deps, await accessTicket(deps, findShownTicket, params.id, bearer)),
   );
 
   router.route(endpoints.pay, async ({ query, bearer }) => {
-    const ticket = await accessTicket(deps, query.ticketId, bearer);
+    const ticket = await accessTicket(deps, findTicket, query.ticketId, bearer);
     await markPaid(deps, ticket.id);
     return {};
   });

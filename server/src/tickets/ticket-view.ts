@@ -6,32 +6,24 @@ import { statusReasons, type TicketListItem, TicketStatus, type TicketView } fro
 import { wire } from '@parom/contract/wire';
 import type { Chain } from '../chains/chain.ts';
 import type { Catalogue } from '../currencies/index.ts';
-import { type PayoutRow, payoutsOfTicket } from '../payouts/index.ts';
-import type { Db } from '../platform/db/db.ts';
 import { readProvenance } from '../rates/index.ts';
-import { type Deposit, depositsOfTicket, headHeights } from './judgement-store.ts';
 import { reasonText } from './reason-texts.ts';
-import { historyOf, priceOfTicket, type TicketRow, targetOf } from './ticket-store.ts';
+import type { ShownDeposit, ShownPayout, ShownTicket } from './shown-ticket-store.ts';
+import { priceOfTicket, type TicketRow } from './ticket-store.ts';
 
 export interface ViewDeps {
-  readonly db: Db;
   readonly catalogue: () => Catalogue;
   readonly chains: ReadonlyMap<number, Chain>;
 }
 
-export async function viewTicket(deps: ViewDeps, ticket: TicketRow): Promise<TicketView> {
+export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
   const catalogue = deps.catalogue();
   const give = catalogue.assetById(ticket.give_asset_id);
   const get = catalogue.assetById(ticket.get_asset_id);
-  const target = await targetOf(deps.db, ticket.deposit_target_id);
-  const deposits = await depositsOfTicket(deps.db, ticket.id);
-  const heads = await headHeights(deps.db);
-  const payouts = await payoutsOfTicket(deps.db, ticket.id);
-  const history = await historyOf(deps.db, ticket.id);
+  const { target, deposits } = ticket;
 
   const live = deposits.filter((deposit) => deposit.state !== 'vanished');
   const counted = live.filter((deposit) => deposit.verdict !== 'extra');
-  const depth = (deposit: Deposit) => confirmationsOf(deposit, heads);
   const origin = readProvenance(ticket.rate_sources as string[]);
   const reason = statusReasons.find((known) => known === ticket.status_reason) ?? null;
   return {
@@ -51,18 +43,18 @@ export async function viewTicket(deps: ViewDeps, ticket: TicketRow): Promise<Tic
     rateAtUtc: origin.at?.toISOString() ?? null,
     receivedAmount: wire(sumOf(counted)),
     // The slowest deposit decides: the exchange waits for it.
-    confirmations: counted.length === 0 ? 0 : Math.min(...counted.map(depth)),
+    confirmations: counted.length === 0 ? 0 : Math.min(...counted.map(confirmationsOf)),
     confirmationsRequired: networkOf(catalogue, give.networkId)?.approvesRequired ?? 0,
     byWord: ticket.status === TicketStatus.confirming && ticket.by_word_at !== null && live.length === 0,
     deposits: deposits.map((deposit) => ({
       id: deposit.txId,
       url: deps.chains.get(deposit.networkId)?.transactionUrl(deposit.txId) ?? null,
       amount: wire(deposit.amount),
-      confirmations: depth(deposit),
+      confirmations: confirmationsOf(deposit),
       verdict: deposit.verdict ?? 'pending',
     })),
-    payoutTx: payoutTransaction(deps, catalogue, payouts),
-    history: history.map((row) => ({ status: row.to_status, atUtc: row.at.toISOString() })),
+    payoutTx: payoutTransaction(deps, catalogue, ticket.payouts),
+    history: ticket.history.map(({ status, at }) => ({ status, atUtc: at.toISOString() })),
   };
 }
 
@@ -80,23 +72,22 @@ export function listItem(ticket: TicketRow, catalogue: Catalogue): TicketListIte
 }
 
 /** The payment that went, or is going, to the customer: his payout, or the refund where there is one. */
-function payoutTransaction(deps: ViewDeps, catalogue: Catalogue, payouts: readonly PayoutRow[]) {
+function payoutTransaction(deps: ViewDeps, catalogue: Catalogue, payouts: readonly ShownPayout[]) {
   const visible = payouts.filter((payout) => payout.state === 'sent' || payout.state === 'final');
   const shown = visible.at(-1);
   if (shown === undefined) return null;
-  const { networkId } = catalogue.assetById(shown.asset_id);
-  if (shown.tx_id === null) return shown.reference === null ? null : { id: shown.reference, url: null };
-  const url = networkId === null ? null : (deps.chains.get(networkId)?.transactionUrl(shown.tx_id) ?? null);
-  return { id: shown.tx_id, url };
+  const { networkId } = catalogue.assetById(shown.assetId);
+  if (shown.txId === null) return shown.reference === null ? null : { id: shown.reference, url: null };
+  const url = networkId === null ? null : (deps.chains.get(networkId)?.transactionUrl(shown.txId) ?? null);
+  return { id: shown.txId, url };
 }
 
-function confirmationsOf(deposit: Deposit, heads: ReadonlyMap<number, number>): number {
-  const head = heads.get(deposit.networkId);
-  if (deposit.blockHeight === null || head === undefined) return 0;
-  return Math.max(0, head - deposit.blockHeight + 1);
+function confirmationsOf({ blockHeight, head }: ShownDeposit): number {
+  if (blockHeight === null || head === null) return 0;
+  return Math.max(0, head - blockHeight + 1);
 }
 
 const networkOf = (catalogue: Catalogue, id: number | null) => (id === null ? null : catalogue.network(id));
 
-const sumOf = (deposits: readonly Deposit[]): Decimal =>
+const sumOf = (deposits: readonly ShownDeposit[]): Decimal =>
   deposits.reduce<Decimal>((sum, deposit) => add(sum, deposit.amount), ZERO);

@@ -1,0 +1,47 @@
+/** The same calls without their database: what a statement was answered once, it is answered again, at once. */
+import pg from 'pg';
+
+export interface Replay {
+  /** What is asked during `work` is learnt. */
+  learn(work: () => Promise<unknown>): Promise<void>;
+  /** During `work` nothing that was learnt reaches the database. */
+  instead<Result>(work: () => Promise<Result>): Promise<Result>;
+}
+
+interface Statement {
+  readonly text: string;
+  readonly values?: readonly unknown[];
+}
+
+/** @param isSameWithOtherValues which statements are answered alike whatever their values are: those of creations */
+export function replay(isSameWithOtherValues: (text: string) => boolean): Replay {
+  const known = new Map<string, Promise<unknown>>();
+  const keyOf = ({ text, values = [] }: Statement) =>
+    isSameWithOtherValues(text) ? text : `${text} ${values.map(String).join()}`;
+  const original = pg.Client.prototype.query;
+  const through = async <Result>(
+    ask: (statement: Statement, send: () => Promise<unknown>) => Promise<unknown>,
+    work: () => Promise<Result>,
+  ): Promise<Result> => {
+    pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+      const send = () => Reflect.apply(original, this, args) as Promise<unknown>;
+      const [query] = args;
+      // Statements without values come as they are; whatever has a callback is the pool's own.
+      if (typeof query === 'string' && typeof args.at(-1) !== 'function') return ask({ text: query }, send);
+      const isOurs = typeof query === 'object' && query !== null && 'text' in query;
+      return isOurs ? ask(query as Statement, send) : send();
+    } as typeof original;
+    return work().finally(() => {
+      pg.Client.prototype.query = original;
+    });
+  };
+  const learning = (statement: Statement, send: () => Promise<unknown>) => {
+    const answer = send();
+    known.set(keyOf(statement), answer);
+    return answer;
+  };
+  return {
+    learn: (work) => through(learning, async () => void (await work())),
+    instead: (work) => through((statement, send) => known.get(keyOf(statement)) ?? send(), work),
+  };
+}

@@ -1,0 +1,72 @@
+/** A ticket with all that its page shows, in one round trip: the page asks for it whenever something moved. */
+import { type Decimal, toDecimal } from '@parom/contract/money';
+import type { TicketStatus, Verdict } from '@parom/contract/tickets';
+import { sql } from 'kysely';
+import type { Db } from '../platform/db/db.ts';
+import type { TicketRow } from './ticket-store.ts';
+
+export interface ShownTicket extends TicketRow {
+  readonly target: { readonly address: string; readonly memo: string | null };
+  /** Oldest first, extras and vanished ones included. */
+  readonly deposits: readonly ShownDeposit[];
+  /** Oldest first. */
+  readonly payouts: readonly ShownPayout[];
+  readonly history: readonly { readonly status: TicketStatus; readonly at: Date }[];
+}
+
+export interface ShownDeposit {
+  readonly txId: string;
+  readonly networkId: number;
+  readonly amount: Decimal;
+  readonly state: string;
+  readonly verdict: Verdict | null;
+  readonly blockHeight: number | null;
+  /** The height that the network's watcher has reached. */
+  readonly head: number | null;
+}
+
+export interface ShownPayout {
+  readonly state: string;
+  readonly assetId: number;
+  readonly txId: string | null;
+  readonly reference: string | null;
+}
+
+/** Amounts as text: a number of JSON would not hold them. */
+type Sent<Row> = { [Key in keyof Row]: Row[Key] extends Decimal | Date ? string : Row[Key] };
+
+const deposits = sql<Sent<ShownDeposit>[]>`coalesce((
+  select jsonb_agg(jsonb_build_object(
+           'txId', d.tx_id, 'networkId', d.network_id, 'amount', d.amount::text, 'state', d.state,
+           'verdict', j.verdict, 'blockHeight', d.block_height, 'head', c.height) order by d.id)
+    from deposits d
+    left join deposit_judgements j on j.deposit_id = d.id
+    left join chain_cursors c on c.network_id = d.network_id
+   where d.target_id = tickets.deposit_target_id), '[]')`;
+
+const payouts = sql<ShownPayout[]>`coalesce((
+  select jsonb_agg(jsonb_build_object(
+           'state', p.state, 'assetId', p.asset_id, 'txId', p.tx_id, 'reference', p.reference) order by p.created_at)
+    from payouts p where p.ticket_id = tickets.id), '[]')`;
+
+const history = sql<Sent<ShownTicket['history'][number]>[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('status', h.to_status, 'at', h.at) order by h.id)
+    from ticket_history h where h.ticket_id = tickets.id), '[]')`;
+
+export async function findShownTicket(db: Db, id: string): Promise<ShownTicket | undefined> {
+  const row = await db
+    .selectFrom('tickets')
+    .innerJoin('deposit_targets as t', 't.id', 'tickets.deposit_target_id')
+    .selectAll('tickets')
+    .select(['t.address as target_address', 't.memo as target_memo'])
+    .select([deposits.as('deposits'), payouts.as('payouts'), history.as('history')])
+    .where('tickets.id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    ...row,
+    target: { address: row.target_address, memo: row.target_memo },
+    deposits: row.deposits.map((deposit) => ({ ...deposit, amount: toDecimal(deposit.amount) })),
+    history: row.history.map(({ status, at }) => ({ status, at: new Date(at) })),
+  };
+}
