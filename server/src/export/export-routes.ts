@@ -5,6 +5,7 @@ import type { CatalogueSource, PricedOffer } from '../currencies/index.ts';
 import { payableRooms } from '../ledger/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
+import { compressed, type Encoding, encodingOf } from '../platform/http/encodings.ts';
 import { etagOf, isKnown } from '../platform/http/etag.ts';
 import { microCache } from '../platform/http/micro-cache.ts';
 import type { RateBoard } from '../rates/index.ts';
@@ -23,22 +24,31 @@ export interface ExportDeps {
 const LIFETIME_MS = 1_000;
 const ONE_FILE = 'rates';
 
+interface File {
+  readonly xml: string;
+  readonly etag: string;
+  /** Compressed once, by whoever asks first. */
+  readonly bodies: Map<Encoding, Promise<Buffer>>;
+}
+
 export function exportRoutes(app: FastifyInstance, deps: ExportDeps): void {
-  const cache = microCache<{ xml: string; etag: string }>(deps.clock, {
-    lifetimeMs: LIFETIME_MS,
-    entries: 1,
-  });
-  app.get('/rates.xml', { schema: { hide: true } as object }, async (request, reply) => {
-    const { xml, etag } = await cache.get(ONE_FILE, () => makeFile(deps));
-    reply.header('cache-control', 'public, max-age=1').header('etag', etag);
+  const cache = microCache<File>(deps.clock, { lifetimeMs: LIFETIME_MS, entries: 1 });
+  // It comes compressed already.
+  app.get('/rates.xml', { schema: { hide: true } as object, compress: false }, async (request, reply) => {
+    const { xml, etag, bodies } = await cache.get(ONE_FILE, () => makeFile(deps));
+    reply.header('cache-control', 'public, max-age=1').header('vary', 'accept-encoding').header('etag', etag);
     if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
-    return reply.type('application/xml; charset=utf-8').send(xml);
+    const encoding = encodingOf(request.headers['accept-encoding']);
+    const body = bodies.get(encoding) ?? compressed(xml, encoding);
+    bodies.set(encoding, body);
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    return reply.type('application/xml; charset=utf-8').send(await body);
   });
 }
 
-async function makeFile(deps: ExportDeps): Promise<{ xml: string; etag: string }> {
+async function makeFile(deps: ExportDeps): Promise<File> {
   const xml = deps.site().isOpen ? await openFile(deps) : ratesXml([]);
-  return { xml, etag: etagOf(xml) };
+  return { xml, etag: etagOf(xml), bodies: new Map() };
 }
 
 /** Prices and rules are in memory; what the wallets can still promise is one query. */

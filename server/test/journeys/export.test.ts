@@ -1,4 +1,5 @@
 /** What monitors are told, against what a ticket made at that moment gets. */
+import { gunzipSync } from 'node:zlib';
 import { createTicketCodes as codes } from '@parom/contract/errors';
 import {
   add,
@@ -175,6 +176,9 @@ describe('the file for monitors', () => {
     await setHotBalance(service.db, service.app.catalogue(), eth, '300', service.clock);
     const etag = String(first.headers.etag);
     expect((await ask()).headers.etag).toBe(etag);
+    const packed = await ask({ 'accept-encoding': 'gzip' });
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(first.body);
     const known = await ask({ 'if-none-match': etag });
     expect([known.statusCode, known.body]).toEqual([304, '']);
     service.clock.advance(1_000);
