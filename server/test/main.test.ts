@@ -47,7 +47,7 @@ describe('the program', () => {
     const stoppedAt = Date.now();
     program.process.kill('SIGTERM');
     expect(await program.ended).toBe(0);
-    expect(Date.now() - stoppedAt).toBeLessThan(3_000);
+    expect(Date.now() - stoppedAt).toBeLessThan(10_000);
   }, 90_000);
 
   it('started again, keeps its operator, and after a kill its directory is free at once', async () => {
@@ -104,7 +104,7 @@ describe('the program', () => {
     const stoppedAt = Date.now();
     program.process.kill('SIGTERM');
     expect(await program.ended).toBe(0);
-    expect(Date.now() - stoppedAt).toBeLessThan(2_000);
+    expect(Date.now() - stoppedAt).toBeLessThan(10_000);
     await leftAlone;
     expect(said[1]).toBe('{"type":7,"allowReconnect":true}\x1e');
     expect(program.output()).not.toContain(offerToken);

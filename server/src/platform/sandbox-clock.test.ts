@@ -12,7 +12,7 @@ const aheadMs = (clock: { now(): Date }) => clock.now().getTime() - Date.now();
 describe("the sandbox's clock", () => {
   it('never moved, shows the time of the machine', async () => {
     const clock = await open();
-    expect(Math.abs(aheadMs(clock))).toBeLessThan(100);
+    expect(Math.abs(aheadMs(clock))).toBeLessThan(1_000);
     clock.close();
   });
 
@@ -37,7 +37,7 @@ describe("the sandbox's clock", () => {
   it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('told to advance by %s, refuses', async (ms) => {
     const clock = await open();
     await expect(clock.advance(ms)).rejects.toThrow(RangeError);
-    expect(Math.abs(aheadMs(clock))).toBeLessThan(100);
+    expect(Math.abs(aheadMs(clock))).toBeLessThan(1_000);
     clock.close();
   });
 

@@ -87,7 +87,7 @@ describeWithAnvil('opening an EVM network', () => {
       timeoutMs: 200,
     });
     await expect(opening).rejects.toBeInstanceOf(ChainOutage);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(performance.now() - started).toBeLessThan(10_000);
     silent.close();
   });
 

@@ -323,7 +323,7 @@ describe('a server that closes', () => {
     expect((await fetch(`http://127.0.0.1:${port}/api/time`)).status).toBe(200);
     const startedAt = performance.now();
     await app.close();
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
     await once(silent.resume(), 'close');
   });
 
@@ -339,7 +339,7 @@ describe('a server that closes', () => {
     await received;
     const startedAt = performance.now();
     await app.close();
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
     expect(await (await answer).json()).toEqual({ greeting: 'hello slow' });
   });
 });
