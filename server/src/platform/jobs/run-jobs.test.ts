@@ -334,7 +334,7 @@ describe('startJobs', () => {
           },
         ],
       },
-      50,
+      3_600_000,
     );
     await expect.poll(() => isRunning).toBe(true);
     const stopped = runner.stop();

@@ -184,8 +184,10 @@ export async function startJobs(
     },
     stop: async () => {
       clearInterval(poll);
+      // At once: to stop listening takes a while, and what rings meanwhile would begin another job.
+      const ended = lanes.map((runner) => runner.stop());
       await stopListening();
-      await Promise.all(lanes.map((runner) => runner.stop()));
+      await Promise.all(ended);
     },
   };
 }
