@@ -58,7 +58,7 @@ export async function openCrew(): Promise<Crew> {
   };
 }
 
-/** The other networks have nothing to do, and a comparison of wallets and books moves no money: both cost a fifth of the time. */
+/** The other networks have nothing to do; wallets and books of ours are compared when the walk says so. */
 const isKept: Surroundings['isKept'] = (schedule) => {
   const networkId = / (\d+)$/.exec(schedule)?.[1];
   const isElsewhere = networkId !== undefined && !networks.some(({ id }) => String(id) === networkId);

@@ -10,6 +10,7 @@ import { makeBlocks, setFault } from '../../src/chains/simulated/world.ts';
 import { addresses, ids } from '../factories.ts';
 import type { Held, Service, Wish } from '../service.ts';
 import { type Crew, networks, settle } from './crew.ts';
+import { reconcile } from './reconciling.ts';
 import { wrongAtRest, wrongNow } from './whereabouts.ts';
 
 export const assetNames = ['BTC@bitcoin', 'USDT@tron', 'XRP@ripple'] as const;
@@ -88,6 +89,7 @@ export async function bringToRest(service: Service): Promise<void> {
     service.clock.advance(60_000);
     await settle(service);
   }
+  await reconcile(service);
   expect(await wrongAtRest(service.db), 'at rest').toEqual([]);
 }
 

@@ -12,6 +12,7 @@ import type { Held, Service } from '../service.ts';
 import { networks, settle } from './crew.ts';
 import { crewSteps, declined } from './crew-steps.ts';
 import { assetNames, type Sent, type Step, wishes } from './model.ts';
+import { reconcile } from './reconciling.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -292,6 +293,7 @@ const looking = anyNetwork.map(
   ({ id }): Step => ({ name: `look at network ${id}`, run: (_, service) => service.look(id) }),
 );
 const working: Step = { name: 'do what is due', run: async (_, service) => void (await service.work()) };
+const reconciling: Step = { name: 'compare wallets and books', run: (_, service) => reconcile(service) };
 const settling: Step = { name: 'settle', run: (_, service) => settle(service) };
 
 /** Each as often as it takes for tickets to come far, and for things to go wrong on the way. */
@@ -319,6 +321,7 @@ export const anyStep: readonly Arbitrary<Step>[] = [
   looking,
   missing,
   fc.constant(working),
+  fc.constant(reconciling),
   fc.constant(settling),
   fc.constant(settling),
   ...crewSteps,

@@ -54,6 +54,9 @@ const whereabouts: Breaches = {
      where t.status = 4 and j.disposition = 'open'`,
   'a reserve is promised for a ticket that expects nothing': sql`
     select t.id, t.status, t.held from tickets t where t.held > 0 and t.status not in (1, 2, 3)`,
+  'reconciliation found wallets and books, or promises and reserve, apart': sql`
+    select subject, message from alerts
+     where resolved_at is null and subject ~ '^(shortfall|surplus|unseen|promises):'`,
   'the service itself found its books broken': sql`
     select ticket_id, why from ticket_history where to_status = 0 and by_whom not like 'operator:%'`,
 };
