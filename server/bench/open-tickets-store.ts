@@ -64,11 +64,15 @@ export async function addOpenTickets(db: Db, count: number): Promise<void> {
   await maintain(db);
 }
 
-/** All open tickets, as if each had been paid for: what the lists of finished exchanges are made of. */
-export async function completeTickets(db: Db): Promise<void> {
-  await sql`update tickets set status = 4, held = 0, closed_at = created_at + simple_id * interval '1 ms'`.execute(
-    db,
-  );
+/** The oldest tickets, as if each had been paid for, with nothing of the reserve promised to them any more. */
+export async function completeTickets(db: Db, count: number): Promise<void> {
+  await sql`
+    update tickets set status = 4, held = 0, closed_at = created_at + simple_id * interval '1 ms'
+     where simple_id <= (select min(simple_id) from tickets) + ${count}::integer - 1`.execute(db);
+  await sql`
+    update assets set held = promised.sum, held_unpaid = promised.sum
+      from (select get_asset_id, sum(held) from tickets group by get_asset_id) as promised
+     where assets.id = promised.get_asset_id`.execute(db);
 }
 
 export async function maintain(db: Db): Promise<void> {

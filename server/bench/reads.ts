@@ -27,7 +27,7 @@ export async function reads(): Promise<readonly Line[]> {
   await service.settle();
   await createTicket(service);
   await addOpenTickets(service.database.db, COMPLETED - 1);
-  await completeTickets(service.database.db);
+  await completeTickets(service.database.db, COMPLETED);
   const loader = startLoader();
   const { http } = service.app;
   const bare = await bareOf(http);
