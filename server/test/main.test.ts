@@ -110,6 +110,17 @@ describe('the program', () => {
     expect(program.output()).not.toContain(offerToken);
   }, 90_000);
 
+  it('whose log nobody reads any more, serves on and stops when it is told to', async () => {
+    const port = String(await freePort());
+    const program = start({ PORT: port, PAROM_LOG_LEVEL: 'debug' });
+    program.process.stdout?.destroy();
+    const asked = () => fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
+    await expect.poll(async () => (await asked())?.status, { timeout: 60_000 }).toBe(200);
+    expect((await asked())?.status).toBe(200);
+    program.process.kill('SIGTERM');
+    expect(await program.ended).toBe(0);
+  }, 90_000);
+
   it('with settings that cannot be used, says all of it and does not start', async () => {
     const program = start({ PAROM_SANDBOX_RATE: 'fixed', DATABASE_URL: 'postgres://127.0.0.1/parom' });
     expect(await program.ended).toBe(1);

@@ -4,13 +4,27 @@ import { type Logger as PinoLogger, pino } from 'pino';
 export type Logger = PinoLogger;
 
 export function createLogger(level: string): PinoLogger {
-  return pino({
-    level,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: describeError },
-  });
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: describeError },
+    },
+    standardOutput(),
+  );
 }
+
+/**
+ * Once whoever read the log has gone, the service goes on without one. Pino's own writer would try the closed pipe again
+ * and again, deaf to everything, a signal to stop included.
+ */
+function standardOutput(): NodeJS.WriteStream {
+  if (!process.stdout.listeners('error').includes(goOn)) process.stdout.on('error', goOn);
+  return process.stdout;
+}
+
+const goOn = (): void => undefined;
 
 /**
  * Type, message, code, stack and cause of an error, and nothing else: the database's errors carry the offending
