@@ -261,6 +261,26 @@ test.describe('the amounts', () => {
     expect(sent).toBe(0);
   });
 
+  test('pair, submitted before its conditions have come, goes on as soon as they have', async ({ page }) => {
+    await page.goto('/');
+    await settled(page);
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/getPairDetails**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: labels.swap }).click();
+    await page.getByLabel(labels.give, { exact: true }).fill('150');
+    const submit = page.getByRole('button', { name: labels.submit, exact: true });
+    await submit.click();
+    await expect(submit).toHaveAttribute('data-loading', 'true');
+    letGo();
+    await expect(page).toHaveURL(/\/exchange\?.*income=150/);
+  });
+
   test('rate, of the given coin gone meanwhile, is said to be missing', async ({ page, request }) => {
     const btc = await serviceOf(request).currency('BTC');
     await page.clock.install();

@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: 'results',
   // A browser and a service each: more would take the processor from each other.
-  workers: 2,
+  workers: 3,
   timeout: 60_000,
   expect: {
     timeout: 15_000,

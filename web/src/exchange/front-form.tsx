@@ -36,10 +36,12 @@ function LoadedForm({ currencies, initial }: LoadedFormProps) {
   const exchange = useExchange(currencies, initial);
   const [leaving, setLeaving] = useState(false);
   const submit = async () => {
-    if (!exchange.check()) return;
-    const { selection, quote } = exchange;
-    const amount = selection.controlling === 'give' ? quote.giveText : quote.getText;
-    setLeaving(true);
+    const { selection, pair } = exchange;
+    if (pair === null) setLeaving(true);
+    const checked = await exchange.check();
+    setLeaving(checked !== null);
+    if (checked === null) return;
+    const amount = selection.controlling === 'give' ? checked.giveText : checked.getText;
     await navigate(`${local('/exchange')}?${writeSelection(selection, amount)}`);
   };
   return (

@@ -1,6 +1,6 @@
 /** The form's state with everything derived from it: choices, quote, pair, the check on submit. */
 import type { CurrencyView, PairDetails } from '@parom/contract/currencies';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../platform/api.ts';
@@ -65,12 +65,13 @@ export interface Exchange {
   readonly ratesAt: number;
   readonly ratesFailed: boolean;
   change(action: SelectionAction): void;
-  /** Checks the amounts, says what is wrong, and answers whether nothing is. */
-  check(): boolean;
+  /** Checks the amounts, once the pair's conditions are there, and says what is wrong; the amounts as they go on, or `null`. */
+  check(): Promise<Quote | null>;
 }
 
 export function useExchange(currencies: readonly CurrencyView[], initial: Selection): Exchange {
   const { t } = useTranslation('common');
+  const queries = useQueryClient();
   const [selection, dispatch] = useReducer(changeSelection, initial);
   const [error, setError] = useState<AmountError | null>(null);
   const rates = useQuery(ratesQuery);
@@ -80,21 +81,24 @@ export function useExchange(currencies: readonly CurrencyView[], initial: Select
   const { give, get } = selection;
   useRememberedPair(give.currency.shortName, get.currency.shortName);
 
-  const check = (): boolean => {
+  const check = async (): Promise<Quote | null> => {
     if (price === null) {
       showToast({ kind: 'error', message: t('noCourseLoaded') });
-      return false;
+      return null;
     }
+    // Pressed right after another pair was chosen: its conditions are still on their way.
+    const conditions = pair ?? (await queries.fetchQuery(pairQuery(selection)).catch(() => null));
+    const checked = quote(selection, price, conditions);
     const found = validate({
-      ...quoted,
+      ...checked,
       controlling: selection.controlling,
-      isEnabled: pair?.isEnabled ?? null,
+      isEnabled: conditions?.isEnabled ?? null,
       unit: give.currency.shortName,
       decimals: { give: decimalsOfSide(give), get: decimalsOfSide(get) },
     });
     setError(found);
     if (found !== null) showToast({ kind: 'error', message: t('formError') });
-    return found === null;
+    return found === null ? checked : null;
   };
 
   return {

@@ -79,10 +79,10 @@ export function useOrder(exchange: Exchange): Order {
   };
 
   const submit = async () => {
-    const amountsFit = exchange.check();
-    if (!(await check()) || !amountsFit) return;
-    const { selection, quote } = exchange;
-    const amount = selection.controlling === 'give' ? quote.giveText : quote.getText;
+    const { selection } = exchange;
+    const [checked, fieldsFit] = await Promise.all([exchange.check(), check()]);
+    if (checked === null || !fieldsFit) return;
+    const amount = selection.controlling === 'give' ? checked.giveText : checked.getText;
     const sender = {
       language: languageNumberOf(i18n.language),
       refererCode: referralCode(),
