@@ -26,11 +26,16 @@ const binary = findBinary();
 const running = new Set<ChildProcess>();
 const stopAll = () => running.forEach((child) => void child.kill('SIGKILL'));
 process.once('exit', stopAll);
-afterAll(stopAll);
 
 /** `describe` where anvil is installed. Without it the tests are skipped loudly, and fail on a build server. */
 export function describeWithAnvil(name: string, tests: () => void): void {
-  if (binary !== null) return void describe(name, tests);
+  if (binary !== null) {
+    return void describe(name, () => {
+      // Here, not once beside the listener: test files share what they import.
+      afterAll(stopAll);
+      tests();
+    });
+  }
   const message = `${name}: anvil is missing (npm package @foundry-rs/anvil-linux-amd64, linux on x64 only)`;
   if (process.env['CI'] === 'true') throw new Error(message);
   console.warn(`SKIPPED ${message}`);
@@ -39,7 +44,7 @@ export function describeWithAnvil(name: string, tests: () => void): void {
 
 export type Anvil = Awaited<ReturnType<typeof startAnvil>>;
 
-/** A chain of its own that mines only when told to. Ends with the test file. */
+/** A chain of its own that mines only when told to. Ends with the tests around it. */
 export async function startAnvil(chainId: number) {
   if (binary === null) throw new Error('anvil is missing');
   const port = await freePort();

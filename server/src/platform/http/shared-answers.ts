@@ -16,8 +16,8 @@ export interface SharedAnswers {
 
 export interface SharedAnswer {
   readonly text: string;
-  /** Compressed by whoever asks first. */
-  readonly bodies: Map<Encoding, Promise<Buffer>> | null;
+  /** Compressed by whoever asks first; what is ready is there without waiting. */
+  readonly bodies: Map<Encoding, Buffer | Promise<Buffer>> | null;
 }
 
 interface Kept {
@@ -80,8 +80,21 @@ export function sendShared(
   reply.header('vary', 'accept-encoding');
   const encoding = encodingOf(request.headers['accept-encoding']);
   if (encoding === 'identity') return reply.send(text);
-  const body = bodies.get(encoding) ?? compressed(text, encoding);
-  bodies.set(encoding, body);
   reply.header('content-encoding', encoding);
-  return body.then((bytes) => reply.send(bytes));
+  const body = bodies.get(encoding) ?? compressOnce(text, encoding, bodies);
+  return body instanceof Promise ? body.then((bytes) => reply.send(bytes)) : reply.send(body);
+}
+
+function compressOnce(
+  text: string,
+  encoding: Encoding,
+  bodies: Map<Encoding, Buffer | Promise<Buffer>>,
+): Promise<Buffer> {
+  const body = compressed(text, encoding);
+  bodies.set(encoding, body);
+  body.then(
+    (bytes) => bodies.set(encoding, bytes),
+    () => bodies.delete(encoding),
+  );
+  return body;
 }
