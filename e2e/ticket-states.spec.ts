@@ -82,6 +82,8 @@ test('pay page, of a ticket, shows amounts, code, address and every detail', asy
   await expect(code).toHaveAttribute('width', '360');
   await expect(code.locator('rect')).toHaveAttribute('fill', '#ffffff');
   await expect(code.locator('path')).toHaveAttribute('fill', '#000000');
+  await page.getByRole('button', { name: words.pay.copyLink }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^bitcoin:.*=0[.]01$/);
   const detail = (name: string) =>
     page.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('xpath=../dd');
   await expect(detail(words.details.id)).toContainText(String(ticket.simpleId));
@@ -92,6 +94,27 @@ test('pay page, of a ticket, shows amounts, code, address and every detail', asy
   await expect(detail(words.details.confirmations)).toHaveText(String(ticket.confirmationsRequired));
   await expect(detail(words.details.rateType)).toContainText(words.details.rateVariable);
   await expect(detail(words.details.duration)).toContainText('5–30');
+});
+
+test.describe('a live service', () => {
+  // The browser lets a page that the test handed over itself open no connection to this machine.
+  test.use({ cutsCalls: true });
+
+  test('pay page, of BTC, opens the wallet with address and amount', async ({ page }) => {
+    const { ticketId, link, offerToken } = await create(page);
+    const ticket = await serviceOf(page.request).ticket(ticketId, offerToken);
+    const wallet = page.getByRole('link', { name: words.pay.openWallet });
+    await page.goto(link);
+    await expect(page.getByRole('button', { name: words.pay.copyLink })).toBeVisible();
+    await expect(wallet).toHaveCount(0);
+    await page.route(`**/pay/${ticketId}`, async (route) => {
+      const response = await route.fetch();
+      const live = (await response.text()).replace('"isSandbox":true', '"isSandbox":false');
+      await route.fulfill({ response, body: live });
+    });
+    await page.reload();
+    await expect(wallet).toHaveAttribute('href', `bitcoin:${ticket.fromWallet.address}?amount=0.01`);
+  });
 });
 
 test('ticket, of a coin and a network that are gone, has words in their place', async ({ page }) => {

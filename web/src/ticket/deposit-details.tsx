@@ -1,32 +1,50 @@
-/** Where the customer sends: memo first where there is one, then the address, then its QR code. */
+/** Where the customer sends: memo first where there is one, then the address, its link for a wallet, then its QR code. */
 import { UnstyledButton } from '@mantine/core';
+import type { TicketView } from '@parom/contract/tickets';
 import { IconQrcode } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { siteSettings } from '../platform/site-settings.ts';
 import { AddressQr } from './address-qr.tsx';
 import { AddressText } from './address-text.tsx';
 import { CopyField } from './copy-field.tsx';
 import classes from './deposit-details.module.css';
+import { paymentUri } from './payment-uri.ts';
+import { useSides } from './ticket-words.ts';
 
-interface DepositDetailsProps {
-  readonly address: string;
-  readonly memo: string | null;
-}
-
-export function DepositDetails({ address, memo }: DepositDetailsProps) {
+export function DepositDetails({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
+  const { address, memo } = ticket.fromWallet;
+  const uri = paymentUri(useSides(ticket).give.coin, address, ticket.fromAmount);
   return (
     <div className={classes.details}>
       {memo === null ? null : <MemoPanel memo={memo} />}
       <CopyField label={t('pay.address')} text={address} copyLabel={t('pay.copyAddress')}>
         <AddressText address={address} />
       </CopyField>
+      {uri === null ? null : <WalletLink uri={uri} />}
       {memo === null ? (
         <AddressQr address={address} hint={t('pay.qrHint')} />
       ) : (
         <HiddenQr address={address} />
       )}
     </div>
+  );
+}
+
+/** Pressed, it opens the wallet on the customer's device; in the sandbox only words, as a real wallet would pay in real coins. */
+function WalletLink({ uri }: { readonly uri: string }) {
+  const { t } = useTranslation('ticket');
+  return (
+    <CopyField label={t('pay.link')} text={uri} copyLabel={t('pay.copyLink')}>
+      {siteSettings().isSandbox ? (
+        <span className={classes.uri}>{uri}</span>
+      ) : (
+        <a className={classes.open} href={uri}>
+          {t('pay.openWallet')}
+        </a>
+      )}
+    </CopyField>
   );
 }
 

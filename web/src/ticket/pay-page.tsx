@@ -37,7 +37,7 @@ function PayTicket({ ticket }: { readonly ticket: TicketView }) {
       <div className={classes.columns}>
         <section className={`${classes.card} ${classes.main}`}>
           <WhatToSend ticket={ticket} />
-          <DepositDetails address={ticket.fromWallet.address} memo={ticket.fromWallet.memo} />
+          <DepositDetails ticket={ticket} />
           <PayOrExpired ticket={ticket} />
         </section>
         <section className={`${classes.card} ${classes.clock}`}>

@@ -65,7 +65,7 @@ function WhereToSend({ ticket }: { readonly ticket: TicketView }) {
     <>
       <section className={classes.card}>
         <h2 className={classes.title}>{t('deposit.title')}</h2>
-        <DepositDetails address={ticket.fromWallet.address} memo={ticket.fromWallet.memo} />
+        <DepositDetails ticket={ticket} />
       </section>
       <TestPayment ticket={ticket} />
     </>
