@@ -6,8 +6,8 @@ import { addOpenTickets, completeTickets, createTicket } from './open-tickets-st
 import { openService } from './service.ts';
 
 const RATIO_LIMIT = 0.8;
-const PAIRS = 8;
-const TURN_MS = 400;
+const PAIRS = 40;
+const TURN_MS = 100;
 const CONNECTIONS = 20;
 const COMPLETED = 20;
 

@@ -31,11 +31,15 @@ export const kindRules: readonly KindRule[] = [
   { sourceKind: 'sandbox', kind: 'sandbox', quorum: 1, maxAgeMs: 60_000, hasBreaker: false },
 ];
 
-/** Whether a price is young enough for its kind. */
-export function isFresh(kind: PriceKind, observedAt: Date, now: Date): boolean {
+/** The last moment, in milliseconds, at which a price is young enough for its kind. */
+export function freshUntilMs(kind: PriceKind, observedAt: Date): number {
   const maxAgeMs = kindRules.find((rule) => rule.kind === kind)?.maxAgeMs ?? null;
-  return maxAgeMs === null || now.getTime() - observedAt.getTime() <= maxAgeMs;
+  return maxAgeMs === null ? Number.POSITIVE_INFINITY : observedAt.getTime() + maxAgeMs;
 }
+
+/** Whether a price is young enough for its kind. */
+export const isFresh = (kind: PriceKind, observedAt: Date, now: Date): boolean =>
+  now.getTime() <= freshUntilMs(kind, observedAt);
 
 export interface SourcedObservation extends PriceObservation {
   readonly source: string;

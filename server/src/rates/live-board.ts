@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { BoardPrice, RateBoard } from './board.ts';
-import { isFresh } from './kinds.ts';
+import { freshUntilMs } from './kinds.ts';
 import { type FixedPrice, type StoredPrice, selectFixedPrices, selectPrices } from './rates-store.ts';
 import { selectDollar } from './standings-store.ts';
 
@@ -17,22 +17,32 @@ export interface LiveBoard extends RateBoard {
 
 const RELOAD_MS = 1_000;
 
+/** Every call of every page asks for prices, so how long each holds is worked out when it is loaded. */
+interface DatedPrice {
+  readonly price: BoardPrice;
+  readonly untilMs: number;
+}
+
 /** Loads the board once, so that the first question finds it filled. */
 export async function openLiveBoard({ db, clock }: { db: Db; clock: Clock }): Promise<LiveBoard> {
-  let prices: ReadonlyMap<number, BoardPrice> = new Map();
+  let prices: ReadonlyMap<number, DatedPrice> = new Map();
   let isHalted = false;
   // Reloads run one after the other: an older answer must not overwrite a newer one.
   let last: Promise<void> = Promise.resolve();
   const load = async (): Promise<void> => {
-    prices = effectivePrices(await selectPrices(db), await selectFixedPrices(db));
+    prices = dated(effectivePrices(await selectPrices(db), await selectFixedPrices(db)));
     isHalted = (await selectDollar(db))?.isBroken === true;
   };
-  const freshOrNull = (price: BoardPrice | undefined): BoardPrice | null =>
-    price !== undefined && isFresh(price.kind, price.observedAt, clock.now()) ? price : null;
 
   const board: LiveBoard = {
-    priceOf: (currencyId) => freshOrNull(prices.get(currencyId)),
-    fresh: () => [...prices.values()].filter((price) => freshOrNull(price) !== null),
+    priceOf: (currencyId) => {
+      const known = prices.get(currencyId);
+      return known !== undefined && clock.now().getTime() <= known.untilMs ? known.price : null;
+    },
+    fresh: () => {
+      const nowMs = clock.now().getTime();
+      return [...prices.values()].filter(({ untilMs }) => nowMs <= untilMs).map(({ price }) => price);
+    },
     isHalted: () => isHalted,
     reload: () => {
       last = last.then(load, load);
@@ -42,6 +52,11 @@ export async function openLiveBoard({ db, clock }: { db: Db; clock: Clock }): Pr
   await board.reload();
   return board;
 }
+
+const dated = (prices: ReadonlyMap<number, BoardPrice>): ReadonlyMap<number, DatedPrice> =>
+  new Map(
+    [...prices].map(([id, price]) => [id, { price, untilMs: freshUntilMs(price.kind, price.observedAt) }]),
+  );
 
 /** A fixed price goes before the market's; a frozen one before both. */
 export function effectivePrices(

@@ -17,9 +17,13 @@ import type { Metrics } from '../metrics.ts';
 import { addBodyParsers } from './body-parsers.ts';
 import { COMPRESSED_FROM_BYTES } from './encodings.ts';
 import { addErrorHandler, answerError } from './error-handler.ts';
+import { knownQueries } from './known-queries.ts';
 import { addRequestLog } from './request-log.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { endUnusedConnections } from './unused-connections.ts';
+
+/** There are some hundred pairs of coins and networks to ask for. */
+const KNOWN_QUERIES = 1_000;
 
 export interface HttpServerOptions {
   readonly log: Logger;
@@ -30,6 +34,7 @@ export interface HttpServerOptions {
 }
 
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const queries = knownQueries(KNOWN_QUERIES);
   const app = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     // One log for all: a child for each request costs more than most answers, so the few lines name their request.
@@ -40,9 +45,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     // The framework's own answer to a broken path would not have our error body.
     frameworkErrors: (error, request, reply) =>
       void answerError(error, request as FastifyRequest, reply as FastifyReply),
-    routerOptions: { ignoreTrailingSlash: true },
+    routerOptions: { ignoreTrailingSlash: true, querystringParser: queries.read },
   });
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler(queries.checkOnce(validatorCompiler));
   app.setSerializerCompiler(serializerCompiler);
   endUnusedConnections(app);
   addBodyParsers(app);

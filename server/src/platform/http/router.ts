@@ -150,12 +150,21 @@ const routeOf = (endpoint: Endpoint, unlimited: readonly Endpoint[]) => ({
 /** The answers come serialised and compressed: nothing of the framework needs to look at them again. */
 function sharing<E extends Endpoint>(endpoint: E, handler: SharedHandler<E>) {
   const answers = sharedAnswers(SHARED_ANSWERS);
+  // A query that is asked often is one and the same object each time.
+  const keys = new WeakMap<object, string>();
+  const keyOf = (query: object): string => {
+    const known = keys.get(query);
+    if (known !== undefined) return known;
+    const key = JSON.stringify(query);
+    keys.set(query, key);
+    return key;
+  };
   return {
     compress: false as const,
     decompress: false as const,
     handler: (request: FastifyRequest, reply: FastifyReply) => {
       const query = request.query as Part<E, 'query'>;
-      const key = endpoint.query === undefined ? '' : JSON.stringify(query);
+      const key = endpoint.query === undefined ? '' : keyOf(query ?? {});
       const make = () => textOf(endpoint, handler.answer(query));
       const answer = answers.get(key, handler.basis(query), make);
       return answer instanceof Promise

@@ -7,6 +7,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
+/** While closing: how long an answered connection may stay. */
+const LOOK_EVERY_MS = 20;
+
 export function endUnusedConnections(app: FastifyInstance): void {
   const unused = new Set<Socket>();
   let isClosing = false;
@@ -25,10 +28,9 @@ export function endUnusedConnections(app: FastifyInstance): void {
   app.addHook('preClose', (done) => {
     isClosing = true;
     for (const socket of unused) socket.destroy();
-    done();
-  });
-  app.addHook('onResponse', (_request, _reply, done) => {
-    if (isClosing) setImmediate(() => app.server.closeIdleConnections());
+    // A hook at each answer would know the moment, and cost every answer of the years before.
+    const timer = setInterval(() => app.server.closeIdleConnections(), LOOK_EVERY_MS);
+    app.server.once('close', () => clearInterval(timer));
     done();
   });
 }
