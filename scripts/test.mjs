@@ -26,7 +26,10 @@ const server = join(root, 'server');
 /** Tests that reach one of these, through whatever they import, mean something else on another database. */
 const opensDatabases = ['test/database.ts', 'test/empty-postgres.ts'];
 /** Except this one, which opens the embedded database whatever the others do. */
-const onlyEmbedded = ['--exclude', 'src/platform/db/embedded.test.ts'];
+const onlyEmbedded = ['embedded', 'whole-statements'].flatMap((name) => [
+  '--exclude',
+  `src/platform/db/${name}.test.ts`,
+]);
 
 failed.push(...(await check()));
 await part('build', async () => {

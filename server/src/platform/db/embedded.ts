@@ -13,6 +13,7 @@ import { ring } from './doorbell.ts';
 import { startMaintenance } from './maintain.ts';
 import { queryThrough } from './named-statements.ts';
 import { assertCommitsReachDisk, SyncedNodeFS, syncedStartParams } from './synced-node-fs.ts';
+import { inWholeStatements } from './whole-statements.ts';
 
 /** How long a query waits for the one connection. Only a query inside somebody's own transaction waits for ever. */
 const CONNECTION_WAIT_MS = 10_000;
@@ -42,7 +43,7 @@ export async function openEmbedded(options: { dataDir: string; log: Logger }): P
 /** The database over a running PGlite; `close` ends both. */
 export function connectTo(pglite: PGlite, log: Logger, waitMs = CONNECTION_WAIT_MS): Database {
   const pool = new pg.Pool({
-    ...createPgConfig(pglite),
+    ...createPgConfig(inWholeStatements(pglite) as PGlite),
     max: 1,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: waitMs,
