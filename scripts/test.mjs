@@ -25,7 +25,7 @@ const part = async (name, work) => {
 const server = join(root, 'server');
 /** Tests that reach one of these, through whatever they import, mean something else on another database. */
 const opensDatabases = ['test/database.ts', 'test/empty-postgres.ts'];
-/** Except this one, which opens the embedded database whatever the others do. */
+/** Except these, which open the embedded database whatever the others do. */
 const onlyEmbedded = ['embedded', 'whole-statements'].flatMap((name) => [
   '--exclude',
   `src/platform/db/${name}.test.ts`,
