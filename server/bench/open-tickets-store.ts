@@ -53,6 +53,7 @@ export async function addOpenTickets(db: Db, count: number): Promise<void> {
           'simple_id', nextval('ticket_numbers'),
           'deposit_target_id', targets.id,
           'email', targets.id || '@example.com',
+          'client_address', 'copy ' || targets.id,
           'offer_token_hash', '\\x' || encode(sha256(targets.ticket_id::text::bytea), 'hex'))) as copy
       returning id, get_asset_id, held, created_at),
     histories as (

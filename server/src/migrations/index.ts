@@ -12,6 +12,7 @@ import { letters } from './0010-letters.ts';
 import { mailedTokens } from './0011-mailed-tokens.ts';
 import { pricePoints } from './0014-price-points.ts';
 import { venueStandings } from './0015-venue-standings.ts';
+import { unpaidOfAnEmail } from './0016-unpaid-of-an-email.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -27,4 +28,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0011-mailed-tokens': mailedTokens,
   '0014-price-points': pricePoints,
   '0015-venue-standings': venueStandings,
+  '0016-unpaid-of-an-email': unpaidOfAnEmail,
 };

@@ -16,7 +16,7 @@ export interface BoardPrice {
 export interface RateBoard {
   /** The price now, `null` when there is none that is fresh. Judged at the moment of asking. */
   priceOf(currencyId: number): BoardPrice | null;
-  /** All fresh prices. */
+  /** All fresh prices: the very same list for as long as nothing changed. */
   fresh(): readonly BoardPrice[];
   /** USDT left the dollar, and with it what prices in USDT mean: no new tickets, and open ones keep their rate. */
   isHalted(): boolean;

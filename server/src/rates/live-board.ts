@@ -26,11 +26,13 @@ interface DatedPrice {
 /** Loads the board once, so that the first question finds it filled. */
 export async function openLiveBoard({ db, clock }: { db: Db; clock: Clock }): Promise<LiveBoard> {
   let prices: ReadonlyMap<number, DatedPrice> = new Map();
+  let list = NOTHING;
   let isHalted = false;
   // Reloads run one after the other: an older answer must not overwrite a newer one.
   let last: Promise<void> = Promise.resolve();
   const load = async (): Promise<void> => {
     prices = dated(effectivePrices(await selectPrices(db), await selectFixedPrices(db)));
+    list = NOTHING;
     isHalted = (await selectDollar(db))?.isBroken === true;
   };
 
@@ -41,7 +43,8 @@ export async function openLiveBoard({ db, clock }: { db: Db; clock: Clock }): Pr
     },
     fresh: () => {
       const nowMs = clock.now().getTime();
-      return [...prices.values()].filter(({ untilMs }) => nowMs <= untilMs).map(({ price }) => price);
+      if (nowMs < list.fromMs || nowMs > list.untilMs) list = freshAt(nowMs, prices);
+      return list.prices;
     },
     isHalted: () => isHalted,
     reload: () => {
@@ -51,6 +54,23 @@ export async function openLiveBoard({ db, clock }: { db: Db; clock: Clock }): Pr
   };
   await board.reload();
   return board;
+}
+
+/** The fresh ones, the same list for as long as it is right. */
+interface FreshList {
+  readonly prices: readonly BoardPrice[];
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+const NOTHING: FreshList = { prices: [], fromMs: 0, untilMs: -1 };
+
+function freshAt(nowMs: number, all: ReadonlyMap<number, DatedPrice>): FreshList {
+  const fresh = [...all.values()].filter(({ untilMs }) => nowMs <= untilMs);
+  return {
+    prices: fresh.map(({ price }) => price),
+    fromMs: nowMs,
+    untilMs: Math.min(...fresh.map(({ untilMs }) => untilMs)),
+  };
 }
 
 const dated = (prices: ReadonlyMap<number, BoardPrice>): ReadonlyMap<number, DatedPrice> =>

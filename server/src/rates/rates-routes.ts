@@ -10,7 +10,7 @@ export function ratesRoutes<Principal>(
   { board, catalogue }: { board: RateBoard; catalogue: CatalogueSource },
 ): void {
   router.share(endpoints.rates, {
-    basis: () => [catalogue(), ...board.fresh()],
+    basis: () => [catalogue(), board.fresh()],
     answer: () => {
       const { currency } = catalogue();
       const listed = board.fresh().filter(({ currencyId }) => currency(currencyId)?.isListed);
