@@ -103,6 +103,7 @@ export interface DepositsTable {
   first_seen_at: Date;
   first_mined_at: Date | null;
   final_at: Date | null;
+  sweep_requested_at: Date | null;
 }
 
 export interface DollarWatchTable {

@@ -13,6 +13,7 @@ import { mailedTokens } from './0011-mailed-tokens.ts';
 import { pricePoints } from './0014-price-points.ts';
 import { venueStandings } from './0015-venue-standings.ts';
 import { unpaidOfAnEmail } from './0016-unpaid-of-an-email.ts';
+import { sweepsToCome } from './0017-sweeps-to-come.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -29,4 +30,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0014-price-points': pricePoints,
   '0015-venue-standings': venueStandings,
   '0016-unpaid-of-an-email': unpaidOfAnEmail,
+  '0017-sweeps-to-come': sweepsToCome,
 };

@@ -14,7 +14,7 @@ import { payoutKeys } from './payout.ts';
 import { findPayout } from './payouts-store.ts';
 import { requestPayout } from './request-payout.ts';
 import { leastWorthSweeping, planSweep } from './sweep.ts';
-import { type SweepableDeposit, sweepableDeposits } from './sweeps-store.ts';
+import { markSweepRequested, type SweepableDeposit, sweepableDeposits } from './sweeps-store.ts';
 
 export interface SweepDeps {
   readonly db: Db;
@@ -79,8 +79,10 @@ async function takeStep(
   const asset = deps.catalogue().asset(isGas ? chain.nativeCurrencyId : currencyId, chain.networkId);
   assert(asset !== null, `network ${chain.networkId} has coins that the catalogue does not know`);
   const address = isGas ? deposit.address : await chain.hotAddress();
-  const id = await deps.db.transaction().execute((tx) =>
-    requestPayout(tx, {
+  const at = deps.clock.now();
+  const id = await deps.db.transaction().execute(async (tx) => {
+    if (!isGas) await markSweepRequested(tx, deposit.id, at);
+    return requestPayout(tx, {
       key: payoutKeys[step.kind](deposit.id),
       purpose: step.kind,
       depositId: deposit.id,
@@ -91,8 +93,8 @@ async function takeStep(
       amount: step.amount,
       state: 'queued',
       isHeld: false,
-      at: deps.clock.now(),
-    }),
-  );
+      at,
+    });
+  });
   return id !== null;
 }

@@ -1,7 +1,7 @@
 /** The sweeps' SQL: which deposits still lie where their customers sent them. */
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
-import type { Db } from '../platform/db/db.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
 import type { PayoutState } from './payout.ts';
 
 export interface SweepableDeposit {
@@ -40,7 +40,7 @@ export async function sweepableDeposits(
     .where('j.disposition', 'in', ['exchanged', 'refunding', 'refunded', 'written-off'])
     .where('j.credited_as', 'is not', null)
     .where('t.derivation_index', 'is not', null)
-    .where(sql<boolean>`not exists (select 1 from payouts p where p.key = 'sweep:' || d.id)`)
+    .where('d.sweep_requested_at', 'is', null)
     .where(sql<boolean>`not exists (select 1 from payouts p where p.target_id = t.id
                                      and p.state in ('queued', 'signed', 'sent'))`)
     .orderBy('t.id')
@@ -54,4 +54,9 @@ export async function sweepableDeposits(
     address: row.address,
     gas: row.gas as PayoutState | null,
   }));
+}
+
+/** In the transaction that requests its sweep. */
+export async function markSweepRequested(tx: Tx, depositId: number, at: Date): Promise<void> {
+  await tx.updateTable('deposits').set({ sweep_requested_at: at }).where('id', '=', depositId).execute();
 }

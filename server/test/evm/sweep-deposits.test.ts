@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openCatalogue, sowCatalogue } from '../../src/currencies/index.ts';
 import { balanceOf, capital, depositCredited, postEntry } from '../../src/ledger/index.ts';
 import { advancePayouts, reportFailedSweep, sweepDeposits } from '../../src/payouts/index.ts';
+import { sweepableDeposits } from '../../src/payouts/sweeps-store.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import type { RateBoard } from '../../src/rates/board.ts';
 import { handClock } from '../clock.ts';
@@ -150,8 +151,15 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
   it('of coins, the sweep pays for itself, and what the fee turned out cheaper stays in the books', async () => {
     const { address, id } = await receive(COIN, '1');
     const fee = await network.chain.estimateFee(COIN);
+    const least = toDecimal('0.001');
+    const toCome = () =>
+      sweepableDeposits(database.db, { networkId: NETWORK, currencyId: COIN, least, limit: 10 });
+    expect((await toCome()).map((deposit) => deposit.id)).toEqual([id]);
     await sweep();
+    expect(await toCome()).toEqual([]);
     await settle();
+    // Never again: what was swept would else be read for ever, and stand before what is new.
+    expect(await toCome()).toEqual([]);
     expect(await states()).toEqual([`sweep:${id} final`]);
     expect(await booked('hot', COIN)).toBe(await network.chain.balance(COIN, network.hot));
     expect(await booked('deposits', COIN)).toBe(await network.chain.balance(COIN, address));
