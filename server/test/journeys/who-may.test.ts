@@ -166,6 +166,7 @@ describe('a body', () => {
     '💥'.repeat(50),
     'x'.repeat(5_000),
     '\u0000',
+    '\ud800',
     '${7*7}',
   ];
   it.each(nasty)('with %j in every text field, is refused or kept as text, never executed', async (text) => {
@@ -182,11 +183,17 @@ describe('a body', () => {
         },
       }),
       await service.call('POST', '/v1/auth/login', { body: { email: text, password: text } }),
-      await service.call('GET', `/v1/tickets/${encodeURIComponent(text.slice(0, 100))}/get`, { token: 'x' }),
+      await service.call(
+        'GET',
+        `/v1/tickets/${encodeURIComponent(text.slice(0, 100).replace(/\p{Surrogate}/u, ''))}/get`,
+        {
+          token: 'x',
+        },
+      ),
     ];
     expect(answers.map(({ statusCode }) => statusCode).filter((code) => code >= 500)).toEqual([]);
-    // A NUL character is no text at all; everything else is text that is no address and no e-mail.
-    const refused = text.includes('\u0000') ? 400 : 422;
+    // A NUL character, or half of one, is no text at all; everything else is text that is no address and no e-mail.
+    const refused = /[\0\p{Surrogate}]/u.test(text) ? 400 : 422;
     expect(answers.slice(0, 2).map(({ statusCode }) => statusCode)).toEqual([refused, refused]);
   });
 

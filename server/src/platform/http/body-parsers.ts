@@ -1,4 +1,4 @@
-/** How bodies are read: JSON, and nothing at all whatever type it claims to be. Never a NUL character. */
+/** How bodies are read: JSON, and nothing at all whatever type it claims to be. Never a text that cannot be stored. */
 import type { FastifyInstance } from 'fastify';
 
 /** A body whose type is not JSON. */
@@ -6,11 +6,14 @@ class UnknownBodyType extends Error {
   readonly statusCode = 415;
 }
 
-/** The NUL character, which no text of ours holds and the database cannot store. */
-class NulInText extends Error {
+/** What no text of ours holds and the database cannot store: the NUL character, or one half of a pair of surrogates. */
+class BrokenText extends Error {
   readonly statusCode = 400;
 }
 const NUL_IN_JSON = /\\u0000/;
+/** As an escape: a half that travels as bytes has become a replacement character by now. */
+const HALF_IN_JSON =
+  /\\ud[89ab][\da-f]{2}(?!\\ud[c-f][\da-f]{2})|(?<!\\ud[89ab][\da-f]{2})\\ud[c-f][\da-f]{2}/i;
 const NUL_IN_URL = /%00/;
 
 /**
@@ -23,7 +26,9 @@ export function addBodyParsers(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined);
     else if (NUL_IN_JSON.test(body as string))
-      done(new NulInText('the body holds a NUL character'), undefined);
+      done(new BrokenText('the body holds a NUL character'), undefined);
+    else if (HALF_IN_JSON.test(body as string))
+      done(new BrokenText('the body holds half of a character'), undefined);
     else void parseJson(request, body as string, done);
   });
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
@@ -31,7 +36,7 @@ export function addBodyParsers(app: FastifyInstance): void {
     else done(new UnknownBodyType('the body must be application/json'), undefined);
   });
   app.addHook('onRequest', (request, _reply, done) => {
-    if (NUL_IN_URL.test(request.url)) done(new NulInText('the address holds a NUL character'));
+    if (NUL_IN_URL.test(request.url)) done(new BrokenText('the address holds a NUL character'));
     else done();
   });
 }

@@ -134,6 +134,23 @@ describe('a call of the table', () => {
     },
   );
 
+  it.each([
+    ['a NUL character', String.raw`\u0000`],
+    ['the first half of a character', String.raw`\ud83d`],
+    ['the second half of a character', String.raw`\uDE00`],
+    ['the first half twice', String.raw`\uD83D\uD83D\uDE00`],
+    ['the second half twice', String.raw`\ud83d\ude00\ude00`],
+  ])('with %s, which cannot be stored, is a 400 with code 100', async (_what, escape) => {
+    const answer = await greet(`{"name":"a${escape}b"}`);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().errorCode).toBe(100);
+  });
+
+  it('with a whole character written as two escapes, is answered', async () => {
+    const answer = await greet(String.raw`{"name":"\ud83d\uDE00"}`);
+    expect(answer.json()).toEqual({ greeting: 'hello 😀' });
+  });
+
   it('with a poisoned body, does not let the prototype through', async () => {
     const answer = await greet('{"name":"Ann","__proto__":{"admin":true}}');
     expect(answer.json()).toEqual({ greeting: 'hello Ann' });
