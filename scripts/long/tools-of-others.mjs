@@ -14,22 +14,22 @@ export const explained = [/X-XSS-Protection is not set/i, /Strict-Transport-Secu
 const words = (line, ...more) => [...line.split(' '), ...more];
 const parsed = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
 
+/** Debian has it among the packages that are not free. Its older versions write XML and no JSON. */
 const nikto = {
   name: 'nikto',
   runs: ({ url, folder, seconds }) => [
     {
       seconds,
-      args: words(`-h ${url} -nointeractive -maxtime ${seconds}s -Format json -o ${folder}/nikto.json`),
+      args: words(`-h ${url} -nointeractive -maxtime ${seconds}s -Format xml -o ${folder}/nikto.xml`),
     },
   ],
   findings: ({ folder }) => {
-    const report = parsed(join(folder, 'nikto.json'));
-    return report === null
-      ? ['it left no report']
-      : [report]
-          .flat()
-          .flatMap(({ vulnerabilities = [] }) => vulnerabilities)
-          .map(({ msg }) => msg);
+    const file = join(folder, 'nikto.xml');
+    const report = existsSync(file) ? readFileSync(file, 'utf8') : '';
+    if (!report.includes('<scandetails')) return ['it left no report'];
+    return [...report.matchAll(/<description><!\[CDATA\[(.*?)\]\]><\/description>/gs)].map(
+      ([, said]) => said,
+    );
   },
 };
 
