@@ -8,7 +8,16 @@ const WAPITI_MODULES =
 const GUESSED_ID = '00000000-0000-4000-8000-000000000000';
 
 /** What a tool says and is not mended, by words of its finding; docs/threats.md says why, under "Tools of others". */
-export const explained = [/X-XSS-Protection is not set/i, /Strict-Transport-Security is not set/i];
+export const explained = [
+  /X-XSS-Protection is not set/i,
+  /Strict-Transport-Security is not set/i,
+  /^Uncommon header '(?:cross-origin-(?:resource|opener)-policy|x-frame-options|content-security-policy|permissions-policy)' found/,
+  /^Uncommon header '(?:referrer-policy|x-content-type-options|x-robots-tag)' found/,
+  /^Server leaks inodes via ETags, header found with file .*, fields: 0xW\//,
+  /in robots\.txt returned a non-forbidden or redirect HTTP code|^"robots\.txt" contains \d+ entries/,
+  /^\/sitemap\.xml: This gives a nice listing/,
+  /^\/(?:fr|ru|en|lk)\/: This might be interesting\.\.\. potential country code/,
+];
 
 /** A line of a shell without quotes: no argument of ours has a space in it but those beside it. */
 const words = (line, ...more) => [...line.split(' '), ...more];
