@@ -190,6 +190,17 @@ test.describe('what does not exist', () => {
     await expect(page.getByRole('heading', { name: wordsOf('en').common.notFound.title })).toBeVisible();
   });
 
+  test('address with a line break in it, leads to /404 in its language', async ({ request }) => {
+    for (const [path, elsewhere] of [
+      ['/no%0asuch/page', '/404'],
+      ['/en/blog%0d%0aset-cookie:a=b', '/en/404'],
+      ['/%e2%80%a8', '/404'],
+    ] as const) {
+      const answer = await request.get(path, { maxRedirects: 0 });
+      expect([path, answer.status(), answer.headers()['location']]).toEqual([path, 302, elsewhere]);
+    }
+  });
+
   test('server-error page, asked for, has that status and stays out of indexes', async ({ request }) => {
     for (const path of ['/500', '/ru/500', '/en/500']) {
       const answer = await request.get(path);

@@ -14,10 +14,14 @@ const MEMORY_GROWTH = 1.15;
 const MEMORY_SLACK_MB = 20;
 const ROWS_GROWTH = 1.2;
 const ROWS_SLACK = 100;
-/** What is kept for ten minutes, or for 500 blocks, goes on growing until then. */
-const TABLES_SETTLE_S = 1_200;
+/**
+ * When the tables are counted first. Before it the unpaid begin to expire, half an hour after the start, and what is kept
+ * for ten minutes or for 500 blocks goes on growing until it is full of that.
+ */
+const FIRST_COUNT = 2 / 3;
+const TABLES_SETTLE_S = 2_400;
 
-/** What customers and blocks leave behind for good. Any other table must stay as large as it was half way. */
+/** What customers and blocks leave behind for good. Any other table must stay as large as it was at the first count. */
 const GROWING = new Set(
   (
     'tickets ticket_history users sessions mails mailed_tokens deposit_targets deposits deposit_judgements payouts ' +
@@ -63,20 +67,20 @@ async function visit(url, customer, answers) {
 const medianOf = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 /** @returns what memory and tables say against this run, in words */
-export function judgeLoad({ seconds, megabytes, half, end, answers, errors }) {
+export function judgeLoad({ seconds, megabytes, first, end, answers, errors }) {
   const quarter = Math.floor(megabytes.length / 4);
   const early = medianOf(megabytes.slice(quarter, 2 * quarter));
   const late = medianOf(megabytes.slice(-quarter));
   const grown = [...end].filter(
     ([name, rows]) =>
-      seconds / 2 >= TABLES_SETTLE_S &&
+      seconds * FIRST_COUNT >= TABLES_SETTLE_S &&
       !GROWING.has(name) &&
-      rows > (half.get(name) ?? 0) * ROWS_GROWTH + ROWS_SLACK,
+      rows > (first.get(name) ?? 0) * ROWS_GROWTH + ROWS_SLACK,
   );
   const failed = [...answers].filter(([status]) => status >= 400);
   return [
     ...(late > early * MEMORY_GROWTH + MEMORY_SLACK_MB ? [`memory grew from ${early} MB to ${late} MB`] : []),
-    ...grown.map(([name, rows]) => `table ${name} grew from ${half.get(name) ?? 0} to ${rows} rows`),
+    ...grown.map(([name, rows]) => `table ${name} grew from ${first.get(name) ?? 0} to ${rows} rows`),
     ...failed.map(([status, count]) => `${count} calls were answered ${status}`),
     ...errors,
   ];
@@ -93,7 +97,7 @@ export async function runSteadyLoad({ seconds, serverUrl }) {
     const answers = new Map();
     const megabytes = [];
     const visits = new Set();
-    let half = null;
+    let first = null;
     const began = performance.now();
     const isAt = (share) => performance.now() - began >= share * seconds * 1_000;
     for (let customer = 1; !isAt(1); customer += 1) {
@@ -106,7 +110,7 @@ export async function runSteadyLoad({ seconds, serverUrl }) {
         if (megabytes.length % 5 === 0)
           say(`  ${customer} customers, ${megabytes.at(-1)} MB, ${visits.size} at once`);
       }
-      if (half === null && isAt(0.5)) half = await database.rowCounts();
+      if (first === null && isAt(FIRST_COUNT)) first = await database.rowCounts();
       const due = began + (customer * 1_000) / TICKETS_A_SECOND;
       await sleep(Math.max(0, due - performance.now()));
     }
@@ -115,8 +119,8 @@ export async function runSteadyLoad({ seconds, serverUrl }) {
     say(`  memory: ${megabytes.join(' ')} MB`);
     say(`  answers: ${[...answers].map(([status, count]) => `${count} × ${status}`).join(', ')}`);
     for (const [name, rows] of end)
-      if (rows > 0) say(`  ${name}: ${half.get(name)} rows half way, ${rows} at the end`);
-    return judgeLoad({ seconds, megabytes, half, end, answers, errors: service.errors.slice(0, 5) });
+      if (rows > 0) say(`  ${name}: ${first.get(name)} rows at the first count, ${rows} at the end`);
+    return judgeLoad({ seconds, megabytes, first, end, answers, errors: service.errors.slice(0, 5) });
   } finally {
     await service.stop();
     await database.drop();

@@ -7,7 +7,7 @@ const rows = (jobs, tickets) => new Map(Object.entries({ jobs, tickets }));
 const calm = {
   seconds: 3_600,
   megabytes: Array.from({ length: 60 }, (_, sample) => 150 + Math.min(sample, 10)),
-  half: rows(20, 1_000),
+  first: rows(20, 1_000),
   end: rows(30, 2_000),
   answers: new Map([[200, 9_000]]),
   errors: [],

@@ -14,7 +14,7 @@ import { headHtml } from './rendering/head-html.ts';
 import type { Template } from './rendering/template.ts';
 import type { RouteHandle } from './route-handle.ts';
 import { isIndexed, metaOf, type RouteMeta } from './route-meta.ts';
-import { routes } from './routes.tsx';
+import { notFoundFor, routes } from './routes.tsx';
 import { headOf, jsonOf } from './shell/head.ts';
 
 /** What is made once and serves every page. */
@@ -42,8 +42,10 @@ export async function drawPage(press: Press, request: PageRequest): Promise<Draw
   const meta = metaOf(withoutLanguage(request.path));
   const language = request.language as PageLanguage;
   const sheet: Sheet = { request, language, meta, queries: createQueryClient(press.report) };
-  const isKnown = matchRoutes(routes, request.path)?.at(-1)?.route.path !== '*';
-  if (meta.isPrivate === true && isKnown) {
+  const matched = matchRoutes(routes, request.path);
+  // With a line break in it, say: then not even the route for all others matches.
+  if (matched === null) return { kind: 'elsewhere', to: notFoundFor(request.path) };
+  if (meta.isPrivate === true && matched.at(-1)?.route.path !== '*') {
     await fetchAll([sheet.queries.fetchQuery(statusQuery)]);
     return documentOf(press, sheet, null);
   }

@@ -49,11 +49,14 @@ const cabinet: RouteObject[] = [
   { path: 'referal', lazy: () => import('./referral/referral-page.tsx') },
 ];
 
-/** What no route knows, in the language of its address. */
-function toNotFound({ request }: LoaderFunctionArgs): Response {
-  const named = languageOfPath(new URL(request.url).pathname);
-  return redirect(withLanguage('/404', isOffered(named) ? named : null));
+/** Where an address leads that no route knows: in its own language. */
+export function notFoundFor(path: string): string {
+  const named = languageOfPath(path);
+  return withLanguage('/404', isOffered(named) ? named : null);
 }
+
+const toNotFound = ({ request }: LoaderFunctionArgs): Response =>
+  redirect(notFoundFor(new URL(request.url).pathname));
 
 export const routes: RouteObject[] = [
   {

@@ -5,5 +5,8 @@ import { ServerError } from './server-error.tsx';
 
 export function RouteBroke() {
   const { ready } = useTranslation('common', { useSuspense: false });
-  return ready ? <main>{navigator.onLine ? <ServerError /> : <NoConnection />}</main> : null;
+  return ready ? <main>{isOnline() ? <ServerError /> : <NoConnection />}</main> : null;
 }
+
+/** Whoever a page is drawn for on the server is connected. */
+const isOnline = (): boolean => typeof navigator === 'undefined' || navigator.onLine;
