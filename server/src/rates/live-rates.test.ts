@@ -97,6 +97,19 @@ describe('tickRates', () => {
     expect(changes).toEqual([[BTC]]);
   });
 
+  it('a new price while the old one is fresh, stands on the list of all at once, and leaves it when it is old', async () => {
+    const listed = () => board.fresh().map(({ usdt }) => usdt);
+    await tickAt('100');
+    expect(listed()).toEqual([toDecimal('100')]);
+    expect(board.fresh()).toBe(board.fresh());
+    await tickAt('101');
+    expect(listed()).toEqual([toDecimal('101')]);
+    clock.advance(MINUTE);
+    expect(listed()).toEqual([toDecimal('101')]);
+    clock.advance(1);
+    expect(listed()).toEqual([]);
+  });
+
   it('no quorum for more than a minute, the price is gone and comes back with the quorum', async () => {
     await tickAt('100');
     clock.advance(MINUTE);
