@@ -1,4 +1,5 @@
 /** The operator's program as a client of the server on this machine. */
+import { fetchWhole } from '../platform/fetch-whole.ts';
 
 export interface ServerCall {
   readonly method: 'GET' | 'POST';
@@ -16,6 +17,7 @@ export interface ServerAnswer {
 export class Unreachable extends Error {}
 
 const TIMEOUT_MS = 60_000;
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
 /** Where the server listens by the same settings; one that listens on every address is asked on this machine's own. */
 export function serverUrl({ HOST, PORT }: Readonly<Record<string, string | undefined>>): string {
@@ -26,17 +28,18 @@ export function serverUrl({ HOST, PORT }: Readonly<Record<string, string | undef
 
 /** @throws Unreachable */
 export async function callServer(url: string, call: ServerCall): Promise<ServerAnswer> {
+  const request = {
+    method: call.method,
+    headers: {
+      ...(call.body !== undefined && { 'content-type': 'application/json' }),
+      ...(call.token !== undefined && { authorization: `Bearer ${call.token}` }),
+    },
+    ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+  };
+  const limits = { signal: AbortSignal.timeout(TIMEOUT_MS), maxBytes: MAX_ANSWER_BYTES };
   try {
-    const answer = await fetch(`${url}${call.path}`, {
-      method: call.method,
-      headers: {
-        ...(call.body !== undefined && { 'content-type': 'application/json' }),
-        ...(call.token !== undefined && { authorization: `Bearer ${call.token}` }),
-      },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
-    });
-    return { status: answer.status, body: await answer.json() };
+    const { status, body } = await fetchWhole(`${url}${call.path}`, request, limits);
+    return { status, body: JSON.parse(body.toString('utf8')) };
   } catch {
     throw new Unreachable(
       `The server at ${url} does not answer. Is it running, with the same HOST and PORT?`,

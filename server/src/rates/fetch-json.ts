@@ -1,4 +1,5 @@
 /** A GET that cannot hang, cannot fill the memory and follows no redirect. The only network call of this folder. */
+import { fetchWhole } from '../platform/fetch-whole.ts';
 import { SourceOutage } from './source.ts';
 
 export interface FetchLimits {
@@ -28,24 +29,12 @@ async function fetchText(
   url: URL,
   { timeoutMs, maxBytes, errorStatuses = [] }: FetchLimits,
 ): Promise<string> {
-  const answer = await fetch(url, {
-    signal: AbortSignal.timeout(timeoutMs),
-    redirect: 'error',
-    headers: { accept: 'application/json' },
+  const request = { redirect: 'error', headers: { accept: 'application/json' } } as const;
+  const answer = await fetchWhole(url, request, { signal: AbortSignal.timeout(timeoutMs), maxBytes });
+  if (answer.status === 200 || errorStatuses.includes(answer.status)) return answer.body.toString('utf8');
+  throw new SourceOutage(`${url.host} answered ${answer.status}`, {
+    retryAfterMs: retryAfterOf(answer.headers),
   });
-  if ((answer.status !== 200 && !errorStatuses.includes(answer.status)) || answer.body === null) {
-    await answer.body?.cancel();
-    const retryAfterMs = retryAfterOf(answer.headers);
-    throw new SourceOutage(`${url.host} answered ${answer.status}`, { retryAfterMs });
-  }
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of answer.body) {
-    size += chunk.length;
-    if (size > maxBytes) throw new SourceOutage(`${url.host} answered more than ${maxBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** Seconds, or the moment of the other side's clock, which its own `Date` header tells (RFC 9110, 10.2.3). */

@@ -78,8 +78,11 @@ describeWithAnvil('opening an EVM network', () => {
     expect(new Set([...addresses, network.hot])).toHaveLength(7);
   });
 
-  it('of a node that does not answer, is an outage after the set time', async () => {
-    const silent = await startServer(() => {});
+  it.each<[string, RequestListener]>([
+    ['does not answer', () => {}],
+    ['falls silent in the middle of its answer', (_request, response) => void response.write('{')],
+  ])('of a node that %s, is an outage after the set time', async (_what, answer) => {
+    const silent = await startServer(answer);
     const started = performance.now();
     const opening = openEvmChain({
       ...network.settings,

@@ -7,9 +7,12 @@ import {
   type PublicClient,
   RpcRequestError,
 } from 'viem';
+import { fetchWhole } from '../../platform/fetch-whole.ts';
 import { ChainOutage } from '../chain.ts';
 
 const DEFAULT_TIMEOUT_MS = 15_000;
+/** As much as viem reads of one answer. */
+const MAX_ANSWER_BYTES = 10 * 1024 * 1024;
 
 export interface Node {
   readonly client: PublicClient;
@@ -27,7 +30,7 @@ export interface Node {
 export function openNode(rpcUrl: string, timeoutMs = DEFAULT_TIMEOUT_MS): Node {
   const client = createPublicClient({
     // Whoever asks decides whether to ask again; a hidden retry would triple the time-out.
-    transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 0 }),
+    transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 0, fetchFn: fetchInTime(timeoutMs) }),
     // By default viem remembers the block number for 4 s, and confirmations would be counted from the past.
     cacheTime: 0,
   });
@@ -63,6 +66,15 @@ export function openNode(rpcUrl: string, timeoutMs = DEFAULT_TIMEOUT_MS): Node {
     ask: async (what, question) => (await find(what, null, question)) as Awaited<ReturnType<typeof question>>,
   };
 }
+
+/** viem's time ends with the headers; a node that falls silent in the middle of a block must not be waited for either. */
+const fetchInTime =
+  (timeoutMs: number): typeof fetch =>
+  async (input, { signal: _ofHeaders, ...request } = {}) => {
+    const limits = { signal: AbortSignal.timeout(timeoutMs), maxBytes: MAX_ANSWER_BYTES };
+    const { status, headers, body } = await fetchWhole(input, request, limits);
+    return new Response(body, { status, headers });
+  };
 
 /**
  * Whether the node understood and declined, in contrast to being out of reach: the difference between "it does not
