@@ -24,11 +24,12 @@ export const input = (form: Locator, name: string): Locator => form.locator(`inp
 export const toast = (page: Page, text: string): Locator =>
   page.locator('.mantine-Notification-root', { hasText: text });
 
-/** Opens a side's list by its button's name and takes the first find, as a keyboard user would. */
+/** Opens a side's list by its button's name, takes the first find as a keyboard user would, and sees the list go. */
 export async function choose(page: Page, button: string, coin: string): Promise<void> {
   await page.getByRole('button', { name: button }).click();
   await page.getByRole('combobox').fill(coin);
   await page.getByRole('option', { name: coin }).first().click();
+  await expect(page.getByRole('combobox')).toHaveCount(0);
 }
 
 /** The field says it and is marked wrong to every reader. */

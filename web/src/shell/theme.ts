@@ -46,6 +46,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   focusRing: 'auto',
   respectReducedMotion: true,
+  // As long as the shade behind it: by itself a sheet stays a moment longer, over a page that can be touched already.
+  components: { Drawer: { defaultProps: { transitionProps: { duration: 200 } } } },
   // `autoContrast` computes the text colour for one scheme only; the variable follows the scheme.
   variantColorResolver: (input) => {
     const resolved = defaultVariantColorsResolver(input);
