@@ -169,12 +169,13 @@ async function apiDeps(deps: AppDeps, services: Services): Promise<ApiDeps> {
 }
 
 const pagesDeps = (
-  { config, clock, webRoot }: AppDeps,
+  { config, clock, log, webRoot }: AppDeps,
   { site }: Services,
   answer: AnswerCall,
 ): PagesDeps => ({
   webRoot,
   clock,
+  log,
   ask: (name, query) => answer(endpoints[name], query),
   isOpen: () => site.current().isOpen,
   site: () => ({

@@ -6,6 +6,7 @@ import type { PageSite, PagesWorld } from '@parom/contract/pages';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../platform/clock.ts';
 import { sendNotFound } from '../platform/http/error-handler.ts';
+import type { Logger } from '../platform/logger.ts';
 import { addressOf, answerPages } from './answer-page.ts';
 import { filesOf, openRenderer } from './open-renderer.ts';
 import { pagePolicy } from './page-policy.ts';
@@ -19,6 +20,7 @@ export interface PagesDeps {
   /** The folder that the web is built in, absolute. */
   readonly webRoot: string;
   readonly clock: Clock;
+  readonly log: Logger;
   readonly ask: PagesWorld['ask'];
   readonly site: () => PageSite;
   readonly isOpen: () => boolean;
@@ -29,7 +31,7 @@ export async function pagesRoutes(app: FastifyInstance, deps: PagesDeps): Promis
   const root = filesOf(deps.webRoot);
   const pages = await openRenderer(deps.webRoot, {
     ask: deps.ask,
-    report: (error) => app.log.error({ err: error }, 'a page was not drawn whole'),
+    report: (error) => deps.log.error({ err: error }, 'a page was not drawn whole'),
   });
   if (pages === null) return false;
   const { origin } = deps.site();

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { PageSite } from '@parom/contract/pages';
-import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../test/clock.ts';
+import { quietLog } from '../../test/database.ts';
 import { createHttpServer } from '../platform/http/http-server.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { pagesRoutes } from './pages-routes.ts';
@@ -54,8 +54,12 @@ beforeEach(async () => {
   file('dist/.vite/manifest.json', '{"secret":1}');
   file('dist-server/package.json', '{"type":"module"}');
   file('dist-server/entry-server.js', RENDERER);
-  const log = pino({ level: 'silent' });
-  app = await createHttpServer({ log, metrics: createMetrics(false), trustedProxies: [], isHttps: false });
+  app = await createHttpServer({
+    log: quietLog,
+    metrics: createMetrics(false),
+    trustedProxies: [],
+    isHttps: false,
+  });
 });
 afterEach(async () => {
   await app.close();
@@ -66,6 +70,7 @@ const open = () =>
   pagesRoutes(app, {
     webRoot,
     clock,
+    log: quietLog,
     isOpen: () => isOpen,
     ask: async () => isOpen,
     site: () => ({ origin, isSandbox: true }) as PageSite,

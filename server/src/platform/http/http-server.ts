@@ -36,9 +36,9 @@ export interface HttpServerOptions {
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const queries = knownQueries(KNOWN_QUERIES);
   const app = Fastify({
-    loggerInstance: options.log as FastifyBaseLogger,
-    // One log for all: a child for each request costs more than most answers, so the few lines name their request.
-    childLoggerFactory: (logger) => logger,
+    // One log for all: a child for each request costs more than most answers, so the few lines name their request. It is
+    // given here alone, as a log of the server's own makes the framework listen to the end of every answer, too.
+    childLoggerFactory: () => options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -53,7 +53,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   addBodyParsers(app);
   addErrorHandler(app);
   addSecurityHeaders(app, options.isHttps);
-  addRequestLog(app, options.metrics);
+  addRequestLog(app, options.metrics, options.log);
   await app.register(compress, { threshold: COMPRESSED_FROM_BYTES, encodings: ['br', 'gzip'] });
   return app;
 }

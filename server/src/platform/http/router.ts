@@ -167,9 +167,8 @@ function sharing<E extends Endpoint>(endpoint: E, handler: SharedHandler<E>) {
       const key = endpoint.query === undefined ? '' : keyOf(query ?? {});
       const make = () => textOf(endpoint, handler.answer(query));
       const answer = answers.get(key, handler.basis(query), make);
-      return answer instanceof Promise
-        ? answer.then((made) => sendShared(request, reply, made))
-        : sendShared(request, reply, answer);
+      if (answer instanceof Promise) return answer.then((made) => sendShared(request, reply, made));
+      return sendShared(request, reply, answer);
     },
   };
 }

@@ -61,28 +61,34 @@ export function sharedAnswers(most: number): SharedAnswers {
   };
 }
 
-const isSame = (one: Basis, other: Basis): boolean =>
-  one.length === other.length && one.every((part, index) => Object.is(part, other[index]));
+function isSame(one: Basis, other: Basis): boolean {
+  for (let part = 0; part < one.length; part += 1) if (!Object.is(one[part], other[part])) return false;
+  return one.length === other.length;
+}
 
 const answerOf = (text: string): SharedAnswer => ({
   text,
   bodies: Buffer.byteLength(text) < COMPRESSED_FROM_BYTES ? null : new Map(),
 });
 
-/** Compressed when it is long and the caller can read that. */
+/**
+ * Compressed when it is long and the caller can read that.
+ * @returns something to wait for only where there is: a handler that returns its reply is waited for, too
+ */
 export function sendShared(
   request: FastifyRequest,
   reply: FastifyReply,
   { text, bodies }: SharedAnswer,
-): FastifyReply | Promise<FastifyReply> {
+): Promise<void> | undefined {
   reply.header('content-type', 'application/json; charset=utf-8');
-  if (bodies === null) return reply.send(text);
+  if (bodies === null) return void reply.send(text);
   reply.header('vary', 'accept-encoding');
   const encoding = encodingOf(request.headers['accept-encoding']);
-  if (encoding === 'identity') return reply.send(text);
+  if (encoding === 'identity') return void reply.send(text);
   reply.header('content-encoding', encoding);
   const body = bodies.get(encoding) ?? compressOnce(text, encoding, bodies);
-  return body instanceof Promise ? body.then((bytes) => reply.send(bytes)) : reply.send(body);
+  if (body instanceof Promise) return body.then((bytes) => void reply.send(bytes));
+  return void reply.send(body);
 }
 
 function compressOnce(

@@ -52,7 +52,7 @@ describe('hub handshake (R4)', () => {
 
   it('that never comes, ends the connection on every transport', async () => {
     await hub.close();
-    hub = await openHub({ handshakeMs: 100 });
+    hub = await openHub({ handshakeMs: 400 });
     const raw = await rawSocket(hub.url);
     raw.send('{"protocol":"js');
     const streamed = httpClient(hub, (await negotiate(hub)).connectionToken);

@@ -156,7 +156,7 @@ describe('hub callers (R2)', () => {
       method: 'POST',
       body: 'x'.repeat(99_999),
     });
-    expect(hub.log.length).toBeGreaterThan(3);
+    expect(hub.log).toHaveLength(3);
     for (const secret of ['Secret', connectionToken, connectionId, 'access_token', 'garbage'])
       expect(hub.log.join('')).not.toContain(secret);
   });
@@ -247,13 +247,13 @@ describe('hub ids (R3)', () => {
 
   it('that nobody uses, and polls that are abandoned, die', async () => {
     await hub.close();
-    hub = await openHub({ absenceMs: 100 });
+    hub = await openHub({ absenceMs: 400 });
     const unused = httpClient(hub, (await negotiate(hub)).connectionToken);
     const abandoned = httpClient(hub, (await negotiate(hub)).connectionToken);
     await abandoned.poll();
     const aborting = new AbortController();
     const held = abandoned.poll(aborting.signal);
-    await new Promise((resolve) => setTimeout(resolve, 250));
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
     expect((await unused.poll()).status).toBe(404);
     aborting.abort();
     await expect(held).rejects.toThrow();

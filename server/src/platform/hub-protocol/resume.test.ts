@@ -83,7 +83,7 @@ describe('what a stateful reconnect keeps (R13)', () => {
 describe('a stateful reconnect (R13)', () => {
   let hub: TestHub;
   beforeEach(async () => {
-    hub = await openHub({ absenceMs: 300, acknowledgeMs: 50 });
+    hub = await openHub({ acknowledgeMs: 50 });
   });
   afterEach(() => hub.close());
 
@@ -155,6 +155,8 @@ describe('a stateful reconnect (R13)', () => {
   });
 
   it('is possible for a while only, and by its owner only', async () => {
+    await hub.close();
+    hub = await openHub({ absenceMs: 1_000 });
     const { raw, url } = await start();
     expect(await refusedUpgrade(url, bearer('bob'))).toBe(404);
     raw.socket.terminate();
