@@ -67,6 +67,7 @@ export async function composeServices(deps: {
         networks.chains.get(networkId)?.assets.some((asset) => asset.currencyId === currencyId) === true,
       isHalted: rates.board.isHalted,
       hasPrice: (currencyId) => rates.board.priceOf(currencyId) !== null,
+      restsOn: () => [site.current(), rates.board.fresh(), rates.board.isHalted()],
     },
     close: async () => {
       await networks.close();

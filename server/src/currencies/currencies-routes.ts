@@ -4,7 +4,7 @@ import { endpoints } from '@parom/contract/endpoints';
 import type { Router } from '../platform/http/router.ts';
 import type { CatalogueSource } from './catalogue.ts';
 import { currencyViews } from './currencies-view.ts';
-import { isExchanged, type PricedOffer, pairDetailsOf } from './pair-details.ts';
+import { type PricedOffer, pairDetailsOf } from './pair-details.ts';
 
 const TYPES = [CRYPTO_TYPE, TRANSFER_TYPE];
 
@@ -20,7 +20,7 @@ export function currenciesRoutes(router: Router<unknown>, { catalogue, offer }: 
     answer: () => ({ currencies: currencyViews(catalogue(), offer) }),
   });
   router.share(endpoints.pairDetails, {
-    basis: (pair) => [catalogue(), isExchanged(catalogue(), offer, pair)],
+    basis: () => [catalogue(), ...offer.restsOn()],
     answer: (pair) => pairDetailsOf(catalogue(), offer, pair),
   });
 }

@@ -15,6 +15,7 @@ const everything = {
   isTypeAllowed: () => true,
   isServed: () => true,
   hasPrice: () => true,
+  restsOn: () => [],
   isHalted: () => false,
 };
 let catalogue: Catalogue;

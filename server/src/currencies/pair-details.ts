@@ -21,9 +21,11 @@ export interface PricedOffer extends Offer {
   readonly hasPrice: (currencyId: number) => boolean;
   /** Prices mean nothing now: no pair is exchanged. */
   readonly isHalted: () => boolean;
+  /** What all of this rests on, beside the networks that were opened: while each is the very same, so is what is said here. */
+  readonly restsOn: () => readonly unknown[];
 }
 
-/** Its markup and limits come from the catalogue alone. @throws what `isExchanged` throws */
+/** Its markup and limits come from the catalogue alone. @throws Refusal 404 for a currency or a network that the catalogue does not have */
 export function pairDetailsOf(catalogue: Catalogue, offer: PricedOffer, pair: PairQuestion): PairDetails {
   const rule = catalogue.pairRule(pair.fromCurrencyId, pair.toCurrencyId);
   return {
@@ -34,8 +36,7 @@ export function pairDetailsOf(catalogue: Catalogue, offer: PricedOffer, pair: Pa
   };
 }
 
-/** @throws Refusal 404 for a currency or a network that the catalogue does not have */
-export function isExchanged(catalogue: Catalogue, offer: PricedOffer, pair: PairQuestion): boolean {
+function isExchanged(catalogue: Catalogue, offer: PricedOffer, pair: PairQuestion): boolean {
   const from = listedCurrency(catalogue, pair.fromCurrencyId, pair.fromNetworkId);
   const to = listedCurrency(catalogue, pair.toCurrencyId, pair.toNetworkId);
   const rule = catalogue.pairRule(from.id, to.id);

@@ -170,3 +170,20 @@ describe('an operator', () => {
     expect(await alerts()).toEqual([]);
   });
 });
+
+describe('an operator’s change to the offer', () => {
+  it('of coins, pairs and limits, is what the next visitor is told of a pair', async () => {
+    const path = `/v1/currencies/getPairDetails?fromCurrencyId=${ids.btc}&toCurrencyId=${ids.rub}`;
+    const told = async () => (await service.call('GET', path)).json();
+    expect(await told()).toMatchObject({ isEnabled: true });
+    await run('forbid-coins', { type: 'transfer' });
+    expect(await told()).toMatchObject({ isEnabled: false });
+    await run('allow-coins', { type: 'transfer' });
+    expect(await told()).toMatchObject({ isEnabled: true });
+    await run('disable-pair', { from: 'BTC', to: 'RUB' });
+    expect(await told()).toMatchObject({ isEnabled: false });
+    await run('enable-pair', { from: 'BTC', to: 'RUB' });
+    await run('set-limits', { from: 'BTC', to: 'RUB', minimum: '77', maximum: '888' });
+    expect(await told()).toMatchObject({ isEnabled: true, minGiveUsdt: '77', maxGiveUsdt: '888' });
+  });
+});
