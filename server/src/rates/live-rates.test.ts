@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type HandClock, handClock } from '../../test/clock.ts';
 import { type TestDatabase, testDatabase } from '../../test/database.ts';
 import { openAlerts } from '../platform/alerts/alerts-store.ts';
+import { later } from '../platform/clock.ts';
 import { keepReloading, type LiveBoard, openLiveBoard } from './live-board.ts';
 import { createRateMetrics } from './rate-metrics.ts';
 import { setSandboxPrice } from './sandbox-price.ts';
@@ -108,6 +109,16 @@ describe('tickRates', () => {
     expect(listed()).toEqual([toDecimal('101')]);
     clock.advance(1);
     expect(listed()).toEqual([]);
+  });
+
+  it('a clock that ran ahead and was set right, has on its list again what only seemed old', async () => {
+    await tickAt('100');
+    const now = clock.now();
+    let aheadMs = MINUTE + 1;
+    const other = await openLiveBoard({ db: database.db, clock: { now: () => later(now, aheadMs) } });
+    expect(other.fresh()).toEqual([]);
+    aheadMs = 0;
+    expect(other.fresh().map(({ usdt }) => usdt)).toEqual([toDecimal('100')]);
   });
 
   it('no quorum for more than a minute, the price is gone and comes back with the quorum', async () => {

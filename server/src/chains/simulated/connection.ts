@@ -5,8 +5,8 @@ import type { Network } from '../../currencies/index.ts';
 import { type ChainAsset, ChainOutage } from '../chain.ts';
 import { walletAddress } from './addresses.ts';
 import { type Behaviour, behaviourOf } from './behaviour.ts';
+import { type Fault, faultOf, seedOf } from './networks-store.ts';
 import type { World } from './world.ts';
-import { type Fault, faultOf, seedOf } from './world-store.ts';
 
 /** How long the fault `slow` keeps every call. */
 const SLOW_MS = 1_500;

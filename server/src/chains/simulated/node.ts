@@ -1,8 +1,10 @@
 /** What a node of a simulated network tells: blocks, the mempool, and the transfers in them that are ours. */
 import { divFloor, SCALE, toDecimal } from '@parom/contract/money';
 import type { AddressFilter, Block, BlockRef, Transfer } from '../chain.ts';
+import { blockAt, headOf } from './blocks-store.ts';
 import type { Connection } from './connection.ts';
-import { blockAt, type Fault, headOf, type SimTransaction, waitingTransactions } from './world-store.ts';
+import type { Fault } from './networks-store.ts';
+import { type SimTransaction, waitingTransactions } from './transactions-store.ts';
 
 export async function readHead({ world, network, reach }: Connection): Promise<BlockRef> {
   await reach();

@@ -13,9 +13,11 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { headOf } from './blocks-store.ts';
+import { faults } from './networks-store.ts';
+import { listTransactions } from './transactions-store.ts';
 import { replaceTransfer, sendTransfer } from './transfers.ts';
 import { BLOCKS_MAX, makeBlocks, reorganise, setFault, type World } from './world.ts';
-import { faults, headOf, listTransactions } from './world-store.ts';
 
 export interface SandboxDeps {
   readonly world: World;

@@ -3,8 +3,8 @@ import type { Chain } from '../chain.ts';
 import { connect } from './connection.ts';
 import { readBlock, readHead, readPending } from './node.ts';
 import { broadcastPayment, lookUpPayment, makeTarget, readBalance, signPayment } from './wallet.ts';
+import { countServicePayments } from './wallet-store.ts';
 import { beginWorld, type World } from './world.ts';
-import { countServicePayments } from './world-store.ts';
 
 /** Begins the world if it has not begun, and opens a chain on each network of the catalogue. */
 export async function openSimulatedChains(world: World): Promise<Chain[]> {

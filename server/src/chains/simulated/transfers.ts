@@ -8,9 +8,10 @@ import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isWalletAddress, strangerAddress } from './addresses.ts';
 import { behaviourOf } from './behaviour.ts';
+import { lockNetwork, seedOf } from './networks-store.ts';
 import { txIdOf } from './payment.ts';
+import { markReplaced, putTransaction, transactionOf } from './transactions-store.ts';
 import type { World } from './world.ts';
-import { lockNetwork, markReplaced, putTransaction, seedOf, transactionOf } from './world-store.ts';
 
 export interface TransferRequest {
   readonly networkId: number;

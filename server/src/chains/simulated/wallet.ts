@@ -13,17 +13,12 @@ import {
 } from '../chain.ts';
 import { isWalletAddress, walletAddress } from './addresses.ts';
 import { VALID_BLOCKS } from './behaviour.ts';
+import { headOf } from './blocks-store.ts';
 import type { Connection } from './connection.ts';
+import { lockNetwork } from './networks-store.ts';
 import { decodePayment, encodePayment, type Payment, paymentOf } from './payment.ts';
-import {
-  headOf,
-  lockNetwork,
-  putTransaction,
-  receivedBy,
-  spenderOf,
-  transactionOf,
-  walletChange,
-} from './world-store.ts';
+import { putTransaction, spenderOf, transactionOf } from './transactions-store.ts';
+import { receivedBy, walletChange } from './wallet-store.ts';
 
 /** Random, so that a mistyped memo is nobody's rather than the next customer's. The ledger's tags have 32 bits. */
 const MEMO_LIMIT = 2 ** 32;

@@ -10,18 +10,9 @@ import type { Db, Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { BlockRef } from '../chain.ts';
 import { behaviourOf } from './behaviour.ts';
-import {
-  type BlockRow,
-  deleteBlocks,
-  dropTransactions,
-  type Fault,
-  headOf,
-  insertBlocks,
-  insertNetwork,
-  lockNetwork,
-  mineWaiting,
-  storeFault,
-} from './world-store.ts';
+import { type BlockRow, deleteBlocks, headOf, insertBlocks, mineWaiting } from './blocks-store.ts';
+import { type Fault, insertNetwork, lockNetwork, storeFault } from './networks-store.ts';
+import { dropTransactions } from './transactions-store.ts';
 
 export interface World {
   readonly db: Db;

@@ -1,0 +1,50 @@
+/** SQL of the simulated networks themselves: their seeds and faults. One row per network is the lock of all that happens on it. */
+import type { Db, Tx } from '../../platform/db/db.ts';
+
+export const faults = ['none', 'down', 'timeoutAfterAccept', 'slow', 'duplicateEvents', 'feeStuck'] as const;
+
+export type Fault = (typeof faults)[number];
+
+/** `false` when the network is already there, with the seed and the blocks of its own. */
+export async function insertNetwork(tx: Tx, networkId: number, seed: Buffer): Promise<boolean> {
+  const row = await tx
+    .insertInto('sim_networks')
+    .values({ network_id: networkId, seed })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('network_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function seedOf(db: Db, networkId: number): Promise<Buffer> {
+  const { seed } = await db
+    .selectFrom('sim_networks')
+    .select('seed')
+    .where('network_id', '=', networkId)
+    .executeTakeFirstOrThrow();
+  return seed;
+}
+
+/** Everything that changes a network's blocks or mempool holds this lock, so that each sees the other's whole work. */
+export async function lockNetwork(tx: Tx, networkId: number): Promise<Fault> {
+  const { fault } = await tx
+    .selectFrom('sim_networks')
+    .select('fault')
+    .where('network_id', '=', networkId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return fault as Fault;
+}
+
+export async function faultOf(db: Db, networkId: number): Promise<Fault> {
+  const { fault } = await db
+    .selectFrom('sim_networks')
+    .select('fault')
+    .where('network_id', '=', networkId)
+    .executeTakeFirstOrThrow();
+  return fault as Fault;
+}
+
+export async function storeFault(db: Db, networkId: number, fault: Fault): Promise<void> {
+  await db.updateTable('sim_networks').set({ fault }).where('network_id', '=', networkId).execute();
+}

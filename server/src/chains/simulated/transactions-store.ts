@@ -1,0 +1,141 @@
+/** SQL of simulated transactions, one by one: sent, waiting, replaced, dropped. */
+import { type Decimal, formatDecimal } from '@parom/contract/money';
+import { type Selectable, sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import type { SimTransactionsTable } from '../../schema.ts';
+
+export type SimTransaction = Selectable<SimTransactionsTable>;
+
+export interface NewTransaction {
+  readonly txId: string;
+  readonly currencyId: number;
+  readonly sender: string;
+  readonly address: string;
+  readonly account: string;
+  readonly memo: string | null;
+  readonly amount: Decimal;
+  readonly fee: Decimal;
+  readonly replaceable: boolean;
+  readonly fromService: boolean;
+  readonly toService: boolean;
+  readonly spends: string | null;
+  readonly validUntil: number | null;
+}
+
+export interface TransactionFilter {
+  readonly networkId?: number | undefined;
+  readonly account?: string | undefined;
+  readonly txId?: string | undefined;
+}
+
+/** A transaction that was dropped comes back with the same bytes; one that is known stays as it is. */
+export async function putTransaction(tx: Tx, networkId: number, sent: NewTransaction): Promise<void> {
+  await tx
+    .insertInto('sim_transactions')
+    .values({
+      network_id: networkId,
+      tx_id: sent.txId,
+      currency_id: sent.currencyId,
+      sender: sent.sender,
+      address: sent.address,
+      account: sent.account,
+      memo: sent.memo,
+      amount: formatDecimal(sent.amount),
+      fee: formatDecimal(sent.fee),
+      replaceable: sent.replaceable,
+      from_service: sent.fromService,
+      to_service: sent.toService,
+      spends: sent.spends,
+      valid_until: sent.validUntil,
+      state: 'mempool',
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['network_id', 'tx_id'])
+        .doUpdateSet({ state: 'mempool', block_height: null })
+        .where('sim_transactions.state', '=', 'dropped'),
+    )
+    .execute();
+}
+
+export async function transactionOf(
+  db: Db | Tx,
+  networkId: number,
+  txId: string,
+): Promise<SimTransaction | undefined> {
+  return db
+    .selectFrom('sim_transactions')
+    .selectAll()
+    .where('network_id', '=', networkId)
+    .where('tx_id', '=', txId)
+    .executeTakeFirst();
+}
+
+/** Which living transaction uses up the same thing, if any. */
+export async function spenderOf(db: Db | Tx, networkId: number, spends: string) {
+  return db
+    .selectFrom('sim_transactions')
+    .select(['tx_id as txId', 'state', 'block_height as blockHeight'])
+    .where('network_id', '=', networkId)
+    .where('spends', '=', spends)
+    .where('state', 'in', ['mempool', 'mined'])
+    .executeTakeFirst();
+}
+
+export async function waitingTransactions(db: Db, networkId: number): Promise<SimTransaction[]> {
+  return db
+    .selectFrom('sim_transactions')
+    .selectAll()
+    .where('network_id', '=', networkId)
+    .where('state', '=', 'mempool')
+    .orderBy('seq')
+    .execute();
+}
+
+/** Newest last, each with the confirmations that its network's newest block gives it. */
+export async function listTransactions(
+  db: Db,
+  filter: TransactionFilter,
+): Promise<(SimTransaction & { confirmations: number })[]> {
+  const { networkId, account, txId } = filter;
+  return db
+    .selectFrom('sim_transactions as sent')
+    .selectAll('sent')
+    .select(
+      sql<number>`coalesce((select max(height) from sim_blocks where network_id = sent.network_id)
+        - sent.block_height + 1, 0)`.as('confirmations'),
+    )
+    .$if(networkId !== undefined, (query) => query.where('sent.network_id', '=', networkId ?? 0))
+    .$if(account !== undefined, (query) => query.where('sent.account', '=', account ?? ''))
+    .$if(txId !== undefined, (query) => query.where('sent.tx_id', '=', txId ?? ''))
+    .orderBy('sent.seq')
+    .execute();
+}
+
+export async function markReplaced(tx: Tx, networkId: number, txId: string): Promise<void> {
+  await tx
+    .updateTable('sim_transactions')
+    .set({ state: 'replaced' })
+    .where('network_id', '=', networkId)
+    .where('tx_id', '=', txId)
+    .execute();
+}
+
+/** Takes transactions out of the mempool and of the blocks above a height. @returns how many of the ids were there */
+export async function dropTransactions(
+  tx: Tx,
+  networkId: number,
+  txIds: readonly string[],
+  aboveHeight: number,
+): Promise<number> {
+  if (txIds.length === 0) return 0;
+  const dropped = await tx
+    .updateTable('sim_transactions')
+    .set({ state: 'dropped', block_height: null })
+    .where('network_id', '=', networkId)
+    .where('tx_id', 'in', txIds)
+    .where(({ eb, or }) => or([eb('state', '=', 'mempool'), eb('block_height', '>', aboveHeight)]))
+    .returning('tx_id')
+    .execute();
+  return dropped.length;
+}

@@ -1,0 +1,51 @@
+/** SQL of what the service’s wallet and its accounts have received and paid on a simulated network. */
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/db.ts';
+
+export async function countServicePayments(db: Db, networkId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('sim_transactions')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('network_id', '=', networkId)
+    .where('from_service', '=', true)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** What an account received in blocks, of one currency. */
+export async function receivedBy(
+  db: Db,
+  networkId: number,
+  currencyId: number,
+  account: string,
+): Promise<string> {
+  const { sum } = await db
+    .selectFrom('sim_transactions')
+    .select(sql<string>`coalesce(sum(amount), 0)`.as('sum'))
+    .where('account', '=', account)
+    .where('network_id', '=', networkId)
+    .where('currency_id', '=', currencyId)
+    .where('state', '=', 'mined')
+    .executeTakeFirstOrThrow();
+  return sum;
+}
+
+/**
+ * By how much the wallet's holding of one currency has grown or shrunk in blocks.
+ * `withWaiting` also takes off what its payments in the mempool will cost.
+ */
+export async function walletChange(
+  db: Db | Tx,
+  wallet: { networkId: number; currencyId: number; paysFees: boolean; withWaiting: boolean },
+): Promise<string> {
+  const { networkId, currencyId, paysFees, withWaiting } = wallet;
+  const { rows } = await sql<{ change: string }>`
+    select coalesce(sum(
+        case when currency_id = ${currencyId} and to_service and state = 'mined' then amount else 0 end
+      - case when currency_id = ${currencyId} and from_service then amount else 0 end
+      - case when ${paysFees} and from_service then fee else 0 end), 0)::text as change
+    from sim_transactions
+    where network_id = ${networkId} and (from_service or to_service)
+      and (state = 'mined' or ${withWaiting} and state = 'mempool')`.execute(db);
+  return rows[0]?.change ?? '0';
+}
