@@ -24,6 +24,8 @@ export interface Events {
   'ticket.due': { ticketId: string };
   /** Their receive amounts changed; one event for a whole batch. */
   'tickets.recalculated': { ticketIds: readonly string[] };
+  /** Its amount is back on its referrer's balance. */
+  'withdrawal.rejected': { withdrawalId: string };
   'account.created': { userId: string; password: string };
 
   'mail.queued': { mailId: string };

@@ -11,7 +11,12 @@ import type { JobHandlers } from './platform/jobs/run-jobs.ts';
 import { every, type ScheduleEntry } from './platform/jobs/run-schedules.ts';
 import { pruneOutbox } from './platform/outbox/outbox-store.ts';
 import type { RateBoard } from './rates/index.ts';
-import { creditReferrer, tellWithdrawalPaid, withdrawalPaid } from './referral/index.ts';
+import {
+  creditReferrer,
+  tellWithdrawalPaid,
+  tellWithdrawalRejected,
+  withdrawalPaid,
+} from './referral/index.ts';
 import {
   checkTicket,
   completeTicket,
@@ -69,6 +74,7 @@ export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
     },
   ],
   'ticket.due': [({ ticketId }) => judgeTicket(deps, ticketId)],
+  'withdrawal.rejected': [(event) => tellWithdrawalRejected(deps, event)],
   'account.created': [(account) => mailPassword(deps, account)],
   'mail.queued': [({ mailId }) => sendMail(deps, mailId)],
 });

@@ -105,7 +105,8 @@ export const payoutCommands = {
     },
   }),
   'reject-withdrawal': change({
-    summary: 'Gives the amount of a withdrawal back to its referrer, while no payment can have left.',
+    summary:
+      'Gives the amount of a withdrawal back to its referrer and tells him, while no payment can have left.',
     arguments: { withdrawal, reason: text('why; kept in the audit') },
     run: async (deps, values, { email }) => {
       const withdrawalId = uuidOf(values.withdrawal, 'withdrawal');

@@ -8,6 +8,7 @@ import { holdReserve, postEntry, postingsOf, reversed, withdrawalApproved } from
 import { cancelPayout, findPayout, payoutKeys, requestPayout } from '../payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
+import { emit } from '../platform/jobs/enqueue.ts';
 import { usdtIdOf } from './usdt.ts';
 import {
   lockWithdrawal,
@@ -96,6 +97,7 @@ export const rejectWithdrawal = (deps: DecideDeps, decision: Decision): Promise<
     }
     await takeBack(tx, withdrawalEntries.requested(id), at);
     await moveWithdrawal(tx, id, { from: state, to: 'rejected', decided: { at, by: decision.by } });
+    await emit(tx, at, 'withdrawal.rejected', { withdrawalId: id });
     return DONE;
   });
 

@@ -7,5 +7,5 @@ export {
   withdrawalPaid,
 } from './decide-withdrawal.ts';
 export { type ReferralRoutesDeps, referralRoutes } from './referral-routes.ts';
-export { tellWithdrawalPaid } from './tell-withdrawal-paid.ts';
+export { tellWithdrawalPaid, tellWithdrawalRejected } from './tell-withdrawal.ts';
 export { type WithdrawalState, withdrawalsIn } from './withdrawals-store.ts';

@@ -230,14 +230,23 @@ describe('a withdrawal', () => {
     }
   });
 
-  it('rejected, gives the amount back', async () => {
+  it('rejected, gives the amount back and says so, once', async () => {
     const jan = await registered('jan');
     await exchange({ ...big, address: newAddress(), refererCode: jan.refCode });
     const before = await earned(jan.token);
     const id = await ask(jan.token);
     expect(await earned(jan.token)).toBeCloseTo(before - 5, 6);
-    expect(await command('reject-withdrawal', { withdrawal: id, reason: 'no' })).toBe(200);
+    expect(await command('reject-withdrawal', { withdrawal: id, reason: 'a secret of ours' })).toBe(200);
     expect(await earned(jan.token)).toBe(before);
+    await service.settle();
+    for (const handler of service.app.handlers['withdrawal.rejected'])
+      await handler({ withdrawalId: String(id) });
+    await service.settle();
+    const letters = (await service.call('GET', `/sandbox/mail?to=${jan.email}`)).json().messages;
+    expect(letters).toHaveLength(1);
+    expect(letters[0].subject).toBe('Parom: your referral withdrawal was declined');
+    for (const said of ['5 USDT', addresses.ripple, '/lk/referal']) expect(letters[0].text).toContain(said);
+    expect(letters[0].text).not.toContain('secret');
   });
 
   it('of somebody else’s, by a stranger or a customer, does nothing', async () => {

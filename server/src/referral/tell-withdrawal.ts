@@ -1,0 +1,76 @@
+/** Writes to a referrer what became of his withdrawal, once. */
+import { formatDecimal, toDecimal } from '@parom/contract/money';
+import { findUser } from '../accounts/index.ts';
+import type { Chain } from '../chains/chain.ts';
+import type { CatalogueSource } from '../currencies/index.ts';
+import { contactOf, type Letter, type LetterDeps, writeLetter } from '../mail/index.ts';
+import { findPayout } from '../payouts/index.ts';
+import { paidLetter, rejectedLetter } from './withdrawal-letters.ts';
+import { findWithdrawal, type WithdrawalRow } from './withdrawals-store.ts';
+
+interface TellPaidDeps extends LetterDeps {
+  readonly catalogue: CatalogueSource;
+  readonly chains: ReadonlyMap<number, Chain>;
+}
+
+export async function tellWithdrawalPaid(deps: TellPaidDeps, event: { payoutId: string }): Promise<void> {
+  const payout = await findPayout(deps.db, event.payoutId);
+  if (payout === undefined || payout.withdrawal_id === null) return;
+  const withdrawal = await findWithdrawal(deps.db, payout.withdrawal_id);
+  if (withdrawal?.state !== 'paid') return;
+
+  const catalogue = deps.catalogue();
+  const { currencyId, networkId } = catalogue.assetById(payout.asset_id);
+  const chain = networkId === null ? undefined : deps.chains.get(networkId);
+  await write(deps, withdrawal, 'paid', (language, common) =>
+    paidLetter[language]({
+      ...common,
+      fee: inUsdt(withdrawal.fee_usdt),
+      sent: `${formatDecimal(toDecimal(payout.amount))} ${catalogue.currency(currencyId)?.shortName}`,
+      network: networkId === null ? '' : (catalogue.network(networkId)?.name ?? ''),
+      transaction: payout.tx_id,
+      url: payout.tx_id === null ? null : (chain?.transactionUrl(payout.tx_id) ?? null),
+    }),
+  );
+}
+
+export async function tellWithdrawalRejected(
+  deps: LetterDeps,
+  event: { withdrawalId: string },
+): Promise<void> {
+  const withdrawal = await findWithdrawal(deps.db, event.withdrawalId);
+  if (withdrawal?.state !== 'rejected') return;
+  await write(deps, withdrawal, 'rejected', (language, common) => rejectedLetter[language](common));
+}
+
+const inUsdt = (amount: string): string => `${formatDecimal(toDecimal(amount))} USDT`;
+
+async function write(
+  deps: LetterDeps,
+  withdrawal: WithdrawalRow,
+  end: 'paid' | 'rejected',
+  letterOf: (language: Letter['language'], common: ReturnType<typeof commonFacts>) => Letter,
+): Promise<void> {
+  const user = await findUser(deps.db, withdrawal.user_id);
+  if (user === null) return;
+  const language = user.language === 2 ? 'en' : 'ru';
+  const letter = letterOf(language, commonFacts(deps, withdrawal, language));
+  await deps.db.transaction().execute((tx) =>
+    writeLetter(tx, deps, {
+      key: `withdrawal:${withdrawal.id}:${end}`,
+      recipient: user.email,
+      lane: 'paid',
+      beyondLimit: 'delay',
+      letter,
+    }),
+  );
+}
+
+const commonFacts = (deps: LetterDeps, withdrawal: WithdrawalRow, language: Letter['language']) => ({
+  siteName: deps.siteSettings().name[language],
+  amount: inUsdt(withdrawal.amount_usdt),
+  address: withdrawal.address,
+  memo: withdrawal.memo,
+  link: `${deps.publicUrl}/lk/referal`,
+  contact: contactOf(deps, language),
+});
