@@ -141,8 +141,8 @@ export const faultsOfAccess = [
   {
     name: 'a token stands in the log',
     file: 'src/platform/http/request-log.ts',
-    find: 'request.log.debug({ reqId,',
-    plant: 'request.log.debug({ caller: request.headers.authorization, reqId,',
+    find: 'log.debug({ reqId,',
+    plant: 'log.debug({ caller: request.headers.authorization, reqId,',
     test: 'src/platform/http/http-server.test.ts',
     only: 'in the log, is neither query nor token nor body',
   },

@@ -241,4 +241,20 @@ export const faultsOfMoney = [
     test: 'test/journeys/referral.test.ts',
     only: 'whoever brings himself',
   },
+  {
+    name: 'a market that falls silent half way is waited for',
+    file: 'src/platform/fetch-whole.ts',
+    find: "  signal.addEventListener('abort', giveUp);",
+    plant: '',
+    test: 'src/platform/fetch-whole.test.ts',
+    only: 'that stops half way',
+  },
+  {
+    name: 'a pair is offered by what was so before',
+    file: 'src/compose-services.ts',
+    find: 'restsOn: () => [site.current(), rates.board.fresh(), rates.board.isHalted()]',
+    plant: 'restsOn: () => []',
+    test: 'test/journeys/operator.test.ts',
+    only: 'of coins, pairs and limits',
+  },
 ];
