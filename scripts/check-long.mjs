@@ -1,5 +1,5 @@
 // `npm run check:long`: the campaigns of `npm test` in their long form, the planted faults, tools of others and an hour of
-// load. Hours, not minutes. `npm run check:long -- tools` runs one part: campaigns, faults, tools or load.
+// load. Hours, not minutes. `npm run check:long -- tools` runs one part: campaigns, walks, faults, tools or load.
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { build } from './build.mjs';
@@ -12,7 +12,7 @@ const long = {
   PAROM_KILLS: '1000',
   PAROM_GARBAGE: '10000',
   PAROM_SEQUENCES: '100000',
-  PAROM_SEED: String(randomInt(2 ** 31)),
+  PAROM_SEED: String(randomInt(2 ** 30)),
   PAROM_FUZZ_INPUTS: '100000',
   PAROM_GONE_MS: '30000',
   PAROM_TOOLS_SECONDS: '600',
@@ -20,23 +20,35 @@ const long = {
   ...process.env,
 };
 const campaigns = ['test/proof', 'test/journeys/garbage.test.ts', 'src/platform/hub-protocol/fuzz.test.ts'];
-const vitest = [...bin('vitest', 'vitest.mjs'), 'run', '--testTimeout', '0', ...campaigns];
+const withoutWalks = ['--exclude', 'test/proof/model.test.ts'];
+const vitest = [...bin('vitest', 'vitest.mjs'), 'run', '--testTimeout', '0', ...campaigns, ...withoutWalks];
 
 const failed = [];
 const missing = [];
+const { PAROM_TEST_DATABASE_URL: given, ...embedded } = long;
 const campaign = async (name, env) => {
   say(`\n── the long campaigns on ${name}`);
-  const { PAROM_TEST_DATABASE_URL: _, ...rest } = long;
-  const code = await run(vitest, { cwd: join(root, 'server'), env: { ...rest, ...env } });
+  const code = await run(vitest, { cwd: join(root, 'server'), env });
   if (code !== 0) failed.push(`the campaigns on ${name}`);
+};
+/** Half of the walks on each database, other ones, as in `npm test`. */
+const walk = async (name, env) => {
+  say(`\n── random walks on ${name}`);
+  const { runWalks } = await import('./long/random-walks.mjs');
+  const walks = Math.ceil(Number(long.PAROM_SEQUENCES) / 2);
+  const firstSeed = Number(long.PAROM_SEED) + (env === embedded ? 0 : 1_000);
+  const problems = await runWalks({ walks, firstSeed, env });
+  failed.push(...problems.map((problem) => `${problem} on ${name}`));
+};
+const onBoth = async (what, postgres, act) => {
+  await act('the embedded database', embedded);
+  if (postgres === null) missing.push(`${what} on PostgreSQL (none is installed)`);
+  else await act('PostgreSQL', { ...embedded, PAROM_TEST_DATABASE_URL: postgres.url });
 };
 
 const parts = {
-  campaigns: async (postgres) => {
-    await campaign('the embedded database', {});
-    if (postgres === null) missing.push('the campaigns on PostgreSQL (none is installed)');
-    else await campaign('PostgreSQL', { PAROM_TEST_DATABASE_URL: postgres.url });
-  },
+  campaigns: (postgres) => onBoth('the campaigns', postgres, campaign),
+  walks: (postgres) => onBoth('random walks', postgres, walk),
   faults: async (postgres) => {
     say('\n── planted faults');
     const env = { ...long, ...(postgres && { PAROM_TEST_DATABASE_URL: postgres.url }) };
@@ -69,7 +81,6 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 if (chosen.includes('tools') || chosen.includes('load')) await build();
-const given = process.env.PAROM_TEST_DATABASE_URL;
 const postgres = given ? { url: given, stop: async () => {} } : await startPostgres();
 for (const name of chosen) await parts[name](postgres);
 await postgres?.stop();

@@ -5,7 +5,7 @@
 import { sowCatalogue } from '../../src/currencies/index.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import { handClock } from '../clock.ts';
-import { testDatabase } from '../database.ts';
+import type { TestDatabase } from '../database.ts';
 import { ids } from '../factories.ts';
 import { openService, type Service, type Surroundings } from '../service.ts';
 
@@ -28,9 +28,11 @@ export interface Crew {
   close(): Promise<void>;
 }
 
-export async function openCrew(): Promise<Crew> {
-  const shared = { database: await testDatabase(), clock: handClock(), changed: new Set<number>(), isKept };
-  await shortenConfirmations(shared.database.db);
+/** @param database emptied first; it stays open when the crew ends */
+export async function openCrew(database: TestDatabase): Promise<Crew> {
+  const shared = { database, clock: handClock(), changed: new Set<number>(), isKept };
+  await database.truncate();
+  await shortenConfirmations(database.db);
   const begin = () => openService({}, shared);
   let acting = await begin();
   let other = await begin();
@@ -53,7 +55,6 @@ export async function openCrew(): Promise<Crew> {
     close: async () => {
       await acting.close();
       await other.close();
-      await shared.database.close();
     },
   };
 }

@@ -5,7 +5,8 @@
  * that a change is judged by what it changed. A failure prints the shortest walk and its seed.
  */
 import fc from 'fast-check';
-import { afterAll, it } from 'vitest';
+import { afterAll, beforeAll, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../database.ts';
 import { type Crew, openCrew } from './crew.ts';
 import { asCommand, bringToRest, calm, type Model, wishes } from './model.ts';
 import { anyStep } from './steps.ts';
@@ -16,8 +17,9 @@ const MOST_STEPS = 24;
 /** On a machine that does much else. */
 const LONGEST_WALK_MS = 10_000;
 /** Wallets run empty, and what is asked after every step reads all there is: a crew is replaced after so many walks. */
-const WALKS_PER_CREW = 100;
+const WALKS_PER_CREW = 25;
 
+let database: TestDatabase;
 let crew: Crew | undefined;
 let walks = 0;
 
@@ -25,13 +27,19 @@ async function discard(): Promise<void> {
   await crew?.close();
   crew = undefined;
 }
-afterAll(discard);
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(async () => {
+  await discard();
+  await database.close();
+});
 
 async function crewOfNow(): Promise<Crew> {
   walks += 1;
   if (walks % WALKS_PER_CREW === 0) await discard();
   if (crew === undefined) {
-    crew = await openCrew();
+    crew = await openCrew(database);
     await calm(crew.acting);
   }
   return crew;
