@@ -87,6 +87,14 @@ export const faultsOfAccess = [
     only: 'ends all other sessions',
   },
   {
+    name: 'a log-in under way outlives the new password',
+    file: 'src/accounts/log-in.ts',
+    find: '(await lockUser(tx, user.id))?.password_hash !== user.password_hash',
+    plant: 'false',
+    test: ACCOUNTS,
+    only: 'while others log in with the old password',
+  },
+  {
     name: 'wrong passwords are not counted',
     file: 'src/accounts/password-tries.ts',
     find: '    for (const counter of [client, both, everywhere]) counter.count += 1;\n',

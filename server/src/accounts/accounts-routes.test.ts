@@ -294,6 +294,34 @@ describe('changePassword', () => {
     expect((await logIn('ann@shop.example', 'evenlonger')).status).toBe(200);
   });
 
+  it('while others log in with the old password again and again, leaves none of them a session', async () => {
+    await register();
+    const mine = await tokenOf();
+    let isChanged = false;
+    const changing = change(mine, 'longenough', 'evenlonger').finally(() => {
+      isChanged = true;
+    });
+    const opening: Promise<string>[] = [];
+    while (!isChanged) {
+      opening.push(tokenOf());
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect((await changing).status).toBe(200);
+    await Promise.all(opening);
+    expect(await db.selectFrom('sessions').select('id').execute()).toHaveLength(1);
+    expect((await user(mine)).status).toBe(200);
+  });
+
+  it('twice at once with the same old password, changes it once', async () => {
+    await register();
+    const [mine, other] = [await tokenOf(), await tokenOf()];
+    const answers = await Promise.all([
+      change(mine, 'longenough', 'evenlonger'),
+      change(other, 'longenough', 'otherother'),
+    ]);
+    expect(answers.map(({ body }) => body.errorCode ?? 0).sort()).toEqual([0, 2]);
+  });
+
   it.each([
     ['longenough', 'short', 'short', 1],
     ['wrongwrong', 'evenlonger', 'evenlonger', 2],

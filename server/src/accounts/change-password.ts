@@ -7,7 +7,7 @@ import type { Principal } from './authenticate.ts';
 import type { PasswordTries } from './password-tries.ts';
 import { hashPassword, isPasswordOf } from './passwords.ts';
 import { deleteOtherSessions } from './sessions-store.ts';
-import { findUser, setPasswordHash } from './users-store.ts';
+import { findUser, lockUser, setPasswordHash } from './users-store.ts';
 
 export interface PasswordChange {
   readonly principal: Principal;
@@ -30,13 +30,17 @@ export async function changePassword(
   }
   const forgive = tries.begin({ account: principal.email, clientAddress, device: principal.sessionId });
   const user = await findUser(db, principal.userId);
-  if (!(await isPasswordOf(user?.password_hash ?? null, previousPassword))) {
-    throw new Refusal(changePasswordCodes.currentWrong, 'the current password is wrong');
-  }
+  const isRight = await isPasswordOf(user?.password_hash ?? null, previousPassword);
+  if (user === null || !isRight) throw currentWrong();
   forgive();
   const passwordHash = await hashPassword(newPassword);
   await db.transaction().execute(async (tx) => {
-    await setPasswordHash(tx, principal.userId, passwordHash);
+    // Changed from elsewhere meanwhile: the last to come with the old password does not have the last word.
+    if ((await lockUser(tx, user.id))?.password_hash !== user.password_hash) throw currentWrong();
+    await setPasswordHash(tx, user.id, passwordHash);
     await deleteOtherSessions(tx, principal.userId, principal.sessionId);
   });
 }
+
+const currentWrong = (): Refusal =>
+  new Refusal(changePasswordCodes.currentWrong, 'the current password is wrong');

@@ -10,7 +10,7 @@ import type { PasswordTries } from './password-tries.ts';
 import { isPasswordOf } from './passwords.ts';
 import { deleteProvisionalSessions, insertSession } from './sessions-store.ts';
 import { hashToken, makeToken } from './tokens.ts';
-import { findUserByEmail, noteLogin } from './users-store.ts';
+import { findUserByEmail, lockUser, noteLogin } from './users-store.ts';
 
 export interface LoginAttempt {
   /** Normalised. */
@@ -36,12 +36,14 @@ export async function logIn(
   const forgive = tries.begin({ account: email, clientAddress, device });
   const user = await findUserByEmail(db, email);
   const isRight = await isPasswordOf(user?.password_hash ?? null, attempt.password);
-  if (user === null || !isRight) throw new Refusal(loginCodes.wrong, 'wrong e-mail or password', 401);
+  if (user === null || !isRight) throw wrong();
   forgive();
 
   const now = clock.now();
   const token = makeToken();
   await db.transaction().execute(async (tx) => {
+    // Changed while it was checked: this session would outlive the change that ends all others.
+    if ((await lockUser(tx, user.id))?.password_hash !== user.password_hash) throw wrong();
     // The mailed password has arrived with its owner: whoever made the account by a ticket must log in himself.
     if (user.is_automatic) {
       await deleteProvisionalSessions(tx, user.id);
@@ -58,3 +60,5 @@ export async function logIn(
   });
   return token;
 }
+
+const wrong = (): Refusal => new Refusal(loginCodes.wrong, 'wrong e-mail or password', 401);

@@ -13,6 +13,12 @@ export async function findUser(db: Db | Tx, id: string): Promise<UserRow | null>
   return (await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
+/** The row under its lock, taken before any of his sessions is touched. */
+export async function lockUser(tx: Tx, id: string): Promise<UserRow | null> {
+  const rows = tx.selectFrom('users').selectAll().where('id', '=', id);
+  return (await rows.forNoKeyUpdate().executeTakeFirst()) ?? null;
+}
+
 export async function findUserIdByRefCode(db: Db | Tx, refCode: string): Promise<string | null> {
   const row = await db.selectFrom('users').select('id').where('ref_code', '=', refCode).executeTakeFirst();
   return row?.id ?? null;
