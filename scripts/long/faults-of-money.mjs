@@ -74,6 +74,14 @@ export const faultsOfMoney = [
     only: 'waits for its confirmations',
   },
   {
+    name: 'a payment that its node does not show is called impossible',
+    file: 'src/chains/evm/look-up.ts',
+    find: 'if (spender !== transaction.hash) return',
+    plant: 'if (spender !== null) return',
+    test: 'test/evm/spent-nonces.test.ts',
+    only: 'answers half of the questions',
+  },
+  {
     name: 'a payout that was signed can be cancelled',
     file: 'src/payouts/cancel-payout.ts',
     find: "from: ['queued', 'manual'],",

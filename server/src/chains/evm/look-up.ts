@@ -12,8 +12,9 @@ import {
   type TransactionReceipt,
   type TransactionSerialized,
 } from 'viem';
-import type { PaymentRecord, SignedPayment } from '../chain.ts';
+import { ChainOutage, type PaymentRecord, type SignedPayment } from '../chain.ts';
 import { type Context, NATIVE_DECIMALS } from './context.ts';
+import { findSpender } from './find-spender.ts';
 import { TOKEN_ABI } from './token-abi.ts';
 import { unitsToDecimal } from './units.ts';
 
@@ -36,9 +37,13 @@ export async function lookUp(context: Context, payment: SignedPayment): Promise<
     (client) => client.getTransaction({ hash: transaction.hash }),
   );
   if (waiting !== null) return { state: 'pending' };
-  if (!(await isNonceSpentForGood(context, transaction))) return { state: 'missing' };
-  // It may have been included, or the node may have caught up, since the first question.
-  return (await findIncluded(context, transaction)) ?? { state: 'impossible' };
+  const spender = await findSpender(context, transaction);
+  if (spender === null) return { state: 'missing' };
+  if (spender !== transaction.hash) return { state: 'impossible' };
+  // Included after the first question, or asked of a node that had not caught up.
+  const settled = await findIncluded(context, transaction);
+  if (settled !== null) return settled;
+  throw new ChainOutage(`${transaction.hash} is in a final block, but the node shows no receipt of it`);
 }
 
 async function readBytes(bytes: Uint8Array): Promise<SentTransaction> {
@@ -79,15 +84,4 @@ function movedMoney(receipt: TransactionReceipt, { data, from, to }: SentTransac
       isAddressEqual(log.args.from, from) &&
       isAddressEqual(log.args.to, args[0]),
   );
-}
-
-/** Whether, in a block deep enough to be final, the wallet had already gone past this nonce. */
-async function isNonceSpentForGood(context: Context, { from, nonce }: SentTransaction): Promise<boolean> {
-  const head = await context.node.ask('reading the head', (client) => client.getBlockNumber());
-  const finalHeight = head - BigInt(context.settings.confirmationsRequired) + 1n;
-  if (finalHeight < 0n) return false;
-  const used = await context.node.ask(`reading the nonce of ${from}`, (client) =>
-    client.getTransactionCount({ address: from, blockNumber: finalHeight }),
-  );
-  return used > nonce;
 }

@@ -1,0 +1,37 @@
+/** Stands between us and a node, as what spreads calls over many nodes does: some know less than others. */
+import { createServer } from 'node:http';
+import { afterAll } from 'vitest';
+import { freePort } from './anvil.ts';
+
+/** What another node than the good one answers; `undefined` where the good one is asked. */
+export type OtherAnswer = (
+  method: string,
+  params: readonly unknown[],
+) => { readonly result: unknown } | { readonly error: { code: number; message: string } } | undefined;
+
+/** @returns its address. Ends with the tests around it. */
+export async function startBalancer(target: string, answer: OtherAnswer): Promise<string> {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks).toString();
+    const { id, method, params } = JSON.parse(body) as { id: number; method: string; params: unknown[] };
+    const headers = { 'content-type': 'application/json' };
+    const other = answer(method, params ?? []);
+    const text =
+      other === undefined
+        ? await (await fetch(target, { method: 'POST', headers, body })).text()
+        : JSON.stringify({ jsonrpc: '2.0', id, ...other });
+    response.writeHead(200, headers).end(text);
+  });
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  running.add(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${port}`;
+}
+
+const running = new Set<() => void>();
+afterAll(() => running.forEach((close) => close()));
