@@ -14,6 +14,7 @@ import { pricePoints } from './0014-price-points.ts';
 import { venueStandings } from './0015-venue-standings.ts';
 import { unpaidOfAnEmail } from './0016-unpaid-of-an-email.ts';
 import { sweepsToCome } from './0017-sweeps-to-come.ts';
+import { payoutsByWhatTheyAreFor } from './0018-payouts-by-what-they-are-for.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -31,4 +32,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0015-venue-standings': venueStandings,
   '0016-unpaid-of-an-email': unpaidOfAnEmail,
   '0017-sweeps-to-come': sweepsToCome,
+  '0018-payouts-by-what-they-are-for': payoutsByWhatTheyAreFor,
 };
