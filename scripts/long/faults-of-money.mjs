@@ -141,10 +141,18 @@ export const faultsOfMoney = [
   {
     name: 'a slow deposit keeps its rate after a fall',
     file: 'src/tickets/rate-lock.ts',
-    find: "(ticket.rate_lock === 'provisional' && isSlow)",
+    find: "(ticket.rate_lock === 'provisional' && deposits.some((deposit) => isSlow(catalogue, deposit)))",
     plant: 'false',
     test: 'test/journeys/deposits-that-do-not-fit.test.ts',
     only: 'slow to confirm after a fall',
+  },
+  {
+    name: 'a slow deposit keeps its rate while there is no price',
+    file: 'src/tickets/judge-ticket.ts',
+    find: 'isRateLockLost(catalogue, ticket, deposits)',
+    plant: 'isRateLockLost(catalogue, ticket, [])',
+    test: 'test/journeys/deposits-that-do-not-fit.test.ts',
+    only: 'slow to confirm while there is no fresh price',
   },
   {
     name: 'a jump of the price is believed at once',

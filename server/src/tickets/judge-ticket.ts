@@ -23,15 +23,9 @@ import {
   setVerdict,
 } from './judgement-store.ts';
 import { moveTicket } from './move-ticket.ts';
+import { isRateLockLost } from './rate-lock.ts';
 import type { Mover } from './ticket.ts';
-import {
-  confirmedPriceOf,
-  findTicket,
-  hasLostRateLock,
-  lockTicket,
-  priceOfTicket,
-  type TicketRow,
-} from './ticket-store.ts';
+import { confirmedPriceOf, findTicket, lockTicket, priceOfTicket, type TicketRow } from './ticket-store.ts';
 
 export interface JudgeDeps {
   readonly db: Db;
@@ -109,7 +103,10 @@ async function decide(tx: Tx, deps: JudgeDeps, ready: ReadyTicket): Promise<void
       );
       return;
     case 'needsPrice':
-      throw new RetryAt(later(deps.clock.now(), ASK_AGAIN_MS), 'no fresh rate for a late or larger deposit');
+      throw new RetryAt(
+        later(deps.clock.now(), ASK_AGAIN_MS),
+        'no fresh rate for a late, slow or larger deposit',
+      );
     case 'hold':
       return holdAll(tx, deps, ready, judgement.reason, judgement.verdicts, 'system');
     case 'exchange':
@@ -135,9 +132,10 @@ export function judgeReady(
 ): Judgement {
   const catalogue = deps.catalogue();
   const now = priceNow(deps, catalogue, ticket);
-  // The lock was lost after the first confirmation had passed: the price of this moment stands in for that one.
-  const confirmed = confirmedPriceOf(ticket) ?? (hasLostRateLock(ticket) ? now : null);
-  if (confirmed === null && hasLostRateLock(ticket)) return { kind: 'needsPrice' };
+  const isLost = isRateLockLost(catalogue, ticket, deposits);
+  // Lost after the first confirmation had passed, or with no price then: that of this moment stands in for that one.
+  const confirmed = confirmedPriceOf(ticket) ?? (isLost ? now : null);
+  if (confirmed === null && isLost) return { kind: 'needsPrice' };
   const terms = termsOf(ticket, catalogue, deps.clock.now(), confirmed);
   const counted = deposits.map((deposit) => ({
     id: deposit.id,

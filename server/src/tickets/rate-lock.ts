@@ -3,7 +3,7 @@
  * to confirm. Slow, replaced or sent anew, the lower of the ticket's price and that of the first confirmation counts.
  */
 import { formatDecimal } from '@parom/contract/money';
-import type { CatalogueSource } from '../currencies/index.ts';
+import type { Catalogue, CatalogueSource } from '../currencies/index.ts';
 import { type Clock, later } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { RetryAt } from '../platform/jobs/run-jobs.ts';
@@ -25,6 +25,21 @@ export async function openRateLock(tx: Tx, ticket: TicketRow, seenAt: Date): Pro
   await updateTicket(tx, ticket.id, { rate_lock: rateLock, first_seen_at: ticket.first_seen_at ?? seenAt });
 }
 
+/** From the facts alone: true as soon as a slow deposit is in a block, whether or not a price could be noted for it yet. */
+export const isRateLockLost = (
+  catalogue: Catalogue,
+  ticket: TicketRow,
+  deposits: readonly Deposit[],
+): boolean =>
+  hasLostRateLock(ticket) ||
+  (ticket.rate_lock === 'provisional' && deposits.some((deposit) => isSlow(catalogue, deposit)));
+
+function isSlow(catalogue: Catalogue, { networkId, firstSeenAt, firstMinedAt }: Deposit): boolean {
+  const network = catalogue.network(networkId);
+  if (network === null || firstMinedAt === null) return false;
+  return firstMinedAt.getTime() - firstSeenAt.getTime() > network.firstConfirmationMs;
+}
+
 /** In a block: a lock that was lost meanwhile, or that the network outlasted, notes the price of this moment. @throws RetryAt without one */
 export async function confirmRateLock(
   tx: Tx,
@@ -32,15 +47,11 @@ export async function confirmRateLock(
   ticket: TicketRow,
   deposit: Deposit,
 ): Promise<void> {
-  const network = deps.catalogue().network(deposit.networkId);
-  const minedAt = deposit.firstMinedAt ?? deps.clock.now();
-  const tookMs = minedAt.getTime() - deposit.firstSeenAt.getTime();
-  const isSlow = network !== null && tookMs > network.firstConfirmationMs;
-  const losesLock = hasLostRateLock(ticket) || (ticket.rate_lock === 'provisional' && isSlow);
-  if (!losesLock || ticket.confirmed_give_usdt !== null) return;
+  const catalogue = deps.catalogue();
+  if (!isRateLockLost(catalogue, ticket, [deposit]) || ticket.confirmed_give_usdt !== null) return;
 
-  const give = deps.catalogue().assetById(ticket.give_asset_id);
-  const get = deps.catalogue().assetById(ticket.get_asset_id);
+  const give = catalogue.assetById(ticket.give_asset_id);
+  const get = catalogue.assetById(ticket.get_asset_id);
   const quote = quoteOf(deps.rates, give.currencyId, get.currencyId);
   if (quote === null)
     throw new RetryAt(later(deps.clock.now(), 5_000), 'no fresh rate for the first confirmation');

@@ -149,6 +149,20 @@ describe('a deposit in time', () => {
     expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '792.8' });
   });
 
+  it('slow to confirm while there is no fresh price, waits for one and is not paid at that of the ticket', async () => {
+    const ticket = await start();
+    await service.send(ticket);
+    await service.advance(61 * 60_000);
+    // The fall is seen, and a minute later nobody names a price any more.
+    await service.price(ids.btc, '80000', true);
+    await service.advance(61_000);
+    await confirm();
+    expect(await statusOf(ticket)).toBe(2);
+    await service.price(ids.btc, '80000');
+    await service.advance(6_000);
+    expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '792.8' });
+  });
+
   it('quick to confirm after a fall, keeps the rate of the ticket', async () => {
     const ticket = await start();
     await service.send(ticket);
