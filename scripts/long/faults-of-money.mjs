@@ -108,6 +108,15 @@ export const faultsOfMoney = [
     only: 'from mempool to finality',
   },
   {
+    name: 'a block that a node does not show counts as taken back',
+    file: 'src/chains/watch-chain.ts',
+    find: 'if (block === null) throw',
+    plant:
+      "if (block === null) return { height, hash: '', parentHash: '', transfers: [] };\n  if (block === null) throw",
+    test: 'src/chains/watch-chain.test.ts',
+    only: 'told by another that is ahead',
+  },
+  {
     name: 'an event is published before its transaction commits',
     file: 'src/chains/watch-chain.ts',
     find: "    if (isNew) await emit(tx, now, 'deposit.seen', { depositId: id });",

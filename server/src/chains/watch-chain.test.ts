@@ -69,6 +69,19 @@ async function pay(networkId: number, currencyId: number, amount = '0.01', repla
 const payBitcoin = (amount?: string, replaceable?: boolean) => pay(ids.bitcoin, ids.btc, amount, replaceable);
 const mine = (networkId: number, count = 1) => makeBlocks(world, networkId, count);
 
+/** Bitcoin as a node shows it that has its first blocks only. */
+async function asOf(height: number): Promise<Chain> {
+  const chain = chainOf(ids.bitcoin);
+  const newest = await chain.block(height, async () => new Set());
+  if (newest === null) throw new Error(`no block ${height}`);
+  return {
+    ...chain,
+    head: async () => newest,
+    block: (asked, filter) => (asked > height ? Promise.resolve(null) : chain.block(asked, filter)),
+    pending: async () => [],
+  };
+}
+
 beforeEach(async () => {
   await database.truncate();
   catalogue = await sowWorld(db, clock);
@@ -208,6 +221,26 @@ describe('a re-org', () => {
     expect(await stateOf(1)).toBe('final');
   });
 
+  it('whose chain is shorter for a moment, undoes what is not in it and keeps what is', async () => {
+    const kept = await payBitcoin('0.01');
+    await mine(ids.bitcoin);
+    const dropped = await payBitcoin('0.02');
+    await mine(ids.bitcoin, 3);
+    await watch(ids.bitcoin);
+    await events();
+    await reorganise(world, ids.bitcoin, 3, [dropped]);
+    const { height } = await chainOf(ids.bitcoin).head();
+    await watch(ids.bitcoin, await asOf(height - 2));
+    expect(await events()).toEqual(['vanished 2 was final']);
+    await watch(ids.bitcoin);
+    expect(await events()).toEqual([]);
+    const rows = await db.selectFrom('deposits').select(['tx_id', 'state']).orderBy('id').execute();
+    expect(rows).toEqual([
+      { tx_id: kept, state: 'final' },
+      { tx_id: dropped, state: 'vanished' },
+    ]);
+  });
+
   it('twice before anybody looked, ends where the network is', async () => {
     const kept = await payBitcoin('0.01');
     const dropped = await payBitcoin('0.02');
@@ -320,17 +353,26 @@ describe('a node that misbehaves', () => {
     await mine(ids.bitcoin, 3);
     await watch(ids.bitcoin);
     await events();
-    const chain = chainOf(ids.bitcoin);
-    const head = await chain.head();
-    const old = await chain.block(head.height - 2, async () => new Set());
-    if (old === null) throw new Error('no block');
-    const behind: Chain = {
-      ...chain,
-      head: async () => old,
-      block: (height, filter) => (height > old.height ? Promise.resolve(null) : chain.block(height, filter)),
-      pending: async () => [],
-    };
+    const { height } = await chainOf(ids.bitcoin).head();
+    const behind = await asOf(height - 2);
     await watch(ids.bitcoin, behind);
+    expect(await events()).toEqual([]);
+    expect(await stateOf(1)).toBe('final');
+  });
+
+  it('whose head is told by another that is ahead of it, takes nothing back', async () => {
+    await payBitcoin();
+    await mine(ids.bitcoin, 4);
+    await watch(ids.bitcoin);
+    await events();
+    const chain = chainOf(ids.bitcoin);
+    const known = await chain.head();
+    await mine(ids.bitcoin);
+    const behind = await asOf(known.height - 4);
+    await expect(watchOnce(watchDeps, { ...behind, head: chain.head })).rejects.toThrow(
+      `shows no block ${known.height}`,
+    );
+    expect(await watchOnce(watchDeps, behind)).toBe('idle');
     expect(await events()).toEqual([]);
     expect(await stateOf(1)).toBe('final');
   });

@@ -54,10 +54,8 @@ export async function watchOnce(deps: WatchDeps, chain: Chain): Promise<'again' 
   if (cursor === null) return begin(deps, chain, head);
   if (head.hash === cursor.hash) return readMempool(deps, chain, cursor);
 
-  const next = head.height > cursor.height ? await chain.block(cursor.height + 1, mineOf(deps, chain)) : null;
-  if (next !== null && next.height !== cursor.height + 1) {
-    throw new ChainOutage(`asked for block ${cursor.height + 1}, the node showed ${next.height}`);
-  }
+  const next =
+    head.height > cursor.height ? await readBlock(chain, cursor.height + 1, mineOf(deps, chain)) : null;
   if (next !== null && next.parentHash === cursor.hash) return follow(deps, chain, cursor, next);
   return rewind(deps, chain, cursor, Math.min(head.height, cursor.height));
 }
@@ -90,7 +88,10 @@ async function follow(deps: WatchDeps, chain: Chain, cursor: BlockRef, next: Blo
   return 'again';
 }
 
-/** Back to the last block that the network and we have in common. A node that is only behind changes nothing. */
+/**
+ * Back to the last block that the network and we have in common: only another block at its height shows that one of ours
+ * was taken back. A node that is behind, or knows less than the one that told the head, changes nothing.
+ */
 async function rewind(
   deps: WatchDeps,
   chain: Chain,
@@ -101,8 +102,8 @@ async function rewind(
   for (let height = from; height > cursor.height - KEPT_HASHES; height -= 1) {
     const ours = await hashAt(deps.db, networkId, height);
     if (ours === null) break;
-    const theirs = await chain.block(height, async () => new Set());
-    if (theirs === null || theirs.hash !== ours) continue;
+    const theirs = await blockBelow(chain, height);
+    if (theirs.hash !== ours) continue;
     if (height === from && from < cursor.height) return 'idle';
     // The node named a higher head than it can show: ask again later.
     if (height === cursor.height) return 'idle';
@@ -114,6 +115,19 @@ async function rewind(
     return 'again';
   }
   throw new Error(`network ${networkId}: no block in common with the node within ${KEPT_HASHES} blocks`);
+}
+
+async function readBlock(chain: Chain, height: number, mine: AddressFilter): Promise<Block | null> {
+  const block = await chain.block(height, mine);
+  if (block === null || block.height === height) return block;
+  throw new ChainOutage(`asked for block ${height}, the node showed ${block.height}`);
+}
+
+/** A block up to the head, without its transfers. That the node does not show it proves nothing. */
+async function blockBelow(chain: Chain, height: number): Promise<Block> {
+  const block = await readBlock(chain, height, async () => new Set());
+  if (block === null) throw new ChainOutage(`the node named a higher head, and shows no block ${height}`);
+  return block;
 }
 
 /**
