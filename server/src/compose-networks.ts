@@ -7,6 +7,7 @@ import { assetSeeds, type CatalogueSource } from './currencies/index.ts';
 import { capital, postEntry } from './ledger/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/db.ts';
+import type { Logger } from './platform/logger.ts';
 
 export interface Networks {
   /** By network id. */
@@ -23,15 +24,16 @@ export async function composeNetworks(deps: {
   readonly db: Db;
   readonly clock: Clock;
   readonly catalogue: CatalogueSource;
+  readonly log: Logger;
   /** Told that a simulated network changed, so that its watcher need not wait for its next look. */
   readonly changed: (networkId: number) => void;
 }): Promise<Networks> {
-  const { config, db, clock, catalogue, changed } = deps;
+  const { config, db, clock, catalogue, log, changed } = deps;
   const world: World | null = config.mode === 'sandbox' ? { db, clock, catalogue, changed } : null;
   if (world !== null) await bookPlayMoney(db, clock);
   const chains =
     world === null
-      ? await openLiveChains(config.evmNetworks, catalogue())
+      ? await openLiveChains(config.evmNetworks, catalogue(), log)
       : new Map((await openSimulatedChains(world)).map((chain) => [chain.networkId, chain]));
   const hotAddresses = new Set<string>();
   for (const chain of chains.values()) hotAddresses.add(await chain.hotAddress());

@@ -52,6 +52,7 @@ export async function composeServices(deps: {
     db,
     clock,
     catalogue: catalogue.current,
+    log,
     changed: deps.networkChanged,
   });
   const addressList = await openAddressList(db, log);

@@ -1,6 +1,7 @@
 /** Opens the real networks that the settings name. Every one must answer and be the one it should be, or nothing starts. */
 import type { Catalogue, Network } from '../currencies/index.ts';
 import type { EvmNetworkSettings } from '../evm-settings.ts';
+import type { Logger } from '../platform/logger.ts';
 import type { Chain, ChainAsset } from './chain.ts';
 import { type EvmSettings, openEvmChain } from './evm/index.ts';
 
@@ -8,11 +9,12 @@ import { type EvmSettings, openEvmChain } from './evm/index.ts';
 export async function openLiveChains(
   settings: readonly EvmNetworkSettings[],
   catalogue: Catalogue,
+  log: Logger,
 ): Promise<ReadonlyMap<number, Chain>> {
   const chains = new Map<number, Chain>();
   try {
     for (const one of settings) {
-      const chain = await openEvmChain(evmSettings(one, catalogue));
+      const chain = await openEvmChain(evmSettings(one, catalogue), log);
       chains.set(chain.networkId, chain);
     }
     return chains;

@@ -3,11 +3,22 @@ import { createServer } from 'node:http';
 import { afterAll } from 'vitest';
 import { freePort } from './anvil.ts';
 
-/** What another node than the good one answers; `undefined` where the good one is asked. */
+export type RpcAnswer =
+  | { readonly result: unknown }
+  | { readonly error: { readonly code: number; readonly message: string } };
+
+/**
+ * What another node than the good one answers: `undefined` where the good one is asked, `null` for nothing, ever.
+ * `ask` asks the good one, for an answer that is to be changed.
+ */
 export type OtherAnswer = (
   method: string,
   params: readonly unknown[],
-) => { readonly result: unknown } | { readonly error: { code: number; message: string } } | undefined;
+  ask: () => Promise<{ readonly result: unknown }>,
+) => Promise<RpcAnswer> | RpcAnswer | undefined | null;
+
+/** Of a method that a provider does not offer. */
+export const DECLINED = { error: { code: -32601, message: 'the method does not exist/is not available' } };
 
 /** @returns its address. Ends with the tests around it. */
 export async function startBalancer(target: string, answer: OtherAnswer): Promise<string> {
@@ -17,11 +28,10 @@ export async function startBalancer(target: string, answer: OtherAnswer): Promis
     const body = Buffer.concat(chunks).toString();
     const { id, method, params } = JSON.parse(body) as { id: number; method: string; params: unknown[] };
     const headers = { 'content-type': 'application/json' };
-    const other = answer(method, params ?? []);
-    const text =
-      other === undefined
-        ? await (await fetch(target, { method: 'POST', headers, body })).text()
-        : JSON.stringify({ jsonrpc: '2.0', id, ...other });
+    const ask = async () => (await fetch(target, { method: 'POST', headers, body })).text();
+    const other = await answer(method, params ?? [], async () => JSON.parse(await ask()));
+    if (other === null) return;
+    const text = other === undefined ? await ask() : JSON.stringify({ jsonrpc: '2.0', id, ...other });
     response.writeHead(200, headers).end(text);
   });
   const port = await freePort();

@@ -5,6 +5,7 @@ import type { Abi, Address, Hex } from 'viem';
 import type { AddressFilter, PaymentOrder, SignedPayment, Wallet } from '../../src/chains/chain.ts';
 import { type EvmChain, type EvmSettings, openEvmChain } from '../../src/chains/evm/index.ts';
 import { deriveKeys } from '../../src/chains/evm/wallets.ts';
+import { quietLog } from '../database.ts';
 import { type Anvil, CUSTOMER, startAnvil } from './anvil.ts';
 import contracts from './contracts/contracts.gen.json' with { type: 'json' };
 
@@ -51,7 +52,7 @@ export async function startEvmNetwork(
     traceInternal: true,
     ...overrides,
   };
-  const chain = await openEvmChain(settings);
+  const chain = await openEvmChain(settings, quietLog);
   const hot = (await chain.hotAddress()) as Address;
   const callToken = (functionName: string, args: readonly unknown[], from: Address = CUSTOMER) =>
     anvil.client.writeContract({

@@ -2,7 +2,9 @@ import { createServer, type RequestListener } from 'node:http';
 import { beforeAll, expect, it } from 'vitest';
 import { ChainOutage } from '../../src/chains/chain.ts';
 import { deriveEvmKeys, openEvmChain } from '../../src/chains/evm/index.ts';
+import { quietLog } from '../database.ts';
 import { describeWithAnvil, freePort } from './anvil.ts';
+import { DECLINED, startBalancer } from './balancer.ts';
 import {
   amount,
   batchPayer,
@@ -22,21 +24,21 @@ describeWithAnvil('opening an EVM network', () => {
   });
 
   it('with the chain id of another network, is refused by a sentence', async () => {
-    await expect(openEvmChain({ ...network.settings, chainId: 56 })).rejects.toThrow(
+    await expect(openEvmChain({ ...network.settings, chainId: 56 }, quietLog)).rejects.toThrow(
       'network 2 is set to chain id 56, but its node serves chain id 1',
     );
   });
 
   it('with wrong decimals of a token, is refused by a sentence', async () => {
     const assets = network.settings.assets.map((asset) => ({ ...asset, decimals: 18 }));
-    await expect(openEvmChain({ ...network.settings, assets })).rejects.toThrow(
+    await expect(openEvmChain({ ...network.settings, assets }, quietLog)).rejects.toThrow(
       'is set to 18 decimals, but the network counts 6',
     );
   });
 
   it('with a token where no contract is, is refused by a sentence', async () => {
     const assets = [{ currencyId: 3, contract: network.hot, decimals: 6 }];
-    await expect(openEvmChain({ ...network.settings, assets })).rejects.toThrow(
+    await expect(openEvmChain({ ...network.settings, assets }, quietLog)).rejects.toThrow(
       'there is no token contract at',
     );
   });
@@ -44,18 +46,18 @@ describeWithAnvil('opening an EVM network', () => {
   it('with words that do not belong to the public keys, is refused without telling the words', async () => {
     const words = 'test test test test test test test test test test test junk';
     const keys = { ...network.settings.keys, mnemonic: words };
-    await expect(openEvmChain({ ...network.settings, keys })).rejects.toThrow(
+    await expect(openEvmChain({ ...network.settings, keys }, quietLog)).rejects.toThrow(
       /^the xpub does not belong to the mnemonic$/,
     );
     const misspelt = { ...keys, mnemonic: `${words}y` };
-    await expect(openEvmChain({ ...network.settings, keys: misspelt })).rejects.toThrow(
+    await expect(openEvmChain({ ...network.settings, keys: misspelt }, quietLog)).rejects.toThrow(
       /^the mnemonic is not a valid English BIP-39 phrase$/,
     );
   });
 
   it('without words, gives out the addresses that the words own, and signs nothing', async () => {
     const keys = { ...(await deriveEvmKeys(MNEMONIC)), mnemonic: null };
-    const watching = await openEvmChain({ ...network.settings, keys });
+    const watching = await openEvmChain({ ...network.settings, keys }, quietLog);
 
     for (const index of [0, 1, 2_000_000_000]) {
       expect(await watching.makeDepositTarget(index)).toEqual({
@@ -84,19 +86,24 @@ describeWithAnvil('opening an EVM network', () => {
   ])('of a node that %s, is an outage after the set time', async (_what, answer) => {
     const silent = await startServer(answer);
     const started = performance.now();
-    const opening = openEvmChain({
-      ...network.settings,
-      rpcUrl: silent.url,
-      timeoutMs: 200,
-    });
+    const opening = openEvmChain(
+      {
+        ...network.settings,
+        rpcUrl: silent.url,
+        timeoutMs: 200,
+      },
+      quietLog,
+    );
     await expect(opening).rejects.toBeInstanceOf(ChainOutage);
     expect(performance.now() - started).toBeLessThan(10_000);
     silent.close();
   });
 
   it('of a node that traces nothing, works and tells that it sees no payments of contracts', async () => {
-    const proxy = await startProxy(network.settings.rpcUrl, (method) => method.startsWith('debug_'));
-    const chain = await openEvmChain({ ...network.settings, rpcUrl: proxy.url });
+    const rpcUrl = await startBalancer(network.anvil.url, (method) =>
+      method.startsWith('debug_') ? DECLINED : undefined,
+    );
+    const chain = await openEvmChain({ ...network.settings, rpcUrl }, quietLog);
     const target = await depositAddress(chain, 0);
     const payer = await network.anvil.deploy(batchPayer, []);
     await network.anvil.client.writeContract({
@@ -116,16 +123,14 @@ describeWithAnvil('opening an EVM network', () => {
     expect(network.chain.seesInternalCalls).toBe(true);
     expect(block?.transfers.map((transfer) => transfer.units)).toEqual([20n]);
     expect(await chain.balance(COIN, target)).toBe(30n);
-    proxy.close();
   });
 
   it('of a node that stops tracing later, reads no block half: it is an outage', async () => {
     let refuses = false;
-    const proxy = await startProxy(
-      network.settings.rpcUrl,
-      (method) => refuses && method.startsWith('debug_'),
+    const rpcUrl = await startBalancer(network.anvil.url, (method) =>
+      refuses && method.startsWith('debug_') ? DECLINED : undefined,
     );
-    const chain = await openEvmChain({ ...network.settings, rpcUrl: proxy.url });
+    const chain = await openEvmChain({ ...network.settings, rpcUrl }, quietLog);
     await network.anvil.send(network.hot, 1n);
     await network.anvil.mine();
     refuses = true;
@@ -135,27 +140,8 @@ describeWithAnvil('opening an EVM network', () => {
     await network.anvil.mine(128);
     const old = (await network.anvil.height()) - 128;
     expect((await chain.block(old, only(network.hot)))?.transfers).toHaveLength(1);
-    proxy.close();
   });
 });
-
-/** Stands between us and a node, and declines some methods as providers do. */
-function startProxy(target: string, declines: (method: string) => boolean) {
-  return startServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const body = Buffer.concat(chunks).toString();
-    const { id, method } = JSON.parse(body) as { id: number; method: string };
-    response.setHeader('content-type', 'application/json');
-    if (declines(method)) {
-      const error = { code: -32601, message: `the method ${method} does not exist/is not available` };
-      response.end(JSON.stringify({ jsonrpc: '2.0', id, error }));
-      return;
-    }
-    const headers = { 'content-type': 'application/json' };
-    response.end(await (await fetch(target, { method: 'POST', headers, body })).text());
-  });
-}
 
 async function startServer(listener: RequestListener) {
   const server = createServer(listener);

@@ -2,6 +2,7 @@ import { bytesToHex, keccak256, parseEther, parseTransaction, parseUnits } from 
 import { beforeEach, expect, it } from 'vitest';
 import { ChainOutage } from '../../src/chains/chain.ts';
 import { openEvmChain } from '../../src/chains/evm/index.ts';
+import { quietLog } from '../database.ts';
 import { CUSTOMER, describeWithAnvil, STRANGER } from './anvil.ts';
 import {
   amount,
@@ -198,7 +199,7 @@ describeWithAnvil('a payment on an EVM network', () => {
   it('while the node is out of reach, is an outage in every call and loses nothing', async () => {
     const payment = await chain.sign(order({ to: STRANGER, amount: amount('1') }));
     const secretUrl = `${network.settings.rpcUrl}/?key=secret-key`;
-    const own = await openEvmChain({ ...network.settings, rpcUrl: secretUrl, timeoutMs: 1_000 });
+    const own = await openEvmChain({ ...network.settings, rpcUrl: secretUrl, timeoutMs: 1_000 }, quietLog);
     anvil.stop();
     const calls = [
       () => own.head(),

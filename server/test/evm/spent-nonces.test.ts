@@ -2,6 +2,7 @@ import { parseEther } from 'viem';
 import { beforeEach, expect, it } from 'vitest';
 import { type Chain, ChainOutage, type SignedPayment } from '../../src/chains/chain.ts';
 import { openEvmChain } from '../../src/chains/evm/index.ts';
+import { quietLog } from '../database.ts';
 import { CUSTOMER, describeWithAnvil, STRANGER } from './anvil.ts';
 import { type OtherAnswer, startBalancer } from './balancer.ts';
 import { amount, type EvmTestNetwork, order, sendSigned, startEvmNetwork } from './network.ts';
@@ -24,7 +25,7 @@ describeWithAnvil('a payment whose nonce is spent', () => {
     await anvil.mine(blocks);
   };
   const behind = async (answer: OtherAnswer): Promise<Chain> =>
-    openEvmChain({ ...network.settings, rpcUrl: await startBalancer(anvil.url, answer) });
+    openEvmChain({ ...network.settings, rpcUrl: await startBalancer(anvil.url, answer) }, quietLog);
   /** Signed for the same nonce as another that is final now. */
   const loser = async (depth: number): Promise<SignedPayment> => {
     await sendAndMine(await sign('1', 0), 2);

@@ -1,6 +1,7 @@
 /** What the parts of one opened network share. */
 import { strict as assert } from 'node:assert';
 import { type Address, getAddress } from 'viem';
+import type { Logger } from '../../platform/logger.ts';
 import type { ChainAsset } from '../chain.ts';
 import type { Node } from './node.ts';
 import type { EvmSettings } from './settings.ts';
@@ -13,6 +14,7 @@ export interface Context {
   readonly settings: EvmSettings;
   readonly node: Node;
   readonly wallets: Wallets;
+  readonly log: Logger;
   /** Whether the node shows what contracts send inside a transaction. */
   readonly seesInternalCalls: boolean;
 }

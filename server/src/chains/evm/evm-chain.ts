@@ -1,5 +1,6 @@
 /** One EVM network as a Chain: checks at the start that settings and node agree, then hands each question to its file. */
 import { type Address, getAddress } from 'viem';
+import type { Logger } from '../../platform/logger.ts';
 import type { Chain, ChainAsset } from '../chain.ts';
 import { broadcast } from './broadcast.ts';
 import { assetOf, type Context, NATIVE_DECIMALS } from './context.ts';
@@ -21,13 +22,13 @@ export interface EvmChain extends Chain {
 }
 
 /** Throws an Error with a sentence when settings and node contradict each other, a ChainOutage when it is out of reach. */
-export async function connectEvmChain(settings: EvmSettings): Promise<EvmChain> {
+export async function connectEvmChain(settings: EvmSettings, log: Logger): Promise<EvmChain> {
   const node = openNode(settings.rpcUrl, settings.timeoutMs);
   const wallets = openWallets(settings.keys, settings.chainId);
   await refuseContradictions(settings, node);
   const head = await readHead(node);
   const seesInternalCalls = settings.traceInternal && (await offersTraces(node, head.hash));
-  const context: Context = { settings, node, wallets, seesInternalCalls };
+  const context: Context = { settings, node, wallets, log, seesInternalCalls };
   return {
     networkId: settings.networkId,
     addressFormat: 'evm',

@@ -1,9 +1,17 @@
 /** Coins that contracts send inside a transaction: no log tells of them, only a trace of the block does. */
 import { type Hash, type Hex, hexToBigInt, type PublicClient } from 'viem';
-import { isDeclined, type Node } from './node.ts';
+import type { Context } from './context.ts';
+import { PLAIN_GAS } from './fees.ts';
+import { isDeclined, isTooMuch, type Node } from './node.ts';
 
 /** Ordinary full nodes keep the state that a trace needs for this many blocks (geth's default). */
 const TRACEABLE_BLOCKS = 128n;
+/** How long the transactions of one block are traced one by one: whoever fills blocks with dear ones delays us no further. */
+const ONE_BY_ONE_MS = 30_000;
+/** Questions beside each other: an answer of each may have to be held in memory. */
+const AT_ONCE = 4;
+/** More ids than this make a line of the log unreadable. */
+const NAMED_IDS = 20;
 
 /** One call as geth's `callTracer` reports it. */
 interface TracedCall {
@@ -17,6 +25,12 @@ interface TracedCall {
 interface TracedTransaction {
   readonly txHash?: Hash;
   readonly result?: TracedCall;
+}
+
+interface TracedBlock {
+  readonly hash: Hash;
+  readonly number: bigint;
+  readonly transactions: readonly { readonly hash: Hash; readonly gas: bigint }[];
 }
 
 export interface InternalTransfer {
@@ -34,6 +48,7 @@ export async function offersTraces(node: Node, blockHash: Hash): Promise<boolean
     await traceBlock(node.client, blockHash);
     return true;
   } catch (error) {
+    if (isTooMuch(error)) return true;
     if (isDeclined(error)) return false;
     throw node.outage('asking whether the node traces blocks', error);
   }
@@ -42,39 +57,85 @@ export async function offersTraces(node: Node, blockHash: Hash): Promise<boolean
 /**
  * Every coin transfer inside the block's transactions that was not taken back. Throws a ChainOutage when the node
  * declines, so that the block is read again; but not for a block so old that it will decline for ever, which would
- * stop the network after a long standstill: what such a block hides is found by comparing balances.
+ * stop the network after a long standstill: what such a block hides is found by comparing balances. A trace repeats
+ * what each call was given, so that anybody can make one that nobody can read: it hides its own transaction only.
  */
-export async function internalTransfers(
-  node: Node,
-  block: { hash: Hash; number: bigint; transactions: readonly { hash: Hash }[] },
-): Promise<InternalTransfer[]> {
+export async function internalTransfers(context: Context, block: TracedBlock): Promise<InternalTransfer[]> {
+  const { node } = context;
   if (block.transactions.length === 0) return [];
   try {
     const traces = await traceBlock(node.client, block.hash);
     return traces.flatMap((trace, position) => {
       const txId = trace.txHash ?? block.transactions[position]?.hash;
-      if (txId === undefined || trace.result === undefined) throw new Error('the trace is incomplete');
+      if (txId === undefined || trace.result === undefined) throw new IncompleteTrace();
       return transfersOf(txId, trace.result);
     });
   } catch (error) {
     const what = `tracing block ${block.number}`;
-    if (isDeclined(error)) {
-      const head = await node.ask(what, (client) => client.getBlockNumber());
-      if (head - block.number >= TRACEABLE_BLOCKS) return [];
-    }
-    throw node.outage(what, error);
+    const isTraceable = isTooMuch(error) || error instanceof IncompleteTrace;
+    if (!isTraceable && !isDeclined(error)) throw node.outage(what, error);
+    const head = await node.ask(what, (client) => client.getBlockNumber());
+    const isOld = head - block.number >= TRACEABLE_BLOCKS;
+    if (!isTraceable && !isOld) throw node.outage(what, error);
+    return isTraceable ? traceOneByOne(context, block, isOld ? 0 : ONE_BY_ONE_MS) : [];
+  }
+}
+
+/** The node told of some transactions only, or of none. */
+class IncompleteTrace extends Error {}
+
+/** What cannot be read even alone, or not within the time, is told to the operator and left to the comparison of balances. */
+async function traceOneByOne(
+  { node, settings, log }: Context,
+  block: TracedBlock,
+  withinMs: number,
+): Promise<InternalTransfer[]> {
+  const until = performance.now() + withinMs;
+  const found: InternalTransfer[] = [];
+  const unseen: Hash[] = [];
+  // Others have no gas left to run a contract with.
+  const calling = block.transactions.filter(({ gas }) => gas > PLAIN_GAS);
+  for (let at = 0; at < calling.length; at += AT_ONCE) {
+    const isInTime = performance.now() < until;
+    const trace = async ({ hash }: { hash: Hash }) => {
+      const root = isInTime ? await traceAlone(node, hash) : null;
+      if (root === null) unseen.push(hash);
+      else found.push(...transfersOf(hash, root));
+    };
+    await Promise.all(calling.slice(at, at + AT_ONCE).map(trace));
+  }
+  if (unseen.length > 0) {
+    const { networkId } = settings;
+    const details = { networkId, height: Number(block.number), unseen: unseen.length };
+    log.warn({ ...details, txIds: unseen.slice(0, NAMED_IDS) }, 'what contracts sent could not be seen');
+  }
+  return found;
+}
+
+/** `null` when there is more of it than can be read. */
+async function traceAlone(node: Node, hash: Hash): Promise<TracedCall | null> {
+  try {
+    const trace = await requestTrace(node.client, 'debug_traceTransaction', hash);
+    if (typeof trace !== 'object' || trace === null) throw new Error('the trace is no call');
+    return trace as TracedCall;
+  } catch (error) {
+    if (!isTooMuch(error)) throw node.outage(`tracing ${hash}`, error);
+    // Throws where it was not this one answer, but the node.
+    await node.ask('reading the head', (client) => client.getBlockNumber());
+    return null;
   }
 }
 
 async function traceBlock(client: PublicClient, hash: Hash): Promise<readonly TracedTransaction[]> {
+  const traces = await requestTrace(client, 'debug_traceBlockByHash', hash);
+  if (!Array.isArray(traces)) throw new Error('the trace is not a list');
+  return traces as TracedTransaction[];
+}
+
+function requestTrace(client: PublicClient, method: string, hash: Hash): Promise<unknown> {
   // viem types only the methods that it wraps itself.
   const request = client.request as (call: { method: string; params: unknown[] }) => Promise<unknown>;
-  const answer = await request({
-    method: 'debug_traceBlockByHash',
-    params: [hash, { tracer: 'callTracer' }],
-  });
-  if (!Array.isArray(answer)) throw new Error('the trace is not a list');
-  return answer as TracedTransaction[];
+  return request({ method, params: [hash, { tracer: 'callTracer' }] });
 }
 
 /** Walks the calls below the transaction's own; a call that failed took everything below it back. */

@@ -7,12 +7,12 @@ import {
   type PublicClient,
   RpcRequestError,
 } from 'viem';
-import { fetchWhole } from '../../platform/fetch-whole.ts';
+import { fetchWhole, TooLong } from '../../platform/fetch-whole.ts';
 import { ChainOutage } from '../chain.ts';
 
 const DEFAULT_TIMEOUT_MS = 15_000;
-/** As much as viem reads of one answer. */
-const MAX_ANSWER_BYTES = 10 * 1024 * 1024;
+/** The largest block of Ethereum has 10 MiB (EIP-7934); its node writes it in hexadecimal, which doubles it. */
+const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
 export interface Node {
   readonly client: PublicClient;
@@ -30,7 +30,13 @@ export interface Node {
 export function openNode(rpcUrl: string, timeoutMs = DEFAULT_TIMEOUT_MS): Node {
   const client = createPublicClient({
     // Whoever asks decides whether to ask again; a hidden retry would triple the time-out.
-    transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 0, fetchFn: fetchInTime(timeoutMs) }),
+    transport: http(rpcUrl, {
+      timeout: timeoutMs,
+      retryCount: 0,
+      fetchFn: fetchInTime(timeoutMs),
+      // fetchInTime has its own; viem's would refuse whole blocks.
+      maxResponseBodySize: false,
+    }),
     // By default viem remembers the block number for 4 s, and confirmations would be counted from the past.
     cacheTime: 0,
   });
@@ -88,4 +94,24 @@ export function isDeclined(error: unknown): boolean {
       (inner instanceof HttpRequestError && [400, 401, 403, 404, 405, 501].includes(inner.status ?? 0)),
   );
   return declined !== null;
+}
+
+/** How nodes say that they gave up (geth, erigon, providers). */
+const GAVE_UP = /time-?out|timed out|too (large|big|long)|size (limit )?exceed/i;
+
+/**
+ * Whether this one answer was longer than we read, or took longer than we, the node or what stands before it waits.
+ * A node that is out of reach can look the same: another question tells.
+ */
+export function isTooMuch(error: unknown): boolean {
+  if (!(error instanceof BaseError)) return false;
+  const tooMuch = error.walk(
+    (inner) =>
+      inner instanceof TooLong ||
+      // viem's own, or that of fetchInTime's signal.
+      (inner as Error | null)?.name === 'TimeoutError' ||
+      (inner instanceof HttpRequestError && [408, 413, 504].includes(inner.status ?? 0)) ||
+      (inner instanceof RpcRequestError && GAVE_UP.test(inner.details)),
+  );
+  return tooMuch !== null;
 }

@@ -1,4 +1,5 @@
 /** The way in, kept apart so that viem is loaded only by processes that have such a network. */
+import type { Logger } from '../../platform/logger.ts';
 import type { EvmChain } from './evm-chain.ts';
 import type { EvmKeys, EvmSettings } from './settings.ts';
 
@@ -6,9 +7,9 @@ import type { EvmKeys, EvmSettings } from './settings.ts';
  * Opens a network and checks that the node serves it. Throws an Error with a sentence when settings and node
  * contradict each other, a ChainOutage when the node is out of reach.
  */
-export async function openEvmChain(settings: EvmSettings): Promise<EvmChain> {
+export async function openEvmChain(settings: EvmSettings, log: Logger): Promise<EvmChain> {
   const { connectEvmChain } = await import('./evm-chain.ts');
-  return await connectEvmChain(settings);
+  return await connectEvmChain(settings, log);
 }
 
 /** The public keys that belong to a mnemonic, to put into the settings of a process that must not sign. */

@@ -61,7 +61,7 @@ function ownValues(context: Context, block: FullBlock): Candidate[] {
 async function internalValues(context: Context, block: FullBlock): Promise<Candidate[]> {
   const asset = nativeAssetOf(context.settings);
   if (asset === null || !context.seesInternalCalls) return [];
-  const found = await internalTransfers(context.node, block);
+  const found = await internalTransfers(context, block);
   return found.map(({ ordinal, ...transfer }) => ({
     ...transfer,
     asset,

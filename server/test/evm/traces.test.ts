@@ -1,0 +1,157 @@
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { beforeEach, expect, it } from 'vitest';
+import { ChainOutage } from '../../src/chains/chain.ts';
+import { type EvmChain, openEvmChain } from '../../src/chains/evm/index.ts';
+import { CUSTOMER, describeWithAnvil, STRANGER } from './anvil.ts';
+import { DECLINED, type OtherAnswer, startBalancer } from './balancer.ts';
+import { batchPayer, depositAddress, type EvmTestNetwork, only, startEvmNetwork } from './network.ts';
+
+/** Calls an address without code 400 times, each time with the same 64 KB of nothing, for 300,000 gas. */
+const UNREADABLE = '0x6101905b600060006201000060006000335af1506001900380600357500000';
+
+const GAVE_UP = { error: { code: -32000, message: 'execution timeout' } };
+
+describeWithAnvil('a block of an EVM network whose trace cannot be read at once', () => {
+  let network: EvmTestNetwork;
+  let target: `0x${string}`;
+  let payer: `0x${string}`;
+  let told: { height: number; txIds: string[] }[];
+  beforeEach(async () => {
+    network = await startEvmNetwork(1);
+    target = await depositAddress(network.chain, 0);
+    payer = await network.anvil.deploy(batchPayer, []);
+    told = [];
+  });
+
+  /** The chain behind a node that `answer` may change from now on. */
+  async function openBehind(answer: OtherAnswer, timeoutMs = 15_000): Promise<EvmChain> {
+    let isOpen = false;
+    const rpcUrl = await startBalancer(network.anvil.url, (...call) =>
+      isOpen ? answer(...call) : undefined,
+    );
+    const log = pino(
+      { level: 'warn' },
+      new Writable({ write: (line, _encoding, done) => (told.push(JSON.parse(String(line))), done()) }),
+    );
+    const chain = await openEvmChain({ ...network.settings, rpcUrl, timeoutMs }, log);
+    isOpen = true;
+    return chain;
+  }
+
+  const payByContract = (units: bigint) =>
+    network.anvil.client.writeContract({
+      address: payer,
+      abi: batchPayer.abi,
+      functionName: 'payCoins',
+      args: [[target], [units]],
+      value: units,
+      chain: null,
+    });
+  /** What the block in which all that waits is mined shows us, and its height. */
+  async function mineAndRead(chain: EvmChain) {
+    await network.anvil.mine();
+    const height = await network.anvil.height();
+    return { height, units: await unitsIn(chain, height) };
+  }
+  const unitsIn = async (chain: EvmChain, height: number) =>
+    (await chain.block(height, only(target)))?.transfers.map(({ units }) => units);
+
+  it('because a stranger made one transaction larger than anybody reads, shows all others and names that one', async () => {
+    const chain = await openBehind(() => undefined);
+    const txId = await network.anvil.client.sendTransaction({
+      account: STRANGER,
+      data: UNREADABLE,
+      chain: null,
+    });
+    await payByContract(10n);
+    await network.callToken('issue', [target, 20n]);
+    await network.anvil.send(target, 30n);
+
+    const { height, units } = await mineAndRead(chain);
+
+    expect((await network.anvil.client.getTransactionReceipt({ hash: txId })).status).toBe('success');
+    expect(units?.toSorted()).toEqual([10n, 20n, 30n]);
+    expect(told).toMatchObject([{ networkId: 2, height, unseen: 1, txIds: [txId] }]);
+  });
+
+  it.each<[string, OtherAnswer]>([
+    ['the node takes too long for it', (method) => (method === 'debug_traceBlockByHash' ? null : undefined)],
+    ['the node gives up', (method) => (method === 'debug_traceBlockByHash' ? GAVE_UP : undefined)],
+    [
+      'the node gave up on one transaction of it',
+      async (method, _params, ask) => {
+        const answer = await ask();
+        if (method !== 'debug_traceBlockByHash') return answer;
+        const [first, ...others] = answer.result as { txHash: string }[];
+        return { result: [{ txHash: first?.txHash, error: 'execution timeout' }, ...others] };
+      },
+    ],
+  ])('because %s, is read transaction by transaction', async (_why, answer) => {
+    const chain = await openBehind(answer, 1_000);
+    await payByContract(10n);
+    await payByContract(20n);
+    expect((await mineAndRead(chain)).units?.toSorted()).toEqual([10n, 20n]);
+    expect(told).toEqual([]);
+  });
+
+  it('and one of whose transactions takes too long even alone, shows the others', async () => {
+    let left = 1;
+    const chain = await openBehind((method) => {
+      if (method === 'debug_traceBlockByHash') return null;
+      return method === 'debug_traceTransaction' && left-- > 0 ? null : undefined;
+    }, 1_000);
+    await payByContract(10n);
+    await payByContract(20n);
+    await payByContract(30n);
+    expect((await mineAndRead(chain)).units).toHaveLength(2);
+    expect(told).toMatchObject([{ unseen: 1 }]);
+  });
+
+  it('because the node fell silent, is an outage and not half a block', async () => {
+    let isSilent = false;
+    const chain = await openBehind((method) => {
+      isSilent ||= method === 'debug_traceBlockByHash';
+      return isSilent ? null : undefined;
+    }, 1_000);
+    await payByContract(10n);
+    await expect(mineAndRead(chain)).rejects.toBeInstanceOf(ChainOutage);
+    expect(told).toEqual([]);
+  });
+
+  it('and whose transactions the node declines to trace, is an outage', async () => {
+    const chain = await openBehind((method) => {
+      if (method === 'debug_traceBlockByHash') return GAVE_UP;
+      return method === 'debug_traceTransaction' ? DECLINED : undefined;
+    });
+    await payByContract(10n);
+    await expect(mineAndRead(chain)).rejects.toBeInstanceOf(ChainOutage);
+  });
+
+  it('and that is old, is not read transaction by transaction: whoever fills blocks would hold us back for ever', async () => {
+    const asked: string[] = [];
+    const chain = await openBehind((method) => {
+      asked.push(method);
+      return method === 'debug_traceBlockByHash' ? GAVE_UP : undefined;
+    });
+    const txId = await payByContract(10n);
+    await network.anvil.send(target, 20n);
+    await network.anvil.mine();
+    const height = await network.anvil.height();
+    await network.anvil.mine(128);
+
+    expect(await unitsIn(chain, height)).toEqual([20n]);
+    expect(asked).not.toContain('debug_traceTransaction');
+    expect(told).toMatchObject([{ height, txIds: [txId] }]);
+  });
+
+  it('though itself as large as blocks can be, is read', async () => {
+    const chain = await openBehind(async (method, _params, ask) => {
+      const answer = await ask();
+      if (method !== 'eth_getBlockByNumber') return answer;
+      return { result: { ...(answer.result as object), extraData: `0x${'00'.repeat(11_000_000)}` } };
+    });
+    await network.anvil.send(target, 20n, CUSTOMER);
+    expect((await mineAndRead(chain)).units).toEqual([20n]);
+  });
+});
