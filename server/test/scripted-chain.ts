@@ -22,6 +22,8 @@ export const included = (confirmations: number): PaymentRecord => ({
   fee: toDecimal('1'),
 });
 
+const hashAt = (height: number): string => (height === 100 ? 'head' : `block ${height}`);
+
 export function scriptedChain(
   networkId: number,
   currencyId: number,
@@ -42,8 +44,13 @@ export function scriptedChain(
     onBroadcast: () => {},
     hotAddress: async () => 'hot',
     makeDepositTarget: async (index) => ({ address: `made-${index}`, memo: null, derivationIndex: index }),
-    head: async () => ({ height: 100, hash: 'head' }),
-    block: async () => null,
+    head: async () => ({ height: 100, hash: hashAt(100) }),
+    block: async (height) => ({
+      height,
+      hash: hashAt(height),
+      parentHash: hashAt(height - 1),
+      transfers: [],
+    }),
     pending: async () => [],
     estimateFee: async () => toDecimal('1'),
     nextNonce: async () => 7,

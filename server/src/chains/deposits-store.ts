@@ -13,14 +13,23 @@ export async function readCursor(db: Db | Tx, networkId: number): Promise<BlockR
   return row ?? null;
 }
 
-/** The first block that we look from; what came before it is none of our business. */
-export async function beginCursor(tx: Tx, networkId: number, at: BlockRef, now: Date): Promise<void> {
-  await tx
+/**
+ * The first block that we look from; what came before it is none of our business, but for the hashes that a re-org of
+ * the first blocks goes back to. Nothing when another watcher began already.
+ */
+export async function beginCursor(
+  tx: Tx,
+  networkId: number,
+  at: BlockRef,
+  before: readonly BlockRef[],
+  now: Date,
+): Promise<void> {
+  const begun = await tx
     .insertInto('chain_cursors')
     .values({ network_id: networkId, ...at, moved_at: now })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await storeHash(tx, networkId, at);
+    .executeTakeFirst();
+  if (begun.numInsertedOrUpdatedRows === 1n) await storeHashes(tx, networkId, [...before, at]);
 }
 
 /** Moves the cursor from exactly `from`; `false` when another watcher was first. Takes the cursor's lock. */
@@ -41,11 +50,13 @@ export async function moveCursor(
   return moved.numUpdatedRows > 0n;
 }
 
-export async function storeHash(tx: Tx, networkId: number, block: BlockRef): Promise<void> {
+export async function storeHashes(tx: Tx, networkId: number, blocks: readonly BlockRef[]): Promise<void> {
   await tx
     .insertInto('chain_blocks')
-    .values({ network_id: networkId, ...block })
-    .onConflict((conflict) => conflict.columns(['network_id', 'height']).doUpdateSet({ hash: block.hash }))
+    .values(blocks.map(({ height, hash }) => ({ network_id: networkId, height, hash })))
+    .onConflict((conflict) =>
+      conflict.columns(['network_id', 'height']).doUpdateSet(({ ref }) => ({ hash: ref('excluded.hash') })),
+    )
     .execute();
 }
 

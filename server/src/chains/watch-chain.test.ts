@@ -6,7 +6,7 @@ import { testDatabase } from '../../test/database.ts';
 import { ids, sowWorld } from '../../test/factories.ts';
 import type { Catalogue } from '../currencies/index.ts';
 import type { Chain } from './chain.ts';
-import { ownTransactions } from './deposits-store.ts';
+import { hashAt, ownTransactions } from './deposits-store.ts';
 import { fillTargets } from './fill-targets.ts';
 import { strangerAddress } from './simulated/addresses.ts';
 import { openSimulatedChains, type World } from './simulated/index.ts';
@@ -241,6 +241,14 @@ describe('a re-org', () => {
     ]);
   });
 
+  it.each([1, 11])('of depth %i at the block that a watcher began at, is followed', async (depth) => {
+    await reorganise(world, ids.bitcoin, depth);
+    await payBitcoin();
+    await mine(ids.bitcoin, 2);
+    await watch(ids.bitcoin);
+    expect(await events()).toEqual(['seen 1', 'mined 1', 'final 1']);
+  });
+
   it('twice before anybody looked, ends where the network is', async () => {
     const kept = await payBitcoin('0.01');
     const dropped = await payBitcoin('0.02');
@@ -302,6 +310,28 @@ describe('two watchers of one network', () => {
     await Promise.all([watch(ids.bitcoin), watch(ids.bitcoin), watch(ids.bitcoin)]);
     await watch(ids.bitcoin);
     expect((await events()).sort()).toEqual(['final 1', 'mined 1', 'seen 1', 'seen 2']);
+  });
+
+  it('of which one begins on what the other saw taken back, keep what the network has', async () => {
+    await db.deleteFrom('chain_cursors').execute();
+    await db.deleteFrom('chain_blocks').execute();
+    const chain = chainOf(ids.bitcoin);
+    const first = await chain.head();
+    const late: Chain = {
+      ...chain,
+      block: async (height, filter) => {
+        const block = await chain.block(height, filter);
+        if (height > first.height - 10) return block;
+        await watch(ids.bitcoin);
+        await reorganise(world, ids.bitcoin, 1);
+        await watch(ids.bitcoin);
+        return block;
+      },
+    };
+    await watchOnce(watchDeps, late);
+    const there = await chain.block(first.height, async () => new Set());
+    expect(there?.hash).not.toBe(first.hash);
+    expect(await hashAt(db, ids.bitcoin, first.height)).toBe(there?.hash);
   });
 
   it('one of them with an older view of the mempool, does not lose what the other has just seen', async () => {

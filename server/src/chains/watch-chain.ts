@@ -28,7 +28,7 @@ import {
   readCursor,
   recordSightings,
   type Sighting,
-  storeHash,
+  storeHashes,
   undoAbove,
   waitingKeys,
 } from './deposits-store.ts';
@@ -41,6 +41,8 @@ export interface WatchDeps {
 
 /** Deeper re-orgs than this are refused: no network of ours has them, a lying node may. */
 const KEPT_HASHES = 500;
+/** A re-org may take back the very block that we began at. More than any network of ours asks confirmations. */
+const HASHES_BEFORE_THE_FIRST = 11;
 /** How seldom older ones are thrown away: to look for them with every block would double what a block writes. */
 const BLOCKS_BETWEEN_TIDYING = 100;
 
@@ -60,13 +62,25 @@ export async function watchOnce(deps: WatchDeps, chain: Chain): Promise<'again' 
   return rewind(deps, chain, cursor, Math.min(head.height, cursor.height));
 }
 
-async function begin(deps: WatchDeps, chain: Chain, head: BlockRef): Promise<'again'> {
+async function begin(deps: WatchDeps, chain: Chain, { height, hash }: BlockRef): Promise<'again'> {
+  const before = await readBefore(chain, { height, hash });
   await deps.db
     .transaction()
-    .execute((tx) =>
-      beginCursor(tx, chain.networkId, { height: head.height, hash: head.hash }, deps.clock.now()),
-    );
+    .execute((tx) => beginCursor(tx, chain.networkId, { height, hash }, before, deps.clock.now()));
   return 'again';
+}
+
+/** The blocks before this one, each named by the one after it. */
+async function readBefore(chain: Chain, first: BlockRef): Promise<BlockRef[]> {
+  const before: BlockRef[] = [];
+  for (let at = first; at.height > 0 && before.length < HASHES_BEFORE_THE_FIRST; ) {
+    const { hash, parentHash } = await blockUpToHead(chain, at.height);
+    if (hash !== at.hash)
+      throw new ChainOutage(`block ${at.height} was replaced while the first ones were read`);
+    at = { height: at.height - 1, hash: parentHash };
+    before.push(at);
+  }
+  return before;
 }
 
 async function follow(deps: WatchDeps, chain: Chain, cursor: BlockRef, next: Block): Promise<'again'> {
@@ -76,7 +90,7 @@ async function follow(deps: WatchDeps, chain: Chain, cursor: BlockRef, next: Blo
   await deps.db.transaction().execute(async (tx) => {
     const now = deps.clock.now();
     if (!(await moveCursor(tx, networkId, cursor, block, now))) return;
-    await storeHash(tx, networkId, block);
+    await storeHashes(tx, networkId, [block]);
     if (block.height % BLOCKS_BETWEEN_TIDYING === 0)
       await forgetHashes(tx, networkId, { below: block.height - KEPT_HASHES });
     await record(tx, deps, network, next.transfers, block);
@@ -102,7 +116,7 @@ async function rewind(
   for (let height = from; height > cursor.height - KEPT_HASHES; height -= 1) {
     const ours = await hashAt(deps.db, networkId, height);
     if (ours === null) break;
-    const theirs = await blockBelow(chain, height);
+    const theirs = await blockUpToHead(chain, height);
     if (theirs.hash !== ours) continue;
     if (height === from && from < cursor.height) return 'idle';
     // The node named a higher head than it can show: ask again later.
@@ -123,10 +137,10 @@ async function readBlock(chain: Chain, height: number, mine: AddressFilter): Pro
   throw new ChainOutage(`asked for block ${height}, the node showed ${block.height}`);
 }
 
-/** A block up to the head, without its transfers. That the node does not show it proves nothing. */
-async function blockBelow(chain: Chain, height: number): Promise<Block> {
+/** A block at or below the head, without its transfers. That the node does not show it proves nothing. */
+async function blockUpToHead(chain: Chain, height: number): Promise<Block> {
   const block = await readBlock(chain, height, async () => new Set());
-  if (block === null) throw new ChainOutage(`the node named a higher head, and shows no block ${height}`);
+  if (block === null) throw new ChainOutage(`the node named a head no lower, and shows no block ${height}`);
   return block;
 }
 
