@@ -79,6 +79,15 @@ async function settle(rounds = 12): Promise<void> {
   }
 }
 
+const MINUTE_MS = 60_000;
+/** Looks whenever the schedule would. */
+async function tryFor(ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 500) {
+    await advancePayouts(deps);
+    clock.advance(500);
+  }
+}
+
 describe('a payout', () => {
   it('undisturbed, is signed once, sent once, and booked', async () => {
     const id = await request();
@@ -145,6 +154,37 @@ describe('a payout', () => {
     chain.onSign = () => {};
     await settle();
     expect(await stateOf(id)).toBe('final');
+  });
+
+  it('that fails for ten minutes, alerts with its reason, and no more once it gets on', async () => {
+    chain.onSign = () => {
+      throw new ChainOutage('the recipient asks for too much gas');
+    };
+    const id = await request();
+    const subjects = async () => (await openAlerts(database.db)).map(({ subject }) => subject);
+    await tryFor(9 * MINUTE_MS);
+    expect(await subjects()).toEqual([]);
+    await tryFor(2 * MINUTE_MS);
+    expect(await openAlerts(database.db)).toMatchObject([
+      {
+        subject: `payout-waits:${id}`,
+        message: `Payout ${id} (100 USDT@tron) has failed for ten minutes: the recipient asks for too much gas`,
+      },
+    ]);
+    expect((await findPayout(database.db, id))?.last_error).toBe('the recipient asks for too much gas');
+    chain.onSign = () => {};
+    await tryFor(MINUTE_MS);
+    expect([await stateOf(id), await subjects()]).toEqual(['final', []]);
+  });
+
+  it('that failed for ten minutes, taken back, leaves no alert', async () => {
+    chain.onSign = () => {
+      throw new ChainOutage('the recipient asks for too much gas');
+    };
+    const id = await request();
+    await tryFor(11 * MINUTE_MS);
+    await database.db.transaction().execute((tx) => cancelPayout(tx, id, clock.now()));
+    expect([await stateOf(id), await openAlerts(database.db)]).toEqual(['cancelled', []]);
   });
 
   it('included but not deep enough, waits for its confirmations', async () => {

@@ -11,7 +11,7 @@ import { holdReserve } from '../ledger/index.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { type Clock, later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
-import { nextLookMs, type PayoutRow } from './payout.ts';
+import { nextLookMs, type PayoutRow, TRIES_BEFORE_ALERT, waitingSubject } from './payout.ts';
 import {
   claimPayout,
   derivationIndexOf,
@@ -58,16 +58,27 @@ async function takeStep(deps: PayOutDeps, payout: PayoutRow): Promise<Progress> 
   try {
     const chain = chainOf(deps, payout);
     const progress = await stepOf(deps, chain, payout);
+    if (payout.attempts >= TRIES_BEFORE_ALERT) await resolveAlert(deps.db, now, waitingSubject(payout.id));
     if (progress === 'closed') return progress;
     const ageMs = now.getTime() - (payout.sent_at ?? payout.created_at).getTime();
     await releasePayout(deps.db, payout, progress === 'again' ? now : later(now, nextLookMs(ageMs, 0)), null);
     return progress;
   } catch (error) {
     // A failed call says nothing about the payment. The row stays as it is and is looked at again.
-    const why = error instanceof Error ? error.message : String(error);
-    await releasePayout(deps.db, payout, later(now, nextLookMs(0, payout.attempts + 1)), why);
+    await recordFailure(deps, payout, now, error instanceof Error ? error.message : String(error));
     return 'later';
   }
+}
+
+/** In one transaction: a payout that is cancelled meanwhile must not leave an alert behind that nobody resolves. */
+async function recordFailure(deps: PayOutDeps, payout: PayoutRow, now: Date, why: string): Promise<void> {
+  const tries = payout.attempts + 1;
+  await deps.db.transaction().execute(async (tx) => {
+    const isOurs = await releasePayout(tx, payout, later(now, nextLookMs(0, tries)), why);
+    if (!isOurs || tries < TRIES_BEFORE_ALERT) return;
+    const message = `Payout ${payout.id} (${sumOf(deps, payout)}) has failed for ten minutes: ${why}`;
+    await raiseAlert(tx, now, waitingSubject(payout.id), message);
+  });
 }
 
 function stepOf(deps: PayOutDeps, chain: Chain, payout: PayoutRow): Promise<Progress> {

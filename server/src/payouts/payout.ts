@@ -37,6 +37,12 @@ export const payoutKeys = {
 /** Claims live this long; a holder that is slower finds its step taken over and its result refused. */
 export const LEASE_MS = 60_000;
 
+/** As many failed tries in a row take ten minutes (see `nextLookMs`): then a human must hear of it. */
+export const TRIES_BEFORE_ALERT = 16;
+
+/** The alert of a payout that fails at every try. */
+export const waitingSubject = (payoutId: string): string => `payout-waits:${payoutId}`;
+
 /** When to look at an unfinished payout again: soon at first, less often as it grows old or keeps failing. */
 export function nextLookMs(ageMs: number, failedAttempts: number): number {
   const byAge = Math.min(15_000, Math.max(500, ageMs / 20));

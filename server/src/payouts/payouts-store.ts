@@ -80,14 +80,14 @@ export async function freePayouts(db: Db): Promise<void> {
     .execute();
 }
 
-/** Ends a claim: the next look is due at `dueAt`. Does nothing when the claim was lost meanwhile. */
+/** Ends a claim: the next look is due at `dueAt`. `false`, and does nothing, when the claim was lost meanwhile. */
 export async function releasePayout(
   db: Db | Tx,
   claimed: PayoutRow,
   dueAt: Date,
   failure: string | null,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const released = await db
     .updateTable('payouts')
     .set({
       lease_until: dueAt,
@@ -96,7 +96,8 @@ export async function releasePayout(
     })
     .where('id', '=', claimed.id)
     .where('lease_until', '=', claimed.lease_until)
-    .execute();
+    .executeTakeFirst();
+  return released.numUpdatedRows > 0n;
 }
 
 /** Those whose next look is due, oldest first. */

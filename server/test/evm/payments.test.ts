@@ -15,6 +15,13 @@ import {
   startEvmNetwork,
 } from './network.ts';
 
+/** Spends about this much gas in a loop whenever coins come. */
+const burnerOf = (gas: number) => {
+  const rounds = Math.floor(gas / 26)
+    .toString(16)
+    .padStart(6, '0');
+  return { abi: [], bytecode: `0x600e80600b6000396000f362${rounds}5b60019003806004570000` as const };
+};
 const dollars = (text: string) => parseUnits(text, 6);
 
 describeWithAnvil('a payment on an EVM network', () => {
@@ -82,6 +89,35 @@ describeWithAnvil('a payment on an EVM network', () => {
     const payment = await sendSigned(chain, await chain.sign(order({ to: payer, amount: amount('1') })));
     await anvil.mine();
     expect((await chain.lookUp(payment)).state).toBe('included');
+  });
+
+  it('to a contract that burns gas, signed, is refused in words and holds up no other payment', async () => {
+    for (const gas of [120_000, 14_000_000, 25_000_000]) {
+      const to = await anvil.deploy(burnerOf(gas), []);
+      await expect(chain.sign(order({ to, amount: amount('5') }))).rejects.toMatchObject({
+        message: expect.stringContaining('asks for too much gas'),
+        retryable: true,
+      });
+    }
+    const next = await sendSigned(chain, await chain.sign(order({ to: STRANGER, amount: amount('1') })));
+    await anvil.mine();
+    expect((await chain.lookUp(next)).state).toBe('included');
+  });
+
+  it('to a contract whose gas is worth more than a tenth of it, signed, is refused; a larger one is not', async () => {
+    const to = await anvil.deploy(burnerOf(60_000), []);
+    const small = order({ to, amount: amount('0.0001') });
+    await expect(chain.sign(small)).rejects.toThrow('its fee could exceed a tenth of the payment');
+    expect(await chain.sign({ ...small, to: STRANGER })).toBeDefined();
+    const large = await sendSigned(chain, await chain.sign({ ...small, amount: amount('1') }));
+    await anvil.mine();
+    expect((await chain.lookUp(large)).state).toBe('included');
+  });
+
+  it('to a contract that takes nearly the most, signed, gets no more than the most', async () => {
+    const to = await anvil.deploy(burnerOf(70_000), []);
+    const payment = await chain.sign(order({ to, amount: amount('1') }));
+    expect(parseTransaction(bytesToHex(payment.bytes)).gas).toBe(100_000n);
   });
 
   it('of more decimals than the token counts, signed, is a bug and not rounded', async () => {

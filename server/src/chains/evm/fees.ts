@@ -8,6 +8,15 @@ export const PLAIN_GAS = 21_000n;
 /** A first transfer of USDT to an address takes about 65,000; a token that asks for less still gets this much. */
 export const TOKEN_GAS_FLOOR = 100_000n;
 
+/**
+ * The most that a payment may take: the recipient's code decides what it burns, and we pay for it. A wallet that is a
+ * contract takes some 30,000 more than a plain address. Far below what any network lets one transaction take (2^24, EIP-7825).
+ */
+export const MOST_COIN_GAS = 100_000n;
+export const MOST_TOKEN_GAS = 300_000n;
+/** Above what a plain address takes, the fee may be at most one part in so many of the payment. */
+export const FEE_SHARE = 10n;
+
 /** A quarter more than the node estimates: the state may change until the transaction is included. */
 export const withMargin = (gas: bigint): bigint => (gas * 5n + 3n) / 4n;
 

@@ -2,7 +2,16 @@
 import { type Address, encodeFunctionData, getAddress, type Hex, hexToBytes, keccak256 } from 'viem';
 import { ChainOutage, type PaymentOrder, type SignedPayment } from '../chain.ts';
 import { assetOf, type Context } from './context.ts';
-import { type GasPrices, PLAIN_GAS, readGasPrices, TOKEN_GAS_FLOOR, withMargin } from './fees.ts';
+import {
+  FEE_SHARE,
+  type GasPrices,
+  MOST_COIN_GAS,
+  MOST_TOKEN_GAS,
+  PLAIN_GAS,
+  readGasPrices,
+  TOKEN_GAS_FLOOR,
+  withMargin,
+} from './fees.ts';
 import { TOKEN_ABI } from './token-abi.ts';
 import { decimalToUnits } from './units.ts';
 
@@ -13,14 +22,16 @@ interface Call {
 }
 
 /**
- * Signs the order with its own nonce. Throws a ChainOutage, and signs nothing, when the wallet holds too little or
- * the network would revert the payment as things stand: an order that is not signed can still be taken back.
+ * Signs the order with its own nonce. Throws a ChainOutage, and signs nothing, when the wallet holds too little, the
+ * recipient asks for too much gas, or the network would revert the payment as things stand: an order that is not
+ * signed can still be taken back, and one that is and never gets into a block holds up all that come after it.
  */
 export async function signPayment(context: Context, order: PaymentOrder): Promise<SignedPayment> {
   const account = context.wallets.signer(order.from);
   const call = callOf(context, order);
   const gas = await gasFor(context, order, account.address, call);
   const { maxFee, tip } = await affordable(context, order, account.address, call.value, gas);
+  if (isDear(call, gas, maxFee)) throw tooMuchGas(order, 'its fee could exceed a tenth of the payment');
   const raw = await account.signTransaction({
     type: 'eip1559',
     chainId: context.settings.chainId,
@@ -47,13 +58,21 @@ async function gasFor(context: Context, order: PaymentOrder, from: Address, call
   // What a sweep leaves beside its amount pays for exactly this; our own hot wallet runs no code.
   if (order.from.kind === 'deposit' && !isToken) return PLAIN_GAS;
   const floor = isToken ? TOKEN_GAS_FLOOR : withMargin(PLAIN_GAS);
-  const estimate = withMargin(
-    await context.node.ask(`estimating the gas of payment ${order.id}`, (client) =>
-      client.estimateGas({ account: from, ...call }),
-    ),
+  const most = isToken ? MOST_TOKEN_GAS : MOST_COIN_GAS;
+  const estimate = await context.node.ask(`estimating the gas of payment ${order.id}`, (client) =>
+    client.estimateGas({ account: from, ...call }),
   );
-  return estimate > floor ? estimate : floor;
+  if (estimate > most) throw tooMuchGas(order, `${estimate}, where ${most} are the most`);
+  const wanted = withMargin(estimate);
+  return wanted < floor ? floor : wanted > most ? most : wanted;
 }
+
+/** What a plain address costs is the house's to pay, however small the payment. */
+const isDear = ({ value }: Call, gas: bigint, maxFee: bigint): boolean =>
+  value > 0n && gas > withMargin(PLAIN_GAS) && gas * maxFee * FEE_SHARE > value;
+
+const tooMuchGas = ({ id }: PaymentOrder, why: string) =>
+  new ChainOutage(`the recipient of payment ${id} asks for too much gas: ${why}`);
 
 /**
  * Prices that the wallet can pay. A deposit address holds little more than what it was given for this one
