@@ -82,6 +82,14 @@ export const faultsOfMoney = [
     only: 'answers half of the questions',
   },
   {
+    name: 'wallets are compared with the books although the watcher is behind',
+    file: 'src/payouts/reconcile-wallets.ts',
+    find: 'watched.height > (await chain.head()).height - required',
+    plant: 'watched.height <= (await chain.head()).height',
+    test: 'src/payouts/reconcile.test.ts',
+    only: 'while the watcher is behind',
+  },
+  {
     name: 'a payout that was signed can be cancelled',
     file: 'src/payouts/cancel-payout.ts',
     find: "from: ['queued', 'manual'],",

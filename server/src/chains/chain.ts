@@ -131,8 +131,11 @@ export interface Chain {
   broadcast(bytes: Uint8Array): Promise<void>;
   lookUp(payment: SignedPayment): Promise<PaymentRecord>;
 
-  /** What an address of ours holds at this block height or later (the latest when `null`). */
-  balance(currencyId: number, address: string): Promise<Decimal>;
+  /**
+   * What an address of ours holds after this block, after the latest without one. Throws a ChainOutage where the network
+   * cannot tell of that very block: another one has its place, or it lies too far back.
+   */
+  balance(currencyId: number, address: string, block?: BlockRef): Promise<Decimal>;
   /** A page of an explorer for people; `null` where there is none. */
   transactionUrl(txId: string): string | null;
   close(): Promise<void>;

@@ -1,20 +1,42 @@
 /** When to reconcile: everything at start and hourly, and what could not be settled again at the next beat. */
-import { ChainOutage } from '../chains/chain.ts';
-import { assetName } from '../currencies/index.ts';
+import { type Chain, ChainOutage } from '../chains/chain.ts';
+import { type Asset, assetName } from '../currencies/index.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { brokenPromises } from './reconcile-store.ts';
 import { type ReconcileDeps, type Reconciled, reconcileAsset } from './reconcile-wallets.ts';
 
 const EVERY_MS = 3_600_000;
+/** Beats in a row without a conclusion, after which somebody must know: meanwhile missing coins would not be seen. */
+const BEATS_MAX = 15;
 
 /** One beat of the worker's schedule. Remembers in this process what is due: after a restart, everything is. */
 export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
   const dueAt = new Map<string, number>();
+  const unsettled = new Map<number, { readonly since: Date; readonly beats: number }>();
 
   const ifDue = async (name: string, look: () => Promise<Reconciled>): Promise<void> => {
     const now = deps.clock.now().getTime();
     if (now < (dueAt.get(name) ?? 0)) return;
     if ((await look()) === 'compared') dueAt.set(name, now + EVERY_MS);
+  };
+
+  const compare = async (chain: Chain, asset: Asset): Promise<Reconciled> => {
+    const now = deps.clock.now();
+    const subject = `uncompared:${asset.id}`;
+    const { outcome, why } = await comparedOrWhyNot(reconcileAsset(deps, chain, asset));
+    if (outcome === 'compared') {
+      unsettled.delete(asset.id);
+      await resolveAlert(deps.db, now, subject);
+      return outcome;
+    }
+    const { since, beats } = unsettled.get(asset.id) ?? { since: now, beats: 0 };
+    unsettled.set(asset.id, { since, beats: beats + 1 });
+    if (beats + 1 >= BEATS_MAX) {
+      const name = assetName(deps.catalogue(), asset);
+      const message = `Wallets of ${name} could not be compared with the books since ${since.toISOString()}: ${why}`;
+      await raiseAlert(deps.db, now, subject, message);
+    }
+    return outcome;
   };
 
   return async () => {
@@ -24,17 +46,22 @@ export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
       // A token whose contract nobody named is not watched here, and not offered.
       if (chain === undefined || !chain.assets.some(({ currencyId }) => currencyId === asset.currencyId))
         continue;
-      await ifDue(`asset ${asset.id}`, () => unlessUnreachable(reconcileAsset(deps, chain, asset)));
+      await ifDue(`asset ${asset.id}`, () => compare(chain, asset));
     }
   };
 }
 
-/** A network that does not answer is the watcher's alarm, and keeps no other from being looked at. */
-const unlessUnreachable = (look: Promise<Reconciled>): Promise<Reconciled> =>
-  look.catch((error: unknown) => {
-    if (error instanceof ChainOutage) return 'unsettled';
+/** A network that does not answer keeps no other from being looked at. */
+const comparedOrWhyNot = async (
+  look: Promise<Reconciled>,
+): Promise<{ readonly outcome: Reconciled; readonly why: string }> => {
+  try {
+    return { outcome: await look, why: 'the watcher was behind, or something was always on its way' };
+  } catch (error) {
+    if (error instanceof ChainOutage) return { outcome: 'unsettled', why: error.message };
     throw error;
-  });
+  }
+};
 
 /** The reserve of every asset is what its tickets and open payouts hold, no more and no less. */
 export async function checkPromises({ db, clock, catalogue }: ReconcileDeps): Promise<Reconciled> {

@@ -33,6 +33,7 @@ async function addDeposits(to: Db, { id: assetId }: Asset): Promise<void> {
     insert into payouts (id, key, purpose, deposit_id, target_id, asset_id, address, amount, state, is_held, created_at)
       select gen_random_uuid(), 'sweep:' || id, 'sweep', id, target_id, ${assetId}, 'hot', 20, 'final', false, now()
         from deposits order by id limit ${SWEPT}`.execute(to);
+  await sql`insert into chain_cursors values (${ids.ethereum}, 1, 'block', now())`.execute(to);
   await sql`analyze`.execute(to);
 }
 
@@ -42,6 +43,7 @@ it('booked addresses, with many unswept beside many payouts, are read in a momen
   assert(asset !== null);
   await addDeposits(db, asset);
   const from = performance.now();
-  expect(await bookedAddresses(db, asset, false, UNSWEPT * 2)).toHaveLength(UNSWEPT);
+  const { addresses } = await bookedAddresses(db, asset, false, UNSWEPT * 2);
   expect(performance.now() - from).toBeLessThan(MOST_MS);
+  expect(addresses).toHaveLength(UNSWEPT);
 });

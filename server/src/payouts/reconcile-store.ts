@@ -1,8 +1,9 @@
 /** What reconciliation reads: the books, what is on its way, and the promises behind each reserve. */
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
+import type { BlockRef } from '../chains/chain.ts';
 import type { Asset } from '../currencies/catalogue.ts';
-import type { Db } from '../platform/db/db.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
 
 export interface BookedHot {
   readonly balance: Decimal;
@@ -10,17 +11,17 @@ export interface BookedHot {
   readonly lastPostingId: number;
   readonly paying: Decimal;
   readonly sweeping: Decimal;
-  /** Deposits to the hot wallet that are seen and not in the books, and those that vanished and still are. */
+  /** Deposits to the hot wallet that are seen and not in the books, and those that a re-org took back and that still are. */
   readonly depositing: Decimal;
   readonly vanishing: Decimal;
   /** Payments out of the hot wallet, of any coin of this network, whose fee is not in the books yet. */
   readonly feesOpen: number;
-  /** The hash of the watcher's last block; `null` before its first look. */
-  readonly watchedHash: string | null;
+  /** The watcher's last block; `null` before its first look. */
+  readonly watched: BlockRef | null;
 }
 
 /** One statement, so that all of it is of one moment. `isShared`: deposits of this network arrive in the hot wallet itself. */
-export async function bookedHot(db: Db, asset: Asset, isShared: boolean): Promise<BookedHot> {
+export async function bookedHot(db: Db | Tx, asset: Asset, isShared: boolean): Promise<BookedHot> {
   const { rows } = await sql<{
     balance: string;
     last_posting_id: number;
@@ -29,19 +30,19 @@ export async function bookedHot(db: Db, asset: Asset, isShared: boolean): Promis
     depositing: string;
     vanishing: string;
     fees_open: number;
-    watched_hash: string | null;
+    watched: BlockRef | null;
   }>`
     with hot as (
       select id, balance from ledger_accounts
        where kind = 'hot' and currency_id = ${asset.currencyId} and network_id = ${asset.networkId}
     ), arrivals as (
-      select d.amount, d.state, j.credited_as
+      select d.amount, j.credited_as
         from deposits d
         left join deposit_judgements j on j.deposit_id = d.id
         left join deposit_targets t on t.id = d.target_id
        where d.network_id = ${asset.networkId} and d.currency_id = ${asset.currencyId}
          and (${isShared} or t.derivation_index is null)
-         and (d.state <> 'vanished') = (j.credited_as is null)
+         and (j.credited_as is null and d.state <> 'vanished' or j.credited_as is not null and d.state <> 'final')
     ), sent as (
       select p.amount, p.purpose, p.asset_id
         from payouts p join assets a on a.id = p.asset_id
@@ -51,13 +52,12 @@ export async function bookedHot(db: Db, asset: Asset, isShared: boolean): Promis
            coalesce((select max(p.id) from ledger_postings p join hot on hot.id = p.account_id), 0) as last_posting_id,
            coalesce((select sum(amount) from sent where asset_id = ${asset.id} and purpose <> 'sweep'), 0) as paying,
            coalesce((select sum(amount) from sent where asset_id = ${asset.id} and purpose = 'sweep'), 0) as sweeping,
-           coalesce((select sum(amount) from arrivals where state <> 'vanished'), 0) as depositing,
-           coalesce((select sum(amount) from arrivals where state = 'vanished' and not exists
+           coalesce((select sum(amount) from arrivals where credited_as is null), 0) as depositing,
+           coalesce((select sum(amount) from arrivals where credited_as is not null and not exists
              (select 1 from ledger_entries e where e.key = 'loss:' || credited_as)), 0) as vanishing,
            (select count(*)::int from sent where purpose <> 'sweep') as fees_open,
-           (select hash from chain_cursors where network_id = ${asset.networkId}) as watched_hash`.execute(
-    db,
-  );
+           (select json_build_object('height', height, 'hash', hash) from chain_cursors
+             where network_id = ${asset.networkId}) as watched`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('a statement without a row');
   return {
@@ -68,7 +68,7 @@ export async function bookedHot(db: Db, asset: Asset, isShared: boolean): Promis
     depositing: toDecimal(row.depositing),
     vanishing: toDecimal(row.vanishing),
     feesOpen: row.fees_open,
-    watchedHash: row.watched_hash,
+    watched: row.watched,
   };
 }
 
@@ -77,18 +77,24 @@ export interface BookedAddress {
   readonly balance: Decimal;
 }
 
+export interface BookedAddresses {
+  readonly addresses: readonly BookedAddress[];
+  /** The watcher's last block; `null` where there is no address to ask about. */
+  readonly watched: BlockRef | null;
+}
+
 /**
  * Deposit addresses that hold credited coins which no sweep has taken, the fullest first, with what they must hold:
  * what was credited there and the gas that was sent there, less what sweeps took and paid. Addresses that something is
- * on its way to or from are left for another time.
+ * on its way to or from are left for another time. One statement, so that all of it is of one moment.
  */
 export async function bookedAddresses(
   db: Db,
   asset: Asset,
   isNative: boolean,
   limit: number,
-): Promise<BookedAddress[]> {
-  const { rows } = await sql<{ address: string; balance: string }>`
+): Promise<BookedAddresses> {
+  const { rows } = await sql<{ address: string; balance: string; watched: BlockRef }>`
     with unswept as (
       select distinct d.target_id
         from deposits d
@@ -104,9 +110,11 @@ export async function bookedAddresses(
               where p.target_id = t.id and p.asset_id = ${asset.id} and p.state = 'final'), 0)
            - case when ${isNative} then coalesce((select sum(p.fee) from payouts p
               where p.target_id = t.id and p.purpose = 'sweep' and p.state in ('final', 'failed')), 0)
-             else 0 end as balance
+             else 0 end as balance,
+           json_build_object('height', c.height, 'hash', c.hash) as watched
       from unswept u
       join deposit_targets t on t.id = u.target_id
+      join chain_cursors c on c.network_id = t.network_id
      where t.derivation_index is not null
        and not exists (select 1 from payouts p where p.target_id = t.id and p.state in ('signed', 'sent'))
        and not exists (
@@ -115,7 +123,10 @@ export async function bookedAddresses(
             and (d.state in ('mempool', 'mined') or (d.state = 'final') <> (j.credited_as is not null)))
      order by balance desc, t.id
      limit ${limit}`.execute(db);
-  return rows.map(({ address, balance }) => ({ address, balance: toDecimal(balance) }));
+  return {
+    addresses: rows.map(({ address, balance }) => ({ address, balance: toDecimal(balance) })),
+    watched: rows[0]?.watched ?? null,
+  };
 }
 
 export interface BrokenPromise {

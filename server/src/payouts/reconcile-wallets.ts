@@ -2,9 +2,8 @@
  * Asks every network what our wallets hold and compares it with the books. Missing coins stop the payouts of their
  * asset; coins that nobody can explain are booked as nobody's; both call the operator. It repairs nothing by itself.
  */
-import { isDeepStrictEqual } from 'node:util';
 import { add, type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
-import type { Chain } from '../chains/chain.ts';
+import type { BlockRef, Chain } from '../chains/chain.ts';
 import { type Asset, assetName, type CatalogueSource } from '../currencies/index.ts';
 import { depositCredited, lockAsset, postEntry } from '../ledger/index.ts';
 import { raiseAlert } from '../platform/alerts/alerts-store.ts';
@@ -12,7 +11,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { setStopReason, stopReason } from './payouts-store.ts';
 import { compareBalance } from './reconcile.ts';
-import { type BookedAddress, type BookedHot, bookedAddresses, bookedHot } from './reconcile-store.ts';
+import { type BookedHot, bookedAddresses, bookedHot } from './reconcile-store.ts';
 
 export interface ReconcileDeps {
   readonly db: Db;
@@ -30,50 +29,53 @@ const FEE_MARGIN = 4n;
 /** Addresses that are asked per asset, the fullest ones. */
 const ADDRESSES_MAX = 200;
 
-/** Throws the network's ChainOutage when it does not answer. */
+/**
+ * Balances are those after the watcher's last block, which the books know all of, however many blocks come meanwhile.
+ * Throws the network's ChainOutage when it does not answer, or not of that block.
+ */
 export async function reconcileAsset(deps: ReconcileDeps, chain: Chain, asset: Asset): Promise<Reconciled> {
-  const before = await readBooks(deps, chain, asset);
-  const head = await chain.head();
-  if (before.hot.watchedHash !== head.hash) return 'unsettled';
-  const shownHot = await chain.balance(asset.currencyId, await chain.hotAddress());
-  let shownOnAddresses = ZERO;
-  for (const { address } of before.addresses) {
-    shownOnAddresses = add(shownOnAddresses, await chain.balance(asset.currencyId, address));
-  }
-  const feesOpen = await openFees(chain, asset, before.hot);
-  // The same head and the same books before and after: the balances belong to both.
-  if ((await chain.head()).hash !== head.hash) return 'unsettled';
-  if (!isDeepStrictEqual(await readBooks(deps, chain, asset), before)) return 'unsettled';
-
-  const { hot } = before;
-  const inHot = compareBalance(
-    {
-      balance: hot.balance,
-      leaving: add(add(hot.paying, hot.vanishing), feesOpen),
-      arriving: add(hot.sweeping, hot.depositing),
-    },
-    shownHot,
-  );
-  const booked = before.addresses.reduce((sum, { balance }) => add(sum, balance), ZERO);
-  const onAddresses = compareBalance({ balance: booked, leaving: ZERO, arriving: ZERO }, shownOnAddresses);
-
-  if (inHot.kind === 'shortfall') await stopFor(deps, asset, 'the hot wallet', inHot.missing);
-  if (onAddresses.kind === 'shortfall') await stopFor(deps, asset, 'deposit addresses', onAddresses.missing);
-  if (inHot.kind === 'surplus') await bookSurplus(deps, asset, inHot.extra, hot.lastPostingId);
-  if (onAddresses.kind === 'surplus') await reportUnseen(deps, asset, onAddresses.extra);
-  return inHot.kind === 'unclear' ? 'unsettled' : 'compared';
+  const inHot = await reconcileHot(deps, chain, asset);
+  const onAddresses = chain.depositsNeedSweep ? await reconcileAddresses(deps, chain, asset) : 'compared';
+  return inHot === 'compared' && onAddresses === 'compared' ? 'compared' : 'unsettled';
 }
 
-async function readBooks(
-  { db }: ReconcileDeps,
-  chain: Chain,
-  asset: Asset,
-): Promise<{ hot: BookedHot; addresses: readonly BookedAddress[] }> {
+async function reconcileHot(deps: ReconcileDeps, chain: Chain, asset: Asset): Promise<Reconciled> {
+  const hot = await bookedHot(deps.db, asset, !chain.depositsNeedSweep);
+  const { watched } = hot;
+  if (watched === null || !(await knowsSettled(deps, chain, watched))) return 'unsettled';
+  const shown = await chain.balance(asset.currencyId, await chain.hotAddress(), watched);
+  const leaving = add(add(hot.paying, hot.vanishing), await openFees(chain, asset, hot));
+  const arriving = add(hot.sweeping, hot.depositing);
+  const found = compareBalance({ balance: hot.balance, leaving, arriving }, shown);
+  if (found.kind === 'shortfall') await stopFor(deps, asset, 'the hot wallet', found.missing);
+  if (found.kind === 'surplus') return bookSurplus(deps, chain, asset, found.extra, hot);
+  return found.kind === 'unclear' ? 'unsettled' : 'compared';
+}
+
+async function reconcileAddresses(deps: ReconcileDeps, chain: Chain, asset: Asset): Promise<Reconciled> {
   const isNative = asset.currencyId === chain.nativeCurrencyId;
-  return {
-    hot: await bookedHot(db, asset, !chain.depositsNeedSweep),
-    addresses: chain.depositsNeedSweep ? await bookedAddresses(db, asset, isNative, ADDRESSES_MAX) : [],
-  };
+  const { addresses, watched } = await bookedAddresses(deps.db, asset, isNative, ADDRESSES_MAX);
+  if (watched === null) return 'compared';
+  if (!(await knowsSettled(deps, chain, watched))) return 'unsettled';
+  let booked = ZERO;
+  let shown = ZERO;
+  for (const { address, balance } of addresses) {
+    booked = add(booked, balance);
+    shown = add(shown, await chain.balance(asset.currencyId, address, watched));
+  }
+  const found = compareBalance({ balance: booked, leaving: ZERO, arriving: ZERO }, shown);
+  if (found.kind === 'shortfall') await stopFor(deps, asset, 'deposit addresses', found.missing);
+  if (found.kind === 'surplus') await reportUnseen(deps, asset, found.extra);
+  return 'compared';
+}
+
+/**
+ * Payments are settled by their depth below the network's head, wherever the watcher is. Asked after the books were read:
+ * then every payment that they call settled lies in a block that the watcher has seen.
+ */
+async function knowsSettled(deps: ReconcileDeps, chain: Chain, watched: BlockRef): Promise<boolean> {
+  const required = deps.catalogue().network(chain.networkId)?.approvesRequired ?? 1;
+  return watched.height > (await chain.head()).height - required;
 }
 
 /** What payments that were sent may have cost: only the coin that fees are paid in is touched. */
@@ -94,26 +96,32 @@ async function stopFor(deps: ReconcileDeps, asset: Asset, where: string, missing
   await raiseAlert(deps.db, deps.clock.now(), `shortfall:${asset.id}`, `${reason}; payouts are stopped`);
 }
 
-/** Named after the last posting that it was compared with: two processes that see the same surplus book it once. */
+/**
+ * Only while the account is as it was compared: what was booked since, by another process that saw the same or by an
+ * operator, may be these very coins.
+ */
 async function bookSurplus(
   deps: ReconcileDeps,
+  chain: Chain,
   asset: Asset,
   extra: Decimal,
-  lastPostingId: number,
-): Promise<void> {
+  compared: BookedHot,
+): Promise<Reconciled> {
   const at = deps.clock.now();
-  await deps.db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     await lockAsset(tx, asset.id);
-    const posted = await postEntry(tx, {
+    const { lastPostingId } = await bookedHot(tx, asset, !chain.depositsNeedSweep);
+    if (lastPostingId !== compared.lastPostingId) return 'unsettled';
+    await postEntry(tx, {
       key: `surplus:${asset.id}:${lastPostingId}`,
       kind: 'surplus',
       note: 'found by reconciliation',
       at,
       postings: depositCredited(asset, extra, 'hot', 'unmatched'),
     });
-    if (posted === 'already-posted') return;
     const message = `The hot wallet held ${formatDecimal(extra)} ${assetName(deps.catalogue(), asset)} more than the books; booked as nobody's until claim-surplus says whose`;
     await raiseAlert(tx, at, `surplus:${asset.id}`, message);
+    return 'compared';
   });
 }
 

@@ -56,6 +56,9 @@ describe('comparing a balance', () => {
   });
 });
 
+/** After so many blocks a payment on TRON is settled. */
+const APPROVES = 8;
+
 describe('reconciling an asset', () => {
   let database: TestDatabase;
   let clock: HandClock;
@@ -89,6 +92,7 @@ describe('reconciling an asset', () => {
     chains,
   });
   const reconcile = () => reconcileAsset(deps(), chain, asset);
+  const setWatched = (height: number) => database.db.updateTable('chain_cursors').set({ height }).execute();
   const subjects = async () => (await openAlerts(database.db)).map(({ subject }) => subject);
   const unmatched = () => balanceOf(database.db, { kind: 'unmatched', currencyId: ids.usdt });
   const sent = async (how: { purpose: 'payout' | 'sweep' | 'gas'; assetId?: number; targetId?: number }) => {
@@ -238,14 +242,47 @@ describe('reconciling an asset', () => {
 
   it('while the watcher is behind, or has not begun, concludes nothing', async () => {
     held.set('hot', '1');
-    await database.db.updateTable('chain_cursors').set({ hash: 'older' }).execute();
+    await setWatched(100 - APPROVES);
     expect(await reconcile()).toBe('unsettled');
     await database.db.deleteFrom('chain_cursors').execute();
     expect(await reconcile()).toBe('unsettled');
     expect(await subjects()).toEqual([]);
   });
 
-  it('while the books or the network move, concludes nothing', async () => {
+  it('with a watcher that every settled payment lies behind, is compared after its last block', async () => {
+    await setWatched(101 - APPROVES);
+    const asked: unknown[] = [];
+    chain.balance = async (_currency, address, block) => {
+      asked.push(block);
+      return toDecimal(held.get(address) ?? '0');
+    };
+    expect(await reconcile()).toBe('compared');
+    expect(asked).toEqual([{ height: 101 - APPROVES, hash: 'head' }]);
+  });
+
+  it('of a network whose blocks come while its balances are read, is compared all the same', async () => {
+    held.set('hot', '1');
+    let height = 100;
+    chain.head = async () => ({ height, hash: `block ${height}` });
+    chain.balance = async (_currency, address) => {
+      await setWatched((height += APPROVES));
+      return toDecimal(held.get(address) ?? '0');
+    };
+    expect(await reconcile()).toBe('compared');
+    expect(await subjects()).toEqual(['shortfall:7']);
+  });
+
+  it('with a deposit in the books whose block a re-org took back, believes the network with and without it', async () => {
+    await deposit('final', true);
+    await database.db.updateTable('deposits').set({ state: 'mempool' }).execute();
+    for (const hot of ['2000000', '2000250']) {
+      held.set('hot', hot);
+      expect(await reconcile()).toBe('compared');
+    }
+    expect(await subjects()).toEqual([]);
+  });
+
+  it('with coins that are booked while they are compared, does not book them again', async () => {
     let isFirst = true;
     chain.balance = async () => {
       if (!isFirst) return toDecimal('2000001');
@@ -262,9 +299,7 @@ describe('reconciling an asset', () => {
     };
     expect(await reconcile()).toBe('unsettled');
     expect(await reconcile()).toBe('compared');
-    let heads = 0;
-    chain.head = async () => ({ height: 100, hash: (heads += 1) % 2 === 1 ? 'head' : 'next' });
-    expect(await reconcile()).toBe('unsettled');
+    expect(await unmatched()).toBe(0n);
     expect(await subjects()).toEqual([]);
   });
 
@@ -329,13 +364,36 @@ describe('reconciling an asset', () => {
       clock.advance(3_600_000);
       await beat();
       expect(asked).toBe(2);
-      await database.db.updateTable('chain_cursors').set({ hash: 'older' }).execute();
+      await setWatched(50);
       clock.advance(3_600_000);
       await beat();
       expect(asked).toBe(2);
-      await database.db.updateTable('chain_cursors').set({ hash: 'head' }).execute();
+      await setWatched(100);
       await beat();
       expect(asked).toBe(3);
+    });
+
+    it('without a conclusion for long, calls the operator until there is one', async () => {
+      const beat = keepReconciled(deps());
+      const beats = async (count: number) => {
+        for (let made = 0; made < count; made += 1) {
+          await beat();
+          clock.advance(60_000);
+        }
+      };
+      const since = clock.now().toISOString();
+      chain.balance = async () => {
+        throw new ChainOutage('missing trie node');
+      };
+      await beats(14);
+      expect(await subjects()).toEqual([]);
+      await beats(2);
+      expect((await openAlerts(database.db)).map(({ message }) => message)).toContain(
+        `Wallets of USDT@tron could not be compared with the books since ${since}: missing trie node`,
+      );
+      chain.balance = async () => toDecimal('2000000');
+      await beats(1);
+      expect(await subjects()).toEqual([]);
     });
 
     it('with one network out, still looks at the others', async () => {

@@ -1,9 +1,11 @@
 import { parseUnits } from 'viem';
 import { beforeAll, expect, it } from 'vitest';
-import { ChainOutage } from '../../src/chains/chain.ts';
+import { type BlockRef, ChainOutage } from '../../src/chains/chain.ts';
 import { CUSTOMER, describeWithAnvil, STRANGER } from './anvil.ts';
 import {
   amount,
+  COIN,
+  DOLLAR,
   depositAddress,
   type EvmTestNetwork,
   only,
@@ -83,6 +85,25 @@ describeWithAnvil('a re-org of an EVM network', () => {
     expect(error).toBeInstanceOf(ChainOutage);
     expect((error as ChainOutage).retryable).toBe(true);
     expect((await read(height))?.transfers).toEqual([]);
+  });
+
+  it('a balance, asked for a block, is what it left; of one that was taken back, it is an outage', async () => {
+    const held = (currencyId: number, block: BlockRef) => network.chain.balance(currencyId, target, block);
+    const before = await network.chain.head();
+    const [coins, dollars] = [await held(COIN, before), await held(DOLLAR, before)];
+    await network.anvil.send(target, 5n);
+    await network.callToken('transfer', [target, parseUnits('3', 6)]);
+    await network.anvil.mine();
+    const after = await network.chain.head();
+    await network.anvil.mine();
+
+    expect([await held(COIN, before), await held(DOLLAR, before)]).toEqual([coins, dollars]);
+    expect([await held(COIN, after), await held(DOLLAR, after)]).toEqual([coins + 5n, dollars + amount('3')]);
+
+    await network.anvil.reorg(2);
+    for (const currencyId of [COIN, DOLLAR])
+      await expect(held(currencyId, after)).rejects.toBeInstanceOf(ChainOutage);
+    expect(await held(COIN, before)).toBe(coins);
   });
 
   it('a payment whose block is taken back, looked up, is no longer included, and its own bytes bring it back', async () => {

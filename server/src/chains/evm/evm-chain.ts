@@ -1,7 +1,7 @@
 /** One EVM network as a Chain: checks at the start that settings and node agree, then hands each question to its file. */
-import { type Address, getAddress } from 'viem';
+import { type Address, getAddress, type Hash } from 'viem';
 import type { Logger } from '../../platform/logger.ts';
-import type { Chain, ChainAsset } from '../chain.ts';
+import type { BlockRef, Chain, ChainAsset } from '../chain.ts';
 import { broadcast } from './broadcast.ts';
 import { assetOf, type Context, NATIVE_DECIMALS } from './context.ts';
 import { estimateFee } from './fees.ts';
@@ -58,9 +58,9 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
     sign: (order) => signPayment(context, order),
     broadcast: (bytes) => broadcast(context, bytes),
     lookUp: (payment) => lookUp(context, payment),
-    balance: async (currencyId, address) => {
+    balance: async (currencyId, address, block) => {
       const asset = assetOf(context, currencyId);
-      return unitsToDecimal(await readBalance(node, asset, getAddress(address)), asset.decimals);
+      return unitsToDecimal(await readBalance(node, asset, getAddress(address), block), asset.decimals);
     },
     transactionUrl: (txId) => (settings.explorerUrl === null ? null : settings.explorerUrl + txId),
     close: async () => {},
@@ -70,12 +70,15 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
 const readHead = (node: Node) =>
   node.ask('reading the head', (client) => client.getBlock({ blockTag: 'latest' }));
 
-function readBalance(node: Node, asset: ChainAsset, address: Address): Promise<bigint> {
+/** Asked by the block's hash (EIP-1898): after a re-org its height is another block's. */
+function readBalance(node: Node, asset: ChainAsset, address: Address, block?: BlockRef): Promise<bigint> {
   const { contract } = asset;
+  const at = block === undefined ? {} : { blockHash: block.hash as Hash, requireCanonical: true };
   return node.ask(`reading the balance of ${address}`, (client) =>
     contract === null
-      ? client.getBalance({ address })
+      ? client.getBalance({ ...at, address })
       : client.readContract({
+          ...at,
           address: getAddress(contract),
           abi: TOKEN_ABI,
           functionName: 'balanceOf',

@@ -17,6 +17,18 @@ export async function headOf(db: Db | Tx, networkId: number): Promise<BlockRef> 
     .executeTakeFirstOrThrow();
 }
 
+/** Whether this very block is on the chain. */
+export async function isBlock(db: Db, networkId: number, block: BlockRef): Promise<boolean> {
+  const row = await db
+    .selectFrom('sim_blocks')
+    .select('height')
+    .where('network_id', '=', networkId)
+    .where('height', '=', block.height)
+    .where('hash', '=', block.hash)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** A block and what is in it, in one statement: a re-org between two would put one block's transfers under another's hash. */
 export async function blockAt(
   db: Db,

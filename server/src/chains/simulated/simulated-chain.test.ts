@@ -5,7 +5,7 @@ import { handClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { ids, sowWorld } from '../../../test/factories.ts';
 import { assetSeeds, type Catalogue } from '../../currencies/index.ts';
-import type { AddressFilter, Chain, PaymentOrder } from '../chain.ts';
+import { type AddressFilter, type BlockRef, type Chain, ChainOutage, type PaymentOrder } from '../chain.ts';
 import { strangerAddress } from './addresses.ts';
 import { behaviourOf, VALID_BLOCKS } from './behaviour.ts';
 import { openSimulatedChains } from './simulated-chain.ts';
@@ -142,6 +142,25 @@ describe('signing', () => {
 });
 
 describe('the wallet', () => {
+  it('asked for a block, tells what it held then; after another took its place, nothing', async () => {
+    const chain = chainOf(ids.bitcoin);
+    const hot = await chain.hotAddress();
+    const { address } = await chain.makeDepositTarget(5);
+    const earlier = await chain.head();
+    await sendTo(ids.bitcoin, ids.btc, address, '1.5');
+    const mined = await makeBlocks(world, ids.bitcoin);
+    await makeBlocks(world, ids.bitcoin);
+    const at = async (block: BlockRef) => [
+      formatDecimal(await chain.balance(ids.btc, hot, block)),
+      formatDecimal(await chain.balance(ids.btc, address, block)),
+    ];
+    expect(await at(earlier)).toEqual(['20', '0']);
+    expect(await at(mined)).toEqual(['21.5', '1.5']);
+    await reorganise(world, ids.bitcoin, 2);
+    await expect(at(mined)).rejects.toBeInstanceOf(ChainOutage);
+    expect(await at(earlier)).toEqual(['20', '0']);
+  });
+
   it('that received, holds it once it is mined and not after a re-org dropped it', async () => {
     const { address } = await chainOf(ids.bitcoin).makeDepositTarget(5);
     const txId = await sendTo(ids.bitcoin, ids.btc, address, '1.5');

@@ -37,7 +37,7 @@ async function openChain(world: World, networkId: number): Promise<Chain> {
     sign: (order) => signPayment(connection, order),
     broadcast: (bytes) => broadcastPayment(connection, bytes),
     lookUp: (payment) => lookUpPayment(connection, payment),
-    balance: (currencyId, address) => readBalance(connection, currencyId, address),
+    balance: (currencyId, address, block) => readBalance(connection, { currencyId, address, block }),
     transactionUrl: () => null,
     close: async () => undefined,
   };

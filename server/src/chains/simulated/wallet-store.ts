@@ -12,13 +12,12 @@ export async function countServicePayments(db: Db, networkId: number): Promise<n
   return count;
 }
 
-/** What an account received in blocks, of one currency. */
+/** What an account received in the blocks up to one, of one currency. */
 export async function receivedBy(
   db: Db,
-  networkId: number,
-  currencyId: number,
-  account: string,
+  asked: { networkId: number; currencyId: number; account: string; upTo: number },
 ): Promise<string> {
+  const { networkId, currencyId, account, upTo } = asked;
   const { sum } = await db
     .selectFrom('sim_transactions')
     .select(sql<string>`coalesce(sum(amount), 0)`.as('sum'))
@@ -26,19 +25,24 @@ export async function receivedBy(
     .where('network_id', '=', networkId)
     .where('currency_id', '=', currencyId)
     .where('state', '=', 'mined')
+    .where('block_height', '<=', upTo)
     .executeTakeFirstOrThrow();
   return sum;
 }
 
 /**
- * By how much the wallet's holding of one currency has grown or shrunk in blocks.
- * `withWaiting` also takes off what its payments in the mempool will cost.
+ * By how much the wallet's holding of one currency has grown or shrunk in the blocks up to one; or in all of them, and
+ * what its payments in the mempool will cost is taken off as well.
  */
 export async function walletChange(
   db: Db | Tx,
-  wallet: { networkId: number; currencyId: number; paysFees: boolean; withWaiting: boolean },
+  wallet: { networkId: number; currencyId: number; paysFees: boolean; upTo: number | 'with what waits' },
 ): Promise<string> {
-  const { networkId, currencyId, paysFees, withWaiting } = wallet;
+  const { networkId, currencyId, paysFees, upTo } = wallet;
+  const isCounted =
+    upTo === 'with what waits'
+      ? sql`state in ('mined', 'mempool')`
+      : sql`state = 'mined' and block_height <= ${upTo}`;
   const { rows } = await sql<{ change: string }>`
     select coalesce(sum(
         case when currency_id = ${currencyId} and to_service and state = 'mined' then amount else 0 end
@@ -46,6 +50,6 @@ export async function walletChange(
       - case when ${paysFees} and from_service then fee else 0 end), 0)::text as change
     from sim_transactions
     where network_id = ${networkId} and (from_service or to_service)
-      and (state = 'mined' or ${withWaiting} and state = 'mempool')`.execute(db);
+      and ${isCounted}`.execute(db);
   return rows[0]?.change ?? '0';
 }

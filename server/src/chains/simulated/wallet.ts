@@ -5,6 +5,7 @@ import { add, type Decimal, toDecimal, ZERO } from '@parom/contract/money';
 import { assetSeeds } from '../../currencies/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import {
+  type BlockRef,
   ChainOutage,
   type DepositTarget,
   type PaymentOrder,
@@ -13,7 +14,7 @@ import {
 } from '../chain.ts';
 import { isWalletAddress, walletAddress } from './addresses.ts';
 import { VALID_BLOCKS } from './behaviour.ts';
-import { headOf } from './blocks-store.ts';
+import { headOf, isBlock } from './blocks-store.ts';
 import type { Connection } from './connection.ts';
 import { lockNetwork } from './networks-store.ts';
 import { decodePayment, encodePayment, type Payment, paymentOf } from './payment.ts';
@@ -88,8 +89,8 @@ async function assertAffordable(connection: Connection, tx: Tx, payment: Payment
   const amount = toDecimal(payment.amount);
   const fee = toDecimal(payment.fee);
   const paysInNative = payment.currencyId === nativeCurrencyId;
-  const held = await holding(connection, tx, payment.currencyId, true);
-  const native = paysInNative ? held : await holding(connection, tx, nativeCurrencyId, true);
+  const held = await holding(connection, tx, payment.currencyId, 'with what waits');
+  const native = paysInNative ? held : await holding(connection, tx, nativeCurrencyId, 'with what waits');
   if (held < (paysInNative ? add(amount, fee) : amount) || native < fee) {
     throw new ChainOutage('the hot wallet does not hold that much');
   }
@@ -126,24 +127,32 @@ async function fateOf(
 /** The hot wallet holds what every address of ours received; any other address what itself did. */
 export async function readBalance(
   connection: Connection,
-  currencyId: number,
-  address: string,
+  asked: { readonly currencyId: number; readonly address: string; readonly block: BlockRef | undefined },
 ): Promise<Decimal> {
   const { world, network, hotAddress, reach } = connection;
+  const { currencyId, address, block } = asked;
   await reach();
-  if (address === hotAddress) return holding(connection, world.db, currencyId, false);
-  return toDecimal(await receivedBy(world.db, network.id, currencyId, address));
+  const upTo = block?.height ?? (await headOf(world.db, network.id)).height;
+  const held =
+    address === hotAddress
+      ? await holding(connection, world.db, currencyId, upTo)
+      : toDecimal(await receivedBy(world.db, { networkId: network.id, currencyId, account: address, upTo }));
+  // Afterwards: a block that is there now was there while its transactions were read.
+  if (block !== undefined && !(await isBlock(world.db, network.id, block))) {
+    throw new ChainOutage(`block ${block.height} is another one by now`);
+  }
+  return held;
 }
 
 async function holding(
   { network }: Connection,
   db: Parameters<typeof walletChange>[0],
   currencyId: number,
-  withWaiting: boolean,
+  upTo: number | 'with what waits',
 ): Promise<Decimal> {
   const asset = assetSeeds.find((one) => one.networkId === network.id && one.currencyId === currencyId);
   const opening = asset === undefined ? ZERO : toDecimal(asset.sandboxHotAmount);
   const paysFees = currencyId === network.nativeCurrencyId;
-  const change = await walletChange(db, { networkId: network.id, currencyId, paysFees, withWaiting });
+  const change = await walletChange(db, { networkId: network.id, currencyId, paysFees, upTo });
   return add(opening, toDecimal(change));
 }
