@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { ConfigProblems, readConfig } from './config.ts';
 import { venues } from './rates/index.ts';
 
@@ -167,7 +167,9 @@ describe('EVM networks', () => {
   const problemsWith = (list: unknown) => problemsOf({ ...live, PAROM_EVM_NETWORKS: JSON.stringify(list) });
 
   it('with a file of secret words, reads them', () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'parom-config-')), 'words');
+    const folder = mkdtempSync(join(tmpdir(), 'parom-config-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'words');
     writeFileSync(file, 'test test junk\n');
     const PAROM_EVM_NETWORKS = JSON.stringify([{ ...network, mnemonicFile: file }]);
     expect(readConfig({ ...live, PAROM_EVM_NETWORKS }).evmNetworks[0]?.mnemonic).toBe('test test junk');

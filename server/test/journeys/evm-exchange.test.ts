@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatDecimal, toDecimal } from '@parom/contract/money';
@@ -25,12 +25,14 @@ const PRICES = { [ids.eth]: '3000', [ids.usdt]: '1' };
 
 describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
   const clock = handClock();
+  let folder: string;
   let database: TestDatabase;
   let network: EvmTestNetwork;
   let app: App;
   let timed: Schedules;
 
   beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'parom-journey-'));
     database = await testDatabase();
     network = await startEvmNetwork(1);
     await network.anvil.client.setBalance({ address: network.hot, value: parseEther('10') });
@@ -60,6 +62,7 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
     await timed?.stop();
     await app?.close();
     await database?.close();
+    rmSync(folder, { recursive: true });
   });
 
   const book = (currencyId: number, amount: string) =>
@@ -73,7 +76,6 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
     );
 
   async function environment(): Promise<Record<string, string>> {
-    const folder = mkdtempSync(join(tmpdir(), 'parom-journey-'));
     const mnemonicFile = join(folder, 'words');
     writeFileSync(mnemonicFile, MNEMONIC);
     const { accountXpub, hotAddress } = await deriveEvmKeys(MNEMONIC);
