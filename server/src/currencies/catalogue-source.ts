@@ -1,4 +1,6 @@
 /** Keeps the catalogue in memory, never more than a second old, and answers look-ups without a search. */
+import { checkAddress } from '@parom/contract/addresses/check-address';
+import type { AddressFormat } from '@parom/contract/addresses/formats';
 import type { Db } from '../platform/db/db.ts';
 import { type KeptFresh, keepFresh } from '../platform/kept-fresh.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -16,6 +18,12 @@ export function catalogueOf(rows: CatalogueRows): Catalogue {
   const assetsByPlace = new Map(
     rows.assets.map((asset) => [placeOf(asset.currencyId, asset.networkId), asset]),
   );
+  const contracts = new Set(
+    rows.assets.flatMap(({ contract, networkId }) => {
+      const network = networkId === null ? undefined : networks.get(networkId);
+      return contract === null || network === undefined ? [] : [normalOf(network.addressFormat, contract)];
+    }),
+  );
   const rules = new Map(rows.pairs.map((pair) => [`${pair.fromCurrencyId}>${pair.toCurrencyId}`, pair.rule]));
   return {
     currencies: rows.currencies,
@@ -29,8 +37,15 @@ export function catalogueOf(rows: CatalogueRows): Catalogue {
       if (asset === undefined) throw new Error(`there is no asset ${id}`);
       return asset;
     },
+    isContract: (address) => contracts.has(address),
     pairRule: (fromCurrencyId, toCurrencyId) => rules.get(`${fromCurrencyId}>${toCurrencyId}`) ?? null,
   };
 }
 
 const placeOf = (currencyId: number, networkId: number | null): string => `${currencyId}@${networkId ?? ''}`;
+
+/** Explorers spell one contract in several ways; what is compared with it comes in the one that we keep. */
+function normalOf(format: AddressFormat, contract: string): string {
+  const checked = checkAddress(format, contract);
+  return checked.ok ? checked.normalised : contract;
+}

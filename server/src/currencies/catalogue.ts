@@ -51,6 +51,8 @@ export interface Catalogue {
   network(id: number): Network | null;
   asset(currencyId: number, networkId: number | null): Asset | null;
   assetById(id: number): Asset;
+  /** Whether a token of ours lives at this address, in its normal spelling: coins sent there are nobody's. */
+  isContract(address: string): boolean;
   /** `null` when no rule was written for the pair: it is not enabled. */
   pairRule(fromCurrencyId: number, toCurrencyId: number): PairRule | null;
 }

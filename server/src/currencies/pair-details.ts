@@ -3,7 +3,7 @@ import { type PairDetails, Restriction, TRANSFER_TYPE } from '@parom/contract/cu
 import { generalCodes } from '@parom/contract/errors';
 import { ZERO } from '@parom/contract/money';
 import { percentOf } from '@parom/contract/pricing';
-import { wire } from '@parom/contract/wire';
+import { wireAmount } from '@parom/contract/wire';
 import { Refusal } from '../platform/refusal.ts';
 import type { Catalogue, Currency } from './catalogue.ts';
 import type { Offer } from './currencies-view.ts';
@@ -31,8 +31,8 @@ export function pairDetailsOf(catalogue: Catalogue, offer: PricedOffer, pair: Pa
   return {
     isEnabled: isExchanged(catalogue, offer, pair),
     markup: percentOf(rule?.markupBps ?? 0),
-    minGiveUsdt: wire(rule?.minGiveUsdt ?? ZERO),
-    maxGiveUsdt: wire(rule?.maxGiveUsdt ?? ZERO),
+    minGiveUsdt: wireAmount(rule?.minGiveUsdt ?? ZERO),
+    maxGiveUsdt: wireAmount(rule?.maxGiveUsdt ?? ZERO),
   };
 }
 

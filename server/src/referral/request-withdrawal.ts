@@ -76,7 +76,8 @@ export async function requestWithdrawal(
   if (body.amount === null) throw new Refusal(MALFORMED, 'amount is missing', 400);
   const method = methodOf(deps, body);
   const target = targetOf(method.network, body);
-  if (!(await deps.isPayable(target.address))) throw refusal(codes.addressInvalid);
+  const isContract = deps.catalogue().isContract(target.address);
+  if (isContract || !(await deps.isPayable(target.address))) throw refusal(codes.addressInvalid);
   const fee = await feeInUsdt(deps, method);
   const least = maxOf(toDecimal(WITHDRAWAL_MIN_USDT), decimal(fee * 2n));
   if (body.amount < least) throw refusal(codes.belowMinimum);

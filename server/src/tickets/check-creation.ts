@@ -135,7 +135,7 @@ function checkTarget(around: Surroundings, get: Side, wallet: CreateTicketBody['
 
   const address = checked.normalised;
   const failed: CreateTicketCode[] = [...memoFailed];
-  if (isTokenContract(around.catalogue, address)) failed.push(codes.addressInvalid);
+  if (around.catalogue.isContract(address)) failed.push(codes.addressInvalid);
   if (around.isHotAddress(address)) failed.push(codes.addressIsOurs);
   if (around.isAddressRefused(address)) failed.push(codes.addressRefused);
   return { address, memo: memo ?? null, failed };
@@ -157,9 +157,6 @@ function checkTargetMemo(
   if (!checked.ok || (tag !== null && tag !== checked.normalised)) return undefined;
   return checked.normalised;
 }
-
-const isTokenContract = (catalogue: Catalogue, address: string): boolean =>
-  catalogue.assets.some((asset) => asset.contract?.toLowerCase() === address.toLowerCase());
 
 interface PricingWish {
   readonly give: Side;

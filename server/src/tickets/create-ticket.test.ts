@@ -1,3 +1,4 @@
+import { generalCodes } from '@parom/contract/errors';
 import { type CreateTicketInput, createTicketBody } from '@parom/contract/tickets';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../test/clock.ts';
@@ -16,6 +17,7 @@ import { hashToken } from '../accounts/index.ts';
 import type { Catalogue } from '../currencies/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type CreateCall, type CreateDeps, createTicket } from './create-ticket.ts';
+import { markPaid } from './mark-paid.ts';
 
 let database: TestDatabase;
 let catalogue: Catalogue;
@@ -23,6 +25,7 @@ let board: FixedBoard;
 let deps: CreateDeps;
 let blocked: Set<string>;
 let closedTypes: Set<number>;
+let isClosed: boolean;
 const clock = handClock();
 
 beforeAll(async () => {
@@ -35,11 +38,15 @@ beforeEach(async () => {
   board = fixedBoard(clock);
   blocked = new Set();
   closedTypes = new Set();
+  isClosed = false;
   await addTargets(database.db, ids.bitcoin, 30);
   await addTargets(database.db, ids.ethereum, 3);
   deps = {
     db: database.db,
     clock,
+    gate: () => {
+      if (isClosed) throw new Refusal(generalCodes.closed, 'the site is closed', 503);
+    },
     surroundings: () => ({
       catalogue,
       isHalted: () => false,
@@ -53,6 +60,9 @@ beforeEach(async () => {
     capsApply: true,
   };
 });
+
+/** The account behind `EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs`. */
+const TON_USDT_RAW = '0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe';
 
 /** BTC to USDT on TRON, 0.01 BTC, unless a test says otherwise. */
 function wish(
@@ -165,6 +175,17 @@ describe('an Idempotency-Key', () => {
     expect(again).toEqual(first);
     expect(await countOf('tickets')).toBe(1);
   });
+  it('repeated after the price, the offer or the door closed, gives the first answer all the same', async () => {
+    const first = await create(wish(), { idempotencyKey: 'k' });
+    const again = () => create(wish(), { idempotencyKey: 'k' });
+    board.set(ids.btc, null);
+    expect(await codeOf(wish())).toBe(9);
+    expect(await again()).toEqual(first);
+    isClosed = true;
+    expect(await again()).toEqual(first);
+    expect(await countOf('tickets')).toBe(1);
+    await expect(create(wish(), { idempotencyKey: 'another' })).rejects.toMatchObject({ status: 503 });
+  });
   it('sent twice at once, makes one ticket', async () => {
     const [a, b] = await Promise.all([
       create(wish(), { idempotencyKey: 'k' }),
@@ -187,6 +208,19 @@ describe('an Idempotency-Key', () => {
 
 describe('a refusal', () => {
   const bad = { email: 'nobody', address: 'nowhere' };
+  it("of every token's contract, in every spelling, is 1", async () => {
+    const contracts = catalogue.assets.filter(({ contract }) => contract !== null);
+    expect(contracts.length).toBeGreaterThanOrEqual(4);
+    for (const { currencyId, networkId, contract } of contracts) {
+      const getDetails = { currencyId, networkId };
+      const wallet = { address: contract ?? '', isMemoRequired: false };
+      expect(await codeOf(wish({ wallet, getDetails })), contract ?? '').toBe(1);
+    }
+    // As friendly as raw, for a network that has both.
+    const wallet = { address: TON_USDT_RAW, isMemoRequired: false };
+    const getDetails = { currencyId: ids.usdt, networkId: ids.ton };
+    expect(await codeOf(wish({ wallet, getDetails }))).toBe(1);
+  });
   it.each<[string, number, () => CreateTicketInput]>([
     ['both amounts', 13, () => wish({ getDetails: { amount: '1' } })],
     ['neither amount', 13, () => wish({ payDetails: { amount: null } })],
@@ -326,6 +360,12 @@ describe('a refusal', () => {
     for (let index = 0; index < 5; index += 1) await create();
     expect(await codeOf(wish())).toBe(7);
     expect(await codeOf(wish(), { clientAddress: '198.51.100.7' })).toBe(0);
+  });
+  it('a sixth unpaid ticket, beside one whose customer said that he has paid, answers 7', async () => {
+    const { ticketId } = await create();
+    for (let index = 0; index < 4; index += 1) await create();
+    await markPaid(deps, ticketId);
+    expect(await codeOf(wish())).toBe(7);
   });
   it('an eleventh unpaid ticket, of one client with many e-mails, answers 7', async () => {
     for (let index = 0; index < 10; index += 1)

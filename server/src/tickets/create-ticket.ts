@@ -12,17 +12,31 @@ import {
 import { PAYMENT_WINDOW_MS, UNPAID_PER_CLIENT, UNPAID_PER_EMAIL_AND_CLIENT } from '@parom/contract/limits';
 import { isEmail } from '@parom/contract/rules';
 import type { CreateTicketAnswer, CreateTicketBody } from '@parom/contract/tickets';
-import { authenticate, automaticAccount, hashToken, type Secrets } from '../accounts/index.ts';
+import {
+  type AutomaticAccount,
+  authenticate,
+  automaticAccount,
+  hashToken,
+  type Secrets,
+} from '../accounts/index.ts';
 import { type Clock, later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { uuidOf } from '../platform/uuid.ts';
 import { checkCreation, type PricedWish, type Surroundings } from './check-creation.ts';
-import { type CreationOutcome, insertTicket, isGivenOut, type NewTicket } from './creation-store.ts';
+import {
+  type CreationOutcome,
+  findCreated,
+  insertTicket,
+  isGivenOut,
+  type NewTicket,
+} from './creation-store.ts';
 
 export interface CreateDeps {
   readonly db: Db;
   readonly clock: Clock;
+  /** Throws while the site is closed. */
+  readonly gate: () => void;
   readonly surroundings: () => Surroundings;
   /** Makes more free deposit addresses of a network, when a rush has used the stock up. */
   readonly fillTargets: (networkId: number) => Promise<void>;
@@ -38,20 +52,31 @@ export interface CreateCall {
   readonly idempotencyKey: string | null;
 }
 
-/** @throws Refusal 422 with a code of `createTicketCodes`, the first that applies in the order of the contract */
+/**
+ * A repeat is answered as the first time even if a price, the offer or the site's door changed meanwhile: who lost the first
+ * answer has a ticket, and no other way to its token.
+ * @throws Refusal 422 with a code of `createTicketCodes`, the first that applies in the order of the contract; 503
+ */
 export async function createTicket(deps: CreateDeps, call: CreateCall): Promise<CreateTicketAnswer> {
+  try {
+    deps.gate();
+    return await create(deps, call);
+  } catch (error) {
+    const first = error instanceof Refusal ? await firstAnswer(deps, call) : null;
+    if (first === null) throw error;
+    return first;
+  }
+}
+
+async function create(deps: CreateDeps, call: CreateCall): Promise<CreateTicketAnswer> {
   const checked = checkCreation(deps.surroundings(), call.body, call.bearer !== null);
   if (checked.kind === 'refused') throw refusal(await firstRefusal(deps, call, checked));
 
-  const made = newTicket(deps, call, checked.wish);
-  const result = await insertWithTarget(deps, made.ticket);
+  const made = namesOf(deps, call);
+  const result = await insertWithTarget(deps, newTicket(deps, call, checked.wish, made));
   switch (result.outcome) {
     case 'created':
-      return {
-        ticketId: made.ticket.id,
-        offerToken: made.offerToken,
-        ...(result.accountMade ? { authToken: made.ticket.account.sessionToken } : {}),
-      };
+      return answerOf(made, result);
     case 'emailInvalid':
       throw refusal(codes.emailInvalid);
     case 'addressIsOurs':
@@ -65,6 +90,23 @@ export async function createTicket(deps: CreateDeps, call: CreateCall): Promise<
       throw new Error(`ticket creation ended with ${result.outcome}`);
   }
 }
+
+/** `null` when this request has not made a ticket. */
+async function firstAnswer(deps: CreateDeps, call: CreateCall): Promise<CreateTicketAnswer | null> {
+  if (call.idempotencyKey === null) return null;
+  const names = namesOf(deps, call);
+  const created = await findCreated(deps.db, names.id, names.account);
+  return created === null ? null : answerOf(names, created);
+}
+
+const answerOf = (
+  { id, offerToken, account }: Names,
+  { accountMade }: { readonly accountMade: boolean },
+): CreateTicketAnswer => ({
+  ticketId: id,
+  offerToken,
+  ...(accountMade ? { authToken: account.sessionToken } : {}),
+});
 
 /** What only the database knows may come before it in the order: that a session has ended, that an address is ours. */
 async function firstRefusal(
@@ -94,15 +136,34 @@ async function insertWithTarget(deps: CreateDeps, ticket: NewTicket): Promise<Cr
   return insertTicket(deps.db, ticket);
 }
 
-function newTicket(deps: CreateDeps, call: CreateCall, wish: PricedWish) {
+/** What the ticket and its holder are known by. */
+interface Names {
+  readonly id: string;
+  readonly offerToken: string;
+  readonly account: AutomaticAccount;
+}
+
+function namesOf({ secret, clock }: CreateDeps, call: CreateCall): Names {
+  const secrets = secretsOf(secret, call);
+  return {
+    id: uuidOf(secrets('ticket-id', 16)),
+    offerToken: secrets('offer-token', 32).toString('base64url'),
+    account: automaticAccount(clock.now(), secrets),
+  };
+}
+
+function newTicket(
+  deps: CreateDeps,
+  call: CreateCall,
+  wish: PricedWish,
+  { id, offerToken, account }: Names,
+): NewTicket {
   const now = deps.clock.now();
-  const secrets = secretsOf(deps.secret, call);
-  const offerToken = secrets('offer-token', 32).toString('base64url');
   const giveNetwork = wish.give.network;
   if (giveNetwork === null) throw refusal(codes.pairDisabled);
   const { user } = call.body;
-  const ticket: NewTicket = {
-    id: uuidOf(secrets('ticket-id', 16)),
+  return {
+    id,
     offerTokenHash: hashToken(offerToken).toString('hex'),
     now,
     expiresAt: later(now, PAYMENT_WINDOW_MS),
@@ -123,13 +184,12 @@ function newTicket(deps: CreateDeps, call: CreateCall, wish: PricedWish) {
     email: wish.email,
     language: user.language,
     sessionTokenHash: call.bearer === null ? null : hashToken(call.bearer).toString('hex'),
-    account: automaticAccount(now, secrets),
+    account,
     clientAddress: call.clientAddress,
     refererCode: shortened(user.refererCode, 64),
     referrerHeader: shortened(user.referrerHeader, 500),
     caps: deps.capsApply ? { perClient: UNPAID_PER_CLIENT, perEmail: UNPAID_PER_EMAIL_AND_CLIENT } : null,
   };
-  return { ticket, offerToken };
 }
 
 /**

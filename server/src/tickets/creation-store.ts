@@ -58,6 +58,21 @@ export async function insertTicket(db: Db, ticket: NewTicket): Promise<CreationO
   }
 }
 
+/** How the request was answered that made this ticket; `null` when none did. */
+export async function findCreated(
+  db: Db,
+  ticketId: string,
+  { sessionTokenHash }: AutomaticAccount,
+): Promise<{ readonly accountMade: boolean } | null> {
+  const row = await db
+    .selectFrom('tickets as t')
+    .leftJoin('sessions as s', 's.id', 't.session_id')
+    .select('s.token_hash')
+    .where('t.id', '=', ticketId)
+    .executeTakeFirst();
+  return row === undefined ? null : { accountMade: row.token_hash?.toString('hex') === sessionTokenHash };
+}
+
 /** The same request ran beside itself: its target or its ticket has this id already. */
 const SAME_ID = new Set(['tickets_pkey', 'deposit_targets_ticket_id_key']);
 

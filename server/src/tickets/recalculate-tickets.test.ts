@@ -61,6 +61,7 @@ async function open(count: number, [currencyId, networkId]: readonly [number, nu
     }),
     fillTargets: async () => {},
     secret: Buffer.alloc(32, 7),
+    gate: () => {},
     capsApply: false,
   };
   const body = createTicketBody.parse({

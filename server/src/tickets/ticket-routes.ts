@@ -3,7 +3,7 @@ import { endpoints } from '@parom/contract/endpoints';
 import { MALFORMED } from '@parom/contract/errors';
 import { COLLECTION_COUNT_MAX, HISTORY_PAGE_SIZE, RECENT_TICKETS_MAX } from '@parom/contract/limits';
 import { toDecimal } from '@parom/contract/money';
-import { wire } from '@parom/contract/wire';
+import { wireAmount } from '@parom/contract/wire';
 import type { Principal } from '../accounts/index.ts';
 import type { Router } from '../platform/http/router.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -14,10 +14,7 @@ import { accessTicket } from './ticket-access.ts';
 import { findTicket, lastCompleted, ticketsOfUser } from './ticket-store.ts';
 import { listItem, type ViewDeps, viewTicket } from './ticket-view.ts';
 
-export interface TicketRoutesDeps extends CreateDeps, ViewDeps {
-  /** Throws while the site is closed. */
-  readonly gate: () => void;
-}
+export interface TicketRoutesDeps extends CreateDeps, ViewDeps {}
 
 const IDEMPOTENCY_KEY_MAX = 200;
 /** The list names minutes; it need not be read more often than this. */
@@ -25,7 +22,6 @@ const RECENT_LIFETIME_MS = 1_000;
 
 export function ticketRoutes(router: Router<Principal>, deps: TicketRoutesDeps): void {
   router.route(endpoints.createTicket, async ({ body, bearer, clientAddress, header }) => {
-    deps.gate();
     const idempotencyKey = header('idempotency-key');
     if (idempotencyKey !== null && idempotencyKey.length > IDEMPOTENCY_KEY_MAX) {
       throw new Refusal(MALFORMED, 'the Idempotency-Key is too long', 400);
@@ -67,7 +63,7 @@ async function recentTickets(deps: TicketRoutesDeps) {
   const completed = await lastCompleted(deps.db, RECENT_TICKETS_MAX);
   return {
     recentTickets: completed.map((ticket) => ({
-      amount: wire(toDecimal(ticket.given ?? ticket.give_amount)),
+      amount: wireAmount(toDecimal(ticket.given ?? ticket.give_amount)),
       dateUtc: toTheMinute(ticket.closed_at ?? deps.clock.now()),
       fromCurrencyId: catalogue.assetById(ticket.give_asset_id).currencyId,
       toCurrencyId: catalogue.assetById(ticket.get_asset_id).currencyId,
