@@ -9,6 +9,8 @@ export const EXPIRY_GRACE_MS = 45_000;
 export const BY_WORD_MS = 24 * 3_600_000;
 export const LATE_DEPOSIT_MS = 24 * 3_600_000;
 
+/** Of a pair's minimum: a deposit below this share is dust and never changes a ticket. */
+export const DUST_BELOW_BPS = 500;
 export const RECALCULATE_ABOVE_BPS = 50;
 export const LATE_WORSE_BPS = 300;
 export const OVER_TOLERANCE_BPS = 200;

@@ -186,12 +186,20 @@ export const faultsOfAccess = [
   },
   {
     name: 'the caps on unpaid tickets are counted without a queue',
-    file: 'src/migrations/0008-create-ticket-function.ts',
+    file: 'src/migrations/0019-unpaid-by-word.ts',
     find: "    perform pg_advisory_xact_lock(hashtextextended('unpaid:' || (p->>'clientAddress'), 0));\n",
     plant: '',
     test: CREATION,
     only: 'never pass the cap together',
     on: 'postgres',
+  },
+  {
+    name: 'who says that he has paid has a place free again',
+    file: 'src/migrations/0019-unpaid-by-word.ts',
+    find: '            where (status = 1 or (status = 2 and held_is_unpaid)) and email = v_email',
+    plant: '            where status = 1 and email = v_email',
+    test: CREATION,
+    only: 'whose customer said that he has paid',
   },
   {
     name: 'a row that commits after a younger one is never told',

@@ -15,6 +15,7 @@ import { venueStandings } from './0015-venue-standings.ts';
 import { unpaidOfAnEmail } from './0016-unpaid-of-an-email.ts';
 import { sweepsToCome } from './0017-sweeps-to-come.ts';
 import { payoutsByWhatTheyAreFor } from './0018-payouts-by-what-they-are-for.ts';
+import { unpaidByWord } from './0019-unpaid-by-word.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -33,4 +34,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0016-unpaid-of-an-email': unpaidOfAnEmail,
   '0017-sweeps-to-come': sweepsToCome,
   '0018-payouts-by-what-they-are-for': payoutsByWhatTheyAreFor,
+  '0019-unpaid-by-word': unpaidByWord,
 };

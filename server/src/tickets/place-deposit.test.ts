@@ -1,14 +1,18 @@
+import { toDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import { describe, expect, it } from 'vitest';
-import { placeDeposit } from './place-deposit.ts';
+import { placeDeposit, type SeenDeposit } from './place-deposit.ts';
 
 const expiresAt = new Date('2026-01-01T12:00:00Z');
-const seen = (status: TicketStatus, hoursAfterExpiry: number, isRightCoin = true) =>
+const seen = (status: TicketStatus, hoursAfterExpiry: number, change: Partial<SeenDeposit> = {}) =>
   placeDeposit({
     ticketStatus: status,
-    isRightCoin,
+    isRightCoin: true,
+    amount: toDecimal('1'),
+    minGive: toDecimal('0.5'),
     firstSeenAt: new Date(expiresAt.getTime() + hoursAfterExpiry * 3_600_000),
     expiresAt,
+    ...change,
   });
 
 describe('placing a deposit', () => {
@@ -39,6 +43,12 @@ describe('placing a deposit', () => {
     });
   }
   it('another coin, sent to the right address, goes to the operator', () => {
-    expect(seen(1, -0.1, false)).toEqual({ kind: 'extra' });
+    expect(seen(1, -0.1, { isRightCoin: false })).toEqual({ kind: 'extra' });
+  });
+  it.each([1, 2, 5, 9] as const)('a ticket in status %i, a grain, goes to the operator', (status) => {
+    expect(seen(status, -0.1, { amount: toDecimal('0.0249') })).toEqual({ kind: 'extra' });
+  });
+  it('a twentieth of the minimum, the least that is no grain, counts', () => {
+    expect(seen(1, -0.1, { amount: toDecimal('0.025') })).toMatchObject({ kind: 'counts' });
   });
 });

@@ -1,11 +1,16 @@
 /** Pure: what the first sight of a deposit means for its ticket. What it is worth is judged later, when it is final. */
-import { LATE_DEPOSIT_MS } from '@parom/contract/limits';
+import { DUST_BELOW_BPS, LATE_DEPOSIT_MS } from '@parom/contract/limits';
+import type { Decimal } from '@parom/contract/money';
+import { BPS } from '@parom/contract/pricing';
 import { TicketStatus } from '@parom/contract/tickets';
 
 export interface SeenDeposit {
   readonly ticketStatus: TicketStatus;
   /** The coin is the one that the ticket waits for. */
   readonly isRightCoin: boolean;
+  readonly amount: Decimal;
+  /** The least that the ticket's pair exchanges. */
+  readonly minGive: Decimal;
   readonly firstSeenAt: Date;
   readonly expiresAt: Date;
 }
@@ -17,7 +22,7 @@ export type Placement =
   | { readonly kind: 'extra' };
 
 export function placeDeposit(seen: SeenDeposit): Placement {
-  if (!seen.isRightCoin) return { kind: 'extra' };
+  if (!seen.isRightCoin || isDust(seen)) return { kind: 'extra' };
   const lateByMs = seen.firstSeenAt.getTime() - seen.expiresAt.getTime();
   const isLate = lateByMs > 0;
   switch (seen.ticketStatus) {
@@ -39,3 +44,6 @@ export function placeDeposit(seen: SeenDeposit): Placement {
       return { kind: 'extra' };
   }
 }
+
+/** Anybody can send a grain to anybody's address: it must lock no rate, hold no reserve and make no ticket wait. */
+const isDust = ({ amount, minGive }: SeenDeposit): boolean => amount * BPS < minGive * BigInt(DUST_BELOW_BPS);

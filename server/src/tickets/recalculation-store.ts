@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { holdReserve, releaseReserve, unpaidRoom } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
+import { hasLiveDeposit } from './judgement-store.ts';
 
 export interface Recalculation {
   readonly ticketId: string;
@@ -83,16 +84,15 @@ const sumOf = (steps: readonly Step[]): Decimal =>
 
 async function lockUnchanged(tx: Tx, changes: readonly Recalculation[]): Promise<Locked[]> {
   const { rows } = await sql<Locked>`
-    select t.id, t.held
-      from tickets t
+    select tickets.id, tickets.held
+      from tickets
       join unnest(${changes.map((change) => change.ticketId)}::uuid[],
                   ${changes.map((change) => change.previousGiveUsdt)}::numeric[],
                   ${changes.map((change) => change.previousGetUsdt)}::numeric[]) as c(id, give_usdt, get_usdt)
-        on c.id = t.id and c.give_usdt = t.give_usdt and c.get_usdt = t.get_usdt
-     where t.status in (1, 2)
-       and not exists (select 1 from deposits d where d.target_id = t.deposit_target_id and d.state <> 'vanished')
-     order by t.simple_id
-       for update of t`.execute(tx);
+        on c.id = tickets.id and c.give_usdt = tickets.give_usdt and c.get_usdt = tickets.get_usdt
+     where tickets.status in (1, 2) and not ${hasLiveDeposit}
+     order by tickets.simple_id
+       for update of tickets`.execute(tx);
   return rows;
 }
 

@@ -2,6 +2,7 @@
  * What a deposit does to its ticket, from the first sight to finality, and back when the network changes its mind.
  * Each handler may be delivered twice and in any order: the first thing it does is to place the deposit.
  */
+import { add, type Decimal, toDecimal, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import type { CatalogueSource } from '../currencies/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -117,6 +118,8 @@ async function placeWithTicket(
   const placement = placeDeposit({
     ticketStatus: status,
     isRightCoin: asset.currencyId === deposit.currencyId && asset.networkId === deposit.networkId,
+    amount: deposit.amount,
+    minGive: toDecimal(ticket.min_give),
     firstSeenAt: deposit.firstSeenAt,
     expiresAt: ticket.expires_at,
   });
@@ -132,7 +135,7 @@ async function placeWithTicket(
   }
   const verdict = placement.isLate ? 'late' : 'pending';
   await placeJudgement(tx, { depositId: deposit.id, ticketId: ticket.id, verdict, disposition: 'open', at });
-  await markHoldPaid(tx, ticket);
+  await markHoldBySum(tx, ticket);
   if (!placement.isLate) await openRateLock(tx, ticket, deposit.firstSeenAt);
   if (placement.moveTo === null) return;
   const isTooLate = placement.moveTo === TicketStatus.held;
@@ -150,10 +153,9 @@ async function placeWithTicket(
 /** The only deposit vanished: back to waiting, or expired. A customer's word keeps the ticket where it is. */
 async function afterVanished(tx: Tx, ticket: TicketRow, at: Date): Promise<void> {
   await loseRateLock(tx, ticket.id);
-  const isAlone = countedDeposits(await depositsOfTicket(tx, ticket.id)).length === 0;
-  if (!isAlone || ticket.status !== TicketStatus.confirming) return;
-  await markHoldUnpaid(tx, ticket);
-  if (ticket.by_word_at !== null) return;
+  if (ticket.status !== TicketStatus.confirming) return;
+  const isAlone = (await markHoldBySum(tx, ticket)) === ZERO;
+  if (!isAlone || ticket.by_word_at !== null) return;
   const isOpen = at < ticket.expires_at;
   await moveTicket(tx, {
     ticketId: ticket.id,
@@ -163,4 +165,16 @@ async function afterVanished(tx: Tx, ticket: TicketRow, at: Date): Promise<void>
     why: isOpen ? 'the only deposit vanished' : 'the only deposit vanished after the window',
     at,
   });
+}
+
+/**
+ * A promise is a paid one, free of the limit on those that nobody paid, while its deposits reach what the pair exchanges.
+ * @returns their sum
+ */
+async function markHoldBySum(tx: Tx, ticket: TicketRow): Promise<Decimal> {
+  const counted = countedDeposits(await depositsOfTicket(tx, ticket.id));
+  const sum = counted.reduce<Decimal>((total, { amount }) => add(total, amount), ZERO);
+  if (sum >= toDecimal(ticket.min_give)) await markHoldPaid(tx, ticket);
+  else await markHoldUnpaid(tx, ticket);
+  return sum;
 }

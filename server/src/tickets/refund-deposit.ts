@@ -3,16 +3,11 @@
  * per deposit; payout and refund of one deposit exclude each other by its disposition.
  */
 import { checkAddress, checkMemo } from '@parom/contract/addresses/check-address';
-import { AML_REFUND_FEE_BPS } from '@parom/contract/limits';
-import { ceilTo, type Decimal, decimal, divCeil, floorTo, subtract, ZERO } from '@parom/contract/money';
-import { amountDecimals, BPS } from '@parom/contract/pricing';
+import { type Decimal, subtract, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
-import { type Chain, ChainOutage } from '../chains/chain.ts';
-import type { CatalogueSource } from '../currencies/index.ts';
 import { postEntry, refundDecided } from '../ledger/index.ts';
 import { payoutKeys, requestPayout } from '../payouts/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { type RateBoard } from '../rates/board.ts';
 import { beginRefund } from './begin-refund.ts';
 import { finishRefund } from './complete-ticket.ts';
 import {
@@ -24,13 +19,10 @@ import {
 } from './judgement-store.ts';
 import { no, type OperateDeps, type Operated, type Order } from './operator-order.ts';
 import { refundEntryKey } from './refund-entry.ts';
+import { type RefundSharesDeps, refundFees, refundShares } from './refund-shares.ts';
 import { lockTicket } from './ticket-store.ts';
 
-export interface RefundDeps extends OperateDeps {
-  readonly catalogue: CatalogueSource;
-  readonly chains: ReadonlyMap<number, Chain>;
-  readonly rates: RateBoard;
-}
+export interface RefundDeps extends OperateDeps, RefundSharesDeps {}
 
 export interface RefundTarget {
   readonly address: string;
@@ -42,14 +34,18 @@ export interface RefundTarget {
 /** Refunds every deposit of a ticket that is not spent, and moves the ticket to "refunding". */
 export async function refundTicket(deps: RefundDeps, order: Order, target: RefundTarget): Promise<Operated> {
   const waiting = refundable(await depositsOfTicket(deps.db, order.ticketId), ['open', 'exchanged', 'held']);
-  const fees = await feesOf(deps, waiting);
+  const fees = await refundFees(deps, waiting);
   if (typeof fees === 'string') return no(fees);
   return inTransaction(deps, async (tx) => {
     const isStopped = (await lockTicket(tx, order.ticketId))?.status === TicketStatus.invalid;
     const begun = await beginRefund(tx, deps, order);
     if (!begun.done) return begun;
     const deposits = await depositsOfTicket(tx, order.ticketId);
-    const toRefund = refundable(deposits, ['open', 'held']);
+    // Dust that somebody sent beside it must not stand in the way of what is worth sending back.
+    const toRefund = refundable(deposits, ['open', 'held']).filter(
+      (deposit) =>
+        deposit.verdict !== 'extra' || refundShares(deps, deposit, fees, target.isAml).amount > ZERO,
+    );
     // Of a ticket that was stopped while its refund was signed already, that refund is followed to its end.
     const isFollowed = isStopped && deposits.some(isGoingBack);
     if (toRefund.length === 0 && !isFollowed)
@@ -74,7 +70,7 @@ export async function refundDeposit(
   if (refundable([deposit], ['unmatched', 'held']).length === 0) {
     return no('only a final deposit that is unmatched or held can be refunded alone');
   }
-  const fees = await feesOf(deps, [deposit]);
+  const fees = await refundFees(deps, [deposit]);
   if (typeof fees === 'string') return no(fees);
   return inTransaction(deps, async (tx) => {
     if (deposit.ticketId !== null) await lockTicket(tx, deposit.ticketId);
@@ -121,13 +117,7 @@ async function refundOne(
   if (typeof wallet === 'string') return no(wallet);
   const asset = deps.catalogue().asset(deposit.currencyId, deposit.networkId);
   if (asset === null) return no('this coin is not in the catalogue');
-
-  const decimals = amountDecimals(asset.decimals);
-  const networkFee = fees.get(deposit.id) ?? ZERO;
-  const amlFee = target.isAml
-    ? ceilTo(decimal(divCeil(deposit.amount * BigInt(AML_REFUND_FEE_BPS), BPS)), decimals)
-    : ZERO;
-  const amount = floorTo(subtract(subtract(deposit.amount, networkFee), amlFee), decimals);
+  const { amount, amlFee } = refundShares(deps, deposit, fees, target.isAml);
   if (amount <= ZERO) return no('the fees leave nothing to send back: write it off instead');
 
   const from = deposit.disposition === 'unmatched' ? 'unmatched' : 'customer';
@@ -179,41 +169,10 @@ function checkedTarget(
   if (network === null) return 'this network is not in the catalogue';
   const checked = checkAddress(network.addressFormat, target.address);
   if (!checked.ok) return `not an address of ${network.name}`;
+  if (checked.normalised === deposit.sender)
+    return 'never to the sending address, which may be an exchange’s: ask the customer for one of his own';
+  if (deps.catalogue().isContract(checked.normalised)) return 'that is a token’s contract, nobody’s address';
   const memo = target.memo ?? checked.tag ?? null;
   if (memo !== null && !checkMemo(network.addressFormat, memo).ok) return `not a memo of ${network.name}`;
   return { address: checked.normalised, memo };
-}
-
-/** The network's fee for each refund, in the deposit's own coin and rounded up. Asked before any transaction. */
-async function feesOf(
-  deps: RefundDeps,
-  deposits: readonly Deposit[],
-): Promise<Map<number, Decimal> | string> {
-  const fees = new Map<number, Decimal>();
-  for (const deposit of deposits) {
-    const chain = deps.chains.get(deposit.networkId);
-    const asset = deps.catalogue().asset(deposit.currencyId, deposit.networkId);
-    if (chain === undefined || asset === null) return 'no network serves this deposit';
-    const fee = await feeNow(chain, deposit.currencyId);
-    if (fee === null) return 'the network does not answer: try again in a minute';
-    const converted = inCoin(deps, fee, chain.nativeCurrencyId, deposit.currencyId);
-    if (converted === null) return 'no fresh rate for the network fee: try again in a minute';
-    fees.set(deposit.id, ceilTo(converted, amountDecimals(asset.decimals)));
-  }
-  return fees;
-}
-
-/** `null` while nobody can say it. */
-const feeNow = (chain: Chain, currencyId: number): Promise<Decimal | null> =>
-  chain.estimateFee(currencyId).catch((error: unknown) => {
-    if (error instanceof ChainOutage) return null;
-    throw error;
-  });
-
-function inCoin(deps: RefundDeps, amount: Decimal, from: number, to: number): Decimal | null {
-  if (from === to) return amount;
-  const source = deps.rates.priceOf(from);
-  const target = deps.rates.priceOf(to);
-  if (source === null || target === null) return null;
-  return decimal(divCeil(amount * source.usdt, target.usdt));
 }

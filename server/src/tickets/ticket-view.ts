@@ -1,9 +1,9 @@
 /** A ticket as its owner sees it. */
 import { CRYPTO_TYPE, TRANSFER_TYPE } from '@parom/contract/currencies';
-import { add, type Decimal, toDecimal, ZERO } from '@parom/contract/money';
+import { add, type Decimal, formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
 import { percentOf, rateOf } from '@parom/contract/pricing';
 import { statusReasons, type TicketListItem, TicketStatus, type TicketView } from '@parom/contract/tickets';
-import { wire } from '@parom/contract/wire';
+import { wireAmount } from '@parom/contract/wire';
 import type { Chain } from '../chains/chain.ts';
 import type { Catalogue } from '../currencies/index.ts';
 import { readProvenance } from '../rates/index.ts';
@@ -22,8 +22,7 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
   const get = catalogue.assetById(ticket.get_asset_id);
   const { target, deposits } = ticket;
 
-  const live = deposits.filter((deposit) => deposit.state !== 'vanished');
-  const counted = live.filter((deposit) => deposit.verdict !== 'extra');
+  const counted = deposits.filter(({ state, verdict }) => state !== 'vanished' && verdict !== 'extra');
   const origin = readProvenance(ticket.rate_sources as string[]);
   const reason = statusReasons.find((known) => known === ticket.status_reason) ?? null;
   return {
@@ -37,19 +36,19 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
     statusReason: reason,
     targetInfo: { type: get.networkId === null ? TRANSFER_TYPE : CRYPTO_TYPE },
     expiresAtUtc: ticket.expires_at.toISOString(),
-    rate: wire(rateOf(priceOfTicket(ticket))),
+    rate: formatDecimal(rateOf(priceOfTicket(ticket))),
     markup: percentOf(ticket.markup_bps),
     rateSources: [...origin.sources],
     rateAtUtc: origin.at?.toISOString() ?? null,
-    receivedAmount: wire(sumOf(counted)),
+    receivedAmount: wireAmount(sumOf(counted)),
     // The slowest deposit decides: the exchange waits for it.
     confirmations: counted.length === 0 ? 0 : Math.min(...counted.map(confirmationsOf)),
     confirmationsRequired: networkOf(catalogue, give.networkId)?.approvesRequired ?? 0,
-    byWord: ticket.status === TicketStatus.confirming && ticket.by_word_at !== null && live.length === 0,
+    byWord: ticket.status === TicketStatus.confirming && ticket.by_word_at !== null && counted.length === 0,
     deposits: deposits.map((deposit) => ({
       id: deposit.txId,
       url: deps.chains.get(deposit.networkId)?.transactionUrl(deposit.txId) ?? null,
-      amount: wire(deposit.amount),
+      amount: wireAmount(deposit.amount),
       confirmations: confirmationsOf(deposit),
       verdict: deposit.verdict ?? 'pending',
     })),
@@ -63,8 +62,8 @@ export function listItem(ticket: TicketRow, catalogue: Catalogue): TicketListIte
     id: ticket.id,
     simpleId: ticket.simple_id,
     status: ticket.status,
-    fromAmount: wire(toDecimal(ticket.give_amount)),
-    toAmount: wire(toDecimal(ticket.get_amount)),
+    fromAmount: wireAmount(toDecimal(ticket.give_amount)),
+    toAmount: wireAmount(toDecimal(ticket.get_amount)),
     fromCurrencyId: catalogue.assetById(ticket.give_asset_id).currencyId,
     toCurrencyId: catalogue.assetById(ticket.get_asset_id).currencyId,
     creationDateUtc: ticket.created_at.toISOString(),

@@ -284,6 +284,70 @@ describe('a deposit that belongs to no waiting ticket', () => {
     expect([status, formatDecimal(toDecimal(held))]).toEqual([5, '0']);
   });
 
+  it('of another coin, keeps no rate from following the market', async () => {
+    const wish = {
+      give: [ids.usdt, ids.ethereum],
+      get: [ids.btc, ids.bitcoin],
+      amount: '100',
+      address: addresses.bitcoin,
+    } as const;
+    const [ticket, beside] = [await service.createTicket(wish), await service.createTicket(wish)];
+    await service.call('POST', `/v1/tickets/pay?ticketId=${ticket.id}`, { token: ticket.token });
+    await service.send(ticket, '0.001', { currencyId: ids.eth });
+    await service.price(ids.btc, '80000');
+    await service.advance(30_000);
+    const view = await service.view(ticket);
+    expect(view).toMatchObject({ byWord: true, deposits: [{ verdict: 'extra' }] });
+    expect(view.toAmount).toBe((await service.view(beside)).toAmount);
+  });
+
+  it('as dust, to a ticket that waits, leaves its status, its rate and its promise as they were', async () => {
+    const ticket = await start();
+    // Half a dollar is a twentieth of what the pair exchanges at least.
+    await service.send(ticket, '0.000005');
+    await confirm();
+    await service.price(ids.btc, '85000');
+    await service.advance(30_000);
+    expect(await service.view(ticket)).toMatchObject({
+      status: 1,
+      toAmount: '842.35',
+      receivedAmount: '0',
+      deposits: [{ verdict: 'extra' }],
+    });
+    await service.advance(WINDOW + 45_000);
+    expect(await statusOf(ticket)).toBe(5);
+    await service.send(ticket, '0.000005');
+    expect(await statusOf(ticket)).toBe(5);
+  });
+
+  it('as dust beside the right one, stays with the operator when that goes back', async () => {
+    const ticket = await start();
+    await service.send(ticket, '0.9');
+    await service.send(ticket, '0.000005');
+    await confirm();
+    const target = { address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', reason: 'too much' };
+    expect(await service.command('refund-ticket', { ticket: ticket.id, ...target })).toBe(200);
+    await confirm(3);
+    const view = await service.view(ticket);
+    expect(view.status).toBe(8);
+    expect(view.deposits.map(({ verdict }) => verdict)).toEqual(['aboveMaximum', 'extra']);
+  });
+
+  it('below the minimum, leaves its promise among those that nobody paid', async () => {
+    const unpaidHolds = async () => {
+      const states = await reserveStates(service.db);
+      return states.find(({ assetId }) => assetId === 7)?.heldUnpaid ?? ZERO;
+    };
+    const ticket = await start();
+    const before = await unpaidHolds();
+    await service.send(ticket, '0.0001');
+    expect(await unpaidHolds()).toBe(before);
+    const rest = await service.send(ticket, '0.0099');
+    expect(formatDecimal(subtract(before, await unpaidHolds()))).toBe('891.9');
+    await service.replace(ids.bitcoin, rest, { address: addresses.bitcoin });
+    expect(await unpaidHolds()).toBe(before);
+  });
+
   it('as dust, is recorded and changes nothing', async () => {
     const ticket = await start();
     await service.send(ticket);

@@ -309,6 +309,29 @@ describe('9 held', () => {
     expect(await path(dust)).toEqual([1, 2, 9, 6]);
   });
 
+  it('to the sending address, or a token’s contract, is not refunded', async () => {
+    const ticket = await service.createTicket({
+      give: [ids.usdt, ids.ethereum],
+      get: [ids.btc, ids.bitcoin],
+      amount: '100',
+      address: addresses.bitcoin,
+    });
+    await service.send(ticket);
+    await order('hold-ticket', { ticket: ticket.id, reason: 'verification' });
+    await service.mine(ids.ethereum, 8);
+    const { sender } = await service.db
+      .selectFrom('deposits')
+      .select('sender')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    const refund = (address: string | null) =>
+      order('refund-ticket', { ticket: ticket.id, address, reason: 'the customer asked for it' });
+    expect(sender).toMatch(/^0x/);
+    expect(await refund(sender)).toBe(422);
+    expect(await refund('0xdAC17F958D2ee523a2206206994597C13D831ec7')).toBe(422);
+    expect(await refund(addresses.evm)).toBe(200);
+  });
+
   it('to 7 and 8, refunded to the address that the customer named, less the fee of the network', async () => {
     const ticket = await heldTicket();
     expect(await order('refund-ticket', { ticket: ticket.id, address: OWN_BTC, reason: 'too much' })).toBe(

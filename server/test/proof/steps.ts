@@ -41,7 +41,8 @@ const deposits = {
   right: () => ({}),
   short: ({ amount }: Held) => ({ amount: times(amount, 7n, 10n) }),
   over: ({ amount }: Held) => ({ amount: times(amount, 3n, 2n) }),
-  dust: ({ amount }: Held) => ({ amount: times(amount, 1n, 100n) }),
+  'below the minimum': ({ amount }: Held) => ({ amount: times(amount, 1n, 100n) }),
+  dust: ({ amount }: Held) => ({ amount: times(amount, 1n, 10_000n) }),
   'above the maximum': ({ amount }: Held) => ({ amount: times(amount, 40n, 1n) }),
   'wrong coin': ({ networkId }: Held) =>
     networkId === ids.tron ? { currencyId: 8, amount: toDecimal('20') } : {},

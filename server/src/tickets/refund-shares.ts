@@ -1,0 +1,72 @@
+/** What sending a deposit back costs, and what of it is left to send. */
+import { AML_REFUND_FEE_BPS } from '@parom/contract/limits';
+import { ceilTo, type Decimal, decimal, divCeil, floorTo, subtract, ZERO } from '@parom/contract/money';
+import { amountDecimals, BPS } from '@parom/contract/pricing';
+import { type Chain, ChainOutage } from '../chains/chain.ts';
+import type { CatalogueSource } from '../currencies/index.ts';
+import type { RateBoard } from '../rates/board.ts';
+import type { Deposit } from './judgement-store.ts';
+
+export interface RefundSharesDeps {
+  readonly catalogue: CatalogueSource;
+  readonly chains: ReadonlyMap<number, Chain>;
+  readonly rates: RateBoard;
+}
+
+/**
+ * The network's fee for each refund, by the deposit's id, in the deposit's own coin and rounded up; or why there is none now.
+ * Asked before any transaction.
+ */
+export async function refundFees(
+  deps: RefundSharesDeps,
+  deposits: readonly Deposit[],
+): Promise<Map<number, Decimal> | string> {
+  const fees = new Map<number, Decimal>();
+  for (const deposit of deposits) {
+    const chain = deps.chains.get(deposit.networkId);
+    const asset = deps.catalogue().asset(deposit.currencyId, deposit.networkId);
+    if (chain === undefined || asset === null) return 'no network serves this deposit';
+    const fee = await feeNow(chain, deposit.currencyId);
+    if (fee === null) return 'the network does not answer: try again in a minute';
+    const converted = inCoin(deps, fee, chain.nativeCurrencyId, deposit.currencyId);
+    if (converted === null) return 'no fresh rate for the network fee: try again in a minute';
+    fees.set(deposit.id, ceilTo(converted, amountDecimals(asset.decimals)));
+  }
+  return fees;
+}
+
+/** `null` while nobody can say it. */
+const feeNow = (chain: Chain, currencyId: number): Promise<Decimal | null> =>
+  chain.estimateFee(currencyId).catch((error: unknown) => {
+    if (error instanceof ChainOutage) return null;
+    throw error;
+  });
+
+function inCoin(
+  deps: Pick<RefundSharesDeps, 'rates'>,
+  amount: Decimal,
+  from: number,
+  to: number,
+): Decimal | null {
+  if (from === to) return amount;
+  const source = deps.rates.priceOf(from);
+  const target = deps.rates.priceOf(to);
+  if (source === null || target === null) return null;
+  return decimal(divCeil(amount * source.usdt, target.usdt));
+}
+
+/** What of a deposit goes back, and what is kept of it for screening. */
+export function refundShares(
+  deps: Pick<RefundSharesDeps, 'catalogue'>,
+  deposit: Deposit,
+  fees: ReadonlyMap<number, Decimal>,
+  isAml: boolean,
+): { readonly amount: Decimal; readonly amlFee: Decimal } {
+  const asset = deps.catalogue().asset(deposit.currencyId, deposit.networkId);
+  const decimals = amountDecimals(asset?.decimals ?? 0);
+  const networkFee = fees.get(deposit.id) ?? ZERO;
+  const amlFee = isAml
+    ? ceilTo(decimal(divCeil(deposit.amount * BigInt(AML_REFUND_FEE_BPS), BPS)), decimals)
+    : ZERO;
+  return { amount: floorTo(subtract(subtract(deposit.amount, networkFee), amlFee), decimals), amlFee };
+}
