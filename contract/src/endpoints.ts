@@ -24,7 +24,7 @@ import {
   ticketCollection,
   ticketView,
 } from './tickets.ts';
-import { emptyBody, smallIdText } from './wire.ts';
+import { emptyBody, optionalIdText, smallIdText } from './wire.ts';
 
 /** `none`: anybody. `session`: a user's token. `ticket`: the ticket's offerToken or its owner's session. `optional`: used when sent. */
 export type Caller = 'none' | 'optional' | 'session' | 'ticket';
@@ -136,8 +136,8 @@ export const endpoints = {
     query: z.object({
       fromCurrencyId: smallIdText,
       toCurrencyId: smallIdText,
-      fromNetworkId: z.optional(smallIdText),
-      toNetworkId: z.optional(smallIdText),
+      fromNetworkId: optionalIdText,
+      toNetworkId: optionalIdText,
     }),
     answer: pairDetails,
   },

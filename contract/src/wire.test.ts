@@ -7,6 +7,7 @@ import {
   languageNumber,
   optionalAmount,
   optionalId,
+  optionalIdText,
   optionalText,
   smallId,
   smallIdText,
@@ -84,8 +85,17 @@ describe('ids', () => {
     expect(z.parse(optionalId, 0)).toBe(0);
   });
 
-  it.each(['', '-1', '1.5', '1e3', '0x1', ' 1', '1234567890', '１'])('%j in a query, is no id', (text) => {
+  it.each(['', '-1', '1.5', '1e3', '0x1', ' 1', '2147483648', '１'])('%j in a query, is no id', (text) => {
     expect(accepts(smallIdText, text)).toBe(false);
+  });
+
+  it('in a query, left out or sent empty, are none; any other is read or refused', () => {
+    expect([undefined, '', '1234567890'].map((sent) => z.parse(optionalIdText, sent))).toEqual([
+      undefined,
+      undefined,
+      1_234_567_890,
+    ]);
+    expect(accepts(optionalIdText, 'null')).toBe(false);
   });
 });
 

@@ -1,6 +1,7 @@
 /** The small shapes that every call is made of: decimals, times, ids, memos, the error body. */
 import * as z from 'zod/mini';
-import { type Decimal, formatDecimal } from './money.ts';
+import { type Decimal, floorTo, formatDecimal } from './money.ts';
+import { MAX_DECIMALS } from './pricing.ts';
 import { parseAmount, plainNumber } from './rules.ts';
 
 /** A decimal in an answer: a string, never an exponent, never trailing zeros. */
@@ -13,8 +14,19 @@ export const smallId = z.int().check(z.gte(0), z.lte(2_147_483_647));
 
 /** An id in a query string. */
 export const smallIdText = z.pipe(
-  z.string().check(z.regex(/^\d{1,9}$/)),
-  z.transform((text: string) => Number.parseInt(text, 10)),
+  z.string().check(z.regex(/^\d{1,10}$/)),
+  z.pipe(
+    z.transform((text: string) => Number.parseInt(text, 10)),
+    smallId,
+  ),
+);
+
+/** One that may be left out; `""` leaves it out too. */
+export const optionalIdText = z.optional(
+  z.pipe(
+    z.union([z.literal(''), smallIdText]),
+    z.transform((id): number | undefined => (id === '' ? undefined : id)),
+  ),
 );
 
 /** `null`, `""` and an absent field mean the same. */
@@ -51,7 +63,8 @@ export const languageNumber = z.pipe(
 );
 export type Language = 1 | 2;
 
-export const wire = (value: Decimal): string => formatDecimal(value);
+/** An amount in an answer: what a network counts beyond the eighth decimal is cut off. */
+export const wireAmount = (amount: Decimal): string => formatDecimal(floorTo(amount, MAX_DECIMALS));
 
 export const errorBody = z.object({
   errorCode: z.int(),

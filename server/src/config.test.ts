@@ -154,6 +154,13 @@ describe('mode', () => {
     expect(problemsOf({ ...live, PAROM_RATE_LIMIT: 'off' })).toHaveLength(1);
   });
 
+  it('with a password for the first operator alone, gives it to the e-mail of the default', () => {
+    expect(readConfig({ PAROM_OPERATOR_PASSWORD: 'longenough' })).toMatchObject({
+      operatorEmail: 'operator@parom.example',
+      operatorPassword: 'longenough',
+    });
+  });
+
   it('with live asked for and no network, is refused', () => {
     expect(problemsOf({ PAROM_MODE: 'live' })).toHaveLength(1);
   });

@@ -189,9 +189,6 @@ function contradictions(read: Variables, given: Readonly<Record<string, string |
     }
     if (read.PAROM_RATE_LIMIT === 'off') problems.push('PAROM_RATE_LIMIT=off is for the sandbox only');
   }
-  if (read.PAROM_OPERATOR_PASSWORD !== undefined && read.PAROM_OPERATOR_EMAIL === undefined) {
-    problems.push('PAROM_OPERATOR_PASSWORD is set without PAROM_OPERATOR_EMAIL');
-  }
   if (hasNetwork && read.PAROM_SMTP_URL === undefined) {
     problems.push(
       'a real network is configured and PAROM_SMTP_URL is missing: customers could not be written to',

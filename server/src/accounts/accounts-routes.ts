@@ -3,7 +3,7 @@ import { endpoints } from '@parom/contract/endpoints';
 import { generalCodes } from '@parom/contract/errors';
 import type { Decimal } from '@parom/contract/money';
 import { normaliseEmail } from '@parom/contract/rules';
-import { wire } from '@parom/contract/wire';
+import { wireAmount } from '@parom/contract/wire';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Router } from '../platform/http/router.ts';
@@ -66,7 +66,7 @@ export function accountsRoutes(router: Router<Principal>, deps: AccountsDeps): v
     return {
       email: user.email,
       language: user.language,
-      referralFunds: wire(await deps.referralFunds(user.id)),
+      referralFunds: wireAmount(await deps.referralFunds(user.id)),
       refCode: user.ref_code,
     };
   });

@@ -74,6 +74,24 @@ describe('an exchange', () => {
     },
   );
 
+  it('of a coin that its network counts more finely, shows amounts to the eighth decimal', async () => {
+    const ticket = await service.createTicket({
+      give: [ids.usdt, ids.bsc],
+      get: [ids.xrp, ids.ripple],
+      amount: '20',
+      address: addresses.ripple,
+      memo: '7',
+    });
+    await service.send(ticket, '20.123456789012345678');
+    await service.mine(ids.bsc, 8);
+    const view = await service.view(ticket);
+    expect(view).toMatchObject({ status: 3, receivedAmount: '20.12345678' });
+    expect(view.deposits[0]?.amount).toBe('20.12345678');
+    await service.mine(ids.ripple, 2);
+    const recent = (await service.call('GET', '/v1/tickets/recent')).json();
+    expect(recent.recentTickets[0].amount).toBe('20.12345678');
+  });
+
   it('many tickets at once, all paid, are each paid once', async () => {
     const tickets = await Promise.all(Array.from({ length: 12 }, () => service.createTicket()));
     for (const ticket of tickets) await service.send(ticket);

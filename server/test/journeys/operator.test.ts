@@ -173,7 +173,8 @@ describe('an operator', () => {
 
 describe('an operator’s change to the offer', () => {
   it('of coins, pairs and limits, is what the next visitor is told of a pair', async () => {
-    const path = `/v1/currencies/getPairDetails?fromCurrencyId=${ids.btc}&toCurrencyId=${ids.rub}`;
+    // A network that is sent empty is none.
+    const path = `/v1/currencies/getPairDetails?fromCurrencyId=${ids.btc}&toCurrencyId=${ids.rub}&toNetworkId=`;
     const told = async () => (await service.call('GET', path)).json();
     expect(await told()).toMatchObject({ isEnabled: true });
     await run('forbid-coins', { type: 'transfer' });

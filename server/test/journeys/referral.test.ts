@@ -172,7 +172,7 @@ const command = async (name: string, body: object) =>
   (await service.call('POST', `/operator/${name}`, { body, token: operatorToken })).statusCode;
 
 describe('a withdrawal', () => {
-  it('to an address of ours or one that screening refuses, is refused with 4', async () => {
+  it('to an address of ours, a token’s contract or what screening refuses, is refused with 4', async () => {
     const gleb = await registered('gleb');
     await exchange({ ...big, address: newAddress(), refererCode: gleb.refCode });
     const eth = { currencyId: ids.eth, networkId: ids.ethereum, memo: null, amount: '20' };
@@ -180,9 +180,18 @@ describe('a withdrawal', () => {
     const ticket = await service.createTicket({ give: [ids.eth, ids.ethereum], amount: '1' });
     const blocked = newAddress();
     expect(await command('block-address', { address: blocked, reason: 'stolen' })).toBe(200);
-    for (const address of [hot, ticket.deposit.address, blocked]) {
+    const contract = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
+    for (const address of [hot, ticket.deposit.address, blocked, contract]) {
       expect(await ask(gleb.token, { ...eth, address })).toBe(4);
     }
+  });
+
+  it('without an amount, is malformed and says where', async () => {
+    const { token } = await registered('gala');
+    const body = { currencyId: ids.xrp, networkId: ids.ripple, address: addresses.ripple };
+    const answer = await service.call('POST', '/v1/referral/requestWithdrawal', { body, token });
+    const issues = [{ path: 'request', message: 'amount is missing' }];
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { errorCode: 100, issues }]);
   });
 
   it('without a fresh price, is refused with 7 and reserves nothing', async () => {

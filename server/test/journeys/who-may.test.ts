@@ -107,6 +107,7 @@ describe('a ticket', () => {
     for (const count of ['0', '101', '-1', '1e2', 'x']) {
       const answer = await service.call('GET', `/v1/tickets/collection?count=${count}`, { token: authToken });
       expect([answer.statusCode, answer.json().errorCode]).toEqual([400, 100]);
+      expect(answer.json().issues).toHaveLength(1);
     }
     expect((await service.call('GET', '/v1/tickets/collection?count=10')).statusCode).toBe(401);
   });

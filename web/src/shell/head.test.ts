@@ -36,8 +36,12 @@ describe('the head of a page', () => {
     expect(linksOf('/frontpage')[0]).toBe(`canonical ${origin}/`);
   });
 
-  it('that needs a query, has no original address but may be indexed', () => {
-    expect(linksOf('/exchange')).toEqual([]);
+  it('that needs a query, has no original address but its languages, and may be indexed', () => {
+    expect(linksOf('/en/exchange')).toEqual([
+      `ru ${origin}/ru/exchange`,
+      `en ${origin}/en/exchange`,
+      `x-default ${origin}/exchange`,
+    ]);
     expect(attributesOf('/exchange')).not.toContainEqual({ name: 'robots', content: 'noindex' });
   });
 

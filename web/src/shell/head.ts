@@ -72,13 +72,11 @@ const preview = (meta: RouteMeta, language: string): HeadTag[] => [
 
 /** The page's own address and the same page in the other languages; the one without a language chooses by itself. */
 function addresses(pathname: string, meta: RouteMeta): HeadTag[] {
-  const path = meta.canonical === undefined ? withoutLanguage(pathname) : meta.canonical;
-  if (path === null) return [];
+  const path = meta.canonical ?? withoutLanguage(pathname);
   const origin = siteOrigin();
   const own = origin + withLanguage(path, languageOfPath(pathname));
   return [
-    property('og:url', own),
-    link('canonical', own),
+    ...(meta.canonical === null ? [] : [property('og:url', own), link('canonical', own)]),
     ...offeredLanguages.map((language) => link('alternate', origin + withLanguage(path, language), language)),
     link('alternate', origin + path, 'x-default'),
   ];

@@ -16,7 +16,9 @@ export function sendNotFound(reply: FastifyReply): FastifyReply {
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Refusal) {
     if (error.retryAfterMs !== null) reply.header('retry-after', Math.ceil(error.retryAfterMs / 1_000));
-    return send(reply, error.status, { errorCode: error.errorCode, message: error.message });
+    const { errorCode, status, message } = error;
+    const issues = status === 400 ? { issues: [{ path: 'request', message }] } : {};
+    return send(reply, status, { errorCode, message, ...issues });
   }
   if (error.validation !== undefined) {
     return send(reply, 400, {
