@@ -154,7 +154,8 @@ export class Connection {
   end(): void {
     if (this.state === 'ended') return;
     this.state = 'ended';
-    this.awaySince = steadyNow();
+    // A client that is away already does not get its time anew.
+    this.awaySince ??= steadyNow();
     this.transport?.end();
     this.events.ended(this, this.transport?.kind === 'long-polling');
   }

@@ -96,6 +96,18 @@ describe('hub polls (R11)', () => {
     expect(await (await newer).text()).toContain('"t"');
   });
 
+  it('that find something each time, keep the connection for as long as they come', async () => {
+    await hub.close();
+    hub = await openHub({ absenceMs: 400 });
+    const http = await open();
+    for (let n = 1; n <= 8; n += 1) {
+      publish('t');
+      await until(async () => (await hub.metric('parom_hub_deliveries_total')) === n);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      expect([n, (await http.poll()).status]).toEqual([n, 200]);
+    }
+  });
+
   it('whose client hangs up, lose nothing', async () => {
     const http = await open();
     const aborting = new AbortController();

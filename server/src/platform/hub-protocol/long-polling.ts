@@ -21,7 +21,7 @@ export class LongPolling implements Transport {
   #heldSince = 0;
   #isEnded = false;
 
-  /** @param presence told whenever a poll begins to be held or is no longer */
+  /** @param presence told whenever a poll begins to be held, and whenever one ends */
   constructor(private readonly presence: (isHeld: boolean) => void) {}
 
   get unsentBytes(): number {
@@ -33,6 +33,7 @@ export class LongPolling implements Transport {
     this.#release()?.end();
     if (this.#keptBytes > 0) {
       this.#handOver(poll);
+      this.presence(false);
       return false;
     }
     if (this.#isEnded) {

@@ -261,6 +261,15 @@ describe('hub ids (R3)', () => {
     expect((await abandoned.poll()).status).toBe(404);
   });
 
+  it('whose client was away already when its handshake was waited for too long, die in their time', async () => {
+    await hub.close();
+    hub = await openHub({ absenceMs: 700, handshakeMs: 350 });
+    const abandoned = httpClient(hub, (await negotiate(hub)).connectionToken);
+    await abandoned.poll();
+    await new Promise((resolve) => setTimeout(resolve, 850));
+    expect((await abandoned.poll()).status).toBe(404);
+  });
+
   it('of a closed WebSocket, are a 404', async () => {
     const { connectionToken } = await negotiate(hub);
     const raw = await rawSocket(`${hub.url}?id=${connectionToken}`);
