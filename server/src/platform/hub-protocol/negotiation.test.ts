@@ -55,8 +55,13 @@ describe('hub negotiation (R1)', () => {
     },
   );
 
-  it('with a higher version, is version 1', async () => {
-    expect(await (await ask('?negotiateVersion=7')).json()).toMatchObject({ negotiateVersion: 1 });
+  it.each([
+    ['7', 1],
+    ['2147483647', 1],
+    ['9'.repeat(40), 1],
+    [`-${'9'.repeat(40)}`, 0],
+  ])('with the version %s, is version 1 from 1 on', async (version, negotiateVersion) => {
+    expect(await (await ask(`?negotiateVersion=${version}`)).json()).toMatchObject({ negotiateVersion });
   });
 
   it.each(['x', '1.5', '', '1e3', '%00', '1&negotiateVersion=2', '0x1', '%F0'])(

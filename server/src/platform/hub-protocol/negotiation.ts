@@ -17,7 +17,7 @@ const availableTransports = [
   { transport: 'LongPolling', transferFormats: ['Text', 'Binary'] },
 ] as const;
 
-const INTEGER = /^-?\d{1,9}$/;
+const INTEGER = /^-?\d+$/;
 
 /** @throws Refusal for a version that is no integer, and when there is no room */
 export function negotiate(admission: Admission, caller: Caller): Negotiation {
