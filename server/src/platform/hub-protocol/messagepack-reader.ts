@@ -68,7 +68,12 @@ export class MessagePackReader {
     if (first === 0xcd) return this.#unsigned(2);
     if (first === 0xce) return this.#unsigned(4);
     if (first === 0xcf) return this.#unsigned(4) * 2 ** 32 + this.#unsigned(4);
-    throw new Violation('no positive integer where one is due');
+    if (first >= 0xe0) return first - 0x100;
+    if (first === 0xd0) return this.#signed(1);
+    if (first === 0xd1) return this.#signed(2);
+    if (first === 0xd2) return this.#signed(4);
+    if (first === 0xd3) return this.#signed(4) * 2 ** 32 + this.#unsigned(4);
+    throw new Violation('no integer where one is due');
   }
 
   text(): string {
@@ -113,6 +118,12 @@ export class MessagePackReader {
     const from = this.#at;
     this.#step(size);
     return this.#bytes.readUIntBE(from, size);
+  }
+
+  #signed(size: 1 | 2 | 4): number {
+    const from = this.#at;
+    this.#step(size);
+    return this.#bytes.readIntBE(from, size);
   }
 
   #step(size: number): 0 {

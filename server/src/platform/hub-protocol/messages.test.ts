@@ -191,6 +191,7 @@ describe('hub messages in MessagePack (R12)', () => {
       [3, {}, 'x', 2],
       [5, {}, 'x'],
       [99, 'later'],
+      ...[-1, -33, -200, -40_000, -(2 ** 40)].map((type) => [type, 'later']),
       [4, {}, '2', 't', ['x'.repeat(500)], ['s']],
     );
     for (const byte of bytes) raw.send(Buffer.from([byte]));
@@ -205,6 +206,8 @@ describe('hub messages in MessagePack (R12)', () => {
     ['no array', framed('text')],
     ['an empty array', framed([])],
     ['no type', framed(['1'])],
+    ['a type that is no integer', framed([6.5])],
+    ['a count below nothing', framed([8, -1])],
     ['a call without arguments', framed([1, {}, '1', 't'])],
     ['a call with a number as its id', framed([1, {}, 1, 't', []])],
     ['two values behind one length', Buffer.from([2, 0x91, 6, 6].with(0, 3))],
