@@ -1,4 +1,5 @@
 /** A hub that listens on loopback, and clients that speak to it byte by byte. */
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as signalR from '@microsoft/signalr';
 import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack';
@@ -122,12 +123,16 @@ export function rawSocket(url: string, headers: Record<string, string> = bearer(
 }
 
 /** The status that an upgrade was refused with. */
-export function refusedUpgrade(url: string, headers: Record<string, string> = {}): Promise<number> {
+export async function refusedUpgrade(url: string, headers: Record<string, string> = {}): Promise<number> {
+  return (await upgradeRefusal(url, headers)).statusCode ?? 0;
+}
+
+export function upgradeRefusal(url: string, headers: Record<string, string>): Promise<IncomingMessage> {
   const socket = new WebSocket(url.replace(/^http/, 'ws'), { headers });
   return new Promise((resolve, reject) => {
     socket.once('unexpected-response', (request, response) => {
       request.destroy();
-      resolve(response.statusCode ?? 0);
+      resolve(response);
     });
     socket.once('open', () => {
       socket.terminate();

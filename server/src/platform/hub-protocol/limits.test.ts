@@ -15,6 +15,7 @@ import {
   SEPARATOR,
   type TestHub,
   until,
+  upgradeRefusal,
 } from '../../../test/hub.ts';
 
 let hub: TestHub;
@@ -178,6 +179,23 @@ describe('hub places (R9)', () => {
       async () => (await fetch(`${hub.url}/negotiate`, { method: 'POST', headers: bearer('ann') })).ok,
     );
     expect(await hub.metric('parom_hub_refused_total{reason="principal-full"}')).toBeGreaterThan(1);
+  });
+
+  it('of one principal, all taken, are refused with the time to ask again, as an upgrade too', async () => {
+    await hub.close();
+    hub = await openHub({}, { maxPerPrincipal: 1 });
+    await greetedSocket(hub);
+    const refused = await fetch(`${hub.url}/negotiate`, { method: 'POST', headers: bearer('ann') });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '15']);
+    const { statusCode, headers } = await upgradeRefusal(hub.url, bearer('ann'));
+    expect([statusCode, headers['retry-after']]).toEqual([429, '15']);
+  });
+
+  it('asked for too often, are refused with the time to ask again', async () => {
+    await hub.close();
+    hub = await openHub({}, { mayUpgrade: async () => false });
+    const { statusCode, headers } = await upgradeRefusal(hub.url, bearer('ann'));
+    expect([statusCode, headers['retry-after']]).toEqual([429, '60']);
   });
 
   it('that were negotiated and not used, make room for the next, the oldest first', async () => {

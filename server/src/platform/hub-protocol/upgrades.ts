@@ -54,7 +54,7 @@ export class Upgrades {
     try {
       await this.#admit(request, socket, head);
     } catch (error) {
-      refuse(socket, this.#statusOf(error));
+      refuse(socket, this.#refusalOf(error));
       return;
     } finally {
       this.#pending.delete(socket);
@@ -96,10 +96,10 @@ export class Upgrades {
     connection.attach(transport, grant);
   }
 
-  #statusOf(error: unknown): number {
-    if (error instanceof Refusal) return error.status;
+  #refusalOf(error: unknown): Refusal {
+    if (error instanceof Refusal) return error;
     this.#options.log.error({ err: error }, 'an upgrade failed');
-    return 500;
+    return new Refusal(generalCodes.internal, 'an internal error', 500);
   }
 }
 
@@ -109,7 +109,9 @@ function pathOf({ url = '' }: IncomingMessage): string {
   return path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
-function refuse(socket: Duplex, status: number): void {
+function refuse(socket: Duplex, { status, retryAfterMs }: Refusal): void {
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'connection: close', 'content-length: 0'];
+  if (retryAfterMs !== null) head.push(`retry-after: ${Math.ceil(retryAfterMs / 1_000)}`);
   socket.once('finish', () => socket.destroy());
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+  socket.end(`${head.join('\r\n')}\r\n\r\n`);
 }
