@@ -2,14 +2,14 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { generalCodes } from '@parom/contract/errors';
-import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
+import { type ServerOptions, WebSocketServer } from 'ws';
 import type { Logger } from '../logger.ts';
 import { Refusal } from '../refusal.ts';
 import type { Admission } from './admission.ts';
 import type { Connection } from './connection.ts';
 import { BATCH_BYTES, BATCH_PIECES, CLOSING_MS } from './limits.ts';
 import type { OpenSockets } from './open-sockets.ts';
-import { WebSocketTransport } from './web-socket.ts';
+import { HubWebSocket, WebSocketTransport } from './web-socket.ts';
 
 export interface UpgradesOptions {
   readonly log: Logger;
@@ -20,7 +20,8 @@ export interface UpgradesOptions {
   mayUpgrade(request: IncomingMessage): Promise<boolean>;
 }
 
-const options: ServerOptions & { closeTimeout: number } = {
+const options: ServerOptions<typeof HubWebSocket> & { closeTimeout: number } = {
+  WebSocket: HubWebSocket,
   noServer: true,
   clientTracking: false,
   // Compression would cost each connection 300 KB, and each message a compressor.
@@ -78,7 +79,7 @@ export class Upgrades {
     );
   }
 
-  #attach(connection: Connection, grant: string, webSocket: WebSocket, socket: Duplex): void {
+  #attach(connection: Connection, grant: string, webSocket: HubWebSocket, socket: Duplex): void {
     const { sockets } = this.#options;
     const transport = new WebSocketTransport(webSocket, socket);
     sockets.add(transport);
@@ -87,7 +88,8 @@ export class Upgrades {
     });
     // A WebSocket's own ping is a word of its client, too.
     webSocket.on('ping', () => connection.heard());
-    // Frames that are none, or too large: ended for good, also where a lost socket may come back.
+    webSocket.beyondLimits = () => connection.fail();
+    // Frames that are none: ended for good, also where a lost socket may come back.
     webSocket.on('error', () => connection.fail());
     webSocket.on('close', () => {
       sockets.delete(transport);
