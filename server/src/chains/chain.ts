@@ -118,8 +118,11 @@ export interface Chain {
    * `mine` answers for; `mine` is asked once per block with every address that received something.
    */
   block(height: number, mine: AddressFilter): Promise<Block | null>;
-  /** Transfers to us that wait for a block; empty where a network has no mempool worth reading. */
-  pending(mine: AddressFilter): Promise<readonly Transfer[]>;
+  /**
+   * Transfers to us that are in no block up to `height`; empty where a network has no mempool worth reading. `known` are
+   * those that waited at the last look: a node that lists only some of what waits is asked for each of them.
+   */
+  pending(mine: AddressFilter, known: readonly Transfer[], height: number): Promise<readonly Transfer[]>;
 
   /** The network fee, in its own coin, that one payment of this asset costs now; generous rather than short. */
   estimateFee(currencyId: number): Promise<Decimal>;

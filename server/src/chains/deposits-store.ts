@@ -1,5 +1,5 @@
 /** The facts that watchers write: cursors, block hashes, deposits. Nobody else writes these tables. */
-import { formatDecimal } from '@parom/contract/money';
+import { formatDecimal, toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { BlockRef, Transfer } from './chain.ts';
@@ -206,15 +206,24 @@ export async function undoAbove(tx: Tx, networkId: number, height: number): Prom
 export const outputKey = ({ txId, outputIndex }: Pick<Transfer, 'txId' | 'outputIndex'>): string =>
   `${txId}/${outputIndex}`;
 
-/** The outputs that wait for a block, as far as we know. */
-export async function waitingKeys(db: Db, networkId: number): Promise<Set<string>> {
+/** What waits for a block, as far as we know. */
+export async function waitingTransfers(db: Db, networkId: number): Promise<Transfer[]> {
   const rows = await db
     .selectFrom('deposits')
-    .select(['tx_id', 'output_index'])
+    .select(['tx_id', 'output_index', 'currency_id', 'address', 'memo', 'units', 'amount', 'sender'])
     .where('network_id', '=', networkId)
     .where('state', '=', 'mempool')
     .execute();
-  return new Set(rows.map((row) => outputKey({ txId: row.tx_id, outputIndex: row.output_index })));
+  return rows.map((row) => ({
+    txId: row.tx_id,
+    outputIndex: row.output_index,
+    currencyId: row.currency_id,
+    address: row.address,
+    memo: row.memo,
+    units: BigInt(row.units),
+    amount: toDecimal(row.amount),
+    sender: row.sender,
+  }));
 }
 
 /**

@@ -337,8 +337,8 @@ describe('two watchers of one network', () => {
   it('one of them with an older view of the mempool, does not lose what the other has just seen', async () => {
     const slow: Chain = {
       ...chainOf(ids.bitcoin),
-      pending: async (filter) => {
-        const before = await chainOf(ids.bitcoin).pending(filter);
+      pending: async (filter, known, height) => {
+        const before = await chainOf(ids.bitcoin).pending(filter, known, height);
         await payBitcoin();
         await watch(ids.bitcoin);
         return before;
@@ -347,6 +347,44 @@ describe('two watchers of one network', () => {
     await payBitcoin();
     await watchOnce(watchDeps, slow);
     expect((await events()).filter((event) => event.startsWith('vanished'))).toEqual([]);
+  });
+});
+
+describe('a node that lists only some of what waits', () => {
+  it('asked by another watcher than the one that saw a deposit there, loses it when it forgets it and not before', async () => {
+    const txId = await payBitcoin();
+    const sees = chainOf(ids.bitcoin);
+    // The deposit pays too little to be listed now; asked for it, the node still has it.
+    const outbid: Chain = {
+      ...sees,
+      pending: async (filter, known, height) => {
+        const all = await sees.pending(filter, known, height);
+        return known.filter((one) => all.some((other) => other.txId === one.txId));
+      },
+    };
+    for (const chain of [outbid, sees, outbid, sees, outbid]) await watchOnce(watchDeps, chain);
+    expect(await events()).toEqual(['seen 1']);
+    await db.updateTable('sim_transactions').set({ state: 'dropped' }).where('tx_id', '=', txId).execute();
+    await watchOnce(watchDeps, outbid);
+    expect(await events()).toEqual(['vanished 1']);
+  });
+
+  it('asked for what we know, is told all of it', async () => {
+    const chain = chainOf(ids.bitcoin);
+    await payBitcoin('0.12345678');
+    await watch(ids.bitcoin);
+    const { height } = await chain.head();
+    const asked: unknown[] = [];
+    const curious: Chain = {
+      ...chain,
+      pending: async (filter, known, at) => {
+        asked.push({ known, at });
+        return chain.pending(filter, known, at);
+      },
+    };
+    await watch(ids.bitcoin, curious);
+    const everybody = async (addresses: readonly string[]) => new Set(addresses);
+    expect(asked).toEqual([{ known: await chain.pending(everybody, [], height), at: height }]);
   });
 });
 
@@ -440,7 +478,7 @@ describe('a node that misbehaves', () => {
       [...shown, ...shown].sort((one, other) => (one.txId < other.txId ? 1 : -1));
     const messy: Chain = {
       ...chain,
-      pending: async (filter) => shuffled(await chain.pending(filter)),
+      pending: async (...asked) => shuffled(await chain.pending(...asked)),
       block: async (height, filter) => {
         const block = await chain.block(height, filter);
         return block === null ? null : { ...block, transfers: shuffled(block.transfers) };

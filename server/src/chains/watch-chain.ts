@@ -30,7 +30,7 @@ import {
   type Sighting,
   storeHashes,
   undoAbove,
-  waitingKeys,
+  waitingTransfers,
 } from './deposits-store.ts';
 
 export interface WatchDeps {
@@ -150,17 +150,17 @@ async function blockUpToHead(chain: Chain, height: number): Promise<Block> {
  */
 async function readMempool(deps: WatchDeps, chain: Chain, cursor: BlockRef): Promise<'again' | 'idle'> {
   // Read before the mempool: what another watcher records in between is newer than our view and must not be judged by it.
-  const known = await waitingKeys(deps.db, chain.networkId);
-  const waiting = await chain.pending(mineOf(deps, chain));
-  if (isSameSet(known, waiting)) return 'idle';
-  if ((await chain.head()).hash !== cursor.hash) return 'again';
+  const known = await waitingTransfers(deps.db, chain.networkId);
+  const waiting = onePerOutput(await chain.pending(mineOf(deps, chain), known, cursor.height));
   const here = new Set(waiting.map(outputKey));
+  const lost = known.map(outputKey).filter((key) => !here.has(key));
+  if (lost.length === 0 && here.size === known.length) return 'idle';
+  if ((await chain.head()).hash !== cursor.hash) return 'again';
   await deps.db.transaction().execute(async (tx) => {
     const now = deps.clock.now();
     // Takes the cursor's lock: no other watcher moves while this is compared.
     if (!(await moveCursor(tx, chain.networkId, cursor, cursor, now))) return;
     await record(tx, deps, networkOf(deps, chain), waiting, null);
-    const lost = [...known].filter((key) => !here.has(key));
     for (const { id, wasFinal } of await loseWaiting(tx, chain.networkId, lost)) {
       await emit(tx, now, 'deposit.vanished', { depositId: id, wasFinal });
     }
@@ -189,9 +189,6 @@ async function record(
     if (block !== null) await emit(tx, now, 'deposit.mined', { depositId: id });
   }
 }
-
-const isSameSet = (known: ReadonlySet<string>, waiting: readonly Transfer[]): boolean =>
-  known.size === waiting.length && waiting.every((transfer) => known.has(outputKey(transfer)));
 
 /** A node may report an output twice. */
 const onePerOutput = (transfers: readonly Transfer[]): Transfer[] => [

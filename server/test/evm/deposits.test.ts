@@ -1,5 +1,8 @@
 import { parseEther, parseUnits } from 'viem';
 import { beforeAll, expect, it } from 'vitest';
+import type { Transfer } from '../../src/chains/chain.ts';
+import { openEvmChain } from '../../src/chains/evm/index.ts';
+import { quietLog } from '../database.ts';
 import { CUSTOMER, describeWithAnvil, STRANGER } from './anvil.ts';
 import {
   amount,
@@ -207,7 +210,7 @@ describeWithAnvil('a block of an EVM network', () => {
     const coins = await network.anvil.send(target, 11n);
     const dollars = await network.callToken('transfer', [target, 12n]);
 
-    const pending = await network.chain.pending(only(target));
+    const pending = await network.chain.pending(only(target), [], await network.anvil.height());
     await network.anvil.mine();
     const mined = (await readHead(target))?.transfers;
 
@@ -216,26 +219,48 @@ describeWithAnvil('a block of an EVM network', () => {
       [dollars, 12n],
     ]);
     expect(mined).toEqual(pending);
-    expect(await network.chain.pending(only(target))).toEqual([]);
+    expect(await network.chain.pending(only(target), [], await network.anvil.height())).toEqual([]);
   });
 
-  it('a deposit that others outbid, looked for again, is pending until the node forgets it', async () => {
-    const { client } = network.anvil;
+  it('a deposit that others outbid, looked for by a process that never saw it, is pending until the node forgets it', async () => {
+    const { client, height } = network.anvil;
     await network.anvil.send(CUSTOMER, 1n, STRANGER);
     const txId = await network.anvil.send(target, 13n);
-    const sight = async () => (await network.chain.pending(only(target))).map((transfer) => transfer.txId);
-    expect(await sight()).toEqual([txId]);
+    const known = await network.chain.pending(only(target), [], await height());
+    expect(known).toMatchObject([{ txId, units: 13n }]);
 
     // Blocks have room for one transaction now.
     await client.setBlockGasLimit({ gasLimit: 30_000n });
     const { transactions } = await client.getBlock({ blockTag: 'pending' });
     expect(transactions).toHaveLength(1);
     expect(transactions).not.toContain(txId);
-    expect(await sight()).toEqual([txId]);
+    const other = await openEvmChain(network.settings, quietLog);
+    expect(await other.pending(only(target), known, await height())).toEqual(known);
 
     await client.dropTransaction({ hash: txId });
-    expect(await sight()).toEqual([]);
+    expect(await other.pending(only(target), known, await height())).toEqual([]);
     await client.setBlockGasLimit({ gasLimit: 30_000_000n });
+    await network.anvil.mine();
+  });
+
+  it('a deposit in a block that we have not read, looked for, is pending until we have', async () => {
+    await network.anvil.send(target, 14n);
+    const before = await network.anvil.height();
+    const known = await network.chain.pending(only(target), [], before);
+    await network.anvil.mine();
+    expect(await network.chain.pending(only(target), known, before)).toEqual(known);
+    expect(await network.chain.pending(only(target), known, before + 1)).toEqual([]);
+  });
+
+  it('a deposit that a contract will make, known from a block that was taken back, waits as its transaction does', async () => {
+    const txId = await network.anvil.send(target, 15n);
+    const height = await network.anvil.height();
+    const [own] = await network.chain.pending(only(target), [], height);
+    const inside = { ...own, outputIndex: -2 } as Transfer;
+    expect(await network.chain.pending(only(target), [inside], height)).toMatchObject([
+      { txId, outputIndex: -1 },
+      { txId, outputIndex: -2 },
+    ]);
     await network.anvil.mine();
   });
 

@@ -240,7 +240,7 @@ describeWithAnvil('a payment on an EVM network', () => {
     const calls = [
       () => own.head(),
       () => own.block(1, async () => new Set()),
-      () => own.pending(async () => new Set()),
+      () => own.pending(async () => new Set(), [], 0),
       () => own.estimateFee(COIN),
       () => own.nextNonce({ kind: 'hot' }),
       () => own.sign(order({ to: STRANGER, amount: amount('1') })),

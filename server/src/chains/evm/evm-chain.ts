@@ -9,7 +9,7 @@ import { offersTraces } from './internal-calls.ts';
 import { lookUp } from './look-up.ts';
 import { type Node, openNode } from './node.ts';
 import { readBlock } from './read-block.ts';
-import { pendingReader } from './read-pending.ts';
+import { readPending } from './read-pending.ts';
 import type { EvmSettings } from './settings.ts';
 import { signPayment } from './sign-payment.ts';
 import { TOKEN_ABI } from './token-abi.ts';
@@ -47,7 +47,7 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
       return { height: Number(number), hash };
     },
     block: (height, mine) => readBlock(context, height, mine),
-    pending: pendingReader(context),
+    pending: (mine, known, height) => readPending(context, mine, known, height),
     estimateFee: (currencyId) => estimateFee(context, currencyId),
     nextNonce: (from) => {
       const address = wallets.addressOf(from);

@@ -16,22 +16,21 @@ interface PendingTransaction {
 
 /**
  * Reads plain payments and direct token transfers to us in the node's pending block; nothing where the node has none
- * to show. That block holds the best-paying transactions only: what was shown once is shown until the node forgets
- * or mines it, or a customer with a modest fee would see his payment come and go.
+ * to show. That block holds the best-paying transactions only: what is known already waits until the node forgets or
+ * mines it, or a customer with a modest fee would see his payment come and go.
  */
-export function pendingReader(context: Context): (mine: AddressFilter) => Promise<readonly Transfer[]> {
-  let shown: readonly Transfer[] = [];
-  return async (mine) => {
-    const transactions = await pendingTransactions(context);
-    const now = await readTransfers(context, transactions, mine);
-    const known = new Set(transactions.map(({ hash }) => hash as string));
-    const outbid = await stillWaiting(
-      context,
-      shown.filter(({ txId }) => !known.has(txId)),
-    );
-    shown = [...now, ...outbid];
-    return shown;
-  };
+export async function readPending(
+  context: Context,
+  mine: AddressFilter,
+  known: readonly Transfer[],
+  height: number,
+): Promise<readonly Transfer[]> {
+  const transactions = await pendingTransactions(context);
+  const shown = await readTransfers(context, transactions, mine);
+  const waiting = new Set<string>(transactions.map(({ hash }) => hash));
+  const outbid = new Set(known.map(({ txId }) => txId).filter((txId) => !waiting.has(txId)));
+  for (const txId of await stillWaiting(context, [...outbid], height)) waiting.add(txId);
+  return [...shown, ...known.filter(({ txId }) => waiting.has(txId))];
 }
 
 async function readTransfers(
@@ -48,18 +47,20 @@ async function readTransfers(
   return found.filter((transfer) => ours.has(getAddress(transfer.to))).map(toTransfer);
 }
 
-async function stillWaiting(context: Context, transfers: readonly Transfer[]): Promise<readonly Transfer[]> {
+/** Those that the node knows and that are in no block up to this height: one that is ahead of us may have mined them. */
+async function stillWaiting(context: Context, txIds: readonly string[], height: number): Promise<string[]> {
   const waits = await Promise.all(
-    transfers.map(async ({ txId }) => {
+    txIds.map(async (txId) => {
       const transaction = await context.node.find(
         `looking for ${txId}`,
         'TransactionNotFoundError',
         (client) => client.getTransaction({ hash: txId as Hex }),
       );
-      return transaction !== null && transaction.blockHash === null;
+      if (transaction === null) return false;
+      return transaction.blockNumber === null || transaction.blockNumber > BigInt(height);
     }),
   );
-  return transfers.filter((_, index) => waits[index]);
+  return txIds.filter((_, index) => waits[index]);
 }
 
 async function pendingTransactions({ node }: Context): Promise<readonly PendingTransaction[]> {

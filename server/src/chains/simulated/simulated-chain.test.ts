@@ -84,7 +84,9 @@ describe.each(networkIds)('simulated network %i', (networkId) => {
     const { address } = await chain.makeDepositTarget(1);
     const currencyId = chain.assets[0]?.currencyId ?? 0;
     const txId = await sendTo(networkId, currencyId, address);
-    expect(await chain.pending(everybody)).toMatchObject([{ txId, address, amount: toDecimal('0.5') }]);
+    expect(await chain.pending(everybody, [], 0)).toMatchObject([
+      { txId, address, amount: toDecimal('0.5') },
+    ]);
     const before = await chain.head();
     const { height } = await makeBlocks(world, networkId);
     expect(await chain.block(height, everybody)).toMatchObject({
@@ -94,7 +96,7 @@ describe.each(networkIds)('simulated network %i', (networkId) => {
     });
     expect(await chain.block(height, async () => new Set())).toMatchObject({ transfers: [] });
     expect(await chain.block(height + 1, everybody)).toBeNull();
-    expect(await chain.pending(everybody)).toEqual([]);
+    expect(await chain.pending(everybody, [], 0)).toEqual([]);
   });
 
   it('paying out its main coin, knows the payment from first sight to depth and pays the fee once', async () => {
@@ -235,7 +237,7 @@ describe('a fault', () => {
     for (const call of [
       () => chain.head(),
       () => chain.block(height, everybody),
-      () => chain.pending(everybody),
+      () => chain.pending(everybody, [], 0),
       () => chain.estimateFee(ids.btc),
       () => chain.nextNonce({ kind: 'hot' }),
       () => chain.sign(orderOn(ids.bitcoin, ids.btc)),
@@ -272,7 +274,7 @@ describe('a fault', () => {
   it('duplicateEvents, reports each transfer twice', async () => {
     await setFault(world, ids.bitcoin, 'duplicateEvents');
     await sendTo(ids.bitcoin, ids.btc, strangerAddress('bitcoin'));
-    expect(await chainOf(ids.bitcoin).pending(everybody)).toHaveLength(2);
+    expect(await chainOf(ids.bitcoin).pending(everybody, [], 0)).toHaveLength(2);
     const { height } = await makeBlocks(world, ids.bitcoin);
     expect((await chainOf(ids.bitcoin).block(height, everybody))?.transfers).toHaveLength(2);
   });
@@ -282,10 +284,12 @@ describe('a stranger', () => {
   it('writing an address in another spelling, still pays its owner', async () => {
     const evm = await chainOf(ids.ethereum).makeDepositTarget(1);
     await sendTo(ids.ethereum, ids.usdt, evm.address.toLowerCase());
-    expect(await chainOf(ids.ethereum).pending(everybody)).toMatchObject([{ address: evm.address }]);
+    expect(await chainOf(ids.ethereum).pending(everybody, [], 0)).toMatchObject([{ address: evm.address }]);
     const bitcoin = await chainOf(ids.bitcoin).makeDepositTarget(1);
     await sendTo(ids.bitcoin, ids.btc, bitcoin.address.toUpperCase());
-    expect(await chainOf(ids.bitcoin).pending(everybody)).toMatchObject([{ address: bitcoin.address }]);
+    expect(await chainOf(ids.bitcoin).pending(everybody, [], 0)).toMatchObject([
+      { address: bitcoin.address },
+    ]);
   });
 
   it('replacing a transfer twice, leaves the last one alone; a mined one cannot be replaced', async () => {
