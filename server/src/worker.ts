@@ -85,7 +85,6 @@ export const slowEvents = ['mail.queued'] as const satisfies readonly WorkEventN
 export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   ...[...deps.chains.values()].flatMap((chain) => chainSchedules(deps, chain)),
   every(SECOND_MS, 'expire tickets', () => expireTickets(deps)),
-  every(SECOND_MS / 2, 'advance payouts', () => advancePayouts(deps)),
   // A price that changed just before a crash told nobody: this tells everybody again.
   every(30 * SECOND_MS, 'recalculate tickets', () => recalculateTickets(deps)),
   // Hourly for each asset; the beat is how soon it looks again where nothing could be concluded.
@@ -95,8 +94,9 @@ export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   every(HOUR_MS, 'remove stale accounts', () => removeStaleAccounts(deps)),
 ];
 
-/** One entry per network: an outage of one holds up no other. */
+/** One entry per network: an outage of one, or a node that lets every question wait, holds up no other. */
 const chainSchedules = (deps: WorkerDeps, chain: Chain): ScheduleEntry[] => [
+  every(SECOND_MS / 2, `advance payouts ${chain.networkId}`, () => advancePayouts(deps, chain.networkId)),
   every(SECOND_MS, `fill deposit targets ${chain.networkId}`, () => fillTargets(deps.db, chain)),
   every(30 * SECOND_MS, `sweep deposits ${chain.networkId}`, () => sweepDeposits(deps, chain)),
 ];

@@ -75,7 +75,7 @@ const hot = async (currencyId: number) =>
 async function settle(rounds = 12): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     clock.advance(20_000);
-    await advancePayouts(deps);
+    await advancePayouts(deps, ids.tron);
   }
 }
 
@@ -83,7 +83,7 @@ const MINUTE_MS = 60_000;
 /** Looks whenever the schedule would. */
 async function tryFor(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 500) {
-    await advancePayouts(deps);
+    await advancePayouts(deps, ids.tron);
     clock.advance(500);
   }
 }

@@ -46,9 +46,9 @@ export async function payOut(deps: PayOutDeps, payoutId: string): Promise<void> 
   }
 }
 
-/** All payouts whose next look is due. */
-export async function advancePayouts(deps: PayOutDeps): Promise<number> {
-  const ids = await duePayoutIds(deps.db, deps.clock.now(), 100);
+/** All payouts of one network whose next look is due. */
+export async function advancePayouts(deps: PayOutDeps, networkId: number): Promise<number> {
+  const ids = await duePayoutIds(deps.db, networkId, deps.clock.now(), 100);
   for (const id of ids) await payOut(deps, id);
   return ids.length;
 }

@@ -100,12 +100,15 @@ export async function releasePayout(
   return released.numUpdatedRows > 0n;
 }
 
-/** Those whose next look is due, oldest first. */
-export async function duePayoutIds(db: Db, now: Date, limit: number): Promise<string[]> {
+/** Those of a network whose next look is due, oldest first. */
+export async function duePayoutIds(db: Db, networkId: number, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('payouts')
     .select('id')
     .where('state', 'in', ['queued', 'signed', 'sent'])
+    .where('asset_id', 'in', (query) =>
+      query.selectFrom('assets').select('assets.id').where('assets.network_id', '=', networkId),
+    )
     .where(isFree(now))
     .orderBy('created_at')
     .limit(limit)

@@ -52,7 +52,7 @@ const statesOfRefunds = async () => (await refunds()).map(({ state }) => state);
 async function settle(): Promise<void> {
   for (let round = 0; round < 4; round += 1) {
     clock.advance(60_000);
-    await advancePayouts(world.deps);
+    await advancePayouts(world.deps, ids.bitcoin);
     await runJobs(database, clock, {
       'payout.final': [(event) => completeTicket(world.deps, event)],
       'payout.failed': [(event) => payoutFailed(world.deps, event)],

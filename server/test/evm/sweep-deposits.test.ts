@@ -111,7 +111,7 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
   async function settle() {
     for (let round = 0; round < 12; round++) {
       clock.advance(WITHIN_MS);
-      await advancePayouts({ ...deps(), chains: new Map([[NETWORK, network.chain]]) });
+      await advancePayouts({ ...deps(), chains: new Map([[NETWORK, network.chain]]) }, NETWORK);
       await network.anvil.mine(3);
     }
   }
@@ -210,7 +210,7 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
     await sweep();
     // Signed before the block, mined after it.
     clock.advance(WITHIN_MS);
-    await advancePayouts({ ...deps(), chains: new Map([[NETWORK, network.chain]]) });
+    await advancePayouts({ ...deps(), chains: new Map([[NETWORK, network.chain]]) }, NETWORK);
     const [raw = '0x'] = await network.anvil.takeWaiting();
     await network.callToken('setBlocked', [address, true]);
     await network.anvil.mine();

@@ -1,0 +1,48 @@
+import { toDecimal } from '@parom/contract/money';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { quietLog } from '../test/database.ts';
+import { addresses, ids } from '../test/factories.ts';
+import { openService, type Service } from '../test/service.ts';
+import { findPayout, requestPayout } from './payouts/index.ts';
+import { scheduleRunner } from './platform/jobs/run-schedules.ts';
+
+let service: Service;
+beforeEach(async () => {
+  service = await openService();
+});
+afterEach(() => service.close());
+
+/** A refund of 1 coin, which nobody has begun to pay. */
+async function owe(currencyId: number, networkId: number, address: string): Promise<string> {
+  const { app, clock, db } = service;
+  const assetId = app.catalogue().asset(currencyId, networkId)?.id ?? 0;
+  const refund = { key: address, purpose: 'refund', assetId, address, memo: null, isHeld: false } as const;
+  const id = await db
+    .transaction()
+    .execute((tx) =>
+      requestPayout(tx, { ...refund, amount: toDecimal('1'), state: 'queued', at: clock.now() }),
+    );
+  return id ?? '';
+}
+
+it('schedules, while a node lets a question wait, advance the payments of other networks', async () => {
+  const { app, clock, database, db } = service;
+  const bitcoin = app.networks.chains.get(ids.bitcoin);
+  if (bitcoin === undefined) throw new Error('the sandbox has no Bitcoin');
+  let giveUp = () => {};
+  const silence = new Promise<never>((_, reject) => (giveUp = () => reject(new Error('no answer'))));
+  vi.spyOn(bitcoin, 'sign').mockReturnValue(silence);
+  const waiting = await owe(ids.btc, ids.bitcoin, addresses.bitcoin);
+  clock.advance(1_000);
+  const other = await owe(ids.usdt, ids.tron, addresses.tron);
+  clock.advance(1_000);
+  const entries = app.schedules.filter(({ name }) => name.startsWith('advance payouts'));
+  const schedules = scheduleRunner({ database, clock, log: quietLog, entries });
+
+  schedules.wake();
+
+  await expect.poll(async () => (await findPayout(db, other))?.state).toBe('sent');
+  expect((await findPayout(db, waiting))?.state).toBe('queued');
+  giveUp();
+  await schedules.stop();
+});
