@@ -2,6 +2,8 @@
 const PAY_OUT = 'src/payouts/pay-out.ts';
 const PAYOUTS_STORE = 'src/payouts/payouts-store.ts';
 const PAYOUTS = 'src/payouts/pay-out.test.ts';
+const SIGN_PAYMENT = 'src/chains/evm/sign-payment.ts';
+const PAYMENTS = 'test/evm/payments.test.ts';
 const LEDGER = 'src/ledger/ledger.test.ts';
 
 export const faultsOfMoney = [
@@ -64,6 +66,22 @@ export const faultsOfMoney = [
     plant: '',
     test: PAYOUTS,
     only: 'a payout',
+  },
+  {
+    name: 'what was signed before is not counted',
+    file: SIGN_PAYMENT,
+    find: 'left - value - gas * maxFeePerGas',
+    plant: 'left',
+    test: PAYMENTS,
+    only: 'covers only without those signed before it',
+  },
+  {
+    name: 'a recipient burns as much gas as he likes',
+    file: SIGN_PAYMENT,
+    find: '  if (estimate > most) throw',
+    plant: '  if (estimate < 0n) throw',
+    test: PAYMENTS,
+    only: 'to a contract that burns gas',
   },
   {
     name: 'a payout is final one confirmation too early',

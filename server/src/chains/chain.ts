@@ -55,6 +55,11 @@ export interface PaymentOrder {
   readonly amount: Decimal;
   /** The number of this payment among those of its wallet, handed out once by the database; networks without one ignore it. */
   readonly nonce: number;
+  /**
+   * The bytes of this wallet's payments that are signed and not final: what they take is not there for this one.
+   * Networks on which payments do not wait for each other ignore it.
+   */
+  readonly ahead: readonly Uint8Array[];
 }
 
 /** The hot wallet, or one of the addresses that we gave out (to sweep it). */

@@ -246,6 +246,20 @@ describe('a payout', () => {
     expect(nonces.toSorted()).toEqual([7, 8, 9]);
   });
 
+  it('behind others of its wallet, is signed in sight of all that are not final, and of no other', async () => {
+    chain.record = () => ({ state: 'pending' });
+    const ahead = () => chain.signed.at(-1)?.ahead.map((bytes) => Buffer.from(bytes).toString());
+    const [first, second] = [await request(), await request()];
+    await payOut(deps, first);
+    expect(ahead()).toEqual([]);
+    await payOut(deps, second);
+    expect(ahead()).toEqual([`${first}:7:1`]);
+    chain.record = () => included(1_000);
+    await settle(2);
+    await payOut(deps, await request());
+    expect(ahead()).toEqual([]);
+  });
+
   it('of a stopped asset, is not signed until payouts are started', async () => {
     await setStopReason(database.db, TRON_USDT, 'reconciliation');
     const id = await request();

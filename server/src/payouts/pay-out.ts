@@ -13,6 +13,7 @@ import { type Clock, later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { nextLookMs, type PayoutRow, TRIES_BEFORE_ALERT, waitingSubject } from './payout.ts';
 import {
+  bytesUnderWay,
   claimPayout,
   derivationIndexOf,
   duePayoutIds,
@@ -99,6 +100,11 @@ async function sign(deps: PayOutDeps, chain: Chain, payout: PayoutRow): Promise<
   const wallet = await walletOf(deps, payout);
   const walletName = wallet.kind === 'hot' ? 'hot' : `deposit:${wallet.derivationIndex}`;
   const nonce = await nonceOf(deps, chain, wallet, walletName);
+  // After the nonce: whoever signs in between takes it, and what is signed here is thrown away.
+  const ahead = await bytesUnderWay(deps.db, {
+    networkId: chain.networkId,
+    sweptTargetId: wallet.kind === 'hot' ? null : payout.target_id,
+  });
   const signed = await chain.sign({
     id: payout.id,
     currencyId: deps.catalogue().assetById(payout.asset_id).currencyId,
@@ -107,6 +113,7 @@ async function sign(deps: PayOutDeps, chain: Chain, payout: PayoutRow): Promise<
     memo: payout.memo,
     amount: toDecimal(payout.amount),
     nonce,
+    ahead,
   });
   const source = { networkId: chain.networkId, wallet: walletName, value: nonce };
   try {

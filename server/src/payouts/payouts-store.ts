@@ -240,6 +240,28 @@ export async function setStopReason(db: Db | Tx, assetId: number, reason: string
   await db.updateTable('assets').set({ payouts_stopped_reason: reason }).where('id', '=', assetId).execute();
 }
 
+/** The bytes of a wallet's payments that are signed and not final, by their nonces. The wallet is a target's own, or the hot one. */
+export async function bytesUnderWay(
+  db: Db,
+  wallet: { readonly networkId: number; readonly sweptTargetId: number | null },
+): Promise<Uint8Array[]> {
+  const { networkId, sweptTargetId } = wallet;
+  const rows = await db
+    .selectFrom('payouts as p')
+    .innerJoin('assets as a', 'a.id', 'p.asset_id')
+    .select('p.signed_bytes')
+    .where('p.state', 'in', ['signed', 'sent'])
+    .where('a.network_id', '=', networkId)
+    .where((row) =>
+      sweptTargetId === null
+        ? row('p.purpose', '!=', 'sweep')
+        : row.and([row('p.purpose', '=', 'sweep'), row('p.target_id', '=', sweptTargetId)]),
+    )
+    .orderBy('p.nonce')
+    .execute();
+  return rows.flatMap(({ signed_bytes }) => (signed_bytes === null ? [] : [signed_bytes]));
+}
+
 /** The deposit target's derivation index: sweeps are signed by that address's own key. */
 export async function derivationIndexOf(db: Db, targetId: number): Promise<number | null> {
   const row = await db

@@ -86,6 +86,7 @@ export const order = (order: Partial<PaymentOrder> & Pick<PaymentOrder, 'to' | '
   from: HOT,
   memo: null,
   nonce: 0,
+  ahead: [],
   ...order,
 });
 

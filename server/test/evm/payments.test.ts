@@ -135,6 +135,35 @@ describeWithAnvil('a payment on an EVM network', () => {
     }
   });
 
+  it('that the wallet covers only without those signed before it, signed, waits and holds up nothing', async () => {
+    const first = await chain.sign(order({ to: STRANGER, amount: amount('6'), nonce: 0 }));
+    const rest = order({ to: STRANGER, amount: amount('4'), nonce: 1, ahead: [first.bytes] });
+    const small = order({
+      currencyId: DOLLAR,
+      to: STRANGER,
+      amount: amount('5'),
+      nonce: 1,
+      ahead: [first.bytes],
+    });
+
+    await expect(chain.sign(rest)).rejects.toThrow('holds too little');
+    await sendSigned(chain, first);
+    await expect(chain.sign(rest)).rejects.toThrow('holds too little');
+    const second = await sendSigned(chain, await chain.sign(small));
+    await anvil.mine();
+
+    expect((await chain.lookUp(second)).state).toBe('included');
+  });
+
+  it('behind one that is in a block but not final, signed, finds it taken from the balance once', async () => {
+    const first = await sendSigned(chain, await chain.sign(order({ to: STRANGER, amount: amount('6') })));
+    await anvil.mine();
+    const rest = order({ to: STRANGER, amount: amount('3.9'), nonce: 1, ahead: [first.bytes] });
+    const second = await sendSigned(chain, await chain.sign(rest));
+    await anvil.mine();
+    expect((await chain.lookUp(second)).state).toBe('included');
+  });
+
   it('signed second and sent first, waits for the one before it and then both are included', async () => {
     const first = await chain.sign(order({ to: STRANGER, amount: amount('1'), nonce: 0 }));
     const second = await chain.sign(order({ to: STRANGER, amount: amount('2'), nonce: 1 }));

@@ -1,5 +1,14 @@
 /** Builds and signs payments. Whatever the node is asked for is frozen into the bytes; nothing is sent. */
-import { type Address, encodeFunctionData, getAddress, type Hex, hexToBytes, keccak256 } from 'viem';
+import {
+  type Address,
+  bytesToHex,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  hexToBytes,
+  keccak256,
+  parseTransaction,
+} from 'viem';
 import { ChainOutage, type PaymentOrder, type SignedPayment } from '../chain.ts';
 import { assetOf, type Context } from './context.ts';
 import {
@@ -87,13 +96,24 @@ async function affordable(
   gas: bigint,
 ): Promise<GasPrices> {
   const prices = await readGasPrices(context);
-  const held = await context.node.ask(`reading the balance of ${from}`, (client) =>
-    client.getBalance({ address: from }),
-  );
-  const limit = held > value ? (held - value) / gas : 0n;
+  const free = await unpromised(context, order, from);
+  const limit = free > value ? (free - value) / gas : 0n;
   if (limit >= prices.maxFee) return prices;
   if (order.from.kind === 'hot' || limit < prices.baseFee || limit === 0n) {
     throw new ChainOutage(`${from} holds too little for payment ${order.id} and its network fee`);
   }
   return { ...prices, maxFee: limit, tip: prices.tip < limit ? prices.tip : limit };
+}
+
+/** What the wallet holds beyond all that its signed payments may still take: one that lacks its fee holds up all behind it. */
+async function unpromised({ node }: Context, order: PaymentOrder, from: Address): Promise<bigint> {
+  // Of one block: what is in a block has left the balance.
+  const [held, used] = await node.ask(`reading the balance of ${from}`, async (client) => {
+    const at = { address: from, blockNumber: await client.getBlockNumber() };
+    return Promise.all([client.getBalance(at), client.getTransactionCount(at)]);
+  });
+  return order.ahead
+    .map((bytes) => parseTransaction(bytesToHex(bytes) as `0x02${string}`))
+    .filter(({ nonce = 0 }) => nonce >= used)
+    .reduce((left, { value = 0n, gas = 0n, maxFeePerGas = 0n }) => left - value - gas * maxFeePerGas, held);
 }

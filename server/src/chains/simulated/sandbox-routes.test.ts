@@ -1,3 +1,4 @@
+import { toDecimal } from '@parom/contract/money';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../../test/clock.ts';
@@ -149,10 +150,11 @@ describe('a transfer', () => {
       from: { kind: 'hot' as const },
       to: addresses.tron,
       memo: null,
-      amount: 5n * 10n ** 18n,
+      amount: toDecimal('5'),
       nonce: 0,
+      ahead: [],
     };
-    const { txId, bytes } = await chain.sign(order as Parameters<Chain['sign']>[0]);
+    const { txId, bytes } = await chain.sign(order);
     await chain.broadcast(bytes);
     expect(await list(`?networkId=4&address=${addresses.tron}`)).toMatchObject([
       { txId, fromService: true, amount: '5', state: 'mempool' },

@@ -48,6 +48,7 @@ const orderOn = (
   memo: null,
   amount: toDecimal('0.5'),
   nonce: 0,
+  ahead: [],
   ...change,
 });
 
