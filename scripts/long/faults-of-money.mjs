@@ -174,6 +174,22 @@ export const faultsOfMoney = [
     test: 'src/tickets/judge-deposits.test.ts',
   },
   {
+    name: 'a lost deposit that comes back stays lost in the books',
+    file: 'src/tickets/deposit-books.ts',
+    find: 'if (deposit.lostAs !== null) return undoLoss(',
+    plant: 'if (deposit.lostAs === "") return undoLoss(',
+    test: 'test/journeys/deposits-that-vanish.test.ts',
+    only: 'after it was paid out, is no loss any more',
+  },
+  {
+    name: 'a deposit that was taken back is not credited again',
+    file: 'src/tickets/deposit-books.ts',
+    find: '!(await isPosted(tx, undone(key)))',
+    plant: 'true',
+    test: 'test/journeys/deposits-that-vanish.test.ts',
+    only: 'before it was decided, is in the books again',
+  },
+  {
     name: 'a slow deposit keeps its rate after a fall',
     file: 'src/tickets/rate-lock.ts',
     find: "(ticket.rate_lock === 'provisional' && deposits.some((deposit) => isSlow(catalogue, deposit)))",

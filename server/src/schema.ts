@@ -73,6 +73,7 @@ export interface DepositJudgementsTable {
   disposition: string;
   credited_as: string | null;
   updated_at: Date;
+  lost_as: string | null;
 }
 
 export interface DepositTargetsTable {

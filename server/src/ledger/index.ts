@@ -1,6 +1,6 @@
 /** The books: double entry and the reserve. */
 export * from './entries.ts';
-export { balanceOf, postingsOf } from './ledger-store.ts';
+export { balanceOf, isPosted, postingsOf } from './ledger-store.ts';
 export { postEntry } from './post.ts';
 export {
   holdReserve,

@@ -55,6 +55,12 @@ export async function insertPostings(tx: Tx, entryId: number, postings: readonly
   }
 }
 
+/** Whether an entry with this key stands, one without postings too. */
+export async function isPosted(tx: Tx, key: string): Promise<boolean> {
+  const row = await tx.selectFrom('ledger_entries').select('id').where('key', '=', key).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The postings of one entry, to take them back. Empty when there is no such entry. */
 export async function postingsOf(db: Db | Tx, key: string): Promise<Posting[]> {
   const rows = await db

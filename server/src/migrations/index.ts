@@ -16,6 +16,7 @@ import { unpaidOfAnEmail } from './0016-unpaid-of-an-email.ts';
 import { sweepsToCome } from './0017-sweeps-to-come.ts';
 import { payoutsByWhatTheyAreFor } from './0018-payouts-by-what-they-are-for.ts';
 import { unpaidByWord } from './0019-unpaid-by-word.ts';
+import { lossesOfDeposits } from './0020-losses-of-deposits.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -35,4 +36,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0017-sweeps-to-come': sweepsToCome,
   '0018-payouts-by-what-they-are-for': payoutsByWhatTheyAreFor,
   '0019-unpaid-by-word': unpaidByWord,
+  '0020-losses-of-deposits': lossesOfDeposits,
 };

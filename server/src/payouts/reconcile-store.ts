@@ -11,7 +11,7 @@ export interface BookedHot {
   readonly lastPostingId: number;
   readonly paying: Decimal;
   readonly sweeping: Decimal;
-  /** Deposits to the hot wallet that are seen and not in the books, and those that a re-org took back and that still are. */
+  /** Deposits to the hot wallet that are seen and not in the books, or there as lost, and those that a re-org took back and that still are. */
   readonly depositing: Decimal;
   readonly vanishing: Decimal;
   /** Payments out of the hot wallet, of any coin of this network, whose fee is not in the books yet. */
@@ -36,13 +36,13 @@ export async function bookedHot(db: Db | Tx, asset: Asset, isShared: boolean): P
       select id, balance from ledger_accounts
        where kind = 'hot' and currency_id = ${asset.currencyId} and network_id = ${asset.networkId}
     ), arrivals as (
-      select d.amount, j.credited_as
+      select d.amount, j.credited_as is not null and j.lost_as is null as is_booked, d.state
         from deposits d
         left join deposit_judgements j on j.deposit_id = d.id
         left join deposit_targets t on t.id = d.target_id
        where d.network_id = ${asset.networkId} and d.currency_id = ${asset.currencyId}
          and (${isShared} or t.derivation_index is null)
-         and (j.credited_as is null and d.state <> 'vanished' or j.credited_as is not null and d.state <> 'final')
+         and (d.state <> 'final' or j.credited_as is null or j.lost_as is not null)
     ), sent as (
       select p.amount, p.purpose, p.asset_id
         from payouts p join assets a on a.id = p.asset_id
@@ -52,9 +52,8 @@ export async function bookedHot(db: Db | Tx, asset: Asset, isShared: boolean): P
            coalesce((select max(p.id) from ledger_postings p join hot on hot.id = p.account_id), 0) as last_posting_id,
            coalesce((select sum(amount) from sent where asset_id = ${asset.id} and purpose <> 'sweep'), 0) as paying,
            coalesce((select sum(amount) from sent where asset_id = ${asset.id} and purpose = 'sweep'), 0) as sweeping,
-           coalesce((select sum(amount) from arrivals where credited_as is null), 0) as depositing,
-           coalesce((select sum(amount) from arrivals where credited_as is not null and not exists
-             (select 1 from ledger_entries e where e.key = 'loss:' || credited_as)), 0) as vanishing,
+           coalesce((select sum(amount) from arrivals where not is_booked and state <> 'vanished'), 0) as depositing,
+           coalesce((select sum(amount) from arrivals where is_booked and state <> 'final'), 0) as vanishing,
            (select count(*)::int from sent where purpose <> 'sweep') as fees_open,
            (select json_build_object('height', height, 'hash', hash) from chain_cursors
              where network_id = ${asset.networkId}) as watched`.execute(db);
@@ -120,7 +119,8 @@ export async function bookedAddresses(
        and not exists (
          select 1 from deposits d left join deposit_judgements j on j.deposit_id = d.id
           where d.target_id = t.id and d.currency_id = ${asset.currencyId}
-            and (d.state in ('mempool', 'mined') or (d.state = 'final') <> (j.credited_as is not null)))
+            and (d.state in ('mempool', 'mined')
+                 or (d.state = 'final') <> (j.credited_as is not null and j.lost_as is null)))
      order by balance desc, t.id
      limit ${limit}`.execute(db);
   return {

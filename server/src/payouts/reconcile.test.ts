@@ -7,7 +7,7 @@ import { ids, sowWorld } from '../../test/factories.ts';
 import { type ScriptedChain, scriptedChain } from '../../test/scripted-chain.ts';
 import { type Chain, ChainOutage } from '../chains/chain.ts';
 import type { Asset, Catalogue } from '../currencies/index.ts';
-import { balanceOf, capital, depositCredited, holdReserve, postEntry } from '../ledger/index.ts';
+import { balanceOf, capital, depositCredited, depositLost, holdReserve, postEntry } from '../ledger/index.ts';
 import { openAlerts } from '../platform/alerts/alerts-store.ts';
 import { checkPromises, keepReconciled } from './keep-reconciled.ts';
 import { setStopReason, stopReason } from './payouts-store.ts';
@@ -117,7 +117,7 @@ describe('reconciling an asset', () => {
       .execute();
   };
   /** A deposit of 250 USDT on an address of its own. */
-  async function deposit(state: 'mined' | 'final', isCredited: boolean) {
+  async function deposit(state: 'mined' | 'final' | 'vanished', isCredited: boolean) {
     const target = await database.db
       .insertInto('deposit_targets')
       .values({ network_id: ids.tron, address: `target-${state}`, derivation_index: 3 })
@@ -160,6 +160,25 @@ describe('reconciling an asset', () => {
       }),
     );
     return target.id;
+  }
+
+  /** The deposit of that name, paid out and then taken back by its network. */
+  async function lose(txId: string) {
+    const { id } = await database.db
+      .selectFrom('deposits')
+      .select('id')
+      .where('tx_id', '=', txId)
+      .executeTakeFirstOrThrow();
+    const key = `loss:${id}:0`;
+    await database.db.transaction().execute(async (tx) => {
+      await postEntry(tx, {
+        key,
+        kind: 'loss',
+        at: clock.now(),
+        postings: depositLost(asset, toDecimal('250'), 'hot'),
+      });
+      await tx.updateTable('deposit_judgements').set({ lost_as: key }).execute();
+    });
   }
 
   it('that agrees, concludes quietly', async () => {
@@ -238,6 +257,32 @@ describe('reconciling an asset', () => {
     }
     expect(await subjects()).toEqual([]);
     expect(await unmatched()).toBe(0n);
+  });
+
+  it.each(['mined', 'final'] as const)(
+    'with a deposit that was booked as lost and is %s again, expects it or not',
+    async (state) => {
+      await deposit(state, true);
+      await lose(state);
+      for (const hot of ['2000000', '2000250']) {
+        held.set('hot', hot);
+        expect(await reconcile()).toBe('compared');
+      }
+      expect(await subjects()).toEqual([]);
+      expect(await unmatched()).toBe(0n);
+    },
+  );
+
+  it('with a deposit that vanished, expects it or not until the loss is booked', async () => {
+    await deposit('vanished', true);
+    held.set('hot', '2000000');
+    expect(await reconcile()).toBe('compared');
+    await lose('vanished');
+    expect(await reconcile()).toBe('compared');
+    expect(await subjects()).toEqual([]);
+    held.set('hot', '1999999');
+    await reconcile();
+    expect(await subjects()).toEqual(['shortfall:7']);
   });
 
   it('while the watcher is behind, or has not begun, concludes nothing', async () => {

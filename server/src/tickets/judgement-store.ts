@@ -31,7 +31,10 @@ export interface Deposit {
   readonly ticketId: string | null;
   readonly verdict: Verdict | null;
   readonly disposition: Disposition | null;
+  /** The entry that credited it to its owner. */
   readonly creditedAs: string | null;
+  /** The entry that took it out of the wallet again, as a loss. Of a deposit that was spent before it vanished. */
+  readonly lostAs: string | null;
 }
 
 const facts = (db: Db | Tx) =>
@@ -55,6 +58,7 @@ const facts = (db: Db | Tx) =>
       'j.verdict',
       'j.disposition',
       'j.credited_as',
+      'j.lost_as',
       't.ticket_id',
     ]);
 
@@ -77,6 +81,7 @@ const toDeposit = (row: FactRow): Deposit => ({
   verdict: row.verdict as Verdict | null,
   disposition: row.disposition as Disposition | null,
   creditedAs: row.credited_as,
+  lostAs: row.lost_as,
 });
 
 export async function findDeposit(db: Db | Tx, depositId: number): Promise<Deposit | null> {
@@ -158,6 +163,14 @@ export async function setCredited(tx: Tx, depositId: number, entryKey: string | 
   await tx
     .updateTable('deposit_judgements')
     .set({ credited_as: entryKey })
+    .where('deposit_id', '=', depositId)
+    .execute();
+}
+
+export async function setLost(tx: Tx, depositId: number, entryKey: string | null): Promise<void> {
+  await tx
+    .updateTable('deposit_judgements')
+    .set({ lost_as: entryKey })
     .where('deposit_id', '=', depositId)
     .execute();
 }

@@ -2,6 +2,7 @@ import { formatDecimal, subtract, toDecimal } from '@parom/contract/money';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { balanceOf } from '../../src/ledger/index.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
+import { emit } from '../../src/platform/jobs/enqueue.ts';
 import { addresses, ids } from '../factories.ts';
 import { type Held, openService, type Service } from '../service.ts';
 
@@ -152,6 +153,90 @@ describe('a re-org', () => {
         .execute();
       expect(payouts).toEqual([{ state: 'final' }]);
     }
+  });
+});
+
+describe('a deposit that comes back in the very block that a re-org took away', () => {
+  // Blocks that the watcher knows, below those that are taken away.
+  beforeAll(() => service.mine(ids.bitcoin, 3));
+  const network = { kind: 'hot', currencyId: ids.btc, networkId: ids.bitcoin } as const;
+  const booked = async () => ({
+    hot: formatDecimal(await balanceOf(service.db, network)),
+    losses: formatDecimal(await balanceOf(service.db, LOSSES)),
+    customer: await customer(),
+  });
+  const lossAlerts = async () =>
+    (await openAlerts(service.db)).filter(({ subject }) => subject.startsWith('reorg:'));
+
+  /** The chain as it is now, for the network to turn back to. */
+  async function keepChain(): Promise<() => Promise<void>> {
+    const { db } = service;
+    const blocks = await db
+      .selectFrom('sim_blocks')
+      .selectAll()
+      .where('network_id', '=', ids.bitcoin)
+      .execute();
+    const mined = await db.selectFrom('sim_transactions').selectAll().where('state', '=', 'mined').execute();
+    return async () => {
+      await db.deleteFrom('sim_blocks').where('network_id', '=', ids.bitcoin).execute();
+      await db.insertInto('sim_blocks').values(blocks).execute();
+      for (const { tx_id, block_height } of mined)
+        await db
+          .updateTable('sim_transactions')
+          .set({ state: 'mined', block_height })
+          .where('tx_id', '=', tx_id)
+          .execute();
+      service.changed.add(ids.bitcoin);
+      await service.settle();
+    };
+  }
+  /** Every deposit's finality is told again. */
+  async function tellAgain(): Promise<void> {
+    const deposits = await service.db.selectFrom('deposits').select('id').execute();
+    for (const { id } of deposits)
+      await emit(service.db, service.clock.now(), 'deposit.final', { depositId: id });
+    await service.work();
+  }
+  const finalDeposit = async (amount?: string) => {
+    const ticket = await start();
+    const txId = await service.send(ticket, amount);
+    await service.mine(ids.bitcoin, 2);
+    return { ticket, txId };
+  };
+
+  it('after it was paid out, is no loss any more, each time anew', async () => {
+    const alerts = (await lossAlerts()).length;
+    const { ticket, txId } = await finalDeposit();
+    const before = await booked();
+    const turnBack = await keepChain();
+    for (let time = 0; time < 2; time += 1) {
+      await service.reorg(ids.bitcoin, 3, [txId]);
+      expect(await booked()).not.toEqual(before);
+      expect(await lossAlerts()).toHaveLength(alerts + 1);
+      await turnBack();
+      await tellAgain();
+      expect(await booked()).toEqual(before);
+      expect(await lossAlerts()).toHaveLength(alerts);
+    }
+    await service.mine(ids.tron, 9);
+    expect(await statusOf(ticket)).toBe(4);
+  });
+
+  it('before it was decided, is in the books again, and the rest of the sum makes an exchange', async () => {
+    const { ticket, txId } = await finalDeposit('0.00005');
+    const before = await booked();
+    const turnBack = await keepChain();
+    for (let time = 0; time < 2; time += 1) {
+      await service.reorg(ids.bitcoin, 3, [txId]);
+      expect(await statusOf(ticket)).toBe(1);
+      expect(await booked()).not.toEqual(before);
+      await turnBack();
+      await tellAgain();
+      expect(await booked()).toEqual(before);
+    }
+    await service.send(ticket, '0.00995');
+    await service.mine(ids.bitcoin, 2);
+    expect(await service.view(ticket)).toMatchObject({ status: 3, receivedAmount: '0.01' });
   });
 });
 
