@@ -1,13 +1,17 @@
 /** Takes an intent back before anything was signed: the only moment at which that is safe. */
 import { toDecimal } from '@parom/contract/money';
-import { releaseReserve } from '../ledger/index.ts';
+import { lockAsset, releaseReserve } from '../ledger/index.ts';
 import { resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { waitingSubject } from './payout.ts';
-import { closePayout } from './payouts-store.ts';
+import { closePayout, findPayout } from './payouts-store.ts';
 
 /** `'too-late'` once it was signed, or when it is closed already. */
 export async function cancelPayout(tx: Tx, payoutId: string, now: Date): Promise<'cancelled' | 'too-late'> {
+  const assetId = (await findPayout(tx, payoutId))?.asset_id;
+  if (assetId === undefined) return 'too-late';
+  // Before the payout's own row, as its settlement does: each would wait for the other.
+  await lockAsset(tx, assetId);
   const payout = await closePayout(tx, payoutId, { from: ['queued', 'manual'], to: 'cancelled', now });
   if (payout === undefined) return 'too-late';
   await resolveAlert(tx, now, waitingSubject(payout.id));

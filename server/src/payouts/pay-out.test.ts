@@ -1,4 +1,5 @@
-import { formatDecimal, toDecimal } from '@parom/contract/money';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type HandClock, handClock } from '../../test/clock.ts';
 import { type TestDatabase, testDatabase } from '../../test/database.ts';
@@ -6,7 +7,7 @@ import { ids, setHotBalance, sowWorld } from '../../test/factories.ts';
 import { included, type ScriptedChain, scriptedChain } from '../../test/scripted-chain.ts';
 import { ChainOutage } from '../chains/chain.ts';
 import type { Catalogue } from '../currencies/index.ts';
-import { balanceOf, holdReserve, reserveStates } from '../ledger/index.ts';
+import { balanceOf, holdReserve, lockAsset, reserveStates } from '../ledger/index.ts';
 import { openAlerts } from '../platform/alerts/alerts-store.ts';
 import {
   advancePayouts,
@@ -17,11 +18,14 @@ import {
   payOut,
   requestPayout,
   setStopReason,
+  settleFinal,
 } from './index.ts';
 import { claimPayout } from './payouts-store.ts';
 
 const TRON_USDT = 7;
 const TRX = 8;
+/** By then a transaction waits for the one that it must wait for. */
+const BEGUN_MS = 300;
 let database: TestDatabase;
 let catalogue: Catalogue;
 let clock: HandClock;
@@ -321,6 +325,22 @@ describe('a payout', () => {
     expect(await database.db.transaction().execute((tx) => cancelPayout(tx, id, clock.now()))).toBe(
       'too-late',
     );
+  });
+
+  it('made by hand, recorded and cancelled at once, is what came first', async () => {
+    const { db } = database;
+    const id = await request();
+    await db.updateTable('payouts').set({ state: 'manual' }).execute();
+    const at = clock.now();
+    let cancelling: Promise<string> = Promise.resolve('');
+    const recorded = await db.transaction().execute(async (tx) => {
+      await lockAsset(tx, TRON_USDT);
+      cancelling = db.transaction().execute((other) => cancelPayout(other, id, at));
+      await sleep(BEGUN_MS);
+      return settleFinal(tx, { payoutId: id, at, catalogue, from: 'manual', fee: ZERO, reference: 'SBP 1' });
+    });
+    expect([recorded, await cancelling]).toEqual(['settled', 'too-late']);
+    expect(await held()).toBe('0');
   });
 
   it('of a refund, with an empty wallet, waits, alerts, and goes when the wallet is filled', async () => {
