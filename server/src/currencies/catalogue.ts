@@ -23,6 +23,7 @@ export interface Network {
   readonly approvesRequired: number;
   readonly hasMemo: boolean;
   readonly nativeCurrencyId: number;
+  /** For so long after its first sight a deposit that waits for its first block keeps the rate. */
   readonly firstConfirmationMs: number;
 }
 

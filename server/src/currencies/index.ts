@@ -5,6 +5,7 @@ export { sowCatalogue } from './catalogue-store.ts';
 export { currenciesRoutes } from './currencies-routes.ts';
 export type { Offer } from './currencies-view.ts';
 export { assetName, currencyName } from './names.ts';
+export { changeFirstConfirmation } from './networks-store.ts';
 export { type PricedOffer, pairDetailsOf } from './pair-details.ts';
 export { changePairRule, type Pair } from './pair-rules-store.ts';
 export { assetSeeds } from './seeds.ts';

@@ -387,6 +387,29 @@ describe('the market', () => {
   });
 });
 
+describe('the networks', () => {
+  it('with another time for the first confirmation, keep the rate for that long at once', async () => {
+    const listed = async () =>
+      (await run('networks')).find((one: { network: string }) => one.network === 'bitcoin');
+    expect(await listed()).toEqual({ network: 'bitcoin', confirmations: 2, firstWithinMinutes: 60 });
+    await run('set-first-confirmation', { network: 'Bitcoin', minutes: '90' });
+    expect(world.deps.catalogue().network(ids.bitcoin)?.firstConfirmationMs).toBe(90 * 60_000);
+    expect(world.deps.catalogue().network(ids.tron)?.firstConfirmationMs).toBe(60 * 60_000);
+    expect(await listed()).toMatchObject({ firstWithinMinutes: 90 });
+    expect(await run('audit', { command: 'set-first-confirmation' })).toHaveLength(1);
+  });
+
+  it.each([
+    [{ network: 'dogecoin', minutes: 90 }, '422: there is no network "dogecoin"; there are'],
+    [{ network: 'bitcoin', minutes: 0 }, '422: a first confirmation may take'],
+    [{ network: 'bitcoin', minutes: 1441 }, '422: a first confirmation may take'],
+    [{ network: 'bitcoin', minutes: '1.5' }, '400'],
+  ])('set to %o, stay as they are', async (values, why) => {
+    await expect(run('set-first-confirmation', values)).rejects.toThrow(why);
+    expect(world.deps.catalogue().network(ids.bitcoin)?.firstConfirmationMs).toBe(60 * 60_000);
+  });
+});
+
 describe('what is watched', () => {
   it('alerts, are listed and resolved by their subject', async () => {
     await raiseAlert(db, clock.now(), 'reorg:17', 'a deposit vanished');

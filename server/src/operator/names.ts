@@ -1,6 +1,13 @@
 /** How an operator names things, and what they are: `BTC`, `USDT@tron`, a ticket by its number. */
 import { formatDecimal, toDecimal } from '@parom/contract/money';
-import { type Asset, assetName, type Catalogue, type Currency, type Pair } from '../currencies/index.ts';
+import {
+  type Asset,
+  assetName,
+  type Catalogue,
+  type Currency,
+  type Network,
+  type Pair,
+} from '../currencies/index.ts';
 import { findTicket, findTicketBySimpleId, type TicketRow } from '../tickets/index.ts';
 import { type OperatorDeps, refuse } from './operator-command.ts';
 
@@ -19,6 +26,11 @@ export function currencyNamed(catalogue: Catalogue, name: string): Currency {
 /** @throws Refusal that lists the names there are */
 export function assetNamed(catalogue: Catalogue, name: string): Asset {
   return named(catalogue.assets, name, 'asset', (asset) => assetName(catalogue, asset));
+}
+
+/** @throws Refusal that lists the names there are */
+export function networkNamed(catalogue: Catalogue, name: string): Network {
+  return named(catalogue.networks, name, 'network', ({ code }) => code);
 }
 
 function named<Thing extends { readonly id: number }>(

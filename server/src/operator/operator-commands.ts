@@ -2,6 +2,7 @@
 import { isRequired } from './arguments.ts';
 import { depositCommands } from './deposit-commands.ts';
 import { marketCommands } from './market-commands.ts';
+import { networkCommands } from './network-commands.ts';
 import type { Command } from './operator-command.ts';
 import { payoutCommands } from './payout-commands.ts';
 import { reserveCommands } from './reserve-commands.ts';
@@ -15,6 +16,7 @@ export const operatorCommands = {
   ...payoutCommands,
   ...reserveCommands,
   ...marketCommands,
+  ...networkCommands,
   ...siteCommands,
   ...watchCommands,
 } as const satisfies Record<string, Command>;

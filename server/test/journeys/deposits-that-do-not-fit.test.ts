@@ -149,6 +149,19 @@ describe('a deposit in time', () => {
     expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '792.8' });
   });
 
+  it('slow to confirm on a network that may take that long, keeps the rate of the ticket', async () => {
+    const set = (minutes: number) =>
+      service.command('set-first-confirmation', { network: 'bitcoin', minutes });
+    expect(await set(90)).toBe(200);
+    const ticket = await start();
+    await service.send(ticket);
+    await service.price(ids.btc, '80000');
+    await service.advance(61 * 60_000);
+    await confirm();
+    expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '891.9' });
+    expect(await set(60)).toBe(200);
+  });
+
   it('slow to confirm while there is no fresh price, waits for one and is not paid at that of the ticket', async () => {
     const ticket = await start();
     await service.send(ticket);
