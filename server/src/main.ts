@@ -51,7 +51,7 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
         await sandboxClock?.advance(ms);
         // Without the worker's role here, the process that has it looks within a second.
         if (work === null) await sleep(WORKERS_LOOK_MS);
-        else await work.runDue();
+        else await work.runAll();
       },
     },
   });

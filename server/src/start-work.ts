@@ -1,4 +1,5 @@
 /** Starts what works by itself in a process with the worker's role: jobs, schedules, and one watcher per network. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from './app.ts';
 import { startWatching } from './chains/index.ts';
 import { startBlockMakers } from './chains/simulated/index.ts';
@@ -17,6 +18,8 @@ export interface Work {
   wake(networkId: number): void;
   /** Does everything that is due by the clock now, and what follows from it. */
   runDue(): Promise<void>;
+  /** The same after the clock was moved by hand, when the schedules' own periods say nothing of what became due. */
+  runAll(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -27,6 +30,8 @@ const WOKEN_PACE = { pollMs: 1_000, pauseMs: 500 };
 const REAL_PACE = { pollMs: 1_000, pauseMs: 2_000 };
 /** What follows from what follows ends somewhere; a chain of events longer than this is a bug. */
 const MOST_ROUNDS = 20;
+/** So long is waited for networks to be caught up with. Slow ones go on by themselves, and timers do not depend on them. */
+const CATCH_UP_MS = 2_000;
 
 export async function startWork(deps: {
   readonly config: Config;
@@ -50,15 +55,15 @@ export async function startWork(deps: {
   );
   const { world } = app.networks;
   const blocks = world === null ? null : startBlockMakers(world, config.sandbox.blockMs, log);
+  const settle = async (runTimers: () => Promise<void>): Promise<void> => {
+    await Promise.race([watchers.catchUp(), sleep(CATCH_UP_MS, undefined, { ref: false })]);
+    await runTimers();
+    for (let round = 1; (await jobs.runDue()) > 0 && round < MOST_ROUNDS; round += 1) await timed.runDue();
+  };
   return {
     wake: watchers.wake,
-    runDue: async () => {
-      await watchers.catchUp();
-      for (let round = 0; round < MOST_ROUNDS; round += 1) {
-        await timed.runDue();
-        if ((await jobs.runDue()) === 0) return;
-      }
-    },
+    runDue: () => settle(timed.runDue),
+    runAll: () => settle(timed.runAll),
     stop: async () => {
       await blocks?.stop();
       await watchers.stop();

@@ -99,6 +99,40 @@ describe('a schedule', () => {
     expect(runs).toBe(2);
   });
 
+  it('told to run all, runs also what is not due and what another process has begun, and keeps its period from there', async () => {
+    let runs = 0;
+    const entry = every(60_000, 'count', async () => void (runs += 1));
+    const [one, other] = [runnerOf(entry), runnerOf(entry)];
+    await one.runDue();
+    clock.advance(30_000);
+    await other.runAll();
+    await one.runAll();
+    expect(runs).toBe(3);
+    clock.advance(59_999);
+    await one.runDue();
+    expect(runs).toBe(3);
+    clock.advance(1);
+    await one.runDue();
+    expect(runs).toBe(4);
+  });
+
+  it('told by two at once to run all, never runs beside itself', async () => {
+    let running = 0;
+    let most = 0;
+    let runs = 0;
+    const slow = every(1_000, 'slow', async () => {
+      running += 1;
+      runs += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      running -= 1;
+    });
+    const schedules = runnerOf(slow);
+    schedules.wake();
+    await Promise.all([schedules.runAll(), schedules.runAll()]);
+    expect([runs, most]).toEqual([3, 1]);
+  });
+
   it('started with timers, runs by itself until it is stopped', async () => {
     let runs = 0;
     const entries = [every(1_000, 'count', async () => void (runs += 1))];

@@ -34,6 +34,8 @@ export interface Schedules {
   wake(): void;
   /** Runs once each entry that is due and waits for all. Resolves even if one fails; that is logged. */
   runDue(): Promise<void>;
+  /** The same with every entry, due or not: a clock moved by less than a period made something due all the same. */
+  runAll(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -49,14 +51,23 @@ export function scheduleRunner({ database, clock, log, entries }: ScheduleDeps):
   }));
   type Line = (typeof timetable)[number];
 
-  const begin = async ({ entry }: Line, now: Date): Promise<void> => {
-    const { name, everyMs, run } = entry;
-    const isAlone = database.kind === 'embedded' && everyMs < SHORT_PERIOD_MS;
+  const isOurs = async ({ name, everyMs }: ScheduleEntry, now: Date): Promise<boolean> =>
+    (database.kind === 'embedded' && everyMs < SHORT_PERIOD_MS) ||
+    (await claimPeriod(database.db, now, name, everyMs));
+
+  const attempt = async ({ entry }: Line, now: Date, isForced: boolean): Promise<void> => {
     try {
-      if (isAlone || (await claimPeriod(database.db, now, name, everyMs))) await run();
+      if (isForced || (await isOurs(entry, now))) await entry.run();
     } catch (error) {
-      log.error({ err: error, schedule: name }, 'a scheduled run failed, the next one follows in its time');
+      const schedule = entry.name;
+      log.error({ err: error, schedule }, 'a scheduled run failed, the next one follows in its time');
     }
+  };
+
+  const begin = async (line: Line, now: Date, isForced: boolean): Promise<void> => {
+    line.dueAt = now.getTime() + line.entry.everyMs;
+    line.running = attempt(line, now, isForced).finally(() => (line.running = undefined));
+    await line.running;
   };
 
   const runIfDue = async (line: Line): Promise<void> => {
@@ -64,24 +75,25 @@ export function scheduleRunner({ database, clock, log, entries }: ScheduleDeps):
     const earlyMs = line.dueAt - now.getTime();
     // More than a period early: the clock was set back.
     if (earlyMs > 0 && earlyMs <= line.entry.everyMs) return;
-    line.dueAt = now.getTime() + line.entry.everyMs;
-    line.running = begin(line, now).finally(() => (line.running = undefined));
-    await line.running;
+    await begin(line, now, false);
+  };
+
+  const runEach = async (run: (line: Line) => Promise<void>): Promise<void> => {
+    await Promise.all(
+      timetable.map(async (line) => {
+        // What runs now began before we were asked, perhaps before the clock was moved.
+        while (line.running !== undefined) await line.running;
+        await run(line);
+      }),
+    );
   };
 
   return {
     wake: () => {
       for (const line of timetable) if (line.running === undefined) void runIfDue(line);
     },
-    runDue: async () => {
-      await Promise.all(
-        timetable.map(async (line) => {
-          // What runs now began before we were asked, perhaps before the clock was moved.
-          await line.running;
-          await runIfDue(line);
-        }),
-      );
-    },
+    runDue: () => runEach(runIfDue),
+    runAll: () => runEach((line) => begin(line, clock.now(), true)),
     stop: async () => {
       for (const line of timetable) await line.running;
     },
