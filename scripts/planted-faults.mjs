@@ -20,7 +20,7 @@ const postgres = chosen.some(({ on }) => on === 'postgres') ? await givenOrOwnPo
 /** What the tests are run on, or `null` where it is not there. */
 async function givenOrOwnPostgres() {
   const url = process.env.PAROM_TEST_DATABASE_URL;
-  return url === undefined ? startPostgres() : { url, stop: async () => {} };
+  return url ? { url, stop: async () => {} } : startPostgres();
 }
 
 /**

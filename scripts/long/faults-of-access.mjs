@@ -190,7 +190,7 @@ export const faultsOfAccess = [
     find: "    perform pg_advisory_xact_lock(hashtextextended('unpaid:' || (p->>'clientAddress'), 0));\n",
     plant: '',
     test: CREATION,
-    only: 'never pass the cap together',
+    only: 'asked for twice at once for two coins',
     on: 'postgres',
   },
   {

@@ -281,7 +281,7 @@ export const faultsOfMoney = [
     find: 'where id = p_asset_id for update;',
     plant: 'where id = p_asset_id;',
     test: LEDGER,
-    only: 'two hundred at once',
+    only: 'promise is not committed',
     on: 'postgres',
   },
   {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../test/clock.ts';
 import { type TestDatabase, testDatabase } from '../../test/database.ts';
 import { ids, sowWorld } from '../../test/factories.ts';
+import { sideBySide } from '../../test/side-by-side.ts';
 import {
   balanceOf,
   capital,
@@ -213,6 +214,17 @@ describe('the reserve', () => {
     const tooMuch = database.db.transaction().execute((tx) => releaseReserve(tx, TRON_USDT, d('11'), false));
     await expect(tooMuch).rejects.toThrow();
   });
+  it.runIf(process.env['PAROM_TEST_DATABASE_URL'])(
+    'asked for while another’s promise is not committed, waits for it and is refused what is gone',
+    async () => {
+      const held = await sideBySide(
+        database.db,
+        (tx) => holdReserve(tx, TRON_USDT, d('1500000'), false),
+        () => hold('1500000', false),
+      );
+      expect(held).toEqual([true, false]);
+    },
+  );
   it('two hundred at once, for the last of the wallet, never oversell it', async () => {
     const results = await Promise.all(Array.from({ length: 200 }, () => hold('15000', false)));
     expect(results.filter(Boolean)).toHaveLength(133);

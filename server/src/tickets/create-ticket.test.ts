@@ -13,6 +13,7 @@ import {
   setHotBalance,
   sowWorld,
 } from '../../test/factories.ts';
+import { sideBySide } from '../../test/side-by-side.ts';
 import { hashToken } from '../accounts/index.ts';
 import type { Catalogue } from '../currencies/index.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -75,14 +76,14 @@ function wish(
     getDetails: { currencyId: ids.usdt, networkId: ids.tron, amount: null, ...change.getDetails },
   };
 }
-const create = (input = wish(), call: Partial<CreateCall> = {}) =>
-  createTicket(deps, {
-    body: createTicketBody.parse(input),
-    bearer: null,
-    clientAddress: '192.0.2.1',
-    idempotencyKey: null,
-    ...call,
-  });
+const callOf = (input: CreateTicketInput, call: Partial<CreateCall> = {}): CreateCall => ({
+  body: createTicketBody.parse(input),
+  bearer: null,
+  clientAddress: '192.0.2.1',
+  idempotencyKey: null,
+  ...call,
+});
+const create = (input = wish(), call: Partial<CreateCall> = {}) => createTicket(deps, callOf(input, call));
 const codeOf = async (input: CreateTicketInput, call?: Partial<CreateCall>): Promise<number> => {
   try {
     await create(input, call);
@@ -372,6 +373,25 @@ describe('a refusal', () => {
       await create(wish({ user: { email: `u${index}@example.com` } }));
     expect(await codeOf(wish({ user: { email: 'new@example.com' } }))).toBe(7);
   });
+  it.runIf(process.env['PAROM_TEST_DATABASE_URL'])(
+    'the last ticket under the cap, asked for twice at once for two coins, is made once',
+    async () => {
+      for (let index = 0; index < 9; index += 1)
+        await create(wish({ user: { email: `u${index}@example.com` } }));
+      // Of one coin they would queue at its reserve already.
+      const ether = wish({
+        wallet: { address: addresses.evm },
+        getDetails: { currencyId: ids.eth, networkId: ids.ethereum },
+        user: { email: 'eve@example.com' },
+      });
+      const answers = await sideBySide(
+        database.db,
+        (tx) => createTicket({ ...deps, db: tx }, callOf(wish({ user: { email: 'adam@example.com' } }))),
+        () => codeOf(ether),
+      );
+      expect(answers).toEqual([expect.objectContaining({ offerToken: expect.any(String) }), 7]);
+    },
+  );
   it('twenty at once, of one client and for two coins, never pass the cap together', async () => {
     // Of one coin they would queue at its reserve already.
     const ether = {
