@@ -5,6 +5,7 @@ export { postEntry } from './post.ts';
 export {
   holdReserve,
   lockAsset,
+  lockAssets,
   markReserve,
   payableRooms,
   type ReserveState,

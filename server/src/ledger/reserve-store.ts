@@ -84,6 +84,11 @@ export async function lockAsset(tx: Tx, assetId: number): Promise<void> {
   await tx.selectFrom('assets').select('id').where('id', '=', assetId).forUpdate().execute();
 }
 
+/** The locks of several, in the order of their ids, so that two who need the same never wait for each other. */
+export async function lockAssets(tx: Tx, assetIds: readonly number[]): Promise<void> {
+  for (const id of [...new Set(assetIds)].toSorted((a, b) => a - b)) await lockAsset(tx, id);
+}
+
 /** By asset: what `holdReserve` would still promise to one more unpaid ticket; nothing where payouts are stopped. */
 export async function payableRooms(db: Db): Promise<ReadonlyMap<number, Decimal>> {
   const states = await reserveStates(db);

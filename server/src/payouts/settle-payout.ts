@@ -3,7 +3,7 @@ import { type Decimal, toDecimal, ZERO } from '@parom/contract/money';
 import type { Asset, Catalogue } from '../currencies/catalogue.ts';
 import {
   feeSpent,
-  lockAsset,
+  lockAssets,
   moved,
   type Posting,
   paidOut,
@@ -88,7 +88,7 @@ interface PayoutAssets {
   readonly feeAsset: Asset;
 }
 
-/** Both hot accounts may be lowered: their assets are locked first, in the order of their ids. */
+/** Both hot accounts may be lowered: their assets are locked first. */
 async function lockAssetsOf(tx: Tx, { payoutId, catalogue }: Settlement): Promise<PayoutAssets | null> {
   const payout = await findPayout(tx, payoutId);
   if (payout === undefined) return null;
@@ -96,7 +96,7 @@ async function lockAssetsOf(tx: Tx, { payoutId, catalogue }: Settlement): Promis
   const network = asset.networkId === null ? null : catalogue.network(asset.networkId);
   const feeAsset =
     network === null ? asset : (catalogue.asset(network.nativeCurrencyId, network.id) ?? asset);
-  for (const id of [...new Set([asset.id, feeAsset.id])].toSorted((a, b) => a - b)) await lockAsset(tx, id);
+  await lockAssets(tx, [asset.id, feeAsset.id]);
   return { asset, feeAsset };
 }
 

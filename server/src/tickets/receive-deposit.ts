@@ -5,6 +5,7 @@
 import { add, type Decimal, toDecimal, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import type { CatalogueSource } from '../currencies/index.ts';
+import { lockAssets } from '../ledger/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { bookLoss, creditDeposit, type DepositBooksDeps, takeCreditBack } from './deposit-books.ts';
@@ -62,6 +63,7 @@ export async function depositVanished(deps: DepositDeps, event: { depositId: num
     if (placed === null || placed.deposit.state !== 'vanished') return;
     const { deposit, ticket } = placed;
     const at = deps.clock.now();
+    await lockAssets(tx, assetsOf(deps, placed));
     const isSpent =
       deposit.disposition === 'exchanged' ||
       deposit.disposition === 'refunding' ||
@@ -86,6 +88,12 @@ interface Placed {
   readonly deposit: Deposit;
   readonly ticket: TicketRow | null;
 }
+
+/** What a deposit that vanishes may change besides the books: the wallet that it was in, and its ticket's promise. */
+const assetsOf = ({ catalogue }: DepositDeps, { deposit, ticket }: Placed): number[] =>
+  [catalogue().asset(deposit.currencyId, deposit.networkId)?.id, ticket?.get_asset_id].filter(
+    (id) => id !== undefined,
+  );
 
 /** Locks the ticket, gives the deposit its place and makes the move that its first sight means. */
 async function place(tx: Tx, deps: DepositDeps, depositId: number): Promise<Placed | null> {

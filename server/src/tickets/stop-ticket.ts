@@ -3,7 +3,8 @@
  * taken back, and its money waits where its deposits are. What is signed is beyond recall and followed to its end.
  */
 import { TicketStatus } from '@parom/contract/tickets';
-import { cancelPayout, payoutsOfTicket } from '../payouts/index.ts';
+import { lockAssets } from '../ledger/index.ts';
+import { cancelPayout, type PayoutRow, payoutsOfTicket } from '../payouts/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { undoExchange, undoRefund } from './complete-ticket.ts';
 import { type Move, moveTicket } from './move-ticket.ts';
@@ -19,13 +20,16 @@ export async function stopTicket(
   if (ticket === undefined) return 'closed';
   const from = toStatus(ticket.status);
   if (!isMove(from, TicketStatus.invalid)) return 'closed';
-  await takePaymentsBack(tx, ticket.id, stop.at);
+  const payments = await payoutsOfTicket(tx, ticket.id);
+  // All of them before the first posting: each payment's promise is given back, and the ticket's own.
+  await lockAssets(tx, [ticket.get_asset_id, ...payments.map((payment) => payment.asset_id)]);
+  await takePaymentsBack(tx, payments, stop.at);
   await moveTicket(tx, { ...stop, from: [from], to: TicketStatus.invalid, reason: 'invariant' });
   return 'stopped';
 }
 
-async function takePaymentsBack(tx: Tx, ticketId: string, at: Date): Promise<void> {
-  for (const payment of await payoutsOfTicket(tx, ticketId)) {
+async function takePaymentsBack(tx: Tx, payments: readonly PayoutRow[], at: Date): Promise<void> {
+  for (const payment of payments) {
     if ((await cancelPayout(tx, payment.id, at)) === 'too-late') continue;
     if (payment.purpose === 'payout') await undoExchange(tx, payment, at);
     if (payment.purpose === 'refund') await undoRefund(tx, payment, at);

@@ -1,6 +1,7 @@
 import { formatDecimal, subtract, toDecimal } from '@parom/contract/money';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { balanceOf } from '../../src/ledger/index.ts';
+import { balanceOf, lockAsset, postEntry, reversed } from '../../src/ledger/index.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import { emit } from '../../src/platform/jobs/enqueue.ts';
 import { addresses, ids } from '../factories.ts';
@@ -17,6 +18,14 @@ const LOSSES = { kind: 'losses', currencyId: ids.btc } as const;
 const statusOf = async (ticket: Held) => (await service.view(ticket)).status;
 const customer = async () =>
   formatDecimal(await balanceOf(service.db, { kind: 'customer', currencyId: ids.btc }));
+/** How many wait for an asset that somebody else holds. */
+const waitingForAssets = async () => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%"assets"%'`.execute(
+    service.db,
+  );
+  return rows[0]?.count;
+};
 const start = async () => {
   await service.price(ids.btc, '90000');
   return service.createTicket();
@@ -133,6 +142,51 @@ describe('a re-org', () => {
     expect(formatDecimal(lost)).toBe('0.00001');
     expect(await statusOf(ticket)).toBe(9);
   });
+
+  // The embedded database has one connection: nobody holds anything beside it.
+  it.runIf(process.env.PAROM_TEST_DATABASE_URL !== undefined)(
+    'that takes back a credited deposit beside a payment, waits for its locks in the order of the house',
+    async () => {
+      await service.mine(ids.bitcoin, 3);
+      const ticket = await start();
+      const txId = await service.send(ticket);
+      await service.mine(ids.bitcoin);
+      // The ticket waits for the second deposit, and so the first is credited and not decided.
+      await service.send(ticket, '0.00005');
+      await service.fault(ids.bitcoin, 'feeStuck');
+      await service.mine(ids.bitcoin);
+      expect(await statusOf(ticket)).toBe(2);
+
+      const usdt = service.app.catalogue().asset(ids.usdt, ids.tron);
+      let takingBack: Promise<void> | undefined;
+      await service.db.transaction().execute(async (tx) => {
+        await lockAsset(tx, usdt?.id ?? 0);
+        takingBack = service.reorg(ids.bitcoin, 3, [txId]);
+        await expect.poll(waitingForAssets, { timeout: 20_000 }).toBeGreaterThan(0);
+        const [owed, lost] = [toDecimal('0.001'), toDecimal('-0.001')];
+        const postings = [
+          { account: { kind: 'customer', currencyId: ids.btc } as const, amount: owed },
+          { account: LOSSES, amount: lost },
+        ];
+        await postEntry(tx, { key: 'beside', kind: 'test', at: service.clock.now(), postings });
+        await postEntry(tx, {
+          key: 'undone',
+          kind: 'test',
+          at: service.clock.now(),
+          postings: reversed(postings),
+        });
+      });
+      await takingBack;
+      const left = await service.db
+        .selectFrom('jobs')
+        .select('last_error')
+        .where('attempts', '>', 0)
+        .execute();
+      expect(left).toEqual([]);
+      await service.fault(ids.bitcoin, 'none');
+    },
+    30_000,
+  );
 
   it('of every depth up to ten, with three tickets on their way, pays each exactly once', async () => {
     const tickets = [await start(), await start(), await start()];
