@@ -5,9 +5,11 @@ import { findPayout, type PayoutRow } from '../payouts/index.ts';
 import { raiseAlert } from '../platform/alerts/alerts-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
+import { emit } from '../platform/jobs/enqueue.ts';
 import { exchangeEntryKey } from './exchange-ticket.ts';
 import {
   countRefunds,
+  type Deposit,
   depositsOfTicket,
   disposeDeposit,
   findDeposit,
@@ -120,6 +122,13 @@ export async function undoRefund(tx: Tx, payout: PayoutRow, at: Date): Promise<v
   if (posted === 'already-posted') return;
   const to = ticketId === null ? 'unmatched' : 'held';
   await disposeDeposit(tx, payout.deposit_id, { from: ['refunding'], to, at });
+  if (deposit !== null) await tellIfVanished(tx, [deposit], at);
+}
+
+/** Gone while it counted as spent: now that it is not spent any more, it is nobody's loss but the customer's. */
+async function tellIfVanished(tx: Tx, deposits: readonly Deposit[], at: Date): Promise<void> {
+  for (const { id, state } of deposits)
+    if (state === 'vanished') await emit(tx, at, 'deposit.vanished', { depositId: id, wasFinal: true });
 }
 
 /**
@@ -135,5 +144,7 @@ export async function undoExchange(tx: Tx, payout: PayoutRow, at: Date): Promise
     at,
     postings: reversed(await postingsOf(tx, key)),
   });
-  if (posted === 'posted' && payout.ticket_id !== null) await reopenExchanged(tx, payout.ticket_id, at);
+  if (posted === 'already-posted' || payout.ticket_id === null) return;
+  await reopenExchanged(tx, payout.ticket_id, at);
+  await tellIfVanished(tx, await depositsOfTicket(tx, payout.ticket_id), at);
 }

@@ -143,6 +143,23 @@ describe('a re-org', () => {
     expect(await statusOf(ticket)).toBe(9);
   });
 
+  it('that takes back a deposit whose payout is then taken back too, is no loss and owes the customer nothing', async () => {
+    const [owedBefore, lostBefore] = [await customer(), await balanceOf(service.db, LOSSES)];
+    const ticket = await start();
+    await service.fault(ids.tron, 'down');
+    const txId = await service.send(ticket);
+    await service.mine(ids.bitcoin, 2);
+    expect(await statusOf(ticket)).toBe(3);
+    await service.reorg(ids.bitcoin, 3, [txId]);
+    expect(await balanceOf(service.db, LOSSES)).not.toBe(lostBefore);
+    expect(await service.command('invalidate-ticket', { ticket: ticket.id, reason: 'a re-org' })).toBe(200);
+    expect(await statusOf(ticket)).toBe(0);
+    expect(await balanceOf(service.db, LOSSES)).toBe(lostBefore);
+    expect(await customer()).toBe(owedBefore);
+    expect((await service.view(ticket)).deposits).toMatchObject([{ verdict: 'vanished' }]);
+    await service.fault(ids.tron, 'none');
+  });
+
   // The embedded database has one connection: nobody holds anything beside it.
   it.runIf(process.env.PAROM_TEST_DATABASE_URL !== undefined)(
     'that takes back a credited deposit beside a payment, waits for its locks in the order of the house',
