@@ -1,5 +1,5 @@
 /** Brings the tables to the newest migration. Safe when several processes start at once: the migrator takes a lock. */
-import { type Kysely, Migrator, sql } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, type Kysely, Migrator, sql } from 'kysely';
 
 /**
  * Runs what is not yet applied, all in one transaction, in the order of the names.
@@ -10,6 +10,7 @@ export async function migrate<Schema>(
   db: Kysely<Schema>,
   migrations: Readonly<Record<string, string>>,
 ): Promise<string[]> {
+  if (await isCurrent(db, migrations)) return [];
   const steps = Object.entries(migrations).map(([name, text]) => [
     name,
     // A migration may take longer than the service's statements may.
@@ -30,4 +31,23 @@ export async function migrate<Schema>(
     });
   }
   return (results ?? []).map((result) => result.migrationName);
+}
+
+/**
+ * Exactly these migrations are applied. The migrator finds it out, too, but reads every column of every table for it,
+ * twice: a tenth of what a restart takes. What differs in any way is left to the migrator.
+ */
+async function isCurrent<Schema>(
+  db: Kysely<Schema>,
+  migrations: Readonly<Record<string, string>>,
+): Promise<boolean> {
+  const table = await sql`select 1 where to_regclass(${DEFAULT_MIGRATION_TABLE}) is not null`.execute(db);
+  if (table.rows.length === 0) return false;
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db);
+  return (
+    rows.length === Object.keys(migrations).length &&
+    rows.every(({ name }) => Object.hasOwn(migrations, name))
+  );
 }

@@ -1,0 +1,35 @@
+import type { KyselyPlugin } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '../../../test/database.ts';
+import { migrations } from '../../migrations/index.ts';
+import { migrate } from './migrate.ts';
+
+const database = await testDatabase();
+afterAll(() => database.close());
+
+describe('a database that was migrated', () => {
+  it('exactly so far, is asked what it has and not what all its tables look like', async () => {
+    let asked = 0;
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        asked += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    expect(await migrate(database.db.withPlugin(counting), migrations)).toEqual([]);
+    expect(asked).toBe(2);
+  });
+
+  it('further than the program knows, is refused', async () => {
+    const older = Object.fromEntries(Object.entries(migrations).slice(0, -1));
+    await expect(migrate(database.db, older)).rejects.toThrow('could not be migrated');
+  });
+
+  it('by another name, is refused', async () => {
+    const renamed = Object.fromEntries(
+      Object.entries(migrations).map(([name, text], index) => [index === 0 ? `${name}-anew` : name, text]),
+    );
+    await expect(migrate(database.db, renamed)).rejects.toThrow('could not be migrated');
+  });
+});
