@@ -6,7 +6,7 @@ import type { Service } from './service.ts';
 
 export const BITCOIN = 1;
 export const TRON = 4;
-const BTC = 1;
+export const BTC = 1;
 const USDT = 5;
 const CUSTOMER = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 

@@ -5,10 +5,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { watchOnce } from '../src/chains/index.ts';
+import { bookedAddresses, bookedHot } from '../src/payouts/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { GROWING, givePast } from './finished-exchanges-store.ts';
 import { atMost, type Line } from './measurement.ts';
-import { addOpenTickets, aWish, BITCOIN, completeTickets, pay } from './open-tickets-store.ts';
+import { addOpenTickets, aWish, BITCOIN, BTC, completeTickets, pay } from './open-tickets-store.ts';
 import { createDatabase } from './postgres.ts';
 import { openService, type Service } from './service.ts';
 
@@ -17,6 +18,9 @@ const OPEN = 1_000;
 const LARGE: readonly string[] = GROWING;
 /** What a creation finds of a customer's own is a handful, however many others there are. */
 const ROWS_OF_A_CREATION = 50;
+/** Hourly for each asset: nobody waits for it, but nothing else may wait for it either. */
+const RECONCILING_MS = 10_000;
+const ADDRESSES_ASKED = 200;
 /** The server's counters are written a second late. */
 const COUNTED_MS = 2_500;
 
@@ -38,6 +42,8 @@ export async function plans(): Promise<readonly Line[]> {
   await service.settle();
   const { db } = service.database;
   const model = await lifeOfTickets(service);
+  // Hourly it reads all deposits of an asset: measured by itself below, and not in the walk when its minute comes.
+  await service.app.schedules.find(({ name }) => name === 'reconcile wallets')?.run();
   await service.call('POST', '/v1/tickets/create', aWish());
   await addOpenTickets(db, COMPLETED + OPEN - 1);
   await completeTickets(db, COMPLETED);
@@ -56,6 +62,7 @@ export async function plans(): Promise<readonly Line[]> {
   await sleep(COUNTED_MS);
   const rows = (await rowsRead(client)) - rowsBefore;
   const lines = [...(await explained(client, statements)), await unused(client)];
+  const reconcilingMs = await reconciled(service);
   await client.end();
   await service.close();
   await database.drop();
@@ -63,7 +70,24 @@ export async function plans(): Promise<readonly Line[]> {
     ...lines,
     atMost('large tables read from end to end, in functions too', scanned, 0, 'times'),
     atMost('rows of large tables that a creation reads', rows, ROWS_OF_A_CREATION, 'rows'),
+    atMost(
+      'reconciliation reads an asset with as many deposits unswept',
+      reconcilingMs,
+      RECONCILING_MS,
+      'ms',
+    ),
   ];
+}
+
+/** Coins that no sweep ever takes here, read as those of a network where sweeps do. */
+async function reconciled({ app, database: { db } }: Service): Promise<number> {
+  const asset = app.catalogue().asset(BTC, BITCOIN);
+  if (asset === null) throw new Error('the sandbox has no Bitcoin');
+  const from = performance.now();
+  await bookedHot(db, asset, true);
+  const { addresses } = await bookedAddresses(db, asset, true, ADDRESSES_ASKED);
+  if (addresses.length < ADDRESSES_ASKED) throw new Error('the past left no deposits');
+  return performance.now() - from;
 }
 
 /** Creation, reading, history, payment, block, judgement, payout, price, expiry, all jobs and schedules. */

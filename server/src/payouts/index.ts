@@ -4,6 +4,7 @@ export { keepReconciled } from './keep-reconciled.ts';
 export { advancePayouts, type PayOutDeps, payOut } from './pay-out.ts';
 export { type PayoutPurpose, type PayoutRow, type PayoutState, payoutKeys } from './payout.ts';
 export { findPayout, freePayouts, payoutsOfTicket, setStopReason, stopReason } from './payouts-store.ts';
+export { bookedAddresses, bookedHot } from './reconcile-store.ts';
 export { recordTransfer } from './record-transfer.ts';
 export { requestPayout } from './request-payout.ts';
 export { settleFinal } from './settle-payout.ts';
