@@ -79,9 +79,12 @@ export async function markReserve(
     .execute();
 }
 
-/** Takes the asset's lock, which must be held before its hot account's balance is lowered. */
+/**
+ * Takes the asset's lock, which must be held before its hot account's balance is lowered. Not `for update`: whoever writes a
+ * ticket looks at both of its assets, and would wait for this one after it has locked the other.
+ */
 export async function lockAsset(tx: Tx, assetId: number): Promise<void> {
-  await tx.selectFrom('assets').select('id').where('id', '=', assetId).forUpdate().execute();
+  await tx.selectFrom('assets').select('id').where('id', '=', assetId).forNoKeyUpdate().execute();
 }
 
 /** The locks of several, in the order of their ids, so that two who need the same never wait for each other. */

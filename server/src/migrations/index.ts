@@ -17,6 +17,7 @@ import { sweepsToCome } from './0017-sweeps-to-come.ts';
 import { payoutsByWhatTheyAreFor } from './0018-payouts-by-what-they-are-for.ts';
 import { unpaidByWord } from './0019-unpaid-by-word.ts';
 import { lossesOfDeposits } from './0020-losses-of-deposits.ts';
+import { locksBesideReferences } from './0021-locks-beside-references.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -37,4 +38,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0018-payouts-by-what-they-are-for': payoutsByWhatTheyAreFor,
   '0019-unpaid-by-word': unpaidByWord,
   '0020-losses-of-deposits': lossesOfDeposits,
+  '0021-locks-beside-references': locksBesideReferences,
 };

@@ -57,7 +57,7 @@ export const findWithdrawal = (db: Db, id: string): Promise<WithdrawalRow | unde
   db.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirst();
 
 export const lockWithdrawal = (tx: Tx, id: string): Promise<WithdrawalRow | undefined> =>
-  tx.selectFrom('withdrawals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  tx.selectFrom('withdrawals').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
 /** `false` when it is in another state by now. */
 export async function moveWithdrawal(

@@ -1,4 +1,5 @@
 import { generalCodes } from '@parom/contract/errors';
+import { toDecimal } from '@parom/contract/money';
 import { type CreateTicketInput, createTicketBody } from '@parom/contract/tickets';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../test/clock.ts';
@@ -16,6 +17,7 @@ import {
 import { sideBySide } from '../../test/side-by-side.ts';
 import { hashToken } from '../accounts/index.ts';
 import type { Catalogue } from '../currencies/index.ts';
+import { holdReserve } from '../ledger/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type CreateCall, type CreateDeps, createTicket } from './create-ticket.ts';
 import { markPaid } from './mark-paid.ts';
@@ -390,6 +392,16 @@ describe('a refusal', () => {
         () => codeOf(ether),
       );
       expect(answers).toEqual([expect.objectContaining({ offerToken: expect.any(String) }), 7]);
+    },
+  );
+  it.runIf(process.env['PAROM_TEST_DATABASE_URL'])(
+    'a ticket, beside one of the opposite direction that is not committed, waits for nobody',
+    async () => {
+      const give = catalogue.asset(ids.btc, ids.bitcoin);
+      await database.db.transaction().execute(async (tx) => {
+        expect(await holdReserve(tx, give?.id ?? 0, toDecimal('0.01'), true)).toBe(true);
+        expect(await codeOf(wish())).toBe(0);
+      });
     },
   );
   it('twenty at once, of one client and for two coins, never pass the cap together', async () => {

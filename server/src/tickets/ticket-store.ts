@@ -11,9 +11,9 @@ export type TicketRow = Selectable<TicketsTable>;
 export const findTicket = (db: Db | Tx, id: string): Promise<TicketRow | undefined> =>
   db.selectFrom('tickets').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The row under its lock, taken before any asset's or account's. */
+/** The row under its lock, taken before any asset's or account's. Rows that only refer to it are written meanwhile. */
 export const lockTicket = (tx: Tx, id: string): Promise<TicketRow | undefined> =>
-  tx.selectFrom('tickets').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  tx.selectFrom('tickets').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
 export const findTicketBySimpleId = (db: Db, simpleId: number): Promise<TicketRow | undefined> =>
   db.selectFrom('tickets').selectAll().where('simple_id', '=', simpleId).executeTakeFirst();
