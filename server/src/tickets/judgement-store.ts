@@ -185,6 +185,16 @@ export async function reopenExchanged(tx: Tx, ticketId: string, at: Date): Promi
     .execute();
 }
 
+/** What the ticket is not judged by any more waits for a decision of its own, whether it is final yet or not. */
+export async function setOpenAside(tx: Tx, ticketId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('deposit_judgements')
+    .set({ disposition: 'held', verdict: 'extra', updated_at: at })
+    .where('ticket_id', '=', ticketId)
+    .where('disposition', '=', 'open')
+    .execute();
+}
+
 /**
  * Tickets whose targets received something that is still there: their windows do not close by the clock. What counts
  * for no ticket, such as another coin on the same address, keeps none open and no reserve promised.

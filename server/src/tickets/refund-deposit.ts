@@ -2,7 +2,6 @@
  * Sends deposits back, to an address that the customer named and an operator recorded, never to the sender. One intent
  * per deposit; payout and refund of one deposit exclude each other by its disposition.
  */
-import { checkAddress, checkMemo } from '@parom/contract/addresses/check-address';
 import { type Decimal, subtract, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import { postEntry, refundDecided } from '../ledger/index.ts';
@@ -16,22 +15,20 @@ import {
   depositsOfTicket,
   disposeDeposit,
   findDeposit,
+  setOpenAside,
 } from './judgement-store.ts';
 import { no, type OperateDeps, type Operated, type Order } from './operator-order.ts';
 import { refundEntryKey } from './refund-entry.ts';
 import { type RefundSharesDeps, refundFees, refundShares } from './refund-shares.ts';
+import { checkedTarget, type RefundTarget } from './refund-target.ts';
 import { lockTicket } from './ticket-store.ts';
 
 export interface RefundDeps extends OperateDeps, RefundSharesDeps {}
 
-export interface RefundTarget {
-  readonly address: string;
-  readonly memo: string | null;
-  /** Screening stopped it: 5 % are kept besides the network's fee. */
-  readonly isAml: boolean;
-}
-
-/** Refunds every deposit of a ticket that is not spent, and moves the ticket to "refunding". */
+/**
+ * Refunds every final deposit of a ticket that is not spent, and moves the ticket to "refunding". One that is still to become
+ * final is put on the operator's list, as one that comes later is.
+ */
 export async function refundTicket(deps: RefundDeps, order: Order, target: RefundTarget): Promise<Operated> {
   const waiting = refundable(await depositsOfTicket(deps.db, order.ticketId), ['open', 'exchanged', 'held']);
   const fees = await refundFees(deps, waiting);
@@ -54,6 +51,7 @@ export async function refundTicket(deps: RefundDeps, order: Order, target: Refun
       const result = await refundOne(tx, deps, deposit, target, fees, order.ticketId);
       if (!result.done) return result;
     }
+    await setOpenAside(tx, order.ticketId, deps.clock.now());
     await finishRefund(tx, order.ticketId, deps.clock.now());
     return { done: true };
   });
@@ -113,7 +111,7 @@ async function refundOne(
   ticketId: string | null,
 ): Promise<Operated> {
   const at = deps.clock.now();
-  const wallet = checkedTarget(deps, deposit, target);
+  const wallet = checkedTarget(deps.catalogue(), deposit, target);
   if (typeof wallet === 'string') return no(wallet);
   const asset = deps.catalogue().asset(deposit.currencyId, deposit.networkId);
   if (asset === null) return no('this coin is not in the catalogue');
@@ -158,21 +156,4 @@ async function refundOne(
     at,
   });
   return { done: true };
-}
-
-function checkedTarget(
-  deps: RefundDeps,
-  deposit: Deposit,
-  target: RefundTarget,
-): { address: string; memo: string | null } | string {
-  const network = deps.catalogue().network(deposit.networkId);
-  if (network === null) return 'this network is not in the catalogue';
-  const checked = checkAddress(network.addressFormat, target.address);
-  if (!checked.ok) return `not an address of ${network.name}`;
-  if (checked.normalised === deposit.sender)
-    return 'never to the sending address, which may be an exchange’s: ask the customer for one of his own';
-  if (deps.catalogue().isContract(checked.normalised)) return 'that is a token’s contract, nobody’s address';
-  const memo = target.memo ?? checked.tag ?? null;
-  if (memo !== null && !checkMemo(network.addressFormat, memo).ok) return `not a memo of ${network.name}`;
-  return { address: checked.normalised, memo };
 }

@@ -366,6 +366,26 @@ describe('9 held', () => {
     );
   });
 
+  it('to 7, while a second deposit is still to become final, leaves that one on the list of those that wait', async () => {
+    const ticket = await heldTicket();
+    await service.send(ticket, '0.02');
+    const refund = { ticket: ticket.id, address: OWN_BTC, reason: 'too much' };
+    expect(await order('refund-ticket', refund)).toBe(200);
+    await service.mine(ids.bitcoin, 3);
+    await service.advance(30_000);
+    expect(await statusOf(ticket)).toBe(8);
+    const second = await service.db
+      .selectFrom('deposits as d')
+      .innerJoin('deposit_judgements as j', 'j.deposit_id', 'd.id')
+      .select(['d.id', 'd.state', 'j.disposition', 'j.verdict'])
+      .where('j.ticket_id', '=', ticket.id)
+      .where('d.amount', '=', '0.02')
+      .executeTakeFirstOrThrow();
+    expect(second).toMatchObject({ state: 'final', disposition: 'held', verdict: 'extra' });
+    const alone = { deposit: second.id, address: OWN_BTC, reason: 'came later' };
+    expect(await order('refund-deposit', alone)).toBe(200);
+  });
+
   it('to 2 and 3, let go on by an operator, is paid in full', async () => {
     const ticket = await heldTicket();
     expect(await order('continue-ticket', { ticket: ticket.id, reason: 'agreed' })).toBe(200);
