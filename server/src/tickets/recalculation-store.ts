@@ -82,6 +82,7 @@ function fitting(rises: readonly Step[], room: Decimal): readonly Step[] {
 const sumOf = (steps: readonly Step[]): Decimal =>
   steps.reduce<Decimal>((sum, step) => add(sum, step.rise), ZERO);
 
+/** One that counts as paid with no deposit in sight has not been told yet that its deposit vanished: it follows the price after that. */
 async function lockUnchanged(tx: Tx, changes: readonly Recalculation[]): Promise<Locked[]> {
   const { rows } = await sql<Locked>`
     select tickets.id, tickets.held
@@ -90,9 +91,9 @@ async function lockUnchanged(tx: Tx, changes: readonly Recalculation[]): Promise
                   ${changes.map((change) => change.previousGiveUsdt)}::numeric[],
                   ${changes.map((change) => change.previousGetUsdt)}::numeric[]) as c(id, give_usdt, get_usdt)
         on c.id = tickets.id and c.give_usdt = tickets.give_usdt and c.get_usdt = tickets.get_usdt
-     where tickets.status in (1, 2) and not ${hasLiveDeposit}
+     where tickets.status in (1, 2) and tickets.held_is_unpaid and not ${hasLiveDeposit}
      order by tickets.simple_id
-       for update of tickets`.execute(tx);
+       for no key update of tickets`.execute(tx);
   return rows;
 }
 

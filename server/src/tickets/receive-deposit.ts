@@ -158,12 +158,11 @@ async function placeWithTicket(
   });
 }
 
-/** The only deposit vanished: back to waiting, or expired. A customer's word keeps the ticket where it is. */
+/** The only deposit vanished: its promise is unpaid again in every status. A ticket that was confirming it goes back to waiting, or expires; a customer's word keeps it where it is. */
 async function afterVanished(tx: Tx, ticket: TicketRow, at: Date): Promise<void> {
   await loseRateLock(tx, ticket.id);
-  if (ticket.status !== TicketStatus.confirming) return;
   const isAlone = (await markHoldBySum(tx, ticket)) === ZERO;
-  if (!isAlone || ticket.by_word_at !== null) return;
+  if (ticket.status !== TicketStatus.confirming || !isAlone || ticket.by_word_at !== null) return;
   const isOpen = at < ticket.expires_at;
   await moveTicket(tx, {
     ticketId: ticket.id,

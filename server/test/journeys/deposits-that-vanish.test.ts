@@ -1,10 +1,12 @@
 import { formatDecimal, subtract, toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { replaceTransfer } from '../../src/chains/simulated/transfers.ts';
 import { balanceOf, lockAsset, postEntry, reversed } from '../../src/ledger/index.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import { emit } from '../../src/platform/jobs/enqueue.ts';
 import { addresses, ids } from '../factories.ts';
+import { breaches, breachesIn } from '../proof/books.ts';
 import { type Held, openService, type Service } from '../service.ts';
 
 let service: Service;
@@ -64,6 +66,33 @@ describe('a deposit that vanishes', () => {
     expect(await statusOf(ticket)).toBe(5);
   });
 
+  it('replaced, and the price rises before its ticket is told, is promised once and priced anew', async () => {
+    const ticket = await start();
+    const txId = await service.send(ticket);
+    await replaceTransfer(service.world, txId, { address: addresses.bitcoin });
+    await service.look(ids.bitcoin);
+    await service.app.setSandboxPrice({ currencyId: ids.btc, usdt: toDecimal('99000'), stale: false });
+    expect(await breachesIn(service.db, breaches)).toEqual([]);
+    await service.settle();
+    expect(await breachesIn(service.db, breaches)).toEqual([]);
+    await service.advance(30_000);
+    expect(await service.view(ticket)).toMatchObject({ status: 1, toAmount: '981.09' });
+    expect(await breachesIn(service.db, breaches)).toEqual([]);
+  });
+
+  it('replaced while the ticket is held, follows the price once the ticket may go on', async () => {
+    const ticket = await start();
+    const txId = await service.send(ticket);
+    expect(await service.command('hold-ticket', { ticket: ticket.id, reason: 'a question' })).toBe(200);
+    await service.replace(ids.bitcoin, txId, { address: addresses.bitcoin });
+    expect(await service.command('continue-ticket', { ticket: ticket.id, reason: 'answered' })).toBe(200);
+    await service.price(ids.btc, '80000');
+    expect(await service.view(ticket)).toMatchObject({ status: 2, toAmount: '792.8' });
+    await service.send(ticket);
+    await service.mine(ids.bitcoin, 2);
+    expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '792.8' });
+  });
+
   it("replaced while the customer's word stands, leaves the ticket by word", async () => {
     const ticket = await start();
     await service.call('POST', `/v1/tickets/pay?ticketId=${ticket.id}`, { token: ticket.token });
@@ -71,6 +100,21 @@ describe('a deposit that vanishes', () => {
     expect((await service.view(ticket)).byWord).toBe(false);
     await service.replace(ids.bitcoin, txId, { address: addresses.bitcoin });
     expect(await service.view(ticket)).toMatchObject({ status: 2, byWord: true });
+  });
+});
+
+// The embedded database has one connection: nobody holds anything beside it.
+const besideOthers = it.runIf(process.env.PAROM_TEST_DATABASE_URL !== undefined);
+
+describe('a deposit that is seen', () => {
+  besideOthers('while a payment holds the coin that it is of, counts without waiting for it', async () => {
+    const ticket = await start();
+    const btc = service.app.catalogue().asset(ids.btc, ids.bitcoin);
+    await service.db.transaction().execute(async (tx) => {
+      await lockAsset(tx, btc?.id ?? 0);
+      await service.send(ticket);
+      expect(await statusOf(ticket)).toBe(2);
+    });
   });
 });
 
@@ -160,8 +204,7 @@ describe('a re-org', () => {
     await service.fault(ids.tron, 'none');
   });
 
-  // The embedded database has one connection: nobody holds anything beside it.
-  it.runIf(process.env.PAROM_TEST_DATABASE_URL !== undefined)(
+  besideOthers(
     'that takes back a credited deposit beside a payment, waits for its locks in the order of the house',
     async () => {
       await service.mine(ids.bitcoin, 3);

@@ -43,6 +43,10 @@ export const breaches: Breaches = {
       join ledger_accounts l on l.kind = 'hot' and l.currency_id = a.currency_id
                             and l.network_id is not distinct from a.network_id
      where a.held > l.balance or a.held_unpaid > a.held`,
+  'the unpaid promises are not those of unpaid tickets': sql`
+    select a.id from assets a
+     where a.held_unpaid <> coalesce((select sum(t.held) from tickets t
+                                       where t.get_asset_id = a.id and t.held_is_unpaid), 0)`,
   'the promises are not those of tickets and payouts': sql`
     select a.id from assets a
      where a.held <> coalesce((select sum(t.held) from tickets t where t.get_asset_id = a.id), 0)
