@@ -7,6 +7,7 @@ import { RouterProvider } from 'react-router/dom';
 import { onCallFailure } from './platform/api.ts';
 import { type Boot, readBoot } from './platform/boot.ts';
 import { pressAgain } from './platform/early-press.ts';
+import { keepReturns, returnNow } from './platform/early-return.ts';
 import { startI18n } from './platform/i18n.ts';
 import { detectLanguage, type PageLanguage, withoutLanguage } from './platform/languages.ts';
 import { createQueryClient } from './platform/query.ts';
@@ -30,6 +31,7 @@ async function start(root: HTMLElement): Promise<void> {
     boot?.isDrawn === true ? loadRoutesOf(location.pathname, language) : null,
   ]);
   const isAsDrawn = boot?.isDrawn === true && isStillThere();
+  if (isAsDrawn) keepReturns();
   const page = <Page boot={boot} router={routerFor(isAsDrawn ? boot : null)} />;
   if (isAsDrawn) hydrateRoot(root, page);
   else createRoot(root).render(page);
@@ -73,7 +75,10 @@ interface PageProps {
 }
 
 function Page({ boot, router }: PageProps) {
-  useEffect(pressAgain, []);
+  useEffect(() => {
+    pressAgain();
+    returnNow();
+  }, []);
   return (
     <Providers queries={queriesOf(boot)}>
       <RouterProvider router={router} />
