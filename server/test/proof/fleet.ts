@@ -31,8 +31,8 @@ export interface Fleet {
   join(databaseUrl: string, env?: Readonly<Record<string, string>>): Promise<Member>;
   /** The next in turn. */
   any(): Member;
-  /** 0.01 BTC to USDT on TRON, for a new customer. */
-  create(by?: Member): Promise<Ticket>;
+  /** For a new customer. @param wish 0.01 BTC to USDT on TRON, unless it says otherwise */
+  create(by?: Member, wish?: Wish): Promise<Ticket>;
   view(ticket: Ticket, by?: Member): Promise<TicketView>;
   /** Sends what the ticket asks for; no block takes it in. */
   pay(ticket: Ticket, by?: Member): Promise<void>;
@@ -76,15 +76,16 @@ export async function openFleet(): Promise<Fleet> {
       members.push(member);
       return member;
     },
-    create: (by = any()) => {
+    create: (by = any(), wish = bitcoinToDollars) => {
       customers += 1;
-      return done(by.call<Ticket>('POST', '/v1/tickets/create', wishOf(customers)));
+      return done(by.call<Ticket>('POST', '/v1/tickets/create', wishOf(customers, wish)));
     },
     view: viewOf,
     pay: async (ticket, by = any()) => {
-      const { fromWallet, fromAmount } = await viewOf(ticket, by);
+      const { fromWallet, fromAmount, fromCurrencyId } = await viewOf(ticket, by);
       const { address } = fromWallet;
-      const sent = { networkId: ids.bitcoin, currencyId: ids.btc, address, amount: fromAmount };
+      const networkId = fromCurrencyId === ids.btc ? ids.bitcoin : ids.tron;
+      const sent = { networkId, currencyId: fromCurrencyId, address, amount: fromAmount };
       await done(by.call('POST', '/sandbox/transfers', sent));
     },
     mine: async (networkId, count = 1, by = any()) => {
@@ -108,11 +109,21 @@ export async function openFleet(): Promise<Fleet> {
   };
 }
 
-export const wishOf = (customer: number) => ({
+export const bitcoinToDollars = {
   wallet: { address: addresses.tron },
-  user: { email: `customer${customer}@example.com`, language: 2 },
   payDetails: { currencyId: ids.btc, networkId: ids.bitcoin, amount: '0.01' },
   getDetails: { currencyId: ids.usdt, networkId: ids.tron },
+};
+export const dollarsToBitcoin = {
+  wallet: { address: addresses.bitcoin },
+  payDetails: { currencyId: ids.usdt, networkId: ids.tron, amount: '500' },
+  getDetails: { currencyId: ids.btc, networkId: ids.bitcoin },
+};
+type Wish = typeof bitcoinToDollars | typeof dollarsToBitcoin;
+
+export const wishOf = (customer: number, wish: Wish = bitcoinToDollars) => ({
+  ...wish,
+  user: { email: `customer${customer}@example.com`, language: 2 },
 });
 
 async function startMember(

@@ -7,7 +7,7 @@ import { isMove, toStatus } from '../../src/tickets/ticket.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { addresses, ids } from '../factories.ts';
 import { breachesOf } from './books.ts';
-import { type Fleet, openFleet, type Ticket, wishOf } from './fleet.ts';
+import { bitcoinToDollars, dollarsToBitcoin, type Fleet, openFleet, type Ticket, wishOf } from './fleet.ts';
 
 /** The embedded database belongs to one process by its nature. */
 const onPostgres = process.env.PAROM_TEST_DATABASE_URL !== undefined;
@@ -49,6 +49,14 @@ const nothingWaits = () =>
 const payments = async (): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from sim_transactions where from_service`.execute(database.db);
+  return rows[0]?.count ?? 0;
+};
+/** How often two transactions waited for each other in a circle, until the database ended one. */
+const deadlocks = async (): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select deadlocks::int as count from pg_stat_database where datname = current_database()`.execute(
+    database.db,
+  );
   return rows[0]?.count ?? 0;
 };
 /** Moves of the history that the table of moves does not have. */
@@ -150,6 +158,18 @@ describe.runIf(onPostgres)('four processes on one database', () => {
     expect(await breachesOf(database.db)).toEqual([]);
     expect(await reserve(before.replace(/\.?0+$/, ''), 'room for the others')).toBe(200);
   }, 60_000);
+
+  it('with exchanges of both directions begun, paid and sent at once, never wait for each other in a circle', async () => {
+    const both = Array.from({ length: 30 }, () => [bitcoinToDollars, dollarsToBitcoin]).flat();
+    const price = (usdt: string) => fleet.any().call('POST', '/sandbox/rates', { currencyId: ids.btc, usdt });
+    const tickets = await Promise.all(both.map((wish) => fleet.create(undefined, wish)));
+    await Promise.all([price('91000'), price('92000'), ...tickets.map((ticket) => fleet.pay(ticket))]);
+    await price('90000');
+    await settled(tickets, [completed]);
+    await nothingWaits();
+    expect(await deadlocks()).toBe(0);
+    expect(await breachesOf(database.db)).toEqual([]);
+  }, 90_000);
 
   it('with twenty deposits in one block that all of them watch, tell of each once and pay each once', async () => {
     const before = await payments();
