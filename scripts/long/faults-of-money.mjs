@@ -351,13 +351,20 @@ export const faultsOfMoney = [
     only: 'price rises before its ticket is told',
   },
   {
-    name: 'a promise whose deposit vanished while it was held counts as paid',
-    file: 'src/tickets/receive-deposit.ts',
-    find: '  const isAlone = (await markHoldBySum(tx, ticket)) === ZERO;\n',
-    plant:
-      '  if (ticket.status !== TicketStatus.confirming) return;\n  const isAlone = (await markHoldBySum(tx, ticket)) === ZERO;\n',
-    test: 'test/journeys/deposits-that-vanish.test.ts',
-    only: 'replaced while the ticket is held',
+    name: 'a ticket that goes on without its deposit counts as paid',
+    file: 'src/tickets/operate-ticket.ts',
+    find: '    await markHoldBySum(tx, ticket);\n',
+    plant: '',
+    test: 'test/journeys/moves-of-a-ticket.test.ts',
+    only: 'all that arrived was written off',
+  },
+  {
+    name: 'a deposit that was written off keeps its ticket open',
+    file: 'src/tickets/judgement-store.ts',
+    find: "in ('open', 'vanished'))`",
+    plant: "in ('open', 'vanished', 'written-off'))`",
+    test: 'test/journeys/moves-of-a-ticket.test.ts',
+    only: 'all that arrived was written off',
   },
   {
     name: 'a deposit that is not final is forgotten by its refunded ticket',

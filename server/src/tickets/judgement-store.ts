@@ -196,12 +196,14 @@ export async function setOpenAside(tx: Tx, ticketId: string, at: Date): Promise<
 }
 
 /**
- * Tickets whose targets received something that is still there: their windows do not close by the clock. What counts
- * for no ticket, such as another coin on the same address, keeps none open and no reserve promised.
+ * Tickets whose targets received something that decides them, or may once it is placed: their windows do not close by the
+ * clock. What counts for no ticket, such as another coin on the same address, or what was written off, keeps none open and
+ * no reserve promised.
  */
 export const hasLiveDeposit = sql<boolean>`exists (
   select 1 from deposits d left join deposit_judgements j on j.deposit_id = d.id
-   where d.target_id = tickets.deposit_target_id and d.state <> 'vanished' and j.verdict is distinct from 'extra')`;
+   where d.target_id = tickets.deposit_target_id and d.state <> 'vanished'
+     and coalesce(j.disposition, 'open') in ('open', 'vanished'))`;
 
 /** How many refunds of this deposit were ever intended: a further one gets a name of its own. */
 export async function countRefunds(tx: Tx, depositId: number): Promise<number> {

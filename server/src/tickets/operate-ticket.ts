@@ -14,8 +14,10 @@ import {
   operate,
   orderedMove,
 } from './operator-order.ts';
+import { loseRateLock } from './rate-lock.ts';
 import { stopTicket } from './stop-ticket.ts';
 import { stands } from './ticket-invariants.ts';
+import { markHoldBySum } from './ticket-reserve.ts';
 import { updateTicket } from './ticket-store.ts';
 
 /** Suspends a ticket that is confirming, or takes an invalid one out of its stop. The customer reads the reason. */
@@ -48,6 +50,9 @@ export const continueTicket = (deps: OperateDeps, order: Order): Promise<Operate
     });
     if (outcome !== 'moved') return no('only a ticket in status 9 or 0 can go on');
     const at = deps.clock.now();
+    // Its deposits may have vanished, or been written off, while it stood still.
+    await markHoldBySum(tx, ticket);
+    if (isUnpaid) await loseRateLock(tx, ticket.id);
     // Nothing is there to confirm: the operator's word counts as the customer's would, and lasts as long.
     const byWordAt = isUnpaid ? at : ticket.by_word_at;
     await updateTicket(tx, order.ticketId, { approved_at: at, by_word_at: byWordAt });

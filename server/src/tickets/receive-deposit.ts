@@ -2,26 +2,19 @@
  * What a deposit does to its ticket, from the first sight to finality, and back when the network changes its mind.
  * Each handler may be delivered twice and in any order: the first thing it does is to place the deposit.
  */
-import { add, type Decimal, toDecimal, ZERO } from '@parom/contract/money';
+import { toDecimal, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import type { CatalogueSource } from '../currencies/index.ts';
 import { lockAssets } from '../ledger/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { bookLoss, creditDeposit, type DepositBooksDeps, takeCreditBack } from './deposit-books.ts';
-import {
-  countedDeposits,
-  type Deposit,
-  depositsOfTicket,
-  disposeDeposit,
-  findDeposit,
-  placeJudgement,
-} from './judgement-store.ts';
+import { type Deposit, disposeDeposit, findDeposit, placeJudgement } from './judgement-store.ts';
 import { moveTicket } from './move-ticket.ts';
 import { placeDeposit } from './place-deposit.ts';
 import { confirmRateLock, loseRateLock, openRateLock, type RateLockDeps } from './rate-lock.ts';
 import { toStatus } from './ticket.ts';
-import { markHoldPaid, markHoldUnpaid } from './ticket-reserve.ts';
+import { markHoldBySum } from './ticket-reserve.ts';
 import { lockTicket, type TicketRow } from './ticket-store.ts';
 
 export interface DepositDeps extends RateLockDeps, DepositBooksDeps {
@@ -158,11 +151,12 @@ async function placeWithTicket(
   });
 }
 
-/** The only deposit vanished: its promise is unpaid again in every status. A ticket that was confirming it goes back to waiting, or expires; a customer's word keeps it where it is. */
+/** The only deposit vanished: back to waiting, or expired. A customer's word keeps the ticket where it is. */
 async function afterVanished(tx: Tx, ticket: TicketRow, at: Date): Promise<void> {
   await loseRateLock(tx, ticket.id);
+  if (ticket.status !== TicketStatus.confirming) return;
   const isAlone = (await markHoldBySum(tx, ticket)) === ZERO;
-  if (ticket.status !== TicketStatus.confirming || !isAlone || ticket.by_word_at !== null) return;
+  if (!isAlone || ticket.by_word_at !== null) return;
   const isOpen = at < ticket.expires_at;
   await moveTicket(tx, {
     ticketId: ticket.id,
@@ -172,16 +166,4 @@ async function afterVanished(tx: Tx, ticket: TicketRow, at: Date): Promise<void>
     why: isOpen ? 'the only deposit vanished' : 'the only deposit vanished after the window',
     at,
   });
-}
-
-/**
- * A promise is a paid one, free of the limit on those that nobody paid, while its deposits reach what the pair exchanges.
- * @returns their sum
- */
-async function markHoldBySum(tx: Tx, ticket: TicketRow): Promise<Decimal> {
-  const counted = countedDeposits(await depositsOfTicket(tx, ticket.id));
-  const sum = counted.reduce<Decimal>((total, { amount }) => add(total, amount), ZERO);
-  if (sum >= toDecimal(ticket.min_give)) await markHoldPaid(tx, ticket);
-  else await markHoldUnpaid(tx, ticket);
-  return sum;
 }

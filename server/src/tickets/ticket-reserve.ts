@@ -1,7 +1,8 @@
 /** What of the reserve is held for a ticket. Called under the ticket's lock, by the mover and by use cases of tickets. */
-import { type Decimal, formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
+import { add, type Decimal, formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
 import { holdReserve, markReserve, releaseReserve } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
+import { countedDeposits, depositsOfTicket } from './judgement-store.ts';
 import { type TicketRow, updateTicket } from './ticket-store.ts';
 
 type Holder = Pick<TicketRow, 'id' | 'held' | 'held_is_unpaid' | 'get_asset_id'>;
@@ -19,15 +20,26 @@ export async function holdExactly(tx: Tx, ticket: Holder, wanted: Decimal): Prom
   return true;
 }
 
-/** A deposit was seen: the promise no longer counts among the unpaid half of the wallet. */
+/**
+ * A promise is a paid one, free of the limit on those that nobody paid, while its deposits reach what the pair exchanges.
+ * @returns their sum
+ */
+export async function markHoldBySum(tx: Tx, ticket: TicketRow): Promise<Decimal> {
+  const counted = countedDeposits(await depositsOfTicket(tx, ticket.id));
+  const sum = counted.reduce<Decimal>((total, { amount }) => add(total, amount), ZERO);
+  if (sum >= toDecimal(ticket.min_give)) await markHoldPaid(tx, ticket);
+  else await markHoldUnpaid(tx, ticket);
+  return sum;
+}
+
+/** The promise no longer counts among the unpaid half of the wallet. */
 export async function markHoldPaid(tx: Tx, ticket: Holder): Promise<void> {
   if (!ticket.held_is_unpaid) return;
   await markReserve(tx, ticket.get_asset_id, toDecimal(ticket.held), 'paid');
   await updateTicket(tx, ticket.id, { held_is_unpaid: false });
 }
 
-/** The last deposit vanished: the promise is an unpaid one again. */
-export async function markHoldUnpaid(tx: Tx, ticket: Holder): Promise<void> {
+async function markHoldUnpaid(tx: Tx, ticket: Holder): Promise<void> {
   if (ticket.held_is_unpaid) return;
   await markReserve(tx, ticket.get_asset_id, toDecimal(ticket.held), 'unpaid');
   await updateTicket(tx, ticket.id, { held_is_unpaid: true });

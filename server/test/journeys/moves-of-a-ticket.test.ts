@@ -1,4 +1,5 @@
-import { formatDecimal, subtract, ZERO } from '@parom/contract/money';
+import { BY_WORD_MS } from '@parom/contract/limits';
+import { formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { balanceOf, holdReserve, releaseReserve, reserveStates } from '../../src/ledger/index.ts';
@@ -384,6 +385,26 @@ describe('9 held', () => {
     expect(second).toMatchObject({ state: 'final', disposition: 'held', verdict: 'extra' });
     const alone = { deposit: second.id, address: OWN_BTC, reason: 'came later' };
     expect(await order('refund-deposit', alone)).toBe(200);
+  });
+
+  it('to 2, when all that arrived was written off, follows the price for as long as a word lasts, and to 5', async () => {
+    const ticket = await heldTicket();
+    const { id } = await service.db
+      .selectFrom('deposits')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    const reason = 'sent by the house itself';
+    expect(await order('write-off-deposit', { deposit: id, to: 'equity', reason })).toBe(200);
+    expect(await order('continue-ticket', { ticket: ticket.id, reason: 'waits for the customer' })).toBe(200);
+    const { toAmount } = await service.view(ticket);
+    await service.price(ids.btc, '80000');
+    const view = await service.view(ticket);
+    expect(view.status).toBe(2);
+    expect(toDecimal(view.toAmount)).toBeLessThan(toDecimal(toAmount));
+    await service.price(ids.btc, '90000');
+    await service.advance(BY_WORD_MS + 60_000);
+    expect(await statusOf(ticket)).toBe(5);
   });
 
   it('to 2 and 3, let go on by an operator, is paid in full', async () => {
