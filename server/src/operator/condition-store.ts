@@ -1,4 +1,4 @@
-/** What waits, counted: for the metrics. Each count has an index or a table that stays small. */
+/** What waits, counted: for the metrics and for alerts. Each count has an index or a table that stays small. */
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
 
@@ -21,4 +21,23 @@ export async function readCondition(db: Db, now: Date): Promise<Condition> {
   const [row] = rows;
   if (row === undefined) throw new Error('the database counted nothing');
   return row;
+}
+
+export interface Waiting {
+  /** Open tickets that are paid on this network. */
+  readonly tickets: number;
+  readonly payments: number;
+}
+
+/** Only networks that something waits for, by their ids. */
+export async function waitingByNetwork(db: Db): Promise<ReadonlyMap<number, Waiting>> {
+  const { rows } = await sql<Waiting & { network_id: number }>`
+    select a.network_id, sum(waits.tickets)::int as tickets, sum(waits.payments)::int as payments
+      from (select give_asset_id as asset_id, 1 as tickets, 0 as payments from tickets where status in (1, 2)
+             union all
+            select asset_id, 0, 1 from payouts where state in ('queued', 'signed', 'sent')) as waits
+      join assets a on a.id = waits.asset_id
+     where a.network_id is not null
+     group by a.network_id`.execute(db);
+  return new Map(rows.map(({ network_id, ...waiting }) => [network_id, waiting]));
 }

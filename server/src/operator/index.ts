@@ -2,3 +2,4 @@
 export { measureCondition } from './measure-condition.ts';
 export type { OperatorDeps } from './operator-command.ts';
 export { operatorRoutes } from './operator-routes.ts';
+export { alertUnserved } from './unserved-networks.ts';

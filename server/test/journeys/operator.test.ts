@@ -1,6 +1,7 @@
 import { TicketStatus } from '@parom/contract/tickets';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { balanceOf } from '../../src/ledger/index.ts';
+import { alertUnserved } from '../../src/operator/index.ts';
 import { checkPromises } from '../../src/payouts/keep-reconciled.ts';
 import { stopReason } from '../../src/payouts/payouts-store.ts';
 import { reconcileAsset } from '../../src/payouts/reconcile-wallets.ts';
@@ -35,6 +36,38 @@ async function reconcileAll(): Promise<string[]> {
   return [...new Set(outcomes)];
 }
 const alerts = async () => (await openAlerts(service.db)).map(({ subject }) => subject);
+
+describe('a network that is not served any more', () => {
+  const look = (served: Iterable<number>) => {
+    const chains = new Map([...served].map((id) => [id, null]));
+    return alertUnserved({ db: service.db, clock: service.clock, catalogue: service.app.catalogue, chains });
+  };
+  it('while a ticket is to be paid on it, then a payment is on its way, is told until nothing waits', async () => {
+    const all = [...service.app.networks.chains.keys()];
+    const without = (networkId: number) => all.filter((id) => id !== networkId);
+    const ticket = await service.createTicket();
+    await look(without(ids.tron));
+    expect(await alerts()).toEqual([]);
+    await look(without(ids.bitcoin));
+    expect(await openAlerts(service.db)).toMatchObject([
+      { subject: `unserved:${ids.bitcoin}`, message: expect.stringContaining('1 unpaid or unconfirmed') },
+    ]);
+    await service.send(ticket);
+    await service.mine(ids.bitcoin, 2);
+    await look(without(ids.tron));
+    expect(await alerts()).toEqual([`unserved:${ids.tron}`]);
+    await service.mine(ids.tron, 9);
+    await look(without(ids.tron));
+    expect(await alerts()).toEqual([]);
+  });
+  it('and is served again, is no alert any more', async () => {
+    await service.createTicket();
+    await look([]);
+    expect(await alerts()).toEqual([`unserved:${ids.bitcoin}`]);
+    await service.advance(11 * 60_000);
+    expect(await alerts()).toEqual([]);
+  });
+});
 
 describe('reconciliation', () => {
   it('at every step of an exchange, agrees', async () => {
