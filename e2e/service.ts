@@ -74,8 +74,11 @@ export function serviceOf(request: APIRequestContext) {
       return (await request.get(`/api/v1/tickets/${id}/get`, { headers })).json();
     },
 
-    /** The whole amount, to the address that the ticket names. */
-    async deposit({ ticketId, offerToken }: Created): Promise<void> {
+    /** To the address that the ticket names. @param change what is sent instead of the whole amount of its coin */
+    async deposit(
+      { ticketId, offerToken }: Created,
+      change: { readonly amount?: string; readonly currencyId?: number } = {},
+    ): Promise<void> {
       const ticket = await this.ticket(ticketId, offerToken);
       await post('/sandbox/transfers', {
         networkId: ticket.payNetworkId,
@@ -83,6 +86,7 @@ export function serviceOf(request: APIRequestContext) {
         address: ticket.fromWallet.address,
         memo: ticket.fromWallet.memo,
         amount: ticket.fromAmount,
+        ...change,
       });
     },
 

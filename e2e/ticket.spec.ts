@@ -53,6 +53,25 @@ test('ticket, its window over, says so and what to do if the money is on its way
   await expect(page.getByText(words.late.title)).toBeVisible();
 });
 
+test('ticket, sent another coin, shows it on the pay page in its own unit and goes on waiting', async ({
+  page,
+  request,
+}) => {
+  const service = serviceOf(request);
+  const created = await service.createTicket({ give: 'ETH', get: 'BTC', amount: '0.1' });
+  const dollars = await service.currency('USDT');
+  await service.deposit(created, { amount: '250', currencyId: dollars.id });
+  await expect
+    .poll(async () => (await service.ticket(created.ticketId, created.offerToken)).deposits)
+    .toHaveLength(1);
+  await page.goto(created.link);
+  const heading = page.getByRole('heading', { name: words.deposits.title });
+  const transfers = page.locator('section', { has: heading }).last();
+  await expect(transfers).toContainText(/250\sUSDT/);
+  await expect(transfers).toContainText(words.verdicts.extra.text);
+  await expect(page.getByRole('button', { name: words.pay.done })).toBeVisible();
+});
+
 test('ticket, a network with a memo, shows the memo first and keeps the code behind a link', async ({
   page,
   request,

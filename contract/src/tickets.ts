@@ -36,7 +36,7 @@ export const verdicts = [
   'belowMinimum', // the sum is too small to exchange
   'aboveMaximum', // the sum is above the pair's maximum or the reserve
   'stopped', // screening stopped it
-  'extra', // came after the payout was decided, or to a finished ticket
+  'extra', // counts for no exchange: another coin, dust, or come after the decision
   'vanished', // replaced, dropped or taken back by a re-org
 ] as const;
 export const verdict = z.enum(verdicts);
@@ -129,7 +129,14 @@ export const ticketView = z.object({
   /** Status 2 rests on the customer's word: no deposit has been seen yet. */
   byWord: z.boolean(),
   deposits: z.array(
-    z.object({ ...transaction.shape, amount: decimalString, confirmations: z.int(), verdict }),
+    z.object({
+      ...transaction.shape,
+      amount: decimalString,
+      /** Only of a coin that the ticket did not ask for. */
+      currencyId: z.optional(smallId),
+      confirmations: z.int(),
+      verdict,
+    }),
   ),
   payoutTx: z.nullable(transaction),
   history: z.array(z.object({ status: z.int(), atUtc: utcTime })),

@@ -17,6 +17,7 @@ export interface ShownTicket extends TicketRow {
 export interface ShownDeposit {
   readonly txId: string;
   readonly networkId: number;
+  readonly currencyId: number;
   readonly amount: Decimal;
   readonly state: string;
   readonly verdict: Verdict | null;
@@ -37,7 +38,8 @@ type Sent<Row> = { [Key in keyof Row]: Row[Key] extends Decimal | Date ? string 
 
 const deposits = sql<Sent<ShownDeposit>[]>`coalesce((
   select jsonb_agg(jsonb_build_object(
-           'txId', d.tx_id, 'networkId', d.network_id, 'amount', d.amount::text, 'state', d.state,
+           'txId', d.tx_id, 'networkId', d.network_id,
+           'currencyId', d.currency_id, 'amount', d.amount::text, 'state', d.state,
            'verdict', j.verdict, 'blockHeight', d.block_height, 'head', c.height) order by d.id)
     from deposits d
     left join deposit_judgements j on j.deposit_id = d.id

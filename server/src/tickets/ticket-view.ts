@@ -49,6 +49,7 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
       id: deposit.txId,
       url: deps.chains.get(deposit.networkId)?.transactionUrl(deposit.txId) ?? null,
       amount: wireAmount(deposit.amount),
+      ...(deposit.currencyId === give.currencyId ? {} : { currencyId: deposit.currencyId }),
       confirmations: confirmationsOf(deposit),
       verdict: deposit.verdict ?? 'pending',
     })),

@@ -286,7 +286,10 @@ describe('a deposit that belongs to no waiting ticket', () => {
     });
     await service.send(ticket, '1', { currencyId: ids.eth });
     await service.mine(ids.ethereum, 6);
-    expect(await service.view(ticket)).toMatchObject({ status: 1, deposits: [{ verdict: 'extra' }] });
+    expect(await service.view(ticket)).toMatchObject({
+      status: 1,
+      deposits: [{ verdict: 'extra', amount: '1', currencyId: ids.eth }],
+    });
     // Nor does it keep the ticket open, with its part of the reserve, for ever.
     await service.advance(WINDOW + 45_000);
     const { status, held } = await service.db

@@ -7,13 +7,13 @@ import { AddressText } from './address-text.tsx';
 import classes from './deposits-list.module.css';
 import { ExplorerLink } from './explorer-link.tsx';
 import { verdictTone } from './ticket-status.ts';
-import { useSides } from './ticket-words.ts';
+import { useCoinOfDeposit } from './ticket-words.ts';
 
 type Deposit = TicketView['deposits'][number];
 
 export function DepositsList({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
-  const { give } = useSides(ticket);
+  const coinOf = useCoinOfDeposit(ticket);
   return (
     <section className={classes.card}>
       <h2 className={classes.title}>{t('deposits.title')}</h2>
@@ -21,7 +21,7 @@ export function DepositsList({ ticket }: { readonly ticket: TicketView }) {
         {ticket.deposits.map((deposit, i) => (
           // One transaction may pay the ticket with two outputs, so its id alone is no key.
           <li key={`${deposit.id}:${i}`} className={classes.deposit}>
-            <DepositFacts deposit={deposit} coin={give.coin} />
+            <DepositFacts deposit={deposit} coin={coinOf(deposit)} />
           </li>
         ))}
       </ul>

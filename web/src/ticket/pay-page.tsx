@@ -10,6 +10,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { countdownAt } from './countdown.ts';
 import { DepositDetails } from './deposit-details.tsx';
+import { DepositsList } from './deposits-list.tsx';
 import { PayButton } from './pay-button.tsx';
 import classes from './pay-page.module.css';
 import { PaymentCountdown } from './payment-countdown.tsx';
@@ -45,6 +46,8 @@ function PayTicket({ ticket }: { readonly ticket: TicketView }) {
           <WhatToGet ticket={ticket} />
         </section>
         <div className={classes.rest}>
+          {/* What came and does not count, such as another coin: whoever sent it looks for it here. */}
+          {ticket.deposits.length === 0 ? null : <DepositsList ticket={ticket} />}
           <TestPayment ticket={ticket} />
           <TicketDetails ticket={ticket} />
         </div>

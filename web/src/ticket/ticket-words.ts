@@ -37,6 +37,19 @@ export function useSides(ticket: TicketView): { give: CoinWords; get: CoinWords 
   };
 }
 
+/** What a deposit is counted in: the ticket's coin, unless another one was sent to its address. */
+export function useCoinOfDeposit(
+  ticket: TicketView,
+): (deposit: Pick<TicketView['deposits'][number], 'currencyId'>) => string {
+  const { t } = useTranslation('ticket');
+  const { give } = useSides(ticket);
+  const catalogue = useCatalogue();
+  return ({ currencyId }) => {
+    if (currencyId === undefined) return give.coin;
+    return catalogue?.currency(currencyId)?.shortName ?? t('coinError');
+  };
+}
+
 /** The sentences of the present stage: title, what happens now, how long it takes, what to do if it takes longer. */
 export function useStageWords(ticket: TicketView) {
   const { t, i18n } = useTranslation('ticket');
