@@ -374,4 +374,12 @@ export const faultsOfMoney = [
     test: 'test/journeys/moves-of-a-ticket.test.ts',
     only: 'while a second deposit is still to become final',
   },
+  {
+    name: 'an operator’s word holds for whatever arrives after it',
+    file: 'src/tickets/judge-ticket.ts',
+    find: 'approved_at !== null && firstSeenAt <= approved_at;',
+    plant: 'approved_at !== null;',
+    test: 'test/journeys/deposits-that-do-not-fit.test.ts',
+    only: 'let the ticket go on',
+  },
 ];

@@ -73,7 +73,8 @@ export const ticketCommands = {
     run: (deps, values, operator) => onTicket(deps, values, operator, holdTicket, 'is held'),
   }),
   'continue-ticket': change({
-    summary: 'Lets a held or invalid ticket go on; neither screening nor the limits stop it again.',
+    summary:
+      'Lets a held or invalid ticket go on; neither screening nor the limits stop what has arrived for it.',
     arguments: { ticket, reason },
     run: (deps, values, operator) => onTicket(deps, values, operator, continueTicket, 'goes on'),
   }),

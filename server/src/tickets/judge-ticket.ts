@@ -42,7 +42,7 @@ const ASK_AGAIN_MS = 5_000;
 export async function judgeTicket(deps: JudgeDeps, ticketId: string): Promise<void> {
   const ready = await readyDeposits(deps.db, ticketId);
   if (ready === null) return;
-  const stopped = ready.ticket.approved_at === null ? await firstStopped(deps, ready.deposits) : null;
+  const stopped = await firstStopped(deps, ready);
   await deps.db.transaction().execute(async (tx) => {
     const now = await readyDeposits(tx, ticketId, { lock: true });
     // A deposit came or went while screening ran: its own event judges the ticket again.
@@ -80,8 +80,13 @@ async function readyDeposits(
   return isReady ? { ticket, deposits } : null;
 }
 
-async function firstStopped(deps: JudgeDeps, deposits: readonly Deposit[]): Promise<Deposit | null> {
+/** An operator's word holds for what had arrived when he gave it. */
+const isApproved = ({ approved_at }: TicketRow, { firstSeenAt }: Deposit): boolean =>
+  approved_at !== null && firstSeenAt <= approved_at;
+
+async function firstStopped(deps: JudgeDeps, { ticket, deposits }: ReadyTicket): Promise<Deposit | null> {
   for (const deposit of deposits) {
+    if (isApproved(ticket, deposit)) continue;
     if ((await screenDeposit(deps.screening, deposit)).verdict === 'stop') return deposit;
   }
   return null;
@@ -136,7 +141,10 @@ export function judgeReady(
   // Lost after the first confirmation had passed, or with no price then: that of this moment stands in for that one.
   const confirmed = confirmedPriceOf(ticket) ?? (isLost ? now : null);
   if (confirmed === null && isLost) return { kind: 'needsPrice' };
-  const terms = termsOf(ticket, catalogue, deps.clock.now(), confirmed);
+  const terms = {
+    ...termsOf(ticket, catalogue, deps.clock.now(), confirmed),
+    isApproved: deposits.every((deposit) => isApproved(ticket, deposit)),
+  };
   const counted = deposits.map((deposit) => ({
     id: deposit.id,
     amount: deposit.amount,
@@ -150,7 +158,7 @@ function termsOf(
   catalogue: Catalogue,
   now: Date,
   confirmedPrice: PairPrice | null,
-): TicketTerms {
+): Omit<TicketTerms, 'isApproved'> {
   return {
     expected: toDecimal(ticket.give_amount),
     minGive: toDecimal(ticket.min_give),
@@ -160,7 +168,6 @@ function termsOf(
     markupBps: ticket.markup_bps,
     getDecimals: amountDecimals(catalogue.assetById(ticket.get_asset_id).decimals),
     windowIsOver: now >= ticket.expires_at,
-    isApproved: ticket.approved_at !== null,
   };
 }
 

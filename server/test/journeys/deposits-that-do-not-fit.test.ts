@@ -120,9 +120,7 @@ describe('a deposit in time', () => {
     await service.db.transaction().execute((tx) => releaseReserve(tx, BTC_ASSET, others, false));
   });
 
-  it('from a blocked sender, is stopped by screening', async () => {
-    const ticket = await start();
-    const txId = await service.send(ticket);
+  const block = async (txId: string) => {
     const { sender } = await service.db
       .selectFrom('deposits')
       .select('sender')
@@ -132,12 +130,43 @@ describe('a deposit in time', () => {
       .insertInto('blocked_addresses')
       .values({ address: sender ?? '', reason: 'test', added_at: service.clock.now() })
       .execute();
+  };
+  it('from a blocked sender, is stopped by screening', async () => {
+    const ticket = await start();
+    await block(await service.send(ticket));
     await confirm();
     expect(await service.view(ticket)).toMatchObject({
       status: 9,
       statusReason: 'screening',
       deposits: [{ verdict: 'stopped' }],
     });
+  });
+
+  it('from a blocked sender, after an operator let the ticket go on, is stopped all the same', async () => {
+    const ticket = await start();
+    await service.send(ticket, '0.005');
+    expect(await service.command('hold-ticket', { ticket: ticket.id, reason: 'a question' })).toBe(200);
+    expect(await service.command('continue-ticket', { ticket: ticket.id, reason: 'answered' })).toBe(200);
+    await service.advance(1_000);
+    await block(await service.send(ticket, '0.005'));
+    await confirm();
+    expect(await service.view(ticket)).toMatchObject({
+      status: 9,
+      statusReason: 'screening',
+      deposits: [{ verdict: 'pending' }, { verdict: 'stopped' }],
+    });
+  });
+
+  it('above the maximum, after an operator let the ticket go on without a deposit, is held', async () => {
+    const ticket = await start();
+    const txId = await service.send(ticket);
+    expect(await service.command('hold-ticket', { ticket: ticket.id, reason: 'a question' })).toBe(200);
+    await service.replace(ids.bitcoin, txId, { address: addresses.bitcoin });
+    expect(await service.command('continue-ticket', { ticket: ticket.id, reason: 'answered' })).toBe(200);
+    await service.advance(1_000);
+    await service.send(ticket, '0.3');
+    await confirm();
+    expect(await service.view(ticket)).toMatchObject({ status: 9, statusReason: 'aboveMaximum' });
   });
 
   it('slow to confirm after a fall, is paid at the rate of its first confirmation', async () => {
