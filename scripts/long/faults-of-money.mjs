@@ -244,8 +244,8 @@ export const faultsOfMoney = [
   {
     name: 'nobody is screened',
     file: 'src/tickets/judge-ticket.ts',
-    find: 'ready.ticket.approved_at === null ? await firstStopped(deps, ready.deposits) : null',
-    plant: 'null',
+    find: "=== 'stop') return deposit;",
+    plant: "=== 'stop' && deposits.length > 9) return deposit;",
     test: 'test/journeys/deposits-that-do-not-fit.test.ts',
     only: 'from a blocked sender',
   },
