@@ -80,7 +80,11 @@ async function readyDeposits(
   return isReady ? { ticket, deposits } : null;
 }
 
-/** An operator's word holds for what had arrived when he gave it. */
+/** The moment of an operator's word: not before anything that he saw, whatever the clock of another process says. */
+export const approvalOf = (deposits: readonly Deposit[], now: Date): Date =>
+  deposits.reduce((at, { firstSeenAt }) => (firstSeenAt > at ? firstSeenAt : at), now);
+
+/** It holds for what had arrived when he gave it. */
 const isApproved = ({ approved_at }: TicketRow, { firstSeenAt }: Deposit): boolean =>
   approved_at !== null && firstSeenAt <= approved_at;
 

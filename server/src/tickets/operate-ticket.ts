@@ -3,6 +3,7 @@ import { TicketStatus } from '@parom/contract/tickets';
 import { payoutsOfTicket } from '../payouts/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
+import { approvalOf } from './judge-ticket.ts';
 import { countedDeposits, depositsOfTicket } from './judgement-store.ts';
 import { moveTicket } from './move-ticket.ts';
 import {
@@ -55,7 +56,7 @@ export const continueTicket = (deps: OperateDeps, order: Order): Promise<Operate
     if (isUnpaid) await loseRateLock(tx, ticket.id);
     // Nothing is there to confirm: the operator's word counts as the customer's would, and lasts as long.
     const byWordAt = isUnpaid ? at : ticket.by_word_at;
-    await updateTicket(tx, order.ticketId, { approved_at: at, by_word_at: byWordAt });
+    await updateTicket(tx, order.ticketId, { approved_at: approvalOf(deposits, at), by_word_at: byWordAt });
     await emit(tx, at, 'ticket.due', { ticketId: order.ticketId });
     return DONE;
   });

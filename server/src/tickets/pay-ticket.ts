@@ -7,7 +7,7 @@ import { type PayoutRow, payoutsOfTicket } from '../payouts/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { completePaid } from './complete-ticket.ts';
 import { exchangeTicket } from './exchange-ticket.ts';
-import { type JudgeDeps, judgeReady } from './judge-ticket.ts';
+import { approvalOf, type JudgeDeps, judgeReady } from './judge-ticket.ts';
 import { countedDeposits, depositsOfTicket } from './judgement-store.ts';
 import { moveTicket } from './move-ticket.ts';
 import { no, type Operated, type Order, operate, orderedMove } from './operator-order.ts';
@@ -50,13 +50,13 @@ async function exchange(tx: Tx, deps: PayDeps, order: Order, ticket: TicketRow):
     return no('a deposit of this ticket has not all its confirmations yet');
 
   const { at, by, why } = orderedMove(deps, order);
-  const approved = { ...ticket, approved_at: at };
+  const approved = { ...ticket, approved_at: approvalOf(deposits, at) };
   const judgement = judgeReady(deps, { ticket: approved, deposits });
   if (judgement.kind === 'needsPrice') return no('no fresh rate: try again in a minute');
   if (judgement.kind !== 'exchange') return no('what arrived is worth less than the smallest amount to pay');
   const from = ticket.status === TicketStatus.held ? TicketStatus.held : TicketStatus.invalid;
   const outcome = await exchangeTicket(tx, deps, approved, deposits, judgement, { from, by, why });
   if (outcome === 'reserveTooLow') return no('the wallet cannot carry this payout');
-  await updateTicket(tx, ticket.id, { approved_at: at });
+  await updateTicket(tx, ticket.id, { approved_at: approved.approved_at });
   return { done: true };
 }

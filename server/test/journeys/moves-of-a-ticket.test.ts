@@ -413,6 +413,18 @@ describe('9 held', () => {
     expect(await service.view(ticket)).toMatchObject({ status: 3, receivedAmount: '0.3' });
   });
 
+  it('to 2 and 3, let go on by an operator whose clock is behind the watcher’s, is paid as well', async () => {
+    const ticket = await heldTicket();
+    const seen = new Date(service.clock.now().getTime() + 300_000);
+    await service.db
+      .updateTable('deposits')
+      .set({ first_seen_at: seen })
+      .where('amount', '=', '0.3')
+      .execute();
+    expect(await order('continue-ticket', { ticket: ticket.id, reason: 'agreed' })).toBe(200);
+    expect(await statusOf(ticket)).toBe(3);
+  });
+
   it('refunded to a malformed address, is refused and stays held', async () => {
     const ticket = await heldTicket();
     expect(await order('refund-ticket', { ticket: ticket.id, address: addresses.tron, reason: 'x' })).toBe(
