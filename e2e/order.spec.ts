@@ -101,6 +101,16 @@ test.describe('the fields', () => {
     await expect(toast(page, common.formError)).toBeVisible();
   });
 
+  test('form, refused on a desk, says so beside its button and not over it', async ({ page }) => {
+    const form = await openExchange(page, { income: '0.01' });
+    const button = form.getByRole('button', { name: exchpage.submit });
+    await button.click();
+    const said = toast(page, common.formError);
+    await expect(said).toBeVisible();
+    const [over, pressed] = [await said.boundingBox(), await button.boundingBox()];
+    expect((over?.x ?? 0) + (over?.width ?? 0)).toBeLessThan(pressed?.x ?? 0);
+  });
+
   test('memo, by the destination’s network, is asked for, may be waived and is then cleared', async ({
     page,
     request,

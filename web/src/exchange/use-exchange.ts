@@ -69,6 +69,9 @@ export interface Exchange {
   check(): Promise<Quote | null>;
 }
 
+/** The form stands on the right: there a message would lie over the button that was just pressed, and stay while it is hovered. */
+export const BESIDE_FORM = 'bottom-left';
+
 export function useExchange(currencies: readonly CurrencyView[], initial: Selection): Exchange {
   const { t } = useTranslation('common');
   const queries = useQueryClient();
@@ -83,7 +86,7 @@ export function useExchange(currencies: readonly CurrencyView[], initial: Select
 
   const check = async (): Promise<Quote | null> => {
     if (price === null) {
-      showToast({ kind: 'error', message: t('noCourseLoaded') });
+      showToast({ kind: 'error', message: t('noCourseLoaded'), position: BESIDE_FORM });
       return null;
     }
     // Pressed right after another pair was chosen: its conditions are still on their way.
@@ -97,7 +100,7 @@ export function useExchange(currencies: readonly CurrencyView[], initial: Select
       decimals: { give: decimalsOfSide(give), get: decimalsOfSide(get) },
     });
     setError(found);
-    if (found !== null) showToast({ kind: 'error', message: t('formError') });
+    if (found !== null) showToast({ kind: 'error', message: t('formError'), position: BESIDE_FORM });
     return found === null ? checked : null;
   };
 

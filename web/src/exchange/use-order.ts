@@ -22,7 +22,7 @@ import {
 } from './order-values.ts';
 import { ticketBody } from './ticket-body.ts';
 import { type CreateTicket, useCreateTicket } from './use-create-ticket.ts';
-import type { Exchange } from './use-exchange.ts';
+import { BESIDE_FORM, type Exchange } from './use-exchange.ts';
 
 type OrderFields = UseFormReturnType<OrderValues>;
 
@@ -65,6 +65,7 @@ export function useOrder(exchange: Exchange): Order {
     showToast({
       kind: 'error',
       message: telegram ? t('exchpage.errorTelegramTag') : t('common:formError'),
+      position: BESIDE_FORM,
     });
     return false;
   };
