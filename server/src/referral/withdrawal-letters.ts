@@ -70,7 +70,7 @@ export const paidLetter: InEachLanguage<PaidFacts> = {
       },
       'Your wallet or exchange shows it once it has the number of confirmations that they ask for. There is nothing to do.',
       { link: { label: 'Your referral page', url: facts.link } },
-      `It was not you who asked for it? Change your password and write to us at once: ${facts.contact}.`,
+      `Did you not ask for this? Change your password and write to us at once: ${facts.contact}.`,
     ],
   }),
 };
@@ -107,7 +107,7 @@ export const rejectedLetter: InEachLanguage<RejectedFacts> = {
       },
       `Check the coin, the network and the address, and ask for it again. You would like to know why? Write to us: ${facts.contact}.`,
       { link: { label: 'Your referral page', url: facts.link } },
-      'It was not you who asked for it? Change your password and write to us at once.',
+      'Did you not ask for this? Change your password and write to us at once.',
     ],
   }),
 };

@@ -13,7 +13,7 @@ export default function RefusalDialog({ code, onClose }: RefusalDialogProps) {
   const { t } = useTranslation('exchange');
   return (
     <Dialog opened onClose={onClose} title={t(`exchpage.serverError${code}`)}>
-      <p>{t('exchpage.modalhelp')}</p>
+      <p>{t('exchpage.modalhelp', { code })}</p>
       <Button mt={20} h={48} fullWidth onClick={onClose}>
         {t('exchpage.ok')}
       </Button>
