@@ -6,6 +6,8 @@ import { serviceOf } from './service.ts';
 import { expect, test } from './visitor.ts';
 import { fill, type Language, wordsOf } from './words.ts';
 
+/** What would be asked for is asked for within this. */
+const QUIET_MS = 1_000;
 const name = { ru: 'Паром', en: 'Parom' } as const;
 
 interface Place {
@@ -316,6 +318,7 @@ test.describe('front page', () => {
     await page.clock.fastForward(31_000);
     await expect(page.getByRole('listitem').filter({ has: page.locator('time') })).toHaveCount(6);
     await page.clock.fastForward(90_000);
+    await page.waitForTimeout(QUIET_MS);
     expect(asked).toBe(1);
   });
 });

@@ -160,7 +160,7 @@ test('deletion, whatever is pressed, only closes', async ({ page, request }) => 
   await expect(dialog).toBeVisible();
   expect((await dialog.boundingBox())?.width).toBe(560);
   const calls: string[] = [];
-  page.on('request', ({ method, url }) => void (method() === 'GET' || calls.push(url())));
+  page.on('request', (call) => void (call.method() === 'GET' || calls.push(call.url())));
   await dialog.getByLabel(lk.settings.password, { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
