@@ -382,4 +382,12 @@ export const faultsOfMoney = [
     test: 'test/journeys/deposits-that-do-not-fit.test.ts',
     only: 'let the ticket go on',
   },
+  {
+    name: 'a stop does not stop what is being signed',
+    file: 'src/payouts/payouts-store.ts',
+    find: '  if (await isStoppedForNow(tx, claimed.asset_id)) return false;\n',
+    plant: '',
+    test: 'src/payouts/pay-out.test.ts',
+    only: 'whose asset is stopped while it is being signed',
+  },
 ];

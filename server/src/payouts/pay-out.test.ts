@@ -275,6 +275,30 @@ describe('a payout', () => {
     expect(await stateOf(id)).toBe('final');
   });
 
+  it('whose asset is stopped while it is being signed, throws the signature away and gives the nonce back', async () => {
+    const id = await request();
+    chain.onSign = () => setStopReason(database.db, TRON_USDT, 'a stolen key');
+    await payOut(deps, id);
+    expect([await stateOf(id), chain.signed.length, chain.sent.length]).toEqual(['queued', 1, 0]);
+    const next = await database.db.selectFrom('wallet_nonces').select('next_nonce').executeTakeFirst();
+    expect(next?.next_nonce).toBe(7);
+  });
+
+  it('signed in the moment in which its asset is stopped, waits for the stop and obeys it', async () => {
+    const id = await request();
+    let stopping: Promise<void> = Promise.resolve();
+    chain.onSign = async () => {
+      stopping = database.db.transaction().execute(async (tx) => {
+        await setStopReason(tx, TRON_USDT, 'a stolen key');
+        await sleep(BEGUN_MS);
+      });
+      await sleep(BEGUN_MS / 3);
+    };
+    await payOut(deps, id);
+    await stopping;
+    expect([await stateOf(id), chain.sent.length]).toEqual(['queued', 0]);
+  });
+
   it('that can never be included, fails, gives its promise back and keeps the money in the books', async () => {
     chain.record = () => ({ state: 'impossible' });
     const id = await request();

@@ -135,8 +135,8 @@ export async function startNonces(db: Db, networkId: number, wallet: string, nex
 }
 
 /**
- * Stores the bytes and takes their nonce, both or none. `false`: the nonce went to another payment, or this payout
- * was signed or cancelled meanwhile; the bytes were seen by nobody and are thrown away.
+ * Stores the bytes and takes their nonce, both or none. `false`: payouts of the asset were stopped while it was being
+ * signed, or the nonce went to another payment; the bytes were seen by nobody and are thrown away.
  */
 export async function storeSigned(
   tx: Tx,
@@ -145,6 +145,7 @@ export async function storeSigned(
   nonce: { readonly networkId: number; readonly wallet: string; readonly value: number },
   now: Date,
 ): Promise<boolean> {
+  if (await isStoppedForNow(tx, claimed.asset_id)) return false;
   const taken = await tx
     .updateTable('wallet_nonces')
     .set({ next_nonce: nonce.value + 1 })
@@ -233,6 +234,20 @@ export async function stopReason(db: Db, assetId: number): Promise<string | null
     .where('id', '=', assetId)
     .executeTakeFirst();
   return row?.payouts_stopped_reason ?? null;
+}
+
+/**
+ * With the asset's lock: a stop that is under way is waited for, and one that comes waits until the bytes are stored.
+ * Whoever has been told "stopped" knows that nothing is signed any more.
+ */
+async function isStoppedForNow(tx: Tx, assetId: number): Promise<boolean> {
+  const asset = await tx
+    .selectFrom('assets')
+    .select('payouts_stopped_reason')
+    .where('id', '=', assetId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return asset !== undefined && asset.payouts_stopped_reason !== null;
 }
 
 /** Stops (with a reason) or starts (`null`) the payouts of one asset. Signed and sent ones are still followed. */
