@@ -3,7 +3,7 @@ import { toDecimal } from '@parom/contract/money';
 import { lockAsset, releaseReserve } from '../ledger/index.ts';
 import { resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { waitingSubject } from './payout.ts';
+import { carrySubject, waitingSubject } from './payout.ts';
 import { closePayout, findPayout } from './payouts-store.ts';
 
 /** `'too-late'` once it was signed, or when it is closed already. */
@@ -16,5 +16,7 @@ export async function cancelPayout(tx: Tx, payoutId: string, now: Date): Promise
   if (payout === undefined) return 'too-late';
   await resolveAlert(tx, now, waitingSubject(payout.id));
   if (payout.is_held) await releaseReserve(tx, payout.asset_id, toDecimal(payout.amount), false);
+  // Perhaps it was the one that the wallet could not carry; another that waits raises it again at its next look.
+  else await resolveAlert(tx, now, carrySubject(payout.asset_id));
   return 'cancelled';
 }

@@ -191,6 +191,43 @@ describe('a payout', () => {
     expect([await stateOf(id), await openAlerts(database.db)]).toEqual(['cancelled', []]);
   });
 
+  it.each(['pending', 'missing'] as const)(
+    'that was sent and is %s for half an hour, alerts, and no more once it is in a block',
+    async (state) => {
+      chain.record = () => ({ state });
+      const id = await request();
+      await payOut(deps, id);
+      const since = clock.now().toISOString();
+      await settle(80);
+      expect(await openAlerts(database.db)).toEqual([]);
+      await settle(20);
+      const { tx_id } = (await findPayout(database.db, id)) ?? {};
+      expect((await openAlerts(database.db)).map(({ subject, message }) => [subject, message])).toEqual([
+        [
+          `payout-waits:${id}`,
+          `Payout ${id} (100 USDT@tron) was sent and is in no block since ${since}: transaction ${tx_id}`,
+        ],
+      ]);
+      chain.record = () => included(1);
+      await settle(1);
+      expect([await stateOf(id), await openAlerts(database.db)]).toEqual(['sent', []]);
+    },
+  );
+
+  it.each([
+    ['final', included(1_000)],
+    ['failed', { state: 'impossible' }],
+  ] as const)('that waited and is %s, has put its alert away when it is', async (state, record) => {
+    chain.record = () => ({ state: 'pending' });
+    const id = await request();
+    await payOut(deps, id);
+    await settle(100);
+    expect(await openAlerts(database.db)).toHaveLength(1);
+    chain.record = () => record;
+    await settle(1);
+    expect([await stateOf(id), await openAlerts(database.db)]).toEqual([state, []]);
+  });
+
   it('included but not deep enough, waits for its confirmations', async () => {
     chain.record = () => included(7);
     const id = await request();
@@ -365,6 +402,15 @@ describe('a payout', () => {
     });
     expect([recorded, await cancelling]).toEqual(['settled', 'too-late']);
     expect(await held()).toBe('0');
+  });
+
+  it('of a refund that the wallet cannot carry, taken back, leaves no alert', async () => {
+    await setHotBalance(database.db, catalogue, TRON_USDT, '50', clock);
+    const id = await request('refund');
+    await payOut(deps, id);
+    expect(await openAlerts(database.db)).toHaveLength(1);
+    await database.db.transaction().execute((tx) => cancelPayout(tx, id, clock.now()));
+    expect([await stateOf(id), await openAlerts(database.db)]).toEqual(['cancelled', []]);
   });
 
   it('of a refund, with an empty wallet, waits, alerts, and goes when the wallet is filled', async () => {

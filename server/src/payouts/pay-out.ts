@@ -11,12 +11,20 @@ import { holdReserve } from '../ledger/index.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { type Clock, later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
-import { nextLookMs, type PayoutRow, TRIES_BEFORE_ALERT, waitingSubject } from './payout.ts';
+import {
+  carrySubject,
+  isOverdue,
+  nextLookMs,
+  type PayoutRow,
+  TRIES_BEFORE_ALERT,
+  waitingSubject,
+} from './payout.ts';
 import {
   bytesUnderWay,
   claimPayout,
   derivationIndexOf,
   duePayoutIds,
+  isQueued,
   knownNonce,
   markHeld,
   markSent,
@@ -36,7 +44,8 @@ export interface PayOutDeps {
   readonly chains: ReadonlyMap<number, Chain>;
 }
 
-type Progress = 'again' | 'later' | 'closed';
+/** `'unseen'`: it was sent and is in no block yet. */
+type Progress = 'again' | 'later' | 'unseen' | 'closed';
 
 /** Takes the payout as far as it can go now. Harmless to call at any time, twice, or from several processes. */
 export async function payOut(deps: PayOutDeps, payoutId: string): Promise<void> {
@@ -59,10 +68,7 @@ async function takeStep(deps: PayOutDeps, payout: PayoutRow): Promise<Progress> 
   try {
     const chain = chainOf(deps, payout);
     const progress = await stepOf(deps, chain, payout);
-    if (payout.attempts >= TRIES_BEFORE_ALERT) await resolveAlert(deps.db, now, waitingSubject(payout.id));
-    if (progress === 'closed') return progress;
-    const ageMs = now.getTime() - (payout.sent_at ?? payout.created_at).getTime();
-    await releasePayout(deps.db, payout, progress === 'again' ? now : later(now, nextLookMs(ageMs, 0)), null);
+    if (progress !== 'closed') await recordProgress(deps, payout, now, progress);
     return progress;
   } catch (error) {
     // A failed call says nothing about the payment. The row stays as it is and is looked at again.
@@ -70,6 +76,31 @@ async function takeStep(deps: PayOutDeps, payout: PayoutRow): Promise<Progress> 
     return 'later';
   }
 }
+
+/** In one transaction, as `recordFailure`: one that is settled meanwhile has put its alert away. */
+async function recordProgress(
+  deps: PayOutDeps,
+  payout: PayoutRow,
+  now: Date,
+  progress: Exclude<Progress, 'closed'>,
+): Promise<void> {
+  const ageMs = now.getTime() - (payout.sent_at ?? payout.created_at).getTime();
+  const dueAt = progress === 'again' ? now : later(now, nextLookMs(ageMs, 0));
+  const hadFailed = payout.attempts >= TRIES_BEFORE_ALERT;
+  if (!hadFailed && !isOverdue(payout, now)) {
+    await releasePayout(deps.db, payout, dueAt, null);
+    return;
+  }
+  await deps.db.transaction().execute(async (tx) => {
+    if (!(await releasePayout(tx, payout, dueAt, null))) return;
+    const isStuck = progress === 'unseen' && isOverdue(payout, now);
+    if (isStuck) await raiseAlert(tx, now, waitingSubject(payout.id), stuckMessage(deps, payout));
+    else await resolveAlert(tx, now, waitingSubject(payout.id));
+  });
+}
+
+const stuckMessage = (deps: PayOutDeps, payout: PayoutRow): string =>
+  `Payout ${payout.id} (${sumOf(deps, payout)}) was sent and is in no block since ${payout.sent_at?.toISOString()}: transaction ${payout.tx_id}`;
 
 /** In one transaction: a payout that is cancelled meanwhile must not leave an alert behind that nobody resolves. */
 async function recordFailure(deps: PayOutDeps, payout: PayoutRow, now: Date, why: string): Promise<void> {
@@ -124,25 +155,23 @@ async function sign(deps: PayOutDeps, chain: Chain, payout: PayoutRow): Promise<
   return 'again';
 }
 
-/** Ticket payouts took the ticket's promise over; everything else takes its own before it may be signed. */
+/**
+ * Ticket payouts took the ticket's promise over; everything else takes its own before it may be signed. Asking for it takes
+ * the asset's lock, under which a cancellation waits: it finds the alert and puts it away.
+ */
 async function holdForPayout(deps: PayOutDeps, payout: PayoutRow): Promise<boolean> {
   if (payout.is_held || payout.purpose === 'gas' || payout.purpose === 'sweep') return true;
-  const subject = `reserve:${payout.asset_id}`;
-  const held = await deps.db.transaction().execute(async (tx) => {
-    if (!(await holdReserve(tx, payout.asset_id, toDecimal(payout.amount), false))) return false;
-    assert(await markHeld(tx, payout.id), `payout ${payout.id} was held twice`);
-    return true;
-  });
   const now = deps.clock.now();
-  if (held) await resolveAlert(deps.db, now, subject);
-  else
-    await raiseAlert(
-      deps.db,
-      now,
-      subject,
-      `The hot wallet cannot carry payout ${payout.id}: ${sumOf(deps, payout)}`,
-    );
-  return held;
+  return deps.db.transaction().execute(async (tx) => {
+    if (await holdReserve(tx, payout.asset_id, toDecimal(payout.amount), false)) {
+      assert(await markHeld(tx, payout.id), `payout ${payout.id} was held twice`);
+      await resolveAlert(tx, now, carrySubject(payout.asset_id));
+      return true;
+    }
+    const message = `The hot wallet cannot carry payout ${payout.id}: ${sumOf(deps, payout)}`;
+    if (await isQueued(tx, payout.id)) await raiseAlert(tx, now, carrySubject(payout.asset_id), message);
+    return false;
+  });
 }
 
 /** `0.5 BTC@bitcoin` */
@@ -164,9 +193,9 @@ async function follow(deps: PayOutDeps, chain: Chain, payout: PayoutRow): Promis
   switch (record.state) {
     case 'missing':
       await chain.broadcast(payment.bytes);
-      return 'later';
+      return 'unseen';
     case 'pending':
-      return 'later';
+      return 'unseen';
     case 'impossible':
       return settle(deps, payout, record);
     case 'included':

@@ -40,8 +40,16 @@ export const LEASE_MS = 60_000;
 /** As many failed tries in a row take ten minutes (see `nextLookMs`): then a human must hear of it. */
 export const TRIES_BEFORE_ALERT = 16;
 
-/** The alert of a payout that fails at every try. */
+/** Sent this long ago and in no block: its fee is too low, or no node keeps it. Networks take minutes. */
+const OVERDUE_MS = 30 * 60_000;
+export const isOverdue = ({ sent_at }: Pick<PayoutRow, 'sent_at'>, now: Date): boolean =>
+  sent_at !== null && now.getTime() - sent_at.getTime() >= OVERDUE_MS;
+
+/** The alert of a payout that fails at every try, or was sent and gets into no block. */
 export const waitingSubject = (payoutId: string): string => `payout-waits:${payoutId}`;
+
+/** The alert of a wallet that holds too little for a payout that is decided. */
+export const carrySubject = (assetId: number): string => `reserve:${assetId}`;
 
 /** When to look at an unfinished payout again: soon at first, less often as it grows old or keeps failing. */
 export function nextLookMs(ageMs: number, failedAttempts: number): number {

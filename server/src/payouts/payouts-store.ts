@@ -194,6 +194,10 @@ export async function markHeld(tx: Tx, id: string): Promise<boolean> {
   return row.numUpdatedRows > 0n;
 }
 
+export async function isQueued(tx: Tx, id: string): Promise<boolean> {
+  return (await findPayout(tx, id))?.state === 'queued';
+}
+
 /** Closes a payout from one of `from`; `undefined` when it was closed or moved on meanwhile. */
 export function closePayout(
   tx: Tx,

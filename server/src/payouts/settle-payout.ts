@@ -10,9 +10,10 @@ import {
   postEntry,
   releaseReserve,
 } from '../ledger/index.ts';
+import { resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
-import type { PayoutRow } from './payout.ts';
+import { type PayoutRow, waitingSubject } from './payout.ts';
 import { closePayout, findPayout } from './payouts-store.ts';
 
 interface Settlement {
@@ -40,6 +41,7 @@ export async function settleFinal(
     ...(settlement.reference === undefined ? {} : { reference: settlement.reference }),
   });
   if (payout === undefined) return 'already-closed';
+  await resolveAlert(tx, settlement.at, waitingSubject(payout.id));
 
   const amount = toDecimal(payout.amount);
   if (payout.is_held) await releaseReserve(tx, payout.asset_id, amount, false);
@@ -69,6 +71,7 @@ export async function settleFailed(
     now: settlement.at,
   });
   if (payout === undefined) return 'already-closed';
+  await resolveAlert(tx, settlement.at, waitingSubject(payout.id));
   if (payout.is_held) await releaseReserve(tx, payout.asset_id, toDecimal(payout.amount), false);
   if (fee > ZERO) {
     await postEntry(tx, {
