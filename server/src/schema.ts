@@ -359,6 +359,7 @@ export interface TicketsTable {
   custom_status_reason: string | null;
   approved_at: Date | null;
   closed_at: Date | null;
+  promised_amount: string | null;
 }
 
 export interface UsersTable {

@@ -26,6 +26,8 @@ export interface Wish {
   readonly give?: readonly [currencyId: number, networkId: number];
   readonly get?: readonly [currencyId: number, networkId: number | null];
   readonly amount?: string;
+  /** Instead of an amount to give. */
+  readonly receive?: string;
   readonly address?: string;
   readonly memo?: string | null;
   readonly email?: string;
@@ -185,6 +187,7 @@ export async function openService(
     createTicket: async (wish = {}) => {
       const [giveCurrency, giveNetwork] = wish.give ?? [ids.btc, ids.bitcoin];
       const [getCurrency, getNetwork] = wish.get ?? [ids.usdt, ids.tron];
+      const given = wish.amount ?? (wish.receive === undefined ? '0.01' : undefined);
       const answer = await call('POST', '/v1/tickets/create', {
         token: wish.bearer,
         body: {
@@ -194,8 +197,8 @@ export async function openService(
             language: 2,
             refererCode: wish.refererCode,
           },
-          payDetails: { currencyId: giveCurrency, networkId: giveNetwork, amount: wish.amount ?? '0.01' },
-          getDetails: { currencyId: getCurrency, networkId: getNetwork },
+          payDetails: { currencyId: giveCurrency, networkId: giveNetwork, amount: given },
+          getDetails: { currencyId: getCurrency, networkId: getNetwork, amount: wish.receive },
         },
       });
       if (answer.statusCode !== 200) throw new Error(`no ticket: ${answer.statusCode} ${answer.body}`);

@@ -18,6 +18,7 @@ import { payoutsByWhatTheyAreFor } from './0018-payouts-by-what-they-are-for.ts'
 import { unpaidByWord } from './0019-unpaid-by-word.ts';
 import { lossesOfDeposits } from './0020-losses-of-deposits.ts';
 import { locksBesideReferences } from './0021-locks-beside-references.ts';
+import { promisedAmounts } from './0022-promised-amounts.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -39,4 +40,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0019-unpaid-by-word': unpaidByWord,
   '0020-losses-of-deposits': lossesOfDeposits,
   '0021-locks-beside-references': locksBesideReferences,
+  '0022-promised-amounts': promisedAmounts,
 };

@@ -104,7 +104,8 @@ async function intendPayout(
 
 async function noteReceiveAmount(tx: Tx, ticket: TicketRow, net: Decimal, at: Date): Promise<void> {
   if (toDecimal(ticket.get_amount) === net) return;
-  await updateTicket(tx, ticket.id, { get_amount: formatDecimal(net) });
+  const promised = ticket.promised_amount ?? ticket.get_amount;
+  await updateTicket(tx, ticket.id, { get_amount: formatDecimal(net), promised_amount: promised });
   await emit(tx, at, 'tickets.recalculated', { ticketIds: [ticket.id] });
 }
 

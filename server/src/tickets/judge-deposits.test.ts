@@ -10,6 +10,7 @@ const price = (give: string, get = '1') => ({ giveUsdt: d(give), getUsdt: d(get)
 /** 1 coin of 100 USDT is expected; 0.1 to 50 may be given; the markup is 1 %. */
 const terms: TicketTerms = {
   expected: d('1'),
+  promised: d('99'),
   minGive: d('0.1'),
   maxGive: d('50'),
   price: price('100'),
@@ -34,6 +35,22 @@ const paid = (result: ReturnType<typeof judge>) =>
 describe('judging deposits', () => {
   it('the exact amount, in time, is exchanged as quoted', () => {
     expect(paid(judge({}, [deposit('1')], null))).toEqual({ net: '99', gross: '100', verdicts: ['fits'] });
+  });
+  it('the exact amount of a ticket whose receive side was typed, is worth that side to the digit', () => {
+    // 99 / 100 x 1.01 = 0.9999: receiveFor would make 98.9901 of it.
+    const typed = { expected: d('0.9999'), promised: d('99') };
+    expect(paid(judge(typed, [deposit('0.9999')], null))).toMatchObject({ net: '99', verdicts: ['fits'] });
+    expect(paid(judge(typed, [deposit('0.4999'), deposit('0.5', false, 2)], null))).toMatchObject({
+      net: '99',
+    });
+  });
+  it('a share of a ticket whose receive side was typed, is worth that share of it, and a surplus its own price', () => {
+    const typed = { expected: d('0.9999'), promised: d('99') };
+    expect(paid(judge(typed, [deposit('0.3333')]))).toMatchObject({ net: '33', verdicts: ['short'] });
+    // 0.0101 beyond it are within the allowance, at 100 less 1 %.
+    expect(paid(judge(typed, [deposit('1.01')]))).toMatchObject({ net: '99.9999', verdicts: ['over'] });
+    // At the same price again, a surplus beyond the allowance is promised nothing.
+    expect(paid(judge(typed, [deposit('1.9999')]))).toMatchObject({ net: '198' });
   });
   it('two deposits, together exact, are exchanged as one', () => {
     const result = judge({}, [deposit('0.4'), deposit('0.6', false, 2)]);
@@ -120,7 +137,8 @@ describe('judging deposits', () => {
           const deposits = sent.map((one, id) => ({ ...one, id }));
           const ticketPrice = { giveUsdt: then, getUsdt: d('1') };
           const priceNow = { giveUsdt: now, getUsdt: d('1') };
-          const result = judgeDeposits({ ...terms, price: ticketPrice }, deposits, priceNow);
+          const promised = receiveFor(terms.expected, ticketPrice, terms.markupBps, terms.getDecimals);
+          const result = judgeDeposits({ ...terms, price: ticketPrice, promised }, deposits, priceNow);
           if (result.kind !== 'exchange') return;
           const best = then > now ? ticketPrice : priceNow;
           expect(result.given).toBe(deposits.reduce((sum, one) => sum + one.amount, 0n));

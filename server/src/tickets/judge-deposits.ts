@@ -8,8 +8,10 @@ import {
   type Decimal,
   decimal,
   divFloor,
+  floorTo,
   maxOf,
   minOf,
+  mulDivFloor,
   ONE,
   subtract,
   toDecimal,
@@ -20,6 +22,8 @@ import type { StatusReason, Verdict } from '@parom/contract/tickets';
 
 export interface TicketTerms {
   readonly expected: Decimal;
+  /** What the ticket says is paid for the expected amount. */
+  readonly promised: Decimal;
   readonly minGive: Decimal;
   readonly maxGive: Decimal;
   /** The price on the ticket. */
@@ -60,8 +64,8 @@ export function judgeDeposits(
   deposits: readonly FinalDeposit[],
   priceNow: PairPrice | null,
 ): Judgement {
-  const timely = sumOf(deposits.filter((deposit) => !deposit.isLate));
-  const late = sumOf(deposits.filter((deposit) => deposit.isLate));
+  const timely = sumOf(deposits, ({ amount, isLate }) => (isLate ? ZERO : amount));
+  const late = sumOf(deposits, ({ amount, isLate }) => (isLate ? amount : ZERO));
   const given = add(timely, late);
 
   if (given < terms.minGive && !terms.isApproved) {
@@ -78,8 +82,8 @@ export function judgeDeposits(
   }
 
   const portions = portionsOf(terms, { timely, late, allowance }, priceNow);
-  const net = receiveForAll(portions, terms.markupBps, terms.getDecimals);
-  const gross = receiveForAll(portions, 0, terms.getDecimals);
+  const net = sumOf(portions, (portion) => worthOf(terms, portion));
+  const gross = sumOf(portions, ({ amount, price }) => receiveFor(amount, price, 0, terms.getDecimals));
   if (net === ZERO) return hold('belowMinimum', 'belowMinimum', deposits);
   return { kind: 'exchange', given, net, gross, verdicts: verdictsOf(terms, given, deposits) };
 }
@@ -94,9 +98,13 @@ function toleranceOf(terms: TicketTerms): Decimal {
 interface Portion {
   readonly amount: Decimal;
   readonly price: PairPrice;
+  readonly isPromised?: boolean;
 }
 
-/** In time and within the allowance: the ticket's price. Late: the price now. Beyond the allowance: the lower of both. */
+/**
+ * In time and expected: as promised. In time and within the allowance: the ticket's price. Late: the price now. Beyond the
+ * allowance: the lower of both.
+ */
 function portionsOf(
   terms: TicketTerms,
   sums: { readonly timely: Decimal; readonly late: Decimal; readonly allowance: Decimal },
@@ -107,18 +115,22 @@ function portionsOf(
   const timelyInside = minOf(sums.timely, sums.allowance);
   const lateInside = minOf(sums.late, subtract(sums.allowance, timelyInside));
   const surplus = subtract(add(sums.timely, sums.late), add(timelyInside, lateInside));
+  const expected = minOf(timelyInside, terms.expected);
   return [
-    { amount: timelyInside, price: base },
+    { amount: expected, price: base, isPromised: base === terms.price },
+    { amount: subtract(timelyInside, expected), price: base },
     { amount: lateInside, price: now },
     { amount: surplus, price: lowerPrice(base, now) },
   ];
 }
 
-const receiveForAll = (portions: readonly Portion[], markupBps: number, decimals: number): Decimal =>
-  portions.reduce<Decimal>(
-    (sum, { amount, price }) => add(sum, receiveFor(amount, price, markupBps, decimals)),
-    ZERO,
-  );
+/** The promise is kept to the digit, in shares if less came: `receiveFor` gives less where the side to receive was typed. */
+function worthOf(terms: TicketTerms, { amount, price, isPromised }: Portion): Decimal {
+  const { expected, promised, markupBps, getDecimals } = terms;
+  return isPromised
+    ? floorTo(mulDivFloor(promised, amount, expected), getDecimals)
+    : receiveFor(amount, price, markupBps, getDecimals);
+}
 
 function verdictsOf(
   terms: TicketTerms,
@@ -135,5 +147,5 @@ const hold = (reason: StatusReason, verdict: Verdict, deposits: readonly FinalDe
   verdicts: new Map(deposits.map((deposit) => [deposit.id, verdict])),
 });
 
-const sumOf = (deposits: readonly FinalDeposit[]): Decimal =>
-  deposits.reduce<Decimal>((sum, deposit) => add(sum, deposit.amount), ZERO);
+const sumOf = <T>(list: readonly T[], amountOf: (one: T) => Decimal): Decimal =>
+  list.reduce<Decimal>((sum, one) => add(sum, amountOf(one)), ZERO);

@@ -165,6 +165,7 @@ function termsOf(
 ): Omit<TicketTerms, 'isApproved'> {
   return {
     expected: toDecimal(ticket.give_amount),
+    promised: toDecimal(ticket.promised_amount ?? ticket.get_amount),
     minGive: toDecimal(ticket.min_give),
     maxGive: toDecimal(ticket.max_give),
     price: priceOfTicket(ticket),

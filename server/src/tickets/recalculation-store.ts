@@ -101,7 +101,7 @@ async function writeAmounts(tx: Tx, accepted: readonly Step[], now: Date): Promi
   const column = (pick: (change: Recalculation) => string) => accepted.map(({ change }) => pick(change));
   await sql`
     update tickets t
-       set get_amount = c.get_amount, held = c.held, give_usdt = c.give_usdt, get_usdt = c.get_usdt,
+       set get_amount = c.get_amount, promised_amount = null, held = c.held, give_usdt = c.give_usdt, get_usdt = c.get_usdt,
            rate_sources = c.sources
       from unnest(${column((change) => change.ticketId)}::uuid[], ${column((change) => change.getAmount)}::numeric[],
                   ${accepted.map((step) => formatDecimal(step.held))}::numeric[], ${column((change) => change.giveUsdt)}::numeric[],

@@ -39,6 +39,35 @@ describe('a deposit in time', () => {
     expect(view.deposits[0]?.verdict).toBe('short');
   });
 
+  /** 1000 / 90000 x 1.009, rounded up: 0.01121112 BTC. Priced from there again it would be 999.919792. */
+  const asked = async () => {
+    await service.price(ids.btc, '90000');
+    return service.createTicket({ receive: '1000' });
+  };
+  it('exactly what was asked for an amount to receive that was typed, is paid that amount to the digit', async () => {
+    const ticket = await asked();
+    expect(ticket.amount).toBe('0.01121112');
+    await service.send(ticket);
+    await confirm();
+    expect(await service.view(ticket)).toMatchObject({
+      status: 3,
+      toAmount: '1000',
+      deposits: [{ verdict: 'fits' }],
+    });
+  });
+
+  it('half of it, whose payout is taken back, is worth half of the promise the second time too', async () => {
+    const ticket = await asked();
+    await service.fault(ids.tron, 'down');
+    await service.send(ticket, '0.00560556');
+    await confirm();
+    expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '500' });
+    expect(await service.command('invalidate-ticket', { ticket: ticket.id, reason: 'a look' })).toBe(200);
+    expect(await service.command('pay-ticket', { ticket: ticket.id, reason: 'all is well' })).toBe(200);
+    expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '500' });
+    await service.fault(ids.tron, 'none');
+  });
+
   it('sent in two parts, is exchanged when both are final', async () => {
     const ticket = await start();
     await service.send(ticket, '0.004');
