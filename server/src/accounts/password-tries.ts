@@ -3,6 +3,7 @@
  * whoever makes them, and a browser that has logged into the account before is counted by itself. In memory: a restart
  * forgives, once.
  */
+import { createHash } from 'node:crypto';
 import { generalCodes } from '@parom/contract/errors';
 import type { Clock } from '../platform/clock.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -13,8 +14,8 @@ const PER_CLIENT = 50;
 /** So many wrong tries from everywhere together are an attack. From then on each stranger has one. */
 const PER_ACCOUNT = 100;
 const PER_CLIENT_UNDER_ATTACK = 1;
-/** Forget what is over when this many are remembered, so that a flood of names fills no memory. */
-const REMEMBERED_MAX = 20_000;
+/** So many counters are some 20 MB. A net that makes more in a window gains a few tries for many thousands. */
+export const REMEMBERED_MAX = 60_000;
 
 export interface Try {
   readonly account: string;
@@ -30,6 +31,8 @@ export interface PasswordTries {
    * @throws Refusal 429
    */
   begin(one: Try): () => void;
+  /** How many counters are kept. */
+  readonly remembered: number;
 }
 
 interface Counter {
@@ -38,16 +41,21 @@ interface Counter {
 }
 
 export function passwordTries(clock: Clock, areLimitsOn: boolean): PasswordTries {
-  const counters = new Map<string, Counter>();
+  // What is young for a whole window is old for the next and gone with the third: nothing is ever searched.
+  let young = new Map<string, Counter>();
+  let old = new Map<string, Counter>();
+  let turnsAt = 0;
 
   const counterOf = (key: string, now: number): Counter => {
-    const known = counters.get(key);
+    const known = young.get(key) ?? old.get(key);
     if (known !== undefined && known.endsAt > now) return known;
-    if (counters.size >= REMEMBERED_MAX) {
-      for (const [name, { endsAt }] of counters) if (endsAt <= now) counters.delete(name);
+    if (now >= turnsAt || young.size >= REMEMBERED_MAX / 2) {
+      old = young;
+      young = new Map();
+      turnsAt = now + WINDOW_MS;
     }
     const fresh = { count: 0, endsAt: now + WINDOW_MS };
-    counters.set(key, fresh);
+    young.set(key, fresh);
     return fresh;
   };
   const refuseAbove = (counter: Counter, most: number, now: number): void => {
@@ -81,9 +89,14 @@ export function passwordTries(clock: Clock, areLimitsOn: boolean): PasswordTries
   };
 
   return {
-    begin({ account, clientAddress, device }) {
+    get remembered() {
+      return young.size + old.size;
+    },
+    begin({ account: name, clientAddress, device }) {
       if (!areLimitsOn) return () => {};
       const now = clock.now().getTime();
+      // Whoever tries chooses the name: what is kept of it is short.
+      const account = createHash('sha256').update(name).digest('base64url');
       return device === null
         ? beginAsStranger(account, clientAddress, now)
         : beginOnDevice(account, device, now);

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { type HandClock, handClock } from '../../test/clock.ts';
+import { type PasswordTries, passwordTries, REMEMBERED_MAX } from './password-tries.ts';
+
+const WINDOW_MS = 15 * 60_000;
+const start = (): { tries: PasswordTries; clock: HandClock } => {
+  const clock = handClock();
+  return { tries: passwordTries(clock, true), clock };
+};
+const tryOf = (clientAddress: string, account = 'ann@shop.example') => ({
+  account,
+  clientAddress,
+  device: null,
+});
+const flood = (tries: PasswordTries, count: number): void => {
+  for (let n = 0; n < count; n += 1) tries.begin(tryOf(`stranger ${n}`, `${n}@shop.example`));
+};
+
+describe('the list of password tries', () => {
+  it('whose windows are over, is forgotten within another window, however short it is', () => {
+    const { tries, clock } = start();
+    flood(tries, 1_000);
+    expect(tries.remembered).toBe(3_000);
+    for (let n = 0; n < 2; n += 1) {
+      clock.advance(WINDOW_MS);
+      tries.begin(tryOf('a'));
+    }
+    expect(tries.remembered).toBe(6);
+  });
+
+  it('turned over in the middle of a window, still counts what is in it', () => {
+    const { tries, clock } = start();
+    flood(tries, 1);
+    clock.advance(WINDOW_MS - 1);
+    for (let n = 0; n < 10; n += 1) tries.begin(tryOf('a'));
+    clock.advance(1);
+    flood(tries, 1);
+    expect(() => tries.begin(tryOf('a'))).toThrow('too many tries');
+    clock.advance(WINDOW_MS - 1);
+    expect(() => tries.begin(tryOf('a'))).not.toThrow();
+  });
+
+  it('flooded by very many addresses, has a bound and decides each try at once', () => {
+    const { tries } = start();
+    const began = performance.now();
+    flood(tries, REMEMBERED_MAX);
+    expect(tries.remembered).toBeLessThanOrEqual(REMEMBERED_MAX);
+    expect(performance.now() - began).toBeLessThan(5_000);
+    for (let n = 0; n < 10; n += 1) tries.begin(tryOf('a'));
+    expect(() => tries.begin(tryOf('a'))).toThrow('too many tries');
+  });
+
+  it('of names that are very long, holds none of them', () => {
+    const { tries } = start();
+    const before = process.memoryUsage().heapUsed;
+    // As JSON.parse makes them: strings of their own, not references to one.
+    for (let n = 0; n < 3_000; n += 1) {
+      tries.begin(tryOf(`stranger ${n >> 4}`, JSON.parse(JSON.stringify('x'.repeat(60_000) + n))));
+    }
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(150_000_000);
+    expect(tries.remembered).toBeGreaterThan(6_000);
+  });
+});
