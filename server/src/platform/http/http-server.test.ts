@@ -361,6 +361,41 @@ describe('a server that closes', () => {
   });
 });
 
+describe('a body that does not arrive', () => {
+  const beginCall = async () => {
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    const received = once(app.server, 'request');
+    socket.write(
+      'POST /api/greet HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n{',
+    );
+    await received;
+    return socket;
+  };
+
+  it('in its time, is no longer waited for', () => {
+    expect(app.server.requestTimeout).toBe(60_000);
+  });
+
+  it('while the server closes, does not hold it up', async () => {
+    const silent = await beginCall();
+    silent.on('error', () => {});
+    const startedAt = performance.now();
+    await app.close();
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    silent.destroy();
+  });
+
+  it('but does while the server closes, is answered', async () => {
+    const slow = await beginCall();
+    const closed = app.close();
+    await sleep(200);
+    slow.write('"name":1}');
+    expect(String((await once(slow, 'data'))[0])).toContain('400 Bad Request');
+    await closed;
+  });
+});
+
 describe('a call, asked for inside the process', () => {
   it('that anybody may make, is answered as to a stranger without an address', async () => {
     await start();

@@ -24,6 +24,8 @@ import { endUnusedConnections } from './unused-connections.ts';
 
 /** There are some hundred pairs of coins and networks to ask for. */
 const KNOWN_QUERIES = 1_000;
+/** From a request's first byte to the last of its body. How long the answer takes, a poll's or a stream's, is not in it. */
+const REQUEST_MS = 60_000;
 
 export interface HttpServerOptions {
   readonly log: Logger;
@@ -42,6 +44,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     bodyLimit: BODY_LIMIT_BYTES,
+    // The framework's own is none.
+    requestTimeout: REQUEST_MS,
     // The framework's own answer to a broken path would not have our error body.
     frameworkErrors: (error, request, reply) =>
       void answerError(error, request as FastifyRequest, reply as FastifyReply),
