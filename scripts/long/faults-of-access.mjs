@@ -5,6 +5,14 @@ const ACCOUNTS = 'src/accounts/accounts-routes.test.ts';
 const CREATION = 'src/tickets/create-ticket.test.ts';
 
 export const faultsOfAccess = [
+  {
+    name: 'a database started in either mode',
+    file: 'src/installation-mode.ts',
+    find: '  if (mode !== config.mode) throw new',
+    plant: '  if (mode === null) throw new',
+    test: 'src/installation-mode.test.ts',
+    only: 'starts in it again and never in the other',
+  },
   // Who may
   {
     name: 'a session opens everybody’s tickets',

@@ -5,6 +5,7 @@ import closeWithGrace from 'close-with-grace';
 import packageJson from '../package.json' with { type: 'json' };
 import { composeApp } from './app.ts';
 import { type Config, ConfigProblems, readConfig } from './config.ts';
+import { holdToItsMode } from './installation-mode.ts';
 import { migrations } from './migrations/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/db/database.ts';
@@ -32,6 +33,7 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
   });
   undo.push(database.close);
   await migrate(database.db, migrations);
+  await holdToItsMode({ db: database.db, clock: systemClock, config });
   const sandboxClock = config.mode === 'sandbox' ? await openSandboxClock({ database, log }) : null;
   undo.push(() => sandboxClock?.close());
   const clock = sandboxClock ?? systemClock;

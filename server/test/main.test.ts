@@ -27,6 +27,22 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
+const live = {
+  PAROM_SMTP_URL: 'smtp://127.0.0.1:1',
+  PAROM_MAIL_FROM: 'Parom <no-reply@shop.example>',
+  PAROM_RATE_VENUES: 'none',
+  PAROM_EVM_NETWORKS: JSON.stringify([
+    {
+      network: 'ethereum',
+      rpcUrl: 'http://127.0.0.1:1',
+      chainId: 1,
+      accountXpub:
+        'xpub6CUGRUonZSQ4TWtTMmzXdrXDtypWKiKrhko4egpiMZbpiaQL2jkwSB1icqYh2cfDfVxdx4df189oLKnC5fSwqPfgyP3hooxujYzAu3fDVmz',
+      hotAddress: `0x${'ab'.repeat(20)}`,
+    },
+  ]),
+};
+
 function start(env: Record<string, string>): RunningServer {
   last = startServer(bundle, { DATA_DIR: join(dataDir, 'deep', 'data'), ...env });
   return last;
@@ -128,6 +144,25 @@ describe('the program', () => {
     expect(program.output()).toContain('set PAROM_MODE=sandbox');
     expect(program.output()).not.toContain('at readConfig');
   });
+
+  it('with the other mode’s data, says what it would mean for the money and does not start', async () => {
+    const sandbox = { PORT: String(await freePort()) };
+    const first = start(sandbox);
+    await ready(first);
+    first.process.kill('SIGTERM');
+    await first.ended;
+    const other = start(live);
+    expect(await other.ended).toBe(1);
+    expect(other.output()).toContain('real coins sent there would be lost');
+    expect(other.output()).not.toContain('at holdToItsMode');
+    await rm(dataDir, { recursive: true });
+
+    // Its node is not there: it ends after its mode has been written down.
+    expect(await start(live).ended).toBe(1);
+    const late = start(sandbox);
+    expect(await Promise.race([late.ended, ready(late)])).toBe(1);
+    expect(late.output()).toContain('would book play money among real coins');
+  }, 120_000);
 
   it('on a port that is taken, says so and ends', async () => {
     const other = createServer();

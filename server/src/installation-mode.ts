@@ -1,0 +1,28 @@
+/**
+ * Sandbox and live never mix in the stored data either: a database is one of the two from its first start on, and a
+ * start in the other mode is refused before anything of that mode is written into it.
+ */
+import { type Config, ConfigProblems } from './config.ts';
+import { modeOfDatabase } from './installation-mode-store.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Db } from './platform/db/db.ts';
+
+/** @throws ConfigProblems when the data belong to the other mode */
+export async function holdToItsMode(deps: { db: Db; clock: Clock; config: Config }): Promise<void> {
+  const { db, clock, config } = deps;
+  const mode = await modeOfDatabase(db, config.mode, clock.now());
+  if (mode !== config.mode) throw new ConfigProblems([contradiction(config)]);
+}
+
+/** Without the URL, which may hold a password. */
+function contradiction({ mode, databaseUrl, dataDir }: Config): string {
+  const database = databaseUrl === null ? `the database in ${dataDir}` : 'the database of DATABASE_URL';
+  const setting = databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL';
+  return mode === 'live'
+    ? `a real network is configured, and ${database} is a sandbox's: its books hold play money, and its stock of ` +
+        'deposit addresses has no keys, so that real coins sent there would be lost. Neither money nor books were ' +
+        `touched. Name a new ${setting} for the live service`
+    : `no network is configured, and ${database} is a live service's: a sandbox would book play money among real ` +
+        'coins and take its own blocks for payments that arrived. Neither money nor books were touched. Set ' +
+        `PAROM_EVM_NETWORKS to go on with the live service, or name another ${setting} for a sandbox`;
+}
