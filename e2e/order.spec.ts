@@ -183,6 +183,8 @@ const hostile = {
 };
 
 test.describe('bad input', () => {
+  test.use({ expectedStatuses: [422] });
+
   test('fields, given anything at all, say what is wrong and send nothing', async ({ page, request }) => {
     test.setTimeout(90_000);
     const xrp = await serviceOf(request).currency('XRP');
@@ -200,6 +202,24 @@ test.describe('bad input', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
     expect(await page.evaluate(() => 'ran' in window)).toBe(false);
     expect(sent).toBe(0);
+  });
+
+  test('payment link, pasted after "no memo" was ticked, sends its tag', async ({ page, request }) => {
+    const xrp = await serviceOf(request).currency('XRP');
+    await page.route(creating, (route) =>
+      route.fulfill({ status: 422, json: { errorCode: 8, message: '' } }),
+    );
+    const { email } = order;
+    const form = await openExchange(page, { income: '0.01', outcomeType: xrp.id, email });
+    await input(form, 'noMemoCheckbox').check();
+    await input(form, 'addr').fill(`ripple:${xrpAddress}?dt=77`);
+    await expect(input(form, 'memo')).toHaveValue('77');
+    await expect(input(form, 'noMemoCheckbox')).not.toBeChecked();
+    const [sent] = await Promise.all([
+      page.waitForRequest(creating),
+      form.getByRole('button', { name: exchpage.submit }).click(),
+    ]);
+    expect(sent.postDataJSON().wallet).toEqual({ address: xrpAddress, memo: '77', isMemoRequired: true });
   });
 
   test('address, pasted with line breaks around it, is taken without them', async ({ page }) => {

@@ -77,13 +77,20 @@ function memoError(
 
 type Draft = Pick<OrderValues, 'addr' | 'memo' | 'noMemoCheckbox' | 'email'>;
 
+/** A memo that came with an address says that there is one: "my wallet has no memo", ticked for an earlier, would drop it. */
+export const withMemo = (memo: string): Pick<OrderValues, 'memo' | 'noMemoCheckbox'> => ({
+  memo,
+  noMemoCheckbox: false,
+});
+
 /** From the address, then from this tab's draft. Address and e-mail are never written into the address bar. */
 export function initialOrder(query: URLSearchParams, draft: Partial<Draft>): OrderValues {
   const noMemo = query.get('noMemoCheckbox');
+  const kept = query.get('memo') ? false : (draft.noMemoCheckbox ?? false);
   return {
     addr: query.get('addr') ?? draft.addr ?? '',
     memo: query.get('memo') ?? draft.memo ?? '',
-    noMemoCheckbox: noMemo === null ? (draft.noMemoCheckbox ?? false) : noMemo === 'true' || noMemo === '1',
+    noMemoCheckbox: noMemo === null ? kept : noMemo === 'true' || noMemo === '1',
     email: query.get('email') ?? draft.email ?? '',
     terms: true,
     kyc: true,

@@ -1,7 +1,7 @@
 import * as addresses from '@parom/contract/addresses/check-address';
 import { describe, expect, it } from 'vitest';
 import { BTC, RUB, USDT, XRP } from '../platform/catalogue-for-tests.ts';
-import { checkOrder, type OrderValues } from './order-values.ts';
+import { checkOrder, initialOrder, type OrderValues, withMemo } from './order-values.ts';
 import { ticketBody } from './ticket-body.ts';
 
 const EVM = '0x52908400098527886E0F7030069857D2E4169EE7';
@@ -83,10 +83,32 @@ describe('ticketBody', () => {
     expect(ticketBody(selection, '1', values({ memo: '77' }), sender).wallet.memo).toBeNull();
   });
 
+  it('memo, brought by an address after "no memo" was ticked, is sent', () => {
+    const selection = { give, get: onRipple, controlling: 'give', typed: '1' } as const;
+    const order = { ...values({ noMemoCheckbox: true }), ...withMemo('77') };
+    expect(ticketBody(selection, '1', order, sender).wallet).toMatchObject({
+      memo: '77',
+      isMemoRequired: true,
+    });
+  });
+
   it('transfer, with its tag, sends no network', () => {
     const selection = { give, get: roubles, controlling: 'give', typed: '1' } as const;
     const body = ticketBody(selection, '1', values({ memo: '@anna_p' }), sender);
     expect(body.wallet).toMatchObject({ memo: '@anna_p', isMemoRequired: true });
     expect(body.getDetails).toEqual({ currencyId: 6, networkId: null });
+  });
+});
+
+describe('initialOrder', () => {
+  const draft = { memo: '', noMemoCheckbox: true };
+  const order = (query: string) => initialOrder(new URLSearchParams(query), draft);
+
+  it('order, a link with a memo, is not held to the box ticked earlier in this tab', () => {
+    expect(order('memo=77')).toMatchObject({ memo: '77', noMemoCheckbox: false });
+  });
+
+  it('order, nothing said in the address, is the tab’s draft', () => {
+    expect(order('')).toMatchObject({ memo: '', noMemoCheckbox: true });
   });
 });

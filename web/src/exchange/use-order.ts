@@ -19,6 +19,7 @@ import {
   keepDraft,
   type OrderValues,
   readDraft,
+  withMemo,
 } from './order-values.ts';
 import { ticketBody } from './ticket-body.ts';
 import { type CreateTicket, useCreateTicket } from './use-create-ticket.ts';
@@ -73,7 +74,7 @@ export function useOrder(exchange: Exchange): Order {
   const take = (address: string, { isLink, memo, amount }: Destination) => {
     form.setFieldValue('addr', address);
     if (!isLink) return;
-    if (memo !== null && asksMemo(side)) form.setFieldValue('memo', memo);
+    if (memo !== null && asksMemo(side)) form.setValues(withMemo(memo));
     if (amount?.coin === side.currency.shortName)
       exchange.change({ type: 'typed', side: 'get', text: amount.text });
     showToast({ kind: 'success', message: t('exchpage.linkTaken') });
@@ -104,16 +105,16 @@ function useDraft({ addr, memo, noMemoCheckbox, email }: OrderValues): void {
 }
 
 /** A tag that came inside the address belongs into its own field, where it can be seen. */
-function useTagOfAddress({ setFieldValue }: OrderFields, verdict: AddressVerdict): void {
+function useTagOfAddress({ setValues }: OrderFields, verdict: AddressVerdict): void {
   const tag = verdict.kind === 'fits' ? verdict.tag : null;
   useEffect(() => {
-    if (tag !== null) setFieldValue('memo', tag);
-  }, [tag, setFieldValue]);
+    if (tag !== null) setValues(withMemo(tag));
+  }, [tag, setValues]);
 }
 
-/** Another currency to receive: an address that fits it stays, any other goes, and so does the memo. */
+/** Another currency to receive: an address that fits it stays, any other goes, and so does what was said of its memo. */
 function useKeptDestination(
-  { setFieldValue, clearErrors }: OrderFields,
+  { setFieldValue, setValues, clearErrors }: OrderFields,
   exchange: Exchange,
   fits: boolean,
 ): void {
@@ -123,7 +124,7 @@ function useKeptDestination(
     if (previous === id) return;
     setPrevious(id);
     clearErrors();
-    setFieldValue('memo', '');
+    setValues(withMemo(''));
     if (!fits) setFieldValue('addr', '');
-  }, [previous, id, fits, clearErrors, setFieldValue]);
+  }, [previous, id, fits, clearErrors, setFieldValue, setValues]);
 }
