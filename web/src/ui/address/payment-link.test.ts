@@ -3,6 +3,8 @@ import { readDestination } from './payment-link.ts';
 
 const alone = (address: string, isLink: boolean) => ({ address, isLink, memo: null, amount: null });
 
+const TOKEN = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+
 describe('readDestination', () => {
   it.each([
     ['  bc1qxyz ', 'bc1qxyz', false],
@@ -13,6 +15,21 @@ describe('readDestination', () => {
     ['bitcoin:', 'bitcoin:', false],
   ])('pasted text, %j, the address %j alone', (pasted, address, isLink) => {
     expect(readDestination(pasted)).toEqual(alone(address, isLink));
+  });
+
+  it('link, that pays a token, takes the receiver and never the contract', () => {
+    const link = `ethereum:${TOKEN}@1/transfer?address=0xabc&uint256=5000000`;
+    expect(readDestination(link)).toEqual(alone('0xabc', true));
+    expect(readDestination(`ethereum:${TOKEN}/transfer?address=0xabc`)).toEqual(alone('0xabc', true));
+  });
+
+  it.each([
+    `ethereum:${TOKEN}@1/transfer?uint256=5`,
+    `ethereum:${TOKEN}@1/transfer`,
+    `ethereum:${TOKEN}@1/approve?address=0xabc&uint256=5`,
+    `ethereum:${TOKEN}/transferFrom?address=0xdef&address=0xabc`,
+  ])('link, that calls a contract for something else, %s, names no address', (link) => {
+    expect(readDestination(link)).toEqual(alone(link, false));
   });
 
   it('link, with an amount in whole coins, amount and coin', () => {

@@ -17,16 +17,17 @@ const coinOfScheme: Readonly<Record<string, string>> = {
   xrpl: 'XRP',
 };
 const LINK =
-  /^(bitcoin|ethereum|monero|ripple|xrpl|tron|ton):(?:\/\/)?(?:transfer\/|pay-)?([^?@/]+)[^?]*(?:\?(.*))?$/i;
+  /^(bitcoin|ethereum|monero|ripple|xrpl|tron|ton):(?:\/\/)?(?:transfer\/|pay-)?([^?@/]+)(?:@[^?/]*)?(?:\/([^?]*))?(?:\?(.*))?$/i;
 const MEMO_NAMES = ['dt', 'memo', 'text'];
 const AMOUNT_NAMES = ['amount', 'tx_amount'];
 
 /** Reads a payment link; anything else is taken for the bare address, without the white space around it. */
 export function readDestination(pasted: string): Destination {
   const text = pasted.trim();
-  const [, scheme = '', address, query = ''] = LINK.exec(text) ?? [];
-  if (address === undefined) return { address: text, isLink: false, memo: null, amount: null };
+  const [, scheme = '', target, callName = '', query = ''] = LINK.exec(text) ?? [];
   const said = new URLSearchParams(query);
+  const address = receiverOf(target, callName, said);
+  if (address === null) return { address: text, isLink: false, memo: null, amount: null };
   const first = (names: readonly string[]) => names.map((name) => said.get(name)).find(Boolean) ?? null;
   const coin = coinOfScheme[scheme.toLowerCase()];
   const amount = first(AMOUNT_NAMES);
@@ -36,6 +37,12 @@ export function readDestination(pasted: string): Destination {
     memo: first(MEMO_NAMES),
     amount: coin === undefined || amount === null || !isPositive(amount) ? null : { coin, text: amount },
   };
+}
+
+/** A link that calls a contract (EIP-681) names the contract first: who receives a token stands among the arguments. */
+function receiverOf(target: string | undefined, callName: string, said: URLSearchParams): string | null {
+  if (target === undefined || callName === '') return target ?? null;
+  return callName === 'transfer' ? said.get('address')?.trim() || null : null;
 }
 
 function isPositive(text: string): boolean {
