@@ -115,14 +115,6 @@ export const faultsOfMoney = [
     test: PAYOUTS,
     only: 'cancelled after it was signed',
   },
-  {
-    name: 'a refund goes back to where the money came in',
-    file: 'src/tickets/refund-deposit.ts',
-    find: '    address: wallet.address,\n',
-    plant: '    address: deposit.address,\n',
-    test: 'test/journeys/moves-of-a-ticket.test.ts',
-    only: 'the address that the customer named',
-  },
 
   // Deposits and rates
   {
@@ -365,14 +357,6 @@ export const faultsOfMoney = [
     plant: "in ('open', 'vanished', 'written-off'))`",
     test: 'test/journeys/moves-of-a-ticket.test.ts',
     only: 'all that arrived was written off',
-  },
-  {
-    name: 'a deposit that is not final is forgotten by its refunded ticket',
-    file: 'src/tickets/refund-deposit.ts',
-    find: '    await setOpenAside(tx, order.ticketId, deps.clock.now());\n',
-    plant: '',
-    test: 'test/journeys/moves-of-a-ticket.test.ts',
-    only: 'while a second deposit is still to become final',
   },
   {
     name: 'an operator’s word holds for whatever arrives after it',

@@ -3,8 +3,9 @@
 // titles with these words; `on: 'postgres'` marks what the embedded database, with its one connection, cannot show.
 import { faultsOfAccess } from './faults-of-access.mjs';
 import { faultsOfMoney } from './faults-of-money.mjs';
+import { faultsOfRefunds } from './faults-of-refunds.mjs';
 
-export const faults = [...faultsOfMoney, ...faultsOfAccess];
+export const faults = [...faultsOfMoney, ...faultsOfRefunds, ...faultsOfAccess];
 
 /** @returns the source with the fault in it; `null` when its place does not stand there exactly once */
 export function plantedText(source, { find, plant }) {

@@ -12,12 +12,11 @@ import {
   type Deposit,
   depositsOfTicket,
   disposeDeposit,
-  findDeposit,
   reopenExchanged,
 } from './judgement-store.ts';
+import { lockDeposit } from './lock-deposit.ts';
 import { moveTicket } from './move-ticket.ts';
 import { refundEntryKey } from './refund-entry.ts';
-import { lockTicket } from './ticket-store.ts';
 
 interface CompleteDeps {
   readonly db: Db;
@@ -49,11 +48,10 @@ export async function completePaid(tx: Tx, payout: PayoutRow, at: Date): Promise
 
 async function completeRefund(tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
   if (payout.deposit_id === null) return;
-  const deposit = await findDeposit(tx, payout.deposit_id);
-  if (deposit === null) return;
-  if (deposit.ticketId !== null) await lockTicket(tx, deposit.ticketId);
+  const locked = await lockDeposit(tx, payout.deposit_id);
+  if (locked === null) return;
   await disposeDeposit(tx, payout.deposit_id, { from: ['refunding'], to: 'refunded', at });
-  if (deposit.ticketId !== null) await finishRefund(tx, deposit.ticketId, at);
+  if (locked.ticket !== null) await finishRefund(tx, locked.ticket.id, at);
 }
 
 /**
@@ -107,9 +105,8 @@ async function reopen(tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
 /** The deposit waits for another decision; its ticket stays where it is, from where an operator refunds again. */
 export async function undoRefund(tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
   if (payout.deposit_id === null) return;
-  const deposit = await findDeposit(tx, payout.deposit_id);
-  const ticketId = deposit?.ticketId ?? null;
-  if (ticketId !== null) await lockTicket(tx, ticketId);
+  const locked = await lockDeposit(tx, payout.deposit_id);
+  const ticketId = locked?.ticket?.id ?? null;
   const key = refundEntryKey(payout.key);
   const posted = await postEntry(tx, {
     key: `${key}:undone`,
@@ -122,7 +119,7 @@ export async function undoRefund(tx: Tx, payout: PayoutRow, at: Date): Promise<v
   if (posted === 'already-posted') return;
   const to = ticketId === null ? 'unmatched' : 'held';
   await disposeDeposit(tx, payout.deposit_id, { from: ['refunding'], to, at });
-  if (deposit !== null) await tellIfVanished(tx, [deposit], at);
+  if (locked !== null) await tellIfVanished(tx, [locked.deposit], at);
 }
 
 /** Gone while it counted as spent: now that it is not spent any more, it is nobody's loss but the customer's. */

@@ -89,6 +89,11 @@ export async function findDeposit(db: Db | Tx, depositId: number): Promise<Depos
   return row === undefined ? null : toDeposit(row);
 }
 
+/** Its facts cannot change either: a watcher that saw it vanish waits, and its event follows. After the ticket, before the asset. */
+export async function lockDepositItself(tx: Tx, depositId: number): Promise<void> {
+  await tx.selectFrom('deposits').select('id').where('id', '=', depositId).forNoKeyUpdate().execute();
+}
+
 /** All deposits to the ticket's target, oldest first, extras and vanished ones included. */
 export async function depositsOfTicket(db: Db | Tx, ticketId: string): Promise<Deposit[]> {
   const rows = await facts(db).where('t.ticket_id', '=', ticketId).orderBy('d.id').execute();

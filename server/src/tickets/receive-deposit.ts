@@ -10,6 +10,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { bookLoss, creditDeposit, type DepositBooksDeps, takeCreditBack } from './deposit-books.ts';
 import { type Deposit, disposeDeposit, findDeposit, placeJudgement } from './judgement-store.ts';
+import { type LockedDeposit, lockDeposit } from './lock-deposit.ts';
 import { moveTicket } from './move-ticket.ts';
 import { placeDeposit } from './place-deposit.ts';
 import { confirmRateLock, loseRateLock, openRateLock, type RateLockDeps } from './rate-lock.ts';
@@ -66,36 +67,31 @@ export async function depositVanished(deps: DepositDeps, event: { depositId: num
       await bookLoss(tx, deps, deposit);
       return;
     }
-    if (deposit.creditedAs !== null) await takeCreditBack(tx, deposit, deposit.creditedAs, at);
-    const gone = await disposeDeposit(tx, deposit.id, {
+    const isGone = await disposeDeposit(tx, deposit.id, {
       from: ['open', 'held', 'unmatched'],
       to: 'vanished',
       verdict: 'vanished',
       at,
     });
-    if (gone && ticket !== null && deposit.disposition === 'open') await afterVanished(tx, ticket, at);
+    if (!isGone) return;
+    if (deposit.creditedAs !== null) await takeCreditBack(tx, deposit, deposit.creditedAs, at);
+    if (ticket !== null && deposit.disposition === 'open') await afterVanished(tx, ticket, at);
   });
 }
 
-interface Placed {
-  readonly deposit: Deposit;
-  readonly ticket: TicketRow | null;
-}
-
 /** What a deposit that vanishes may change besides the books: the wallet that it was in, and its ticket's promise. */
-const assetsOf = ({ catalogue }: DepositDeps, { deposit, ticket }: Placed): number[] =>
+const assetsOf = ({ catalogue }: DepositDeps, { deposit, ticket }: LockedDeposit): number[] =>
   [catalogue().asset(deposit.currencyId, deposit.networkId)?.id, ticket?.get_asset_id].filter(
     (id) => id !== undefined,
   );
 
-/** Locks the ticket, gives the deposit its place and makes the move that its first sight means. */
-async function place(tx: Tx, deps: DepositDeps, depositId: number): Promise<Placed | null> {
-  const found = await findDeposit(tx, depositId);
-  if (found === null) return null;
-  const ticket = found.ticketId === null ? null : ((await lockTicket(tx, found.ticketId)) ?? null);
-  const deposit = (await findDeposit(tx, depositId)) ?? found;
+/** Under its lock: gives the deposit its place and makes the move that its first sight means. */
+async function place(tx: Tx, deps: DepositDeps, depositId: number): Promise<LockedDeposit | null> {
+  const locked = await lockDeposit(tx, depositId);
+  if (locked === null) return null;
+  const { deposit, ticket } = locked;
   const isPlaced = deposit.disposition !== null && deposit.disposition !== 'vanished';
-  if (isPlaced || deposit.state === 'vanished') return { deposit, ticket };
+  if (isPlaced || deposit.state === 'vanished') return locked;
 
   const at = deps.clock.now();
   if (ticket === null) {

@@ -17,6 +17,7 @@ import {
   findDeposit,
   setOpenAside,
 } from './judgement-store.ts';
+import { lockDeposit } from './lock-deposit.ts';
 import { no, type OperateDeps, type Operated, type Order } from './operator-order.ts';
 import { refundEntryKey } from './refund-entry.ts';
 import { type RefundSharesDeps, refundFees, refundShares } from './refund-shares.ts';
@@ -63,18 +64,20 @@ export async function refundDeposit(
   depositId: number,
   target: RefundTarget,
 ): Promise<Operated> {
-  const deposit = await findDeposit(deps.db, depositId);
-  if (deposit === null) return no('no such deposit');
-  if (refundable([deposit], ['unmatched', 'held']).length === 0) {
-    return no('only a final deposit that is unmatched or held can be refunded alone');
-  }
-  const fees = await refundFees(deps, [deposit]);
+  const found = await findDeposit(deps.db, depositId);
+  if (found === null) return no('no such deposit');
+  if (!isAlone(found)) return no(NOT_ALONE);
+  const fees = await refundFees(deps, [found]);
   if (typeof fees === 'string') return no(fees);
   return inTransaction(deps, async (tx) => {
-    if (deposit.ticketId !== null) await lockTicket(tx, deposit.ticketId);
+    const deposit = (await lockDeposit(tx, depositId))?.deposit ?? found;
+    if (!isAlone(deposit)) return no(NOT_ALONE);
     return refundOne(tx, deps, deposit, target, fees, null);
   });
 }
+
+const isAlone = (deposit: Deposit): boolean => refundable([deposit], ['unmatched', 'held']).length > 0;
+const NOT_ALONE = 'only a final deposit that is unmatched or held can be refunded alone';
 
 const refundable = (deposits: readonly Deposit[], from: readonly Deposit['disposition'][]): Deposit[] =>
   deposits.filter(

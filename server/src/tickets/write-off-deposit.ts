@@ -2,9 +2,9 @@
 import { TicketStatus } from '@parom/contract/tickets';
 import { postEntry, writtenOff } from '../ledger/index.ts';
 import { finishRefund } from './complete-ticket.ts';
-import { type Deposit, type Disposition, disposeDeposit, findDeposit } from './judgement-store.ts';
+import { type Deposit, type Disposition, disposeDeposit } from './judgement-store.ts';
+import { lockDeposit } from './lock-deposit.ts';
 import { no, type OperateDeps, type Operated } from './operator-order.ts';
-import { lockTicket } from './ticket-store.ts';
 
 /** Where the amount goes in the books: earned, or the operator's own money that came without a word. */
 export type WriteOffAccount = 'forfeited' | 'equity';
@@ -15,11 +15,9 @@ export function writeOffDeposit(
   order: { readonly depositId: number; readonly to: WriteOffAccount; readonly reason: string },
 ): Promise<Operated> {
   return deps.db.transaction().execute(async (tx) => {
-    const found = await findDeposit(tx, order.depositId);
-    if (found === null) return no('no such deposit');
-    const ticket = found.ticketId === null ? undefined : await lockTicket(tx, found.ticketId);
-    // Read again: the judge decides under the ticket's lock.
-    const deposit = (await findDeposit(tx, order.depositId)) ?? found;
+    const locked = await lockDeposit(tx, order.depositId);
+    if (locked === null) return no('no such deposit');
+    const { deposit, ticket } = locked;
     if (deposit.state !== 'final' || deposit.creditedAs === null) return no('the deposit is not final yet');
     const isStopped = ticket?.status === TicketStatus.held || ticket?.status === TicketStatus.invalid;
     const from: readonly Disposition[] = isStopped ? ['held', 'unmatched', 'open'] : ['held', 'unmatched'];
@@ -38,7 +36,7 @@ export function writeOffDeposit(
         order.to,
       ),
     });
-    if (ticket !== undefined) await finishRefund(tx, ticket.id, at);
+    if (ticket !== null) await finishRefund(tx, ticket.id, at);
     return { done: true };
   });
 }

@@ -1,0 +1,110 @@
+import { formatDecimal, toDecimal } from '@parom/contract/money';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { handClock } from '../../test/clock.ts';
+import { testDatabase } from '../../test/database.ts';
+import { addresses, ids } from '../../test/factories.ts';
+import { assets, type OperatorWorld, operatorWorld, putDeposit } from '../../test/operator-world.ts';
+import { type ScriptedChain, scriptedChain } from '../../test/scripted-chain.ts';
+import { type Account, balanceOf, lockAsset } from '../ledger/index.ts';
+import type { Tx } from '../platform/db/db.ts';
+import { depositFinal, depositVanished, findDeposit } from './index.ts';
+
+const database = await testDatabase();
+const { db } = database;
+const clock = handClock();
+let world: OperatorWorld;
+let chain: ScriptedChain;
+afterAll(() => database.close());
+beforeEach(async () => {
+  world = await operatorWorld(database, clock);
+  chain = scriptedChain(ids.bitcoin, ids.btc, ids.btc);
+  chain.estimateFee = async () => toDecimal('0.0001');
+  world.chains.set(ids.bitcoin, chain);
+});
+afterEach(() => world.close());
+
+const FEE = toDecimal('0.0001');
+const btc = async (kind: Account['kind'], networkId: number | null = null) =>
+  formatDecimal(await balanceOf(db, { kind, currencyId: ids.btc, networkId }));
+const booked = async () => ({
+  hot: await btc('hot', ids.bitcoin),
+  unmatched: await btc('unmatched'),
+  payable: await btc('payable'),
+  losses: await btc('losses'),
+});
+const handlers = () => ({ ...world.deps, hotAddresses: new Set<string>() });
+const dispositionOf = async (depositId: number) => (await findDeposit(db, depositId))?.disposition;
+const networkLoses = (depositId: number) =>
+  db.updateTable('deposits').set({ state: 'vanished' }).where('id', '=', depositId).execute();
+const refundAlone = (deposit: number) =>
+  world.run('refund-deposit', { deposit, address: addresses.bitcoin, reason: 'claimed by mail' });
+
+// The embedded database has one connection: nobody holds anything beside it.
+describe.runIf(process.env.PAROM_TEST_DATABASE_URL !== undefined)('a deposit without a ticket', () => {
+  const waiting = async (): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    return rows[0]?.count ?? 0;
+  };
+  const waits = (count: number) => expect.poll(waiting, { interval: 5 }).toBeGreaterThanOrEqual(count);
+  /** Until it ends, or waits as well: what it waits for is held by the one that began before. */
+  const endsOrWaits = async (act: Promise<unknown>): Promise<void> => {
+    let hasEnded = false;
+    void act.finally(() => {
+      hasEnded = true;
+    });
+    await expect.poll(async () => hasEnded || (await waiting()) > 1, { interval: 5 }).toBe(true);
+  };
+  const whileHeld = (hold: (tx: Tx) => Promise<unknown>, act: () => Promise<void>): Promise<void> =>
+    db.transaction().execute(async (tx) => {
+      await hold(tx);
+      await act();
+    });
+
+  it('vanishing while its refund is decided, is taken back or sent back, and never both', async () => {
+    const before = await booked();
+    const deposit = await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' });
+    let vanishing: Promise<void> | undefined;
+    let refunding: Promise<unknown> | undefined;
+    await whileHeld(
+      (tx) => lockAsset(tx, assets.btc),
+      async () => {
+        chain.estimateFee = async () => {
+          await networkLoses(deposit);
+          vanishing = depositVanished(handlers(), { depositId: deposit });
+          await waits(1);
+          return FEE;
+        };
+        refunding = refundAlone(deposit).catch((error: Error) => error.message);
+        await endsOrWaits(refunding);
+      },
+    );
+    await vanishing;
+    expect(await refunding).toMatch('only a final deposit');
+    expect(await dispositionOf(deposit)).toBe('vanished');
+    expect(await booked()).toEqual(before);
+  });
+
+  it('final and vanished at once, owes nobody anything', async () => {
+    const deposit = await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' });
+    // As if nobody had heard of it; the world's own credit of it stays, and is not what this is about.
+    await db.deleteFrom('deposit_judgements').where('deposit_id', '=', deposit).execute();
+    const before = await booked();
+    let vanishing: Promise<void> | undefined;
+    let crediting: Promise<void> | undefined;
+    await whileHeld(
+      (tx) => sql`lock table ledger_entries in exclusive mode`.execute(tx),
+      async () => {
+        crediting = depositFinal(handlers(), { depositId: deposit });
+        await waits(1);
+        vanishing = networkLoses(deposit).then(() => depositVanished(handlers(), { depositId: deposit }));
+        await endsOrWaits(vanishing);
+      },
+    );
+    await crediting;
+    await vanishing;
+    expect(await dispositionOf(deposit)).toBe('vanished');
+    expect(await booked()).toEqual(before);
+  });
+});
