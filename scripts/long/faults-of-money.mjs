@@ -126,6 +126,14 @@ export const faultsOfMoney = [
     only: 'from mempool to finality',
   },
   {
+    name: 'what a re-org ran again to another end stays beside its new outcome',
+    file: 'src/chains/watch-chain.ts',
+    find: '    await lose(tx, deps, displaced);\n',
+    plant: '',
+    test: 'src/chains/watch-chain.test.ts',
+    only: 'lets the first vanish',
+  },
+  {
     name: 'a block that a node does not show counts as taken back',
     file: 'src/chains/watch-chain.ts',
     find: 'if (block === null) throw',

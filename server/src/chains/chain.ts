@@ -18,7 +18,10 @@ export interface ChainAsset {
   readonly decimals: number;
 }
 
-/** One output of one transaction: coins of ours arriving, or anybody's. `(txId, outputIndex)` is unique on the network. */
+/**
+ * One output of one transaction: coins of ours arriving, or anybody's. On the best chain `(txId, outputIndex)` is unique;
+ * a re-org may run a contract's transaction again and put something else in that place.
+ */
 export interface Transfer {
   readonly txId: string;
   readonly outputIndex: number;

@@ -121,11 +121,14 @@ export interface Recorded {
   readonly id: number;
   /** It was not there, or had vanished, before this sighting. */
   readonly isNew: boolean;
+  /** What waited in its place and can come no more: a re-org ran its transaction again, to another end. */
+  readonly displaced: readonly number[];
 }
 
 /**
  * Writes transfers down, each at most once; the target is found by address and memo, each in the index. Returns those
- * that this changed: new ones, vanished ones that came back, waiting ones that are in a block now.
+ * that this changed: new ones, vanished ones that came back, waiting ones that are in a block now. A transfer in its place that
+ * moves something else is another deposit, never the same one with another amount: that may be judged or in the books.
  */
 export async function recordSightings(
   tx: Tx,
@@ -135,7 +138,11 @@ export async function recordSightings(
 ): Promise<Recorded[]> {
   const recorded: Recorded[] = [];
   for (const { transfer, block } of sightings) {
-    const before = await lockState(tx, networkId, transfer);
+    const there = await lockPlace(tx, networkId, transfer);
+    // A node that lags shows as waiting what is in a block already.
+    if (block === null && there.some(({ state }) => state === 'mined' || state === 'final')) continue;
+    const before = there.find(({ isSame }) => isSame)?.state ?? 'vanished';
+    const displaced = there.filter(({ isSame, state }) => block !== null && !isSame && state === 'mempool');
     const targetId = await targetOf(tx, networkId, transfer);
     const { rows } = await sql<{ id: number }>`
       insert into deposits as d (network_id, currency_id, tx_id, output_index, address, memo, sender, units, amount,
@@ -144,27 +151,40 @@ export async function recordSightings(
               ${transfer.memo}, ${transfer.sender}, ${transfer.units.toString()}::numeric,
               ${formatDecimal(transfer.amount)}::numeric, ${targetId}, ${block === null ? 'mempool' : 'mined'},
               ${block?.height ?? null}, ${block?.hash ?? null}, ${now}, ${block === null ? null : now})
-      on conflict (network_id, tx_id, output_index) do update
+      on conflict (network_id, tx_id, output_index, currency_id, address, coalesce(memo, ''), units) do update
          set state = excluded.state, block_height = excluded.block_height, block_hash = excluded.block_hash,
-             first_mined_at = coalesce(d.first_mined_at, excluded.first_mined_at)
+             sender = excluded.sender, first_mined_at = coalesce(d.first_mined_at, excluded.first_mined_at)
        where d.state = 'vanished' or (d.state = 'mempool' and excluded.state = 'mined')
       returning d.id`.execute(tx);
-    recorded.push(...rows.map(({ id }) => ({ id, isNew: before === null || before === 'vanished' })));
+    recorded.push(
+      ...rows.map(({ id }) => ({
+        id,
+        isNew: before === 'vanished',
+        displaced: displaced.map((other) => other.id),
+      })),
+    );
   }
   return recorded;
 }
 
-/** A statement of its own: inside the one that writes, the row would be read after it was written, and not be found. */
-async function lockState(tx: Tx, networkId: number, transfer: Transfer): Promise<string | null> {
-  const row = await tx
-    .selectFrom('deposits')
-    .select('state')
-    .where('network_id', '=', networkId)
-    .where('tx_id', '=', transfer.txId)
-    .where('output_index', '=', transfer.outputIndex)
-    .forUpdate()
-    .executeTakeFirst();
-  return row?.state ?? null;
+/**
+ * What is known of one place in a transaction; `isSame`: this very transfer. A statement of its own: inside the one that
+ * writes, the row would be read after it was written, and not be found.
+ */
+async function lockPlace(
+  tx: Tx,
+  networkId: number,
+  transfer: Transfer,
+): Promise<{ id: number; state: string; isSame: boolean }[]> {
+  const { rows } = await sql<{ id: number; state: string; isSame: boolean }>`
+    select id, state,
+           currency_id = ${transfer.currencyId} and address = ${transfer.address}
+             and memo is not distinct from ${transfer.memo}::text
+             and units = ${transfer.units.toString()}::numeric as "isSame"
+      from deposits
+     where network_id = ${networkId} and tx_id = ${transfer.txId} and output_index = ${transfer.outputIndex}
+     order by id for update`.execute(tx);
+  return rows;
 }
 
 async function targetOf(tx: Tx, networkId: number, { address, memo }: Transfer): Promise<number | null> {
@@ -202,46 +222,63 @@ export async function undoAbove(tx: Tx, networkId: number, height: number): Prom
     .execute();
 }
 
-/** Names an output of a network, here and in the comparison below. */
-export const outputKey = ({ txId, outputIndex }: Pick<Transfer, 'txId' | 'outputIndex'>): string =>
+/** The place of a transfer on its network: in one block nothing else can stand there. */
+export const placeKey = ({ txId, outputIndex }: Pick<Transfer, 'txId' | 'outputIndex'>): string =>
   `${txId}/${outputIndex}`;
 
-/** What waits for a block, as far as we know. */
-export async function waitingTransfers(db: Db, networkId: number): Promise<Transfer[]> {
+/** Names a transfer by its place and by what it moves, as the unique index of the table does. */
+export const transferKey = (transfer: Transfer): string =>
+  JSON.stringify([
+    placeKey(transfer),
+    transfer.currencyId,
+    transfer.address,
+    transfer.memo ?? '',
+    transfer.units.toString(),
+  ]);
+
+export interface Waiting {
+  readonly id: number;
+  readonly transfer: Transfer;
+}
+
+/** What waits for a block, as far as we know; oldest first. */
+export async function waitingTransfers(db: Db, networkId: number): Promise<Waiting[]> {
   const rows = await db
     .selectFrom('deposits')
-    .select(['tx_id', 'output_index', 'currency_id', 'address', 'memo', 'units', 'amount', 'sender'])
+    .select(['id', 'tx_id', 'output_index', 'currency_id', 'address', 'memo', 'units', 'amount', 'sender'])
     .where('network_id', '=', networkId)
     .where('state', '=', 'mempool')
+    .orderBy('id')
     .execute();
   return rows.map((row) => ({
-    txId: row.tx_id,
-    outputIndex: row.output_index,
-    currencyId: row.currency_id,
-    address: row.address,
-    memo: row.memo,
-    units: BigInt(row.units),
-    amount: toDecimal(row.amount),
-    sender: row.sender,
+    id: row.id,
+    transfer: {
+      txId: row.tx_id,
+      outputIndex: row.output_index,
+      currencyId: row.currency_id,
+      address: row.address,
+      memo: row.memo,
+      units: BigInt(row.units),
+      amount: toDecimal(row.amount),
+      sender: row.sender,
+    },
   }));
 }
 
 /**
- * Marks these outputs as vanished, those of them that still wait for a block. `wasFinal` counts for one vanishing: a
+ * Marks these deposits as vanished, those of them that still wait for a block. `wasFinal` counts for one vanishing: a
  * deposit that comes back starts anew.
  */
 export async function loseWaiting(
   tx: Tx,
-  networkId: number,
-  outputs: readonly string[],
+  depositIds: readonly number[],
 ): Promise<{ id: number; wasFinal: boolean }[]> {
-  if (outputs.length === 0) return [];
+  if (depositIds.length === 0) return [];
   const { rows } = await sql<{ id: number; was_final: boolean }>`
     update deposits d set state = 'vanished', final_at = null
       from (select id, final_at from deposits
-             where network_id = ${networkId} and state = 'mempool'
-               and tx_id || '/' || output_index = any(${[...outputs]}::text[])
-               for update) as gone
+             where id = any(${[...depositIds]}::bigint[]) and state = 'mempool'
+             order by id for update) as gone
      where d.id = gone.id
     returning d.id, gone.final_at is not null as was_final`.execute(tx);
   return rows.map((row) => ({ id: row.id, wasFinal: row.was_final }));

@@ -1,11 +1,11 @@
-import { toDecimal } from '@parom/contract/money';
+import { divFloor, toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
 import { ids, sowWorld } from '../../test/factories.ts';
 import type { Catalogue } from '../currencies/index.ts';
-import type { Chain } from './chain.ts';
+import type { Chain, Transfer } from './chain.ts';
 import { hashAt, ownTransactions } from './deposits-store.ts';
 import { fillTargets } from './fill-targets.ts';
 import { strangerAddress } from './simulated/addresses.ts';
@@ -276,6 +276,84 @@ describe('a re-org', () => {
     await db.updateTable('sim_transactions').set({ state: 'dropped' }).where('tx_id', '=', txId).execute();
     await watch(ids.bitcoin);
     expect(await events()).toEqual(['seen 1', 'vanished 1']);
+  });
+});
+
+describe('a transaction that a re-org runs again', () => {
+  /** Bitcoin as it would be if it had contracts: what arrives is what they make of the block that they run in. */
+  const outcome = (change: (transfer: Transfer) => Transfer): Chain => {
+    const chain = chainOf(ids.bitcoin);
+    return {
+      ...chain,
+      block: async (height, filter) => {
+        const block = await chain.block(height, filter);
+        return block === null ? null : { ...block, transfers: block.transfers.map(change) };
+      },
+    };
+  };
+  const sends = (amount: string): Chain =>
+    outcome((transfer) => ({
+      ...transfer,
+      amount: toDecimal(amount),
+      units: divFloor(toDecimal(amount), 10n ** 10n),
+    }));
+  const rows = () => db.selectFrom('deposits').select(['state', 'amount', 'address']).orderBy('id').execute();
+
+  it('to another amount, lets the first vanish and is a deposit of its own', async () => {
+    await payBitcoin('1.8');
+    await mine(ids.bitcoin, 2);
+    await watch(ids.bitcoin);
+    await events();
+    await reorganise(world, ids.bitcoin, 2);
+    await watch(ids.bitcoin, sends('0.1'));
+    expect(await rows()).toMatchObject([
+      { state: 'vanished', amount: '1.800000000000000000' },
+      { state: 'final', amount: '0.100000000000000000' },
+    ]);
+    expect(await events()).toEqual(['seen 2', 'mined 2', 'vanished 1 was final', 'final 2']);
+    await watch(ids.bitcoin);
+    expect(await events()).toEqual([]);
+  });
+
+  it('to another amount and then as at first, ends with the first', async () => {
+    await payBitcoin('1.8');
+    await mine(ids.bitcoin, 2);
+    await watch(ids.bitcoin);
+    await reorganise(world, ids.bitcoin, 2);
+    await watch(ids.bitcoin, sends('0.1'));
+    await events();
+    await reorganise(world, ids.bitcoin, 3);
+    await watch(ids.bitcoin);
+    expect(await rows()).toMatchObject([{ state: 'final' }, { state: 'vanished' }]);
+    expect(await events()).toEqual(['seen 1', 'mined 1', 'vanished 2 was final', 'final 1']);
+  });
+
+  it('to another address of ours, credits that one', async () => {
+    await payBitcoin('1.8');
+    await mine(ids.bitcoin, 2);
+    await watch(ids.bitcoin);
+    await reorganise(world, ids.bitcoin, 2);
+    const address = await chainOf(ids.bitcoin).hotAddress();
+    await watch(
+      ids.bitcoin,
+      outcome((transfer) => ({ ...transfer, address })),
+    );
+    expect(await rows()).toMatchObject([{ state: 'vanished' }, { state: 'final', address }]);
+  });
+
+  it('to another amount, of which a node that lags still tells as it was at first, is no second deposit', async () => {
+    await payBitcoin('0.1');
+    const chain = chainOf(ids.bitcoin);
+    const everybody = async (addresses: readonly string[]) => new Set(addresses);
+    const [waiting] = await chain.pending(everybody, [], 0);
+    await mine(ids.bitcoin, 1);
+    const lags: Chain = {
+      ...sends('0.09'),
+      pending: async () => (waiting === undefined ? [] : [waiting]),
+    };
+    await watch(ids.bitcoin, lags);
+    expect(await rows()).toMatchObject([{ state: 'mined', amount: '0.090000000000000000' }]);
+    expect(await events()).toEqual(['seen 1', 'mined 1']);
   });
 });
 

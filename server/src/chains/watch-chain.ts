@@ -23,12 +23,13 @@ import {
   hashAt,
   loseWaiting,
   moveCursor,
-  outputKey,
   ownTransactions,
+  placeKey,
   readCursor,
   recordSightings,
   type Sighting,
   storeHashes,
+  transferKey,
   undoAbove,
   waitingTransfers,
 } from './deposits-store.ts';
@@ -93,7 +94,7 @@ async function follow(deps: WatchDeps, chain: Chain, cursor: BlockRef, next: Blo
     await storeHashes(tx, networkId, [block]);
     if (block.height % BLOCKS_BETWEEN_TIDYING === 0)
       await forgetHashes(tx, networkId, { below: block.height - KEPT_HASHES });
-    await record(tx, deps, network, next.transfers, block);
+    await record(tx, deps, network, readable(network, next.transfers), block);
     const finalHeight = block.height - network.approvesRequired + 1;
     for (const depositId of await finaliseUpTo(tx, networkId, finalHeight, now)) {
       await emit(tx, now, 'deposit.final', { depositId });
@@ -151,19 +152,23 @@ async function blockUpToHead(chain: Chain, height: number): Promise<Block> {
 async function readMempool(deps: WatchDeps, chain: Chain, cursor: BlockRef): Promise<'again' | 'idle'> {
   // Read before the mempool: what another watcher records in between is newer than our view and must not be judged by it.
   const known = await waitingTransfers(deps.db, chain.networkId);
-  const waiting = onePerOutput(await chain.pending(mineOf(deps, chain), known, cursor.height));
-  const here = new Set(waiting.map(outputKey));
-  const lost = known.map(outputKey).filter((key) => !here.has(key));
+  const asked = known.map(({ transfer }) => transfer);
+  const network = networkOf(deps, chain);
+  const waiting = readable(network, await chain.pending(mineOf(deps, chain), asked, cursor.height));
+  const here = new Set(waiting.map(transferKey));
+  const lost = known.filter(({ transfer }) => !here.has(transferKey(transfer)));
   if (lost.length === 0 && here.size === known.length) return 'idle';
   if ((await chain.head()).hash !== cursor.hash) return 'again';
   await deps.db.transaction().execute(async (tx) => {
     const now = deps.clock.now();
     // Takes the cursor's lock: no other watcher moves while this is compared.
     if (!(await moveCursor(tx, chain.networkId, cursor, cursor, now))) return;
-    await record(tx, deps, networkOf(deps, chain), waiting, null);
-    for (const { id, wasFinal } of await loseWaiting(tx, chain.networkId, lost)) {
-      await emit(tx, now, 'deposit.vanished', { depositId: id, wasFinal });
-    }
+    await record(tx, deps, network, waiting, null);
+    await lose(
+      tx,
+      deps,
+      lost.map(({ id }) => id),
+    );
   });
   return 'idle';
 }
@@ -181,23 +186,27 @@ async function record(
     network.id,
     transfers.map(({ txId }) => txId),
   );
-  const sightings = onePerOutput(transfers)
+  const sightings = transfers
     .filter(({ txId }) => !own.has(txId))
-    .map((transfer): Sighting => ({ transfer: withKnownMemo(network, transfer), block }));
-  for (const { id, isNew } of await recordSightings(tx, network.id, sightings, now)) {
+    .map((transfer): Sighting => ({ transfer, block }));
+  for (const { id, isNew, displaced } of await recordSightings(tx, network.id, sightings, now)) {
     if (isNew) await emit(tx, now, 'deposit.seen', { depositId: id });
     if (block !== null) await emit(tx, now, 'deposit.mined', { depositId: id });
+    await lose(tx, deps, displaced);
   }
 }
 
-/** A node may report an output twice. */
-const onePerOutput = (transfers: readonly Transfer[]): Transfer[] => [
-  ...new Map(transfers.map((transfer) => [outputKey(transfer), transfer])).values(),
-];
+async function lose(tx: Tx, deps: WatchDeps, depositIds: readonly number[]): Promise<void> {
+  for (const { id, wasFinal } of await loseWaiting(tx, depositIds)) {
+    await emit(tx, deps.clock.now(), 'deposit.vanished', { depositId: id, wasFinal });
+  }
+}
 
-/** Where addresses are the customer's own, a memo says nothing. */
-const withKnownMemo = (network: Network, transfer: Transfer): Transfer =>
-  network.hasMemo ? transfer : { ...transfer, memo: null };
+/** A node may report a transfer twice; and where addresses are the customer's own, a memo says nothing. */
+const readable = ({ hasMemo }: Network, transfers: readonly Transfer[]): Transfer[] => {
+  const inPlace = new Map(transfers.map((transfer) => [placeKey(transfer), transfer]));
+  return [...inPlace.values()].map((transfer) => (hasMemo ? transfer : { ...transfer, memo: null }));
+};
 
 function mineOf(deps: WatchDeps, chain: Chain): AddressFilter {
   return async (addresses) => {

@@ -19,6 +19,7 @@ import { unpaidByWord } from './0019-unpaid-by-word.ts';
 import { lossesOfDeposits } from './0020-losses-of-deposits.ts';
 import { locksBesideReferences } from './0021-locks-beside-references.ts';
 import { promisedAmounts } from './0022-promised-amounts.ts';
+import { whatADepositMoved } from './0023-what-a-deposit-moved.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -41,4 +42,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0020-losses-of-deposits': lossesOfDeposits,
   '0021-locks-beside-references': locksBesideReferences,
   '0022-promised-amounts': promisedAmounts,
+  '0023-what-a-deposit-moved': whatADepositMoved,
 };
