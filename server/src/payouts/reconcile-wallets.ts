@@ -28,6 +28,13 @@ export type Reconciled = 'compared' | 'unsettled';
 const FEE_MARGIN = 4n;
 /** Addresses that are asked per asset, the fullest ones. */
 const ADDRESSES_MAX = 200;
+/** As many are named in an alert. */
+const NAMED_MAX = 5;
+
+interface Difference {
+  readonly address: string;
+  readonly amount: Decimal;
+}
 
 /**
  * Balances are those after the watcher's last block, which the books know all of, however many blocks come meanwhile.
@@ -57,15 +64,17 @@ async function reconcileAddresses(deps: ReconcileDeps, chain: Chain, asset: Asse
   const { addresses, watched } = await bookedAddresses(deps.db, asset, isNative, ADDRESSES_MAX);
   if (watched === null) return 'compared';
   if (!(await knowsSettled(deps, chain, watched))) return 'unsettled';
-  let booked = ZERO;
-  let shown = ZERO;
+  const missing: Difference[] = [];
+  const unseen: Difference[] = [];
+  // Each by itself: what is too much on one must not make up for what is gone from another.
   for (const { address, balance } of addresses) {
-    booked = add(booked, balance);
-    shown = add(shown, await chain.balance(asset.currencyId, address, watched));
+    const shown = await chain.balance(asset.currencyId, address, watched);
+    const found = compareBalance({ balance, leaving: ZERO, arriving: ZERO }, shown);
+    if (found.kind === 'shortfall') missing.push({ address, amount: found.missing });
+    if (found.kind === 'surplus') unseen.push({ address, amount: found.extra });
   }
-  const found = compareBalance({ balance: booked, leaving: ZERO, arriving: ZERO }, shown);
-  if (found.kind === 'shortfall') await stopFor(deps, asset, 'deposit addresses', found.missing);
-  if (found.kind === 'surplus') await reportUnseen(deps, asset, found.extra);
+  if (missing.length > 0) await stopFor(deps, asset, `deposit addresses ${named(missing)}`, sum(missing));
+  if (unseen.length > 0) await reportUnseen(deps, asset, unseen);
   return 'compared';
 }
 
@@ -125,8 +134,21 @@ async function bookSurplus(
   });
 }
 
+const sum = (differences: readonly Difference[]): Decimal =>
+  differences.reduce((total, { amount }) => add(total, amount), ZERO);
+
+/** `(T1: 250, T2: 1)`, those with the most first. */
+function named(differences: readonly Difference[]): string {
+  const sorted = differences.toSorted((one, other) => (one.amount < other.amount ? 1 : -1));
+  const shown = sorted
+    .slice(0, NAMED_MAX)
+    .map(({ address, amount }) => `${address}: ${formatDecimal(amount)}`);
+  const more = differences.length - shown.length;
+  return `(${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''})`;
+}
+
 /** Perhaps a customer's coins that came in a way that the watcher cannot see: a human must find out whose they are. */
-async function reportUnseen(deps: ReconcileDeps, asset: Asset, extra: Decimal): Promise<void> {
-  const message = `Deposit addresses hold ${formatDecimal(extra)} ${assetName(deps.catalogue(), asset)} more than the books: look for deposits that were not seen`;
+async function reportUnseen(deps: ReconcileDeps, asset: Asset, unseen: readonly Difference[]): Promise<void> {
+  const message = `Deposit addresses ${named(unseen)} hold ${formatDecimal(sum(unseen))} ${assetName(deps.catalogue(), asset)} more than the books: look for deposits that were not seen`;
   await raiseAlert(deps.db, deps.clock.now(), `unseen:${asset.id}`, message);
 }

@@ -117,10 +117,14 @@ describe('reconciling an asset', () => {
       .execute();
   };
   /** A deposit of 250 USDT on an address of its own. */
-  async function deposit(state: 'mined' | 'final' | 'vanished', isCredited: boolean) {
+  async function deposit(state: 'mined' | 'final' | 'vanished', isCredited: boolean, name: string = state) {
     const target = await database.db
       .insertInto('deposit_targets')
-      .values({ network_id: ids.tron, address: `target-${state}`, derivation_index: 3 })
+      .values({
+        network_id: ids.tron,
+        address: `target-${name}`,
+        derivation_index: name === 'other' ? 4 : 3,
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     const { id } = await database.db
@@ -128,9 +132,9 @@ describe('reconciling an asset', () => {
       .values({
         network_id: ids.tron,
         currency_id: ids.usdt,
-        tx_id: state,
+        tx_id: name,
         output_index: 0,
-        address: `target-${state}`,
+        address: `target-${name}`,
         units: '250000000',
         amount: '250',
         target_id: target.id,
@@ -361,7 +365,20 @@ describe('reconciling an asset', () => {
       held.set('target-final', '249');
       await reconcile();
       expect(await subjects()).toEqual(['shortfall:7']);
-      expect(await stopReason(database.db, asset.id)).toContain('deposit addresses held 1 USDT@tron less');
+      expect(await stopReason(database.db, asset.id)).toContain(
+        'deposit addresses (target-final: 1) held 1 USDT@tron less',
+      );
+    });
+
+    it('with coins missing on one address and as many unseen on another, tells both', async () => {
+      await deposit('final', true);
+      await deposit('final', true, 'other');
+      held.set('target-final', '0').set('target-other', '500');
+      expect(await reconcile()).toBe('compared');
+      expect((await openAlerts(database.db)).map(({ message }) => message)).toEqual([
+        'reconciliation: deposit addresses (target-final: 250) held 250 USDT@tron less than the books; payouts are stopped',
+        'Deposit addresses (target-other: 250) hold 250 USDT@tron more than the books: look for deposits that were not seen',
+      ]);
     });
 
     it('leaves out an address that is being swept, and expects its coins in the hot wallet or not', async () => {
