@@ -24,6 +24,8 @@ import {
 } from '../ledger/index.ts';
 import { payoutKeys, requestPayout } from '../payouts/index.ts';
 import { openAlerts, raiseAlert } from '../platform/alerts/alerts-store.ts';
+import { emit } from '../platform/jobs/enqueue.ts';
+import { failJob } from '../platform/jobs/jobs-store.ts';
 import { withdrawalEntries, withdrawalPaid } from '../referral/index.ts';
 import { completeTicket } from '../tickets/index.ts';
 
@@ -574,5 +576,29 @@ describe('withdrawals', () => {
     const { id } = await ask(assets.usdtTron, '38', false);
     await expect(run('approve-withdrawal', { withdrawal: id })).rejects.toThrow('422: its amount was never');
     expect(await run('payouts')).toEqual([]);
+  });
+});
+
+describe('events', () => {
+  it('given up, are listed without what they carry, called for by an alert, and handled again on command', async () => {
+    const at = clock.now();
+    await emit(db, at, 'account.created', { userId: 'u1', password: 'secret words' });
+    const { id } = await db.selectFrom('jobs').select('id').executeTakeFirstOrThrow();
+    await expect(run('retry-event', { event: id })).rejects.toThrow(`422: no event ${id} was given up`);
+    await failJob(db, id, at, 'no mail server');
+    expect(await run('given-up')).toEqual([
+      {
+        event: id,
+        kind: 'account.created',
+        about: 'userId u1',
+        givenUpAt: at.toISOString(),
+        lastError: 'no mail server',
+      },
+    ]);
+    expect(JSON.stringify(await run('alerts'))).not.toContain('secret');
+    expect(await run('alerts')).toMatchObject([{ subject: `event:${id}` }]);
+    await run('retry-event', { event: id });
+    expect([await run('given-up'), await run('alerts')]).toEqual([[], []]);
+    expect(await db.selectFrom('jobs').select('failed_at').execute()).toEqual([{ failed_at: null }]);
   });
 });

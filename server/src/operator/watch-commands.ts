@@ -4,7 +4,8 @@ import { normaliseTransferTarget } from '@parom/contract/rules';
 import { blockAddress, blockedAddresses, unblockAddress } from '../aml/index.ts';
 import type { Catalogue } from '../currencies/index.ts';
 import { openAlerts, resolveAlert } from '../platform/alerts/alerts-store.ts';
-import { limit, optional, text } from './arguments.ts';
+import { givenUpJobs, retryJob } from '../platform/jobs/jobs-store.ts';
+import { limit, optional, text, whole } from './arguments.ts';
 import { auditRows } from './audit-store.ts';
 import { type Command, change, question, refuse } from './operator-command.ts';
 
@@ -25,6 +26,26 @@ export const watchCommands = {
       }
       await resolveAlert(db, clock.now(), subject);
       return `The alert ${subject} is resolved.`;
+    },
+  }),
+  'given-up': question({
+    summary: 'Lists events that failed at every try: what should follow from them has not happened.',
+    arguments: { limit },
+    run: async ({ db }, { limit: count }) =>
+      (await givenUpJobs(db, count)).map(({ id, kind, about, failedAt, why }) => ({
+        event: id,
+        kind,
+        about,
+        givenUpAt: failedAt,
+        lastError: why,
+      })),
+  }),
+  'retry-event': change({
+    summary: 'Has an event that was given up handled again, once its cause is mended. Nothing is done twice.',
+    arguments: { event: whole('the event’s number') },
+    run: async ({ db, clock }, { event }) => {
+      if (!(await retryJob(db, event, clock.now()))) throw refuse(`no event ${event} was given up`);
+      return `Event ${event} is handled again now, as often as a new one.`;
     },
   }),
   'blocked-addresses': question({

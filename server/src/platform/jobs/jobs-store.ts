@@ -1,6 +1,7 @@
 /** All the SQL of the job table. A job is waiting, leased to a process (`locked_until`), or given up (`failed_at`). */
 import { sql } from 'kysely';
 import type { WorkEventName } from '../../events.ts';
+import { raiseAlert, resolveAlert } from '../alerts/alerts-store.ts';
 import { later } from '../clock.ts';
 import type { Db, Tx } from '../db/db.ts';
 
@@ -105,14 +106,72 @@ export async function postponeJob(
     .execute();
 }
 
-/** Gives a job up: it stays for the operator to see and is not run again. */
+/** Gives a job up: it calls the operator, stays for him to see, and is not run again until he says so. */
 export async function failJob(db: Db, id: number, failedAt: Date, why: string): Promise<void> {
-  await db
-    .updateTable('jobs')
-    .set({ failed_at: failedAt, last_error: why, locked_until: null })
-    .where('id', '=', id)
-    .execute();
+  await db.transaction().execute(async (tx) => {
+    const job = await tx
+      .updateTable('jobs')
+      .set({ failed_at: failedAt, last_error: why, locked_until: null })
+      .where('id', '=', id)
+      .returning(['kind', 'payload', 'attempts'])
+      .executeTakeFirst();
+    if (job === undefined) return;
+    const message = `Event ${id} (${job.kind}, ${subjectsOf(job.payload)}) failed ${job.attempts} times and was given up: ${why}`;
+    await raiseAlert(tx, failedAt, givenUpSubject(id), message);
+  });
 }
+
+export interface GivenUpJob {
+  readonly id: number;
+  readonly kind: string;
+  /** What it is about: `depositId 17`. */
+  readonly about: string;
+  readonly failedAt: Date | null;
+  readonly why: string | null;
+}
+
+/** Those that wait for the operator, oldest first. */
+export async function givenUpJobs(db: Db, limit: number): Promise<GivenUpJob[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select(['id', 'kind', 'payload', 'failed_at', 'last_error'])
+    .where('failed_at', 'is not', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    about: subjectsOf(row.payload),
+    failedAt: row.failed_at,
+    why: row.last_error,
+  }));
+}
+
+/** Has a job that was given up run again, with all its tries. `false` when there is none of this number. */
+export async function retryJob(db: Db, id: number, now: Date): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const retried = await tx
+      .updateTable('jobs')
+      .set({ failed_at: null, attempts: 0, run_at: now })
+      .where('id', '=', id)
+      .where('failed_at', 'is not', null)
+      .executeTakeFirst();
+    if (retried.numUpdatedRows === 0n) return false;
+    await resolveAlert(tx, now, givenUpSubject(id));
+    await sql`select pg_notify(${JOBS_CHANNEL}, '')`.execute(tx);
+    return true;
+  });
+}
+
+const givenUpSubject = (id: number): string => `event:${id}`;
+
+/** Only the ids: of the rest nothing may be shown, the password of a new account is among it. */
+const subjectsOf = (payload: unknown): string =>
+  Object.entries(payload as object)
+    .filter(([name]) => name.endsWith('Id'))
+    .map(([name, id]) => `${name} ${id}`)
+    .join(', ');
 
 /** Frees what a dead process had leased. Only for a process that knows itself to be the only one. */
 export async function releaseAllLeases(db: Db): Promise<void> {

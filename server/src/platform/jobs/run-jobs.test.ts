@@ -3,8 +3,10 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { handClock } from '../../../test/clock.ts';
 import { quietLog, testDatabase } from '../../../test/database.ts';
 import { runJobs } from '../../../test/run-jobs.ts';
+import { openAlerts } from '../alerts/alerts-store.ts';
 import { later } from '../clock.ts';
 import { emit } from './enqueue.ts';
+import { retryJob } from './jobs-store.ts';
 import { type JobHandlers, type JobRunner, jobRunner, pauseAfter, RetryAt, startJobs } from './run-jobs.ts';
 
 const database = await testDatabase();
@@ -156,6 +158,31 @@ describe('a job whose handler throws', () => {
     const [job] = await jobs();
     expect(job).toMatchObject({ attempts: 20, last_error: 'the node is down' });
     expect(job?.failed_at).toBeInstanceOf(Date);
+    const message = `Event ${job?.id} (deposit.seen, depositId 1) failed 20 times and was given up: the node is down`;
+    expect(await openAlerts(database.db)).toMatchObject([{ subject: `event:${job?.id}`, message }]);
+  });
+
+  it('given up and asked for again, has all its tries anew and no alert', async () => {
+    await seen(1);
+    const giveUp = async () => {
+      for (let hours = 0; hours < 20; hours++) {
+        await runnerOf(failing).runDue();
+        clock.advance(3_600_000);
+      }
+    };
+    await giveUp();
+    const id = (await jobs())[0]?.id ?? 0;
+    expect(await retryJob(database.db, id, clock.now())).toBe(true);
+    expect([await retryJob(database.db, id, clock.now()), await openAlerts(database.db)]).toEqual([
+      false,
+      [],
+    ]);
+    await giveUp();
+    expect(await jobs()).toMatchObject([{ attempts: 20 }]);
+    expect(await openAlerts(database.db)).toHaveLength(1);
+    await retryJob(database.db, id, clock.now());
+    await runnerOf({ 'deposit.seen': [async () => {}] }).runDue();
+    expect([await jobs(), await openAlerts(database.db)]).toEqual([[], []]);
   });
 
   it('in its second handler, runs both again', async () => {
