@@ -48,6 +48,10 @@ export class CallFailure extends Error {
   }
 }
 
+/** Whether our server gave this status. One without a code is a proxy's, and says nothing of tokens or tickets. */
+export const isAnswered = (failure: unknown, ...statuses: readonly number[]): failure is CallFailure =>
+  failure instanceof CallFailure && failure.errorCode !== null && statuses.includes(failure.status);
+
 const DEFAULT_TIMEOUT_MS = 30_000;
 /** How the server itself answers a call while it draws a page. */
 type Answerer = (name: EndpointName, query: Readonly<Record<string, string>>) => Promise<unknown>;
@@ -155,8 +159,10 @@ async function sendOnce(
 }
 
 /** A proxy's page in place of an answer has no code. */
-const codeOf = (answer: unknown): number | null =>
-  (answer as ErrorBody | null | undefined)?.errorCode ?? null;
+const codeOf = (answer: unknown): number | null => {
+  const code: unknown = (answer as ErrorBody | null | undefined)?.errorCode;
+  return typeof code === 'number' ? code : null;
+};
 
 function retryAfterOf(response: Response): number | null {
   const seconds = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);

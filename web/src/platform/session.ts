@@ -2,7 +2,7 @@
 import type { UserView } from '@parom/contract/accounts';
 import { type Query, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { CallFailure, call } from './api.ts';
+import { CallFailure, call, isAnswered } from './api.ts';
 import { readStored, useStored, writeStored } from './storage.ts';
 import { writeTabMemory } from './tab-memory.ts';
 
@@ -21,7 +21,7 @@ export const userQuery = (token: string | null) =>
         if (user === null) throw new CallFailure(0, null);
         return user;
       } catch (failure) {
-        if (!(failure instanceof CallFailure) || failure.status !== 401) throw failure;
+        if (!isAnswered(failure, 401)) throw failure;
         if (readStored('token') === token) writeStored('token', null);
         return null;
       }
@@ -61,7 +61,7 @@ export function useReloadUser(): () => void {
 export function useSessionEnd(failure: unknown): void {
   const reloadUser = useReloadUser();
   const ask = useEffectEvent(() => reloadUser());
-  const isRefused = failure instanceof CallFailure && failure.status === 401;
+  const isRefused = isAnswered(failure, 401);
   useEffect(() => {
     if (isRefused) ask();
   }, [isRefused]);
@@ -95,7 +95,7 @@ async function requestToken(credentials: Credentials): Promise<string | null> {
     const answer = await call('login', { body }, { rethrow: true });
     return answer?.token || null;
   } catch (failure) {
-    if (failure instanceof CallFailure && failure.status === 401) return null;
+    if (isAnswered(failure, 401)) return null;
     throw failure;
   }
 }

@@ -6,12 +6,11 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { dateAndTime } from '../platform/format.ts';
-import { writeStored } from '../platform/storage.ts';
 import { Amount } from '../ui/amount.tsx';
 import { CoinIcon } from '../ui/coin-icon.tsx';
 import classes from './device-tickets.module.css';
 import { GhostRows, ROWS_SHOWN } from './device-tickets.tsx';
-import { ticketQuery } from './ticket-query.ts';
+import { forgetSpentKey, ticketQuery } from './ticket-query.ts';
 import { isPayable, toneOf } from './ticket-status.ts';
 import { useSides, useStageWords } from './ticket-words.ts';
 
@@ -26,13 +25,9 @@ export default function DeviceTicketList({ ids }: { readonly ids: readonly strin
   const looks = useQueries({
     queries: asked.map((id) => ({ ...ticketQuery(id), staleTime: FRESH_MS, refetchInterval: FRESH_MS })),
   });
-  const closed = asked.filter((_, index) => {
-    const kind = looks[index]?.data?.kind;
-    return kind === 'refused' || kind === 'missing';
-  });
   useEffect(() => {
-    for (const id of closed) writeStored(`tick${id}`, null);
-  }, [closed]);
+    for (const [index, id] of asked.entries()) forgetSpentKey(id, looks[index]?.data);
+  }, [asked, looks]);
   const tickets = looks
     .flatMap(({ data }) => (data?.kind === 'ticket' ? [data.ticket] : []))
     .toSorted((one, other) => other.creationDateUtc.localeCompare(one.creationDateUtc));

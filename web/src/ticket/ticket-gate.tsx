@@ -10,7 +10,7 @@ import { Notice } from '../ui/notice.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { useOfferToken } from './offer-token.ts';
 import classes from './ticket-gate.module.css';
-import { useTicketLook } from './ticket-query.ts';
+import { forgetSpentKey, useTicketLook } from './ticket-query.ts';
 import { TicketTitle } from './ticket-title.tsx';
 
 const AuthWall = lazyPart(() => import('./auth-wall.tsx'));
@@ -43,10 +43,16 @@ export function TicketGate({ page: Page }: { readonly page: ComponentType<{ tick
     case 'refused':
       return (
         <div className={`page ${classes.closed}`}>
-          <Notice color="red" role="alert" title={t(`authError${look.status}`)} />
+          <Notice color="red" role="alert" title={t(look.status === 401 ? 'authError401' : 'authError422')} />
           <TicketSkeleton />
           <Suspense fallback={null}>
-            <AuthWall ticketId={id} onSignedIn={reload} />
+            <AuthWall
+              onSignedIn={() => {
+                // A stored ticket token goes before the user's; this one was refused and would be refused again.
+                forgetSpentKey(id, look);
+                reload();
+              }}
+            />
           </Suspense>
         </div>
       );

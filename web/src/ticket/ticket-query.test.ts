@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type TicketLook, ticketQuery } from './ticket-query.ts';
+import { readStored, writeStored } from '../platform/storage.ts';
+import { forgetSpentKey, type TicketLook, ticketQuery } from './ticket-query.ts';
 
 const ticket = { id: 't1', simpleId: 7, status: 1 };
 
@@ -22,13 +23,13 @@ describe('ticketQuery', () => {
   it('look, refused, carries the very status', async () => {
     for (const status of [401, 422]) {
       serverAnswers(status);
-      expect(await queries().fetchQuery(ticketQuery('t1'))).toEqual({ kind: 'refused', status });
+      expect(await queries().fetchQuery(ticketQuery('t1'))).toMatchObject({ kind: 'refused', status });
     }
   });
 
   it('look, an unknown ticket, is missing', async () => {
     serverAnswers(404);
-    expect(await queries().fetchQuery(ticketQuery('t1'))).toEqual({ kind: 'missing' });
+    expect(await queries().fetchQuery(ticketQuery('t1'))).toMatchObject({ kind: 'missing' });
   });
 
   it('look, an outage at the first look, is unreachable and not missing', async () => {
@@ -42,6 +43,18 @@ describe('ticketQuery', () => {
   it('look, an empty answer or a web page at the first look, is unreachable', async () => {
     for (const body of ['', '<!doctype html>']) {
       vi.stubGlobal('fetch', async () => new Response(body, { status: 200 }));
+      expect(await queries().fetchQuery(ticketQuery('t1'))).toEqual({ kind: 'unreachable' });
+    }
+  });
+
+  it('look, a proxy’s status without a code of ours, is unreachable', async () => {
+    for (const [status, body] of [
+      [401, 'Unauthorized'],
+      [404, '<h1>Not found</h1>'],
+      [404, '{}'],
+      [422, ''],
+    ] as const) {
+      vi.stubGlobal('fetch', async () => new Response(body, { status }));
       expect(await queries().fetchQuery(ticketQuery('t1'))).toEqual({ kind: 'unreachable' });
     }
   });
@@ -62,6 +75,43 @@ describe('ticketQuery', () => {
     serverAnswers(200, ticket);
     await client.fetchQuery(ticketQuery('t1'));
     serverAnswers(401);
-    expect(await client.fetchQuery(ticketQuery('t1'))).toEqual({ kind: 'refused', status: 401 });
+    expect(await client.fetchQuery(ticketQuery('t1'))).toMatchObject({ kind: 'refused', status: 401 });
+  });
+});
+
+describe('forgetSpentKey', () => {
+  const look = async (): Promise<TicketLook> => {
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    return client.fetchQuery(ticketQuery('t1'));
+  };
+  afterEach(() => writeStored('tickt1', null));
+
+  it('key, refused or of a ticket that is gone, is forgotten', async () => {
+    for (const status of [401, 404, 422]) {
+      writeStored('tickt1', 'old');
+      serverAnswers(status);
+      forgetSpentKey('t1', await look());
+      expect(readStored('tickt1')).toBeNull();
+    }
+  });
+
+  it('key, stored after another or none was refused, stays', async () => {
+    serverAnswers(401);
+    for (const sent of ['old', null]) {
+      writeStored('tickt1', sent);
+      const refused = await look();
+      writeStored('tickt1', 'from the letter');
+      forgetSpentKey('t1', refused);
+      expect(readStored('tickt1')).toBe('from the letter');
+    }
+  });
+
+  it('key, the ticket seen or nobody reached, stays', async () => {
+    writeStored('tickt1', 'good');
+    serverAnswers(200, ticket);
+    forgetSpentKey('t1', await look());
+    serverIsAway();
+    forgetSpentKey('t1', await look());
+    expect(readStored('tickt1')).toBe('good');
   });
 });

@@ -1,34 +1,37 @@
 /** The ticket as the server knows it, asked for again whenever the live line says that it changed. Shows nothing itself. */
 import { TicketStatus, type TicketView } from '@parom/contract/tickets';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CallFailure, call } from '../platform/api.ts';
-import { useStored } from '../platform/storage.ts';
+import { CallFailure, call, isAnswered } from '../platform/api.ts';
+import { readStored, useStored, writeStored } from '../platform/storage.ts';
 import { useLive } from '../platform/use-live.ts';
 
 /** The safety net under the live line, and what stands in for it while it is down. */
 const POLL_LIVE_MS = 30_000;
 const POLL_DOWN_MS = 5_000;
 
-/** What a look at a ticket can give. `unreachable` only until the first answer; after it the last answer stays. */
+/**
+ * What a look at a ticket can give. `unreachable` only until the first answer; after it the last answer stays. `key` is
+ * the ticket's own token that was sent; a refusal is one of that token and of no other.
+ */
 export type TicketLook =
   | { readonly kind: 'ticket'; readonly ticket: TicketView }
-  | { readonly kind: 'refused'; readonly status: 401 | 422 }
-  | { readonly kind: 'missing' }
+  | { readonly kind: 'refused'; readonly status: number; readonly key: string | null }
+  | { readonly kind: 'missing'; readonly key: string | null }
   | { readonly kind: 'unreachable' };
 
 export const ticketQuery = (id: string) =>
   queryOptions({
     queryKey: ['ticket', id],
     queryFn: async ({ client, queryKey }): Promise<TicketLook> => {
+      const key = readStored(`tick${id}`);
       try {
         const ticket: TicketView | null = await call('ticket', { params: { id } }, { rethrow: true });
         // An empty answer says nothing about the ticket: it counts as none.
         if (ticket === null) throw new CallFailure(0, null);
         return { kind: 'ticket', ticket };
       } catch (failure) {
-        const status = failure instanceof CallFailure ? failure.status : 0;
-        if (status === 401 || status === 422) return { kind: 'refused', status };
-        if (status === 404) return { kind: 'missing' };
+        if (isAnswered(failure, 401, 422)) return { kind: 'refused', status: failure.status, key };
+        if (isAnswered(failure, 404)) return { kind: 'missing', key };
         // An outage must not wipe a ticket that is already on the page: the rejection keeps what was known.
         if (client.getQueryData<TicketLook>(queryKey)?.kind === 'ticket') throw failure;
         return { kind: 'unreachable' };
@@ -36,6 +39,15 @@ export const ticketQuery = (id: string) =>
     },
     meta: { silent: true },
   });
+
+/**
+ * Forgets a ticket's token when the server said that it opens nothing. It may be the only one there is: another, stored
+ * meanwhile by another tab or from the letter, stays.
+ */
+export function forgetSpentKey(id: string, look: TicketLook | undefined): void {
+  if (look?.kind !== 'refused' && look?.kind !== 'missing') return;
+  if (look.key !== null && look.key === readStored(`tick${id}`)) writeStored(`tick${id}`, null);
+}
 
 /** Confirmations come one by one, and the line says nothing of them: it tells of statuses. */
 const isCounting = (look: TicketLook | undefined): boolean =>
