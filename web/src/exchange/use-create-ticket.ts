@@ -6,10 +6,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { CallFailure, call } from '../platform/api.ts';
+import { CallFailure } from '../platform/api.ts';
 import { writeStored } from '../platform/storage.ts';
+import { showFailure } from '../ui/failure-toast.ts';
 import { showToast } from '../ui/toasts.ts';
 import { keepDraft } from './order-values.ts';
+import { type OrderKeys, sendOrder } from './send-order.ts';
+import { BESIDE_FORM } from './use-exchange.ts';
 
 const refusalCodes: readonly number[] = Object.values(createTicketCodes);
 const isRefusal = (code: number | null): code is CreateTicketCode =>
@@ -30,12 +33,13 @@ export function useCreateTicket(): CreateTicket {
   const [sending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<CreateTicketCode | null>(null);
   const busy = useRef(false);
-  const keys = useRef(new Map<string, string>());
+  const keys = useRef<OrderKeys>(new Map());
 
+  const say = (message: string) => showToast({ kind: 'error', message, position: BESIDE_FORM });
   const explain = (failure: unknown) => {
     const code = failure instanceof CallFailure && failure.status === 422 ? failure.errorCode : null;
-    const suffix = code === null ? '' : `: ${code}`;
-    showToast({ kind: 'error', message: `${t('common:serverError')}${suffix}` });
+    if (code === null) return showFailure(failure, BESIDE_FORM);
+    say(`${t('common:serverError')}: ${code}`);
     if (!isRefusal(code)) return;
     setRefusal(code);
     // What the form showed may be why: prices, limits and the catalogue are asked for again.
@@ -47,23 +51,15 @@ export function useCreateTicket(): CreateTicket {
     if (busy.current) return;
     busy.current = true;
     setSending(true);
-    const order = JSON.stringify(body);
-    const key = keys.current.get(order) ?? crypto.randomUUID();
-    keys.current.set(order, key);
     try {
-      const headers = { 'Idempotency-Key': key };
-      const answer = await call('createTicket', { body }, { rethrow: true, headers });
-      keys.current.delete(order);
-      if (answer === null) return showToast({ kind: 'error', message: t('exchpage.e500') });
-      if (!answer.ticketId) return showToast({ kind: 'error', message: t('frontpage.form.error2') });
+      const answer = await sendOrder(keys.current, body);
+      if (answer === null) return say(t('exchpage.e500'));
+      if (!answer.ticketId) return say(t('frontpage.form.error2'));
       writeStored(`tick${answer.ticketId}`, answer.offerToken);
       if (answer.authToken !== undefined) writeStored('token', answer.authToken);
       keepDraft(null);
       await navigate(`/pay/${answer.ticketId}`);
     } catch (failure) {
-      // After a clear answer a repeat is a new order; after silence it must be the same one.
-      if (failure instanceof CallFailure && failure.status >= 400 && failure.status < 500)
-        keys.current.delete(order);
       explain(failure);
     } finally {
       busy.current = false;

@@ -1,7 +1,7 @@
 /** What a person is told when a call failed: that it did, why as far as it is known, and what to do now. */
 import i18next from 'i18next';
 import { CallFailure } from '../platform/api.ts';
-import { showToast } from './toasts.ts';
+import { showToast, type ToastPosition } from './toasts.ts';
 
 type Advice = 'failure.offline' | 'failure.tooMany' | 'failure.wait' | 'failure.closed' | 'failure.server';
 
@@ -19,7 +19,8 @@ export function adviceFor(failure: unknown): { readonly key: Advice; readonly mi
 }
 
 /** The red toast of every failed call that no page has words of its own for. */
-export function showFailure(failure: unknown): void {
+export function showFailure(failure: unknown, position?: ToastPosition): void {
   const { key, minutes } = adviceFor(failure);
-  showToast({ kind: 'error', title: i18next.t('serverError'), message: i18next.t(key, { minutes }) });
+  const words = { title: i18next.t('serverError'), message: i18next.t(key, { minutes }) };
+  showToast({ kind: 'error', ...words, ...(position === undefined ? {} : { position }) });
 }
