@@ -40,6 +40,10 @@ export type Judgement =
   | { readonly verdict: 'heldBack'; readonly pending: PendingJump }
   | { readonly verdict: 'none' };
 
+/** A process that reaches no venue says nothing of a jump that others may see: only time that nobody looked ends it. */
+export const isUnseen = ({ seenAt }: PendingJump, now: Date): boolean =>
+  now.getTime() - seenAt.getTime() > UNSEEN_MS;
+
 /** Judges all observations of one currency. @param setAside names of sources whose word does not count now */
 export function judge(
   state: PriceState,
@@ -90,9 +94,6 @@ function pendingOf(
   now: Date,
   { jumpBps }: JudgeSettings,
 ): PendingJump {
-  const stands =
-    before !== null &&
-    now.getTime() - before.seenAt.getTime() <= UNSEEN_MS &&
-    !differByMoreThan(before.usdt, usdt, jumpBps);
+  const stands = before !== null && !isUnseen(before, now) && !differByMoreThan(before.usdt, usdt, jumpBps);
   return { usdt, since: stands ? before.since : now, seenAt: now };
 }

@@ -168,11 +168,29 @@ describe('tickRates', () => {
   it('the quorum is lost while a jump stands, starts anew', async () => {
     await tickAt('100');
     await tickAt('125');
-    clock.advance(30_000);
+    clock.advance(MINUTE);
     await tick(venue('a', '125'));
+    expect(await openAlerts(database.db)).toHaveLength(1);
+    clock.advance(1);
+    await tick(venue('a', '125'));
+    expect(await openAlerts(database.db)).toEqual([]);
+    expect(await acceptJump(deps(), BTC)).toBe('none-held');
     await tickAt('125');
     clock.advance(5 * MINUTE - 1);
     expect(await tickAt('125')).toEqual([]);
+  });
+
+  it('the market jumps, is believed in time although another worker reaches no venue', async () => {
+    await tickAt('100');
+    for (let passed = 0; passed < 5 * MINUTE; passed += 10_000) {
+      clock.advance(5_000);
+      await tickAt('125');
+      clock.advance(5_000);
+      await tick(broken);
+    }
+    expect(await openAlerts(database.db)).toMatchObject([{ subject: 'rate-jump:1' }]);
+    clock.advance(5_000);
+    expect(await tickAt('125')).toEqual([BTC]);
   });
 
   it('an operator accepts the jump, it counts at once', async () => {

@@ -3,7 +3,7 @@ import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { BoardPrice } from './board.ts';
 import { changePrices, type LockedPrices, type RateDeps } from './change-prices.ts';
-import { type JudgeSettings, judge, judgeDefaults } from './judge.ts';
+import { isUnseen, type JudgeSettings, judge, judgeDefaults } from './judge.ts';
 import { kindRules, type SourcedObservation } from './kinds.ts';
 import { type ObserveDeps, observeSources } from './observe-sources.ts';
 import type { RateMetrics } from './rate-metrics.ts';
@@ -74,7 +74,7 @@ async function judgeOne(
   if (judgement.verdict === 'heldBack') {
     await updatePending(tx, currencyId, judgement.pending);
     await raiseAlert(tx, now, subject, `the price of ${nameOf(currencyId)} jumped and is held back`);
-  } else if (stored?.pending) {
+  } else if (stored?.pending && (judgement.verdict === 'accepted' || isUnseen(stored.pending, now))) {
     await updatePending(tx, currencyId, null);
     await resolveAlert(tx, now, subject);
   }
