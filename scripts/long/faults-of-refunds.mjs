@@ -25,4 +25,20 @@ export const faultsOfRefunds = [
     only: 'final and vanished at once',
     on: 'postgres',
   },
+  {
+    name: 'a refund goes to an address of ours',
+    file: 'src/tickets/refund-target.ts',
+    find: '    if (why !== null) return UNPAYABLE[why];\n',
+    plant: '',
+    test: 'src/tickets/refund-deposit.test.ts',
+    only: 'to the address that its ticket shows',
+  },
+  {
+    name: 'a refund whose fee nobody asked is free',
+    file: 'src/tickets/refund-shares.ts',
+    find: '  const networkFee = fees.get(deposit.id);\n',
+    plant: '  const networkFee = fees.get(deposit.id) ?? ZERO;\n',
+    test: 'src/tickets/refund-deposit.test.ts',
+    only: 'while a second deposit becomes final',
+  },
 ];

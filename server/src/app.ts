@@ -29,7 +29,7 @@ import { Refusal } from './platform/refusal.ts';
 import { quoteOf, type SandboxPriceChange, setSandboxPrice } from './rates/index.ts';
 import { referralFunds } from './referral/index.ts';
 import { closedGate } from './site/index.ts';
-import { isGivenOut } from './tickets/index.ts';
+import { isGivenOut, type WhyUnpayable } from './tickets/index.ts';
 import { jobHandlers, schedules, type WorkerDeps } from './worker.ts';
 
 export interface AppDeps {
@@ -124,6 +124,10 @@ async function apiDeps(deps: AppDeps, services: Services): Promise<ApiDeps> {
   const secret = await installationSecret(db, clock.now());
   const isAddressRefused = (address: string): boolean =>
     screenAddress([addressList], address).verdict === 'stop';
+  const whyUnpayable: WhyUnpayable = async (address) => {
+    if (isAddressRefused(address)) return 'blocked';
+    return networks.hotAddresses.has(address) || (await isGivenOut(db, address)) ? 'ours' : null;
+  };
   return {
     db,
     clock,
@@ -146,8 +150,7 @@ async function apiDeps(deps: AppDeps, services: Services): Promise<ApiDeps> {
       isAddressRefused,
       isHotAddress: (address) => networks.hotAddresses.has(address),
     }),
-    isPayable: async (address) =>
-      !isAddressRefused(address) && !networks.hotAddresses.has(address) && !(await isGivenOut(db, address)),
+    isPayable: async (address) => (await whyUnpayable(address)) === null,
     fillTargets: async (networkId) => {
       const chain = chains.get(networkId);
       if (chain !== undefined) await addTargets(db, chain);
@@ -163,6 +166,7 @@ async function apiDeps(deps: AppDeps, services: Services): Promise<ApiDeps> {
       rates: rates.board,
       prices: rates,
       site: site.current,
+      whyUnpayable,
       reload: { site: site.reload, catalogue: catalogue.reload, blockedAddresses: addressList.reload },
     },
   };

@@ -20,6 +20,7 @@ import { createRouter } from '../src/platform/http/router.ts';
 import { createMetrics } from '../src/platform/metrics.ts';
 import { openLiveBoard } from '../src/rates/index.ts';
 import { openSite } from '../src/site/index.ts';
+import { isGivenOut } from '../src/tickets/index.ts';
 import type { HandClock } from './clock.ts';
 import { quietLog, type TestDatabase } from './database.ts';
 import { addresses, addTargets, fixedBoard, ids, sowWorld } from './factories.ts';
@@ -55,6 +56,7 @@ export async function operatorWorld(database: TestDatabase, clock: HandClock) {
     rates: fixedBoard(clock),
     prices: { db, clock, board, onChanged: async (changed) => void changedPrices.push(...changed) },
     site: site.current,
+    whyUnpayable: async (address) => ((await isGivenOut(db, address)) ? 'ours' : null),
     reload: {
       site: site.reload,
       catalogue: catalogue.reload,

@@ -15,6 +15,7 @@ export { payTicket } from './pay-ticket.ts';
 export { recalculateTickets } from './recalculate-tickets.ts';
 export { depositFinal, depositMined, depositSeen, depositVanished } from './receive-deposit.ts';
 export { type RefundDeps, refundDeposit, refundTicket } from './refund-deposit.ts';
+export type { WhyUnpayable } from './refund-target.ts';
 export { channelsOfTickets, endedListeners, type Listener, listenerOf } from './ticket-audience.ts';
 export { type TicketRoutesDeps, ticketRoutes } from './ticket-routes.ts';
 export { findTicket, findTicketBySimpleId, historyOf, type TicketRow } from './ticket-store.ts';

@@ -1,10 +1,17 @@
 import { formatDecimal, toDecimal } from '@parom/contract/money';
+import { TicketStatus } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
 import { addresses, ids } from '../../test/factories.ts';
-import { assets, type OperatorWorld, operatorWorld, putDeposit } from '../../test/operator-world.ts';
+import {
+  assets,
+  type OperatorWorld,
+  operatorWorld,
+  putDeposit,
+  putTicket,
+} from '../../test/operator-world.ts';
 import { type ScriptedChain, scriptedChain } from '../../test/scripted-chain.ts';
 import { type Account, balanceOf, lockAsset } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
@@ -39,6 +46,51 @@ const networkLoses = (depositId: number) =>
   db.updateTable('deposits').set({ state: 'vanished' }).where('id', '=', depositId).execute();
 const refundAlone = (deposit: number) =>
   world.run('refund-deposit', { deposit, address: addresses.bitcoin, reason: 'claimed by mail' });
+
+describe('a refund', () => {
+  const heldTicket = async () => {
+    const ticket = await putTicket(world.deps, { status: TicketStatus.held });
+    await putDeposit(world.deps, { ticket, amount: '0.5', disposition: 'open' });
+    return ticket;
+  };
+  const refundTicket = (ticket: { readonly id: string }, address = addresses.bitcoin) =>
+    world.run('refund-ticket', { ticket: ticket.id, address, reason: 'asked for' });
+  const payouts = () => db.selectFrom('payouts').select(['purpose', 'amount']).execute();
+
+  it('to the address that its ticket shows, is refused with a sentence that says whose it is', async () => {
+    const ticket = await heldTicket();
+    const ownAddress = addresses.bitcoin;
+    await db
+      .updateTable('deposit_targets')
+      .set({ address: ownAddress })
+      .where('id', '=', ticket.targetId)
+      .execute();
+    const unmatched = await putDeposit(world.deps, { amount: '0.2', disposition: 'unmatched' });
+    await expect(refundTicket(ticket, ownAddress)).rejects.toThrow('one of our own addresses');
+    const alone = { deposit: unmatched, address: ownAddress, reason: 'claimed by mail' };
+    await expect(world.run('refund-deposit', alone)).rejects.toThrow('one of our own addresses');
+    expect(await payouts()).toEqual([]);
+  });
+
+  it('ordered while a second deposit becomes final, sends nothing back without its fee', async () => {
+    const ticket = await heldTicket();
+    const second = await putDeposit(world.deps, { ticket, amount: '0.2', disposition: 'open' });
+    const becomes = (state: string) =>
+      db.updateTable('deposits').set({ state }).where('id', '=', second).execute();
+    await becomes('mined');
+    chain.estimateFee = async () => {
+      await becomes('final');
+      return FEE;
+    };
+    await expect(refundTicket(ticket)).rejects.toThrow('became final meanwhile');
+    expect(await payouts()).toEqual([]);
+    await refundTicket(ticket);
+    expect((await payouts()).map(({ amount }) => amount).toSorted()).toEqual([
+      '0.199900000000000000',
+      '0.499900000000000000',
+    ]);
+  });
+});
 
 // The embedded database has one connection: nobody holds anything beside it.
 describe.runIf(process.env.PAROM_TEST_DATABASE_URL !== undefined)('a deposit without a ticket', () => {

@@ -21,10 +21,10 @@ import { lockDeposit } from './lock-deposit.ts';
 import { no, type OperateDeps, type Operated, type Order } from './operator-order.ts';
 import { refundEntryKey } from './refund-entry.ts';
 import { type RefundSharesDeps, refundFees, refundShares } from './refund-shares.ts';
-import { checkedTarget, type RefundTarget } from './refund-target.ts';
+import { checkedTarget, type RefundTarget, type RefundTargetDeps, unpayableTarget } from './refund-target.ts';
 import { lockTicket } from './ticket-store.ts';
 
-export interface RefundDeps extends OperateDeps, RefundSharesDeps {}
+export interface RefundDeps extends OperateDeps, RefundSharesDeps, RefundTargetDeps {}
 
 /**
  * Refunds every final deposit of a ticket that is not spent, and moves the ticket to "refunding". One that is still to become
@@ -32,6 +32,8 @@ export interface RefundDeps extends OperateDeps, RefundSharesDeps {}
  */
 export async function refundTicket(deps: RefundDeps, order: Order, target: RefundTarget): Promise<Operated> {
   const waiting = refundable(await depositsOfTicket(deps.db, order.ticketId), ['open', 'exchanged', 'held']);
+  const unpayable = await unpayableTarget(deps, waiting, target);
+  if (unpayable !== null) return no(unpayable);
   const fees = await refundFees(deps, waiting);
   if (typeof fees === 'string') return no(fees);
   return inTransaction(deps, async (tx) => {
@@ -42,7 +44,8 @@ export async function refundTicket(deps: RefundDeps, order: Order, target: Refun
     // Dust that somebody sent beside it must not stand in the way of what is worth sending back.
     const toRefund = refundable(deposits, ['open', 'held']).filter(
       (deposit) =>
-        deposit.verdict !== 'extra' || refundShares(deps, deposit, fees, target.isAml).amount > ZERO,
+        deposit.verdict !== 'extra' ||
+        (refundShares(deps, deposit, fees, target.isAml)?.amount ?? ZERO) > ZERO,
     );
     // Of a ticket that was stopped while its refund was signed already, that refund is followed to its end.
     const isFollowed = isStopped && deposits.some(isGoingBack);
@@ -67,6 +70,8 @@ export async function refundDeposit(
   const found = await findDeposit(deps.db, depositId);
   if (found === null) return no('no such deposit');
   if (!isAlone(found)) return no(NOT_ALONE);
+  const unpayable = await unpayableTarget(deps, [found], target);
+  if (unpayable !== null) return no(unpayable);
   const fees = await refundFees(deps, [found]);
   if (typeof fees === 'string') return no(fees);
   return inTransaction(deps, async (tx) => {
@@ -118,7 +123,9 @@ async function refundOne(
   if (typeof wallet === 'string') return no(wallet);
   const asset = deps.catalogue().asset(deposit.currencyId, deposit.networkId);
   if (asset === null) return no('this coin is not in the catalogue');
-  const { amount, amlFee } = refundShares(deps, deposit, fees, target.isAml);
+  const shares = refundShares(deps, deposit, fees, target.isAml);
+  if (shares === null) return no(`deposit ${deposit.id} became final meanwhile: try again`);
+  const { amount, amlFee } = shares;
   if (amount <= ZERO) return no('the fees leave nothing to send back: write it off instead');
 
   const from = deposit.disposition === 'unmatched' ? 'unmatched' : 'customer';

@@ -55,16 +55,20 @@ function inCoin(
   return decimal(divCeil(amount * source.usdt, target.usdt));
 }
 
-/** What of a deposit goes back, and what is kept of it for screening. */
+/**
+ * What of a deposit goes back, and what is kept of it for screening; `null` when its fee was not asked: it became final
+ * after that.
+ */
 export function refundShares(
   deps: Pick<RefundSharesDeps, 'catalogue'>,
   deposit: Deposit,
   fees: ReadonlyMap<number, Decimal>,
   isAml: boolean,
-): { readonly amount: Decimal; readonly amlFee: Decimal } {
+): { readonly amount: Decimal; readonly amlFee: Decimal } | null {
+  const networkFee = fees.get(deposit.id);
+  if (networkFee === undefined) return null;
   const asset = deps.catalogue().asset(deposit.currencyId, deposit.networkId);
   const decimals = amountDecimals(asset?.decimals ?? 0);
-  const networkFee = fees.get(deposit.id) ?? ZERO;
   const amlFee = isAml
     ? ceilTo(decimal(divCeil(deposit.amount * BigInt(AML_REFUND_FEE_BPS), BPS)), decimals)
     : ZERO;

@@ -1,6 +1,9 @@
-/** Where a refund may go: to an address of the customer's own on the deposit's network, never to the sender or a contract. */
+/**
+ * Where a refund may go: to an address of the customer's own on the deposit's network, never to the sender, a contract, a
+ * blocked address or one of ours: what we send ourselves is nobody's deposit, and would be in nobody's books.
+ */
 import { checkAddress, checkMemo } from '@parom/contract/addresses/check-address';
-import type { Catalogue } from '../currencies/index.ts';
+import type { Catalogue, CatalogueSource } from '../currencies/index.ts';
 import type { Deposit } from './judgement-store.ts';
 
 export interface RefundTarget {
@@ -8,6 +11,34 @@ export interface RefundTarget {
   readonly memo: string | null;
   /** Screening stopped it: 5 % are kept besides the network's fee. */
   readonly isAml: boolean;
+}
+
+export interface RefundTargetDeps {
+  readonly catalogue: CatalogueSource;
+  /** `null` for an address that we may pay to. */
+  readonly whyUnpayable: WhyUnpayable;
+}
+
+export type WhyUnpayable = (address: string) => Promise<'ours' | 'blocked' | null>;
+
+const UNPAYABLE = {
+  ours: 'that is one of our own addresses, such as the one that his ticket shows: ask the customer for one of his own',
+  blocked: 'that address is blocked: ask the customer for another one',
+} as const;
+
+/** The sentence that refuses an address for what we know of it; `null` for any other. Asked before any transaction. */
+export async function unpayableTarget(
+  deps: RefundTargetDeps,
+  deposits: readonly Deposit[],
+  target: RefundTarget,
+): Promise<string | null> {
+  for (const networkId of new Set(deposits.map((deposit) => deposit.networkId))) {
+    const network = deps.catalogue().network(networkId);
+    const checked = network === null ? null : checkAddress(network.addressFormat, target.address);
+    const why = checked?.ok ? await deps.whyUnpayable(checked.normalised) : null;
+    if (why !== null) return UNPAYABLE[why];
+  }
+  return null;
 }
 
 /** The wallet that a refund may go to, or the sentence that refuses it. */

@@ -333,6 +333,21 @@ describe('9 held', () => {
     expect(await refund(addresses.evm)).toBe(200);
   });
 
+  it('to an address of ours, on whichever ticket it stands, or to a blocked one, is not refunded', async () => {
+    const ticket = await heldTicket();
+    const other = await service.createTicket();
+    const hot = await service.app.networks.chains.get(ids.bitcoin)?.hotAddress();
+    const refund = (address: string | undefined) =>
+      order('refund-ticket', { ticket: ticket.id, address, reason: 'the customer asked for it' });
+    for (const ours of [ticket.deposit.address, other.deposit.address, hot])
+      expect(await refund(ours)).toBe(422);
+    expect(await order('block-address', { address: OWN_BTC, reason: 'stolen' })).toBe(200);
+    expect(await refund(OWN_BTC)).toBe(422);
+    expect(await statusOf(ticket)).toBe(9);
+    expect(await order('unblock-address', { address: OWN_BTC })).toBe(200);
+    expect(await refund(OWN_BTC)).toBe(200);
+  });
+
   it('to 7 and 8, refunded to the address that the customer named, less the fee of the network', async () => {
     const ticket = await heldTicket();
     expect(await order('refund-ticket', { ticket: ticket.id, address: OWN_BTC, reason: 'too much' })).toBe(
