@@ -6,7 +6,7 @@ import { type Chain, fillTargets } from './chains/index.ts';
 import type { CatalogueSource } from './currencies/index.ts';
 import type { WorkEventName } from './events.ts';
 import { type LetterDeps, sendMail, type Transport } from './mail/index.ts';
-import { alertUnserved } from './operator/index.ts';
+import { alertUnserved, alertWaiting } from './operator/index.ts';
 import { advancePayouts, keepReconciled, payOut, reportFailedSweep, sweepDeposits } from './payouts/index.ts';
 import type { JobHandlers } from './platform/jobs/run-jobs.ts';
 import { every, type ScheduleEntry } from './platform/jobs/run-schedules.ts';
@@ -91,6 +91,7 @@ export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   // Hourly for each asset; the beat is how soon it looks again where nothing could be concluded.
   every(MINUTE_MS, 'reconcile wallets', keepReconciled(deps)),
   every(10 * MINUTE_MS, 'alert unserved networks', () => alertUnserved(deps)),
+  every(MINUTE_MS, 'alert waiting decisions', () => alertWaiting(deps)),
   every(MINUTE_MS, 'prune the outbox', () => pruneOutbox(deps.db)),
   every(10 * MINUTE_MS, 'check tickets', keepChecked(deps)),
   every(HOUR_MS, 'remove stale accounts', () => removeStaleAccounts(deps)),

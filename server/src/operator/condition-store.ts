@@ -1,4 +1,5 @@
 /** What waits, counted: for the metrics and for alerts. Each count has an index or a table that stays small. */
+import { TicketStatus } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
 
@@ -8,6 +9,29 @@ export interface Condition {
   /** By kind: those that are due. */
   readonly dueJobs: Readonly<Record<string, number>>;
   readonly givenUpJobs: number;
+  readonly decisions: Decisions;
+}
+
+/** What only the operator can do, counted. */
+export interface Decisions {
+  /** Payouts that he makes by hand. */
+  readonly transfers: number;
+  readonly tickets: number;
+  readonly withdrawals: number;
+  /** In the books, and nobody's or come after their ticket was decided. */
+  readonly deposits: number;
+}
+
+const countDecisions = sql<Decisions>`jsonb_build_object(
+  'transfers', (select count(*) from payouts where state = 'manual'),
+  'tickets', (select count(*) from tickets where status = ${TicketStatus.held}),
+  'withdrawals', (select count(*) from withdrawals where state = 'requested'),
+  'deposits', (select count(*) from deposit_judgements
+                where disposition in ('held', 'unmatched') and credited_as is not null))`;
+
+export async function waitingDecisions(db: Db): Promise<Decisions> {
+  const { rows } = await sql<{ decisions: Decisions }>`select ${countDecisions} as decisions`.execute(db);
+  return counted(rows[0]).decisions;
 }
 
 export async function readCondition(db: Db, now: Date): Promise<Condition> {
@@ -17,8 +41,12 @@ export async function readCondition(db: Db, now: Date): Promise<Condition> {
            (select coalesce(jsonb_object_agg(kind, jobs), '{}')
               from (select kind, count(*) as jobs from jobs
                      where failed_at is null and run_at <= ${now} group by kind) as due) as "dueJobs",
-           (select count(*) from jobs where failed_at is not null) as "givenUpJobs"`.execute(db);
-  const [row] = rows;
+           (select count(*) from jobs where failed_at is not null) as "givenUpJobs",
+           ${countDecisions} as decisions`.execute(db);
+  return counted(rows[0]);
+}
+
+function counted<Row>(row: Row | undefined): Row {
   if (row === undefined) throw new Error('the database counted nothing');
   return row;
 }

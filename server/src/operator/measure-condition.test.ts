@@ -30,6 +30,10 @@ describe('the metrics', () => {
     expect((await linesOf(registry)).toSorted()).toEqual([
       'parom_alerts_open 1',
       'parom_database_up 1',
+      'parom_decisions_waiting{what="deposits"} 0',
+      'parom_decisions_waiting{what="tickets"} 0',
+      'parom_decisions_waiting{what="transfers"} 0',
+      'parom_decisions_waiting{what="withdrawals"} 0',
       'parom_jobs_due{kind="mail.queued"} 2',
       'parom_jobs_given_up 1',
       'parom_payouts_unfinished 0',

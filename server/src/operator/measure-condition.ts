@@ -46,6 +46,17 @@ export function measureCondition(
     },
   });
   new Gauge({
+    name: 'parom_decisions_waiting',
+    help: 'What only an operator can do, by kind',
+    labelNames: ['what'] as const,
+    registers: [registry],
+    async collect() {
+      const condition = await ask();
+      this.reset();
+      for (const [what, count] of Object.entries(condition?.decisions ?? {})) this.set({ what }, count);
+    },
+  });
+  new Gauge({
     name: 'parom_database_up',
     help: 'Whether the database answers within two seconds',
     registers: [registry],
