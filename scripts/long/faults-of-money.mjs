@@ -126,6 +126,14 @@ export const faultsOfMoney = [
     only: 'from mempool to finality',
   },
   {
+    name: 'whatever moves inside a transaction of ours is ours',
+    file: 'src/chains/own-transfers.ts',
+    find: ' || !isFromUs',
+    plant: '',
+    test: 'src/chains/watch-chain.test.ts',
+    only: 'sends the coins on to a deposit address',
+  },
+  {
     name: 'what a re-org ran again to another end stays beside its new outcome',
     file: 'src/chains/watch-chain.ts',
     find: '    await lose(tx, deps, displaced);\n',

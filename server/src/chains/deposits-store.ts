@@ -85,7 +85,7 @@ export async function hashAt(db: Db, networkId: number, height: number): Promise
 
 /** Which of these addresses were ever given out. One look-up per address in the index, however many targets there are. */
 export async function givenOut(
-  db: Db,
+  db: Db | Tx,
   networkId: number,
   addresses: readonly string[],
 ): Promise<Set<string>> {
@@ -98,17 +98,26 @@ export async function givenOut(
   return new Set(rows.map((row) => row.address));
 }
 
-/** Transactions of our own among these: their outputs to ourselves (change, sweeps) are no deposits. */
-export async function ownTransactions(
+/** What a transaction of ours was meant to do. */
+export interface OwnPayment {
+  readonly purpose: string;
+  readonly currencyId: number;
+  readonly address: string;
+  readonly memo: string | null;
+}
+
+/** Those of these transactions that are ours, by their id. */
+export async function ownPayments(
   tx: Tx,
   networkId: number,
   txIds: readonly string[],
-): Promise<Set<string>> {
-  if (txIds.length === 0) return new Set();
-  const { rows } = await sql<{ tx_id: string }>`
-    select p.tx_id from payouts p join assets a on a.id = p.asset_id
+): Promise<Map<string, OwnPayment>> {
+  if (txIds.length === 0) return new Map();
+  const { rows } = await sql<OwnPayment & { txId: string }>`
+    select p.tx_id as "txId", p.purpose, a.currency_id as "currencyId", p.address, p.memo
+      from payouts p join assets a on a.id = p.asset_id
      where a.network_id = ${networkId} and p.tx_id = any(${[...new Set(txIds)]}::text[])`.execute(tx);
-  return new Set(rows.map((row) => row.tx_id));
+  return new Map(rows.map((row) => [row.txId, row]));
 }
 
 export interface Sighting {

@@ -6,7 +6,7 @@ import { testDatabase } from '../../test/database.ts';
 import { ids, sowWorld } from '../../test/factories.ts';
 import type { Catalogue } from '../currencies/index.ts';
 import type { Chain, Transfer } from './chain.ts';
-import { hashAt, ownTransactions } from './deposits-store.ts';
+import { hashAt, ownPayments } from './deposits-store.ts';
 import { fillTargets } from './fill-targets.ts';
 import { strangerAddress } from './simulated/addresses.ts';
 import { openSimulatedChains, type World } from './simulated/index.ts';
@@ -607,17 +607,42 @@ describe('a node that misbehaves', () => {
 });
 
 describe('a payment of our own', () => {
-  it('whose change comes back to the hot wallet, is no deposit', async () => {
-    const { address } = await targetOn(ids.bitcoin);
+  /** A transfer to a deposit address of ours, inside a transaction by which we pay. */
+  async function paidWithin(purpose: string, payee: string, sender: string): Promise<string> {
     const txId = await payBitcoin();
+    await db.updateTable('sim_transactions').set({ sender }).where('tx_id', '=', txId).execute();
     await sql`insert into payouts (id, key, purpose, asset_id, address, amount, state, is_held, tx_id, signed_bytes, created_at)
-      values (gen_random_uuid(), 'k', 'gas', 1, ${address}, 1, 'sent', true, ${txId}, 'x', ${clock.now()})`.execute(
+      values (gen_random_uuid(), 'k', ${purpose}, 1, ${payee}, 1, 'sent', true, ${txId}, 'x', ${clock.now()})`.execute(
       db,
     );
     await watch(ids.bitcoin);
     await mine(ids.bitcoin);
     await watch(ids.bitcoin);
+    return txId;
+  }
+  const hot = () => chainOf(ids.bitcoin).hotAddress();
+  const target = async () => (await targetOn(ids.bitcoin)).address;
+
+  it('that moves coins between wallets of ours, is no deposit', async () => {
+    const txId = await paidWithin('gas', await target(), await hot());
     expect(await deposits()).toEqual([]);
-    expect(await db.transaction().execute((tx) => ownTransactions(tx, ids.tron, [txId]))).toEqual(new Set());
+    const elsewhere = await db.transaction().execute((tx) => ownPayments(tx, ids.tron, [txId]));
+    expect(elsewhere.size).toBe(0);
+  });
+
+  it('to a customer, with its change to an address of ours, is no deposit', async () => {
+    await paidWithin('payout', strangerAddress('bitcoin'), await hot());
+    expect(await deposits()).toEqual([]);
+  });
+
+  it('to a contract that sends the coins on to a deposit address, is a deposit there', async () => {
+    await paidWithin('payout', strangerAddress('bitcoin'), strangerAddress('bitcoin'));
+    expect(await deposits()).toMatchObject([{ state: 'mined' }]);
+    expect(await events()).toEqual(['seen 1', 'mined 1']);
+  });
+
+  it('to a deposit address that somebody named as his own, is a deposit there', async () => {
+    await paidWithin('refund', await target(), await hot());
+    expect(await deposits()).toMatchObject([{ state: 'mined' }]);
   });
 });

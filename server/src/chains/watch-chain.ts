@@ -23,7 +23,6 @@ import {
   hashAt,
   loseWaiting,
   moveCursor,
-  ownTransactions,
   placeKey,
   readCursor,
   recordSightings,
@@ -33,6 +32,7 @@ import {
   undoAbove,
   waitingTransfers,
 } from './deposits-store.ts';
+import { withoutOurOwn } from './own-transfers.ts';
 
 export interface WatchDeps {
   readonly db: Db;
@@ -87,14 +87,15 @@ async function readBefore(chain: Chain, first: BlockRef): Promise<BlockRef[]> {
 async function follow(deps: WatchDeps, chain: Chain, cursor: BlockRef, next: Block): Promise<'again'> {
   const { networkId } = chain;
   const block = { height: next.height, hash: next.hash };
-  const network = networkOf(deps, chain);
+  const watched = await watchedBy(deps, chain);
+  const { network } = watched;
   await deps.db.transaction().execute(async (tx) => {
     const now = deps.clock.now();
     if (!(await moveCursor(tx, networkId, cursor, block, now))) return;
     await storeHashes(tx, networkId, [block]);
     if (block.height % BLOCKS_BETWEEN_TIDYING === 0)
       await forgetHashes(tx, networkId, { below: block.height - KEPT_HASHES });
-    await record(tx, deps, network, readable(network, next.transfers), block);
+    await record(tx, deps, watched, readable(network, next.transfers), block);
     const finalHeight = block.height - network.approvesRequired + 1;
     for (const depositId of await finaliseUpTo(tx, networkId, finalHeight, now)) {
       await emit(tx, now, 'deposit.final', { depositId });
@@ -153,8 +154,8 @@ async function readMempool(deps: WatchDeps, chain: Chain, cursor: BlockRef): Pro
   // Read before the mempool: what another watcher records in between is newer than our view and must not be judged by it.
   const known = await waitingTransfers(deps.db, chain.networkId);
   const asked = known.map(({ transfer }) => transfer);
-  const network = networkOf(deps, chain);
-  const waiting = readable(network, await chain.pending(mineOf(deps, chain), asked, cursor.height));
+  const watched = await watchedBy(deps, chain);
+  const waiting = readable(watched.network, await chain.pending(mineOf(deps, chain), asked, cursor.height));
   const here = new Set(waiting.map(transferKey));
   const lost = known.filter(({ transfer }) => !here.has(transferKey(transfer)));
   if (lost.length === 0 && here.size === known.length) return 'idle';
@@ -163,7 +164,7 @@ async function readMempool(deps: WatchDeps, chain: Chain, cursor: BlockRef): Pro
     const now = deps.clock.now();
     // Takes the cursor's lock: no other watcher moves while this is compared.
     if (!(await moveCursor(tx, chain.networkId, cursor, cursor, now))) return;
-    await record(tx, deps, network, waiting, null);
+    await record(tx, deps, watched, waiting, null);
     await lose(
       tx,
       deps,
@@ -176,19 +177,13 @@ async function readMempool(deps: WatchDeps, chain: Chain, cursor: BlockRef): Pro
 async function record(
   tx: Tx,
   deps: WatchDeps,
-  network: Network,
+  { network, hot }: Watched,
   transfers: readonly Transfer[],
   block: BlockRef | null,
 ): Promise<void> {
   const now = deps.clock.now();
-  const own = await ownTransactions(
-    tx,
-    network.id,
-    transfers.map(({ txId }) => txId),
-  );
-  const sightings = transfers
-    .filter(({ txId }) => !own.has(txId))
-    .map((transfer): Sighting => ({ transfer, block }));
+  const arrived = await withoutOurOwn(tx, network.id, hot, transfers);
+  const sightings = arrived.map((transfer): Sighting => ({ transfer, block }));
   for (const { id, isNew, displaced } of await recordSightings(tx, network.id, sightings, now)) {
     if (isNew) await emit(tx, now, 'deposit.seen', { depositId: id });
     if (block !== null) await emit(tx, now, 'deposit.mined', { depositId: id });
@@ -217,8 +212,13 @@ function mineOf(deps: WatchDeps, chain: Chain): AddressFilter {
   };
 }
 
-function networkOf(deps: WatchDeps, chain: Chain): Network {
+interface Watched {
+  readonly network: Network;
+  readonly hot: string;
+}
+
+async function watchedBy(deps: WatchDeps, chain: Chain): Promise<Watched> {
   const network = deps.catalogue().network(chain.networkId);
   if (network === null) throw new Error(`network ${chain.networkId} is not in the catalogue`);
-  return network;
+  return { network, hot: await chain.hotAddress() };
 }

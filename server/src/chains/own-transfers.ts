@@ -1,0 +1,36 @@
+/** Which transfers inside transactions of our own are no deposits. */
+import type { Tx } from '../platform/db/db.ts';
+import type { Transfer } from './chain.ts';
+import { givenOut, type OwnPayment, ownPayments } from './deposits-store.ts';
+
+/**
+ * Sweeps, gas and change move coins between wallets of ours. What a contract that we pay sends on is its own to give; and who
+ * has us pay to a target of ours, has paid there.
+ */
+export async function withoutOurOwn(
+  tx: Tx,
+  networkId: number,
+  hot: string,
+  transfers: readonly Transfer[],
+): Promise<readonly Transfer[]> {
+  const own = await ownPayments(
+    tx,
+    networkId,
+    transfers.map(({ txId }) => txId),
+  );
+  if (own.size === 0) return transfers;
+  const senders = transfers.map(({ sender }) => sender).filter((sender) => sender !== null);
+  const wallets = (await givenOut(tx, networkId, senders)).add(hot);
+  return transfers.filter((transfer) => {
+    const payment = own.get(transfer.txId);
+    const isFromUs = transfer.sender === null || wallets.has(transfer.sender);
+    return payment === undefined || !isFromUs || isPaidBy(payment, transfer);
+  });
+}
+
+const isPaidBy = ({ purpose, currencyId, address, memo }: OwnPayment, transfer: Transfer): boolean =>
+  purpose !== 'gas' &&
+  purpose !== 'sweep' &&
+  transfer.currencyId === currencyId &&
+  transfer.address === address &&
+  transfer.memo === memo;
