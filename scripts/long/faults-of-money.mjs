@@ -2,8 +2,6 @@
 const PAY_OUT = 'src/payouts/pay-out.ts';
 const PAYOUTS_STORE = 'src/payouts/payouts-store.ts';
 const PAYOUTS = 'src/payouts/pay-out.test.ts';
-const SIGN_PAYMENT = 'src/chains/evm/sign-payment.ts';
-const PAYMENTS = 'test/evm/payments.test.ts';
 const LEDGER = 'src/ledger/ledger.test.ts';
 
 export const faultsOfMoney = [
@@ -68,22 +66,6 @@ export const faultsOfMoney = [
     only: 'a payout',
   },
   {
-    name: 'what was signed before is not counted',
-    file: SIGN_PAYMENT,
-    find: 'left - value - gas * maxFeePerGas',
-    plant: 'left',
-    test: PAYMENTS,
-    only: 'covers only without those signed before it',
-  },
-  {
-    name: 'a recipient burns as much gas as he likes',
-    file: SIGN_PAYMENT,
-    find: '  if (estimate > most) throw',
-    plant: '  if (estimate < 0n) throw',
-    test: PAYMENTS,
-    only: 'to a contract that burns gas',
-  },
-  {
     name: 'a payout is final one confirmation too early',
     file: PAY_OUT,
     find: 'record.confirmations < required',
@@ -92,12 +74,12 @@ export const faultsOfMoney = [
     only: 'waits for its confirmations',
   },
   {
-    name: 'a payment that its node does not show is called impossible',
-    file: 'src/chains/evm/look-up.ts',
-    find: 'if (spender !== transaction.hash) return',
-    plant: 'if (spender !== null) return',
-    test: 'test/evm/spent-nonces.test.ts',
-    only: 'answers half of the questions',
+    name: 'a payment in a block that the watcher took back is final',
+    file: PAY_OUT,
+    find: 'watched.hash === null || watched.hash === blockHash',
+    plant: 'watched.cursor > 0',
+    test: PAYOUTS,
+    only: 'in a block that the watcher took back',
   },
   {
     name: 'wallets are compared with the books although the watcher is behind',

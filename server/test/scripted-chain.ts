@@ -1,7 +1,13 @@
 /** A network that does what one test tells it, and remembers what it was asked: for the payments' worst moments. */
 import { createHash } from 'node:crypto';
 import { toDecimal } from '@parom/contract/money';
-import type { Chain, PaymentOrder, PaymentRecord, SignedPayment } from '../src/chains/chain.ts';
+import type {
+  Chain,
+  IncludedPayment,
+  PaymentOrder,
+  PaymentRecord,
+  SignedPayment,
+} from '../src/chains/chain.ts';
 
 export interface ScriptedChain extends Chain {
   /** Every order that was signed, in order. */
@@ -15,9 +21,10 @@ export interface ScriptedChain extends Chain {
   onBroadcast: () => Promise<void> | void;
 }
 
-export const included = (confirmations: number): PaymentRecord => ({
+export const included = (confirmations: number): IncludedPayment => ({
   state: 'included',
   height: 100,
+  blockHash: hashAt(100),
   confirmations,
   fee: toDecimal('1'),
 });

@@ -86,13 +86,17 @@ export type PaymentRecord =
   | { readonly state: 'missing' }
   | { readonly state: 'impossible' }
   | { readonly state: 'pending' }
-  | {
-      readonly state: 'included' | 'failed';
-      readonly height: number;
-      readonly confirmations: number;
-      /** What the sender paid the network, in the network's own coin. */
-      readonly fee: Decimal;
-    };
+  | IncludedPayment;
+
+export interface IncludedPayment {
+  readonly state: 'included' | 'failed';
+  readonly height: number;
+  /** Of the block that holds it: a node left behind on a dead branch tells of another than all others. */
+  readonly blockHash: string;
+  readonly confirmations: number;
+  /** What the sender paid the network, in the network's own coin. */
+  readonly fee: Decimal;
+}
 
 /** A failure outside of us. `retryable: false` means that trying again the same way cannot help. */
 export class ChainOutage extends Error {

@@ -239,6 +239,38 @@ describe('a payout', () => {
     expect(await stateOf(id)).toBe('final');
   });
 
+  it('included in a block that the watcher took back, is open until the network names the block in its place', async () => {
+    const id = await request();
+    const block = { network_id: ids.tron, height: 100, hash: 'head' };
+    await database.db.insertInto('chain_blocks').values(block).execute();
+    await database.db
+      .insertInto('chain_cursors')
+      .values({ ...block, height: 107, moved_at: clock.now() })
+      .execute();
+    for (const state of ['included', 'failed'] as const) {
+      chain.record = () => ({ ...included(1_000), state, blockHash: 'dead branch' });
+      await tryFor(11 * MINUTE_MS);
+      expect(await stateOf(id)).toBe('sent');
+      const [alert] = await openAlerts(database.db);
+      expect(alert).toMatchObject({ message: expect.stringContaining('dead branch') });
+    }
+    chain.record = () => included(1_000);
+    await tryFor(MINUTE_MS);
+    expect([await stateOf(id), await openAlerts(database.db)]).toEqual(['final', []]);
+  });
+
+  it('included deep enough for its node alone, waits until the watcher has come as far', async () => {
+    const id = await request();
+    const cursor = { network_id: ids.tron, height: 106, hash: 'behind', moved_at: clock.now() };
+    await database.db.insertInto('chain_cursors').values(cursor).execute();
+    await payOut(deps, id);
+    await settle(3);
+    expect(await stateOf(id)).toBe('sent');
+    await database.db.updateTable('chain_cursors').set({ height: 107 }).execute();
+    await settle(3);
+    expect(await stateOf(id)).toBe('final');
+  });
+
   it('taken by five workers at once, leaves once', async () => {
     const id = await request();
     await Promise.all(Array.from({ length: 5 }, () => payOut(deps, id)));
@@ -348,11 +380,23 @@ describe('a payout', () => {
   });
 
   it('that was reverted, fails at final depth only and books the fee that it burnt', async () => {
-    chain.record = () => ({ state: 'failed', height: 1, confirmations: 7, fee: toDecimal('2') });
+    chain.record = () => ({
+      state: 'failed',
+      height: 1,
+      blockHash: 'block 1',
+      confirmations: 7,
+      fee: toDecimal('2'),
+    });
     const id = await request();
     await payOut(deps, id);
     expect(await stateOf(id)).toBe('sent');
-    chain.record = () => ({ state: 'failed', height: 1, confirmations: 8, fee: toDecimal('2') });
+    chain.record = () => ({
+      state: 'failed',
+      height: 1,
+      blockHash: 'block 1',
+      confirmations: 8,
+      fee: toDecimal('2'),
+    });
     await settle(3);
     expect(await stateOf(id)).toBe('failed');
     expect(await hot(TRX)).toBe('1999998');

@@ -5,7 +5,14 @@
  */
 import { strict as assert } from 'node:assert';
 import { formatDecimal, toDecimal } from '@parom/contract/money';
-import type { Chain, PaymentRecord, SignedPayment, Wallet } from '../chains/chain.ts';
+import {
+  type Chain,
+  ChainOutage,
+  type IncludedPayment,
+  type PaymentRecord,
+  type SignedPayment,
+  type Wallet,
+} from '../chains/chain.ts';
 import { assetName, type CatalogueSource } from '../currencies/index.ts';
 import { holdReserve } from '../ledger/index.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
@@ -33,6 +40,7 @@ import {
   startNonces,
   stopReason,
   storeSigned,
+  watchedBlock,
 } from './payouts-store.ts';
 import { settleFailed, settleFinal } from './settle-payout.ts';
 
@@ -199,11 +207,26 @@ async function follow(deps: PayOutDeps, chain: Chain, payout: PayoutRow): Promis
     case 'impossible':
       return settle(deps, payout, record);
     case 'included':
-    case 'failed': {
-      const required = deps.catalogue().network(chain.networkId)?.approvesRequired ?? 1;
-      return record.confirmations < required ? 'later' : settle(deps, payout, record);
-    }
+    case 'failed':
+      return (await isFinal(deps, chain, record)) ? settle(deps, payout, record) : 'later';
   }
+}
+
+/**
+ * Deep enough by the node's word and by what the watcher linked block to block: of several nodes behind one address one
+ * may stand on a dead branch, and one may tell the block and another the head. The node's word alone counts before the
+ * watcher's first look, and of blocks whose hashes it has forgotten.
+ */
+async function isFinal(deps: PayOutDeps, chain: Chain, record: IncludedPayment): Promise<boolean> {
+  const { networkId } = chain;
+  const { height, blockHash } = record;
+  const required = deps.catalogue().network(networkId)?.approvesRequired ?? 1;
+  if (record.confirmations < required) return false;
+  const watched = await watchedBlock(deps.db, networkId, height);
+  if (watched === null) return true;
+  if (watched.cursor - height + 1 < required) return false;
+  if (watched.hash === null || watched.hash === blockHash) return true;
+  throw new ChainOutage(`the node shows it in block ${blockHash}, but block ${height} is ${watched.hash}`);
 }
 
 async function settle(deps: PayOutDeps, payout: PayoutRow, record: PaymentRecord): Promise<Progress> {

@@ -281,6 +281,23 @@ export async function bytesUnderWay(
   return rows.flatMap(({ signed_bytes }) => (signed_bytes === null ? [] : [signed_bytes]));
 }
 
+/** How far the watcher has come, and which block it has at this height (`null`: none any more); `null` before its first look. */
+export async function watchedBlock(
+  db: Db,
+  networkId: number,
+  height: number,
+): Promise<{ readonly cursor: number; readonly hash: string | null } | null> {
+  const row = await db
+    .selectFrom('chain_cursors as c')
+    .leftJoin('chain_blocks as b', (join) =>
+      join.onRef('b.network_id', '=', 'c.network_id').on('b.height', '=', height),
+    )
+    .select(['c.height as cursor', 'b.hash'])
+    .where('c.network_id', '=', networkId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** The deposit target's derivation index: sweeps are signed by that address's own key. */
 export async function derivationIndexOf(db: Db, targetId: number): Promise<number | null> {
   const row = await db

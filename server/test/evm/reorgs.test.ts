@@ -1,7 +1,10 @@
 import { parseUnits } from 'viem';
 import { beforeAll, expect, it } from 'vitest';
 import { type BlockRef, ChainOutage } from '../../src/chains/chain.ts';
+import { openEvmChain } from '../../src/chains/evm/index.ts';
+import { quietLog } from '../database.ts';
 import { CUSTOMER, describeWithAnvil, STRANGER } from './anvil.ts';
+import { startBalancer } from './balancer.ts';
 import {
   amount,
   COIN,
@@ -122,5 +125,26 @@ describeWithAnvil('a re-org of an EVM network', () => {
     await chain.broadcast(payment.bytes);
     await anvil.mine();
     expect(await chain.lookUp(payment)).toMatchObject({ state: 'included', confirmations: 1 });
+  });
+
+  it('a payment in a dead branch that one of several nodes still stands on, looked up, is an outage', async () => {
+    const { anvil, chain, settings } = network;
+    let first: Promise<{ readonly result: unknown }> | undefined;
+    const rpcUrl = await startBalancer(anvil.url, (method, _params, ask) =>
+      method === 'eth_getTransactionReceipt' ? (first ??= ask()) : undefined,
+    );
+    const mixed = await openEvmChain({ ...settings, rpcUrl }, quietLog);
+    const payment = await sendSigned(
+      chain,
+      await chain.sign(order({ to: STRANGER, amount: amount('0.1'), nonce: 1 })),
+    );
+    await anvil.mine();
+    expect(await mixed.lookUp(payment)).toMatchObject({ state: 'included', confirmations: 1 });
+
+    await anvil.reorg(1);
+    await anvil.mine(12);
+
+    await expect(mixed.lookUp(payment)).rejects.toBeInstanceOf(ChainOutage);
+    await expect(mixed.lookUp(payment)).rejects.toThrow(/the receipt of .* is of block/);
   });
 });

@@ -62,11 +62,20 @@ async function findIncluded(context: Context, transaction: SentTransaction): Pro
     (client) => client.getTransactionReceipt({ hash: transaction.hash }),
   );
   if (receipt === null) return null;
+  const { blockHash, blockNumber } = receipt;
   const head = await node.ask('reading the head', (client) => client.getBlockNumber());
-  const depth = head - receipt.blockNumber + 1n;
+  // Last, and by its height alone: the receipt of a dead branch is as good as any to the node that still stands on it.
+  const block = await node.ask(`reading block ${blockNumber}`, (client) => client.getBlock({ blockNumber }));
+  if (block.hash !== blockHash) {
+    throw new ChainOutage(
+      `the receipt of ${transaction.hash} is of block ${blockHash}, but block ${blockNumber} is ${block.hash}`,
+    );
+  }
+  const depth = head - blockNumber + 1n;
   return {
     state: receipt.status === 'success' && movedMoney(receipt, transaction) ? 'included' : 'failed',
-    height: Number(receipt.blockNumber),
+    height: Number(blockNumber),
+    blockHash,
     // At least 1 where the node that told the head lags behind the one that told the receipt.
     confirmations: depth < 1n ? 1 : Number(depth),
     fee: unitsToDecimal(receipt.gasUsed * receipt.effectiveGasPrice, NATIVE_DECIMALS),

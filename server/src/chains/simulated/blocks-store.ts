@@ -17,17 +17,19 @@ export async function headOf(db: Db | Tx, networkId: number): Promise<BlockRef> 
     .executeTakeFirstOrThrow();
 }
 
-/** Whether this very block is on the chain. */
-export async function isBlock(db: Db, networkId: number, block: BlockRef): Promise<boolean> {
+export async function hashAt(db: Db, networkId: number, height: number): Promise<string | null> {
   const row = await db
     .selectFrom('sim_blocks')
-    .select('height')
+    .select('hash')
     .where('network_id', '=', networkId)
-    .where('height', '=', block.height)
-    .where('hash', '=', block.hash)
+    .where('height', '=', height)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.hash ?? null;
 }
+
+/** Whether this very block is on the chain. */
+export const isBlock = async (db: Db, networkId: number, { height, hash }: BlockRef): Promise<boolean> =>
+  (await hashAt(db, networkId, height)) === hash;
 
 /** A block and what is in it, in one statement: a re-org between two would put one block's transfers under another's hash. */
 export async function blockAt(

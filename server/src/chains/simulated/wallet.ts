@@ -14,7 +14,7 @@ import {
 } from '../chain.ts';
 import { isWalletAddress, walletAddress } from './addresses.ts';
 import { VALID_BLOCKS } from './behaviour.ts';
-import { headOf, isBlock } from './blocks-store.ts';
+import { hashAt, headOf, isBlock } from './blocks-store.ts';
 import type { Connection } from './connection.ts';
 import { lockNetwork } from './networks-store.ts';
 import { decodePayment, encodePayment, type Payment, paymentOf } from './payment.ts';
@@ -105,8 +105,10 @@ export async function lookUpPayment(connection: Connection, payment: SignedPayme
   // A re-org between the two reads may have left a shorter chain; what is in no block has no confirmations.
   const minedAt = known?.block_height ?? null;
   if (known === undefined || minedAt === null || minedAt > height) return fateOf(connection, payment, height);
+  // Blocks are thrown away long after anybody compares them.
+  const blockHash = (await hashAt(world.db, network.id, minedAt)) ?? 'forgotten';
   const confirmations = height - minedAt + 1;
-  return { state: 'included', height: minedAt, confirmations, fee: toDecimal(known.fee) };
+  return { state: 'included', height: minedAt, blockHash, confirmations, fee: toDecimal(known.fee) };
 }
 
 /** What can still become of a payment that is neither in the mempool nor in a block. */

@@ -1,0 +1,38 @@
+// Faults on EVM networks that would lose or double money. How to read them: `faults.mjs`.
+const SIGN_PAYMENT = 'src/chains/evm/sign-payment.ts';
+const PAYMENTS = 'test/evm/payments.test.ts';
+
+export const faultsOfEvm = [
+  {
+    name: 'what was signed before is not counted',
+    file: SIGN_PAYMENT,
+    find: 'left - value - gas * maxFeePerGas',
+    plant: 'left',
+    test: PAYMENTS,
+    only: 'covers only without those signed before it',
+  },
+  {
+    name: 'a recipient burns as much gas as he likes',
+    file: SIGN_PAYMENT,
+    find: '  if (estimate > most) throw',
+    plant: '  if (estimate < 0n) throw',
+    test: PAYMENTS,
+    only: 'to a contract that burns gas',
+  },
+  {
+    name: 'a receipt of a dead branch is believed',
+    file: 'src/chains/evm/look-up.ts',
+    find: 'if (block.hash !== blockHash)',
+    plant: 'if (block.number !== blockNumber)',
+    test: 'test/evm/reorgs.test.ts',
+    only: 'in a dead branch',
+  },
+  {
+    name: 'a payment that its node does not show is called impossible',
+    file: 'src/chains/evm/look-up.ts',
+    find: 'if (spender !== transaction.hash) return',
+    plant: 'if (spender !== null) return',
+    test: 'test/evm/spent-nonces.test.ts',
+    only: 'answers half of the questions',
+  },
+];
