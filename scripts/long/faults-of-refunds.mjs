@@ -41,4 +41,12 @@ export const faultsOfRefunds = [
     test: 'src/tickets/refund-deposit.test.ts',
     only: 'while a second deposit becomes final',
   },
+  {
+    name: 'a ticket of which nothing goes back any more is refunded for ever',
+    file: 'src/tickets/receive-deposit.ts',
+    find: '    await finishRefund(tx, ticket.id, at);\n',
+    plant: '',
+    test: 'src/tickets/complete-ticket.test.ts',
+    only: 'since its deposit vanishes',
+  },
 ];

@@ -11,7 +11,7 @@ import { included, type ScriptedChain, scriptedChain } from '../../test/scripted
 import { type Account, balanceOf, reserveStates } from '../ledger/index.ts';
 import { advancePayouts } from '../payouts/index.ts';
 import { openAlerts } from '../platform/alerts/alerts-store.ts';
-import { completeTicket, payoutFailed } from './index.ts';
+import { completeTicket, depositVanished, payoutFailed } from './index.ts';
 
 const database = await testDatabase();
 const { db } = database;
@@ -174,5 +174,48 @@ describe('a refund that the network can never include', () => {
     expect(await statusOf(ticket.id)).toBe(TicketStatus.refunded);
     expect([await btc('customer'), await btc('payable')]).toEqual(['0', '0']);
     await expectBalanced();
+  });
+
+  describe('and nothing of its ticket goes back any more', () => {
+    const expectStopped = async (ticket: { readonly id: string; readonly number: number }) => {
+      expect(await statusOf(ticket.id)).toBe(TicketStatus.invalid);
+      const alert = (await openAlerts(db)).find(({ subject }) => subject === `invariant:${ticket.id}`);
+      expect(alert?.message).toContain(`Ticket ${ticket.number} was stopped`);
+      await expectBalanced();
+      await world.run('hold-ticket', { ticket: ticket.id, reason: 'we are asking you' });
+      await world.run('reject-ticket', { ticket: ticket.id, reason: 'nothing is left' });
+      expect(await statusOf(ticket.id)).toBe(TicketStatus.rejected);
+    };
+
+    it('since its deposit is written off, leads the ticket to where an operator ends it', async () => {
+      const { ticket, deposits } = await heldTicket('0.5');
+      networkProvesImpossible();
+      await refund(ticket);
+      await settle();
+      await world.run('write-off-deposit', { deposit: deposits[0], reason: 'nobody can be paid' });
+      await expectStopped(ticket);
+    });
+
+    it('though an operator led it out of a stop before, leads the ticket there again', async () => {
+      const { ticket, deposits } = await heldTicket('0.5');
+      await world.run('invalidate-ticket', { ticket: ticket.id, reason: 'a doubt' });
+      networkProvesImpossible();
+      await refund(ticket);
+      await settle();
+      await world.run('write-off-deposit', { deposit: deposits[0], reason: 'nobody can be paid' });
+      await expectStopped(ticket);
+    });
+
+    it('since its deposit vanishes, leads the ticket to where an operator ends it', async () => {
+      const { ticket, deposits } = await heldTicket('0.5');
+      const [depositId = 0] = deposits;
+      networkProvesImpossible();
+      await refund(ticket);
+      await settle();
+      await db.updateTable('deposits').set({ state: 'vanished' }).where('id', '=', depositId).execute();
+      await depositVanished({ ...world.deps, hotAddresses: new Set() }, { depositId });
+      expect(await btc('customer')).toBe('0');
+      await expectStopped(ticket);
+    });
   });
 });

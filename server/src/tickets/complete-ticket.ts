@@ -15,8 +15,9 @@ import {
   reopenExchanged,
 } from './judgement-store.ts';
 import { lockDeposit } from './lock-deposit.ts';
-import { moveTicket } from './move-ticket.ts';
+import { invariantAlert, moveTicket } from './move-ticket.ts';
 import { refundEntryKey } from './refund-entry.ts';
+import { lockTicket } from './ticket-store.ts';
 
 interface CompleteDeps {
   readonly db: Db;
@@ -56,23 +57,25 @@ async function completeRefund(tx: Tx, payout: PayoutRow, at: Date): Promise<void
 
 /**
  * "Refunded" is said once every deposit that was to go back has gone: one whose refund failed waits for another
- * decision, and the ticket with it. Does nothing to a ticket that is not being refunded.
+ * decision, and the ticket with it. Where all of those were written off or vanished, nothing would ever end it: it
+ * stops, and an operator is called. Does nothing to a ticket that is not being refunded.
  */
 export async function finishRefund(tx: Tx, ticketId: string, at: Date): Promise<void> {
+  const ticket = await lockTicket(tx, ticketId);
+  if (ticket?.status !== TicketStatus.refunding) return;
   const intended = [];
   // By the deposit, not by the ticket: one that was sent back alone goes back for this ticket as well.
   for (const deposit of await depositsOfTicket(tx, ticketId))
     if ((await countRefunds(tx, deposit.id)) > 0) intended.push(deposit.disposition);
-  const isOwed = intended.includes('held') || intended.includes('refunding');
-  if (isOwed || !intended.includes('refunded')) return;
-  await moveTicket(tx, {
-    ticketId,
-    from: [TicketStatus.refunding],
-    to: TicketStatus.refunded,
-    by: 'payouts',
-    why: 'refund final',
-    at,
-  });
+  if (intended.includes('held') || intended.includes('refunding')) return;
+  const move = { ticketId, from: [TicketStatus.refunding], at } as const;
+  if (intended.includes('refunded')) {
+    await moveTicket(tx, { ...move, to: TicketStatus.refunded, by: 'payouts', why: 'refund final' });
+    return;
+  }
+  const why = 'it is being refunded, and nothing of it goes back any more';
+  await moveTicket(tx, { ...move, to: TicketStatus.invalid, by: 'system', why, reason: 'invariant' });
+  await raiseAlert(tx, at, invariantAlert(ticketId), `Ticket ${ticket.simple_id} was stopped: ${why}`);
 }
 
 /** A payment can certainly never happen: what it was decided for is open again, and a human decides. */

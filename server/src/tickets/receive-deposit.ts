@@ -8,6 +8,7 @@ import type { CatalogueSource } from '../currencies/index.ts';
 import { lockAssets } from '../ledger/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
+import { finishRefund } from './complete-ticket.ts';
 import { bookLoss, creditDeposit, type DepositBooksDeps, takeCreditBack } from './deposit-books.ts';
 import { type Deposit, disposeDeposit, findDeposit, placeJudgement } from './judgement-store.ts';
 import { type LockedDeposit, lockDeposit } from './lock-deposit.ts';
@@ -75,7 +76,9 @@ export async function depositVanished(deps: DepositDeps, event: { depositId: num
     });
     if (!isGone) return;
     if (deposit.creditedAs !== null) await takeCreditBack(tx, deposit, deposit.creditedAs, at);
-    if (ticket !== null && deposit.disposition === 'open') await afterVanished(tx, ticket, at);
+    if (ticket === null) return;
+    if (deposit.disposition === 'open') await afterVanished(tx, ticket, at);
+    await finishRefund(tx, ticket.id, at);
   });
 }
 

@@ -79,6 +79,16 @@ describe('an invariant', () => {
       },
     ],
     [
+      'a completed one',
+      {
+        ...sending,
+        status: 4,
+        payments: [payment('payout', 'final')],
+        customer: new Map(),
+        owed: owes('891.9'),
+      },
+    ],
+    [
       'one that got another coin besides',
       {
         ...confirming,
@@ -141,6 +151,17 @@ describe('an invariant', () => {
       'a refund that was never decided',
       { ...sending, status: 7, payments: [], owed: ZERO },
       'no refund was ever decided',
+    ],
+    [
+      'a refund that failed, of a deposit that was written off since',
+      {
+        ...sending,
+        status: 7,
+        deposits: [deposit('written-off')],
+        payments: [payment('refund', 'failed', '0.01')],
+        owed: ZERO,
+      },
+      'none of its deposits goes back',
     ],
   ])('broken by %s, is told in words', (_what, facts, words) => {
     expect(brokenInvariant(facts)).toContain(words);

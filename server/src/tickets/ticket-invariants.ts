@@ -6,7 +6,7 @@ import { add, type Decimal, formatDecimal, subtract, ZERO } from '@parom/contrac
 import { TicketStatus } from '@parom/contract/tickets';
 import type { PayoutRow } from '../payouts/index.ts';
 import type { Deposit } from './judgement-store.ts';
-import { holdsReserve } from './ticket.ts';
+import { holdsReserve, isFinal } from './ticket.ts';
 
 /** All of one moment. */
 export interface TicketFacts {
@@ -31,6 +31,8 @@ export const stands = ({ state }: Pick<PayoutRow, 'state'>): boolean =>
 
 /** The first invariant that does not hold, as a sentence for the operator; `null` when all do. */
 export function brokenInvariant(facts: TicketFacts): string | null {
+  // Its payout stands for ever, and nothing leads out of it: there is nothing to stop.
+  if (isFinal(facts.status)) return null;
   return brokenPromise(facts) ?? brokenDeposits(facts) ?? brokenBooks(facts) ?? brokenPayments(facts);
 }
 
@@ -60,7 +62,11 @@ function brokenBooks({ deposits, customer }: TicketFacts): string | null {
   return null;
 }
 
-function brokenPayments({ status, payments, owed }: TicketFacts): string | null {
+/** Or waits for another decision, its refund having failed. */
+const isToGoBack = ({ disposition }: Pick<Deposit, 'disposition'>): boolean =>
+  disposition === 'refunding' || disposition === 'refunded' || disposition === 'held';
+
+function brokenPayments({ status, deposits, payments, owed }: TicketFacts): string | null {
   const payouts = payments.filter(({ purpose }) => purpose === 'payout');
   const standing = payouts.filter(stands);
   if (standing.length > 1) return `it has ${standing.length} payouts at once`;
@@ -69,8 +75,10 @@ function brokenPayments({ status, payments, owed }: TicketFacts): string | null 
     if (!isOwed) return 'it is being refunded, and no refund was ever decided';
   }
   const [payout] = standing;
-  if (status !== TicketStatus.sending)
-    return payout === undefined ? null : `it has a payout in status ${status}`;
+  if (status !== TicketStatus.sending && payout !== undefined) return `it has a payout in status ${status}`;
+  if (status === TicketStatus.refunding && !deposits.some(isToGoBack))
+    return 'it is being refunded, and none of its deposits goes back';
+  if (status !== TicketStatus.sending) return null;
   // One that failed a moment ago is about to be taken back.
   const last = payouts.at(-1);
   if (last === undefined || last.state === 'cancelled') return 'it is being paid, and no payout stands';
