@@ -105,6 +105,7 @@ export interface DepositsTable {
   first_mined_at: Date | null;
   final_at: Date | null;
   sweep_requested_at: Date | null;
+  sweep_attempt: Generated<number>;
 }
 
 export interface DollarWatchTable {

@@ -20,6 +20,7 @@ import { lossesOfDeposits } from './0020-losses-of-deposits.ts';
 import { locksBesideReferences } from './0021-locks-beside-references.ts';
 import { promisedAmounts } from './0022-promised-amounts.ts';
 import { whatADepositMoved } from './0023-what-a-deposit-moved.ts';
+import { sweepsBegunAnew } from './0024-sweeps-begun-anew.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -43,4 +44,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0021-locks-beside-references': locksBesideReferences,
   '0022-promised-amounts': promisedAmounts,
   '0023-what-a-deposit-moved': whatADepositMoved,
+  '0024-sweeps-begun-anew': sweepsBegunAnew,
 };

@@ -1,6 +1,7 @@
 /** Commands about deposits that wait for a decision of their own. */
 
 import { assetName } from '../currencies/index.ts';
+import { retrySweep } from '../payouts/index.ts';
 import { refundDeposit, writeOffDeposit } from '../tickets/index.ts';
 import { choice, flag, limit, optional, text, whole } from './arguments.ts';
 import { depositList } from './lists-store.ts';
@@ -48,6 +49,14 @@ export const depositCommands = {
       const target = { address: values.address, memo: values.memo ?? null, isAml: values.aml };
       const outcome = await refundDeposit(deps, values.deposit, target);
       return sentenceOf(outcome, `Deposit ${values.deposit} is being refunded.`);
+    },
+  }),
+  'retry-sweep': change({
+    summary: 'Has a deposit swept anew whose gas or sweep failed, or is not signed yet.',
+    arguments: { deposit },
+    run: async (deps, values) => {
+      const outcome = await retrySweep(deps, values.deposit);
+      return sentenceOf(outcome, `Deposit ${values.deposit} is swept anew, as soon as it is worth its fee.`);
     },
   }),
   'write-off-deposit': change({

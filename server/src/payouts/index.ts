@@ -7,5 +7,6 @@ export { findPayout, freePayouts, payoutsOfTicket, setStopReason, stopReason } f
 export { bookedAddresses, bookedHot } from './reconcile-store.ts';
 export { recordTransfer } from './record-transfer.ts';
 export { requestPayout } from './request-payout.ts';
+export { retrySweep } from './retry-sweep.ts';
 export { settleFinal } from './settle-payout.ts';
 export { reportFailedSweep, type SweepDeps, sweepDeposits } from './sweep-deposits.ts';

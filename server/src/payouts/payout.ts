@@ -27,12 +27,17 @@ export const payoutMoves: Readonly<Record<PayoutState, readonly PayoutState[]>> 
 
 /** The names under which the database refuses a second intent for the same thing. */
 export const payoutKeys = {
-  payout: (ticketId: string, attempt: number) => `payout:${ticketId}${attempt === 0 ? '' : `:${attempt}`}`,
-  refund: (depositId: number, attempt: number) => `refund:${depositId}${attempt === 0 ? '' : `:${attempt}`}`,
+  payout: (ticketId: string, attempt: number) => numbered(`payout:${ticketId}`, attempt),
+  refund: (depositId: number, attempt: number) => numbered(`refund:${depositId}`, attempt),
   withdrawal: (withdrawalId: string) => `withdrawal:${withdrawalId}`,
-  gas: (depositId: number) => `gas:${depositId}`,
-  sweep: (depositId: number) => `sweep:${depositId}`,
+  gas: (depositId: number, attempt: number) => numbered(`gas:${depositId}`, attempt),
+  sweep: (depositId: number, attempt: number) => numbered(`sweep:${depositId}`, attempt),
 };
+
+const numbered = (key: string, attempt: number): string => (attempt === 0 ? key : `${key}:${attempt}`);
+
+/** The alert of gas or a sweep that failed. */
+export const sweepSubject = (depositId: number): string => `sweep:${depositId}`;
 
 /** Claims live this long; a holder that is slower finds its step taken over and its result refused. */
 export const LEASE_MS = 60_000;

@@ -10,7 +10,7 @@ import { raiseAlert } from '../platform/alerts/alerts-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { RateBoard } from '../rates/board.ts';
-import { payoutKeys } from './payout.ts';
+import { payoutKeys, sweepSubject } from './payout.ts';
 import { findPayout } from './payouts-store.ts';
 import { requestPayout } from './request-payout.ts';
 import { leastWorthSweeping, planSweep } from './sweep.ts';
@@ -46,15 +46,16 @@ export async function sweepDeposits(deps: SweepDeps, chain: Chain): Promise<numb
   return requested;
 }
 
-/** Gas or a sweep that reverted is not tried again by itself: somebody must see why. */
+/** Gas or a sweep that reverted is not tried again by itself: somebody must see why, and says `retry-sweep`. */
 export async function reportFailedSweep(
   deps: Pick<SweepDeps, 'db' | 'clock'>,
   event: { payoutId: string },
 ): Promise<void> {
   const payout = await findPayout(deps.db, event.payoutId);
   if (payout?.purpose !== 'gas' && payout?.purpose !== 'sweep') return;
+  assert(payout.deposit_id !== null, `${payout.purpose} ${payout.id} names no deposit`);
   const message = `The ${payout.purpose} of deposit ${payout.deposit_id} failed: transaction ${payout.tx_id}`;
-  await raiseAlert(deps.db, deps.clock.now(), `sweep:${payout.deposit_id}`, message);
+  await raiseAlert(deps.db, deps.clock.now(), sweepSubject(payout.deposit_id), message);
 }
 
 /** `null` without fresh prices: then nothing tells whether a sweep is worth its fee. */
@@ -83,7 +84,7 @@ async function takeStep(
   const id = await deps.db.transaction().execute(async (tx) => {
     if (!isGas) await markSweepRequested(tx, deposit.id, at);
     return requestPayout(tx, {
-      key: payoutKeys[step.kind](deposit.id),
+      key: payoutKeys[step.kind](deposit.id, deposit.attempt),
       purpose: step.kind,
       depositId: deposit.id,
       targetId: deposit.targetId,

@@ -9,6 +9,9 @@ export interface SweepableDeposit {
   readonly amount: Decimal;
   readonly targetId: number;
   readonly address: string;
+  /** How often an operator had it begun anew. */
+  readonly attempt: number;
+  /** Of this attempt. */
   readonly gas: PayoutState | null;
 }
 
@@ -30,8 +33,8 @@ export async function sweepableDeposits(
     .selectFrom('deposits as d')
     .innerJoin('deposit_judgements as j', 'j.deposit_id', 'd.id')
     .innerJoin('deposit_targets as t', 't.id', 'd.target_id')
-    .leftJoin('payouts as g', (join) => join.on('g.key', '=', sql<string>`'gas:' || d.id`))
-    .select(['d.id', 'd.amount', 't.id as target_id', 't.address', 'g.state as gas'])
+    .leftJoin('payouts as g', (join) => join.on('g.key', '=', keyOfAttempt('gas')))
+    .select(['d.id', 'd.amount', 'd.sweep_attempt', 't.id as target_id', 't.address', 'g.state as gas'])
     .distinctOn('t.id')
     .where('d.network_id', '=', asked.networkId)
     .where('d.currency_id', '=', asked.currencyId)
@@ -52,8 +55,44 @@ export async function sweepableDeposits(
     amount: toDecimal(row.amount),
     targetId: row.target_id,
     address: row.address,
+    attempt: row.sweep_attempt,
     gas: row.gas as PayoutState | null,
   }));
+}
+
+/** As `payoutKeys` makes it, of the deposit `d`. */
+const keyOfAttempt = (kind: 'gas' | 'sweep') =>
+  sql<string>`${kind} || ':' || d.id || case d.sweep_attempt when 0 then '' else ':' || d.sweep_attempt end`;
+
+export interface LastStep {
+  readonly attempt: number;
+  /** The sweep of this attempt, or the gas that went ahead; `null` before either was asked for. */
+  readonly payout: { readonly id: string; readonly state: PayoutState } | null;
+}
+
+/** With the deposit's lock; `null` when there is no such deposit. */
+export async function lockLastStep(tx: Tx, depositId: number): Promise<LastStep | null> {
+  await tx.selectFrom('deposits').select('id').where('id', '=', depositId).forNoKeyUpdate().execute();
+  const row = await tx
+    .selectFrom('deposits as d')
+    .leftJoin('payouts as s', (join) => join.on('s.key', '=', keyOfAttempt('sweep')))
+    .leftJoin('payouts as g', (join) => join.on('g.key', '=', keyOfAttempt('gas')))
+    .select(['d.sweep_attempt', 's.id as sweep_id', 's.state as sweep', 'g.id as gas_id', 'g.state as gas'])
+    .where('d.id', '=', depositId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const id = row.sweep_id ?? row.gas_id;
+  const state = (row.sweep ?? row.gas) as PayoutState | null;
+  return { attempt: row.sweep_attempt, payout: id === null || state === null ? null : { id, state } };
+}
+
+/** Gas and sweep are asked for anew, under keys of their own. */
+export async function beginNextAttempt(tx: Tx, depositId: number): Promise<void> {
+  await tx
+    .updateTable('deposits')
+    .set({ sweep_requested_at: null, sweep_attempt: sql<number>`sweep_attempt + 1` })
+    .where('id', '=', depositId)
+    .execute();
 }
 
 /** In the transaction that requests its sweep. */

@@ -1,0 +1,138 @@
+import { toDecimal } from '@parom/contract/money';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { type HandClock, handClock } from '../../test/clock.ts';
+import { testDatabase } from '../../test/database.ts';
+import { fixedBoard, ids, sowWorld } from '../../test/factories.ts';
+import { included, type ScriptedChain, scriptedChain } from '../../test/scripted-chain.ts';
+import { ChainOutage } from '../chains/chain.ts';
+import type { Catalogue } from '../currencies/index.ts';
+import { depositCredited, postEntry } from '../ledger/index.ts';
+import { openAlerts } from '../platform/alerts/alerts-store.ts';
+import { advancePayouts, reportFailedSweep, retrySweep, sweepDeposits } from './index.ts';
+
+const TRX = 8;
+const database = await testDatabase();
+const { db } = database;
+let clock: HandClock;
+let catalogue: Catalogue;
+let chain: ScriptedChain;
+let deposit: number;
+let gasHeld: string;
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.truncate();
+  clock = handClock();
+  catalogue = await sowWorld(db, clock);
+  gasHeld = '10';
+  chain = Object.assign(scriptedChain(ids.tron, ids.usdt, TRX), { depositsNeedSweep: true });
+  chain.balance = async (currencyId) => toDecimal(currencyId === TRX ? gasHeld : '250');
+  deposit = await putDeposit();
+});
+
+/** 250 USDT on an address of its own, exchanged. */
+async function putDeposit(): Promise<number> {
+  const at = clock.now();
+  const place = { network_id: ids.tron, address: 'target' };
+  const target = await db
+    .insertInto('deposit_targets')
+    .values({ ...place, derivation_index: 3 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const amounts = { currency_id: ids.usdt, units: '250000000', amount: '250' };
+  const { id } = await db
+    .insertInto('deposits')
+    .values({
+      ...place,
+      ...amounts,
+      tx_id: 'in',
+      output_index: 0,
+      target_id: target.id,
+      state: 'final',
+      first_seen_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const key = `deposit:${id}:0`;
+  const judged = { verdict: 'fits', disposition: 'exchanged', credited_as: key, updated_at: at };
+  await db
+    .insertInto('deposit_judgements')
+    .values({ deposit_id: id, ...judged })
+    .execute();
+  const postings = depositCredited(catalogue.assetById(7), toDecimal('250'), 'deposits', 'customer');
+  await db.transaction().execute((tx) => postEntry(tx, { key, kind: 'deposit', at, postings }));
+  return id;
+}
+
+const deps = () => ({ db, clock, catalogue: () => catalogue, rates: fixedBoard(clock) });
+const look = () => sweepDeposits(deps(), chain);
+async function pay(): Promise<void> {
+  clock.advance(20_000);
+  await advancePayouts({ ...deps(), chains: new Map([[ids.tron, chain]]) }, ids.tron);
+}
+const states = async () =>
+  (await db.selectFrom('payouts').select(['key', 'state']).orderBy('created_at').execute()).map(
+    ({ key, state }) => `${key} ${state}`,
+  );
+const retry = () => retrySweep(deps(), deposit);
+
+describe('a deposit', () => {
+  it('whose sweep failed, is swept anew when an operator says so, and not before', async () => {
+    await look();
+    chain.record = () => ({ state: 'impossible' });
+    await pay();
+    await reportFailedSweep(deps(), {
+      payoutId: (await db.selectFrom('payouts').select('id').executeTakeFirstOrThrow()).id,
+    });
+    expect([await look(), await states()]).toEqual([0, [`sweep:${deposit} failed`]]);
+    expect(await openAlerts(db)).toMatchObject([{ subject: `sweep:${deposit}` }]);
+    expect(await retry()).toEqual({ done: true });
+    expect(await openAlerts(db)).toEqual([]);
+    chain.record = () => included(1_000);
+    expect(await look()).toBe(1);
+    await pay();
+    expect(await states()).toEqual([`sweep:${deposit} failed`, `sweep:${deposit}:1 final`]);
+    expect([await look(), await retry()]).toMatchObject([0, { done: false }]);
+  });
+
+  it('whose gas failed, gets gas anew when an operator says so, and is swept then', async () => {
+    gasHeld = '0';
+    await look();
+    chain.record = () => ({ state: 'impossible' });
+    await pay();
+    expect([await look(), await states()]).toEqual([0, [`gas:${deposit} failed`]]);
+    await retry();
+    chain.record = () => included(1_000);
+    await look();
+    await pay();
+    await look();
+    await pay();
+    expect(await states()).toEqual([
+      `gas:${deposit} failed`,
+      `gas:${deposit}:1 final`,
+      `sweep:${deposit}:1 final`,
+    ]);
+  });
+
+  it('whose sweep cannot be signed, loses it when an operator says so, and gets another', async () => {
+    await look();
+    chain.onSign = () => {
+      throw new ChainOutage('the address holds too little');
+    };
+    await pay();
+    expect(await retry()).toEqual({ done: true });
+    expect([await look(), await states()]).toEqual([
+      1,
+      [`sweep:${deposit} cancelled`, `sweep:${deposit}:1 queued`],
+    ]);
+  });
+
+  it('whose sweep is on its way, or that has none, is left alone', async () => {
+    expect(await retry()).toEqual({ done: false, why: `deposit ${deposit} has no sweep that stopped` });
+    await look();
+    chain.record = () => ({ state: 'pending' });
+    await pay();
+    expect(await retry()).toMatchObject({ done: false, why: expect.stringContaining('is signed') });
+    expect(await states()).toEqual([`sweep:${deposit} sent`]);
+    expect(await retrySweep(deps(), 999)).toEqual({ done: false, why: 'there is no deposit 999' });
+  });
+});

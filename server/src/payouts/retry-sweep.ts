@@ -1,0 +1,35 @@
+/**
+ * Has a deposit swept anew after its gas or its sweep failed, or could not be signed: the cause is mended by then. The
+ * next look plans it with what the network says then. Never while the one before can still move the coins.
+ */
+import { resolveAlert } from '../platform/alerts/alerts-store.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import { cancelPayout } from './cancel-payout.ts';
+import { sweepSubject } from './payout.ts';
+import { beginNextAttempt, lockLastStep } from './sweeps-store.ts';
+
+export type SweepRetried = { readonly done: true } | { readonly done: false; readonly why: string };
+
+const refused = (why: string): SweepRetried => ({ done: false, why });
+
+/** Lock order: deposit, asset, payout; as whoever requests a sweep. */
+export function retrySweep(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  depositId: number,
+): Promise<SweepRetried> {
+  return db.transaction().execute(async (tx) => {
+    const step = await lockLastStep(tx, depositId);
+    if (step === null) return refused(`there is no deposit ${depositId}`);
+    if (step.payout === null) return refused(`deposit ${depositId} has no sweep that stopped`);
+    const { id, state } = step.payout;
+    if (state === 'final') return refused(`the last step of sweeping deposit ${depositId} went well`);
+    if (state !== 'failed' && state !== 'cancelled') {
+      const outcome = await cancelPayout(tx, id, clock.now());
+      if (outcome === 'too-late') return refused(`payment ${id} is signed and is followed to its end`);
+    }
+    await beginNextAttempt(tx, depositId);
+    await resolveAlert(tx, clock.now(), sweepSubject(depositId));
+    return { done: true };
+  });
+}
