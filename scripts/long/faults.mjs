@@ -2,11 +2,18 @@
 // Paths are those of `server/`. `find` stands exactly once in its file and becomes `plant`; `only` narrows the test file to
 // titles with these words; `on: 'postgres'` marks what the embedded database, with its one connection, cannot show.
 import { faultsOfAccess } from './faults-of-access.mjs';
+import { faultsOfDeposits } from './faults-of-deposits.mjs';
 import { faultsOfEvm } from './faults-of-evm.mjs';
 import { faultsOfMoney } from './faults-of-money.mjs';
 import { faultsOfRefunds } from './faults-of-refunds.mjs';
 
-export const faults = [...faultsOfMoney, ...faultsOfEvm, ...faultsOfRefunds, ...faultsOfAccess];
+export const faults = [
+  ...faultsOfMoney,
+  ...faultsOfDeposits,
+  ...faultsOfEvm,
+  ...faultsOfRefunds,
+  ...faultsOfAccess,
+];
 
 /** @returns the source with the fault in it; `null` when its place does not stand there exactly once */
 export function plantedText(source, { find, plant }) {

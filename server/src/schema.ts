@@ -74,6 +74,9 @@ export interface DepositJudgementsTable {
   credited_as: string | null;
   updated_at: Date;
   lost_as: string | null;
+  sent_anew: Generated<boolean>;
+  confirmed_give_usdt: string | null;
+  confirmed_get_usdt: string | null;
 }
 
 export interface DepositTargetsTable {

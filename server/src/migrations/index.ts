@@ -21,6 +21,7 @@ import { locksBesideReferences } from './0021-locks-beside-references.ts';
 import { promisedAmounts } from './0022-promised-amounts.ts';
 import { whatADepositMoved } from './0023-what-a-deposit-moved.ts';
 import { sweepsBegunAnew } from './0024-sweeps-begun-anew.ts';
+import { rateLocksOfDeposits } from './0025-rate-locks-of-deposits.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -45,4 +46,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0022-promised-amounts': promisedAmounts,
   '0023-what-a-deposit-moved': whatADepositMoved,
   '0024-sweeps-begun-anew': sweepsBegunAnew,
+  '0025-rate-locks-of-deposits': rateLocksOfDeposits,
 };

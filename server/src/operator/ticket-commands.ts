@@ -150,7 +150,6 @@ async function showTicket({ db, catalogue }: OperatorDeps, row: TicketRow) {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     byWordAt: row.by_word_at,
-    rateLock: row.rate_lock,
     held: row.held,
     approvedAt: row.approved_at,
     history: history.map((line) => ({
@@ -166,6 +165,7 @@ async function showTicket({ db, catalogue }: OperatorDeps, row: TicketRow) {
       state: deposit.state,
       verdict: deposit.verdict,
       disposition: deposit.disposition,
+      isSentAnew: deposit.isSentAnew,
       isCredited: deposit.creditedAs !== null,
       seenAt: deposit.firstSeenAt,
       sender: deposit.sender,

@@ -8,7 +8,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
 import type { Judgement } from './judge-deposits.ts';
-import { type Deposit, disposeDeposit } from './judgement-store.ts';
+import { disposeDeposit, setOpenAside } from './judgement-store.ts';
 import { type Move, moveTicket } from './move-ticket.ts';
 import { stands } from './ticket-invariants.ts';
 import { handHoldToPayout, holdExactly, markHoldPaid } from './ticket-reserve.ts';
@@ -34,7 +34,6 @@ export async function exchangeTicket(
   tx: Tx,
   deps: ExchangeDeps,
   ticket: TicketRow,
-  deposits: readonly Deposit[],
   judgement: Exchange,
   { from, by, why }: ExchangeMove,
 ): Promise<'exchanged' | 'reserveTooLow'> {
@@ -57,10 +56,9 @@ export async function exchangeTicket(
       gross: judgement.gross,
     }),
   });
-  for (const deposit of deposits) {
-    const verdict = judgement.verdicts.get(deposit.id) ?? 'fits';
-    await disposeDeposit(tx, deposit.id, { from: ['open'], to: 'exchanged', verdict, at });
-  }
+  for (const [depositId, verdict] of judgement.verdicts)
+    await disposeDeposit(tx, depositId, { from: ['open'], to: 'exchanged', verdict, at });
+  await setOpenAside(tx, ticket.id, at);
   await noteReceiveAmount(tx, ticket, judgement.net, at);
   await moveTicket(tx, {
     ticketId: ticket.id,

@@ -14,13 +14,22 @@ const terms: TicketTerms = {
   minGive: d('0.1'),
   maxGive: d('50'),
   price: price('100'),
-  confirmedPrice: null,
   markupBps: 100,
   getDecimals: 6,
   windowIsOver: false,
   isApproved: false,
 };
-const deposit = (amount: string, isLate = false, id = 1): FinalDeposit => ({ id, amount: d(amount), isLate });
+const deposit = (amount: string, isLate = false, id = 1): FinalDeposit => ({
+  id,
+  amount: d(amount),
+  isLate,
+  confirmedPrice: null,
+});
+/** It lost its rate lock, and was first confirmed at this price. */
+const unlocked = (amount: string, confirmed: string, id = 1): FinalDeposit => ({
+  ...deposit(amount, false, id),
+  confirmedPrice: price(confirmed),
+});
 const judge = (change: Partial<TicketTerms>, deposits: FinalDeposit[], now: string | null = '100') =>
   judgeDeposits({ ...terms, ...change }, deposits, now === null ? null : price(now));
 const paid = (result: ReturnType<typeof judge>) =>
@@ -115,10 +124,32 @@ describe('judging deposits', () => {
   });
 
   it('a lost rate lock, after a fall, counts the price at the first confirmation', () => {
-    expect(paid(judge({ confirmedPrice: price('80') }, [deposit('1')]))).toMatchObject({ net: '79.2' });
+    expect(paid(judge({}, [unlocked('1', '80')]))).toMatchObject({ net: '79.2' });
   });
   it('a lost rate lock, after a rise, counts the price on the ticket', () => {
-    expect(paid(judge({ confirmedPrice: price('120') }, [deposit('1')]))).toMatchObject({ net: '99' });
+    expect(paid(judge({}, [unlocked('1', '120')]))).toMatchObject({ net: '99' });
+  });
+  it('a lost rate lock beside one that holds, costs its own deposit the price of the ticket and no other', () => {
+    const result = judge({}, [unlocked('0.1', '50', 2), deposit('0.9')]);
+    expect(paid(result)).toMatchObject({ net: '94.05', verdicts: ['fits', 'fits'] });
+  });
+  it('late and worse beside an exchange in time, is left aside', () => {
+    expect(judge({}, [deposit('1'), deposit('0.01', true, 2)], '89')).toMatchObject({
+      kind: 'exchange',
+      given: d('1'),
+      net: d('99'),
+      verdicts: new Map([[1, 'fits']]),
+    });
+  });
+  it('late and worse beside too little in time, is held, and only what was late is called so', () => {
+    expect(judge({}, [deposit('0.05'), deposit('0.95', true, 2)], '89')).toMatchObject({
+      kind: 'hold',
+      reason: 'lateAndWorse',
+      verdicts: new Map([
+        [1, 'fits'],
+        [2, 'late'],
+      ]),
+    });
   });
   it('an amount that buys nothing, approved, is held rather than paid as zero', () => {
     const dust = judge({ isApproved: true, getDecimals: 2 }, [deposit('0.000001')]);
@@ -134,17 +165,20 @@ describe('judging deposits', () => {
         usdt,
         usdt,
         (sent, then, now) => {
-          const deposits = sent.map((one, id) => ({ ...one, id }));
+          const deposits = sent.map((one, id) => ({ ...one, id, confirmedPrice: null }));
           const ticketPrice = { giveUsdt: then, getUsdt: d('1') };
           const priceNow = { giveUsdt: now, getUsdt: d('1') };
           const promised = receiveFor(terms.expected, ticketPrice, terms.markupBps, terms.getDecimals);
           const result = judgeDeposits({ ...terms, price: ticketPrice, promised }, deposits, priceNow);
           if (result.kind !== 'exchange') return;
           const best = then > now ? ticketPrice : priceNow;
-          expect(result.given).toBe(deposits.reduce((sum, one) => sum + one.amount, 0n));
+          const exchanged = deposits.filter(({ id }) => result.verdicts.has(id));
+          expect(result.given).toBe(exchanged.reduce((sum, one) => sum + one.amount, 0n));
           expect(result.net <= result.gross).toBe(true);
           expect(result.net <= receiveFor(result.given, best, terms.markupBps, terms.getDecimals)).toBe(true);
-          expect(result.verdicts.size).toBe(deposits.length);
+          expect(deposits.filter(({ isLate }) => !isLate).every(({ id }) => result.verdicts.has(id))).toBe(
+            true,
+          );
         },
       ),
       { numRuns: 500 },

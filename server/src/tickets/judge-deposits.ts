@@ -28,8 +28,6 @@ export interface TicketTerms {
   readonly maxGive: Decimal;
   /** The price on the ticket. */
   readonly price: PairPrice;
-  /** The price at the first confirmation, when the rate lock was lost: the lower of both counts. */
-  readonly confirmedPrice: PairPrice | null;
   readonly markupBps: number;
   readonly getDecimals: number;
   readonly windowIsOver: boolean;
@@ -41,6 +39,8 @@ export interface FinalDeposit {
   readonly id: number;
   readonly amount: Decimal;
   readonly isLate: boolean;
+  /** The price at its first confirmation, if it lost its rate lock: the lower of it and the ticket's counts. */
+  readonly confirmedPrice: PairPrice | null;
 }
 
 export type Judgement =
@@ -56,6 +56,7 @@ export type Judgement =
       readonly net: Decimal;
       /** The same without the markup: the difference is what the house earns. */
       readonly gross: Decimal;
+      /** Of those that are exchanged; a deposit without one is left aside. */
       readonly verdicts: ReadonlyMap<number, Verdict>;
     };
 
@@ -76,16 +77,24 @@ export function judgeDeposits(
   const allowance = add(terms.expected, toleranceOf(terms));
   const needsPriceNow = late > ZERO || given > allowance;
   if (needsPriceNow && priceNow === null) return { kind: 'needsPrice' };
+  const verdicts = verdictsOf(terms, given, deposits);
   if (late > ZERO && priceNow !== null && !terms.isApproved) {
-    if (isWorseByMoreThan(terms.price, priceNow, LATE_WORSE_BPS))
-      return hold('lateAndWorse', 'late', deposits);
+    if (isWorseByMoreThan(terms.price, priceNow, LATE_WORSE_BPS)) {
+      if (timely < terms.minGive) return { kind: 'hold', reason: 'lateAndWorse', verdicts };
+      // What came in time is an exchange of its own: what came late is decided alone.
+      return judgeDeposits(
+        terms,
+        deposits.filter((deposit) => !deposit.isLate),
+        priceNow,
+      );
+    }
   }
 
-  const portions = portionsOf(terms, { timely, late, allowance }, priceNow);
+  const portions = portionsOf(terms, deposits, allowance, priceNow ?? terms.price);
   const net = sumOf(portions, (portion) => worthOf(terms, portion));
   const gross = sumOf(portions, ({ amount, price }) => receiveFor(amount, price, 0, terms.getDecimals));
   if (net === ZERO) return hold('belowMinimum', 'belowMinimum', deposits);
-  return { kind: 'exchange', given, net, gross, verdicts: verdictsOf(terms, given, deposits) };
+  return { kind: 'exchange', given, net, gross, verdicts };
 }
 
 /** max(2 % of the expected amount, 5 USDT), in the coin given. */
@@ -98,30 +107,39 @@ function toleranceOf(terms: TicketTerms): Decimal {
 interface Portion {
   readonly amount: Decimal;
   readonly price: PairPrice;
-  readonly isPromised?: boolean;
+  readonly isPromised: boolean;
 }
 
 /**
- * In time and expected: as promised. In time and within the allowance: the ticket's price. Late: the price now. Beyond the
- * allowance: the lower of both.
+ * Expected, with its lock: as promised. Within the allowance: the ticket's price; without its lock, the lower of that and its
+ * own; late, the price now. Beyond the allowance: the lowest of all. Those with their locks come first.
  */
 function portionsOf(
   terms: TicketTerms,
-  sums: { readonly timely: Decimal; readonly late: Decimal; readonly allowance: Decimal },
-  priceNow: PairPrice | null,
+  deposits: readonly FinalDeposit[],
+  allowance: Decimal,
+  now: PairPrice,
 ): Portion[] {
-  const base = terms.confirmedPrice === null ? terms.price : lowerPrice(terms.price, terms.confirmedPrice);
-  const now = priceNow ?? base;
-  const timelyInside = minOf(sums.timely, sums.allowance);
-  const lateInside = minOf(sums.late, subtract(sums.allowance, timelyInside));
-  const surplus = subtract(add(sums.timely, sums.late), add(timelyInside, lateInside));
-  const expected = minOf(timelyInside, terms.expected);
-  return [
-    { amount: expected, price: base, isPromised: base === terms.price },
-    { amount: subtract(timelyInside, expected), price: base },
-    { amount: lateInside, price: now },
-    { amount: surplus, price: lowerPrice(base, now) },
+  const priced = deposits.map(({ amount, isLate, confirmedPrice }): Portion => {
+    const own = isLate ? now : lowerPrice(terms.price, confirmedPrice ?? terms.price);
+    return { amount, price: own, isPromised: !isLate && own === terms.price };
+  });
+  const locked = sumOf(priced, ({ amount, isPromised }) => (isPromised ? amount : ZERO));
+  const expected = minOf(locked, terms.expected);
+  const rest: Portion[] = [
+    { amount: subtract(locked, expected), price: terms.price, isPromised: false },
+    ...priced.filter(({ isPromised }) => !isPromised),
   ];
+  const portions: Portion[] = [{ amount: expected, price: terms.price, isPromised: true }];
+  let room = subtract(allowance, expected);
+  for (const { amount, price } of rest) {
+    const inside = minOf(amount, room);
+    room = subtract(room, inside);
+    const lowest = lowerPrice(lowerPrice(terms.price, price), now);
+    portions.push({ amount: inside, price, isPromised: false });
+    portions.push({ amount: subtract(amount, inside), price: lowest, isPromised: false });
+  }
+  return portions;
 }
 
 /** The promise is kept to the digit, in shares if less came: `receiveFor` gives less where the side to receive was typed. */

@@ -3,7 +3,7 @@
  * the decision is then made again under the ticket's lock, and stored together with the payout that it means.
  */
 import { toDecimal } from '@parom/contract/money';
-import { amountDecimals, type PairPrice } from '@parom/contract/pricing';
+import { amountDecimals } from '@parom/contract/pricing';
 import { type StatusReason, TicketStatus, type Verdict } from '@parom/contract/tickets';
 import { type ScreeningProvider, screenDeposit } from '../aml/index.ts';
 import type { Catalogue, CatalogueSource } from '../currencies/catalogue.ts';
@@ -11,10 +11,10 @@ import { type Clock, later } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
 import { RetryAt } from '../platform/jobs/run-jobs.ts';
-import { quoteOf, type RateBoard } from '../rates/board.ts';
+import type { RateBoard } from '../rates/board.ts';
 import { stopIfBroken } from './check-tickets.ts';
 import { type ExchangeMove, exchangeTicket } from './exchange-ticket.ts';
-import { type Judgement, judgeDeposits, type TicketTerms } from './judge-deposits.ts';
+import { type FinalDeposit, type Judgement, judgeDeposits, type TicketTerms } from './judge-deposits.ts';
 import {
   countedDeposits,
   type Deposit,
@@ -23,9 +23,9 @@ import {
   setVerdict,
 } from './judgement-store.ts';
 import { moveTicket } from './move-ticket.ts';
-import { isRateLockLost } from './rate-lock.ts';
+import { hasLostRateLock, isLate, quoteForTicket } from './rate-lock.ts';
 import type { Mover } from './ticket.ts';
-import { confirmedPriceOf, findTicket, lockTicket, priceOfTicket, type TicketRow } from './ticket-store.ts';
+import { findTicket, lockTicket, priceOfTicket, type TicketRow } from './ticket-store.ts';
 
 export interface JudgeDeps {
   readonly db: Db;
@@ -119,12 +119,8 @@ async function decide(tx: Tx, deps: JudgeDeps, ready: ReadyTicket): Promise<void
     case 'hold':
       return holdAll(tx, deps, ready, judgement.reason, judgement.verdicts, 'system');
     case 'exchange':
-      if (
-        (await exchangeTicket(tx, deps, ready.ticket, ready.deposits, judgement, BY_THE_RULES)) ===
-        'exchanged'
-      )
-        return;
-      return holdAll(tx, deps, ready, 'reserveTooLow', verdictForAll(ready, 'aboveMaximum'), 'system');
+      if ((await exchangeTicket(tx, deps, ready.ticket, judgement, BY_THE_RULES)) === 'exchanged') return;
+      return holdAll(tx, deps, ready, 'reserveTooLow', judgement.verdicts, 'system');
   }
 }
 
@@ -140,46 +136,34 @@ export function judgeReady(
   { ticket, deposits }: ReadyTicket,
 ): Judgement {
   const catalogue = deps.catalogue();
-  const now = priceNow(deps, catalogue, ticket);
-  const isLost = isRateLockLost(catalogue, ticket, deposits);
-  // Lost after the first confirmation had passed, or with no price then: that of this moment stands in for that one.
-  const confirmed = confirmedPriceOf(ticket) ?? (isLost ? now : null);
-  if (confirmed === null && isLost) return { kind: 'needsPrice' };
+  const now = quoteForTicket(deps, ticket);
+  const counted: FinalDeposit[] = [];
+  for (const deposit of deposits) {
+    const { id, amount } = deposit;
+    const isLost = !isLate(ticket, deposit) && hasLostRateLock(catalogue, deposit);
+    // Lost after the first confirmation had passed, or with no price then: that of this moment stands in for that one.
+    const confirmedPrice = isLost ? (deposit.confirmedPrice ?? now) : null;
+    if (isLost && confirmedPrice === null) return { kind: 'needsPrice' };
+    counted.push({ id, amount, isLate: isLate(ticket, deposit), confirmedPrice });
+  }
   const terms = {
-    ...termsOf(ticket, catalogue, deps.clock.now(), confirmed),
+    ...termsOf(ticket, catalogue, deps.clock.now()),
     isApproved: deposits.every((deposit) => isApproved(ticket, deposit)),
   };
-  const counted = deposits.map((deposit) => ({
-    id: deposit.id,
-    amount: deposit.amount,
-    isLate: deposit.firstSeenAt > ticket.expires_at,
-  }));
   return judgeDeposits(terms, counted, now);
 }
 
-function termsOf(
-  ticket: TicketRow,
-  catalogue: Catalogue,
-  now: Date,
-  confirmedPrice: PairPrice | null,
-): Omit<TicketTerms, 'isApproved'> {
+function termsOf(ticket: TicketRow, catalogue: Catalogue, now: Date): Omit<TicketTerms, 'isApproved'> {
   return {
     expected: toDecimal(ticket.give_amount),
     promised: toDecimal(ticket.promised_amount ?? ticket.get_amount),
     minGive: toDecimal(ticket.min_give),
     maxGive: toDecimal(ticket.max_give),
     price: priceOfTicket(ticket),
-    confirmedPrice,
     markupBps: ticket.markup_bps,
     getDecimals: amountDecimals(catalogue.assetById(ticket.get_asset_id).decimals),
     windowIsOver: now >= ticket.expires_at,
   };
-}
-
-function priceNow(deps: Pick<JudgeDeps, 'rates'>, catalogue: Catalogue, ticket: TicketRow): PairPrice | null {
-  const give = catalogue.assetById(ticket.give_asset_id);
-  const get = catalogue.assetById(ticket.get_asset_id);
-  return quoteOf(deps.rates, give.currencyId, get.currencyId);
 }
 
 async function holdAll(
@@ -202,9 +186,6 @@ async function holdAll(
     reason,
   });
 }
-
-const verdictForAll = ({ deposits }: ReadyTicket, verdict: Verdict): Map<number, Verdict> =>
-  new Map(deposits.map((deposit) => [deposit.id, verdict]));
 
 const isSameSet = (a: readonly Deposit[], b: readonly Deposit[]): boolean =>
   a.length === b.length && a.every((deposit, index) => deposit.id === b[index]?.id);

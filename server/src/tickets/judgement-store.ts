@@ -1,5 +1,6 @@
 /** What we make of each deposit, beside the facts that the watchers wrote. Facts are read here and never written. */
-import { type Decimal, toDecimal } from '@parom/contract/money';
+import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
+import type { PairPrice } from '@parom/contract/pricing';
 import type { Verdict } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
@@ -35,6 +36,10 @@ export interface Deposit {
   readonly creditedAs: string | null;
   /** The entry that took it out of the wallet again, as a loss. Of a deposit that was spent before it vanished. */
   readonly lostAs: string | null;
+  /** After one that was replaced or dropped, or had vanished itself: it has no rate lock. */
+  readonly isSentAnew: boolean;
+  /** The price at its first confirmation, if it had no rate lock by then. */
+  readonly confirmedPrice: PairPrice | null;
 }
 
 const facts = (db: Db | Tx) =>
@@ -59,6 +64,9 @@ const facts = (db: Db | Tx) =>
       'j.disposition',
       'j.credited_as',
       'j.lost_as',
+      'j.sent_anew',
+      'j.confirmed_give_usdt',
+      'j.confirmed_get_usdt',
       't.ticket_id',
     ]);
 
@@ -82,7 +90,15 @@ const toDeposit = (row: FactRow): Deposit => ({
   disposition: row.disposition as Disposition | null,
   creditedAs: row.credited_as,
   lostAs: row.lost_as,
+  isSentAnew: row.sent_anew === true,
+  confirmedPrice: confirmedPriceOf(row),
 });
+
+const confirmedPriceOf = ({
+  confirmed_give_usdt: give,
+  confirmed_get_usdt: get,
+}: FactRow): PairPrice | null =>
+  give === null || get === null ? null : { giveUsdt: toDecimal(give), getUsdt: toDecimal(get) };
 
 export async function findDeposit(db: Db | Tx, depositId: number): Promise<Deposit | null> {
   const row = await facts(db).where('d.id', '=', depositId).executeTakeFirst();
@@ -109,6 +125,7 @@ export interface NewJudgement {
   readonly ticketId: string | null;
   readonly verdict: Verdict;
   readonly disposition: Disposition;
+  readonly isSentAnew?: boolean;
   readonly at: Date;
 }
 
@@ -118,6 +135,9 @@ export async function placeJudgement(tx: Tx, judgement: NewJudgement): Promise<v
     ticket_id: judgement.ticketId,
     verdict: judgement.verdict,
     disposition: judgement.disposition,
+    sent_anew: judgement.isSentAnew ?? false,
+    confirmed_give_usdt: null,
+    confirmed_get_usdt: null,
     updated_at: judgement.at,
   };
   await tx
@@ -160,6 +180,17 @@ export async function setVerdict(tx: Tx, depositId: number, verdict: Verdict, at
   await tx
     .updateTable('deposit_judgements')
     .set({ verdict, updated_at: at })
+    .where('deposit_id', '=', depositId)
+    .execute();
+}
+
+export async function setConfirmedPrice(tx: Tx, depositId: number, price: PairPrice): Promise<void> {
+  await tx
+    .updateTable('deposit_judgements')
+    .set({
+      confirmed_give_usdt: formatDecimal(price.giveUsdt),
+      confirmed_get_usdt: formatDecimal(price.getUsdt),
+    })
     .where('deposit_id', '=', depositId)
     .execute();
 }

@@ -15,7 +15,6 @@ import {
   operate,
   orderedMove,
 } from './operator-order.ts';
-import { loseRateLock } from './rate-lock.ts';
 import { stopTicket } from './stop-ticket.ts';
 import { stands } from './ticket-invariants.ts';
 import { markHoldBySum } from './ticket-reserve.ts';
@@ -53,7 +52,6 @@ export const continueTicket = (deps: OperateDeps, order: Order): Promise<Operate
     const at = deps.clock.now();
     // Its deposits may have vanished, or been written off, while it stood still.
     await markHoldBySum(tx, ticket);
-    if (isUnpaid) await loseRateLock(tx, ticket.id);
     // Nothing is there to confirm: the operator's word counts as the customer's would, and lasts as long.
     const byWordAt = isUnpaid ? at : ticket.by_word_at;
     await updateTicket(tx, order.ticketId, { approved_at: approvalOf(deposits, at), by_word_at: byWordAt });

@@ -55,7 +55,7 @@ async function exchange(tx: Tx, deps: PayDeps, order: Order, ticket: TicketRow):
   if (judgement.kind === 'needsPrice') return no('no fresh rate: try again in a minute');
   if (judgement.kind !== 'exchange') return no('what arrived is worth less than the smallest amount to pay');
   const from = ticket.status === TicketStatus.held ? TicketStatus.held : TicketStatus.invalid;
-  const outcome = await exchangeTicket(tx, deps, approved, deposits, judgement, { from, by, why });
+  const outcome = await exchangeTicket(tx, deps, approved, judgement, { from, by, why });
   if (outcome === 'reserveTooLow') return no('the wallet cannot carry this payout');
   await updateTicket(tx, ticket.id, { approved_at: approved.approved_at });
   return { done: true };

@@ -46,4 +46,5 @@ export function placeDeposit(seen: SeenDeposit): Placement {
 }
 
 /** Anybody can send a grain to anybody's address: it must lock no rate, hold no reserve and make no ticket wait. */
-const isDust = ({ amount, minGive }: SeenDeposit): boolean => amount * BPS < minGive * BigInt(DUST_BELOW_BPS);
+export const isDust = ({ amount, minGive }: Pick<SeenDeposit, 'amount' | 'minGive'>): boolean =>
+  amount * BPS < minGive * BigInt(DUST_BELOW_BPS);

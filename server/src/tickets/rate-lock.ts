@@ -1,15 +1,17 @@
 /**
- * The provisional rate lock: the first sight of a deposit keeps the ticket's rate for as long as its network may take
- * to confirm. Slow, replaced or sent anew, the lower of the ticket's price and that of the first confirmation counts.
+ * The rate lock, of each deposit for itself: its first sight inside the window keeps the ticket's price for as long as its
+ * network may take to confirm it. Slow, replaced or sent anew, the lower of the ticket's price and that of its own first
+ * confirmation counts. No deposit costs another its lock: anybody can send one to an address that he sees on a network.
  */
-import { formatDecimal } from '@parom/contract/money';
+import { toDecimal } from '@parom/contract/money';
 import type { Catalogue, CatalogueSource } from '../currencies/index.ts';
 import { type Clock, later } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { RetryAt } from '../platform/jobs/run-jobs.ts';
-import { quoteOf, type RateBoard } from '../rates/board.ts';
-import type { Deposit } from './judgement-store.ts';
-import { hasLostRateLock, type TicketRow, updateTicket } from './ticket-store.ts';
+import { type Quote, quoteOf, type RateBoard } from '../rates/board.ts';
+import { type Deposit, setConfirmedPrice } from './judgement-store.ts';
+import { isDust } from './place-deposit.ts';
+import type { TicketRow } from './ticket-store.ts';
 
 export interface RateLockDeps {
   readonly clock: Clock;
@@ -17,22 +19,27 @@ export interface RateLockDeps {
   readonly rates: RateBoard;
 }
 
-/** The first sight inside the window locks the rate for the time that the network may take to confirm. */
-export async function openRateLock(tx: Tx, ticket: TicketRow, seenAt: Date): Promise<void> {
-  // Sent anew after a first one was replaced or dropped: the lock is lost for good.
-  const rateLock =
-    ticket.rate_lock === 'open' ? 'provisional' : ticket.rate_lock === 'broken' ? 'lower' : ticket.rate_lock;
-  await updateTicket(tx, ticket.id, { rate_lock: rateLock, first_seen_at: ticket.first_seen_at ?? seenAt });
-}
+/** Seen after the window: it has no lock to lose, and is priced when it is final. */
+export const isLate = ({ expires_at }: TicketRow, { firstSeenAt }: Deposit): boolean =>
+  firstSeenAt > expires_at;
+
+/**
+ * Whether a deposit that is placed now comes after one that was replaced or dropped, or is that one itself. One that was
+ * there beside it, and vanished later, says nothing of it; nor does dust, which counts for nothing.
+ */
+export const isSentAnew = (ticket: TicketRow, deposit: Deposit, ofTicket: readonly Deposit[]): boolean =>
+  deposit.disposition === 'vanished' ||
+  ofTicket.some(
+    ({ state, amount, currencyId, networkId }) =>
+      state === 'vanished' &&
+      currencyId === deposit.currencyId &&
+      networkId === deposit.networkId &&
+      !isDust({ amount, minGive: toDecimal(ticket.min_give) }),
+  );
 
 /** From the facts alone: true as soon as a slow deposit is in a block, whether or not a price could be noted for it yet. */
-export const isRateLockLost = (
-  catalogue: Catalogue,
-  ticket: TicketRow,
-  deposits: readonly Deposit[],
-): boolean =>
-  hasLostRateLock(ticket) ||
-  (ticket.rate_lock === 'provisional' && deposits.some((deposit) => isSlow(catalogue, deposit)));
+export const hasLostRateLock = (catalogue: Catalogue, deposit: Deposit): boolean =>
+  deposit.isSentAnew || isSlow(catalogue, deposit);
 
 function isSlow(catalogue: Catalogue, { networkId, firstSeenAt, firstMinedAt }: Deposit): boolean {
   const network = catalogue.network(networkId);
@@ -40,28 +47,27 @@ function isSlow(catalogue: Catalogue, { networkId, firstSeenAt, firstMinedAt }: 
   return firstMinedAt.getTime() - firstSeenAt.getTime() > network.firstConfirmationMs;
 }
 
-/** In a block: a lock that was lost meanwhile, or that the network outlasted, notes the price of this moment. @throws RetryAt without one */
+/** In a block: a deposit whose lock was lost, or that its network outlasted, notes the price of this moment. @throws RetryAt without one */
 export async function confirmRateLock(
   tx: Tx,
   deps: RateLockDeps,
   ticket: TicketRow,
   deposit: Deposit,
 ): Promise<void> {
-  const catalogue = deps.catalogue();
-  if (!isRateLockLost(catalogue, ticket, [deposit]) || ticket.confirmed_give_usdt !== null) return;
-
-  const give = catalogue.assetById(ticket.give_asset_id);
-  const get = catalogue.assetById(ticket.get_asset_id);
-  const quote = quoteOf(deps.rates, give.currencyId, get.currencyId);
+  const hasLock = isLate(ticket, deposit) || !hasLostRateLock(deps.catalogue(), deposit);
+  if (hasLock || deposit.confirmedPrice !== null) return;
+  const quote = quoteForTicket(deps, ticket);
   if (quote === null)
     throw new RetryAt(later(deps.clock.now(), 5_000), 'no fresh rate for the first confirmation');
-  await updateTicket(tx, ticket.id, {
-    rate_lock: 'lower',
-    confirmed_give_usdt: formatDecimal(quote.giveUsdt),
-    confirmed_get_usdt: formatDecimal(quote.getUsdt),
-  });
+  await setConfirmedPrice(tx, deposit.id, quote);
 }
 
-/** What it was locked for is gone: whatever comes now is priced anew. */
-export const loseRateLock = (tx: Tx, ticketId: string): Promise<void> =>
-  updateTicket(tx, ticketId, { rate_lock: 'broken', confirmed_give_usdt: null, confirmed_get_usdt: null });
+/** The price of the ticket's pair now; `null` without a fresh one. */
+export function quoteForTicket(
+  { catalogue, rates }: Omit<RateLockDeps, 'clock'>,
+  ticket: TicketRow,
+): Quote | null {
+  const give = catalogue().assetById(ticket.give_asset_id);
+  const get = catalogue().assetById(ticket.get_asset_id);
+  return quoteOf(rates, give.currencyId, get.currencyId);
+}

@@ -10,14 +10,20 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { finishRefund } from './complete-ticket.ts';
 import { bookLoss, creditDeposit, type DepositBooksDeps, takeCreditBack } from './deposit-books.ts';
-import { type Deposit, disposeDeposit, findDeposit, placeJudgement } from './judgement-store.ts';
+import {
+  type Deposit,
+  depositsOfTicket,
+  disposeDeposit,
+  findDeposit,
+  placeJudgement,
+} from './judgement-store.ts';
 import { type LockedDeposit, lockDeposit } from './lock-deposit.ts';
 import { moveTicket } from './move-ticket.ts';
 import { placeDeposit } from './place-deposit.ts';
-import { confirmRateLock, loseRateLock, openRateLock, type RateLockDeps } from './rate-lock.ts';
+import { confirmRateLock, isSentAnew, type RateLockDeps } from './rate-lock.ts';
 import { toStatus } from './ticket.ts';
 import { markHoldBySum } from './ticket-reserve.ts';
-import { lockTicket, type TicketRow } from './ticket-store.ts';
+import { lockTicket, type TicketRow, updateTicket } from './ticket-store.ts';
 
 export interface DepositDeps extends RateLockDeps, DepositBooksDeps {
   readonly db: Db;
@@ -134,9 +140,17 @@ async function placeWithTicket(
     return;
   }
   const verdict = placement.isLate ? 'late' : 'pending';
-  await placeJudgement(tx, { depositId: deposit.id, ticketId: ticket.id, verdict, disposition: 'open', at });
+  await placeJudgement(tx, {
+    depositId: deposit.id,
+    ticketId: ticket.id,
+    verdict,
+    disposition: 'open',
+    isSentAnew: isSentAnew(ticket, deposit, await depositsOfTicket(tx, ticket.id)),
+    at,
+  });
   await markHoldBySum(tx, ticket);
-  if (!placement.isLate) await openRateLock(tx, ticket, deposit.firstSeenAt);
+  if (!placement.isLate && ticket.first_seen_at === null)
+    await updateTicket(tx, ticket.id, { first_seen_at: deposit.firstSeenAt });
   if (placement.moveTo === null) return;
   const isTooLate = placement.moveTo === TicketStatus.held;
   await moveTicket(tx, {
@@ -152,7 +166,6 @@ async function placeWithTicket(
 
 /** The only deposit vanished: back to waiting, or expired. A customer's word keeps the ticket where it is. */
 async function afterVanished(tx: Tx, ticket: TicketRow, at: Date): Promise<void> {
-  await loseRateLock(tx, ticket.id);
   if (ticket.status !== TicketStatus.confirming) return;
   const isAlone = (await markHoldBySum(tx, ticket)) === ZERO;
   if (!isAlone || ticket.by_word_at !== null) return;

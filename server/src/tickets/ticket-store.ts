@@ -32,16 +32,6 @@ export const priceOfTicket = (ticket: Pick<TicketRow, 'give_usdt' | 'get_usdt'>)
   getUsdt: toDecimal(ticket.get_usdt),
 });
 
-/** A deposit was slow, replaced or dropped: the lower of the ticket's price and that of the first confirmation counts. */
-export const hasLostRateLock = (ticket: TicketRow): boolean =>
-  ticket.rate_lock === 'lower' || ticket.rate_lock === 'broken';
-
-/** The price at the first confirmation, when the ticket lost its rate lock. */
-export function confirmedPriceOf(ticket: TicketRow) {
-  if (ticket.confirmed_give_usdt === null || ticket.confirmed_get_usdt === null) return null;
-  return { giveUsdt: toDecimal(ticket.confirmed_give_usdt), getUsdt: toDecimal(ticket.confirmed_get_usdt) };
-}
-
 /** Changes what is not the status. */
 export async function updateTicket(
   tx: Tx,

@@ -143,7 +143,11 @@ describe('a deposit in time', () => {
     await service.db.transaction().execute((tx) => holdReserve(tx, BTC_ASSET, others, false));
     await service.send(ticket, '5000');
     await service.mine(ids.tron, 8);
-    expect(await service.view(ticket)).toMatchObject({ status: 9, statusReason: 'reserveTooLow' });
+    expect(await service.view(ticket)).toMatchObject({
+      status: 9,
+      statusReason: 'reserveTooLow',
+      deposits: [{ verdict: 'over' }],
+    });
     // The ticket's own promise went back when it was held.
     expect((await reserveOf())?.held).toBe(add(others, ZERO));
     await service.db.transaction().execute((tx) => releaseReserve(tx, BTC_ASSET, others, false));
@@ -232,6 +236,33 @@ describe('a deposit in time', () => {
     await service.price(ids.btc, '80000');
     await service.advance(6_000);
     expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '792.8' });
+  });
+
+  it('beside a slow one of somebody else, keeps the rate of the ticket, and the slow one loses it alone', async () => {
+    const ticket = await start();
+    await service.send(ticket);
+    await service.mine(ids.bitcoin);
+    await service.fault(ids.bitcoin, 'feeStuck');
+    await service.send(ticket, '0.00001');
+    await service.price(ids.btc, '80000');
+    await service.advance(61 * 60_000);
+    await service.fault(ids.bitcoin, 'none');
+    await confirm();
+    // 891.9 as promised, and 0.00001 at 80,000 less 0.9 %.
+    expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '892.6928' });
+  });
+
+  it('beside one of somebody else that came late and is worse, is exchanged as promised without it', async () => {
+    const ticket = await start();
+    await service.send(ticket);
+    await service.mine(ids.bitcoin);
+    await service.advance(WINDOW);
+    await service.send(ticket, '0.00001');
+    await service.price(ids.btc, '80000');
+    await confirm();
+    const view = await service.view(ticket);
+    expect(view).toMatchObject({ status: 3, toAmount: '891.9', receivedAmount: '0.01' });
+    expect(view.deposits.map(({ verdict }) => verdict)).toEqual(['fits', 'extra']);
   });
 
   it('quick to confirm after a fall, keeps the rate of the ticket', async () => {

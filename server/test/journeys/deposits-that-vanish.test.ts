@@ -57,6 +57,30 @@ describe('a deposit that vanishes', () => {
     expect(view).toMatchObject({ status: 3, receivedAmount: '0.01', toAmount: '792.8' });
   });
 
+  it('replaced beside one that stays, costs that one nothing, and what is sent anew the rate', async () => {
+    const ticket = await start();
+    await service.send(ticket);
+    const txId = await service.send(ticket, '0.00001');
+    await service.replace(ids.bitcoin, txId, { address: addresses.bitcoin });
+    await service.send(ticket, '0.00001');
+    await service.price(ids.btc, '80000');
+    await service.mine(ids.bitcoin, 2);
+    // 891.9 as promised, and 0.00001 at 80,000 less 0.9 %.
+    expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '892.6928' });
+  });
+
+  it('replaced, when another keeps the ticket open, and sent anew is priced at its first confirmation', async () => {
+    const ticket = await start();
+    await service.send(ticket, '0.00001');
+    const txId = await service.send(ticket, '0.00999');
+    await service.replace(ids.bitcoin, txId, { address: addresses.bitcoin });
+    await service.price(ids.btc, '80000');
+    await service.send(ticket, '0.00999');
+    await service.mine(ids.bitcoin, 2);
+    // 0.00001 at 90,000 and 0.00999 at 80,000, less 0.9 %.
+    expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '792.8991' });
+  });
+
   it('replaced after the window, leaves the ticket expired', async () => {
     const ticket = await start();
     const txId = await service.send(ticket);
