@@ -258,6 +258,9 @@ export interface PricesTable {
   pending_usdt: string | null;
   pending_since: Date | null;
   pending_seen_at: Date | null;
+  pending_kind: string | null;
+  pending_sources: unknown;
+  pending_observed_at: Date | null;
 }
 
 export interface SessionsTable {

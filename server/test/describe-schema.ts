@@ -62,7 +62,7 @@ function typeOf(column: Column): string {
     throw new Error(
       `no TypeScript type for ${column.udt_name} of ${column.table_name}.${column.column_name}`,
     );
-  const full = column.is_nullable === 'YES' ? `${base} | null` : base;
+  const full = column.is_nullable === 'YES' && base !== 'unknown' ? `${base} | null` : base;
   return column.has_default ? `Generated<${full}>` : full;
 }
 

@@ -22,6 +22,7 @@ import { promisedAmounts } from './0022-promised-amounts.ts';
 import { whatADepositMoved } from './0023-what-a-deposit-moved.ts';
 import { sweepsBegunAnew } from './0024-sweeps-begun-anew.ts';
 import { rateLocksOfDeposits } from './0025-rate-locks-of-deposits.ts';
+import { wholeJumps } from './0026-whole-jumps.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -47,4 +48,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0023-what-a-deposit-moved': whatADepositMoved,
   '0024-sweeps-begun-anew': sweepsBegunAnew,
   '0025-rate-locks-of-deposits': rateLocksOfDeposits,
+  '0026-whole-jumps': wholeJumps,
 };

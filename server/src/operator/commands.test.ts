@@ -356,6 +356,9 @@ describe('the market', () => {
         sources: JSON.stringify(['a', 'b']),
         observed_at: at,
         pending_usdt: '120000',
+        pending_kind: 'venues',
+        pending_sources: JSON.stringify(['b', 'c']),
+        pending_observed_at: at,
         pending_since: at,
         pending_seen_at: at,
       })
@@ -364,7 +367,7 @@ describe('the market', () => {
     expect((await run('prices'))[0]).toMatchObject({
       coin: 'BTC',
       market: '120000',
-      sources: 'a, b',
+      sources: 'b, c',
       heldBack: null,
     });
     await expect(run('accept-jump', { currency: 'BTC' })).rejects.toThrow('422: no jump');

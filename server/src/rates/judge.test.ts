@@ -100,7 +100,14 @@ describe('judge, a jump', () => {
   const before: PriceState = { usdt: toDecimal('100'), pending: null };
   const pendingSince = (sinceMs: number, seenMs: number, usdt = '120'): PriceState => ({
     usdt: toDecimal('100'),
-    pending: { usdt: toDecimal(usdt), since: later(now, -sinceMs), seenAt: later(now, -seenMs) },
+    pending: {
+      usdt: toDecimal(usdt),
+      kind: 'venues',
+      sources: ['a', 'b'],
+      observedAt: later(now, -seenMs),
+      since: later(now, -sinceMs),
+      seenAt: later(now, -seenMs),
+    },
   });
 
   it('of exactly 10 %, is accepted', () => {
@@ -108,10 +115,17 @@ describe('judge, a jump', () => {
     expect(judge(before, two('90'), now).verdict).toBe('accepted');
   });
 
-  it('of more, is held back from now on', () => {
-    expect(judge(before, two('110.01'), now)).toEqual({
+  it('of more, is held back from now on as it was observed', () => {
+    expect(judge(before, [seen('a', '110.01'), seen('b', '110.01', 9_000)], now)).toEqual({
       verdict: 'heldBack',
-      pending: { usdt: toDecimal('110.01'), since: now, seenAt: now },
+      pending: {
+        usdt: toDecimal('110.01'),
+        kind: 'venues',
+        sources: ['a', 'b'],
+        observedAt: later(now, -9_000),
+        since: now,
+        seenAt: now,
+      },
     });
   });
 

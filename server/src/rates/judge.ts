@@ -21,9 +21,10 @@ export const judgeDefaults: JudgeSettings = { jumpBps: 1_000, standMs: 5 * 60_00
 /** A pending jump that nobody looked at for this long starts to stand anew. */
 const UNSEEN_MS = 60_000;
 
-/** A jump that is held back. */
-export interface PendingJump {
-  readonly usdt: Decimal;
+export type Candidate = Omit<BoardPrice, 'currencyId'>;
+
+/** A jump that is held back, as it was observed last. */
+export interface PendingJump extends Candidate {
   readonly since: Date;
   readonly seenAt: Date;
 }
@@ -34,7 +35,6 @@ export interface PriceState {
   readonly pending: PendingJump | null;
 }
 
-export type Candidate = Omit<BoardPrice, 'currencyId'>;
 export type Judgement =
   | { readonly verdict: 'accepted'; readonly price: Candidate }
   | { readonly verdict: 'heldBack'; readonly pending: PendingJump }
@@ -57,7 +57,7 @@ export function judge(
     if (price === null) continue;
     const isJump = state.usdt !== null && differByMoreThan(state.usdt, price.usdt, settings.jumpBps);
     if (!rule.hasBreaker || !isJump) return { verdict: 'accepted', price };
-    const pending = pendingOf(state.pending, price.usdt, now, settings);
+    const pending = pendingOf(state.pending, price, now, settings);
     const hasStood = now.getTime() - pending.since.getTime() >= settings.standMs;
     return hasStood ? { verdict: 'accepted', price } : { verdict: 'heldBack', pending };
   }
@@ -90,10 +90,11 @@ function candidateOf(
 /** A jump goes on standing while it is looked at and does not jump again. */
 function pendingOf(
   before: PendingJump | null,
-  usdt: Decimal,
+  price: Candidate,
   now: Date,
   { jumpBps }: JudgeSettings,
 ): PendingJump {
-  const stands = before !== null && !isUnseen(before, now) && !differByMoreThan(before.usdt, usdt, jumpBps);
-  return { usdt, since: stands ? before.since : now, seenAt: now };
+  const stands =
+    before !== null && !isUnseen(before, now) && !differByMoreThan(before.usdt, price.usdt, jumpBps);
+  return { ...price, since: stands ? before.since : now, seenAt: now };
 }

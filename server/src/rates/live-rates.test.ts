@@ -202,6 +202,20 @@ describe('tickRates', () => {
     expect(await openAlerts(database.db)).toEqual([]);
     expect(await tickAt('126')).toEqual([BTC]);
   });
+
+  it('an operator accepts the jump, it has the age and the sources that it was observed with', async () => {
+    await tickAt('100');
+    clock.advance(50_000);
+    const observedAt = clock.now();
+    const said = [{ currencyId: BTC, usdt: toDecimal('125'), observedAt }];
+    const jumped = ['c', 'd'].map((name) => ({ ...venue(name, '125'), fetch: async () => said }));
+    clock.advance(50_000);
+    await tick(...jumped);
+    expect(await acceptJump(deps(), BTC)).toBe('accepted');
+    expect(board.priceOf(BTC)).toMatchObject({ usdt: toDecimal('125'), sources: ['c', 'd'], observedAt });
+    clock.advance(10_001);
+    expect(priceOf(BTC)).toBeNull();
+  });
 });
 
 describe('tickRates, sources that differ', () => {

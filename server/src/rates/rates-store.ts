@@ -9,6 +9,15 @@ import type { PendingJump, PriceState } from './judge.ts';
 /** A row of kind `frozen` is a sandbox price that was told to go stale: it ages, and no tick may refresh it. */
 const FROZEN = 'frozen';
 
+const NO_PENDING = {
+  pending_usdt: null,
+  pending_kind: null,
+  pending_sources: null,
+  pending_observed_at: null,
+  pending_since: null,
+  pending_seen_at: null,
+} as const;
+
 export interface StoredPrice extends PriceState {
   readonly price: BoardPrice;
   readonly isFrozen: boolean;
@@ -57,9 +66,7 @@ export async function upsertPrices(
         kind: row.ref('excluded.kind'),
         sources: row.ref('excluded.sources'),
         observed_at: row.ref('excluded.observed_at'),
-        pending_usdt: null,
-        pending_since: null,
-        pending_seen_at: null,
+        ...NO_PENDING,
       }));
       return thaw ? update : update.where('prices.kind', '<>', FROZEN);
     })
@@ -76,27 +83,24 @@ export async function freezePrice(tx: Tx, price: BoardPrice): Promise<void> {
 export async function updatePending(tx: Tx, currencyId: number, pending: PendingJump | null): Promise<void> {
   await tx
     .updateTable('prices')
-    .set({
-      pending_usdt: pending === null ? null : formatDecimal(pending.usdt),
-      pending_since: pending?.since ?? null,
-      pending_seen_at: pending?.seenAt ?? null,
-    })
+    .set(pending === null ? NO_PENDING : toPending(pending))
     .where('currency_id', '=', currencyId)
     .execute();
 }
 
-/** Accepts the jump that waits. `false` when none does. */
+/** Accepts the jump that waits, with the age and the sources that it was observed with. `false` when none does. */
 export async function acceptPending(tx: Tx, currencyId: number): Promise<boolean> {
   const row = await tx
     .updateTable('prices')
     .set((row) => ({
       usdt: row.ref('pending_usdt').$notNull(),
-      observed_at: row.ref('pending_seen_at').$notNull(),
-      pending_usdt: null,
-      pending_since: null,
-      pending_seen_at: null,
+      kind: row.ref('pending_kind').$notNull(),
+      sources: row.ref('pending_sources'),
+      observed_at: row.ref('pending_observed_at').$notNull(),
+      ...NO_PENDING,
     }))
     .where('currency_id', '=', currencyId)
+    .where('pending_observed_at', 'is not', null)
     .where('pending_usdt', 'is not', null)
     .returning('currency_id')
     .executeTakeFirst();
@@ -120,16 +124,12 @@ export async function deleteFixedPrice(tx: Tx, currencyId: number): Promise<void
 }
 
 function fromRow(row: Selectable<PricesTable>): StoredPrice {
-  const { pending_usdt, pending_since, pending_seen_at } = row;
   const isFrozen = row.kind === FROZEN;
   const usdt = toDecimal(row.usdt);
   return {
     usdt,
     isFrozen,
-    pending:
-      pending_usdt === null || pending_since === null || pending_seen_at === null
-        ? null
-        : { usdt: toDecimal(pending_usdt), since: pending_since, seenAt: pending_seen_at },
+    pending: pendingIn(row),
     price: {
       currencyId: row.currency_id,
       usdt,
@@ -139,6 +139,28 @@ function fromRow(row: Selectable<PricesTable>): StoredPrice {
     },
   };
 }
+
+function pendingIn(row: Selectable<PricesTable>): PendingJump | null {
+  const { pending_usdt, pending_observed_at, pending_since, pending_seen_at } = row;
+  if (!pending_usdt || !pending_observed_at || !pending_since || !pending_seen_at) return null;
+  return {
+    usdt: toDecimal(pending_usdt),
+    kind: row.pending_kind as BoardPrice['kind'],
+    sources: row.pending_sources as string[],
+    observedAt: pending_observed_at,
+    since: pending_since,
+    seenAt: pending_seen_at,
+  };
+}
+
+const toPending = (pending: PendingJump) => ({
+  pending_usdt: formatDecimal(pending.usdt),
+  pending_kind: pending.kind,
+  pending_sources: JSON.stringify(pending.sources),
+  pending_observed_at: pending.observedAt,
+  pending_since: pending.since,
+  pending_seen_at: pending.seenAt,
+});
 
 function toRow(price: BoardPrice) {
   return {
