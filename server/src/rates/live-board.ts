@@ -20,6 +20,8 @@ const RELOAD_MS = 1_000;
 /** Every call of every page asks for prices, so how long each holds is worked out when it is loaded. */
 interface DatedPrice {
   readonly price: BoardPrice;
+  /** When this process first saw it. */
+  readonly seenAt: Date;
   readonly untilMs: number;
 }
 
@@ -31,7 +33,8 @@ export async function openLiveBoard({ db, clock }: { db: Db; clock: Clock }): Pr
   // Reloads run one after the other: an older answer must not overwrite a newer one.
   let last: Promise<void> = Promise.resolve();
   const load = async (): Promise<void> => {
-    prices = dated(effectivePrices(await selectPrices(db), await selectFixedPrices(db)));
+    const stored = effectivePrices(await selectPrices(db), await selectFixedPrices(db));
+    prices = dated(stored, prices, clock.now());
     list = NOTHING;
     isHalted = (await selectDollar(db))?.isBroken === true;
   };
@@ -73,10 +76,30 @@ function freshAt(nowMs: number, all: ReadonlyMap<number, DatedPrice>): FreshList
   };
 }
 
-const dated = (prices: ReadonlyMap<number, BoardPrice>): ReadonlyMap<number, DatedPrice> =>
-  new Map(
-    [...prices].map(([id, price]) => [id, { price, untilMs: freshUntilMs(price.kind, price.observedAt) }]),
+function dated(
+  prices: ReadonlyMap<number, BoardPrice>,
+  before: ReadonlyMap<number, DatedPrice>,
+  now: Date,
+): ReadonlyMap<number, DatedPrice> {
+  return new Map(
+    [...prices].map(([id, price]) => {
+      const known = before.get(id);
+      const seenAt = known !== undefined && isSame(known.price, price) ? known.seenAt : now;
+      return [id, { price, seenAt, untilMs: freshUntilMs(price.kind, agesFrom(price, seenAt)) }];
+    }),
   );
+}
+
+const isSame = (one: BoardPrice, other: BoardPrice): boolean =>
+  one.usdt === other.usdt && one.observedAt.getTime() === other.observedAt.getTime();
+
+/**
+ * A worker whose clock runs ahead dates a price later than it was: here it is no younger than since it was first seen.
+ * The sandbox's clock is one for all processes, some of which hear a moment later that it was moved.
+ */
+function agesFrom({ kind, observedAt }: BoardPrice, seenAt: Date): Date {
+  return kind === 'sandbox' || observedAt < seenAt ? observedAt : seenAt;
+}
 
 /** A fixed price goes before the market's; a frozen one before both. */
 export function effectivePrices(

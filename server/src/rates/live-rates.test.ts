@@ -121,6 +121,26 @@ describe('tickRates', () => {
     expect(other.fresh().map(({ usdt }) => usdt)).toEqual([toDecimal('100')]);
   });
 
+  it('a worker’s clock ran five minutes ahead and its venues died, is fresh here for a minute and no longer', async () => {
+    const ahead: HandClock['now'] = () => later(clock.now(), 5 * MINUTE);
+    const stamped = (name: string): RateSource => ({
+      ...venue(name, '100'),
+      fetch: async () => [{ currencyId: BTC, usdt: toDecimal('100'), observedAt: ahead() }],
+    });
+    const worker = { ...deps(), clock: { now: ahead }, metrics, maxBreakBps: 200 };
+    const tickAhead = () => tickRates({ ...worker, sources: [stamped('a'), stamped('b')] });
+    await tickAhead();
+    clock.advance(MINUTE);
+    await board.reload();
+    expect(priceOf(BTC)).toBe(toDecimal('100'));
+    clock.advance(1);
+    await board.reload();
+    expect(priceOf(BTC)).toBeNull();
+    expect(board.fresh()).toEqual([]);
+    await tickAhead();
+    expect(priceOf(BTC)).toBe(toDecimal('100'));
+  });
+
   it('no quorum for more than a minute, the price is gone and comes back with the quorum', async () => {
     await tickAt('100');
     clock.advance(MINUTE);
