@@ -234,6 +234,9 @@ describe('blocks and re-orgs', () => {
     ['/clock', { advanceMs: -1 }],
     ['/clock', { advanceMs: 1.5 }],
     ['/rates', { currencyId: 1, usdt: '-1' }],
+    ['/rates', { currencyId: 1, usdt: '0' }],
+    ['/rates', { currencyId: 1, usdt: '10000000000' }],
+    ['/rates', { currencyId: 1, usdt: '0.0000000000000000001' }],
     ['/rates', { currencyId: 1, usdt: 'dear' }],
   ])('%s with %j, is malformed', async (path, body) => {
     expect(await post(path, body)).toMatchObject({ status: 400, body: { errorCode: 100 } });
@@ -259,10 +262,12 @@ describe('the other levers', () => {
     await post('/rates', { currencyId: 1, usdt: '90000.5' });
     await post('/rates', { currencyId: 1, usdt: null });
     await post('/rates', { currencyId: 1, stale: true });
+    await post('/rates', { currencyId: 6, usdt: '0.000000000000000001' });
     expect(told).toEqual([
       { currencyId: 1, usdt: 90_000_500_000_000_000_000_000n, stale: false },
       { currencyId: 1, usdt: null, stale: false },
       { currencyId: 1, stale: true },
+      { currencyId: 6, usdt: 1n, stale: false },
     ]);
   });
 

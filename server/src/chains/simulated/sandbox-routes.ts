@@ -5,9 +5,10 @@
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import { addressFormats } from '@parom/contract/addresses/formats';
 import { MALFORMED } from '@parom/contract/errors';
+import { AMOUNT_MAX } from '@parom/contract/limits';
 import { type Decimal, formatDecimal, parseDecimal, toDecimal, ZERO } from '@parom/contract/money';
 import { plainNumber } from '@parom/contract/rules';
-import { optionalAmount, optionalText, smallId, smallIdText } from '@parom/contract/wire';
+import { optionalText, smallId, smallIdText } from '@parom/contract/wire';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
@@ -37,6 +38,8 @@ export interface SandboxMail {
   readonly atUtc: string;
 }
 
+/** Prices have 18 decimals, and no more digits in front of the point than an amount. */
+const PRICE_MAX = toDecimal(AMOUNT_MAX);
 /** A year: further than any timer of the service reaches. */
 const ADVANCE_MAX_MS = 366 * 24 * 3_600_000;
 
@@ -191,8 +194,8 @@ function accountOf(text: string): string {
 
 function priceOf(sent: string | number | null): Decimal | null {
   if (sent === null) return null;
-  const price = optionalAmount.safeParse(sent).data ?? null;
-  if (price === null || price <= 0n) throw malformed('usdt must be a positive plain decimal');
+  const price = coinAmount.safeParse(sent).data ?? ZERO;
+  if (price <= 0n || price > PRICE_MAX) throw malformed('usdt must be a positive plain decimal');
   return price;
 }
 
