@@ -380,7 +380,7 @@ test.describe('the answer', () => {
       await page.route(creating, (route) => route.fulfill({ status: 422, json: { errorCode: code } }));
       await submit.click();
       const dialog = page.getByRole('dialog', { name: exchpage[`serverError${code}`] });
-      await expect(dialog).toContainText(exchpage.modalhelp);
+      await expect(dialog).toContainText(fill(exchpage.modalhelp, { code }));
       const said = toast(page, `${common.serverError}: ${code}`);
       await expect(said).toBeVisible();
       await said.getByRole('button', { name: common.close }).click();

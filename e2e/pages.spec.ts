@@ -201,6 +201,35 @@ test.describe('what does not exist', () => {
     }
   });
 
+  test('redirect, of an address with a referrer or a pair, takes them along and nothing else', async ({
+    request,
+  }) => {
+    // Twice: what is kept for one visitor must not lead the next one under another name.
+    for (const ref of ['abcd2345', 'wxyz6789'])
+      for (const [path, elsewhere] of [
+        [`/exchange?ref=${ref}`, `/frontpage?ref=${ref}`],
+        [
+          `/en/exchange?cur_from=XRP&cur_to=USDTTRC20&ref=${ref}&email=a@b.example`,
+          `/en/frontpage?ref=${ref}&cur_from=XRP&cur_to=USDTTRC20`,
+        ],
+        [`/no/such/page?ref=${ref}`, `/404?ref=${ref}`],
+        [`/no%0asuch/page?ref=${ref}`, `/404?ref=${ref}`],
+      ] as const) {
+        const answer = await request.get(path, { maxRedirects: 0 });
+        expect([path, answer.status(), answer.headers()['location']]).toEqual([path, 302, elsewhere]);
+      }
+  });
+
+  test('visitor, sent to the cabinet’s root by a friend, has the friend’s cookie', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/lk?ref=abcd2345');
+    await expect(page).toHaveURL('/lk/main?ref=abcd2345');
+    const refcode = async () => (await context.cookies()).find(({ name }) => name === 'refcode')?.value;
+    await expect.poll(refcode).toBe('abcd2345');
+  });
+
   test('server-error page, asked for, has that status and stays out of indexes', async ({ request }) => {
     for (const path of ['/500', '/ru/500', '/en/500']) {
       const answer = await request.get(path);

@@ -44,7 +44,8 @@ export async function drawPage(press: Press, request: PageRequest): Promise<Draw
   const sheet: Sheet = { request, language, meta, queries: createQueryClient(press.report) };
   const matched = matchRoutes(routes, request.path);
   // With a line break in it, say: then not even the route for all others matches.
-  if (matched === null) return { kind: 'elsewhere', to: notFoundFor(request.path) };
+  if (matched === null)
+    return { kind: 'elsewhere', to: notFoundFor(request.path, new URLSearchParams(request.query)) };
   if (meta.isPrivate === true && matched.at(-1)?.route.path !== '*') {
     await fetchAll([sheet.queries.fetchQuery(statusQuery)]);
     return documentOf(press, sheet, null);

@@ -62,10 +62,14 @@ function textsOf(found: Readonly<Record<string, object>>): Texts {
   return texts;
 }
 
-/** Missing pages are without number, and a query may hold what somebody typed: neither is kept. */
+/**
+ * Missing pages are without number, and a query may hold what somebody typed: neither is kept. Without an amount the
+ * exchange page leads elsewhere, and takes along who sent this visitor: that is nobody else's.
+ */
 function keyOf(path: string, query: string): string | null {
-  const meta = metaOf(withoutLanguage(path));
-  if (meta.isPrivate === true || meta.status === 404) return null;
+  const plain = withoutLanguage(path);
+  const meta = metaOf(plain);
+  if (meta.isPrivate === true || meta.status === 404 || plain === '/exchange') return null;
   const names = [...new URLSearchParams(query).keys()];
   return names.every((name) => MEANINGLESS.test(name)) ? path : null;
 }

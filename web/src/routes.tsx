@@ -6,6 +6,7 @@ import { prefetchRecentExchanges } from './content/recent-exchanges.tsx';
 import { FrontForm } from './exchange/front-form.tsx';
 import { prefetchExchange } from './exchange/prefetch-exchange.ts';
 import { FrontChart } from './exchange/rate-chart/front-chart.tsx';
+import { carrying } from './platform/carried-query.ts';
 import { isOffered, languageOfPath, offeredLanguages, withLanguage } from './platform/languages.ts';
 import type { RouteHandle } from './route-handle.ts';
 import { NotFound } from './shell/not-found.tsx';
@@ -43,20 +44,22 @@ const publicRoutes: RouteObject[] = [
 
 /** The pages of a logged-in user. `referal` is spelt so in the addresses. */
 const cabinet: RouteObject[] = [
-  { index: true, loader: () => redirect('/lk/main') },
+  { index: true, loader: ({ request }) => redirect(carrying('/lk/main', new URL(request.url).searchParams)) },
   { path: 'main', lazy: () => import('./account/account-page.tsx') },
   { path: 'history', lazy: () => import('./history/history-page.tsx') },
   { path: 'referal', lazy: () => import('./referral/referral-page.tsx') },
 ];
 
 /** Where an address leads that no route knows: in its own language. */
-export function notFoundFor(path: string): string {
+export function notFoundFor(path: string, query: URLSearchParams): string {
   const named = languageOfPath(path);
-  return withLanguage('/404', isOffered(named) ? named : null);
+  return carrying(withLanguage('/404', isOffered(named) ? named : null), query);
 }
 
-const toNotFound = ({ request }: LoaderFunctionArgs): Response =>
-  redirect(notFoundFor(new URL(request.url).pathname));
+function toNotFound({ request }: LoaderFunctionArgs): Response {
+  const { pathname, searchParams } = new URL(request.url);
+  return redirect(notFoundFor(pathname, searchParams));
+}
 
 export const routes: RouteObject[] = [
   {

@@ -3,6 +3,7 @@ import { type CurrencyView, TRANSFER_TYPE } from '@parom/contract/currencies';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router';
+import { carrying } from '../platform/carried-query.ts';
 import { isOffered, languageOfPath, withLanguage } from '../platform/languages.ts';
 import type { RouteHandle } from '../route-handle.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
@@ -27,7 +28,7 @@ export function loader({ request }: LoaderFunctionArgs): Response | null {
   const { pathname, searchParams } = new URL(request.url);
   if (namesAnAmount(searchParams)) return null;
   const named = languageOfPath(pathname);
-  return redirect(withLanguage('/frontpage', isOffered(named) ? named : null));
+  return redirect(carrying(withLanguage('/frontpage', isOffered(named) ? named : null), searchParams));
 }
 
 export const handle: RouteHandle = { prefetch: prefetchExchange };
