@@ -217,6 +217,26 @@ test.describe('FAQ', () => {
     await expect(page.locator('details#account p').first()).toBeHidden();
   });
 
+  test('question, followed from another page, is open and in view', async ({ page }) => {
+    await page.goto('/contacts');
+    const link = page.getByRole('main').locator('a[href*="/faq#"]').last();
+    const anchor = new URL((await link.getAttribute('href')) ?? '', page.url()).hash;
+    await link.click();
+    await expect(page).toHaveURL(`/faq${anchor}`);
+    const question = page.locator(`details${anchor}`);
+    await expect(question.locator('p').first()).toBeInViewport();
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+
+  test('question, named by nothing that can be read, leaves the page as it is', async ({ page }) => {
+    for (const hash of ['#%', '#%e0%a4', '#none']) {
+      // Another address before the hash, or the page would not be loaded anew.
+      await page.goto(`/faq?utm_term=${encodeURIComponent(hash)}${hash}`);
+      await page.locator('details#account summary').click();
+      await expect(page.locator('details#account p').first()).toBeVisible();
+    }
+  });
+
   test('link inside an answer, followed, keeps the language and does not load the site anew', async ({
     page,
   }) => {
@@ -234,6 +254,13 @@ test.describe('FAQ', () => {
     expect(data.mainEntity.length).toBeGreaterThanOrEqual(12);
     expect(data.mainEntity.length).toBe(await page.locator('main details h3').count());
   });
+});
+
+test('section of the terms, followed from an article, is in view', async ({ page }) => {
+  await page.goto('/blog/stablecoins-basics');
+  await page.locator('a[href$="/terms#differences"]').click();
+  await expect(page).toHaveURL(/\/terms#differences$/);
+  await expect(page.locator('#differences')).toBeInViewport();
 });
 
 test('AML policy, its link to the external check, opens a new tab', async ({ page }) => {

@@ -1,10 +1,11 @@
 /** The frame of every page: header, the site's status, the page, footer, toasts, the log-in window. Knows no page. */
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation } from 'react-router';
+import { Outlet } from 'react-router';
 import { AuthModalProvider } from './auth/auth-modal.tsx';
 import { useFarewell } from './farewell.ts';
 import { Footer } from './footer.tsx';
+import { useFreshStart } from './fresh-start.ts';
 import { useHead } from './head.ts';
 import { Header } from './header.tsx';
 import { LanguageOfAddress } from './language-of-address.tsx';
@@ -43,16 +44,4 @@ export function Shell() {
       <ToastPlace />
     </AuthModalProvider>
   );
-}
-
-/** Every change of route starts at the top, with the keyboard's focus at the content. */
-function useFreshStart(main: React.RefObject<HTMLElement | null>): void {
-  const { pathname } = useLocation();
-  const previous = useRef(pathname);
-  useEffect(() => {
-    if (previous.current === pathname) return;
-    previous.current = pathname;
-    window.scrollTo(0, 0);
-    main.current?.focus({ preventScroll: true });
-  }, [pathname, main]);
 }

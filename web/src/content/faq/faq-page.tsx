@@ -1,8 +1,7 @@
-/** /faq: questions by chapter, each opening in its place. An address with an anchor opens the question that it names. */
+/** /faq: questions by chapter, each opening in its place. The shell opens the question that an address names. */
 import { IconChevronDown } from '@tabler/icons-react';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import type { Section } from '../../../markdown.ts';
 import { useLocalPath } from '../../platform/paths.ts';
 import { siteOrigin } from '../../platform/site-settings.ts';
@@ -28,7 +27,6 @@ export const handle: RouteHandle = {
 export function Component() {
   const { t, i18n } = useTranslation(['content', 'common']);
   const text = useText('faq/faq', i18n.language);
-  useNamedQuestion();
   return (
     <ContentPage title={t('faq.title')} lead={t('faq.lead')}>
       {text === null ? null : (
@@ -90,20 +88,4 @@ function StillAsking() {
       </Link>
     </div>
   );
-}
-
-function useNamedQuestion(): void {
-  const { hash } = useLocation();
-  useEffect(() => {
-    const open = (): void => {
-      const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-      if (!(named instanceof HTMLDetailsElement)) return;
-      named.open = true;
-      named.scrollIntoView();
-    };
-    if (hash !== '') open();
-    // A link to an anchor of this very page passes the router by.
-    window.addEventListener('hashchange', open);
-    return () => window.removeEventListener('hashchange', open);
-  }, [hash]);
 }

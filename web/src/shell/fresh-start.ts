@@ -1,0 +1,47 @@
+/** Where a change of address leaves the visitor: at the top of a new page, or at the section that the address names. */
+import { type RefObject, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+
+/** Every change of route starts at the top, or at the section it names, with the keyboard's focus at the content. */
+export function useFreshStart(main: RefObject<HTMLElement | null>): void {
+  const location = useLocation();
+  const previous = useRef(location);
+  useEffect(() => {
+    const named = elementOf(location.hash);
+    const isFirst = previous.current === location;
+    const isOtherPage = previous.current.pathname !== location.pathname;
+    previous.current = location;
+    if (isOtherPage) main.current?.focus({ preventScroll: true });
+    // To a first address the browser goes by itself; only what is closed it does not open.
+    if (named !== null && (!isFirst || named instanceof HTMLDetailsElement)) return show(named);
+    if (isOtherPage) window.scrollTo(0, 0);
+  }, [location, main]);
+  useEffect(() => {
+    // A link to an anchor of this very page passes the router by.
+    const follow = (): void => {
+      const named = elementOf(window.location.hash);
+      if (named !== null) show(named);
+    };
+    window.addEventListener('hashchange', follow);
+    return () => window.removeEventListener('hashchange', follow);
+  }, []);
+}
+
+function show(element: HTMLElement): void {
+  if (element instanceof HTMLDetailsElement) element.open = true;
+  element.scrollIntoView();
+}
+
+function elementOf(hash: string): HTMLElement | null {
+  const id = hash.slice(1);
+  return document.getElementById(id) ?? document.getElementById(decoded(id));
+}
+
+/** Anybody may write `#%` behind an address: then it names nothing. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}
