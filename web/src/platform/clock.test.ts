@@ -58,6 +58,16 @@ describe('followServerClock', () => {
     ticked.mockReset();
   });
 
+  it('server’s time, before its first answer, is unknown and not the browser’s', async () => {
+    vi.resetModules();
+    const fresh = await import('./clock.ts');
+    expect(fresh.serverNow()).toBeNull();
+    const end = fresh.followServerClock(ticked);
+    await vi.advanceTimersByTimeAsync(100);
+    end();
+    expect(fresh.serverNow()).toBe(Date.now() + 60_000);
+  });
+
   it('clock, looked at, ticks every half second and asks every two', async () => {
     await vi.advanceTimersByTimeAsync(6_100);
     expect(ticked).toHaveBeenCalledTimes(12);

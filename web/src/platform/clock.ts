@@ -20,8 +20,8 @@ let offsetMs = 0;
 let watchers = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Milliseconds since 1970 by the server's clock. */
-export const serverNow = (): number => Date.now() + offsetMs;
+/** Milliseconds since 1970 by the server's clock; `null` until it was asked: a browser's own may be hours off. */
+export const serverNow = (): number | null => (samples.length === 0 ? null : Date.now() + offsetMs);
 
 /** Adds a sample to those kept and picks the offset to believe. Pure. */
 export function believe(
@@ -89,8 +89,8 @@ export function followServerClock(onTick: () => void): () => void {
   };
 }
 
-/** The server's time, moving on every half second while the component is mounted. */
-export function useServerNow(): number {
+/** The server's time, moving on every half second while the component is mounted; `null` until it is known. */
+export function useServerNow(): number | null {
   const [now, setNow] = useState(serverNow);
   useEffect(() => followServerClock(() => setNow(serverNow())), []);
   return now;

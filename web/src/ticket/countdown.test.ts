@@ -15,6 +15,10 @@ describe('countdownAt', () => {
     });
   });
 
+  it('countdown, the server’s time unknown, shows dashes and judges nothing', () => {
+    expect(countdownAt(expires, null)).toMatchObject({ text: '––:––', minutesLeft: null, isExpired: false });
+  });
+
   it('countdown, half a second gone, still counts the begun second', () => {
     expect(at('10:17:19.500').text).toBe('12:41');
   });

@@ -22,7 +22,8 @@ export function PaymentCountdown({ expiresAtUtc }: { readonly expiresAtUtc: stri
         </p>
       </div>
       <p className="visually-hidden" aria-live="polite">
-        {isExpired ? t('countdown.announceOver') : t('countdown.announce', { minutes: minutesLeft })}
+        {isExpired ? t('countdown.announceOver') : null}
+        {isExpired || minutesLeft === null ? null : t('countdown.announce', { minutes: minutesLeft })}
       </p>
     </div>
   );

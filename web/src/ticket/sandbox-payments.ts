@@ -13,7 +13,7 @@ export async function sendTestPayment(
     amount: ticket.fromAmount,
     decimals,
     expiresAtUtc: ticket.expiresAtUtc,
-    nowMs: serverNow(),
+    nowMs: serverNow() ?? Date.now(),
   });
   if (plan.advanceMs > 0) await post('/clock', { advanceMs: plan.advanceMs });
   for (const amount of plan.amounts) {

@@ -11,11 +11,11 @@ import { useStageWords } from './ticket-words.ts';
 export function TicketTitle({ ticket }: { readonly ticket: TicketView }) {
   const { t, i18n } = useTranslation('ticket');
   const words = useStageWords(ticket);
-  const { text, isExpired } = countdownAt(ticket.expiresAtUtc, useServerNow());
+  const { text, minutesLeft, isExpired } = countdownAt(ticket.expiresAtUtc, useServerNow());
   const { simpleId } = ticket;
   const titleOf = (): string => {
     if (ticket.status === TicketStatus.completed) return t('docTitle.done', { simpleId });
-    if (ticket.status !== TicketStatus.awaitingPayment)
+    if (ticket.status !== TicketStatus.awaitingPayment || minutesLeft === null)
       return t('docTitle.stage', { stage: words.title, simpleId });
     return isExpired
       ? t('docTitle.expired', { simpleId })
