@@ -22,7 +22,8 @@ export function useListedCurrencies(): readonly CurrencyView[] | undefined | 'fa
   const status = useQuery(statusQuery);
   if (currencies.data !== undefined && rates.data !== undefined && status.data !== undefined)
     return listedCurrencies(currencies.data, rates.data, status.data);
-  return currencies.isError || rates.isError ? 'failed' : undefined;
+  // They ask again by themselves: the word stays until they have an answer.
+  return currencies.errorUpdateCount + rates.errorUpdateCount > 0 ? 'failed' : undefined;
 }
 
 export const pairQuery = ({ give, get }: Selection) =>

@@ -7,6 +7,9 @@ import { call } from './api.ts';
 /** How often the prices are asked for. */
 export const RATES_EVERY_MS = 15_000;
 
+/** How soon the catalogue is asked for again while there is none. */
+const CURRENCIES_RETRY_MS = 5_000;
+
 export const statusQuery = queryOptions({
   queryKey: ['status'],
   queryFn: () => call('status', {}, { rethrow: true }),
@@ -18,6 +21,8 @@ export const currenciesQuery = queryOptions({
   queryKey: ['currencies'],
   queryFn: async () => (await call('currencies', {}, { rethrow: true, cache: true })).currencies,
   staleTime: CACHE_LIFETIME_MS,
+  // Without it nobody can read which coin to send, and on which network.
+  refetchInterval: ({ state }) => (state.data === undefined ? CURRENCIES_RETRY_MS : false),
 });
 
 export const ratesQuery = queryOptions({
@@ -47,6 +52,12 @@ export const catalogueOf = (currencies: readonly CurrencyView[]): Catalogue => (
       .find((currency) => currency.id === currencyId)
       ?.networks.find((network) => network.id === networkId),
 });
+
+/** Whether the currencies could not be had so far. They are asked for again all the time. */
+export function useCatalogueAway(): boolean {
+  const { data, errorUpdateCount } = useQuery(currenciesQuery);
+  return data === undefined && errorUpdateCount > 0;
+}
 
 /** `undefined` while the currencies load. */
 export function useCatalogue(): Catalogue | undefined {

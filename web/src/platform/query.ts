@@ -12,9 +12,11 @@ export function createQueryClient(report: (failure: unknown) => void): QueryClie
   return new QueryClient({
     defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } },
     queryCache: new QueryCache({
-      // A refetch that fails leaves the old answer on the page; only a first failure leaves it empty.
+      // A refetch that fails leaves the old answer on the page; only a first failure leaves it empty. Said once: some ask
+      // again every few seconds.
       onError: (failure, query) => {
-        if (query.meta?.silent !== true && query.state.data === undefined) report(failure);
+        const { data, errorUpdateCount } = query.state;
+        if (query.meta?.silent !== true && data === undefined && errorUpdateCount === 1) report(failure);
       },
     }),
     mutationCache: new MutationCache({

@@ -4,6 +4,7 @@ import type { TicketView } from '@parom/contract/tickets';
 import { type ComponentType, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
+import { useCatalogueAway } from '../platform/catalogue.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { LiveMark, useOnline } from '../ui/live-mark.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -85,11 +86,20 @@ export function TicketGate({ page: Page }: { readonly page: ComponentType<{ tick
 function Connection({ isStale }: { readonly isStale: boolean }) {
   const { t } = useTranslation('ticket');
   const isOnline = useOnline();
-  if (isOnline && !isStale) return null;
+  const isNameless = useCatalogueAway();
   return (
-    <Notice color="amber" role="status">
-      {isOnline ? t('stale') : t('offline')}
-    </Notice>
+    <>
+      {isOnline && !isStale ? null : (
+        <Notice color="amber" role="status">
+          {isOnline ? t('stale') : t('offline')}
+        </Notice>
+      )}
+      {isNameless ? (
+        <Notice color="amber" role="status">
+          {t('nameless')}
+        </Notice>
+      ) : null}
+    </>
   );
 }
 
