@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readStored, writeStored } from './storage.ts';
+import { readStored, ticketIdsText, writeStored } from './storage.ts';
 
 /** A browser's store; `full` refuses to keep anything new. */
 function browserStore({ full = false } = {}) {
@@ -12,7 +12,10 @@ function browserStore({ full = false } = {}) {
       kept.set(key, value);
     },
   };
-  vi.stubGlobal('window', { localStorage });
+  // A real store lists its keys as its own.
+  const ownKeys = () => [...kept.keys()];
+  const getOwnPropertyDescriptor = () => ({ enumerable: true, configurable: true });
+  vi.stubGlobal('window', { localStorage: new Proxy(localStorage, { ownKeys, getOwnPropertyDescriptor }) });
   return kept;
 }
 
@@ -71,5 +74,30 @@ describe('storage', () => {
     expect(readStored('token')).toBe('abc');
     writeStored('token', null);
     expect(readStored('token')).toBeNull();
+  });
+});
+
+describe('the tickets of this browser', () => {
+  const id = (first: string) => `${first.repeat(8)}-0000-4000-8000-000000000000`;
+  const [a, b, c] = [id('a'), id('b'), id('c')];
+  const order = () => ticketIdsText().split(',');
+
+  it('tickets, as they come, stand newest first, and a key stored anew keeps its place', () => {
+    browserStore();
+    for (const ticket of [b, a, c]) writeStored(`tick${ticket}`, 'key');
+    expect(order()).toEqual([c, a, b]);
+    writeStored(`tick${b}`, 'another key');
+    expect(order()).toEqual([c, a, b]);
+    for (const ticket of [c, a, b]) writeStored(`tick${ticket}`, null);
+    expect(ticketIdsText()).toBe('');
+  });
+
+  it('tickets, stored before their order was, come after the others', () => {
+    const kept = browserStore();
+    for (const ticket of [c, a]) kept.set(`tick${ticket}`, 'key');
+    writeStored(`tick${b}`, 'key');
+    expect(order()).toEqual([b, a, c]);
+    writeStored(`tick${b}`, null);
+    expect(kept.has('lastTickets')).toBe(false);
   });
 });

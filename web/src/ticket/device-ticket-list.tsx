@@ -8,22 +8,29 @@ import { Link } from 'react-router';
 import { dateAndTime } from '../platform/format.ts';
 import { Amount } from '../ui/amount.tsx';
 import { CoinIcon } from '../ui/coin-icon.tsx';
+import { Notice } from '../ui/notice.tsx';
 import classes from './device-tickets.module.css';
 import { GhostRows, ROWS_SHOWN } from './device-tickets.tsx';
-import { forgetSpentKey, ticketQuery } from './ticket-query.ts';
-import { isPayable, toneOf } from './ticket-status.ts';
+import { forgetSpentKey, type TicketLook, ticketQuery } from './ticket-query.ts';
+import { isFinal, isPayable, toneOf } from './ticket-status.ts';
 import { useSides, useStageWords } from './ticket-words.ts';
 
 /** A shared computer must not make every visit ask for a hundred tickets. */
 const MOST = 12;
 const FRESH_MS = 15_000;
 
+const refetchInterval = ({
+  state: { data },
+}: {
+  readonly state: { readonly data?: TicketLook | undefined };
+}) => (data?.kind === 'ticket' && isFinal(data.ticket.status) ? false : FRESH_MS);
+
 export default function DeviceTicketList({ ids }: { readonly ids: readonly string[] }) {
   const { t } = useTranslation('common');
   const [isAll, setAll] = useState(false);
   const asked = ids.slice(0, MOST);
   const looks = useQueries({
-    queries: asked.map((id) => ({ ...ticketQuery(id), staleTime: FRESH_MS, refetchInterval: FRESH_MS })),
+    queries: asked.map((id) => ({ ...ticketQuery(id), staleTime: FRESH_MS, refetchInterval })),
   });
   useEffect(() => {
     for (const [index, id] of asked.entries()) forgetSpentKey(id, looks[index]?.data);
@@ -34,6 +41,12 @@ export default function DeviceTicketList({ ids }: { readonly ids: readonly strin
   const isLoading = tickets.length === 0 && looks.some(({ isPending }) => isPending);
   const shown = isAll ? tickets : tickets.slice(0, ROWS_SHOWN);
   if (isLoading) return <GhostRows />;
+  if (tickets.length === 0)
+    return (
+      <Notice color="amber" role="status">
+        {t('deviceTickets.away')}
+      </Notice>
+    );
   return (
     <>
       <ul className={classes.list}>

@@ -21,6 +21,10 @@ export type Stage =
   | 'held'
   | 'unknown';
 
+/** Nothing changes on such a ticket any more. */
+export const isFinal = (status: number): boolean =>
+  status === TicketStatus.completed || status === TicketStatus.rejected || status === TicketStatus.refunded;
+
 type StageFacts = Pick<TicketView, 'status' | 'byWord' | 'targetInfo'>;
 
 export function stageOf({ status, byWord, targetInfo }: StageFacts): Stage {
