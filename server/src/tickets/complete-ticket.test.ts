@@ -1,4 +1,4 @@
-import { formatDecimal, toDecimal } from '@parom/contract/money';
+import { formatDecimal, ONE, toDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { type OperatorWorld, operatorWorld, putDeposit, putTicket } from '../../
 import { runJobs } from '../../test/run-jobs.ts';
 import { included, type ScriptedChain, scriptedChain } from '../../test/scripted-chain.ts';
 import { type Account, balanceOf, reserveStates } from '../ledger/index.ts';
-import { advancePayouts } from '../payouts/index.ts';
+import { advancePayouts, requestPayout } from '../payouts/index.ts';
 import { openAlerts } from '../platform/alerts/alerts-store.ts';
 import { completeTicket, depositVanished, payoutFailed } from './index.ts';
 
@@ -82,6 +82,39 @@ async function heldTicket(...amounts: string[]) {
 const refund = (ticket: { id: string }) =>
   world.run('refund-ticket', { ticket: ticket.id, address: addresses.bitcoin, reason: 'asked for' });
 
+describe('a failed payment', () => {
+  it.each([
+    ['payout', (id: string) => `ticket ${id} is held`],
+    ['withdrawal', () => 'withdrawal null waits for another decision'],
+    ['sweep', () => null],
+  ] as const)(
+    'of a %s, is told with what waits for the operator, unless another alert tells',
+    async (purpose, waits) => {
+      const { id: ticketId } = await putTicket(world.deps, { status: TicketStatus.sending });
+      const at = clock.now();
+      const payoutId = await db.transaction().execute((tx) =>
+        requestPayout(tx, {
+          key: 'test',
+          purpose,
+          ticketId: purpose === 'payout' ? ticketId : null,
+          assetId: 1,
+          address: addresses.bitcoin,
+          memo: null,
+          amount: ONE,
+          state: 'queued',
+          isHeld: false,
+          at,
+        }),
+      );
+      await db.updateTable('payouts').set({ state: 'failed' }).execute();
+      await payoutFailed(world.deps, { payoutId: payoutId ?? '' });
+      const what = waits(ticketId);
+      const messages = what === null ? [] : [`${purpose} ${payoutId} can never be included: ${what}`];
+      expect((await openAlerts(db)).map(({ message }) => message)).toEqual(messages);
+    },
+  );
+});
+
 describe('a refund that the network can never include', () => {
   it('is taken back whole, and can be decided again and paid once', async () => {
     const { ticket, deposits } = await heldTicket('0.5');
@@ -117,6 +150,19 @@ describe('a refund that the network can never include', () => {
     await expectBalanced();
     await expect(refund(ticket)).rejects.toThrow('422');
     expect(await statesOfRefunds()).toHaveLength(2);
+  });
+
+  it.each([
+    ['can never be included', { state: 'impossible' }],
+    ['was included and reverted', { ...included(1_000), state: 'failed' }],
+  ] as const)('that %s, says so to the operator, and what waits', async (how, record) => {
+    const { ticket, deposits } = await heldTicket('0.5');
+    chain.record = () => record;
+    await refund(ticket);
+    await settle();
+    const [failed] = await refunds();
+    const message = `refund ${failed?.id} ${how}: deposit ${deposits[0]} waits for another decision`;
+    expect((await openAlerts(db)).map((alert) => alert.message)).toContain(message);
   });
 
   it('told of again after it was decided anew, changes nothing: the deposit goes back once', async () => {

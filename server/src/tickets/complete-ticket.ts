@@ -1,4 +1,5 @@
 /** The last stop: what the end of a payment means for its ticket and its deposit. */
+import { toDecimal, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import { postEntry, postingsOf, reversed } from '../ledger/index.ts';
 import { findPayout, type PayoutRow } from '../payouts/index.ts';
@@ -84,11 +85,31 @@ export async function payoutFailed(deps: CompleteDeps, event: { payoutId: string
   if (payout === undefined || payout.state !== 'failed') return;
   await deps.db.transaction().execute(async (tx) => {
     const at = deps.clock.now();
-    await raiseAlert(tx, at, `payout:${payout.id}`, `${payout.purpose} ${payout.id} can never be included`);
+    const message = failureMessage(payout);
+    if (message !== null) await raiseAlert(tx, at, `payout:${payout.id}`, message);
     if (payout.purpose === 'payout') await reopen(tx, payout, at);
     if (payout.purpose === 'refund') await undoRefund(tx, payout, at);
   });
 }
+
+/** `null` for gas and sweeps, which no ticket waits for: `reportFailedSweep` tells of them. */
+function failureMessage(payout: PayoutRow): string | null {
+  const what = `${payout.purpose} ${payout.id} ${howItFailed(payout)}`;
+  switch (payout.purpose) {
+    case 'payout':
+      return `${what}: ticket ${payout.ticket_id} is held`;
+    case 'refund':
+      return `${what}: deposit ${payout.deposit_id} waits for another decision`;
+    case 'withdrawal':
+      return `${what}: withdrawal ${payout.withdrawal_id} waits for another decision`;
+    default:
+      return null;
+  }
+}
+
+/** Only what a block took in has burnt a fee. */
+const howItFailed = ({ fee }: PayoutRow): string =>
+  toDecimal(fee ?? '0') > ZERO ? 'was included and reverted' : 'can never be included';
 
 async function reopen(tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
   if (payout.ticket_id === null) return;
@@ -97,7 +118,7 @@ async function reopen(tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
     from: [TicketStatus.sending],
     to: TicketStatus.held,
     by: 'payouts',
-    why: 'the payout can never be included',
+    why: `the payout ${howItFailed(payout)}`,
     at,
     reason: 'payoutImpossible',
   });
