@@ -108,7 +108,7 @@ async function payByHand(
     await service.makeBlocksEverywhere();
     expect((await service.ticket(friend.ticketId, friend.offerToken)).status).toBe(3);
   }).toPass({ timeout: 40_000 });
-  await service.command('record-transfer', { payout: String(simpleId), reference: 'bank-1' });
+  await service.command('record-transfer', { payout: String(simpleId), reference: `bank-${simpleId}` });
 }
 
 test('link, opened by a friend, is remembered for the tickets to come', async ({ page, request }) => {

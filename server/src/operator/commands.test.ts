@@ -222,6 +222,23 @@ describe('transfers by hand', () => {
     );
   });
 
+  it('that paid one payout, pay no other, and say what they ended', async () => {
+    const [one, other] = [
+      await putTicket(world.deps, { status: TicketStatus.sending, getAssetId: assets.rub }),
+      await putTicket(world.deps, { status: TicketStatus.sending, getAssetId: assets.rub }),
+    ];
+    const payout = await putPayout(one.id, assets.rub, '70000', 'manual');
+    await putPayout(other.id, assets.rub, '500', 'manual');
+    const paid = `payout ${payout}, 70000 RUB to ${addresses.tron} of ticket ${one.number}`;
+    expect(await run('record-transfer', { payout: one.number, reference: 'SBP 4711' })).toBe(
+      `The transfer is recorded: ${paid}, is final.`,
+    );
+    await expect(run('record-transfer', { payout: other.number, reference: 'sbp 4711' })).rejects.toThrow(
+      `422: the transfer sbp 4711 has paid another already: ${paid}`,
+    );
+    expect(await run('payouts', { state: 'manual' })).toMatchObject([{ ticket: other.number }]);
+  });
+
   it('for a payout that a network makes, are refused', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.sending });
     const payout = await putPayout(ticket.id, assets.usdtTron, '880', 'queued');

@@ -1,9 +1,16 @@
 /** Commands about money that leaves: payouts, transfers by hand, withdrawals of referrers. */
 
 import { assetName } from '../currencies/index.ts';
-import { findPayout, payoutsOfTicket, recordTransfer, setStopReason } from '../payouts/index.ts';
+import {
+  findPayout,
+  type PayoutRow,
+  payoutsOfTicket,
+  recordTransfer,
+  setStopReason,
+} from '../payouts/index.ts';
 import { resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { approveWithdrawal, rejectWithdrawal, withdrawalsIn } from '../referral/index.ts';
+import { findTicket } from '../tickets/index.ts';
 import { choice, limit, optional, text } from './arguments.ts';
 import { payoutList } from './lists-store.ts';
 import { amountOf, assetNamed, isUuid, ticketNamed, trimmed, uuidOf } from './names.ts';
@@ -50,8 +57,12 @@ export const payoutCommands = {
     run: async (deps, values) => {
       const payoutId = await waitingPayout(deps, values.payout);
       const outcome = await recordTransfer(deps, payoutId, values.reference);
-      if (outcome === 'not-waiting') throw refuse('no transfer by hand is waited for there');
-      return `The transfer is recorded; payout ${payoutId} is final.`;
+      if (outcome.kind === 'not-waiting') throw refuse('no transfer by hand is waited for there');
+      if (outcome.kind === 'spent') {
+        const paid = await spokenOf(deps, outcome.on);
+        throw refuse(`the transfer ${values.reference} has paid another already: ${paid}`);
+      }
+      return `The transfer is recorded: ${await spokenOf(deps, outcome.payout)}, is final.`;
     },
   }),
   'stop-payouts': change({
@@ -123,4 +134,12 @@ async function waitingPayout(deps: OperatorDeps, name: string): Promise<string> 
   const waiting = (await payoutsOfTicket(deps.db, id)).find(({ state }) => state === 'manual');
   if (waiting === undefined) throw refuse('no transfer by hand is waited for there');
   return waiting.id;
+}
+
+/** `payout <id>, 70000 RUB to +79990000000 of ticket 100001` */
+async function spokenOf({ db, catalogue }: OperatorDeps, payout: PayoutRow): Promise<string> {
+  const sum = `${amountOf(catalogue(), payout.asset_id, payout.amount)} to ${payout.address}`;
+  const ticket = payout.ticket_id === null ? undefined : await findTicket(db, payout.ticket_id);
+  const what = ticket === undefined ? '' : ` of ticket ${ticket.simple_id}`;
+  return `${payout.purpose} ${payout.id}, ${sum}${what}`;
 }

@@ -231,6 +231,20 @@ export const payoutsOfTicket = (db: Db | Tx, ticketId: string): Promise<PayoutRo
 export const findPayout = (db: Db | Tx, id: string): Promise<PayoutRow | undefined> =>
   db.selectFrom('payouts').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** The payout of an asset that this transfer made by hand has paid already. */
+export const finalByReference = (
+  tx: Tx,
+  assetId: number,
+  reference: string,
+): Promise<PayoutRow | undefined> =>
+  tx
+    .selectFrom('payouts')
+    .selectAll()
+    .where('asset_id', '=', assetId)
+    .where('state', '=', 'final')
+    .where(sql<boolean>`lower(reference) = lower(${reference})`)
+    .executeTakeFirst();
+
 export async function stopReason(db: Db, assetId: number): Promise<string | null> {
   const row = await db
     .selectFrom('assets')

@@ -270,8 +270,10 @@ const recording = anyIndex.map(
   (index): Step => ({
     name: `operator: record the transfer of ticket ${index}`,
     needs: 'tickets',
-    run: ({ tickets }, service) =>
-      decided(service, 'record-transfer', { payout: nth(tickets, index).id, reference: 'walk' }),
+    run: ({ tickets }, service) => {
+      const { id } = nth(tickets, index);
+      return decided(service, 'record-transfer', { payout: id, reference: `walk ${id}` });
+    },
   }),
 );
 
