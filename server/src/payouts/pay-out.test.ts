@@ -20,6 +20,7 @@ import {
   setStopReason,
   settleFinal,
 } from './index.ts';
+import { later } from '../platform/clock.ts';
 import { claimPayout } from './payouts-store.ts';
 
 const TRON_USDT = 7;
@@ -309,6 +310,16 @@ describe('a payout', () => {
     await payOut(deps, id);
     await settle(3);
     expect([await stateOf(id), new Set(chain.sent).size]).toEqual(['final', 1]);
+  });
+
+  it('claimed by a process whose clock is a little ahead, is left to it', async () => {
+    const id = await request();
+    const now = clock.now();
+    await claimPayout(database.db, id, now);
+    for (const behindMs of [1, 20, 59_000]) {
+      expect(await claimPayout(database.db, id, later(now, -behindMs))).toBeUndefined();
+    }
+    expect(await claimPayout(database.db, id, later(now, -600_000))).toBeDefined();
   });
 
   it('beside another of the same wallet, takes the next nonce without a gap', async () => {

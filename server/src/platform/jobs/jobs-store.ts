@@ -66,12 +66,14 @@ export async function claimJobs(
   options: { kinds: readonly string[]; held: readonly number[]; limit: number; leaseMs: number },
 ): Promise<Job[]> {
   const lockedUntil = later(now, options.leaseMs);
-  // A lease that ends later than any given now is one of a clock that was wrong. So is a job that was never put off and
-  // was made in the future: it waits for nothing.
+  // A lease that ends later than any given now is one of a clock that was wrong; twice as late, since clocks differ, and
+  // one that is a little ahead is not wrong. So is a job that was never put off and was made in the future: it waits for
+  // nothing.
+  const wronglyLocked = later(now, 2 * options.leaseMs);
   const { rows } = await sql<Job>`
     with due as (
       select id from jobs
-       where failed_at is null and (run_at <= ${now} or run_at = created_at) and (locked_until is null or locked_until <= ${now} or locked_until > ${lockedUntil})
+       where failed_at is null and (run_at <= ${now} or run_at = created_at) and (locked_until is null or locked_until <= ${now} or locked_until > ${wronglyLocked})
          and kind = any(${options.kinds}::text[]) and id <> all(${options.held}::bigint[])
        order by run_at, id limit ${options.limit} for update skip locked)
     update jobs set locked_until = ${lockedUntil}, attempts = attempts + 1, dedup_key = null

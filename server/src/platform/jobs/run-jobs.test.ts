@@ -113,6 +113,24 @@ describe('runDue', () => {
     expect(ran).toEqual([1, 2]);
   });
 
+  it('with a job that a process whose clock is a little ahead holds, leaves it there', async () => {
+    await seen(1);
+    const { open, opened } = gate();
+    const begun: string[] = [];
+    const running = runnerOf({
+      'deposit.seen': [async () => void begun.push('ahead'), () => opened],
+    }).runDue();
+    await expect.poll(() => begun).toEqual(['ahead']);
+    for (const behindMs of [1, 20, 29_000]) {
+      const behind = { now: () => later(clock.now(), -behindMs) };
+      const handlers = { 'deposit.seen': [async () => void begun.push(`behind by ${behindMs}`)] };
+      await runJobs(database, behind, handlers);
+    }
+    open();
+    await running;
+    expect(begun).toEqual(['ahead']);
+  });
+
   it('with a kind nobody of this process handles, leaves it to another process', async () => {
     await seen(1);
     expect(await runJobs(database, clock, { 'deposit.mined': [async () => {}] })).toBe(0);
