@@ -1,5 +1,6 @@
 import { endpoints } from '@parom/contract/endpoints';
 import { ZERO } from '@parom/contract/money';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type HandClock, handClock } from '../../test/clock.ts';
@@ -398,6 +399,29 @@ describe('removeStaleAccounts', () => {
     const left = await db.selectFrom('users').select('email').orderBy('email').execute();
     expect(left.map((row) => row.email)).toEqual(['ann@shop.example', 'used@shop.example']);
     expect(await db.selectFrom('sessions').select('id').execute()).toEqual([]);
+  });
+});
+
+describe('removing an account', () => {
+  it('in a month with very many of them, is done for all in one run', async () => {
+    await sql`insert into users (id, email, password_hash, ref_code, is_automatic, created_at)
+              select gen_random_uuid(), n || '@shop.example', 'x', 'code' || n, true, ${clock.now()}
+                from generate_series(1, 1100) n`.execute(db);
+    clock.advance(31 * DAY_MS);
+    await removeStaleAccounts({ db, clock });
+    expect(await db.selectFrom('users').select('id').execute()).toEqual([]);
+  });
+
+  it('beside whatever may refer to it, finds that by an index', async () => {
+    const { rows } = await sql`
+      select c.conrelid::regclass::text as "table", a.attname as "column"
+        from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+       where c.contype = 'f' and c.confrelid = 'users'::regclass
+         and not exists (select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1]
+                            and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) like '%IS NOT NULL%'))`.execute(
+      db,
+    );
+    expect(rows).toEqual([]);
   });
 });
 

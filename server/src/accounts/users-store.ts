@@ -1,7 +1,7 @@
 /** The rows of users. */
-import type { Selectable } from 'kysely';
+import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
-import type { UsersTable } from '../schema.ts';
+import type { Schema, UsersTable } from '../schema.ts';
 
 export type UserRow = Selectable<UsersTable>;
 
@@ -95,19 +95,39 @@ export async function setReferrerHeader(db: Db, id: string, referrerHeader: stri
   await db.updateTable('users').set({ referrer_header: referrerHeader }).where('id', '=', id).execute();
 }
 
+/** So many accounts are removed by one statement: all of a busy month would take longer than a statement may. */
+const REMOVED_AT_ONCE = 500;
+
 /** Automatic accounts that nobody ever logged into, unless somebody's books or referrals rest on them. */
 export async function deleteUnusedAutomatic(db: Db, createdBefore: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('users')
-    .where('is_automatic', '=', true)
-    .where('first_login_at', 'is', null)
-    .where('created_at', '<', createdBefore)
+  let deleted = 0;
+  for (;;) {
+    const { numDeletedRows } = await db
+      .deleteFrom('users')
+      .where('id', 'in', (query) => unusedAutomatic(query, createdBefore))
+      // Asked again under the row's lock: somebody may log in meanwhile.
+      .where('is_automatic', '=', true)
+      .executeTakeFirstOrThrow();
+    deleted += Number(numDeletedRows);
+    if (numDeletedRows < REMOVED_AT_ONCE) return deleted;
+  }
+}
+
+const unusedAutomatic = (
+  { selectFrom }: Pick<ExpressionBuilder<Schema, 'users'>, 'selectFrom'>,
+  createdBefore: Date,
+) =>
+  selectFrom('users as unused')
+    .select('unused.id')
+    .where('unused.is_automatic', '=', true)
+    .where('unused.first_login_at', 'is', null)
+    .where('unused.created_at', '<', createdBefore)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('ledger_accounts')
             .select('id')
-            .whereRef('owner_id', '=', 'users.id')
+            .whereRef('owner_id', '=', 'unused.id')
             .where('balance', '<>', '0'),
         ),
       ),
@@ -117,10 +137,8 @@ export async function deleteUnusedAutomatic(db: Db, createdBefore: Date): Promis
         exists(
           selectFrom('users as referred')
             .select('referred.id')
-            .whereRef('referred.referrer_id', '=', 'users.id'),
+            .whereRef('referred.referrer_id', '=', 'unused.id'),
         ),
       ),
     )
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+    .limit(REMOVED_AT_ONCE);

@@ -23,6 +23,7 @@ import { whatADepositMoved } from './0023-what-a-deposit-moved.ts';
 import { sweepsBegunAnew } from './0024-sweeps-begun-anew.ts';
 import { rateLocksOfDeposits } from './0025-rate-locks-of-deposits.ts';
 import { wholeJumps } from './0026-whole-jumps.ts';
+import { whatRefersToUsers } from './0027-what-refers-to-users.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -49,4 +50,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0024-sweeps-begun-anew': sweepsBegunAnew,
   '0025-rate-locks-of-deposits': rateLocksOfDeposits,
   '0026-whole-jumps': wholeJumps,
+  '0027-what-refers-to-users': whatRefersToUsers,
 };
