@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { bundleProgram, startProgram } from '../../../test/child-program.ts';
 import { quietLog, testDatabase } from '../../../test/database.ts';
 import { openLink } from '../../../test/proof/link.ts';
 import { migrations } from '../../migrations/index.ts';
+import type { Schema } from '../../schema.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 
@@ -109,6 +110,37 @@ describe.runIf(url !== undefined)('PostgreSQL', async () => {
     expect((await sql`select 3 as three`.execute(far.db)).rows).toEqual([{ three: 3 }]);
     await far.close();
     await link.close();
+  });
+
+  describe('whose table gets a column while this process runs', () => {
+    const cars = (one: Kysely<Schema>) => sql`select * from cars where wheels > ${0}`.execute(one);
+    const onEach = (ask: (one: Kysely<Schema>) => Promise<unknown>) =>
+      Promise.allSettled(
+        Array.from({ length: 5 }, () =>
+          db.connection().execute(async (one) => {
+            // Held until all have one: five connections, each with its own plan.
+            await sql`select pg_sleep(0.1)`.execute(one);
+            return ask(one);
+          }),
+        ),
+      ).then((asked) => asked.map(({ status }) => status));
+    const all = ['fulfilled', 'fulfilled', 'fulfilled', 'fulfilled', 'fulfilled'];
+
+    it('and is asked for all of it, answers on each connection', async () => {
+      await sql`create table cars (wheels int)`.execute(db);
+      expect(await onEach(cars)).toEqual(all);
+      await sql`alter table cars add column doors int`.execute(db);
+      expect(await onEach(cars)).toEqual(all);
+      expect(await onEach(cars)).toEqual(all);
+    });
+
+    it('and is asked for it in transactions, fails those under way and none that begins later', async () => {
+      await sql`alter table cars add column seats int`.execute(db);
+      const inTransaction = () => db.transaction().execute((tx) => cars(tx));
+      await expect(inTransaction()).rejects.toThrow('cached plan must not change result type');
+      const asked = await Promise.allSettled(Array.from({ length: 10 }, inTransaction));
+      expect(asked.map(({ status }) => status)).toEqual([...all, ...all]);
+    });
   });
 
   it('asked for something that takes too long, is told to stop', async () => {
