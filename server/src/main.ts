@@ -32,7 +32,7 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     log,
   });
   undo.push(database.close);
-  await migrate(database.db, migrations);
+  await database.patiently((db) => migrate(db, migrations));
   await holdToItsMode({ db: database.db, clock: systemClock, config });
   const sandboxClock = config.mode === 'sandbox' ? await openSandboxClock({ database, log }) : null;
   undo.push(() => sandboxClock?.close());

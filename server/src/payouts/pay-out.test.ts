@@ -9,6 +9,7 @@ import { ChainOutage } from '../chains/chain.ts';
 import type { Catalogue } from '../currencies/index.ts';
 import { balanceOf, holdReserve, lockAsset, reserveStates } from '../ledger/index.ts';
 import { openAlerts } from '../platform/alerts/alerts-store.ts';
+import { later } from '../platform/clock.ts';
 import {
   advancePayouts,
   cancelPayout,
@@ -20,7 +21,6 @@ import {
   setStopReason,
   settleFinal,
 } from './index.ts';
-import { later } from '../platform/clock.ts';
 import { claimPayout } from './payouts-store.ts';
 
 const TRON_USDT = 7;

@@ -14,6 +14,8 @@ export type BellHandler = (payload: string) => void;
 export interface Database {
   readonly kind: 'embedded' | 'postgres';
   readonly db: Db;
+  /** Does what may take very long (a migration) where no question is given up because its answer takes its time. */
+  patiently<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   /**
    * Calls `handler` after each commit that rang `channel`, in this process or (PostgreSQL) any other. Rings can be lost
    * while the connection is down; after it is back the handler is called once with ''.

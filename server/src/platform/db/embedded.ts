@@ -55,6 +55,7 @@ export function connectTo(pglite: PGlite, log: Logger, waitMs = CONNECTION_WAIT_
   return {
     kind: 'embedded',
     db,
+    patiently: (work) => work(db),
     listen: (channel, handler) => pglite.listen(channel, handler),
     notify: (channel, payload) => ring(db, channel, payload),
     close: async () => {

@@ -5,6 +5,6 @@ import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 
 const database = await openPostgres({ databaseUrl: process.argv[2] ?? '', log: createLogger('silent') });
-const applied = await migrate(database.db, migrations);
+const applied = await database.patiently((db) => migrate(db, migrations));
 await database.close();
 console.log(String(applied.length));

@@ -3,6 +3,7 @@ import { DEFAULT_MIGRATION_TABLE, type Kysely, Migrator, sql } from 'kysely';
 
 /**
  * Runs what is not yet applied, all in one transaction, in the order of the names.
+ * @param db given by `patiently`: a migration, and the wait for another process's, may take long
  * @param migrations SQL by name, `0001-…` first. Landed ones must not change or disappear.
  * @returns the names that this call applied; empty when another process was first.
  */
@@ -13,7 +14,7 @@ export async function migrate<Schema>(
   if (await isCurrent(db, migrations)) return [];
   const steps = Object.entries(migrations).map(([name, text]) => [
     name,
-    // A migration may take longer than the service's statements may.
+    // Whatever the server sets for whoever logs in: a migration takes its time.
     {
       up: async (tx: Kysely<unknown>) =>
         void (await sql.raw(`set local statement_timeout = 0; ${text}`).execute(tx)),

@@ -37,6 +37,18 @@ describe.runIf(url !== undefined)('PostgreSQL', async () => {
     expect((await sql`select to_regclass('fine') as found`.execute(db)).rows).toEqual([{ found: null }]);
   });
 
+  it('with a migration that takes longer than any statement may, waits for it, as does a process beside it', async () => {
+    const hurried = { databaseUrl: connectionString, log: quietLog, silenceMs: 500 };
+    const both = await Promise.all([openPostgres(hurried), openPostgres(hurried)]);
+    const slow = { ...migrations, '9997-slow': 'create table slow (); select pg_sleep(1.5)' };
+    const applied = await Promise.all(both.map(({ patiently }) => patiently((calm) => migrate(calm, slow))));
+    expect(applied.flat()).toEqual(['9997-slow']);
+    const { rows } = await both[0].patiently((calm) => sql`show statement_timeout`.execute(calm));
+    expect(rows).toEqual([{ statement_timeout: '0' }]);
+    await sql`delete from kysely_migration where name = '9997-slow'`.execute(db);
+    for (const { close } of both) await close();
+  });
+
   it('whose listening connection is cut, is listened to again, and the handler is called once', async () => {
     const heard: string[] = [];
     const stop = await database.listen('bell', (payload) => heard.push(payload));

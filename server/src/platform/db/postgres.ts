@@ -26,23 +26,14 @@ const SILENCE_MS = STATEMENT_MS + 5_000;
 /** @throws when the server cannot be reached. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const { databaseUrl, log, poolSize = 10, connectionWaitMs = 10_000, silenceMs = SILENCE_MS } = options;
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    application_name: 'parom',
+  const pool = openPool(options, {
     max: poolSize,
     connectionTimeoutMillis: connectionWaitMs,
     statement_timeout: STATEMENT_MS,
     query_timeout: silenceMs,
     // A transaction that idles this long belongs to a process that hangs.
     idle_in_transaction_session_timeout: 60_000,
-    keepAlive: true,
-    types: columnTypes,
   });
-  // Idle connections die when the server restarts. The pool makes new ones; unheard, the event would end the process.
-  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
-  // The pool listens to idle connections only. One that dies in a transaction, between two of its statements, would end
-  // the process; heard here, it fails the next statement, which tells its owner.
-  pool.on('connect', (client) => client.on('error', () => {}));
   try {
     await pool.query('select 1');
   } catch (error) {
@@ -54,6 +45,10 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   return {
     kind: 'postgres',
     db,
+    patiently: async (work) => {
+      const calm = queryThrough(openPool(options, { max: 1 }));
+      return work(calm).finally(() => calm.destroy());
+    },
     listen: listener.listen,
     notify: (channel, payload) => ring(db, channel, payload),
     close: async () => {
@@ -61,4 +56,20 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
       await db.destroy();
     },
   };
+}
+
+function openPool({ databaseUrl, log }: PostgresOptions, settings: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    application_name: 'parom',
+    keepAlive: true,
+    types: columnTypes,
+    ...settings,
+  });
+  // Idle connections die when the server restarts. The pool makes new ones; unheard, the event would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
+  // The pool listens to idle connections only. One that dies in a transaction, between two of its statements, would end
+  // the process; heard here, it fails the next statement, which tells its owner.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
 }
