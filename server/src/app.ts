@@ -2,7 +2,7 @@
 import { endpoints } from '@parom/contract/endpoints';
 import { generalCodes } from '@parom/contract/errors';
 import type { FastifyInstance } from 'fastify';
-import { firstOperator, knownDevices, passwordTries } from './accounts/index.ts';
+import { knownDevices, passwordTries } from './accounts/index.ts';
 import { screenAddress } from './aml/index.ts';
 import { type ApiDeps, addApi } from './api.ts';
 import { addTargets } from './chains/index.ts';
@@ -60,8 +60,6 @@ export interface App {
   readonly http: FastifyInstance;
   readonly handlers: JobHandlers;
   readonly schedules: readonly ScheduleEntry[];
-  /** Made at this start with a random password: to be shown once. */
-  readonly firstOperator: { readonly email: string; readonly password: string } | null;
   /** Tells the open pages to come back later: the first thing of an end, before requests and work are finished. */
   leaveHub(): Promise<void>;
   close(): Promise<void>;
@@ -78,10 +76,6 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     metrics,
     networkChanged: (networkId) => deps.sandbox?.networkChanged(networkId),
   });
-  const operator = await firstOperator(
-    { db, clock },
-    { email: config.operatorEmail, password: config.operatorPassword },
-  );
   const http = await createHttpServer({
     log,
     metrics,
@@ -104,7 +98,6 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     http,
     handlers: jobHandlers(worker),
     schedules: [...services.rates.schedules, ...schedules(worker)],
-    firstOperator: operator,
     leaveHub: async () => hub?.stop(),
     close: async () => {
       await hub?.stop();

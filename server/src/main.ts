@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
 import packageJson from '../package.json' with { type: 'json' };
+import { firstOperator } from './accounts/index.ts';
 import { composeApp } from './app.ts';
 import { type Config, ConfigProblems, readConfig } from './config.ts';
 import { holdToItsMode } from './installation-mode.ts';
@@ -70,7 +71,9 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     undo.push(metricsServer.close);
   }
   if (config.roles.has('api')) await app.http.listen({ host: config.host, port: config.port });
-  announce(config, app.firstOperator);
+  // Last: a start that fails must not have made a password that nobody was shown.
+  const { operatorEmail: email, operatorPassword: password } = config;
+  announce(config, await firstOperator({ db: database.db, clock }, { email, password }));
 }
 
 /** For the person at the terminal, not for the log: the password is shown this once and stored nowhere. */

@@ -88,6 +88,21 @@ describe('the program', () => {
     expect(answer.status).toBe(200);
   }, 120_000);
 
+  it('that cannot start at its port, makes no operator whose password nobody was shown', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as { port: number };
+    const failed = start({ PORT: String(port) });
+    expect(await failed.ended).toBe(1);
+    expect(failed.output()).toContain('EADDRINUSE');
+    expect(failed.output()).not.toContain('shown once');
+    taken.close();
+    await once(taken, 'close');
+    const good = start({ PORT: String(port) });
+    await ready(good);
+    expect(good.output()).toMatch(/The first operator, shown once: \S+@\S+ \S{20}/);
+  }, 120_000);
+
   it('stopped while pages are open, tells them to come back and ends within two seconds', async () => {
     const port = String(await freePort());
     const program = start({ PORT: port, PAROM_LOG_LEVEL: 'debug' });
