@@ -99,6 +99,16 @@ export async function markSent(db: Db, id: string, now: Date): Promise<void> {
     .execute();
 }
 
+export async function hasSentSince(db: Db, since: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('sent_at', '>=', since)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Given up; its words are forgotten too. */
 export async function markFailed(db: Db, id: string, now: Date): Promise<void> {
   await db

@@ -217,6 +217,35 @@ describe('a mail server', () => {
   });
 });
 
+describe('the alert of the mail server', () => {
+  const refuses: Transport = () => Promise.reject(refusal(452, '4.2.2 mailbox full'));
+  const takes: Transport = () => Promise.resolve();
+  const alerts = async () => (await openAlerts(db)).map(({ subject }) => subject);
+
+  it('while other letters leave, is not raised for one mailbox that takes none', async () => {
+    const stuck = await write('full');
+    await retryOf(refuses, stuck);
+    clock.advance(60_000);
+    await send(takes, await write('ann'));
+    clock.advance(3_600_000);
+    await retryOf(refuses, stuck);
+    expect(await alerts()).toEqual([]);
+  });
+
+  it('raised while nothing left, is resolved by the next letter that leaves', async () => {
+    await send(takes, await write('before'));
+    clock.advance(60_000);
+    const stuck = await write('ann');
+    clock.advance(1);
+    await retryOf(refuses, stuck);
+    clock.advance(3_600_000);
+    await retryOf(refuses, stuck);
+    expect(await alerts()).toEqual(['mail']);
+    await send(takes, stuck);
+    expect(await alerts()).toEqual([]);
+  });
+});
+
 describe('many mails to a server that hangs', () => {
   it('hold up no other job, and none of them is given up', async () => {
     const port = await tcpServer(() => {});

@@ -2,13 +2,14 @@
  * Hands a queued mail to the mail server, or, in the sandbox, leaves it in the outbox where it can be read. A server
  * that is dead delays mail and nothing else: the job comes again, for three days, ever more seldom.
  */
-import { raiseAlert } from '../platform/alerts/alerts-store.ts';
+import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { type Clock, later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { RetryAt } from '../platform/jobs/run-jobs.ts';
 import { nextRoom } from './mail-limit.ts';
 import {
   findWaitingMail,
+  hasSentSince,
   type Lane,
   lockRecipient,
   type MailRow,
@@ -28,6 +29,7 @@ export interface SendDeps {
 
 const SHORTEST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 15 * 60_000;
+const ALERT = 'mail';
 const ALERT_AFTER_MS = 10 * 60_000;
 const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000;
 
@@ -55,6 +57,7 @@ export async function sendMail(deps: SendDeps, mailId: string): Promise<void> {
     return;
   }
   await markSent(db, mailId, clock.now());
+  await resolveAlert(db, clock.now(), ALERT);
 }
 
 /** Its address had had its share when it was written. @throws RetryAt while there is no room yet */
@@ -80,8 +83,9 @@ async function afterFailure(
   const now = clock.now();
   if (error instanceof NoSuchMailbox) return markFailed(db, mailId, now);
   const waitedMs = now.getTime() - admittedAt.getTime();
-  if (waitedMs >= ALERT_AFTER_MS) {
-    await raiseAlert(db, now, 'mail', 'the mail server takes no mail; letters to customers wait');
+  // While others leave, it is this mailbox that takes nothing, not the server.
+  if (waitedMs >= ALERT_AFTER_MS && !(await hasSentSince(db, admittedAt))) {
+    await raiseAlert(db, now, ALERT, 'the mail server takes no mail; letters to customers wait');
   }
   if (waitedMs >= GIVE_UP_AFTER_MS) return markFailed(db, mailId, now);
   // As long again as it has waited: soon after a hiccup, seldom in a long night.
