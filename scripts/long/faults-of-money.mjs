@@ -52,10 +52,18 @@ export const faultsOfMoney = [
   {
     name: 'no lease on a job',
     file: 'src/platform/jobs/jobs-store.ts',
-    find: 'and (locked_until is null or locked_until <= ${now} or locked_until > ${lockedUntil})',
+    find: 'and (locked_until is null or locked_until <= ${now} or locked_until > ${wronglyLocked})',
     plant: '',
     test: 'src/platform/jobs/run-jobs.test.ts',
     only: 'the lease',
+  },
+  {
+    name: 'a lease of a clock a little ahead is none',
+    file: 'src/platform/jobs/jobs-store.ts',
+    find: 'const wronglyLocked = later(now, 2 * options.leaseMs);',
+    plant: 'const wronglyLocked = lockedUntil;',
+    test: 'src/platform/jobs/run-jobs.test.ts',
+    only: 'a little ahead',
   },
   {
     name: 'one nonce for two payments',
