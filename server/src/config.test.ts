@@ -97,12 +97,12 @@ describe('readConfig', () => {
   });
 
   it('with rate venues, reads names, addresses and whose language they speak', () => {
-    const PAROM_RATE_VENUES = 'kraken, binance=http://127.0.0.1:9000,second:binance=https://prices.example';
+    const PAROM_RATE_VENUES = 'kraken, binance=http://127.0.0.1:9000,second:binance=https://prices.example/';
     const read = readConfig({ PAROM_RATE_VENUES }).rateVenues;
     expect(read.map(({ name, venue, baseUrl }) => [name, venue.name, baseUrl])).toEqual([
       ['kraken', 'kraken', null],
       ['binance', 'binance', 'http://127.0.0.1:9000'],
-      ['second', 'binance', 'https://prices.example'],
+      ['second', 'binance', 'https://prices.example/'],
     ]);
   });
 
@@ -113,6 +113,10 @@ describe('readConfig', () => {
     ['second:binance', 'has no address for second'],
     ['kraken=ftp://prices.example', 'must be none, or a list'],
     ['kraken,kraken=https://prices.example', 'names a venue twice'],
+    ['kraken=https://prices.example/kraken', 'for kraken has more than a host'],
+    ['kraken=https://prices.example/?key=1', 'for kraken has more than a host'],
+    ['kraken=https://prices.example#kraken', 'for kraken has more than a host'],
+    ['kraken=https://me:word@prices.example', 'for kraken has more than a host'],
   ])('with the rate venues %s, says what is wrong', (PAROM_RATE_VENUES, words) => {
     expect(problemsOf({ PAROM_RATE_VENUES })).toEqual([expect.stringContaining(words)]);
   });

@@ -28,8 +28,16 @@ function readVenue(part: string, context: z.RefinementCtx): AskedVenue {
   }
   if (language !== undefined && baseUrl === null) return problem(`has no address for ${name}`);
   if (baseUrl !== null && !URL.canParse(baseUrl)) return problem(`has no usable address for ${name}`);
+  if (baseUrl !== null && !isHostOnly(new URL(baseUrl))) {
+    return problem(
+      `for ${name} has more than a host: a venue is asked by its own paths, as in ${name}=https://prices.example`,
+    );
+  }
   return { name, venue, baseUrl };
 }
+
+/** Path and query would be dropped silently, and credentials sent to nobody. */
+const isHostOnly = ({ href, origin }: URL): boolean => href === `${origin}/`;
 
 /** A list of venues, or `none`. */
 export const rateVenues = z
