@@ -27,9 +27,9 @@ function isBase58Address(text: string): boolean {
  */
 function isSegwit(text: string): boolean {
   const v0 = programOf(bech32, text);
-  if (v0?.version === 0) return v0.program.length === 20 || v0.program.length === 32;
+  if (v0?.version === 0) return [20, 32].includes(v0.program.length) && !isNullAccount(v0.program);
   const v1 = programOf(bech32m, text);
-  return v1?.version === 1 && v1.program.length === 32;
+  return v1?.version === 1 && v1.program.length === 32 && !isNullAccount(v1.program);
 }
 
 /** The witness version and program that the text encodes with a right checksum. Mixed case is refused by the codec. */
