@@ -49,4 +49,12 @@ export const faultsOfRefunds = [
     test: 'src/tickets/complete-ticket.test.ts',
     only: 'since its deposit vanishes',
   },
+  {
+    name: 'a refund that was taken back stays in the books',
+    file: 'src/tickets/cancel-refund.ts',
+    find: '    await undoRefund(tx, payout, at);\n',
+    plant: '',
+    test: 'src/tickets/refund-deposit.test.ts',
+    only: 'queued, is taken back',
+  },
 ];

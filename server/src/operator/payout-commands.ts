@@ -10,7 +10,7 @@ import {
 } from '../payouts/index.ts';
 import { resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { approveWithdrawal, rejectWithdrawal, withdrawalsIn } from '../referral/index.ts';
-import { findTicket } from '../tickets/index.ts';
+import { cancelRefund, findTicket } from '../tickets/index.ts';
 import { choice, limit, optional, text } from './arguments.ts';
 import { payoutList } from './lists-store.ts';
 import { amountOf, assetNamed, isUuid, ticketNamed, trimmed, uuidOf } from './names.ts';
@@ -63,6 +63,14 @@ export const payoutCommands = {
         throw refuse(`the transfer ${values.reference} has paid another already: ${paid}`);
       }
       return `The transfer is recorded: ${await spokenOf(deps, outcome.payout)}, is final.`;
+    },
+  }),
+  'cancel-payout': change({
+    summary: 'Takes the refund of a single deposit back while nobody has signed it: the deposit waits again.',
+    arguments: { payout: text('the refund’s id'), reason: text('why; kept in the audit') },
+    run: async (deps, values) => {
+      const outcome = await cancelRefund(deps, uuidOf(values.payout, 'payout'));
+      return sentenceOf(outcome, `Refund ${values.payout} is taken back; its deposit waits for a decision.`);
     },
   }),
   'stop-payouts': change({

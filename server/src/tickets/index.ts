@@ -1,4 +1,5 @@
 /** Tickets: what a visitor asked for, what arrived, and what became of it. The only module that moves a ticket. */
+export { cancelRefund } from './cancel-refund.ts';
 export type { Surroundings } from './check-creation.ts';
 export { checkTicket, keepChecked } from './check-tickets.ts';
 export { completeTicket, payoutFailed } from './complete-ticket.ts';

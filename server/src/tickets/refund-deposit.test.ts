@@ -14,6 +14,7 @@ import {
 } from '../../test/operator-world.ts';
 import { type ScriptedChain, scriptedChain } from '../../test/scripted-chain.ts';
 import { type Account, balanceOf, lockAsset } from '../ledger/index.ts';
+import { advancePayouts } from '../payouts/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { depositFinal, depositVanished, findDeposit } from './index.ts';
 
@@ -158,5 +159,56 @@ describe.runIf(process.env.PAROM_TEST_DATABASE_URL !== undefined)('a deposit wit
     await vanishing;
     expect(await dispositionOf(deposit)).toBe('vanished');
     expect(await booked()).toEqual(before);
+  });
+});
+
+describe('the refund of a single deposit', () => {
+  const payouts = () => db.selectFrom('payouts').select(['id', 'state']).orderBy('created_at').execute();
+  const cancel = (payout: string | undefined) =>
+    world.run('cancel-payout', { payout, reason: 'the wrong address' });
+
+  it('queued, is taken back, and its deposit can be refunded again', async () => {
+    const before = await booked();
+    const ticket = await putTicket(world.deps, { status: TicketStatus.completed });
+    const deposits = [
+      await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' }),
+      await putDeposit(world.deps, { ticket, amount: '0.2', disposition: 'held' }),
+    ];
+    const waiting = await booked();
+    for (const deposit of deposits) await refundAlone(deposit);
+    const queued = await payouts();
+    for (const { id } of queued) await cancel(id);
+    expect(await booked()).toEqual(waiting);
+    expect(waiting).not.toEqual(before);
+    expect(await Promise.all(deposits.map(dispositionOf))).toEqual(['unmatched', 'held']);
+    await expect(cancel(queued[0]?.id)).rejects.toThrow('cannot be taken back');
+
+    for (const deposit of deposits) await refundAlone(deposit);
+    expect((await payouts()).map(({ state }) => state).toSorted()).toEqual([
+      'cancelled',
+      'cancelled',
+      'queued',
+      'queued',
+    ]);
+    expect(await Promise.all(deposits.map(dispositionOf))).toEqual(['refunding', 'refunding']);
+  });
+
+  it('signed, is not taken back', async () => {
+    const deposit = await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' });
+    await refundAlone(deposit);
+    await advancePayouts(world.deps, ids.bitcoin);
+    const [signed] = await payouts();
+    expect(signed?.state).not.toBe('queued');
+    await expect(cancel(signed?.id)).rejects.toThrow('cannot be taken back');
+    expect(await dispositionOf(deposit)).toBe('refunding');
+  });
+
+  it('taken for the refund of a ticket, is not taken back: the operator reads what is', async () => {
+    const ticket = await putTicket(world.deps, { status: TicketStatus.held });
+    await putDeposit(world.deps, { ticket, amount: '0.5', disposition: 'open' });
+    await world.run('refund-ticket', { ticket: ticket.id, address: addresses.bitcoin, reason: 'asked for' });
+    const [queued] = await payouts();
+    await expect(cancel(queued?.id)).rejects.toThrow('invalidate-ticket');
+    expect((await payouts()).map(({ state }) => state)).toEqual(['queued']);
   });
 });
