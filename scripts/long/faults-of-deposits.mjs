@@ -10,6 +10,14 @@ export const faultsOfDeposits = [
     only: 'from mempool to finality',
   },
   {
+    name: 'a deposit that one node does not know is lost at once',
+    file: 'src/chains/watch-chain.ts',
+    find: ' || isOver(missingSince))',
+    plant: ' || missingSince === null)',
+    test: 'src/chains/watch-chain.test.ts',
+    only: 'however often the two take turns',
+  },
+  {
     name: 'whatever moves inside a transaction of ours is ours',
     file: 'src/chains/own-transfers.ts',
     find: ' || !isFromUs',

@@ -109,6 +109,7 @@ export interface DepositsTable {
   final_at: Date | null;
   sweep_requested_at: Date | null;
   sweep_attempt: Generated<number>;
+  missing_since: Date | null;
 }
 
 export interface DollarWatchTable {

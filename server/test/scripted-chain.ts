@@ -59,6 +59,7 @@ export function scriptedChain(
       transfers: [],
     }),
     pending: async () => [],
+    gone: async () => [],
     estimateFee: async () => toDecimal('1'),
     nextNonce: async () => 7,
     sign: async (order): Promise<SignedPayment> => {

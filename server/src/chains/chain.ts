@@ -136,6 +136,12 @@ export interface Chain {
    */
   pending(mine: AddressFilter, known: readonly Transfer[], height: number): Promise<readonly Transfer[]>;
 
+  /**
+   * Those of these transfers, missing among what waits, that can certainly not come: replaced, dropped, or in a block up to
+   * `height` to another end. That a node does not know one proves nothing.
+   */
+  gone(missing: readonly Transfer[], height: number): Promise<readonly Transfer[]>;
+
   /** The network fee, in its own coin, that one payment of this asset costs now; generous rather than short. */
   estimateFee(currencyId: number): Promise<Decimal>;
   /** How many payments this wallet has made on the network: the first nonce that we hand out. 0 where there are none. */

@@ -162,7 +162,7 @@ export async function recordSightings(
               ${block?.height ?? null}, ${block?.hash ?? null}, ${now}, ${block === null ? null : now})
       on conflict (network_id, tx_id, output_index, currency_id, address, coalesce(memo, ''), units) do update
          set state = excluded.state, block_height = excluded.block_height, block_hash = excluded.block_hash,
-             sender = excluded.sender, first_mined_at = coalesce(d.first_mined_at, excluded.first_mined_at)
+             sender = excluded.sender, missing_since = null, first_mined_at = coalesce(d.first_mined_at, excluded.first_mined_at)
        where d.state = 'vanished' or (d.state = 'mempool' and excluded.state = 'mined')
       returning d.id`.execute(tx);
     recorded.push(
@@ -247,6 +247,8 @@ export const transferKey = (transfer: Transfer): string =>
 
 export interface Waiting {
   readonly id: number;
+  /** Of every look since then no one showed it; `null` while the last one did. */
+  readonly missingSince: Date | null;
   readonly transfer: Transfer;
 }
 
@@ -255,12 +257,14 @@ export async function waitingTransfers(db: Db, networkId: number): Promise<Waiti
   const rows = await db
     .selectFrom('deposits')
     .select(['id', 'tx_id', 'output_index', 'currency_id', 'address', 'memo', 'units', 'amount', 'sender'])
+    .select('missing_since')
     .where('network_id', '=', networkId)
     .where('state', '=', 'mempool')
     .orderBy('id')
     .execute();
   return rows.map((row) => ({
     id: row.id,
+    missingSince: row.missing_since,
     transfer: {
       txId: row.tx_id,
       outputIndex: row.output_index,
@@ -274,6 +278,20 @@ export async function waitingTransfers(db: Db, networkId: number): Promise<Waiti
   }));
 }
 
+/** Notes which of the deposits that waited were shown by this look, and since when the others are missing. */
+export async function noteMissing(
+  tx: Tx,
+  known: readonly Waiting[],
+  missing: readonly Waiting[],
+  now: Date,
+): Promise<void> {
+  const idsOf = (waiting: readonly Waiting[]): number[] => waiting.map(({ id }) => id);
+  await sql`
+    update deposits set missing_since = case when id = any(${idsOf(missing)}::bigint[]) then ${now}::timestamptz end
+     where id = any(${idsOf(known)}::bigint[]) and state = 'mempool'
+       and (missing_since is null) = (id = any(${idsOf(missing)}::bigint[]))`.execute(tx);
+}
+
 /**
  * Marks these deposits as vanished, those of them that still wait for a block. `wasFinal` counts for one vanishing: a
  * deposit that comes back starts anew.
@@ -284,7 +302,7 @@ export async function loseWaiting(
 ): Promise<{ id: number; wasFinal: boolean }[]> {
   if (depositIds.length === 0) return [];
   const { rows } = await sql<{ id: number; was_final: boolean }>`
-    update deposits d set state = 'vanished', final_at = null
+    update deposits d set state = 'vanished', final_at = null, missing_since = null
       from (select id, final_at from deposits
              where id = any(${[...depositIds]}::bigint[]) and state = 'mempool'
              order by id for update) as gone

@@ -447,6 +447,36 @@ describe('a node that lists only some of what waits', () => {
     expect(await events()).toEqual(['vanished 1']);
   });
 
+  it('beside one that knows nothing of a deposit, does not lose it, however often the two take turns', async () => {
+    await payBitcoin();
+    const sees = chainOf(ids.bitcoin);
+    const ignorant: Chain = { ...sees, pending: async () => [] };
+    for (let turn = 0; turn < 5; turn += 1) {
+      await watchOnce(watchDeps, sees);
+      clock.advance(60_000);
+      await watchOnce(watchDeps, ignorant);
+      clock.advance(60_000);
+    }
+    expect(await events()).toEqual(['seen 1']);
+    expect(await stateOf(1)).toBe('mempool');
+  });
+
+  it('alone, loses a deposit after it was missing for three minutes, and has it back when it is mined', async () => {
+    await payBitcoin();
+    await watch(ids.bitcoin);
+    const ignorant: Chain = { ...chainOf(ids.bitcoin), pending: async () => [] };
+    await watchOnce(watchDeps, ignorant);
+    clock.advance(179_000);
+    await watchOnce(watchDeps, ignorant);
+    expect(await events()).toEqual(['seen 1']);
+    clock.advance(1_000);
+    await watchOnce(watchDeps, ignorant);
+    expect(await events()).toEqual(['vanished 1']);
+    await mine(ids.bitcoin);
+    await watch(ids.bitcoin);
+    expect(await events()).toEqual(['seen 1', 'mined 1']);
+  });
+
   it('asked for what we know, is told all of it', async () => {
     const chain = chainOf(ids.bitcoin);
     await payBitcoin('0.12345678');

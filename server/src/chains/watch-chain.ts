@@ -4,7 +4,7 @@
  * the network is asked with no transaction open. It says what happened and never what it means: that is an event.
  */
 import type { CatalogueSource, Network } from '../currencies/index.ts';
-import type { Clock } from '../platform/clock.ts';
+import { type Clock, later } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
 import {
@@ -23,6 +23,7 @@ import {
   hashAt,
   loseWaiting,
   moveCursor,
+  noteMissing,
   placeKey,
   readCursor,
   recordSightings,
@@ -30,6 +31,7 @@ import {
   storeHashes,
   transferKey,
   undoAbove,
+  type Waiting,
   waitingTransfers,
 } from './deposits-store.ts';
 import { withoutOurOwn } from './own-transfers.ts';
@@ -44,6 +46,8 @@ export interface WatchDeps {
 const KEPT_HASHES = 500;
 /** A re-org may take back the very block that we began at. More than any network of ours asks confirmations. */
 const HASHES_BEFORE_THE_FIRST = 11;
+/** How long a deposit may be missing at every look before it counts as dropped. */
+const MISSING_MS = 3 * 60_000;
 /** How seldom older ones are thrown away: to look for them with every block would double what a block writes. */
 const BLOCKS_BETWEEN_TIDYING = 100;
 
@@ -147,31 +151,48 @@ async function blockUpToHead(chain: Chain, height: number): Promise<Block> {
 }
 
 /**
- * Only at the head, where every block is known: what waits is new or known, and what waited and is in neither the
- * mempool nor a block has vanished. A block that arrived meanwhile makes the comparison void.
+ * Only at the head, where every block is known: what waits is new or known; what waited and is in neither the mempool nor a
+ * block has vanished when that is proved, or when no look has shown it for long. A block that arrived meanwhile makes the
+ * comparison void.
  */
 async function readMempool(deps: WatchDeps, chain: Chain, cursor: BlockRef): Promise<'again' | 'idle'> {
   // Read before the mempool: what another watcher records in between is newer than our view and must not be judged by it.
   const known = await waitingTransfers(deps.db, chain.networkId);
   const asked = known.map(({ transfer }) => transfer);
   const watched = await watchedBy(deps, chain);
-  const waiting = readable(watched.network, await chain.pending(mineOf(deps, chain), asked, cursor.height));
-  const here = new Set(waiting.map(transferKey));
-  const lost = known.filter(({ transfer }) => !here.has(transferKey(transfer)));
-  if (lost.length === 0 && here.size === known.length) return 'idle';
+  const shown = readable(watched.network, await chain.pending(mineOf(deps, chain), asked, cursor.height));
+  const here = new Set(shown.map(transferKey));
+  const missing = known.filter(({ transfer }) => !here.has(transferKey(transfer)));
+  const lost = await lostAmong(deps, chain, missing, cursor.height);
+  const hasNew = here.size > known.length - missing.length;
+  const isAsNoted = known.every((one) => missing.includes(one) === (one.missingSince !== null));
+  if (lost.length === 0 && !hasNew && isAsNoted) return 'idle';
   if ((await chain.head()).hash !== cursor.hash) return 'again';
   await deps.db.transaction().execute(async (tx) => {
     const now = deps.clock.now();
     // Takes the cursor's lock: no other watcher moves while this is compared.
     if (!(await moveCursor(tx, chain.networkId, cursor, cursor, now))) return;
-    await record(tx, deps, watched, waiting, null);
-    await lose(
-      tx,
-      deps,
-      lost.map(({ id }) => id),
-    );
+    await record(tx, deps, watched, shown, null);
+    await noteMissing(tx, known, missing, now);
+    await lose(tx, deps, lost);
   });
   return 'idle';
+}
+
+/** Nodes know different mempools, and several may answer behind one address: a single silence would cost a customer his rate. */
+async function lostAmong(
+  { clock }: WatchDeps,
+  chain: Chain,
+  missing: readonly Waiting[],
+  height: number,
+): Promise<number[]> {
+  if (missing.length === 0) return [];
+  const transfers = missing.map(({ transfer }) => transfer);
+  const gone = new Set((await chain.gone(transfers, height)).map(transferKey));
+  const isOver = (since: Date | null): boolean => since !== null && later(since, MISSING_MS) <= clock.now();
+  return missing
+    .filter(({ transfer, missingSince }) => gone.has(transferKey(transfer)) || isOver(missingSince))
+    .map(({ id }) => id);
 }
 
 async function record(

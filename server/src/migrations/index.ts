@@ -24,6 +24,7 @@ import { sweepsBegunAnew } from './0024-sweeps-begun-anew.ts';
 import { rateLocksOfDeposits } from './0025-rate-locks-of-deposits.ts';
 import { wholeJumps } from './0026-whole-jumps.ts';
 import { whatRefersToUsers } from './0027-what-refers-to-users.ts';
+import { missingDeposits } from './0028-missing-deposits.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -51,4 +52,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0025-rate-locks-of-deposits': rateLocksOfDeposits,
   '0026-whole-jumps': wholeJumps,
   '0027-what-refers-to-users': whatRefersToUsers,
+  '0028-missing-deposits': missingDeposits,
 };

@@ -264,6 +264,20 @@ describeWithAnvil('a block of an EVM network', () => {
     await network.anvil.mine();
   });
 
+  it('a deposit missing among what waits, is gone only when a block that was read made something else of it', async () => {
+    const txId = await network.anvil.send(target, 16n);
+    const height = await network.anvil.height();
+    const [waits] = await network.chain.pending(only(target), [], height);
+    const otherwise = { ...waits, units: 17n } as Transfer;
+    const unheardOf = { ...waits, txId: `0x${'7'.repeat(64)}` } as Transfer;
+    expect(await network.chain.gone([otherwise, unheardOf], height)).toEqual([]);
+    await network.anvil.mine();
+    expect(await network.chain.gone([otherwise, unheardOf], height)).toEqual([]);
+    expect(await network.chain.gone([otherwise, unheardOf], height + 1)).toMatchObject([
+      { txId, units: 17n },
+    ]);
+  });
+
   it('fifty transfers to us, read, all are there', async () => {
     const targets = await Promise.all(Array.from({ length: 50 }, (_, i) => depositAddress(network.chain, i)));
     for (const address of targets) await network.anvil.send(address, 1n);

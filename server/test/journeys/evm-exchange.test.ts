@@ -178,6 +178,9 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
 
     await network.anvil.reorg(3);
     await live(2);
+    // That the node does not know it proves nothing yet.
+    expect((await read(created)).status).toBe(TicketStatus.confirming);
+    await live(12);
     expect((await read(created)).status).toBe(TicketStatus.awaitingPayment);
 
     await network.anvil.client.sendRawTransaction({ serializedTransaction: raw }).catch(() => undefined);

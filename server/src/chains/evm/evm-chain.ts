@@ -9,7 +9,7 @@ import { offersTraces } from './internal-calls.ts';
 import { lookUp } from './look-up.ts';
 import { type Node, openNode } from './node.ts';
 import { readBlock } from './read-block.ts';
-import { readPending } from './read-pending.ts';
+import { readGone, readPending } from './read-pending.ts';
 import type { EvmSettings } from './settings.ts';
 import { signPayment } from './sign-payment.ts';
 import { TOKEN_ABI } from './token-abi.ts';
@@ -48,6 +48,7 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
     },
     block: (height, mine) => readBlock(context, height, mine),
     pending: (mine, known, height) => readPending(context, mine, known, height),
+    gone: (missing, height) => readGone(context, missing, height),
     estimateFee: (currencyId) => estimateFee(context, currencyId),
     nextNonce: (from) => {
       const address = wallets.addressOf(from);

@@ -47,20 +47,38 @@ async function readTransfers(
   return found.filter((transfer) => ours.has(getAddress(transfer.to))).map(toTransfer);
 }
 
+/**
+ * Those whose transaction is in a block that was read, and did something else there. A replaced one is not told from one that
+ * this node has not heard of: nobody keeps the number that it shares with its successor.
+ */
+export async function readGone(
+  context: Context,
+  missing: readonly Transfer[],
+  height: number,
+): Promise<readonly Transfer[]> {
+  const heights = await blocksOf(context, [...new Set(missing.map(({ txId }) => txId))]);
+  return missing.filter(({ txId }) => (heights.get(txId) ?? Number.POSITIVE_INFINITY) <= height);
+}
+
 /** Those that the node knows and that are in no block up to this height: one that is ahead of us may have mined them. */
 async function stillWaiting(context: Context, txIds: readonly string[], height: number): Promise<string[]> {
-  const waits = await Promise.all(
-    txIds.map(async (txId) => {
-      const transaction = await context.node.find(
-        `looking for ${txId}`,
-        'TransactionNotFoundError',
-        (client) => client.getTransaction({ hash: txId as Hex }),
-      );
-      if (transaction === null) return false;
-      return transaction.blockNumber === null || transaction.blockNumber > BigInt(height);
-    }),
-  );
-  return txIds.filter((_, index) => waits[index]);
+  const heights = await blocksOf(context, txIds);
+  return txIds.filter((txId) => (heights.get(txId) ?? Number.NEGATIVE_INFINITY) > height);
+}
+
+/** The block of each that the node knows; one in none yet counts as in a block to come. */
+async function blocksOf(context: Context, txIds: readonly string[]): Promise<Map<string, number>> {
+  const known = new Map<string, number>();
+  const find = async (txId: string): Promise<void> => {
+    const transaction = await context.node.find(`looking for ${txId}`, 'TransactionNotFoundError', (client) =>
+      client.getTransaction({ hash: txId as Hex }),
+    );
+    if (transaction === null) return;
+    const { blockNumber } = transaction;
+    known.set(txId, blockNumber === null ? Number.POSITIVE_INFINITY : Number(blockNumber));
+  };
+  await Promise.all(txIds.map(find));
+  return known;
 }
 
 async function pendingTransactions({ node }: Context): Promise<readonly PendingTransaction[]> {

@@ -4,7 +4,7 @@ import type { AddressFilter, Block, BlockRef, Transfer } from '../chain.ts';
 import { blockAt, headOf } from './blocks-store.ts';
 import type { Connection } from './connection.ts';
 import type { Fault } from './networks-store.ts';
-import { type SimTransaction, waitingTransactions } from './transactions-store.ts';
+import { endedTransactions, type SimTransaction, waitingTransactions } from './transactions-store.ts';
 
 export async function readHead({ world, network, reach }: Connection): Promise<BlockRef> {
   await reach();
@@ -28,6 +28,17 @@ export async function readPending(connection: Connection, mine: AddressFilter): 
   const { world, network, reach } = connection;
   const fault = await reach();
   return reportsOf(connection, await waitingTransactions(world.db, network.id), mine, fault);
+}
+
+/** This node remembers what was replaced or dropped; those of real networks seldom do. */
+export async function readGone(
+  { world, network, reach }: Connection,
+  missing: readonly Transfer[],
+): Promise<readonly Transfer[]> {
+  await reach();
+  const txIds = missing.map(({ txId }) => txId);
+  const ended = await endedTransactions(world.db, network.id, txIds);
+  return missing.filter(({ txId }) => ended.has(txId));
 }
 
 async function reportsOf(

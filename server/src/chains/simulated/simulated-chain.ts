@@ -1,7 +1,7 @@
 /** A simulated network behind the interface that real ones have. What it does is in `node.ts` and `wallet.ts`. */
 import type { Chain } from '../chain.ts';
 import { connect } from './connection.ts';
-import { readBlock, readHead, readPending } from './node.ts';
+import { readBlock, readGone, readHead, readPending } from './node.ts';
 import { broadcastPayment, lookUpPayment, makeTarget, readBalance, signPayment } from './wallet.ts';
 import { countServicePayments } from './wallet-store.ts';
 import { beginWorld, type World } from './world.ts';
@@ -26,6 +26,7 @@ async function openChain(world: World, networkId: number): Promise<Chain> {
     head: () => readHead(connection),
     block: (height, mine) => readBlock(connection, height, mine),
     pending: (mine) => readPending(connection, mine),
+    gone: (missing) => readGone(connection, missing),
     estimateFee: async () => {
       await reach();
       return behaviour.fee;

@@ -92,6 +92,23 @@ export async function waitingTransactions(db: Db, networkId: number): Promise<Si
     .execute();
 }
 
+/** Those of these that were replaced or dropped. */
+export async function endedTransactions(
+  db: Db,
+  networkId: number,
+  txIds: readonly string[],
+): Promise<Set<string>> {
+  if (txIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('sim_transactions')
+    .select('tx_id')
+    .where('network_id', '=', networkId)
+    .where('tx_id', 'in', txIds)
+    .where('state', 'in', ['replaced', 'dropped'])
+    .execute();
+  return new Set(rows.map((row) => row.tx_id));
+}
+
 /** Newest last, each with the confirmations that its network's newest block gives it. */
 export async function listTransactions(
   db: Db,
