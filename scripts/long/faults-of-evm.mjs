@@ -12,6 +12,14 @@ export const faultsOfEvm = [
     only: 'covers only without those signed before it',
   },
   {
+    name: 'the node may ask for any price of gas',
+    file: 'src/chains/evm/fees.ts',
+    find: 'if (asked > most)',
+    plant: 'if (asked < 0n)',
+    test: PAYMENTS,
+    only: 'more than the settings allow',
+  },
+  {
     name: 'a recipient burns as much gas as he likes',
     file: SIGN_PAYMENT,
     find: '  if (estimate > most) throw',

@@ -191,6 +191,7 @@ describe('EVM networks', () => {
     expect(problemsWith([{ ...network, chainId: 0 }])).toHaveLength(1);
     expect(problemsWith([{ ...network, tokens: { USDT: '0x12' } }])).toHaveLength(1);
     expect(problemsWith([{ ...network, xpub: XPUB }])).toHaveLength(1);
+    expect(problemsWith([{ ...network, maxFeeGwei: 500_000_000_000 }])).toHaveLength(1);
     expect(problemsWith([network, network])).toHaveLength(1);
     expect(problemsWith([{ ...network, mnemonicFile: '/nowhere/words' }])).toHaveLength(1);
   });

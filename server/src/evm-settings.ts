@@ -22,6 +22,8 @@ const evmNetwork = z.strictObject({
   explorerUrl: z.url().optional(),
   /** Look into contract calls for coins of the network's own; off for nodes that have no tracing. */
   traceInternal: z.boolean().default(true),
+  /** The most that a unit of gas may cost; while the network asks for more, payments wait. */
+  maxFeeGwei: z.int().positive().max(100_000).default(500),
 });
 
 export interface EvmNetworkSettings {
@@ -35,6 +37,7 @@ export interface EvmNetworkSettings {
   readonly tokens: Readonly<Record<string, string>>;
   readonly explorerUrl: string | null;
   readonly traceInternal: boolean;
+  readonly maxFeeGwei: number;
 }
 
 /** From the variable's text; the words are read from their file, so that they stand in no process list. */

@@ -50,6 +50,7 @@ export async function startEvmNetwork(
     confirmationsRequired: 3,
     explorerUrl: 'https://explorer.example/tx/',
     traceInternal: true,
+    maxFeeGwei: 500,
     ...overrides,
   };
   const chain = await openEvmChain(settings, quietLog);

@@ -4,6 +4,7 @@ import { ChainOutage } from '../../src/chains/chain.ts';
 import { openEvmChain } from '../../src/chains/evm/index.ts';
 import { quietLog } from '../database.ts';
 import { CUSTOMER, describeWithAnvil, STRANGER } from './anvil.ts';
+import { startBalancer } from './balancer.ts';
 import {
   amount,
   batchPayer,
@@ -118,6 +119,28 @@ describeWithAnvil('a payment on an EVM network', () => {
     const to = await anvil.deploy(burnerOf(70_000), []);
     const payment = await chain.sign(order({ to, amount: amount('1') }));
     expect(parseTransaction(bytesToHex(payment.bytes)).gas).toBe(100_000n);
+  });
+
+  it('for which the node asks more than the settings allow, signed, waits; what it asks for later is capped', async () => {
+    const gwei = (units: number) => ({ result: `0x${(units * 1e9).toString(16)}` });
+    let tip = 300_000;
+    const rpcUrl = await startBalancer(anvil.url, (method) =>
+      method === 'eth_maxPriorityFeePerGas' ? gwei(tip) : undefined,
+    );
+    const dear = await openEvmChain({ ...network.settings, rpcUrl, maxFeeGwei: 20 }, quietLog);
+    const payment = order({ to: STRANGER, amount: amount('0.01') });
+
+    await expect(dear.sign(payment)).rejects.toMatchObject({
+      message: expect.stringMatching(/asks for 3[\d.]+ gwei .* maxFeeGwei allows 20/),
+      retryable: true,
+    });
+    await expect(dear.estimateFee(COIN)).rejects.toBeInstanceOf(ChainOutage);
+    tip = 18;
+    await anvil.client.setNextBlockBaseFeePerGas({ baseFeePerGas: 1_500_000_000n });
+    await anvil.mine();
+    const { bytes } = await dear.sign(payment);
+    const { maxFeePerGas, maxPriorityFeePerGas } = parseTransaction(bytesToHex(bytes) as `0x02${string}`);
+    expect([maxFeePerGas, maxPriorityFeePerGas]).toEqual([20_000_000_000n, 18_000_000_000n]);
   });
 
   it('of more decimals than the token counts, signed, is a bug and not rounded', async () => {
@@ -261,32 +284,36 @@ describeWithAnvil('a payment on an EVM network', () => {
     ).rejects.toThrow(/chain id/i);
   });
 
-  it('while the node is out of reach, is an outage in every call and loses nothing', async () => {
-    const payment = await chain.sign(order({ to: STRANGER, amount: amount('1') }));
-    const secretUrl = `${network.settings.rpcUrl}/?key=secret-key`;
-    const own = await openEvmChain({ ...network.settings, rpcUrl: secretUrl, timeoutMs: 1_000 }, quietLog);
-    anvil.stop();
-    const calls = [
-      () => own.head(),
-      () => own.block(1, async () => new Set()),
-      () => own.pending(async () => new Set(), [], 0),
-      () => own.estimateFee(COIN),
-      () => own.nextNonce({ kind: 'hot' }),
-      () => own.sign(order({ to: STRANGER, amount: amount('1') })),
-      () => own.broadcast(payment.bytes),
-      () => own.lookUp(payment),
-      () => own.balance(DOLLAR, STRANGER),
-    ];
-    for (const call of calls) {
-      const error = await call().then(
-        () => null,
-        (reason: unknown) => reason,
-      );
-      expect(error).toBeInstanceOf(ChainOutage);
-      const outage = error as ChainOutage;
-      expect(outage.retryable).toBe(true);
-      expect(outage.cause).toBeInstanceOf(Error);
-      expect(`${outage.message} ${String(outage.cause)} ${outage.stack}`).not.toContain('secret-key');
-    }
-  });
+  it.each(['', 'user:pass-word@'])(
+    'while the node (%s) is out of reach, is an outage in every call and loses nothing',
+    async (user) => {
+      const payment = await chain.sign(order({ to: STRANGER, amount: amount('1') }));
+      const secretUrl = `${network.settings.rpcUrl.replace('//', `//${user}`)}/?key=secret-key`;
+      const own = await openEvmChain({ ...network.settings, rpcUrl: secretUrl, timeoutMs: 1_000 }, quietLog);
+      anvil.stop();
+      const calls = [
+        () => own.head(),
+        () => own.block(1, async () => new Set()),
+        () => own.pending(async () => new Set(), [], 0),
+        () => own.estimateFee(COIN),
+        () => own.nextNonce({ kind: 'hot' }),
+        () => own.sign(order({ to: STRANGER, amount: amount('1') })),
+        () => own.broadcast(payment.bytes),
+        () => own.lookUp(payment),
+        () => own.balance(DOLLAR, STRANGER),
+      ];
+      for (const call of calls) {
+        const error = await call().then(
+          () => null,
+          (reason: unknown) => reason,
+        );
+        expect(error).toBeInstanceOf(ChainOutage);
+        const outage = error as ChainOutage;
+        expect(outage.retryable).toBe(true);
+        expect(outage.cause).toBeInstanceOf(Error);
+        const told = `${outage.message} ${String(outage.cause)} ${outage.stack}`;
+        expect(told).not.toMatch(/secret-key|pass-word/);
+      }
+    },
+  );
 });

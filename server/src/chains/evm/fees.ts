@@ -1,5 +1,7 @@
 /** What a transaction costs here. Gas limits are upper bounds: what is not used is not paid. */
 import type { Decimal } from '@parom/contract/money';
+import { formatGwei, parseGwei } from 'viem';
+import { ChainOutage } from '../chain.ts';
 import { assetOf, type Context, NATIVE_DECIMALS } from './context.ts';
 import { unitsToDecimal } from './units.ts';
 
@@ -24,16 +26,28 @@ export const withMargin = (gas: bigint): bigint => (gas * 5n + 3n) / 4n;
 export interface GasPrices {
   readonly baseFee: bigint;
   readonly tip: bigint;
-  /** Twice the base fee, which grows by at most an eighth per block: enough for five full blocks in a row. */
+  /**
+   * Twice the base fee, which grows by at most an eighth per block: enough for five full blocks in a row. Never above
+   * what the settings allow.
+   */
   readonly maxFee: bigint;
 }
 
-export async function readGasPrices({ node }: Context): Promise<GasPrices> {
+/** Throws a ChainOutage while the node asks for more than the settings allow: whatever it named would be paid. */
+export async function readGasPrices({ node, settings }: Context): Promise<GasPrices> {
   const [block, tip] = await node.ask('reading the gas prices', (client) =>
     Promise.all([client.getBlock({ blockTag: 'latest' }), client.estimateMaxPriorityFeePerGas()]),
   );
   const baseFee = block.baseFeePerGas ?? 0n;
-  return { baseFee, tip, maxFee: baseFee * 2n + tip };
+  const most = parseGwei(String(settings.maxFeeGwei));
+  const asked = baseFee + tip;
+  if (asked > most) {
+    throw new ChainOutage(
+      `the node asks for ${formatGwei(asked)} gwei for a unit of gas, where maxFeeGwei allows ${settings.maxFeeGwei}`,
+    );
+  }
+  const wanted = baseFee * 2n + tip;
+  return { baseFee, tip, maxFee: wanted < most ? wanted : most };
 }
 
 /** The most that one payment of the currency may cost now, in the network's own coin. Throws ChainOutage. */

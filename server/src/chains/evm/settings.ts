@@ -31,6 +31,8 @@ export interface EvmSettings {
    * `debug_traceBlockByHash`. Without it they are found by comparing balances only.
    */
   readonly traceInternal: boolean;
+  /** The most that a unit of gas may cost, in gwei: what the node says of prices is paid, so it must end somewhere. */
+  readonly maxFeeGwei: number;
   /** How long one call to the node may take; 15 s by default. */
   readonly timeoutMs?: number;
 }
