@@ -42,8 +42,8 @@ export function openNode(rpcUrl: string, timeoutMs = DEFAULT_TIMEOUT_MS): Node {
   });
 
   /** Providers put the access key into the URL, and viem puts the URL into its messages: it must not reach a log. */
-  const redact = (text: string) =>
-    text.replaceAll(rpcUrl, '(node)').replaceAll(new URL(rpcUrl).href, '(node)');
+  const secrets = spellingsOf(rpcUrl);
+  const redact = (text: string) => secrets.reduce((told, secret) => told.replaceAll(secret, '(node)'), text);
 
   function outage(what: string, error: unknown, retryable = true): ChainOutage {
     if (error instanceof ChainOutage) return error;
@@ -71,6 +71,16 @@ export function openNode(rpcUrl: string, timeoutMs = DEFAULT_TIMEOUT_MS): Node {
     find,
     ask: async (what, question) => (await find(what, null, question)) as Awaited<ReturnType<typeof question>>,
   };
+}
+
+/** As it may stand in a message: viem takes a user and his password out of the URL and names the rest. */
+function spellingsOf(rpcUrl: string): string[] {
+  const url = new URL(rpcUrl);
+  const { href } = url;
+  const path = url.pathname + url.search;
+  url.username = '';
+  url.password = '';
+  return [rpcUrl, href, url.href, path].filter((secret) => secret.length > 1);
 }
 
 /** viem's time ends with the headers; a node that falls silent in the middle of a block must not be waited for either. */
