@@ -12,6 +12,22 @@ export const faultsOfEvm = [
     only: 'covers only without those signed before it',
   },
   {
+    name: 'a trace of nothing is believed',
+    file: 'src/chains/evm/internal-calls.ts',
+    find: '!traced.has(hash)',
+    plant: "hash === '0x'",
+    test: 'test/evm/traces.test.ts',
+    only: 'the node told of nothing',
+  },
+  {
+    name: 'one refusal at the start ends tracing for good',
+    file: 'src/chains/evm/internal-calls.ts',
+    find: 'if (isNotOffered(error)) return false;',
+    plant: 'return false;',
+    test: 'test/evm/opening.test.ts',
+    only: 'cannot trace just now',
+  },
+  {
     name: 'the node may ask for any price of gas',
     file: 'src/chains/evm/fees.ts',
     find: 'if (asked > most)',

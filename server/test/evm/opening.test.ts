@@ -1,10 +1,11 @@
 import { createServer, type RequestListener } from 'node:http';
+import { pino } from 'pino';
 import { beforeAll, expect, it } from 'vitest';
 import { ChainOutage } from '../../src/chains/chain.ts';
 import { deriveEvmKeys, openEvmChain } from '../../src/chains/evm/index.ts';
 import { quietLog } from '../database.ts';
 import { describeWithAnvil, freePort } from './anvil.ts';
-import { DECLINED, startBalancer } from './balancer.ts';
+import { DECLINED, type RpcAnswer, startBalancer } from './balancer.ts';
 import {
   amount,
   batchPayer,
@@ -125,10 +126,39 @@ describeWithAnvil('opening an EVM network', () => {
     expect(await chain.balance(COIN, target)).toBe(30n);
   });
 
+  it('of a node that traces nothing, says so at the start, unless nobody asked for it', async () => {
+    const rpcUrl = await startBalancer(network.anvil.url, (method) =>
+      method.startsWith('debug_') ? DECLINED : undefined,
+    );
+    const told: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line) => void told.push(line) });
+    await openEvmChain({ ...network.settings, rpcUrl, traceInternal: false }, log);
+    expect(told).toEqual([]);
+    await openEvmChain({ ...network.settings, rpcUrl }, log);
+    expect(told).toEqual([expect.stringContaining('does not trace blocks')]);
+  });
+
+  it.each([
+    [-32000, 'block not found'],
+    [-32005, 'limit exceeded'],
+    [-32603, 'internal error'],
+  ])(
+    'of a node that cannot trace just now (%i, %s), is an outage and not one that never will',
+    async (code, message) => {
+      const rpcUrl = await startBalancer(network.anvil.url, (method) =>
+        method.startsWith('debug_') ? { error: { code, message } } : undefined,
+      );
+      await expect(openEvmChain({ ...network.settings, rpcUrl }, quietLog)).rejects.toBeInstanceOf(
+        ChainOutage,
+      );
+    },
+  );
+
   it('of a node that stops tracing later, reads no block half: it is an outage', async () => {
     let refuses = false;
+    let answer: RpcAnswer = DECLINED;
     const rpcUrl = await startBalancer(network.anvil.url, (method) =>
-      refuses && method.startsWith('debug_') ? DECLINED : undefined,
+      refuses && method.startsWith('debug_') ? answer : undefined,
     );
     const chain = await openEvmChain({ ...network.settings, rpcUrl }, quietLog);
     await network.anvil.send(network.hot, 1n);
@@ -139,6 +169,8 @@ describeWithAnvil('opening an EVM network', () => {
     );
     await network.anvil.mine(128);
     const old = (await network.anvil.height()) - 128;
+    await expect(chain.block(old, only(network.hot))).rejects.toBeInstanceOf(ChainOutage);
+    answer = { error: { code: -32000, message: 'missing trie node 12ab (path ) <nil>' } };
     expect((await chain.block(old, only(network.hot)))?.transfers).toHaveLength(1);
   });
 });

@@ -145,6 +145,48 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
     expect(told).toMatchObject([{ height, txIds: [txId] }]);
   });
 
+  it.each<[string, OtherAnswer]>([
+    ['nothing', (method) => (method === 'debug_traceBlockByHash' ? { result: [] } : undefined)],
+    [
+      'all but the last transaction',
+      async (method, _params, ask) => {
+        const answer = await ask();
+        if (method !== 'debug_traceBlockByHash') return answer;
+        return { result: (answer.result as unknown[]).slice(0, -1) };
+      },
+    ],
+  ])('because the node told of %s, is read transaction by transaction', async (_what, answer) => {
+    const chain = await openBehind(answer);
+    await payByContract(10n);
+    await payByContract(20n);
+    expect((await mineAndRead(chain)).units?.toSorted()).toEqual([10n, 20n]);
+  });
+
+  it('and that is old, is skipped where its state is lost, with a word; declined for any other reason, it is an outage', async () => {
+    let message = 'limit exceeded';
+    const chain = await openBehind((method) =>
+      method === 'debug_traceBlockByHash' ? { error: { code: -32005, message } } : undefined,
+    );
+    const txId = await payByContract(10n);
+    await network.anvil.mine();
+    const height = await network.anvil.height();
+    await network.anvil.mine(128);
+
+    await expect(unitsIn(chain, height)).rejects.toBeInstanceOf(ChainOutage);
+    expect(told).toEqual([]);
+    for (const lost of [
+      'required historical state unavailable (reexec=128)',
+      'state 0x12 is not available',
+    ]) {
+      message = lost;
+      expect(await unitsIn(chain, height)).toEqual([]);
+    }
+    expect(told).toMatchObject([
+      { height, unseen: 1, txIds: [txId] },
+      { height, unseen: 1, txIds: [txId] },
+    ]);
+  });
+
   it('though itself as large as blocks can be, is read', async () => {
     const chain = await openBehind(async (method, _params, ask) => {
       const answer = await ask();

@@ -28,6 +28,10 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
   await refuseContradictions(settings, node);
   const head = await readHead(node);
   const seesInternalCalls = settings.traceInternal && (await offersTraces(node, head.hash));
+  if (settings.traceInternal && !seesInternalCalls) {
+    const { networkId } = settings;
+    log.warn({ networkId }, 'the node does not trace blocks: coins that contracts send are not seen');
+  }
   const context: Context = { settings, node, wallets, log, seesInternalCalls };
   return {
     networkId: settings.networkId,

@@ -2,7 +2,7 @@
 import { type Hash, type Hex, hexToBigInt, type PublicClient } from 'viem';
 import type { Context } from './context.ts';
 import { PLAIN_GAS } from './fees.ts';
-import { isDeclined, isTooMuch, type Node } from './node.ts';
+import { hasLostState, isNotOffered, isTooMuch, type Node } from './node.ts';
 
 /** Ordinary full nodes keep the state that a trace needs for this many blocks (geth's default). */
 const TRACEABLE_BLOCKS = 128n;
@@ -49,42 +49,53 @@ export async function offersTraces(node: Node, blockHash: Hash): Promise<boolean
     return true;
   } catch (error) {
     if (isTooMuch(error)) return true;
-    if (isDeclined(error)) return false;
-    throw node.outage('asking whether the node traces blocks', error);
+    if (isNotOffered(error)) return false;
+    throw node.outage('asking whether the node traces blocks (traceInternal: false asks for none)', error);
   }
 }
 
 /**
  * Every coin transfer inside the block's transactions that was not taken back. Throws a ChainOutage when the node
- * declines, so that the block is read again; but not for a block so old that it will decline for ever, which would
- * stop the network after a long standstill: what such a block hides is found by comparing balances. A trace repeats
+ * declines, so that the block is read again; but not for an old block whose state it has thrown away, which would stop
+ * the network for ever after a long standstill: such a block is named to the operator. A trace repeats
  * what each call was given, so that anybody can make one that nobody can read: it hides its own transaction only.
  */
 export async function internalTransfers(context: Context, block: TracedBlock): Promise<InternalTransfer[]> {
   const { node } = context;
   if (block.transactions.length === 0) return [];
   try {
-    const traces = await traceBlock(node.client, block.hash);
-    return traces.flatMap((trace, position) => {
-      const txId = trace.txHash ?? block.transactions[position]?.hash;
-      if (txId === undefined || trace.result === undefined) throw new IncompleteTrace();
-      return transfersOf(txId, trace.result);
-    });
+    return transfersInAll(block, await traceBlock(node.client, block.hash));
   } catch (error) {
     const what = `tracing block ${block.number}`;
     const isTraceable = isTooMuch(error) || error instanceof IncompleteTrace;
-    if (!isTraceable && !isDeclined(error)) throw node.outage(what, error);
+    if (!isTraceable && !hasLostState(error)) throw node.outage(what, error);
     const head = await node.ask(what, (client) => client.getBlockNumber());
     const isOld = head - block.number >= TRACEABLE_BLOCKS;
     if (!isTraceable && !isOld) throw node.outage(what, error);
-    return isTraceable ? traceOneByOne(context, block, isOld ? 0 : ONE_BY_ONE_MS) : [];
+    return traceOneByOne(context, block, isOld ? 0 : ONE_BY_ONE_MS);
   }
+}
+
+/** Those that have gas left to run a contract with. */
+const callingIn = ({ transactions }: TracedBlock) => transactions.filter(({ gas }) => gas > PLAIN_GAS);
+
+/** Nothing, or less than the block has, is no answer: whoever indexes behind the head answers so. */
+function transfersInAll(block: TracedBlock, traces: readonly TracedTransaction[]): InternalTransfer[] {
+  const traced = new Set<Hash>();
+  const found = traces.flatMap(({ txHash, result }, position) => {
+    const txId = txHash ?? block.transactions[position]?.hash;
+    if (txId === undefined || result === undefined) throw new IncompleteTrace();
+    traced.add(txId);
+    return transfersOf(txId, result);
+  });
+  if (callingIn(block).some(({ hash }) => !traced.has(hash))) throw new IncompleteTrace();
+  return found;
 }
 
 /** The node told of some transactions only, or of none. */
 class IncompleteTrace extends Error {}
 
-/** What cannot be read even alone, or not within the time, is told to the operator and left to the comparison of balances. */
+/** What cannot be read even alone, or not within the time, is named to the operator. */
 async function traceOneByOne(
   { node, settings, log }: Context,
   block: TracedBlock,
@@ -93,8 +104,7 @@ async function traceOneByOne(
   const until = performance.now() + withinMs;
   const found: InternalTransfer[] = [];
   const unseen: Hash[] = [];
-  // Others have no gas left to run a contract with.
-  const calling = block.transactions.filter(({ gas }) => gas > PLAIN_GAS);
+  const calling = callingIn(block);
   for (let at = 0; at < calling.length; at += AT_ONCE) {
     const isInTime = performance.now() < until;
     const trace = async ({ hash }: { hash: Hash }) => {

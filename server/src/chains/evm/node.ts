@@ -106,6 +106,30 @@ export function isDeclined(error: unknown): boolean {
   return declined !== null;
 }
 
+/**
+ * Whether the node does not offer this at all. Other refusals pass: a peer that lags has no such block, a provider limits
+ * how much is asked, and who took one of these for good would never ask again.
+ */
+export function isNotOffered(error: unknown): boolean {
+  if (!(error instanceof BaseError)) return false;
+  const notOffered = error.walk(
+    (inner) =>
+      (inner instanceof RpcRequestError && [-32601, -32004].includes(inner.code)) ||
+      (inner instanceof HttpRequestError && [403, 404, 405, 501].includes(inner.status ?? 0)),
+  );
+  return notOffered !== null;
+}
+
+/** How nodes say that they threw the state of a block away (geth by hash and by path, erigon, nethermind, reth). */
+const LOST_STATE =
+  /missing trie node|historical state|no state available|old data not available|state\b.*\b(not available|unavailable|pruned)/is;
+
+/** Whether it can never answer this any more, as a node that is no archive says of old blocks. */
+export function hasLostState(error: unknown): boolean {
+  if (!(error instanceof BaseError)) return false;
+  return error.walk((inner) => inner instanceof RpcRequestError && LOST_STATE.test(inner.details)) !== null;
+}
+
 /** How nodes say that they gave up (geth, erigon, providers). */
 const GAVE_UP = /time-?out|timed out|too (large|big|long)|size (limit )?exceed/i;
 
