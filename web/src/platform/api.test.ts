@@ -104,6 +104,20 @@ describe('failures', () => {
     });
   });
 
+  it('call, given little time, ends without an answer, in a browser that cannot merge signals too', async () => {
+    const { any } = AbortSignal;
+    Reflect.deleteProperty(AbortSignal, 'any');
+    fetched.mockImplementation(
+      (_, init) =>
+        new Promise((_resolve, reject) =>
+          init?.signal?.addEventListener('abort', () => reject(new DOMException('late', 'TimeoutError'))),
+        ),
+    );
+    await expect(call('logout', {}, { rethrow: true, waitMs: 5 })).rejects.toMatchObject({ status: 0 });
+    expect(fetched).toHaveBeenCalledTimes(1);
+    Object.assign(AbortSignal, { any });
+  });
+
   it('status, an error answered, is not asked again', async () => {
     fetched.mockResolvedValue(answer(500, null));
     await expect(call('status', {}, { rethrow: true })).rejects.toMatchObject({ status: 500 });

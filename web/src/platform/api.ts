@@ -32,7 +32,8 @@ export interface CallOptions {
   /** Answer from memory when the same call was answered less than this ago; `true` is five minutes. */
   readonly cache?: boolean | number;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly signal?: AbortSignal;
+  /** How long to wait for the answer, where it is not the usual half minute. */
+  readonly waitMs?: number;
 }
 
 /** A call that did not succeed. `status` 0: no answer came, in time or at all, or what came is none of our server's. */
@@ -125,7 +126,7 @@ async function send(name: EndpointName, url: string, input: Sent, options: CallO
         return await sendOnce(name, url, input, options);
       } catch (failure) {
         const noAnswer = failure instanceof CallFailure && failure.status === 0;
-        if (!noAnswer || attempt === retries || options.signal?.aborted === true) throw failure;
+        if (!noAnswer || attempt === retries) throw failure;
       }
     }
   } finally {
@@ -139,11 +140,11 @@ async function sendOnce(
   input: Sent,
   options: CallOptions,
 ): Promise<unknown> {
-  const timeout = AbortSignal.timeout(name === 'status' ? STATUS_TIMEOUT_MS : DEFAULT_TIMEOUT_MS);
+  const waitMs = options.waitMs ?? (name === 'status' ? STATUS_TIMEOUT_MS : DEFAULT_TIMEOUT_MS);
   const response = await fetch(url, {
     method: callTable[name][0],
     headers: headersOf(name, input, options),
-    signal: options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]),
+    signal: AbortSignal.timeout(waitMs),
     ...(callTable[name][0] === 'GET' ? {} : { body: JSON.stringify(input.body ?? {}) }),
   }).catch(() => {
     throw new CallFailure(0, null);

@@ -126,8 +126,7 @@ export function useLogout(): () => Promise<void> {
   return async () => {
     if (leaving.current) return;
     leaving.current = true;
-    const signal = AbortSignal.timeout(LOGOUT_WAIT_MS);
-    await call('logout', {}, { rethrow: true, signal }).catch(() => undefined);
+    await call('logout', {}, { rethrow: true, waitMs: LOGOUT_WAIT_MS }).catch(() => undefined);
     writeStored('token', null);
     writeTabMemory('loggedOut', '1');
     location.assign('/');

@@ -27,6 +27,8 @@ export function PayButton({ ticket }: { readonly ticket: TicketView }) {
   const pay = useMutation({
     mutationFn: () => call('pay', { query: { ticketId: ticket.id } }, { rethrow: true }),
     meta: { silent: true },
+    // Offline it fails at once and says so; put off, it would be sent long after somebody thought better of it.
+    networkMode: 'always',
     onSuccess: () => navigate(`/offer/${ticket.id}`, { replace: true }),
     onError: (failure) => {
       if (failure instanceof CallFailure && failure.errorCode === payCodes.notPayable) return sayExpired();
