@@ -414,6 +414,35 @@ test.describe('the answer', () => {
   });
 });
 
+test('front page, submitted with nothing typed, hands over no amount, which goes on being the minimum', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await settled(page);
+  await expect(page.getByLabel(labels.give, { exact: true })).toHaveValue(/^0\.\d+$/);
+  await page.getByRole('button', { name: labels.submit, exact: true }).click();
+  await expect(page).toHaveURL(/\/exchange\?income=&/);
+  await expect(page.getByLabel(labels.give, { exact: true })).toHaveValue(/^0\.\d+$/);
+});
+
+test('order, all prices away for a moment, keeps its form and what was typed', async ({ page }) => {
+  const { form } = await completeOrder(page);
+  const give = page.getByLabel(labels.give, { exact: true });
+  await give.fill('0.0721');
+  await choose(page, fill(words.picker.label, { side: labels.give, currency: 'BTC' }), 'XMR');
+  await give.fill('7.21');
+  const url = '**/api/v1/exchangeRate/get';
+  await page.route(url, (route) => route.fulfill({ json: { currenciesToUsdt: {} } }));
+  await page.waitForResponse(url, { timeout: 25_000 });
+  await expect(page.getByLabel(labels.get, { exact: true })).toHaveValue('');
+  await expect(give).toHaveValue('7.21');
+  await expect(input(form, 'addr')).toHaveValue(order.addr);
+  await page.unroute(url);
+  await page.waitForResponse(url, { timeout: 25_000 });
+  await expect(page.getByLabel(labels.get, { exact: true })).not.toHaveValue('');
+  await expect(give).toHaveValue('7.21');
+});
+
 test('front page, submitted, hands over the amount last typed and not the other', async ({ page }) => {
   await page.goto('/');
   await settled(page);

@@ -20,6 +20,7 @@ import { ChartPlace } from './rate-chart/chart-place.tsx';
 import type { Selection } from './selection.ts';
 import { useExchange, useListedCurrencies } from './use-exchange.ts';
 import { useRemembered } from './use-remembered.ts';
+import { useStanding } from './use-standing.ts';
 
 const TransferNotice = lazyPart(() => import('./transfer-notice.tsx'));
 const ADDRESS_BAR_WAIT_MS = 400;
@@ -54,7 +55,7 @@ function WithCurrencies({ currencies }: { readonly currencies: readonly Currency
   const [query] = useSearchParams();
   const remembered = useRemembered();
   const hydrated = useHydrated();
-  const initial = readSelection(query, currencies, remembered);
+  const initial = useStanding(readSelection(query, currencies, remembered));
   if (initial === null) return <FormUnavailable />;
   // Begun anew once the browser may look into its memory: the server knew neither the pair nor the draft.
   return <ExchangeAndOrder key={String(hydrated)} currencies={currencies} initial={initial} />;

@@ -12,14 +12,19 @@ import { nameOf, readSelection, writeSelection } from './query-string.ts';
 import type { Selection } from './selection.ts';
 import { useExchange, useListedCurrencies } from './use-exchange.ts';
 import { useRemembered } from './use-remembered.ts';
+import { useStanding } from './use-standing.ts';
 
 export function FrontForm() {
   const currencies = useListedCurrencies();
-  const [query] = useSearchParams();
-  const remembered = useRemembered();
   if (currencies === undefined) return <FormLoading />;
   if (currencies === 'failed') return <FormUnavailable />;
-  const initial = readSelection(query, currencies, remembered);
+  return <WithCurrencies currencies={currencies} />;
+}
+
+function WithCurrencies({ currencies }: { readonly currencies: readonly CurrencyView[] }) {
+  const [query] = useSearchParams();
+  const remembered = useRemembered();
+  const initial = useStanding(readSelection(query, currencies, remembered));
   if (initial === null) return <FormUnavailable />;
   return <LoadedForm key={nameOf(remembered)} currencies={currencies} initial={initial} />;
 }

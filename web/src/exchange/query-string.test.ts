@@ -71,6 +71,15 @@ describe('writeSelection', () => {
     expect(read(query.toString())).toEqual(selection);
   });
 
+  it('form, nothing typed, is written without an amount and goes on following the minimum', () => {
+    const selection = read('incomeType=4&outcomeType=5&outcomeNet=2');
+    if (selection === null) throw new Error('the catalogue has both');
+    const query = writeSelection(selection, '0.00011112');
+    expect(query.get('income')).toBe('');
+    expect(namesAnAmount(query)).toBe(true);
+    expect(read(query.toString())).toEqual(selection);
+  });
+
   it('amount, named or not, is told apart', () => {
     expect(namesAnAmount(new URLSearchParams('outcome=1'))).toBe(true);
     expect(namesAnAmount(new URLSearchParams('incomeType=1'))).toBe(false);

@@ -75,10 +75,13 @@ const withNetwork = (currency: CurrencyView, named: string | null): ChosenSide =
   networkId: currency.networks.find(({ id }) => String(id) === named)?.id ?? firstNetwork(currency),
 });
 
-/** The form's values for an address: the amount last typed and not the other. */
+/**
+ * The form's values for an address: the amount last typed and not the other. Where nothing was typed it is empty, and
+ * stays the pair's minimum when prices move.
+ */
 export function writeSelection(selection: Selection, amountText: string): URLSearchParams {
   const query = new URLSearchParams();
-  query.set(names[selection.controlling].amount, amountText);
+  query.set(names[selection.controlling].amount, selection.typed === null ? '' : amountText);
   query.set(names.give.currency, String(selection.give.currency.id));
   query.set(names.get.currency, String(selection.get.currency.id));
   if (selection.give.networkId !== null) query.set(names.give.network, String(selection.give.networkId));

@@ -44,6 +44,8 @@ export const pairQuery = ({ give, get }: Selection) =>
       ),
     staleTime: PAIR_FRESH_MS,
     refetchInterval: PAIR_FRESH_MS,
+    // In a tab that nobody looked at the interval stood still.
+    refetchOnWindowFocus: true,
   });
 
 /** What the server drew is not the visitor's choice, and must not take its place. */

@@ -31,6 +31,8 @@ export const ratesQuery = queryOptions({
   // What the page came with is not asked for again at once.
   staleTime: RATES_EVERY_MS,
   refetchInterval: RATES_EVERY_MS,
+  // In a tab that nobody looked at the interval stood still.
+  refetchOnWindowFocus: true,
 });
 
 /** A coin and the way it travels; `null`: it has no network, or none is chosen. */
