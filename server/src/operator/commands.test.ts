@@ -404,6 +404,9 @@ describe('the market', () => {
     await expect(run('set-markup', { ...pair, percent: '51' })).rejects.toThrow('422: a markup');
     await expect(run('set-markup', { ...pair, percent: '1.255' })).rejects.toThrow('422: a markup');
     await expect(run('set-limits', { ...pair, minimum: '9', maximum: '8' })).rejects.toThrow('422');
+    await expect(run('set-limits', { ...pair, minimum: '9.000000001', maximum: '10' })).rejects.toThrow(
+      '422: limits have at most 8 decimals',
+    );
     await expect(run('enable-pair', { from: 'RUB', to: 'BTC' })).rejects.toThrow('422: there is no pair');
     expect(await run('pairs', { from: 'BTC' })).toHaveLength(5);
   });

@@ -1,6 +1,7 @@
 /** Commands about what is offered, and at which price. */
 import { CRYPTO_TYPE, TRANSFER_TYPE } from '@parom/contract/currencies';
-import { formatDecimal } from '@parom/contract/money';
+import { AMOUNT_SCALE } from '@parom/contract/limits';
+import { decimalsOf, formatDecimal } from '@parom/contract/money';
 import { bpsOf, percentOf } from '@parom/contract/pricing';
 import { changePairRule, currencyName, type PairRule } from '../currencies/index.ts';
 import { acceptJump, fixPrice, releasePrice } from '../rates/index.ts';
@@ -127,6 +128,11 @@ export const marketCommands = {
     arguments: { from, to, minimum: amount('in USDT'), maximum: amount('in USDT') },
     run: async (deps, values) => {
       const { minimum, maximum } = values;
+      if (decimalsOf(minimum) > AMOUNT_SCALE || decimalsOf(maximum) > AMOUNT_SCALE) {
+        throw refuse(
+          `limits have at most ${AMOUNT_SCALE} decimals: with more, forms would tell another limit than holds`,
+        );
+      }
       if (maximum < minimum) throw refuse('the maximum is below the minimum');
       const limits = `${formatDecimal(minimum)} to ${formatDecimal(maximum)} USDT`;
       return changePair(
