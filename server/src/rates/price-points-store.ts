@@ -31,7 +31,7 @@ export async function insertPricePoints(db: Db, at: Date, points: readonly Price
         select 1 from recorded other where not exists (
           select 1 from price_points p
            where p.currency_id = other.currency_id and p.is_hourly
-             and p.at between date_trunc('hour', ${at}::timestamptz) and ${at}::timestamptz))
+             and p.at between date_trunc('hour', ${at}::timestamptz, 'UTC') and ${at}::timestamptz))
       from recorded
     on conflict do nothing`.execute(db);
 }

@@ -110,6 +110,20 @@ describe('keepRecorded', () => {
       [XMR, 7],
     ]);
   });
+
+  it('a session in a time zone of half hours, begins its hours where UTC does', async () => {
+    await database.db.transaction().execute(async (tx) => {
+      await sql`set local time zone 'Asia/Kolkata'`.execute(tx);
+      await keepRecorded({ db: tx, clock, board })();
+      clock.advance(31 * MINUTE);
+      await keepRecorded({ db: tx, clock, board })();
+    });
+    const kept = (await rows()).filter(({ currency_id }) => currency_id === BTC);
+    expect(kept.map(({ at, is_hourly }) => [at.getUTCMinutes(), is_hourly])).toEqual([
+      [0, true],
+      [31, false],
+    ]);
+  });
 });
 
 describe('thinHistory', () => {
