@@ -166,12 +166,16 @@ describe('passwords and tags', () => {
 });
 
 describe('transfer targets', () => {
-  it.each(['+7 (912) 345-67-89', '89123456789', '79123456789', '8 912 345 67 89', '+7.912.345.67.89'])(
-    '%s, is the same phone',
-    (text) => {
-      expect(normalisePhone(text)).toBe('+79123456789');
-    },
-  );
+  it.each([
+    '+7 (912) 345-67-89',
+    '89123456789',
+    '79123456789',
+    '8 912 345 67 89',
+    '+7.912.345.67.89',
+    '+7\u00a0(912)\u202f345\u201167\u201389',
+  ])('%s, is the same phone', (text) => {
+    expect(normalisePhone(text)).toBe('+79123456789');
+  });
 
   it.each(['9123456789', '+89123456789', '+7912345678', '+791234567890', '++79123456789', '+7912345678９'])(
     '%s, is no phone',
@@ -183,6 +187,8 @@ describe('transfer targets', () => {
   it.each([
     ['4111 1111 1111 1111', '4111111111111111'],
     ['2200-0000-0000-0004', '2200000000000004'],
+    ['2200\u20110000\u20120000\u20130004', '2200000000000004'],
+    ['2200\u00a00000\u202f0000\u20140004', '2200000000000004'],
   ])('%s, is a card', (text, card) => {
     expect(normaliseCard(text)).toBe(card);
     expect(normaliseTransferTarget(text)).toBe(card);

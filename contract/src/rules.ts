@@ -54,14 +54,14 @@ export function plainNumber(value: number): string | null {
 
 /** A Russian mobile number in the spellings that people use, as `+7` and 10 digits; else `null`. */
 export function normalisePhone(text: string): string | null {
-  const digits = text.replace(/[\s()\-.\u00a0]/g, '');
+  const digits = text.replace(/[\s().\p{Pd}]/gu, '');
   const match = /^(?:\+7|7|8)(\d{10})$/.exec(digits);
   return match === null ? null : `+7${match[1]}`;
 }
 
-/** A bank card number: 16 to 19 digits with a right Luhn digit, spaces and dashes dropped; else `null`. */
+/** A bank card number: 16 to 19 digits with a right Luhn digit, spaces and dashes of every kind dropped; else `null`. */
 export function normaliseCard(text: string): string | null {
-  const digits = text.replace(/[\s\-\u00a0]/g, '');
+  const digits = text.replace(/[\s\p{Pd}]/gu, '');
   return /^\d{16,19}$/.test(digits) && hasLuhnDigit(digits) ? digits : null;
 }
 
