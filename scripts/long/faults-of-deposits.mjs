@@ -160,8 +160,8 @@ export const faultsOfDeposits = [
   {
     name: 'nobody is screened',
     file: 'src/tickets/judge-ticket.ts',
-    find: "=== 'stop') return deposit;",
-    plant: "=== 'stop' && deposits.length > 9) return deposit;",
+    find: "=== 'stop') stopped.push(deposit);",
+    plant: "=== 'stop' && deposits.length > 9) stopped.push(deposit);",
     test: 'test/journeys/deposits-that-do-not-fit.test.ts',
     only: 'from a blocked sender',
   },

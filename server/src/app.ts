@@ -158,6 +158,7 @@ async function apiDeps(deps: AppDeps, services: Services): Promise<ApiDeps> {
       chains,
       rates: rates.board,
       prices: rates,
+      screening: [addressList],
       site: site.current,
       whyUnpayable,
       reload: { site: site.reload, catalogue: catalogue.reload, blockedAddresses: addressList.reload },

@@ -55,6 +55,7 @@ export async function operatorWorld(database: TestDatabase, clock: HandClock) {
     chains,
     rates: fixedBoard(clock),
     prices: { db, clock, board, onChanged: async (changed) => void changedPrices.push(...changed) },
+    screening: [],
     site: site.current,
     whyUnpayable: async (address) => ((await isGivenOut(db, address)) ? 'ours' : null),
     reload: {

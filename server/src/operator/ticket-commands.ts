@@ -74,13 +74,13 @@ export const ticketCommands = {
   }),
   'continue-ticket': change({
     summary:
-      'Lets a held or invalid ticket go on; neither screening nor the limits stop what has arrived for it.',
+      'Lets a held or invalid ticket go on; the limits do not stop what has arrived for it, nor does screening once more.',
     arguments: { ticket, reason },
     run: (deps, values, operator) => onTicket(deps, values, operator, continueTicket, 'goes on'),
   }),
   'pay-ticket': change({
     summary:
-      'Pays a held or invalid ticket for what is final, or follows the payout that it has already; never both.',
+      'Pays a held or invalid ticket for what is final, unless screening stops that for the first time, or follows the payout that it has already; never both.',
     arguments: { ticket, reason },
     run: (deps, values, operator) => onTicket(deps, values, operator, payTicket, 'is being paid'),
   }),

@@ -42,14 +42,14 @@ const ASK_AGAIN_MS = 5_000;
 export async function judgeTicket(deps: JudgeDeps, ticketId: string): Promise<void> {
   const ready = await readyDeposits(deps.db, ticketId);
   if (ready === null) return;
-  const stopped = await firstStopped(deps, ready);
+  const stopped = await newlyStopped(deps, ready);
   await deps.db.transaction().execute(async (tx) => {
     const now = await readyDeposits(tx, ticketId, { lock: true });
     // A deposit came or went while screening ran: its own event judges the ticket again.
     if (now === null || !isSameSet(now.deposits, ready.deposits)) return;
     if (await stopIfBroken(tx, deps.clock.now(), ticketId)) return;
-    if (stopped !== null)
-      await holdAll(tx, deps, now, 'screening', new Map([[stopped.id, 'stopped']]), 'screening');
+    const verdicts = new Map(stopped.map(({ id }) => [id, 'stopped' as const]));
+    if (stopped.length > 0) await holdAll(tx, deps, now, 'screening', verdicts, 'screening');
     else await decide(tx, deps, now);
   });
 }
@@ -88,12 +88,17 @@ export const approvalOf = (deposits: readonly Deposit[], now: Date): Date =>
 const isApproved = ({ approved_at }: TicketRow, { firstSeenAt }: Deposit): boolean =>
   approved_at !== null && firstSeenAt <= approved_at;
 
-async function firstStopped(deps: JudgeDeps, { ticket, deposits }: ReadyTicket): Promise<Deposit | null> {
+/** Whom screening stops. An operator's word lets pass what it had stopped by then, never what it was not asked about. */
+export async function newlyStopped(
+  { screening }: Pick<JudgeDeps, 'screening'>,
+  { ticket, deposits }: ReadyTicket,
+): Promise<Deposit[]> {
+  const stopped: Deposit[] = [];
   for (const deposit of deposits) {
-    if (isApproved(ticket, deposit)) continue;
-    if ((await screenDeposit(deps.screening, deposit)).verdict === 'stop') return deposit;
+    if (deposit.verdict === 'stopped' && isApproved(ticket, deposit)) continue;
+    if ((await screenDeposit(screening, deposit)).verdict === 'stop') stopped.push(deposit);
   }
-  return null;
+  return stopped;
 }
 
 async function decide(tx: Tx, deps: JudgeDeps, ready: ReadyTicket): Promise<void> {

@@ -33,7 +33,7 @@ export const holdTicket = (deps: OperateDeps, order: Order): Promise<Operated> =
     return outcome === 'moved' ? DONE : no('only a ticket in status 2 or 0 can be held');
   });
 
-/** Lets a held (or faulty) ticket go on: its deposits are judged again, and neither screening nor the limits stop it. */
+/** Lets a held (or faulty) ticket go on: its deposits are judged again; the limits do not stop them, nor screening twice. */
 export const continueTicket = (deps: OperateDeps, order: Order): Promise<Operated> =>
   operate(deps, order, async (tx, ticket) => {
     if (await hasPaymentUnderWay(tx, order.ticketId)) return no(UNDER_WAY);

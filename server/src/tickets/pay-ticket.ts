@@ -7,30 +7,47 @@ import { type PayoutRow, payoutsOfTicket } from '../payouts/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { completePaid } from './complete-ticket.ts';
 import { exchangeTicket } from './exchange-ticket.ts';
-import { approvalOf, type JudgeDeps, judgeReady } from './judge-ticket.ts';
-import { countedDeposits, depositsOfTicket } from './judgement-store.ts';
+import { approvalOf, type JudgeDeps, judgeReady, newlyStopped } from './judge-ticket.ts';
+import { countedDeposits, type Deposit, depositsOfTicket, setVerdict } from './judgement-store.ts';
 import { moveTicket } from './move-ticket.ts';
 import { no, type Operated, type Order, operate, orderedMove } from './operator-order.ts';
 import { stands } from './ticket-invariants.ts';
-import { type TicketRow, updateTicket } from './ticket-store.ts';
+import { findTicket, type TicketRow, updateTicket } from './ticket-store.ts';
 
-type PayDeps = Omit<JudgeDeps, 'screening'>;
+/** What was final when the word was given, and what of it screening stops that it had not stopped before. */
+interface Screened {
+  readonly deposits: readonly Deposit[];
+  readonly stopped: readonly Deposit[];
+}
 
-export const payTicket = (deps: PayDeps, order: Order): Promise<Operated> =>
-  operate(deps, order, async (tx, ticket) => {
+export async function payTicket(deps: JudgeDeps, order: Order): Promise<Operated> {
+  const screened = await screen(deps, order.ticketId);
+  return operate(deps, order, async (tx, ticket) => {
     if (ticket.status !== TicketStatus.held && ticket.status !== TicketStatus.invalid)
       return no('only a ticket in status 9 or 0 can be paid');
     const payments = (await payoutsOfTicket(tx, ticket.id)).filter(stands);
     const payout = payments.find(({ purpose }) => purpose === 'payout');
     if (payout !== undefined) return follow(tx, deps, order, ticket, payout);
     if (payments.some(({ state }) => state !== 'final')) return no('a refund of this ticket is on its way');
-    return exchange(tx, deps, order, ticket);
+    return exchange(tx, deps, order, ticket, screened);
   });
+}
+
+async function screen(deps: JudgeDeps, ticketId: string): Promise<Screened> {
+  const ticket = await findTicket(deps.db, ticketId);
+  const deposits = exchangeable(await depositsOfTicket(deps.db, ticketId));
+  if (ticket === undefined || deposits.length === 0) return { deposits, stopped: [] };
+  const approved = { ...ticket, approved_at: approvalOf(deposits, deps.clock.now()) };
+  return { deposits, stopped: await newlyStopped(deps, { ticket: approved, deposits }) };
+}
+
+const exchangeable = (deposits: readonly Deposit[]): Deposit[] =>
+  countedDeposits(deposits).filter(({ state, creditedAs }) => state === 'final' && creditedAs !== null);
 
 /** Back to the payout that was signed before the ticket was stopped. It may be final by now. */
 async function follow(
   tx: Tx,
-  deps: PayDeps,
+  deps: JudgeDeps,
   order: Order,
   ticket: TicketRow,
   payout: PayoutRow,
@@ -42,12 +59,23 @@ async function follow(
   return { done: true };
 }
 
-/** As the judge would, but neither screening nor the limits stop it: the operator's word stands for them. */
-async function exchange(tx: Tx, deps: PayDeps, order: Order, ticket: TicketRow): Promise<Operated> {
-  const deposits = countedDeposits(await depositsOfTicket(tx, ticket.id));
-  if (deposits.length === 0) return no('no deposit of this ticket waits to be exchanged');
-  if (deposits.some(({ state, creditedAs }) => state !== 'final' || creditedAs === null))
-    return no('a deposit of this ticket has not all its confirmations yet');
+/**
+ * As the judge would, but by the operator's word: the limits do not stop it, nor does screening what it had stopped before.
+ * What is not final yet is put on the operator's list, so that no transfer of somebody else keeps the customer waiting.
+ */
+async function exchange(
+  tx: Tx,
+  deps: JudgeDeps,
+  order: Order,
+  ticket: TicketRow,
+  screened: Screened,
+): Promise<Operated> {
+  const deposits = exchangeable(await depositsOfTicket(tx, ticket.id));
+  if (deposits.length === 0) return no('no deposit of this ticket is final and waits to be exchanged');
+  const known = new Set(screened.deposits.map(({ id }) => id));
+  if (deposits.some(({ id }) => !known.has(id)))
+    return no('a deposit of this ticket became final just now: give the command again');
+  if (screened.stopped.length > 0) return holdForScreening(tx, deps, ticket, screened.stopped);
 
   const { at, by, why } = orderedMove(deps, order);
   const approved = { ...ticket, approved_at: approvalOf(deposits, at) };
@@ -59,4 +87,17 @@ async function exchange(tx: Tx, deps: PayDeps, order: Order, ticket: TicketRow):
   if (outcome === 'reserveTooLow') return no('the wallet cannot carry this payout');
   await updateTicket(tx, ticket.id, { approved_at: approved.approved_at });
   return { done: true };
+}
+
+/** It was never asked about these before: the operator hears of it, and so does the customer. */
+async function holdForScreening(
+  tx: Tx,
+  { clock }: JudgeDeps,
+  { id, status }: TicketRow,
+  stopped: readonly Deposit[],
+): Promise<Operated> {
+  for (const deposit of stopped) await setVerdict(tx, deposit.id, 'stopped', clock.now());
+  if (status === TicketStatus.held)
+    await updateTicket(tx, id, { status_reason: 'screening', custom_status_reason: null });
+  return no('screening stops what arrived: refund it, or give the command again to pay all the same');
 }

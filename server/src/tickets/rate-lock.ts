@@ -62,12 +62,12 @@ export async function confirmRateLock(
   await setConfirmedPrice(tx, deposit.id, quote);
 }
 
-/** The price of the ticket's pair now; `null` without a fresh one. */
+/** The price of the ticket's pair now; `null` without a fresh one, or while prices mean nothing. */
 export function quoteForTicket(
   { catalogue, rates }: Omit<RateLockDeps, 'clock'>,
-  ticket: TicketRow,
+  ticket: Pick<TicketRow, 'give_asset_id' | 'get_asset_id'>,
 ): Quote | null {
   const give = catalogue().assetById(ticket.give_asset_id);
   const get = catalogue().assetById(ticket.get_asset_id);
-  return quoteOf(rates, give.currencyId, get.currencyId);
+  return rates.isHalted() ? null : quoteOf(rates, give.currencyId, get.currencyId);
 }

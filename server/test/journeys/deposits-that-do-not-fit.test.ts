@@ -190,6 +190,48 @@ describe('a deposit in time', () => {
     });
   });
 
+  it('from a blocked sender, never screened before an operator let it go on or paid it, is stopped once', async () => {
+    const ways = [
+      { command: 'continue-ticket', answers: [200, 200] },
+      { command: 'pay-ticket', answers: [422, 200] },
+    ];
+    for (const { command, answers } of ways) {
+      const ticket = await start();
+      await service.advance(WINDOW + 46_000);
+      await service.advance(25 * HOUR);
+      await block(await service.send(ticket));
+      await confirm();
+      expect(await service.view(ticket)).toMatchObject({ status: 9, statusReason: 'tooLate' });
+      const word = { ticket: ticket.id, reason: 'agreed' };
+      expect(await service.command(command, word)).toBe(answers[0]);
+      expect(await service.view(ticket)).toMatchObject({
+        status: 9,
+        statusReason: 'screening',
+        deposits: [{ verdict: 'stopped' }],
+      });
+      expect(await service.command(command, word)).toBe(answers[1]);
+      expect(await statusOf(ticket)).toBe(3);
+    }
+  });
+
+  it('beside one that is not final, is paid by an operator without it', async () => {
+    const ticket = await start();
+    await service.send(ticket);
+    await service.mine(ids.bitcoin);
+    await service.send(ticket, '0.0001');
+    await confirm(1);
+    expect(await statusOf(ticket)).toBe(2);
+    expect(await service.command('hold-ticket', { ticket: ticket.id, reason: 'a look' })).toBe(200);
+    expect(await service.command('pay-ticket', { ticket: ticket.id, reason: 'for what is final' })).toBe(200);
+    const view = await service.view(ticket);
+    expect(view).toMatchObject({ status: 3, toAmount: '891.9' });
+    expect(view.deposits.map(({ verdict }) => verdict)).toEqual(['fits', 'extra']);
+    const before = await owed('customer');
+    await confirm();
+    expect(Number(await owed('customer'))).toBeCloseTo(Number(before) - 0.0001, 8);
+    expect(await statusOf(ticket)).toBe(3);
+  });
+
   it('above the maximum, after an operator let the ticket go on without a deposit, is held', async () => {
     const ticket = await start();
     const txId = await service.send(ticket);
@@ -242,11 +284,9 @@ describe('a deposit in time', () => {
     const ticket = await start();
     await service.send(ticket);
     await service.mine(ids.bitcoin);
-    await service.fault(ids.bitcoin, 'feeStuck');
     await service.send(ticket, '0.00001');
     await service.price(ids.btc, '80000');
     await service.advance(61 * 60_000);
-    await service.fault(ids.bitcoin, 'none');
     await confirm();
     // 891.9 as promised, and 0.00001 at 80,000 less 0.9 %.
     expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '892.6928' });
