@@ -138,6 +138,48 @@ describe('readConfig', () => {
   });
 });
 
+describe('a setting that would fail only later', () => {
+  it('with an IPv6 address to listen at, makes a URL of it that is one', () => {
+    expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:8080');
+    expect(new URL(readConfig({ HOST: '::' }).publicUrl).port).toBe('8080');
+  });
+
+  it.each(['https://shop.example/?a=1', 'https://shop.example/#top', 'https://shop.example?'])(
+    'with the public URL %s, is refused',
+    (url) => expect(problemsOf({ PAROM_PUBLIC_URL: url })).toHaveLength(1),
+  );
+
+  it.each(['--role=api', '--roles', 'api', '--help'])(
+    'with the argument %s, is refused by its name',
+    (argument) => {
+      expect(problemsOf({}, [argument])).toEqual([expect.stringContaining(argument)]);
+    },
+  );
+
+  it.each(['nonsense', '10.0.0.0/33', '10.0.0.0/', 'fe80::/129', '10.0.0.1/24/1', 'proxy.example'])(
+    'with the trusted proxy %s, is refused',
+    (proxy) => expect(problemsOf({ PAROM_TRUSTED_PROXIES: `127.0.0.1,${proxy}` })).toHaveLength(1),
+  );
+
+  it.each(['127.0.0.1', '10.0.0.0/8', '10.0.0.0/255.0.0.0', '::1', 'fd00::/8', 'loopback', 'uniquelocal'])(
+    'with the trusted proxy %s, which the server can read, is accepted',
+    (proxy) => expect(problemsOf({ PAROM_TRUSTED_PROXIES: proxy })).toEqual([]),
+  );
+
+  it.each(['smtp://a%zz@mail.example', 'smtp://a:%zz@mail.example', 'nonsense'])(
+    'with %s, is refused',
+    (url) => {
+      expect(problemsOf({ PAROM_SMTP_URL: url, PAROM_MAIL_FROM: 'a@b.example' })).toHaveLength(1);
+    },
+  );
+
+  it('with a file of the mail password that cannot be read, is refused beside its other problems', () => {
+    const problems = problemsOf({ PAROM_SMTP_PASSWORD_FILE: '/nowhere/at/all', PORT: 'http' });
+    expect(problems).toHaveLength(2);
+    expect(problems.join()).toContain('/nowhere/at/all');
+  });
+});
+
 describe('mode', () => {
   it('with a real network, is live', () => {
     expect(readConfig(live)).toMatchObject({

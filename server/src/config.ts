@@ -3,14 +3,15 @@
  * and nothing that is misspelt or contradictory falls back to a default, least of all to the sandbox.
  */
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { type EvmNetworkSettings, evmNetworks } from './evm-settings.ts';
+import { hostInUrl, publicUrl, trustedProxies } from './http-settings.ts';
 import { nearestName } from './platform/nearest-name.ts';
 import { splitList } from './platform/split-list.ts';
 import { allRateVenues, breakBps, percentBps, rateVenues } from './rate-settings.ts';
 import type { AskedVenue } from './rates/index.ts';
+import { readSecret } from './secret-file.ts';
 
 export type { EvmNetworkSettings } from './evm-settings.ts';
 
@@ -77,7 +78,6 @@ const port = z
   .regex(/^\d{1,5}$/, 'must be a port number')
   .transform(Number)
   .refine((value) => value <= 65_535, 'must be a port number');
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 const rolesList = z
   .string()
   .transform((text) => splitList(text))
@@ -91,8 +91,8 @@ const variables = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
   PAROM_MODE: z.enum(['sandbox', 'live'], { error: 'must be sandbox or live' }).optional(),
   PAROM_ROLES: rolesList.default([...roles]),
-  PAROM_PUBLIC_URL: httpUrl.optional(),
-  PAROM_TRUSTED_PROXIES: z.string().transform(splitList).default([]),
+  PAROM_PUBLIC_URL: publicUrl.optional(),
+  PAROM_TRUSTED_PROXIES: trustedProxies.default([]),
   PAROM_RATE_LIMIT: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   PAROM_HUB_MAX_CONNECTIONS: z
     .string()
@@ -127,11 +127,15 @@ const variables = z.object({
   PAROM_RATE_VENUES: rateVenues.default(allRateVenues),
   PAROM_RATE_JUMP: percentBps('10').default(1_000),
   PAROM_USDT_BREAK: breakBps.default(200),
-  PAROM_SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
-  PAROM_SMTP_PASSWORD_FILE: z.string().optional(),
+  PAROM_SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' })
+    .refine(isDecodable, 'holds a % that escapes nothing: write it %25')
+    .optional(),
+  PAROM_SMTP_PASSWORD_FILE: z.string().transform(readSecret).optional(),
   PAROM_MAIL_FROM: z.string().optional(),
   PAROM_EVM_NETWORKS: evmNetworks.default([]),
 });
+const ROLES = '--roles=';
 type Variables = z.infer<typeof variables>;
 export const variableNames: readonly string[] = Object.keys(variables.shape);
 
@@ -147,10 +151,11 @@ export function readConfig(
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
-  for (const argument of argv) {
-    if (argument.startsWith('--roles=')) given.PAROM_ROLES = argument.slice('--roles='.length);
-  }
   const problems = unknownNames(given);
+  for (const argument of argv) {
+    if (argument.startsWith(ROLES)) given.PAROM_ROLES = argument.slice(ROLES.length);
+    else problems.push(`${argument} is not understood; the one argument is ${ROLES}${roles.join(',')}`);
+  }
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
     problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
@@ -208,7 +213,7 @@ function configOf(read: Variables): Config {
     dataDir: resolve(read.DATA_DIR),
     databaseUrl: read.DATABASE_URL ?? null,
     roles: new Set(read.PAROM_ROLES),
-    publicUrl: (read.PAROM_PUBLIC_URL ?? `http://${read.HOST}:${read.PORT}`).replace(/\/+$/, ''),
+    publicUrl: (read.PAROM_PUBLIC_URL ?? `http://${hostInUrl(read.HOST)}:${read.PORT}`).replace(/\/+$/, ''),
     trustedProxies: read.PAROM_TRUSTED_PROXIES,
     areLimitsOn: read.PAROM_RATE_LIMIT === 'on',
     referralShareBps: read.PAROM_REFERRAL_SHARE,
@@ -229,15 +234,27 @@ function configOf(read: Variables): Config {
   };
 }
 
-function smtpOf(text: string, passwordFile: string | undefined): SmtpSettings {
+function smtpOf(text: string, filed: string | null | undefined): SmtpSettings {
   const url = new URL(text);
   const isSecure = url.protocol === 'smtps:';
-  const password = passwordFile === undefined ? url.password : readFileSync(passwordFile, 'utf8').trim();
+  const password = filed ?? decodeURIComponent(url.password);
   return {
     host: url.hostname,
     port: url.port === '' ? (isSecure ? 465 : 587) : Number(url.port),
     isSecure,
     user: url.username === '' ? null : decodeURIComponent(url.username),
-    password: password === '' ? null : passwordFile === undefined ? decodeURIComponent(password) : password,
+    password: password === '' ? null : password,
   };
+}
+
+/** What is no URL at all is told already. */
+function isDecodable(text: string): boolean {
+  if (!URL.canParse(text)) return true;
+  const { username, password } = new URL(text);
+  try {
+    decodeURIComponent(username + password);
+    return true;
+  } catch {
+    return false;
+  }
 }

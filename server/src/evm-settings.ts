@@ -1,6 +1,6 @@
 /** The settings of real EVM networks: PAROM_EVM_NETWORKS, a JSON list with one object per network. */
-import { readFileSync } from 'node:fs';
 import * as z from 'zod';
+import { readSecret } from './secret-file.ts';
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hexadecimal digits');
 
@@ -60,12 +60,3 @@ export const evmNetworks = z
       mnemonic: mnemonicFile === undefined ? null : readSecret(mnemonicFile, context),
     })),
   );
-
-function readSecret(file: string, context: z.RefinementCtx): string | null {
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch {
-    context.addIssue({ code: 'custom', message: `cannot read the file ${file}` });
-    return null;
-  }
-}

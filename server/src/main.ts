@@ -6,6 +6,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { firstOperator } from './accounts/index.ts';
 import { composeApp } from './app.ts';
 import { type Config, ConfigProblems, readConfig } from './config.ts';
+import { hostInUrl } from './http-settings.ts';
 import { holdToItsMode } from './installation-mode.ts';
 import { migrations } from './migrations/index.ts';
 import { systemClock } from './platform/clock.ts';
@@ -79,7 +80,7 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
 /** For the person at the terminal, not for the log: the password is shown this once and stored nowhere. */
 function announce(config: Config, operator: { email: string; password: string } | null): void {
   const where = config.roles.has('api')
-    ? `: http://${config.host}:${config.port}`
+    ? `: http://${hostInUrl(config.host)}:${config.port}`
     : ', it works and serves no calls';
   const lines = [`Parom (${config.mode}) is ready${where}`];
   if (operator !== null) lines.push(`The first operator, shown once: ${operator.email} ${operator.password}`);

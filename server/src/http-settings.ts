@@ -1,0 +1,30 @@
+/** Where the service is reached, and by whom: the texts of its settings, checked before anything is started with them. */
+import { isIP, isIPv4 } from 'node:net';
+import * as z from 'zod';
+import { splitList } from './platform/split-list.ts';
+
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+
+/** Letters and pages append their paths to it. */
+export const publicUrl = httpUrl.refine((url) => !/[?#]/.test(url), 'must end before any ? or #');
+
+/** As a URL names a host. */
+export const hostInUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host);
+
+const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+
+export const trustedProxies = z
+  .string()
+  .transform(splitList)
+  .refine(
+    (list) => list.every(isProxy),
+    `must be a list of addresses, networks (10.0.0.0/8) or ${PROXY_NAMES.join(', ')}`,
+  );
+
+function isProxy(text: string): boolean {
+  const [address = '', mask, more] = text.split('/');
+  if (mask === undefined) return PROXY_NAMES.includes(text) || isIP(address) !== 0;
+  if (isIP(address) === 0 || more !== undefined) return false;
+  if (isIPv4(mask)) return isIPv4(address);
+  return /^\d{1,3}$/.test(mask) && BigInt(mask) <= (isIPv4(address) ? 32n : 128n);
+}
