@@ -1,0 +1,62 @@
+import { toDecimal } from '@parom/contract/money';
+import { TicketStatus } from '@parom/contract/tickets';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { handClock } from '../../test/clock.ts';
+import { testDatabase } from '../../test/database.ts';
+import {
+  assets,
+  type OperatorWorld,
+  operatorWorld,
+  putDeposit,
+  putTicket,
+} from '../../test/operator-world.ts';
+import { sideBySide } from '../../test/side-by-side.ts';
+import { holdReserve } from '../ledger/index.ts';
+import { expireTickets, findTicket } from './index.ts';
+import { lockTicket, updateTicket } from './ticket-store.ts';
+
+const database = await testDatabase();
+const { db } = database;
+const clock = handClock();
+let world: OperatorWorld;
+afterAll(() => database.close());
+beforeEach(async () => {
+  world = await operatorWorld(database, clock);
+});
+afterEach(() => world.close());
+
+// The embedded database has one connection: nobody holds anything beside it.
+describe.runIf(process.env.PAROM_TEST_DATABASE_URL !== undefined)(
+  'a promise at the end of its window',
+  () => {
+    it('beside the first deposit, below the minimum, stays with its ticket', async () => {
+      const ticket = await putTicket(world.deps, { status: TicketStatus.awaitingPayment });
+      await db.transaction().execute(async (tx) => {
+        expect(await holdReserve(tx, assets.usdtTron, toDecimal('880'), true)).toBe(true);
+        await updateTicket(tx, ticket.id, { held: '880', held_is_unpaid: true });
+      });
+      clock.advance(1_800_000);
+      const seen = await putTicket(world.deps, { status: TicketStatus.held });
+      const deposit = await putDeposit(world.deps, { ticket: seen, amount: '0.0001', disposition: 'open' });
+      await sideBySide(
+        db,
+        async (tx) => {
+          await lockTicket(tx, ticket.id);
+          // The watcher finds it, and its handler gives it its place, between the clock's question and its lock.
+          await tx
+            .updateTable('deposits')
+            .set({ target_id: ticket.targetId })
+            .where('id', '=', deposit)
+            .execute();
+          await tx
+            .updateTable('deposit_judgements')
+            .set({ ticket_id: ticket.id })
+            .where('deposit_id', '=', deposit)
+            .execute();
+        },
+        () => expireTickets({ db, clock }),
+      );
+      expect((await findTicket(db, ticket.id))?.held).toBe('880.000000000000000000');
+    });
+  },
+);
