@@ -414,6 +414,15 @@ test.describe('the answer', () => {
   });
 });
 
+test('rate, of a cheap coin given, is stated for the dearer one, and turned by a press', async ({ page }) => {
+  await page.goto('/exchange?income=1000&cur_from=USDT&cur_to=BTC');
+  await settled(page);
+  const rate = page.getByTitle(labels.invert);
+  await expect(rate).toHaveText(/^1 BTC ≈ \d{2,3}\u202f\d{3}\.\d+ USDT$/);
+  await rate.click();
+  await expect(rate).toHaveText(/^1 USDT ≈ 0\.0000\d+ BTC$/);
+});
+
 test('front page, submitted with nothing typed, hands over no amount, which goes on being the minimum', async ({
   page,
 }) => {

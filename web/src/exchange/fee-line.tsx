@@ -1,9 +1,9 @@
 /** What the exchange costs, in one line that opens into parts; they add up to the amount to receive, digit by digit. */
-import { displayAmount } from '@parom/contract/display';
 import { formatDecimal } from '@parom/contract/money';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { grouped, percent } from '../platform/format.ts';
+import { isPerReceived, statedRate } from '../platform/stated-rate.ts';
 import { Amount } from '../ui/amount.tsx';
 import classes from './fee-line.module.css';
 import type { Exchange } from './use-exchange.ts';
@@ -15,7 +15,8 @@ export function FeeLine({ exchange }: { readonly exchange: Exchange }) {
   const [give, get] = [exchange.selection.give.currency.shortName, exchange.selection.get.currency.shortName];
   const fee = formatDecimal(parts.fee);
   const markup = percent(parts.markup, i18n.language);
-  const rate = grouped(displayAmount(parts.rate), i18n.language);
+  const perReceived = isPerReceived(parts.rate);
+  const rate = grouped(statedRate(parts.rate, perReceived), i18n.language);
   return (
     <details className={classes.fee}>
       <summary className={classes.summary}>
@@ -23,7 +24,7 @@ export function FeeLine({ exchange }: { readonly exchange: Exchange }) {
         <IconChevronDown size={16} aria-hidden />
       </summary>
       <dl className={classes.parts}>
-        <dt>{t('fee.gross', { give, get, rate })}</dt>
+        <dt>{t('fee.gross', perReceived ? { give: get, get: give, rate } : { give, get, rate })}</dt>
         <dd>
           <Amount value={formatDecimal(parts.gross)} unit={get} />
         </dd>

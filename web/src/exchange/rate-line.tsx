@@ -1,10 +1,9 @@
-/** "1 BTC ≈ x USDT" with the markup already inside, and how old the prices are. */
-import { displayAmount } from '@parom/contract/display';
-import { mulDivFloor, ONE } from '@parom/contract/money';
+/** "1 BTC ≈ x USDT", of the dearer coin first, with the markup already inside, and how old the prices are. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RATES_EVERY_MS } from '../platform/catalogue.ts';
 import { grouped } from '../platform/format.ts';
+import { isPerReceived, statedRate } from '../platform/stated-rate.ts';
 import { CountdownRing } from '../ui/countdown-ring.tsx';
 import classes from './exchange-fields.module.css';
 import type { Exchange } from './use-exchange.ts';
@@ -14,11 +13,12 @@ const SECOND_MS = 1_000;
 
 export function RateLine({ exchange }: { readonly exchange: Exchange }) {
   const { t, i18n } = useTranslation('exchange');
-  const [inverted, setInverted] = useState(false);
+  const [turned, setTurned] = useState(false);
   const { rate } = exchange.quote;
   const { give, get } = exchange.selection;
   if (rate === null || rate === 0n) return <p className={classes.rate}>{'\u00a0'}</p>;
-  const shown = displayAmount(inverted ? mulDivFloor(ONE, ONE, rate) : rate);
+  const inverted = isPerReceived(rate) !== turned;
+  const shown = statedRate(rate, inverted);
   const [one, other] = inverted ? [get, give] : [give, get];
   return (
     <p className={classes.rate}>
@@ -26,7 +26,7 @@ export function RateLine({ exchange }: { readonly exchange: Exchange }) {
         type="button"
         className={classes.rateButton}
         title={t('form.invert')}
-        onClick={() => setInverted(!inverted)}
+        onClick={() => setTurned(!turned)}
       >
         1 {one.currency.shortName} ≈{' '}
         <span className="amount">

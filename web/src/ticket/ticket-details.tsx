@@ -1,13 +1,13 @@
 /** The facts of a ticket as a list: number, addresses, dates, rate, duration. */
 
 import { TRANSFER_TYPE } from '@parom/contract/currencies';
-import { displayAmount } from '@parom/contract/display';
 import { toDecimal } from '@parom/contract/money';
 import { bpsOf, rateAfterMarkup } from '@parom/contract/pricing';
 import type { TicketView } from '@parom/contract/tickets';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateAndTime, grouped, percent } from '../platform/format.ts';
+import { isPerReceived, statedRate } from '../platform/stated-rate.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { AddressText } from './address-text.tsx';
 import { RateSources } from './rate-sources.tsx';
@@ -24,7 +24,8 @@ export function TicketDetails({ ticket, status }: TicketDetailsProps) {
   const { t, i18n } = useTranslation('ticket');
   const { give, get } = useSides(ticket);
   const rate = rateAfterMarkup(toDecimal(ticket.rate), bpsOf(ticket.markup) ?? 0);
-  const shownRate = grouped(displayAmount(rate), i18n.language);
+  const perReceived = isPerReceived(rate);
+  const [one, other] = perReceived ? [get, give] : [give, get];
   return (
     <section className={classes.card}>
       <h2 className={classes.title}>{t('details.title')}</h2>
@@ -52,7 +53,11 @@ export function TicketDetails({ ticket, status }: TicketDetailsProps) {
           label={t('details.rate')}
           hint={t('details.markupHint', { markup: percent(ticket.markup, i18n.language) })}
         >
-          {t('details.rateValue', { from: give.coin, rate: shownRate, to: get.coin })}
+          {t('details.rateValue', {
+            from: one.coin,
+            rate: grouped(statedRate(rate, perReceived), i18n.language),
+            to: other.coin,
+          })}
         </Row>
         <Row label={t('details.sources')}>
           <RateSources ticket={ticket} />
