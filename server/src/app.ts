@@ -30,7 +30,7 @@ import { quoteOf, type SandboxPriceChange, setSandboxPrice } from './rates/index
 import { referralFunds } from './referral/index.ts';
 import { closedGate } from './site/index.ts';
 import { isGivenOut, type WhyUnpayable } from './tickets/index.ts';
-import { jobHandlers, schedules, type WorkerDeps } from './worker.ts';
+import { jobHandlers, liveSchedules, schedules, type WorkerDeps } from './worker.ts';
 
 export interface AppDeps {
   readonly config: Config;
@@ -97,7 +97,11 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     setSandboxPrice: sandboxPrices(services),
     http,
     handlers: jobHandlers(worker),
-    schedules: [...services.rates.schedules, ...schedules(worker)],
+    schedules: [
+      ...services.rates.schedules,
+      ...schedules(worker),
+      ...(services.networks.world === null ? liveSchedules(worker) : []),
+    ],
     leaveHub: async () => hub?.stop(),
     close: async () => {
       await hub?.stop();

@@ -6,7 +6,7 @@ import { type Chain, fillTargets } from './chains/index.ts';
 import type { CatalogueSource } from './currencies/index.ts';
 import type { WorkEventName } from './events.ts';
 import { type LetterDeps, sendMail, type Transport } from './mail/index.ts';
-import { alertUnserved, alertWaiting } from './operator/index.ts';
+import { alertStanding, alertUnserved, alertWaiting } from './operator/index.ts';
 import { advancePayouts, keepReconciled, payOut, reportFailedSweep, sweepDeposits } from './payouts/index.ts';
 import type { JobHandlers } from './platform/jobs/run-jobs.ts';
 import { every, type ScheduleEntry } from './platform/jobs/run-schedules.ts';
@@ -95,6 +95,11 @@ export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   every(MINUTE_MS, 'prune the outbox', () => pruneOutbox(deps.db)),
   every(10 * MINUTE_MS, 'check tickets', keepChecked(deps)),
   every(HOUR_MS, 'remove stale accounts', () => removeStaleAccounts(deps)),
+];
+
+/** A simulated network stands by design where its blocks are made by hand. */
+export const liveSchedules = (deps: WorkerDeps): ScheduleEntry[] => [
+  every(MINUTE_MS, 'alert standing networks', () => alertStanding(deps)),
 ];
 
 /** One entry per network: an outage of one, or a node that lets every question wait, holds up no other. */

@@ -32,7 +32,7 @@ export async function beginCursor(
   if (begun.numInsertedOrUpdatedRows === 1n) await storeHashes(tx, networkId, [...before, at]);
 }
 
-/** Moves the cursor from exactly `from`; `false` when another watcher was first. Takes the cursor's lock. */
+/** Moves the cursor from exactly `from`; `false` when another watcher was first. Takes the cursor's lock, to stay too. */
 export async function moveCursor(
   tx: Tx,
   networkId: number,
@@ -42,7 +42,7 @@ export async function moveCursor(
 ): Promise<boolean> {
   const moved = await tx
     .updateTable('chain_cursors')
-    .set({ ...to, moved_at: now })
+    .set({ ...to, ...(to.hash === from.hash ? {} : { moved_at: now }) })
     .where('network_id', '=', networkId)
     .where('height', '=', from.height)
     .where('hash', '=', from.hash)

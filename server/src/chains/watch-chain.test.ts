@@ -536,6 +536,13 @@ describe('a node that misbehaves', () => {
     expect(await stateOf(1)).toBe('final');
   });
 
+  it('so far behind that it must be reading all anew, is an outage that says how far', async () => {
+    const chain = chainOf(ids.bitcoin);
+    const { height } = await chain.head();
+    const behind: Chain = { ...chain, head: async () => ({ height: height - 505, hash: 'old' }) };
+    await expect(watchOnce(watchDeps, behind)).rejects.toThrow('is 505 blocks behind');
+  });
+
   it('whose head is told by another that is ahead of it, takes nothing back', async () => {
     await payBitcoin();
     await mine(ids.bitcoin, 4);

@@ -119,6 +119,9 @@ async function rewind(
   from: number,
 ): Promise<'again' | 'idle'> {
   const { networkId } = chain;
+  if (from <= cursor.height - KEPT_HASHES) {
+    throw new ChainOutage(`the node of network ${networkId} is ${cursor.height - from} blocks behind`);
+  }
   for (let height = from; height > cursor.height - KEPT_HASHES; height -= 1) {
     const ours = await hashAt(deps.db, networkId, height);
     if (ours === null) break;

@@ -69,3 +69,9 @@ export async function waitingByNetwork(db: Db): Promise<ReadonlyMap<number, Wait
      group by a.network_id`.execute(db);
   return new Map(rows.map(({ network_id, ...waiting }) => [network_id, waiting]));
 }
+
+/** When the watcher of each network last went on to another block. */
+export async function cursorMoves(db: Db): Promise<Map<number, Date>> {
+  const rows = await db.selectFrom('chain_cursors').select(['network_id', 'moved_at']).execute();
+  return new Map(rows.map((row) => [row.network_id, row.moved_at]));
+}

@@ -1,0 +1,46 @@
+import { toDecimal } from '@parom/contract/money';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { handClock } from '../../test/clock.ts';
+import { testDatabase } from '../../test/database.ts';
+import { ids, sowWorld } from '../../test/factories.ts';
+import { scriptedChain } from '../../test/scripted-chain.ts';
+import { watchOnce } from '../chains/watch-chain.ts';
+import type { Catalogue } from '../currencies/index.ts';
+import { openAlerts } from '../platform/alerts/alerts-store.ts';
+import { alertStanding } from './standing-networks.ts';
+
+const database = await testDatabase();
+const { db } = database;
+const clock = handClock();
+let catalogue: Catalogue;
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.truncate();
+  catalogue = await sowWorld(db, clock);
+});
+
+describe('a node whose head stands still', () => {
+  it('for ten minutes in which deposits come and go, is told, until it shows another block', async () => {
+    const chain = scriptedChain(ids.tron, ids.usdt, ids.usdt);
+    const deps = { db, clock, catalogue: () => catalogue };
+    const look = async () => {
+      while ((await watchOnce(deps, chain)) === 'again');
+      await alertStanding({ ...deps, chains: new Map([[ids.tron, chain]]) });
+      return (await openAlerts(db)).map(({ subject }) => subject);
+    };
+    expect(await look()).toEqual([]);
+    clock.advance(9 * 60_000);
+    const waiting = { txId: 'waits', outputIndex: 0, currencyId: ids.usdt, address: 'hot', memo: null };
+    chain.pending = async () => [{ ...waiting, units: 1n, amount: toDecimal('0.000001'), sender: null }];
+    expect(await look()).toEqual([]);
+    clock.advance(60_000);
+    expect(await look()).toEqual([`standing:${ids.tron}`]);
+    const { block } = chain;
+    chain.head = async () => ({ height: 101, hash: 'block 101' });
+    chain.block = async (height, mine) => {
+      const shown = await block(height, mine);
+      return shown === null || height !== 101 ? shown : { ...shown, parentHash: 'head' };
+    };
+    expect(await look()).toEqual([]);
+  });
+});
