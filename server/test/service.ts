@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import type { TicketView } from '@parom/contract/tickets';
 import type { LightMyRequestResponse } from 'fastify';
+import { firstOperator } from '../src/accounts/index.ts';
 import { type App, composeApp } from '../src/app.ts';
 import { watchOnce } from '../src/chains/index.ts';
 import type { Fault } from '../src/chains/simulated/networks-store.ts';
@@ -118,6 +119,9 @@ export async function openService(
       advanceClock: async (ms) => clock.advance(ms),
     },
   });
+  // As the program does it, when the rest of the start is done.
+  const { operatorEmail: email, operatorPassword: password } = config;
+  await firstOperator({ db: database.db, clock }, { email, password });
   const { world, chains } = app.networks;
   if (world === null) throw new Error('journeys are told in the sandbox');
   const { db } = database;
