@@ -12,6 +12,14 @@ export const faultsOfEvm = [
     only: 'covers only without those signed before it',
   },
   {
+    name: 'tokens that nobody holds are a payment on its way',
+    file: 'src/chains/evm/read-pending.ts',
+    find: 'if (!isCovered) continue;',
+    plant: '',
+    test: 'test/evm/deposits.test.ts',
+    only: 'that its sender does not hold',
+  },
+  {
     name: 'a trace of nothing is believed',
     file: 'src/chains/evm/internal-calls.ts',
     find: '!traced.has(hash)',

@@ -243,6 +243,31 @@ describeWithAnvil('a block of an EVM network', () => {
     await network.anvil.mine();
   });
 
+  it('a token deposit that its sender does not hold, looked for, is not pending, nor a second one of the same coins', async () => {
+    const { anvil, chain, callToken } = network;
+    const pending = async (known: readonly Transfer[] = []) =>
+      (await chain.pending(only(target, other), known, await anvil.height())).map(({ units }) => units);
+    await callToken('transfer', [target, 5_000n], STRANGER);
+    expect(await pending()).toEqual([]);
+
+    await anvil.takeWaiting();
+    await callToken('issue', [STRANGER, 5_000n]);
+    await anvil.mine();
+    await callToken('transfer', [target, 5_000n], STRANGER);
+    expect(await pending()).toEqual([5_000n]);
+    await callToken('transfer', [other, 5_000n], STRANGER);
+    expect(await pending()).toEqual([5_000n]);
+
+    const known = await chain.pending(only(target), [], await anvil.height());
+    expect(known).toHaveLength(1);
+    await anvil.takeWaiting();
+    await callToken('transfer', [CUSTOMER, 5_000n], STRANGER);
+    await anvil.mine();
+    await callToken('transfer', [target, 5_000n], STRANGER);
+    expect(await pending(known)).toEqual([]);
+    await anvil.takeWaiting();
+  });
+
   it('a deposit in a block that we have not read, looked for, is pending until we have', async () => {
     await network.anvil.send(target, 14n);
     const before = await network.anvil.height();

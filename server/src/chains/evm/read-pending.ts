@@ -1,7 +1,7 @@
 /** Sight of transfers to us that no block holds yet. A courtesy to the customer: nothing is ever credited by it. */
 import { BaseError, decodeFunctionData, getAddress, type Hex } from 'viem';
 import type { AddressFilter, Transfer } from '../chain.ts';
-import { type Context, nativeAssetOf, tokensOf } from './context.ts';
+import { assetOf, type Context, nativeAssetOf, tokensOf } from './context.ts';
 import { isDeclined } from './node.ts';
 import { TOKEN_ABI } from './token-abi.ts';
 import { OWN_VALUE_INDEX, type TransferFacts, toTransfer } from './transfers.ts';
@@ -30,8 +30,51 @@ export async function readPending(
   const waiting = new Set<string>(transactions.map(({ hash }) => hash));
   const outbid = new Set(known.map(({ txId }) => txId).filter((txId) => !waiting.has(txId)));
   for (const txId of await stillWaiting(context, [...outbid], height)) waiting.add(txId);
-  return [...shown, ...known.filter(({ txId }) => waiting.has(txId))];
+  const isShown = new Set(shown.map(nameOf));
+  const outbidStill = known.filter(
+    (transfer) => waiting.has(transfer.txId) && !isShown.has(nameOf(transfer)),
+  );
+  return covered(context, [...shown, ...outbidStill], height);
 }
+
+const nameOf = ({ txId, outputIndex }: Transfer): string => `${txId}:${outputIndex}`;
+
+/**
+ * Without tokens that their sender does not hold, or promises twice: a node lets wait whatever pays for its gas, also a
+ * transfer that will fail, and one that is seen has a promise count as paid. Coins need no look: the node holds them
+ * against the sender's balance itself. After the block at `height`, so that what is mined later is not missed twice.
+ */
+async function covered(
+  context: Context,
+  transfers: readonly Transfer[],
+  height: number,
+): Promise<readonly Transfer[]> {
+  const held = new Map<string, bigint>();
+  const shown: Transfer[] = [];
+  for (const transfer of transfers) {
+    const { contract } = assetOf(context, transfer.currencyId);
+    if (contract !== null && transfer.sender !== null) {
+      const purse = `${contract}:${transfer.sender}`;
+      const left = held.get(purse) ?? (await heldBy(context, contract, transfer.sender, height));
+      const isCovered = transfer.units <= left;
+      held.set(purse, isCovered ? left - transfer.units : left);
+      if (!isCovered) continue;
+    }
+    shown.push(transfer);
+  }
+  return shown;
+}
+
+const heldBy = ({ node }: Context, contract: string, owner: string, height: number): Promise<bigint> =>
+  node.ask(`reading what ${owner} holds`, (client) =>
+    client.readContract({
+      address: getAddress(contract),
+      abi: TOKEN_ABI,
+      functionName: 'balanceOf',
+      args: [getAddress(owner)],
+      blockNumber: BigInt(height),
+    }),
+  );
 
 async function readTransfers(
   context: Context,
