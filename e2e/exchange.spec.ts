@@ -86,3 +86,20 @@ function walk(): void {
     await expect(page).toHaveTitle(/^✓/);
   });
 }
+
+for (const [language, word] of [
+  ['ru', 'карты'],
+  ['en', 'phone'],
+] as const)
+  test.describe(`coin list, in ${language}`, () => {
+    test.use({ language });
+    test('roubles, looked for by a word of their name, are found under that name', async ({ page }) => {
+      const { form, picker } = wordsOf(language).exchange;
+      await page.goto('/');
+      await page
+        .getByRole('button', { name: fill(picker.label, { side: form.get, currency: 'USDT' }) })
+        .click();
+      await page.getByRole('combobox').fill(word);
+      await expect(page.getByRole('option')).toHaveText([new RegExp(picker.roubles)]);
+    });
+  });

@@ -1,7 +1,8 @@
 /** The options of the currency list: popular ones first, each with ticker, name and networks. Inside a Combobox. */
 import { Combobox } from '@mantine/core';
-import type { CurrencyView } from '@parom/contract/currencies';
+import { type CurrencyView, TRANSFER_TYPE } from '@parom/contract/currencies';
 import { IconCheck } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { CoinIcon } from '../ui/coin-icon.tsx';
 import { shortNetworkName } from '../ui/network-name.ts';
@@ -21,7 +22,9 @@ const group = { groupLabel: classes.group ?? '' };
 
 export function CurrencyOptions({ listId, currencies, search, chosenId, disabledId }: CurrencyOptionsProps) {
   const { t } = useTranslation('exchange');
-  const found = currencies.filter((currency) => matchesSearch(currency, search));
+  const found = currencies
+    .map((currency) => ({ ...currency, name: nameOf(currency, t) }))
+    .filter((currency) => matchesSearch(currency, search));
   const popular = found.filter(({ isPopular }) => isPopular);
   const rest = found.filter(({ isPopular }) => !isPopular);
   const option = (currency: CurrencyView) => (
@@ -50,6 +53,10 @@ export function CurrencyOptions({ listId, currencies, search, chosenId, disabled
     </Combobox.Options>
   );
 }
+
+/** Coins are called the same everywhere; a transfer through banks is named in the visitor's language, where we know its name. */
+const nameOf = ({ type, shortName, name }: CurrencyView, t: TFunction<'exchange'>): string =>
+  type === TRANSFER_TYPE && shortName === 'RUB' ? t('picker.roubles') : name;
 
 interface OptionProps {
   readonly currency: CurrencyView;
