@@ -23,7 +23,7 @@ export const killPoints = {
   },
   'half way through a block': {
     file: 'chains/watch-chain.ts',
-    before: 'await record(tx, deps, network, next.transfers, block);',
+    before: 'await record(tx, deps, watched, readable(network, next.transfers), block);',
   },
   'the block is recorded and not committed': {
     file: 'chains/watch-chain.ts',
@@ -31,7 +31,7 @@ export const killPoints = {
   },
   'a deposit has its place and the ticket has not moved': {
     file: 'tickets/receive-deposit.ts',
-    before: 'if (!placement.isLate) await openRateLock(tx, ticket, deposit.firstSeenAt);',
+    before: 'if (!placement.isLate && ticket.first_seen_at === null)',
   },
   'a final deposit enters the books': {
     file: 'tickets/receive-deposit.ts',
@@ -68,7 +68,7 @@ export const killPoints = {
   },
   'after the broadcast, before its record': {
     file: 'payouts/pay-out.ts',
-    before: "if (progress === 'closed') return progress;",
+    before: "if (progress !== 'closed') await recordProgress(deps, payout, now, progress);",
   },
   'a payout is final and not settled': {
     file: 'payouts/settle-payout.ts',
