@@ -106,7 +106,6 @@ export async function openService(
     PAROM_OPERATOR_PASSWORD: operator.password,
     ...env,
   });
-  await firstOperator({ db: database.db, clock }, operator);
   const app = await composeApp({
     config,
     log: quietLog,
