@@ -15,7 +15,7 @@ let stopping = false;
 async function stopServer() {
   const old = server;
   server = null;
-  if (old === null || old.exitCode !== null) return;
+  if (old === null || old.exitCode !== null || old.signalCode !== null) return;
   await new Promise((ended) => {
     old.once('exit', ended);
     old.kill('SIGTERM');

@@ -1,6 +1,7 @@
 /** Starts the program: settings, database, application, then the doors that this process has; stops it within 2 s. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { inspect } from 'node:util';
 import closeWithGrace from 'close-with-grace';
 import packageJson from '../package.json' with { type: 'json' };
 import { firstOperator } from './accounts/index.ts';
@@ -100,7 +101,7 @@ async function run(): Promise<void> {
 
 run().catch((error: unknown) => {
   process.stderr.write(
-    `Parom cannot start: ${error instanceof ConfigProblems ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+    `Parom cannot start: ${error instanceof ConfigProblems ? error.message : inspect(error)}\n`,
   );
   process.exit(1);
 });

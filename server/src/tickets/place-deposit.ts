@@ -1,5 +1,5 @@
 /** Pure: what the first sight of a deposit means for its ticket. What it is worth is judged later, when it is final. */
-import { DUST_BELOW_BPS, LATE_DEPOSIT_MS } from '@parom/contract/limits';
+import { BY_WORD_MS, DUST_BELOW_BPS, LATE_DEPOSIT_MS } from '@parom/contract/limits';
 import type { Decimal } from '@parom/contract/money';
 import { BPS } from '@parom/contract/pricing';
 import { TicketStatus } from '@parom/contract/tickets';
@@ -12,7 +12,10 @@ export interface SeenDeposit {
   /** The least that the ticket's pair exchanges. */
   readonly minGive: Decimal;
   readonly firstSeenAt: Date;
+  /** The end of the window. */
   readonly expiresAt: Date;
+  /** When the customer said that he had paid. */
+  readonly byWordAt: Date | null;
 }
 
 export type Placement =
@@ -23,8 +26,7 @@ export type Placement =
 
 export function placeDeposit(seen: SeenDeposit): Placement {
   if (!seen.isRightCoin || isDust(seen)) return { kind: 'extra' };
-  const lateByMs = seen.firstSeenAt.getTime() - seen.expiresAt.getTime();
-  const isLate = lateByMs > 0;
+  const isLate = seen.firstSeenAt > seen.expiresAt;
   switch (seen.ticketStatus) {
     case TicketStatus.awaitingPayment:
       return { kind: 'counts', isLate, moveTo: TicketStatus.confirming };
@@ -32,7 +34,8 @@ export function placeDeposit(seen: SeenDeposit): Placement {
     case TicketStatus.held:
       return { kind: 'counts', isLate, moveTo: null };
     case TicketStatus.expired: {
-      const moveTo = lateByMs > LATE_DEPOSIT_MS ? TicketStatus.held : TicketStatus.confirming;
+      const isTooLate = seen.firstSeenAt.getTime() > expiryMs(seen) + LATE_DEPOSIT_MS;
+      const moveTo = isTooLate ? TicketStatus.held : TicketStatus.confirming;
       return { kind: 'counts', isLate, moveTo };
     }
     case TicketStatus.invalid:
@@ -44,6 +47,10 @@ export function placeDeposit(seen: SeenDeposit): Placement {
       return { kind: 'extra' };
   }
 }
+
+/** A word keeps a ticket open for a day, and the day for late deposits begins when it expires, as its letter says. */
+const expiryMs = ({ expiresAt, byWordAt }: SeenDeposit): number =>
+  Math.max(expiresAt.getTime(), byWordAt === null ? 0 : byWordAt.getTime() + BY_WORD_MS);
 
 /** Anybody can send a grain to anybody's address: it must lock no rate, hold no reserve and make no ticket wait. */
 export const isDust = ({ amount, minGive }: Pick<SeenDeposit, 'amount' | 'minGive'>): boolean =>

@@ -128,6 +128,7 @@ async function placeWithTicket(
     minGive: toDecimal(ticket.min_give),
     firstSeenAt: deposit.firstSeenAt,
     expiresAt: ticket.expires_at,
+    byWordAt: ticket.by_word_at,
   });
   if (placement.kind === 'extra') {
     await placeJudgement(tx, {

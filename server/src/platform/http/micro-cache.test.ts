@@ -29,6 +29,14 @@ describe('the micro-cache', () => {
     expect(await cache.get('a', make)).toBe(2);
   });
 
+  it('made before the clock was set back, is made anew', async () => {
+    let now = new Date('2030-01-15T12:00:00Z');
+    cache = microCache({ now: () => now }, { lifetimeMs: 1_000, entries: 2 });
+    await cache.get('a', make);
+    now = new Date('2030-01-15T11:50:00Z');
+    expect(await cache.get('a', make)).toBe(2);
+  });
+
   it('full, forgets the oldest', async () => {
     for (const key of ['a', 'b', 'c']) await cache.get(key, make);
     expect(await cache.get('c', make)).toBe(3);

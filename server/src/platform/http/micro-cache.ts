@@ -16,20 +16,23 @@ export interface MicroCacheLimits {
 
 interface Kept<Value> {
   readonly value: Promise<Value>;
-  readonly untilMs: number;
+  readonly madeMs: number;
 }
 
 export function microCache<Value>(clock: Clock, limits: MicroCacheLimits): MicroCache<Value> {
   // Oldest first, which is how a Map keeps its order.
   const kept = new Map<string, Kept<Value>>();
+  // Made later than now: the clock was set back, and for as long everybody would get the old one.
+  const isFresh = ({ madeMs }: Kept<Value>, nowMs: number): boolean =>
+    madeMs <= nowMs && nowMs < madeMs + limits.lifetimeMs;
   return {
     get(key, make) {
       const nowMs = clock.now().getTime();
       const known = kept.get(key);
-      if (known !== undefined && known.untilMs > nowMs) return known.value;
+      if (known !== undefined && isFresh(known, nowMs)) return known.value;
       kept.delete(key);
       const value = make();
-      const entry = { value, untilMs: nowMs + limits.lifetimeMs };
+      const entry = { value, madeMs: nowMs };
       kept.set(key, entry);
       value.catch(() => {
         if (kept.get(key) === entry) kept.delete(key);

@@ -59,7 +59,7 @@ export const english: TicketLetters = {
       },
       `Send ${give.coin} only, and on ${on(give)} only: coins sent otherwise may be lost.${deposit.memo === null ? '' : ' Without the memo the transfer cannot find your ticket by itself.'}`,
       `${madeBy(facts)} If it moves by more than 0.5 % before you pay, the amount that you receive is recalculated; the amount to send never changes.`,
-      'Too late? Send nothing and create a new ticket. A transfer that is already on its way is not lost: what arrives within a day after the deadline is exchanged at the rate of that moment, and if that is worse by more than 3 %, we ask you first.',
+      'Too late? Send nothing and create a new ticket. A transfer that is already on its way is not lost: what arrives within a day after the deadline is exchanged at the rate of the moment when the network has confirmed it, and if that is worse by more than 3 %, we ask you first.',
       open(facts),
       'The link opens this ticket without a log-in, so do not forward this letter. If it was not you who created the ticket, there is nothing to do.',
       question(facts),
@@ -132,7 +132,7 @@ export const english: TicketLetters = {
     letter(
       `${facts.siteName}: ticket ${facts.number} is closed, no payment came`,
       'The time of the ticket is over and we see no transfer on the network.',
-      `You sent nothing? Then there is nothing to do; send nothing for this ticket any more. You did send? Check the network and the address in your wallet and send us the transaction’s id: ${facts.contact}, number ${facts.number}. The address stays watched: whatever comes is accounted for, and what comes within a day is exchanged at the rate of that moment.`,
+      `You sent nothing? Then there is nothing to do; send nothing for this ticket any more. You did send? Check the network and the address in your wallet and send us the transaction’s id: ${facts.contact}, number ${facts.number}. The address stays watched: whatever comes is accounted for, and what comes within a day from now is exchanged at the rate of the moment when the network has confirmed it.`,
       {
         facts: [
           ['Network', on(facts.give)],
