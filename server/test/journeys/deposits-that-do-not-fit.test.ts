@@ -1,5 +1,6 @@
 import { add, formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sendTransfer } from '../../src/chains/simulated/transfers.ts';
 import { balanceOf, holdReserve, releaseReserve, reserveStates } from '../../src/ledger/index.ts';
 import { addresses, ids } from '../factories.ts';
 import { type Held, openService, type Service } from '../service.ts';
@@ -463,6 +464,41 @@ describe('a deposit that belongs to no waiting ticket', () => {
     expect(await statusOf(ticket)).toBe(5);
     await service.send(ticket, '0.000005');
     expect(await statusOf(ticket)).toBe(5);
+  });
+
+  it('as dust, sent by the dozen, is all on record, shown as far as anybody reads, and never judges the ticket', async () => {
+    const ticket = await start();
+    await service.advance(WINDOW + 46_000);
+    await service.send(ticket);
+    const { address, memo } = ticket.deposit;
+    const grain = {
+      networkId: ids.bitcoin,
+      currencyId: ids.btc,
+      address,
+      memo,
+      amount: toDecimal('0.000005'),
+    };
+    for (let sent = 0; sent < 52; sent += 1)
+      await sendTransfer(service.world, { ...grain, replaceable: false });
+    await service.price(ids.btc, '90000', true);
+    await service.advance(2 * 60_000);
+    await confirm();
+    const view = await service.view(ticket);
+    expect(view).toMatchObject({ status: 2, receivedAmount: '0.01' });
+    expect(view.deposits).toHaveLength(51);
+    const rows = await service.db
+      .selectFrom('deposits as d')
+      .innerJoin('deposit_judgements as j', 'j.deposit_id', 'd.id')
+      .where('j.ticket_id', '=', ticket.id)
+      .select(['d.id', 'j.verdict'])
+      .orderBy('d.id')
+      .execute();
+    expect(rows).toHaveLength(53);
+    // Late and without a price: whoever judges the ticket now has to come again.
+    const [, judge] = service.app.handlers['deposit.final'];
+    const tellOf = (row: { id: number } | undefined) => judge?.({ depositId: row?.id ?? 0 });
+    await expect(tellOf(rows.find(({ verdict }) => verdict === 'late'))).rejects.toThrow('no fresh rate');
+    await tellOf(rows.find(({ verdict }) => verdict === 'extra'));
   });
 
   it('as dust beside the right one, stays with the operator when that goes back', async () => {
