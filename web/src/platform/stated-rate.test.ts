@@ -16,8 +16,9 @@ describe('statedRate', () => {
 
   it('rate, of a cheap coin given, is what one unit of the other costs', () => {
     expect(isPerReceived(toDecimal('0.0000112'))).toBe(true);
-    expect(stated('0.0000112')).toBe('89285.714286');
-    expect(stated('0.00000014')).toBe('7142857.142857');
+    expect(stated('0.0000112')).toBe('89285.71');
+    expect(stated('0.00000014')).toBe('7142857.14');
+    expect(stated('0.0112')).toBe('89.285714');
   });
 
   it('rate, before and after the markup, differs in what is shown', () => {

@@ -1,6 +1,6 @@
 /** A rate in numbers that people can check against the amounts beside it. Pure. */
 import { displayAmount } from '@parom/contract/display';
-import { type Decimal, mulDivFloor, ONE } from '@parom/contract/money';
+import { type Decimal, floorTo, mulDivFloor, ONE, toDecimal } from '@parom/contract/money';
 
 /**
  * Whether the rate is stated for one unit of the coin to receive, because that is the dearer one. Of a rate like 0.0000112
@@ -8,6 +8,10 @@ import { type Decimal, mulDivFloor, ONE } from '@parom/contract/money';
  */
 export const isPerReceived = (rate: Decimal): boolean => rate > 0n && rate < ONE;
 
-/** What one unit of the coin given brings, or what one unit of the coin to receive costs. */
+const THOUSAND = toDecimal('1000');
+
+/** What one unit of the coin given brings, or what one unit of the coin to receive costs: of thousands, no more than cents. */
 export const statedRate = (rate: Decimal, perReceived: boolean): string =>
-  displayAmount(perReceived ? mulDivFloor(ONE, ONE, rate) : rate);
+  displayAmount(perReceived ? readable(mulDivFloor(ONE, ONE, rate)) : rate);
+
+const readable = (cost: Decimal): Decimal => (cost < THOUSAND ? cost : floorTo(cost, 2));
