@@ -1,6 +1,5 @@
 // Faults that would lose or double money. How to read them: `faults.mjs`.
 const PAY_OUT = 'src/payouts/pay-out.ts';
-const PAYOUTS_STORE = 'src/payouts/payouts-store.ts';
 const PAYOUTS = 'src/payouts/pay-out.test.ts';
 const LEDGER = 'src/ledger/ledger.test.ts';
 
@@ -43,7 +42,7 @@ export const faultsOfMoney = [
   },
   {
     name: 'no lease on a payout',
-    file: PAYOUTS_STORE,
+    file: 'src/payouts/claims-store.ts',
     find: "    .where('state', 'in', ['queued', 'signed', 'sent'])\n    .where(isFree(now))\n    .returningAll()",
     plant: "    .where('state', 'in', ['queued', 'signed', 'sent'])\n    .returningAll()",
     test: PAYOUTS,
@@ -67,7 +66,7 @@ export const faultsOfMoney = [
   },
   {
     name: 'one nonce for two payments',
-    file: PAYOUTS_STORE,
+    file: 'src/payouts/wallets-store.ts',
     find: "    .where('next_nonce', '=', nonce.value)\n",
     plant: '',
     test: PAYOUTS,

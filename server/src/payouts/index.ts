@@ -1,12 +1,14 @@
 /** Money out, exactly once. */
 export { cancelPayout } from './cancel-payout.ts';
+export { freePayouts } from './claims-store.ts';
 export { keepReconciled } from './keep-reconciled.ts';
 export { advancePayouts, type PayOutDeps, payOut } from './pay-out.ts';
 export { type PayoutPurpose, type PayoutRow, type PayoutState, payoutKeys } from './payout.ts';
-export { findPayout, freePayouts, payoutsOfTicket, setStopReason, stopReason } from './payouts-store.ts';
+export { findPayout, payoutsOfTicket } from './payouts-store.ts';
 export { bookedAddresses, bookedHot } from './reconcile-store.ts';
 export { recordTransfer } from './record-transfer.ts';
 export { requestPayout } from './request-payout.ts';
 export { retrySweep } from './retry-sweep.ts';
 export { settleFinal } from './settle-payout.ts';
+export { setStopReason, stopReason } from './stops-store.ts';
 export { reportFailedSweep, type SweepDeps, sweepDeposits } from './sweep-deposits.ts';

@@ -10,6 +10,7 @@ import type { Catalogue } from '../currencies/index.ts';
 import { balanceOf, holdReserve, lockAsset, reserveStates } from '../ledger/index.ts';
 import { openAlerts } from '../platform/alerts/alerts-store.ts';
 import { later } from '../platform/clock.ts';
+import { claimPayout } from './claims-store.ts';
 import {
   advancePayouts,
   cancelPayout,
@@ -21,7 +22,6 @@ import {
   setStopReason,
   settleFinal,
 } from './index.ts';
-import { claimPayout } from './payouts-store.ts';
 
 const TRON_USDT = 7;
 const TRX = 8;

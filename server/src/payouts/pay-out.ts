@@ -18,6 +18,7 @@ import { holdReserve } from '../ledger/index.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { type Clock, later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
+import { claimPayout, duePayoutIds, releasePayout } from './claims-store.ts';
 import {
   carrySubject,
   isOverdue,
@@ -26,23 +27,10 @@ import {
   TRIES_BEFORE_ALERT,
   waitingSubject,
 } from './payout.ts';
-import {
-  bytesUnderWay,
-  claimPayout,
-  derivationIndexOf,
-  duePayoutIds,
-  isQueued,
-  knownNonce,
-  markHeld,
-  markSent,
-  PayoutTaken,
-  releasePayout,
-  startNonces,
-  stopReason,
-  storeSigned,
-  watchedBlock,
-} from './payouts-store.ts';
+import { isQueued, markHeld, markSent, PayoutTaken, storeSigned, watchedBlock } from './payouts-store.ts';
 import { settleFailed, settleFinal } from './settle-payout.ts';
+import { stopReason } from './stops-store.ts';
+import { bytesUnderWay, derivationIndexOf, knownNonce, startNonces } from './wallets-store.ts';
 
 export interface PayOutDeps {
   readonly db: Db;

@@ -9,9 +9,9 @@ import { depositCredited, lockAsset, postEntry } from '../ledger/index.ts';
 import { raiseAlert } from '../platform/alerts/alerts-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
-import { setStopReason, stopReason } from './payouts-store.ts';
 import { compareBalance } from './reconcile.ts';
 import { type BookedHot, bookedAddresses, bookedHot } from './reconcile-store.ts';
+import { setStopReason, stopReason } from './stops-store.ts';
 
 export interface ReconcileDeps {
   readonly db: Db;

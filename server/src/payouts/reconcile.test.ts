@@ -10,10 +10,10 @@ import type { Asset, Catalogue } from '../currencies/index.ts';
 import { balanceOf, capital, depositCredited, depositLost, holdReserve, postEntry } from '../ledger/index.ts';
 import { openAlerts } from '../platform/alerts/alerts-store.ts';
 import { checkPromises, keepReconciled } from './keep-reconciled.ts';
-import { setStopReason, stopReason } from './payouts-store.ts';
 import { compareBalance } from './reconcile.ts';
 import { reconcileAsset } from './reconcile-wallets.ts';
 import { requestPayout } from './request-payout.ts';
+import { setStopReason, stopReason } from './stops-store.ts';
 
 const amount = (text: string) => toDecimal(text);
 const booked = (balance: string, leaving = '0', arriving = '0') => ({

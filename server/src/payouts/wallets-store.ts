@@ -1,0 +1,70 @@
+/** The wallets that we pay from: whose key signs, which nonce is next, which bytes are under way. */
+import type { Db, Tx } from '../platform/db/db.ts';
+
+/** The deposit target's derivation index: sweeps are signed by that address's own key. */
+export async function derivationIndexOf(db: Db, targetId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('deposit_targets')
+    .select('derivation_index')
+    .where('id', '=', targetId)
+    .executeTakeFirst();
+  return row?.derivation_index ?? null;
+}
+
+export async function knownNonce(db: Db, networkId: number, wallet: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('wallet_nonces')
+    .select('next_nonce')
+    .where('network_id', '=', networkId)
+    .where('wallet', '=', wallet)
+    .executeTakeFirst();
+  return row?.next_nonce ?? null;
+}
+
+export async function startNonces(db: Db, networkId: number, wallet: string, next: number): Promise<void> {
+  await db
+    .insertInto('wallet_nonces')
+    .values({ network_id: networkId, wallet, next_nonce: next })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export interface WalletNonce {
+  readonly networkId: number;
+  readonly wallet: string;
+  readonly value: number;
+}
+
+/** `false` when it went to another payment. */
+export async function takeNonce(tx: Tx, nonce: WalletNonce): Promise<boolean> {
+  const taken = await tx
+    .updateTable('wallet_nonces')
+    .set({ next_nonce: nonce.value + 1 })
+    .where('network_id', '=', nonce.networkId)
+    .where('wallet', '=', nonce.wallet)
+    .where('next_nonce', '=', nonce.value)
+    .executeTakeFirst();
+  return taken.numUpdatedRows > 0n;
+}
+
+/** The bytes of a wallet's payments that are signed and not final, by their nonces. The wallet is a target's own, or the hot one. */
+export async function bytesUnderWay(
+  db: Db,
+  wallet: { readonly networkId: number; readonly sweptTargetId: number | null },
+): Promise<Uint8Array[]> {
+  const { networkId, sweptTargetId } = wallet;
+  const rows = await db
+    .selectFrom('payouts as p')
+    .innerJoin('assets as a', 'a.id', 'p.asset_id')
+    .select('p.signed_bytes')
+    .where('p.state', 'in', ['signed', 'sent'])
+    .where('a.network_id', '=', networkId)
+    .where((row) =>
+      sweptTargetId === null
+        ? row('p.purpose', '!=', 'sweep')
+        : row.and([row('p.purpose', '=', 'sweep'), row('p.target_id', '=', sweptTargetId)]),
+    )
+    .orderBy('p.nonce')
+    .execute();
+  return rows.flatMap(({ signed_bytes }) => (signed_bytes === null ? [] : [signed_bytes]));
+}
