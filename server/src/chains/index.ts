@@ -1,5 +1,6 @@
 /** The networks: what arrives on them and how we pay there. Knows no ticket; what happened leaves as an event. */
 export * from './chain.ts';
+export { watchedBlock } from './cursors-store.ts';
 export { addTargets, fillTargets } from './fill-targets.ts';
 export { openLiveChains } from './open-live-chains.ts';
 export { startWatching, type Watchers } from './start-watching.ts';

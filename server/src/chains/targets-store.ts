@@ -54,3 +54,18 @@ export async function storeTargets(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
+
+/** Which of these addresses were ever given out. One look-up per address in the index, however many targets there are. */
+export async function givenOut(
+  db: Db | Tx,
+  networkId: number,
+  addresses: readonly string[],
+): Promise<Set<string>> {
+  if (addresses.length === 0) return new Set();
+  const { rows } = await sql<{ address: string }>`
+    select a.address from unnest(${[...new Set(addresses)]}::text[]) as a(address)
+     where exists (select 1 from deposit_targets t where t.network_id = ${networkId} and t.address = a.address)`.execute(
+    db,
+  );
+  return new Set(rows.map((row) => row.address));
+}

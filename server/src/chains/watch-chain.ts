@@ -15,26 +15,18 @@ import {
   ChainOutage,
   type Transfer,
 } from './chain.ts';
+import { beginCursor, forgetHashes, hashAt, moveCursor, readCursor, storeHashes } from './cursors-store.ts';
 import {
-  beginCursor,
   finaliseUpTo,
-  forgetHashes,
-  givenOut,
-  hashAt,
-  loseWaiting,
-  moveCursor,
-  noteMissing,
   placeKey,
-  readCursor,
   recordSightings,
   type Sighting,
-  storeHashes,
   transferKey,
   undoAbove,
-  type Waiting,
-  waitingTransfers,
 } from './deposits-store.ts';
 import { withoutOurOwn } from './own-transfers.ts';
+import { givenOut } from './targets-store.ts';
+import { loseWaiting, noteMissing, type Waiting, waitingTransfers } from './waiting-store.ts';
 
 export interface WatchDeps {
   readonly db: Db;

@@ -13,6 +13,7 @@ import {
   type SignedPayment,
   type Wallet,
 } from '../chains/chain.ts';
+import { watchedBlock } from '../chains/index.ts';
 import { assetName, type CatalogueSource } from '../currencies/index.ts';
 import { holdReserve } from '../ledger/index.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
@@ -27,7 +28,7 @@ import {
   TRIES_BEFORE_ALERT,
   waitingSubject,
 } from './payout.ts';
-import { isQueued, markHeld, markSent, PayoutTaken, storeSigned, watchedBlock } from './payouts-store.ts';
+import { isQueued, markHeld, markSent, PayoutTaken, storeSigned } from './payouts-store.ts';
 import { settleFailed, settleFinal } from './settle-payout.ts';
 import { stopReason } from './stops-store.ts';
 import { bytesUnderWay, derivationIndexOf, knownNonce, startNonces } from './wallets-store.ts';

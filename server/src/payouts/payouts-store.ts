@@ -153,20 +153,3 @@ export const finalByReference = (
     .where('state', '=', 'final')
     .where(sql<boolean>`lower(reference) = lower(${reference})`)
     .executeTakeFirst();
-
-/** How far the watcher has come, and which block it has at this height (`null`: none any more); `null` before its first look. */
-export async function watchedBlock(
-  db: Db,
-  networkId: number,
-  height: number,
-): Promise<{ readonly cursor: number; readonly hash: string | null } | null> {
-  const row = await db
-    .selectFrom('chain_cursors as c')
-    .leftJoin('chain_blocks as b', (join) =>
-      join.onRef('b.network_id', '=', 'c.network_id').on('b.height', '=', height),
-    )
-    .select(['c.height as cursor', 'b.hash'])
-    .where('c.network_id', '=', networkId)
-    .executeTakeFirst();
-  return row ?? null;
-}

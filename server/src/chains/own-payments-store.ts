@@ -1,0 +1,25 @@
+/** Transactions of our own, by what they were meant to do. */
+import { sql } from 'kysely';
+import type { Tx } from '../platform/db/db.ts';
+
+/** What a transaction of ours was meant to do. */
+export interface OwnPayment {
+  readonly purpose: string;
+  readonly currencyId: number;
+  readonly address: string;
+  readonly memo: string | null;
+}
+
+/** Those of these transactions that are ours, by their id. */
+export async function ownPayments(
+  tx: Tx,
+  networkId: number,
+  txIds: readonly string[],
+): Promise<Map<string, OwnPayment>> {
+  if (txIds.length === 0) return new Map();
+  const { rows } = await sql<OwnPayment & { txId: string }>`
+    select p.tx_id as "txId", p.purpose, a.currency_id as "currencyId", p.address, p.memo
+      from payouts p join assets a on a.id = p.asset_id
+     where a.network_id = ${networkId} and p.tx_id = any(${[...new Set(txIds)]}::text[])`.execute(tx);
+  return new Map(rows.map((row) => [row.txId, row]));
+}
