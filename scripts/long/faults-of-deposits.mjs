@@ -11,7 +11,7 @@ export const faultsOfDeposits = [
   },
   {
     name: 'a deposit that one node does not know is lost at once',
-    file: 'src/chains/watch-chain.ts',
+    file: 'src/chains/read-mempool.ts',
     find: ' || isOver(missingSince))',
     plant: ' || missingSince === null)',
     test: 'src/chains/watch-chain.test.ts',
@@ -27,8 +27,8 @@ export const faultsOfDeposits = [
   },
   {
     name: 'what a re-org ran again to another end stays beside its new outcome',
-    file: 'src/chains/watch-chain.ts',
-    find: '    await lose(tx, deps, displaced);\n',
+    file: 'src/chains/record-transfers.ts',
+    find: '    await loseDeposits(tx, deps, displaced);\n',
     plant: '',
     test: 'src/chains/watch-chain.test.ts',
     only: 'lets the first vanish',
@@ -44,7 +44,7 @@ export const faultsOfDeposits = [
   },
   {
     name: 'an event is published before its transaction commits',
-    file: 'src/chains/watch-chain.ts',
+    file: 'src/chains/record-transfers.ts',
     find: "    if (isNew) await emit(tx, now, 'deposit.seen', { depositId: id });",
     plant: "    if (isNew) await emit(deps.db, now, 'deposit.seen', { depositId: id });",
     test: 'src/chains/watch-chain.test.ts',

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 import type { Logger } from '../platform/logger.ts';
 import { type Chain, ChainOutage } from './chain.ts';
-import { type WatchDeps, watchOnce } from './watch-chain.ts';
+import { watchOnce } from './watch-chain.ts';
+import type { WatchDeps } from './watched-network.ts';
 
 export interface Watchers {
   /** There is news on this network: look now rather than at the next beat. */

@@ -3,43 +3,18 @@
  * The effects of a block and the cursor move in one transaction, the cursor only from the very block that it stood on;
  * the network is asked with no transaction open. It says what happened and never what it means: that is an event.
  */
-import type { CatalogueSource, Network } from '../currencies/index.ts';
-import { type Clock, later } from '../platform/clock.ts';
-import type { Db, Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
-import {
-  type AddressFilter,
-  type Block,
-  type BlockRef,
-  type Chain,
-  ChainOutage,
-  type Transfer,
-} from './chain.ts';
+import { type AddressFilter, type Block, type BlockRef, type Chain, ChainOutage } from './chain.ts';
 import { beginCursor, forgetHashes, hashAt, moveCursor, readCursor, storeHashes } from './cursors-store.ts';
-import {
-  finaliseUpTo,
-  placeKey,
-  recordSightings,
-  type Sighting,
-  transferKey,
-  undoAbove,
-} from './deposits-store.ts';
-import { withoutOurOwn } from './own-transfers.ts';
-import { givenOut } from './targets-store.ts';
-import { loseWaiting, noteMissing, type Waiting, waitingTransfers } from './waiting-store.ts';
-
-export interface WatchDeps {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly catalogue: CatalogueSource;
-}
+import { finaliseUpTo, undoAbove } from './deposits-store.ts';
+import { readMempool } from './read-mempool.ts';
+import { recordTransfers } from './record-transfers.ts';
+import { mineOf, readable, type WatchDeps, watchedBy } from './watched-network.ts';
 
 /** Deeper re-orgs than this are refused: no network of ours has them, a lying node may. */
 const KEPT_HASHES = 500;
 /** A re-org may take back the very block that we began at. More than any network of ours asks confirmations. */
 const HASHES_BEFORE_THE_FIRST = 11;
-/** How long a deposit may be missing at every look before it counts as dropped. */
-const MISSING_MS = 3 * 60_000;
 /** How seldom older ones are thrown away: to look for them with every block would double what a block writes. */
 const BLOCKS_BETWEEN_TIDYING = 100;
 
@@ -91,7 +66,7 @@ async function follow(deps: WatchDeps, chain: Chain, cursor: BlockRef, next: Blo
     await storeHashes(tx, networkId, [block]);
     if (block.height % BLOCKS_BETWEEN_TIDYING === 0)
       await forgetHashes(tx, networkId, { below: block.height - KEPT_HASHES });
-    await record(tx, deps, watched, readable(network, next.transfers), block);
+    await recordTransfers(tx, deps, watched, readable(network, next.transfers), block);
     const finalHeight = block.height - network.approvesRequired + 1;
     for (const depositId of await finaliseUpTo(tx, networkId, finalHeight, now)) {
       await emit(tx, now, 'deposit.final', { depositId });
@@ -143,98 +118,4 @@ async function blockUpToHead(chain: Chain, height: number): Promise<Block> {
   const block = await readBlock(chain, height, async () => new Set());
   if (block === null) throw new ChainOutage(`the node named a head no lower, and shows no block ${height}`);
   return block;
-}
-
-/**
- * Only at the head, where every block is known: what waits is new or known; what waited and is in neither the mempool nor a
- * block has vanished when that is proved, or when no look has shown it for long. A block that arrived meanwhile makes the
- * comparison void.
- */
-async function readMempool(deps: WatchDeps, chain: Chain, cursor: BlockRef): Promise<'again' | 'idle'> {
-  // Read before the mempool: what another watcher records in between is newer than our view and must not be judged by it.
-  const known = await waitingTransfers(deps.db, chain.networkId);
-  const asked = known.map(({ transfer }) => transfer);
-  const watched = await watchedBy(deps, chain);
-  const shown = readable(watched.network, await chain.pending(mineOf(deps, chain), asked, cursor.height));
-  const here = new Set(shown.map(transferKey));
-  const missing = known.filter(({ transfer }) => !here.has(transferKey(transfer)));
-  const lost = await lostAmong(deps, chain, missing, cursor.height);
-  const hasNew = here.size > known.length - missing.length;
-  const isAsNoted = known.every((one) => missing.includes(one) === (one.missingSince !== null));
-  if (lost.length === 0 && !hasNew && isAsNoted) return 'idle';
-  if ((await chain.head()).hash !== cursor.hash) return 'again';
-  await deps.db.transaction().execute(async (tx) => {
-    const now = deps.clock.now();
-    // Takes the cursor's lock: no other watcher moves while this is compared.
-    if (!(await moveCursor(tx, chain.networkId, cursor, cursor, now))) return;
-    await record(tx, deps, watched, shown, null);
-    await noteMissing(tx, known, missing, now);
-    await lose(tx, deps, lost);
-  });
-  return 'idle';
-}
-
-/** Nodes know different mempools, and several may answer behind one address: a single silence would cost a customer his rate. */
-async function lostAmong(
-  { clock }: WatchDeps,
-  chain: Chain,
-  missing: readonly Waiting[],
-  height: number,
-): Promise<number[]> {
-  if (missing.length === 0) return [];
-  const transfers = missing.map(({ transfer }) => transfer);
-  const gone = new Set((await chain.gone(transfers, height)).map(transferKey));
-  const isOver = (since: Date | null): boolean => since !== null && later(since, MISSING_MS) <= clock.now();
-  return missing
-    .filter(({ transfer, missingSince }) => gone.has(transferKey(transfer)) || isOver(missingSince))
-    .map(({ id }) => id);
-}
-
-async function record(
-  tx: Tx,
-  deps: WatchDeps,
-  { network, hot }: Watched,
-  transfers: readonly Transfer[],
-  block: BlockRef | null,
-): Promise<void> {
-  const now = deps.clock.now();
-  const arrived = await withoutOurOwn(tx, network.id, hot, transfers);
-  const sightings = arrived.map((transfer): Sighting => ({ transfer, block }));
-  for (const { id, isNew, displaced } of await recordSightings(tx, network.id, sightings, now)) {
-    if (isNew) await emit(tx, now, 'deposit.seen', { depositId: id });
-    if (block !== null) await emit(tx, now, 'deposit.mined', { depositId: id });
-    await lose(tx, deps, displaced);
-  }
-}
-
-async function lose(tx: Tx, deps: WatchDeps, depositIds: readonly number[]): Promise<void> {
-  for (const { id, wasFinal } of await loseWaiting(tx, depositIds)) {
-    await emit(tx, deps.clock.now(), 'deposit.vanished', { depositId: id, wasFinal });
-  }
-}
-
-/** A node may report a transfer twice; and where addresses are the customer's own, a memo says nothing. */
-const readable = ({ hasMemo }: Network, transfers: readonly Transfer[]): Transfer[] => {
-  const inPlace = new Map(transfers.map((transfer) => [placeKey(transfer), transfer]));
-  return [...inPlace.values()].map((transfer) => (hasMemo ? transfer : { ...transfer, memo: null }));
-};
-
-function mineOf(deps: WatchDeps, chain: Chain): AddressFilter {
-  return async (addresses) => {
-    const mine = await givenOut(deps.db, chain.networkId, addresses);
-    const hot = await chain.hotAddress();
-    if (addresses.includes(hot)) mine.add(hot);
-    return mine;
-  };
-}
-
-interface Watched {
-  readonly network: Network;
-  readonly hot: string;
-}
-
-async function watchedBy(deps: WatchDeps, chain: Chain): Promise<Watched> {
-  const network = deps.catalogue().network(chain.networkId);
-  if (network === null) throw new Error(`network ${chain.networkId} is not in the catalogue`);
-  return { network, hot: await chain.hotAddress() };
 }

@@ -1,0 +1,31 @@
+/** Writes down what came to us and what will never come, each with its event: in one transaction, or not at all. */
+import type { Tx } from '../platform/db/db.ts';
+import { emit } from '../platform/jobs/enqueue.ts';
+import type { BlockRef, Transfer } from './chain.ts';
+import { recordSightings, type Sighting } from './deposits-store.ts';
+import { withoutOurOwn } from './own-transfers.ts';
+import { loseWaiting } from './waiting-store.ts';
+import type { WatchDeps, Watched } from './watched-network.ts';
+
+export async function recordTransfers(
+  tx: Tx,
+  deps: WatchDeps,
+  { network, hot }: Watched,
+  transfers: readonly Transfer[],
+  block: BlockRef | null,
+): Promise<void> {
+  const now = deps.clock.now();
+  const arrived = await withoutOurOwn(tx, network.id, hot, transfers);
+  const sightings = arrived.map((transfer): Sighting => ({ transfer, block }));
+  for (const { id, isNew, displaced } of await recordSightings(tx, network.id, sightings, now)) {
+    if (isNew) await emit(tx, now, 'deposit.seen', { depositId: id });
+    if (block !== null) await emit(tx, now, 'deposit.mined', { depositId: id });
+    await loseDeposits(tx, deps, displaced);
+  }
+}
+
+export async function loseDeposits(tx: Tx, deps: WatchDeps, depositIds: readonly number[]): Promise<void> {
+  for (const { id, wasFinal } of await loseWaiting(tx, depositIds)) {
+    await emit(tx, deps.clock.now(), 'deposit.vanished', { depositId: id, wasFinal });
+  }
+}

@@ -1,0 +1,39 @@
+/** What every look at a network needs: its row in the catalogue, and which of its transfers are ours to read. */
+import type { CatalogueSource, Network } from '../currencies/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import type { AddressFilter, Chain, Transfer } from './chain.ts';
+import { placeKey } from './deposits-store.ts';
+import { givenOut } from './targets-store.ts';
+
+export interface WatchDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly catalogue: CatalogueSource;
+}
+
+export interface Watched {
+  readonly network: Network;
+  readonly hot: string;
+}
+
+export async function watchedBy(deps: WatchDeps, chain: Chain): Promise<Watched> {
+  const network = deps.catalogue().network(chain.networkId);
+  if (network === null) throw new Error(`network ${chain.networkId} is not in the catalogue`);
+  return { network, hot: await chain.hotAddress() };
+}
+
+export function mineOf(deps: WatchDeps, chain: Chain): AddressFilter {
+  return async (addresses) => {
+    const mine = await givenOut(deps.db, chain.networkId, addresses);
+    const hot = await chain.hotAddress();
+    if (addresses.includes(hot)) mine.add(hot);
+    return mine;
+  };
+}
+
+/** A node may report a transfer twice; and where addresses are the customer's own, a memo says nothing. */
+export const readable = ({ hasMemo }: Network, transfers: readonly Transfer[]): Transfer[] => {
+  const inPlace = new Map(transfers.map((transfer) => [placeKey(transfer), transfer]));
+  return [...inPlace.values()].map((transfer) => (hasMemo ? transfer : { ...transfer, memo: null }));
+};
