@@ -97,6 +97,14 @@ export const faultsOfMoney = [
     only: 'while the watcher is behind',
   },
   {
+    name: 'only the first hundred of the recent tickets are asked for unseen coins',
+    file: 'src/payouts/reconcile-given.ts',
+    find: 'walkedTo.set(asset.id, last?.number ?? 0);',
+    plant: '',
+    test: 'src/payouts/reconcile-given.test.ts',
+    only: 'too many for one beat',
+  },
+  {
     name: 'a payout that was signed can be cancelled',
     file: 'src/payouts/cancel-payout.ts',
     find: "from: ['queued', 'manual'],",

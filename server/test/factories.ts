@@ -1,6 +1,7 @@
 /** A catalogue with money in its wallets, prices that stand still, and free deposit targets: what most stories begin with. */
 import { randomUUID } from 'node:crypto';
 import { formatDecimal, toDecimal } from '@parom/contract/money';
+import { sql } from 'kysely';
 import { readCatalogue } from '../src/currencies/catalogue-store.ts';
 import { assetSeeds, type Catalogue, catalogueOf, sowCatalogue } from '../src/currencies/index.ts';
 import { capital, postEntry } from '../src/ledger/index.ts';
@@ -119,4 +120,23 @@ export async function addTargets(db: Db, networkId: number, count: number): Prom
     derivation_index: max + index,
   }));
   await db.insertInto('deposit_targets').values(rows).execute();
+}
+
+/** A ticket that nobody has paid for each free target of the network where this asset is given; their numbers. */
+export async function giveTickets(db: Db, giveAssetId: number, at: Date): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`
+    with made as (
+      insert into tickets (id, status, give_asset_id, get_asset_id, give_amount, get_amount, give_usdt, get_usdt,
+                           rate_sources, markup_bps, min_give, max_give, to_address, deposit_target_id, email, language,
+                           client_address, offer_token_hash, created_at, expires_at)
+      select gen_random_uuid(), 1, a.id, a.id, 1, 1, 1, 1, '[]', 200, 0.1, 100, 'somewhere', d.id, 'ann@shop.example', 2,
+             '192.0.2.1', 'x', ${at}::timestamptz, ${at}::timestamptz + interval '30 minutes'
+        from assets a join deposit_targets d on d.network_id = a.network_id
+       where a.id = ${giveAssetId} and d.ticket_id is null order by d.id
+      returning id, simple_id, deposit_target_id, created_at),
+    given as (
+      update deposit_targets d set ticket_id = made.id, given_at = made.created_at
+        from made where made.deposit_target_id = d.id)
+    select simple_id as number from made order by simple_id`.execute(db);
+  return rows.map(({ number }) => number);
 }

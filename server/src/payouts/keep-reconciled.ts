@@ -1,7 +1,8 @@
-/** When to reconcile: everything at start and hourly, and what could not be settled again at the next beat. */
+/** When to reconcile: everything at start and hourly, and at the next beat what could not be settled or has more to ask. */
 import { type Chain, ChainOutage } from '../chains/chain.ts';
 import { type Asset, assetName } from '../currencies/index.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
+import { walkOverGiven } from './reconcile-given.ts';
 import { brokenPromises } from './reconcile-store.ts';
 import { type ReconcileDeps, type Reconciled, reconcileAsset } from './reconcile-wallets.ts';
 
@@ -12,6 +13,7 @@ const BEATS_MAX = 15;
 /** One beat of the worker's schedule. Remembers in this process what is due: after a restart, everything is. */
 export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
   const dueAt = new Map<string, number>();
+  const walk = walkOverGiven(deps);
   const unsettled = new Map<number, { readonly since: Date; readonly beats: number }>();
 
   const ifDue = async (name: string, look: () => Promise<Reconciled>): Promise<void> => {
@@ -47,6 +49,8 @@ export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
       if (chain === undefined || !chain.assets.some(({ currencyId }) => currencyId === asset.currencyId))
         continue;
       await ifDue(`asset ${asset.id}`, () => compare(chain, asset));
+      if (!chain.depositsNeedSweep || asset.currencyId !== chain.nativeCurrencyId) continue;
+      await ifDue(`given ${asset.id}`, async () => (await comparedOrWhyNot(walk(chain, asset))).outcome);
     }
   };
 }

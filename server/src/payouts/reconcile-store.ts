@@ -1,6 +1,7 @@
 /** What reconciliation reads: the books, what is on its way, and the promises behind each reserve. */
 import { type Decimal, toDecimal } from '@parom/contract/money';
-import { sql } from 'kysely';
+import { ticketStatuses } from '@parom/contract/tickets';
+import { type RawBuilder, sql } from 'kysely';
 import type { BlockRef } from '../chains/chain.ts';
 import type { Asset } from '../currencies/catalogue.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
@@ -73,6 +74,8 @@ export async function bookedHot(db: Db | Tx, asset: Asset, isShared: boolean): P
 
 export interface BookedAddress {
   readonly address: string;
+  /** The number of the ticket that it was given to; `null` where coins came to one that still lies in stock. */
+  readonly ticket: number | null;
   readonly balance: Decimal;
 }
 
@@ -82,27 +85,56 @@ export interface BookedAddresses {
   readonly watched: BlockRef | null;
 }
 
-/**
- * Deposit addresses that hold credited coins which no sweep has taken, the fullest first, with what they must hold:
- * what was credited there and the gas that was sent there, less what sweeps took and paid. Addresses that something is
- * on its way to or from are left for another time. One statement, so that all of it is of one moment.
- */
-export async function bookedAddresses(
+/** Deposit addresses that hold credited coins which no sweep has taken, the fullest first, with what they must hold. */
+export const bookedAddresses = (
   db: Db,
   asset: Asset,
   isNative: boolean,
   limit: number,
-): Promise<BookedAddresses> {
-  const { rows } = await sql<{ address: string; balance: string; watched: BlockRef }>`
-    with unswept as (
+): Promise<BookedAddresses> =>
+  quietAmong(
+    db,
+    asset,
+    isNative,
+    sql`
       select distinct d.target_id
         from deposits d
         join deposit_judgements j on j.deposit_id = d.id
        where d.network_id = ${asset.networkId} and d.currency_id = ${asset.currencyId}
          and d.state = 'final' and j.credited_as is not null
-         and not exists (select 1 from payouts p where p.deposit_id = d.id and p.purpose = 'sweep' and p.state = 'final')
-    )
+         and not exists (select 1 from payouts p where p.deposit_id = d.id and p.purpose = 'sweep' and p.state = 'final')`,
+    limit,
+  );
+
+/** The deposit addresses of these targets, whether or not anything was ever seen on them, with what they must hold. */
+export const addressesOf = (
+  db: Db,
+  asset: Asset,
+  isNative: boolean,
+  targetIds: readonly number[],
+): Promise<BookedAddresses> =>
+  quietAmong(db, asset, isNative, sql`select unnest(${targetIds}::bigint[]) as target_id`, targetIds.length);
+
+/**
+ * An address must hold what was credited there and the gas that was sent there, less what sweeps took and paid. Those
+ * that something is on its way to or from are left for another time. One statement, so that all of it is of one moment.
+ */
+async function quietAmong(
+  db: Db,
+  asset: Asset,
+  isNative: boolean,
+  targets: RawBuilder<unknown>,
+  limit: number,
+): Promise<BookedAddresses> {
+  const { rows } = await sql<{
+    address: string;
+    ticket: number | null;
+    balance: string;
+    watched: BlockRef;
+  }>`
+    with asked as (${targets})
     select t.address,
+           (select simple_id from tickets where id = t.ticket_id) as ticket,
            coalesce((select sum(d.amount) from deposits d where d.target_id = t.id
              and d.currency_id = ${asset.currencyId} and d.state = 'final'), 0)
            + coalesce((select sum(case p.purpose when 'gas' then p.amount else -p.amount end) from payouts p
@@ -111,8 +143,8 @@ export async function bookedAddresses(
               where p.target_id = t.id and p.purpose = 'sweep' and p.state in ('final', 'failed')), 0)
              else 0 end as balance,
            json_build_object('height', c.height, 'hash', c.hash) as watched
-      from unswept u
-      join deposit_targets t on t.id = u.target_id
+      from asked
+      join deposit_targets t on t.id = asked.target_id
       join chain_cursors c on c.network_id = t.network_id
      where t.derivation_index is not null
        and not exists (select 1 from payouts p where p.target_id = t.id and p.state in ('signed', 'sent'))
@@ -124,9 +156,35 @@ export async function bookedAddresses(
      order by balance desc, t.id
      limit ${limit}`.execute(db);
   return {
-    addresses: rows.map(({ address, balance }) => ({ address, balance: toDecimal(balance) })),
+    addresses: rows.map(({ address, ticket, balance }) => ({ address, ticket, balance: toDecimal(balance) })),
     watched: rows[0]?.watched ?? null,
   };
+}
+
+export interface RecentTicket {
+  readonly number: number;
+  readonly targetId: number;
+}
+
+/**
+ * Tickets to be paid on this network that were made since then, whatever became of them, oldest first, those behind the
+ * ticket number `after`. That every status is named leads to the index of times: tickets of years stand beside them.
+ */
+export async function recentTickets(
+  db: Db,
+  networkId: number,
+  among: { readonly since: Date; readonly after: number; readonly limit: number },
+): Promise<RecentTicket[]> {
+  const { rows } = await sql<RecentTicket>`
+    with recent as materialized (
+      select simple_id, deposit_target_id, give_asset_id from tickets
+       where status = any(${ticketStatuses}::smallint[]) and created_at > ${among.since})
+    select r.simple_id as number, r.deposit_target_id as "targetId"
+      from recent r join assets a on a.id = r.give_asset_id
+     where a.network_id = ${networkId} and r.simple_id > ${among.after}
+     order by r.simple_id
+     limit ${among.limit}`.execute(db);
+  return rows;
 }
 
 export interface BrokenPromise {

@@ -10,7 +10,7 @@ import { raiseAlert } from '../platform/alerts/alerts-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { compareBalance } from './reconcile.ts';
-import { type BookedHot, bookedAddresses, bookedHot } from './reconcile-store.ts';
+import { type BookedAddress, type BookedHot, bookedAddresses, bookedHot } from './reconcile-store.ts';
 import { setStopReason, stopReason } from './stops-store.ts';
 
 export interface ReconcileDeps {
@@ -65,16 +65,17 @@ async function reconcileAddresses(deps: ReconcileDeps, chain: Chain, asset: Asse
   if (watched === null) return 'compared';
   if (!(await knowsSettled(deps, chain, watched))) return 'unsettled';
   const missing: Difference[] = [];
-  const unseen: Difference[] = [];
+  const unseen: UnseenCoins[] = [];
   // Each by itself: what is too much on one must not make up for what is gone from another.
-  for (const { address, balance } of addresses) {
+  for (const one of addresses) {
+    const { address, balance } = one;
     const shown = await chain.balance(asset.currencyId, address, watched);
     const found = compareBalance({ balance, leaving: ZERO, arriving: ZERO }, shown);
     if (found.kind === 'shortfall') missing.push({ address, amount: found.missing });
-    if (found.kind === 'surplus') unseen.push({ address, amount: found.extra });
+    if (found.kind === 'surplus') unseen.push({ ...one, extra: found.extra });
   }
   if (missing.length > 0) await stopFor(deps, asset, `deposit addresses ${named(missing)}`, sum(missing));
-  if (unseen.length > 0) await reportUnseen(deps, asset, unseen);
+  for (const one of unseen) await reportUnseen(deps, asset, one);
   return 'compared';
 }
 
@@ -82,7 +83,7 @@ async function reconcileAddresses(deps: ReconcileDeps, chain: Chain, asset: Asse
  * Payments are settled by their depth below the network's head, wherever the watcher is. Asked after the books were read:
  * then every payment that they call settled lies in a block that the watcher has seen.
  */
-async function knowsSettled(deps: ReconcileDeps, chain: Chain, watched: BlockRef): Promise<boolean> {
+export async function knowsSettled(deps: ReconcileDeps, chain: Chain, watched: BlockRef): Promise<boolean> {
   const required = deps.catalogue().network(chain.networkId)?.approvesRequired ?? 1;
   return watched.height > (await chain.head()).height - required;
 }
@@ -147,8 +148,20 @@ function named(differences: readonly Difference[]): string {
   return `(${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''})`;
 }
 
-/** Perhaps a customer's coins that came in a way that the watcher cannot see: a human must find out whose they are. */
-async function reportUnseen(deps: ReconcileDeps, asset: Asset, unseen: readonly Difference[]): Promise<void> {
-  const message = `Deposit addresses ${named(unseen)} hold ${formatDecimal(sum(unseen))} ${assetName(deps.catalogue(), asset)} more than the books: look for deposits that were not seen`;
-  await raiseAlert(deps.db, deps.clock.now(), `unseen:${asset.id}`, message);
+interface UnseenCoins extends BookedAddress {
+  readonly extra: Decimal;
+}
+
+/**
+ * Perhaps a customer's coins that came in a way that the watcher cannot see: a human must find out whose they are. Each
+ * address has an alert of its own: one for all would hide the second customer while the first one's is open.
+ */
+export async function reportUnseen(
+  deps: ReconcileDeps,
+  asset: Asset,
+  { address, ticket, extra }: UnseenCoins,
+): Promise<void> {
+  const whose = ticket === null ? 'given to no ticket' : `of ticket ${ticket}`;
+  const message = `The deposit address ${address}, ${whose}, holds ${formatDecimal(extra)} ${assetName(deps.catalogue(), asset)} more than the books: look for a deposit that was not seen`;
+  await raiseAlert(deps.db, deps.clock.now(), `unseen:${asset.id}:${address}`, message);
 }

@@ -377,7 +377,7 @@ describe('reconciling an asset', () => {
       expect(await reconcile()).toBe('compared');
       expect((await openAlerts(database.db)).map(({ message }) => message)).toEqual([
         'reconciliation: deposit addresses (target-final: 250) held 250 USDT@tron less than the books; payouts are stopped',
-        'Deposit addresses (target-other: 250) hold 250 USDT@tron more than the books: look for deposits that were not seen',
+        'The deposit address target-other, given to no ticket, holds 250 USDT@tron more than the books: look for a deposit that was not seen',
       ]);
     });
 
@@ -407,7 +407,7 @@ describe('reconciling an asset', () => {
       await deposit('final', true);
       held.set('target-final', '260');
       await reconcile();
-      expect(await subjects()).toEqual(['unseen:7']);
+      expect(await subjects()).toEqual(['unseen:7:target-final']);
       expect(await unmatched()).toBe(0n);
     });
   });

@@ -1,9 +1,11 @@
+import { strict as assert } from 'node:assert';
 import { formatDecimal, ONE, toDecimal } from '@parom/contract/money';
 import { parseEther, parseUnits } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openCatalogue, sowCatalogue } from '../../src/currencies/index.ts';
 import { balanceOf, capital, depositCredited, postEntry } from '../../src/ledger/index.ts';
 import { advancePayouts, reportFailedSweep, sweepDeposits } from '../../src/payouts/index.ts';
+import { addressesOf } from '../../src/payouts/reconcile-store.ts';
 import { sweepableDeposits } from '../../src/payouts/sweeps-store.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import type { RateBoard } from '../../src/rates/board.ts';
@@ -181,6 +183,22 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
     expect(await states()).not.toContainEqual(expect.stringMatching(/(queued|signed|sent|failed)$/));
     expect(await booked('hot', DOLLAR)).toBe(amount('300'));
     expect(await network.chain.balance(DOLLAR, network.hot)).toBe(amount('300'));
+
+    // What gas and fees left on each address is known to the last wei: reconciliation takes it for nobody's coins.
+    const { height, hash } = await network.chain.head();
+    await database.db
+      .insertInto('chain_cursors')
+      .values({ network_id: NETWORK, height, hash, moved_at: clock.now() })
+      .execute();
+    const asset = catalogue.current().asset(COIN, NETWORK);
+    assert(asset !== null);
+    const targets = await database.db.selectFrom('deposit_targets').select('id').execute();
+    const targetIds = targets.map(({ id }) => id);
+    const { addresses } = await addressesOf(database.db, asset, true, targetIds);
+    expect(addresses).toHaveLength(received.length);
+    for (const { address, balance } of addresses) {
+      expect(await network.chain.balance(COIN, address)).toBe(balance);
+    }
   });
 
   it.each(['open', 'held', 'unmatched'])('of a deposit that is %s, nothing moves', async (disposition) => {

@@ -12,6 +12,8 @@ import { watchOnce } from '../../src/chains/index.ts';
 import { readConfig } from '../../src/config.ts';
 import { sowCatalogue } from '../../src/currencies/index.ts';
 import { balanceOf, capital, postEntry } from '../../src/ledger/index.ts';
+import { keepReconciled } from '../../src/payouts/index.ts';
+import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import { type Schedules, scheduleRunner } from '../../src/platform/jobs/run-schedules.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
 import { handClock } from '../clock.ts';
@@ -165,6 +167,9 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
     // Our own sweep arrived at the hot wallet: it must not be taken for somebody's deposit.
     const deposits = await database.db.selectFrom('deposits').select('address').execute();
     expect(deposits).toEqual([{ address: fromWallet.address }]);
+    // Nor what it left on the ticket's address.
+    await keepReconciled({ ...app.networks, db: database.db, clock, catalogue: app.catalogue })();
+    expect(await openAlerts(database.db)).toEqual([]);
   });
 
   it('paid in a block that the network takes back, waits again, and is paid out once when the money is there', async () => {

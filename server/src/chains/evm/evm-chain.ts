@@ -17,7 +17,7 @@ import { unitsToDecimal } from './units.ts';
 import { openWallets } from './wallets.ts';
 
 export interface EvmChain extends Chain {
-  /** `false`: coins that contracts send inside a transaction are not seen. */
+  /** `false`: coins that contracts send inside a transaction are not seen; reconciliation finds them. */
   readonly seesInternalCalls: boolean;
 }
 

@@ -28,7 +28,7 @@ export interface EvmSettings {
   readonly explorerUrl: string | null;
   /**
    * Look into contract calls for coins of the network's own (batch payouts) when the node offers
-   * `debug_traceBlockByHash`. Without it nobody sees them, unless their address holds coins that are in the books too.
+   * `debug_traceBlockByHash`. Without it only reconciliation finds them, for a human to settle.
    */
   readonly traceInternal: boolean;
   /** The most that a unit of gas may cost, in gwei: what the node says of prices is paid, so it must end somewhere. */

@@ -1,0 +1,51 @@
+/**
+ * Asks what the addresses of recent tickets hold, also where nothing was ever seen: coins that a contract sent are shown
+ * by a trace only, which a node may not offer, or may fail to make. Nothing is booked: whose they are a human must find
+ * out. A few are asked at each beat, so that no number of open tickets floods a node or holds up the other comparisons.
+ */
+import { BY_WORD_MS, LATE_DEPOSIT_MS, PAYMENT_WINDOW_MS } from '@parom/contract/limits';
+import { ZERO } from '@parom/contract/money';
+import type { Chain } from '../chains/chain.ts';
+import type { Asset } from '../currencies/index.ts';
+import { later } from '../platform/clock.ts';
+import { compareBalance } from './reconcile.ts';
+import { addressesOf, type RecentTicket, recentTickets } from './reconcile-store.ts';
+import { knowsSettled, type ReconcileDeps, type Reconciled, reportUnseen } from './reconcile-wallets.ts';
+
+/** So many addresses a beat: ten thousand tickets are walked through in under two hours, by less than two questions a second. */
+const GIVEN_MAX = 100;
+/** A word in the last minute of the window, a day of waiting for its deposit, a day for a late one. */
+const LOOKED_AFTER_MS = PAYMENT_WINDOW_MS + BY_WORD_MS + LATE_DEPOSIT_MS;
+
+/** One step of the walk of each network's own coin; tokens tell of every transfer. `'unsettled'` until it has been around. */
+export function walkOverGiven(deps: ReconcileDeps): (chain: Chain, asset: Asset) => Promise<Reconciled> {
+  const walkedTo = new Map<number, number>();
+  return async (chain, asset) => {
+    const since = later(deps.clock.now(), -LOOKED_AFTER_MS);
+    const after = walkedTo.get(asset.id) ?? 0;
+    const tickets = await recentTickets(deps.db, chain.networkId, { since, after, limit: GIVEN_MAX });
+    if (!(await compareGiven(deps, chain, asset, tickets))) return 'unsettled';
+    const last = tickets.length < GIVEN_MAX ? undefined : tickets.at(-1);
+    walkedTo.set(asset.id, last?.number ?? 0);
+    return last === undefined ? 'compared' : 'unsettled';
+  };
+}
+
+/** `false`: the watcher is behind, and nothing could be compared. */
+async function compareGiven(
+  deps: ReconcileDeps,
+  chain: Chain,
+  asset: Asset,
+  tickets: readonly RecentTicket[],
+): Promise<boolean> {
+  const targetIds = tickets.map(({ targetId }) => targetId);
+  const { addresses, watched } = await addressesOf(deps.db, asset, true, targetIds);
+  if (watched === null) return true;
+  if (!(await knowsSettled(deps, chain, watched))) return false;
+  for (const one of addresses) {
+    const shown = await chain.balance(asset.currencyId, one.address, watched);
+    const found = compareBalance({ balance: one.balance, leaving: ZERO, arriving: ZERO }, shown);
+    if (found.kind === 'surplus') await reportUnseen(deps, asset, { ...one, extra: found.extra });
+  }
+  return true;
+}

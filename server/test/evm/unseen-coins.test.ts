@@ -1,0 +1,65 @@
+import { parseEther } from 'viem';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fillTargets, watchOnce } from '../../src/chains/index.ts';
+import { openCatalogue } from '../../src/currencies/index.ts';
+import { keepReconciled } from '../../src/payouts/index.ts';
+import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
+import { handClock } from '../clock.ts';
+import { quietLog, type TestDatabase, testDatabase } from '../database.ts';
+import { giveTickets, ids, sowWorld } from '../factories.ts';
+import { describeWithAnvil } from './anvil.ts';
+import { batchPayer, COIN, depositAddress, type EvmTestNetwork, startEvmNetwork } from './network.ts';
+
+describeWithAnvil('coins that a contract sent, on an EVM network whose node offers no traces', () => {
+  const clock = handClock();
+  let database: TestDatabase;
+  let network: EvmTestNetwork;
+  let catalogue: Awaited<ReturnType<typeof openCatalogue>>;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    await sowWorld(database.db, clock);
+    catalogue = await openCatalogue(database.db, quietLog);
+    network = await startEvmNetwork(1, { traceInternal: false });
+  });
+  afterAll(async () => {
+    catalogue.close();
+    await database.close();
+  });
+
+  it('to a ticket that nothing else came for, are found by reconciliation, and coins that were seen are not', async () => {
+    const { chain, anvil } = network;
+    const { db } = database;
+    await fillTargets(db, chain);
+    const asset = catalogue.current().asset(ids.eth, ids.ethereum);
+    const [first] = await giveTickets(db, asset?.id ?? 0, clock.now());
+    const watch = async () => {
+      while ((await watchOnce({ db, clock, catalogue: catalogue.current }, chain)) === 'again');
+    };
+    await watch();
+    const [target, seen] = await Promise.all([depositAddress(chain, 0), depositAddress(chain, 1)]);
+    const payer = await anvil.deploy(batchPayer, []);
+    await anvil.client.writeContract({
+      address: payer,
+      abi: batchPayer.abi,
+      functionName: 'payCoins',
+      args: [[target], [parseEther('1.5')]],
+      value: parseEther('1.5'),
+      chain: null,
+    });
+    await anvil.send(seen, parseEther('2'));
+    await anvil.mine();
+    await watch();
+    expect(await db.selectFrom('deposits').select('address').execute()).toEqual([{ address: seen }]);
+
+    const chains = new Map([[chain.networkId, chain]]);
+    await keepReconciled({ db, clock, catalogue: catalogue.current, chains })();
+
+    const unseen = (await openAlerts(db)).filter(({ subject }) => subject.startsWith('unseen:'));
+    expect(unseen.map(({ message }) => message)).toEqual([
+      `The deposit address ${target}, of ticket ${first}, holds 1.5 ETH@ethereum more than the books: look for a deposit that was not seen`,
+    ]);
+    expect(unseen[0]?.subject).toBe(`unseen:${asset?.id}:${target}`);
+    expect(asset?.currencyId).toBe(COIN);
+  });
+});
