@@ -15,7 +15,7 @@ export const faultsOfMoney = [
   },
   {
     name: 'broadcast before the bytes are stored',
-    file: PAY_OUT,
+    file: 'src/payouts/sign-payout.ts',
     find: '  const source = { networkId: chain.networkId, wallet: walletName, value: nonce };',
     plant:
       '  await chain.broadcast(signed.bytes);\n  const source = { networkId: chain.networkId, wallet: walletName, value: nonce };',
@@ -36,7 +36,7 @@ export const faultsOfMoney = [
     file: PAY_OUT,
     find: "    case 'missing':\n      await chain.broadcast(payment.bytes);",
     plant:
-      "    case 'missing':\n      await sign(deps, chain, payout);\n      await chain.broadcast(payment.bytes);",
+      "    case 'missing':\n      await signPayout(deps, chain, payout);\n      await chain.broadcast(payment.bytes);",
     test: PAYOUTS,
     only: 'is sent again with the same bytes',
   },

@@ -4,34 +4,23 @@
  * the last record: before `signed` nothing was seen by anybody, from `signed` on the same bytes are sent again.
  */
 import { strict as assert } from 'node:assert';
-import { formatDecimal, toDecimal } from '@parom/contract/money';
 import {
   type Chain,
   ChainOutage,
   type IncludedPayment,
   type PaymentRecord,
   type SignedPayment,
-  type Wallet,
 } from '../chains/chain.ts';
 import { watchedBlock } from '../chains/index.ts';
-import { assetName, type CatalogueSource } from '../currencies/index.ts';
-import { holdReserve } from '../ledger/index.ts';
-import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
-import { type Clock, later } from '../platform/clock.ts';
+import type { CatalogueSource } from '../currencies/index.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
-import { claimPayout, duePayoutIds, releasePayout } from './claims-store.ts';
-import {
-  carrySubject,
-  isOverdue,
-  nextLookMs,
-  type PayoutRow,
-  TRIES_BEFORE_ALERT,
-  waitingSubject,
-} from './payout.ts';
-import { isQueued, markHeld, markSent, PayoutTaken, storeSigned } from './payouts-store.ts';
+import { claimPayout, duePayoutIds } from './claims-store.ts';
+import type { PayoutRow } from './payout.ts';
+import { markSent } from './payouts-store.ts';
+import { recordFailure, recordProgress } from './record-look.ts';
 import { settleFailed, settleFinal } from './settle-payout.ts';
-import { stopReason } from './stops-store.ts';
-import { bytesUnderWay, derivationIndexOf, knownNonce, startNonces } from './wallets-store.ts';
+import { signPayout } from './sign-payout.ts';
 
 export interface PayOutDeps {
   readonly db: Db;
@@ -74,107 +63,15 @@ async function takeStep(deps: PayOutDeps, payout: PayoutRow): Promise<Progress> 
   }
 }
 
-/** In one transaction, as `recordFailure`: one that is settled meanwhile has put its alert away. */
-async function recordProgress(
-  deps: PayOutDeps,
-  payout: PayoutRow,
-  now: Date,
-  progress: Exclude<Progress, 'closed'>,
-): Promise<void> {
-  const ageMs = now.getTime() - (payout.sent_at ?? payout.created_at).getTime();
-  const dueAt = progress === 'again' ? now : later(now, nextLookMs(ageMs, 0));
-  const hadFailed = payout.attempts >= TRIES_BEFORE_ALERT;
-  if (!hadFailed && !isOverdue(payout, now)) {
-    await releasePayout(deps.db, payout, dueAt, null);
-    return;
-  }
-  await deps.db.transaction().execute(async (tx) => {
-    if (!(await releasePayout(tx, payout, dueAt, null))) return;
-    const isStuck = progress === 'unseen' && isOverdue(payout, now);
-    if (isStuck) await raiseAlert(tx, now, waitingSubject(payout.id), stuckMessage(deps, payout));
-    else await resolveAlert(tx, now, waitingSubject(payout.id));
-  });
-}
-
-const stuckMessage = (deps: PayOutDeps, payout: PayoutRow): string =>
-  `Payout ${payout.id} (${sumOf(deps, payout)}) was sent and is in no block since ${payout.sent_at?.toISOString()}: transaction ${payout.tx_id}`;
-
-/** In one transaction: a payout that is cancelled meanwhile must not leave an alert behind that nobody resolves. */
-async function recordFailure(deps: PayOutDeps, payout: PayoutRow, now: Date, why: string): Promise<void> {
-  const tries = payout.attempts + 1;
-  await deps.db.transaction().execute(async (tx) => {
-    const isOurs = await releasePayout(tx, payout, later(now, nextLookMs(0, tries)), why);
-    if (!isOurs || tries < TRIES_BEFORE_ALERT) return;
-    const message = `Payout ${payout.id} (${sumOf(deps, payout)}) has failed for ten minutes: ${why}`;
-    await raiseAlert(tx, now, waitingSubject(payout.id), message);
-  });
-}
-
 function stepOf(deps: PayOutDeps, chain: Chain, payout: PayoutRow): Promise<Progress> {
   switch (payout.state) {
     case 'queued':
-      return sign(deps, chain, payout);
+      return signPayout(deps, chain, payout);
     case 'signed':
       return send(deps, chain, payout);
     default:
       return follow(deps, chain, payout);
   }
-}
-
-async function sign(deps: PayOutDeps, chain: Chain, payout: PayoutRow): Promise<Progress> {
-  if ((await stopReason(deps.db, payout.asset_id)) !== null) return 'later';
-  if (!(await holdForPayout(deps, payout))) return 'later';
-
-  const wallet = await walletOf(deps, payout);
-  const walletName = wallet.kind === 'hot' ? 'hot' : `deposit:${wallet.derivationIndex}`;
-  const nonce = await nonceOf(deps, chain, wallet, walletName);
-  // After the nonce: whoever signs in between takes it, and what is signed here is thrown away.
-  const ahead = await bytesUnderWay(deps.db, {
-    networkId: chain.networkId,
-    sweptTargetId: wallet.kind === 'hot' ? null : payout.target_id,
-  });
-  const signed = await chain.sign({
-    id: payout.id,
-    currencyId: deps.catalogue().assetById(payout.asset_id).currencyId,
-    from: wallet,
-    to: payout.address,
-    memo: payout.memo,
-    amount: toDecimal(payout.amount),
-    nonce,
-    ahead,
-  });
-  const source = { networkId: chain.networkId, wallet: walletName, value: nonce };
-  try {
-    await deps.db.transaction().execute((tx) => storeSigned(tx, payout, signed, source, deps.clock.now()));
-  } catch (error) {
-    if (!(error instanceof PayoutTaken)) throw error;
-  }
-  return 'again';
-}
-
-/**
- * Ticket payouts took the ticket's promise over; everything else takes its own before it may be signed. Asking for it takes
- * the asset's lock, under which a cancellation waits: it finds the alert and puts it away.
- */
-async function holdForPayout(deps: PayOutDeps, payout: PayoutRow): Promise<boolean> {
-  if (payout.is_held || payout.purpose === 'gas' || payout.purpose === 'sweep') return true;
-  const now = deps.clock.now();
-  return deps.db.transaction().execute(async (tx) => {
-    if (await holdReserve(tx, payout.asset_id, toDecimal(payout.amount), false)) {
-      assert(await markHeld(tx, payout.id), `payout ${payout.id} was held twice`);
-      await resolveAlert(tx, now, carrySubject(payout.asset_id));
-      return true;
-    }
-    const message = `The hot wallet cannot carry payout ${payout.id}: ${sumOf(deps, payout)}`;
-    if (await isQueued(tx, payout.id)) await raiseAlert(tx, now, carrySubject(payout.asset_id), message);
-    return false;
-  });
-}
-
-/** `0.5 BTC@bitcoin` */
-function sumOf({ catalogue }: PayOutDeps, { amount, asset_id }: PayoutRow): string {
-  const all = catalogue();
-  return `${formatDecimal(toDecimal(amount))} ${assetName(all, all.assetById(asset_id))}`;
 }
 
 /** Marked before the bytes leave: a crash in between costs one harmless repeat, the other order could lose sight of them. */
@@ -228,21 +125,6 @@ async function settle(deps: PayOutDeps, payout: PayoutRow, record: PaymentRecord
         : settleFailed(tx, { ...settlement, fee: record.state === 'failed' ? record.fee : null }),
     );
   return 'closed';
-}
-
-async function nonceOf(deps: PayOutDeps, chain: Chain, wallet: Wallet, name: string): Promise<number> {
-  const known = await knownNonce(deps.db, chain.networkId, name);
-  if (known !== null) return known;
-  await startNonces(deps.db, chain.networkId, name, await chain.nextNonce(wallet));
-  return (await knownNonce(deps.db, chain.networkId, name)) ?? 0;
-}
-
-async function walletOf(deps: PayOutDeps, payout: PayoutRow): Promise<Wallet> {
-  if (payout.purpose !== 'sweep') return { kind: 'hot' };
-  assert(payout.target_id !== null, `sweep ${payout.id} names no target`);
-  const derivationIndex = await derivationIndexOf(deps.db, payout.target_id);
-  assert(derivationIndex !== null, `target ${payout.target_id} has no key of its own`);
-  return { kind: 'deposit', derivationIndex };
 }
 
 function chainOf(deps: PayOutDeps, payout: PayoutRow): Chain {

@@ -3,7 +3,9 @@
  * for ever. It must never make a second transaction for a row: the signed bytes are stored before anybody sees them,
  * and only those bytes are ever sent. Pure; the steps are in `pay-out.ts`.
  */
+import { formatDecimal, toDecimal } from '@parom/contract/money';
 import type { Selectable } from 'kysely';
+import { assetName, type Catalogue } from '../currencies/index.ts';
 import type { PayoutsTable } from '../schema.ts';
 
 export type PayoutRow = Selectable<PayoutsTable>;
@@ -35,6 +37,10 @@ export const payoutKeys = {
 };
 
 const numbered = (key: string, attempt: number): string => (attempt === 0 ? key : `${key}:${attempt}`);
+
+/** `0.5 BTC@bitcoin` */
+export const sumOf = (catalogue: Catalogue, { amount, asset_id }: PayoutRow): string =>
+  `${formatDecimal(toDecimal(amount))} ${assetName(catalogue, catalogue.assetById(asset_id))}`;
 
 /** The alert of gas or a sweep that failed. */
 export const sweepSubject = (depositId: number): string => `sweep:${depositId}`;

@@ -55,7 +55,7 @@ export const killPoints = {
   },
   'a payout is claimed': { file: 'payouts/pay-out.ts', before: 'progress = await takeStep(deps, payout);' },
   'after signing': {
-    file: 'payouts/pay-out.ts',
+    file: 'payouts/sign-payout.ts',
     before: 'await deps.db.transaction().execute((tx) => storeSigned(',
   },
   'signed and not yet marked as sent': {

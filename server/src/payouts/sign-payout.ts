@@ -1,0 +1,88 @@
+/** Signs a payout whose money is there, and stores the bytes before anybody sees them. */
+import { strict as assert } from 'node:assert';
+import { toDecimal } from '@parom/contract/money';
+import type { Chain, Wallet } from '../chains/chain.ts';
+import type { CatalogueSource } from '../currencies/index.ts';
+import { holdReserve } from '../ledger/index.ts';
+import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import { carrySubject, type PayoutRow, sumOf } from './payout.ts';
+import { isQueued, markHeld, PayoutTaken, storeSigned } from './payouts-store.ts';
+import { stopReason } from './stops-store.ts';
+import { bytesUnderWay, derivationIndexOf, knownNonce, startNonces } from './wallets-store.ts';
+
+interface SignDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly catalogue: CatalogueSource;
+}
+
+export async function signPayout(
+  deps: SignDeps,
+  chain: Chain,
+  payout: PayoutRow,
+): Promise<'again' | 'later'> {
+  if ((await stopReason(deps.db, payout.asset_id)) !== null) return 'later';
+  if (!(await holdForPayout(deps, payout))) return 'later';
+
+  const wallet = await walletOf(deps, payout);
+  const walletName = wallet.kind === 'hot' ? 'hot' : `deposit:${wallet.derivationIndex}`;
+  const nonce = await nonceOf(deps, chain, wallet, walletName);
+  // After the nonce: whoever signs in between takes it, and what is signed here is thrown away.
+  const ahead = await bytesUnderWay(deps.db, {
+    networkId: chain.networkId,
+    sweptTargetId: wallet.kind === 'hot' ? null : payout.target_id,
+  });
+  const signed = await chain.sign({
+    id: payout.id,
+    currencyId: deps.catalogue().assetById(payout.asset_id).currencyId,
+    from: wallet,
+    to: payout.address,
+    memo: payout.memo,
+    amount: toDecimal(payout.amount),
+    nonce,
+    ahead,
+  });
+  const source = { networkId: chain.networkId, wallet: walletName, value: nonce };
+  try {
+    await deps.db.transaction().execute((tx) => storeSigned(tx, payout, signed, source, deps.clock.now()));
+  } catch (error) {
+    if (!(error instanceof PayoutTaken)) throw error;
+  }
+  return 'again';
+}
+
+/**
+ * Ticket payouts took the ticket's promise over; everything else takes its own before it may be signed. Asking for it takes
+ * the asset's lock, under which a cancellation waits: it finds the alert and puts it away.
+ */
+async function holdForPayout(deps: SignDeps, payout: PayoutRow): Promise<boolean> {
+  if (payout.is_held || payout.purpose === 'gas' || payout.purpose === 'sweep') return true;
+  const now = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    if (await holdReserve(tx, payout.asset_id, toDecimal(payout.amount), false)) {
+      assert(await markHeld(tx, payout.id), `payout ${payout.id} was held twice`);
+      await resolveAlert(tx, now, carrySubject(payout.asset_id));
+      return true;
+    }
+    const message = `The hot wallet cannot carry payout ${payout.id}: ${sumOf(deps.catalogue(), payout)}`;
+    if (await isQueued(tx, payout.id)) await raiseAlert(tx, now, carrySubject(payout.asset_id), message);
+    return false;
+  });
+}
+
+async function nonceOf(deps: SignDeps, chain: Chain, wallet: Wallet, name: string): Promise<number> {
+  const known = await knownNonce(deps.db, chain.networkId, name);
+  if (known !== null) return known;
+  await startNonces(deps.db, chain.networkId, name, await chain.nextNonce(wallet));
+  return (await knownNonce(deps.db, chain.networkId, name)) ?? 0;
+}
+
+async function walletOf(deps: SignDeps, payout: PayoutRow): Promise<Wallet> {
+  if (payout.purpose !== 'sweep') return { kind: 'hot' };
+  assert(payout.target_id !== null, `sweep ${payout.id} names no target`);
+  const derivationIndex = await derivationIndexOf(deps.db, payout.target_id);
+  assert(derivationIndex !== null, `target ${payout.target_id} has no key of its own`);
+  return { kind: 'deposit', derivationIndex };
+}
