@@ -204,20 +204,40 @@ test.describe('spoiled', () => {
     }
   });
 
-  test('the ticket, open and then not answered, stays and says that it may be old', async ({ page }) => {
+  test('the ticket, open and then not answered, stays where it is and says that it may be old', async ({
+    page,
+  }) => {
     await openTicket('offer')(page);
     const heading = page.getByRole('heading', { name: words.stage.awaitingPayment.title });
-    await expect(heading).toBeVisible();
+    await expect(page.getByText(common.live.live)).toBeVisible();
+    const place = await heading.boundingBox();
     for (const spoil of Object.values(spoiled)) {
       await page.route('**/api/v1/tickets/*/get', spoil);
       await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-      await expect(page.getByText(words.stale)).toBeVisible();
-      await expect(heading).toBeVisible();
+      await expect(page.getByText(common.live.silent)).toBeVisible();
+      expect(await heading.boundingBox()).toEqual(place);
       await page.unroute('**/api/v1/tickets/*/get');
       await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-      await expect(page.getByText(words.stale)).toBeHidden();
+      await expect(page.getByText(common.live.silent)).toBeHidden();
     }
   });
+
+  for (const width of [390, 1280]) {
+    test(`the coins’ names, not answered on a pay page ${width} wide, are waited for without a move`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.route('**/api/v1/currencies/get', (route) => route.fulfill({ status: 500, body: '' }));
+      await openTicket('pay')(page);
+      const address = page.getByText(words.pay.address, { exact: true }).first();
+      await expect(page.getByText(words.nameless)).toBeVisible();
+      await expect(page.getByText(common.live.nameless)).toBeVisible();
+      const warned = await address.boundingBox();
+      await page.unroute('**/api/v1/currencies/get');
+      await expect(page.getByText(words.nameless)).toBeHidden();
+      expect((await address.boundingBox())?.y).toBe(warned?.y);
+    });
+  }
 
   test('the recent exchanges, not answered, leave the front page without them and without a word', async ({
     page,

@@ -6,9 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useSession } from '../platform/session.ts';
 import { ForUser } from '../ui/for-user.tsx';
-import { LiveMark, useOnline } from '../ui/live-mark.tsx';
+import { LiveMark } from '../ui/live-mark.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
-import { Notice } from '../ui/notice.tsx';
 import panel from '../ui/panel.module.css';
 import { showToast } from '../ui/toasts.ts';
 import { pageOf, pagesOf } from './history-list.ts';
@@ -36,7 +35,6 @@ function History() {
   const [query, setQuery] = useSearchParams();
   const page = pageOf(query);
   const { list, isStale, isTurning, live, reload } = useHistory(page);
-  const isOnline = useOnline();
   const turnTo = (next: number) => setQuery(next === 1 ? {} : { page: String(next) });
   // A link to a page that is no more shows the last one that is.
   const last = list === undefined || isTurning ? page : pagesOf(list.total);
@@ -50,13 +48,8 @@ function History() {
     <section className={`${panel.panel} ${classes.history}`} aria-busy={isTurning}>
       <div className={classes.heading}>
         <h2 className={panel.title}>{t('history.title')}</h2>
-        <LiveMark state={live} />
+        <LiveMark state={live} isStale={isStale} />
       </div>
-      {isStale || !isOnline ? (
-        <Notice color="amber" role="status">
-          {isOnline ? t('history.stale') : t('history.offline')}
-        </Notice>
-      ) : null}
       <HistoryTable tickets={list.tickets} />
       <Pager page={page} total={list.total} onTurn={turnTo} />
     </section>

@@ -2,6 +2,7 @@
 import { Skeleton } from '@mantine/core';
 import { HISTORY_PAGE_SIZE } from '@parom/contract/limits';
 import { useTranslation } from 'react-i18next';
+import { LiveMark } from '../ui/live-mark.tsx';
 import panel from '../ui/panel.module.css';
 import classes from './history-page.module.css';
 
@@ -11,6 +12,7 @@ export function HistorySkeleton() {
     <section className={`${panel.panel} ${classes.history}`} role="status" aria-label={t('history.loading')}>
       <div className={classes.heading}>
         <h2 className={panel.title}>{t('history.title')}</h2>
+        <LiveMark state={null} />
       </div>
       <div>
         <div className={classes.skeletonHead} />

@@ -11,6 +11,7 @@ import { Notice } from '../ui/notice.tsx';
 import { countdownAt } from './countdown.ts';
 import { DepositDetails } from './deposit-details.tsx';
 import { DepositsList } from './deposits-list.tsx';
+import { NetworkToUse } from './network-to-use.tsx';
 import { PayButton } from './pay-button.tsx';
 import classes from './pay-page.module.css';
 import { PaymentCountdown } from './payment-countdown.tsx';
@@ -70,12 +71,7 @@ function WhatToSend({ ticket }: { readonly ticket: TicketView }) {
         </p>
         <CopyButton text={ticket.fromAmount} label={t('pay.copyAmount')} />
       </div>
-      {give.network === null ? null : (
-        <>
-          <p className={classes.network}>{t('pay.inNetwork', { network: give.network })}</p>
-          <p className={classes.hint}>{t('pay.oneTransfer', { network: give.network })}</p>
-        </>
-      )}
+      <NetworkToUse ticket={ticket} />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { AddressText } from './address-text.tsx';
 import { DepositDetails } from './deposit-details.tsx';
 import { DepositsList } from './deposits-list.tsx';
 import { ExplorerLink } from './explorer-link.tsx';
+import { NetworkToUse } from './network-to-use.tsx';
 import classes from './stage-panel.module.css';
 import { TestPayment } from './test-payment.tsx';
 import { stageOf } from './ticket-status.ts';
@@ -64,7 +65,10 @@ function WhereToSend({ ticket }: { readonly ticket: TicketView }) {
   return (
     <>
       <section className={classes.card}>
-        <h2 className={classes.title}>{t('deposit.title')}</h2>
+        <div>
+          <h2 className={classes.title}>{t('deposit.title')}</h2>
+          <NetworkToUse ticket={ticket} />
+        </div>
         <DepositDetails ticket={ticket} />
       </section>
       <TestPayment ticket={ticket} />

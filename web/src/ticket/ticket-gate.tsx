@@ -4,9 +4,8 @@ import type { TicketView } from '@parom/contract/tickets';
 import { type ComponentType, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
-import { useCatalogueAway } from '../platform/catalogue.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
-import { LiveMark, useOnline } from '../ui/live-mark.tsx';
+import { LiveMark } from '../ui/live-mark.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { useOfferToken } from './offer-token.ts';
@@ -33,7 +32,6 @@ export function TicketGate({ page: Page }: { readonly page: ComponentType<{ tick
         <div className={classes.live}>
           <LiveMark state={null} />
         </div>
-        <Connection isStale={false} />
         <TicketSkeleton />
       </div>
     );
@@ -73,34 +71,12 @@ export function TicketGate({ page: Page }: { readonly page: ComponentType<{ tick
         <div className={`page ${classes.open}`}>
           <TicketTitle ticket={look.ticket} />
           <div className={classes.live}>
-            <LiveMark state={live} />
+            <LiveMark state={live} isStale={isStale} />
           </div>
-          <Connection isStale={isStale} />
           <Page ticket={look.ticket} />
         </div>
       );
   }
-}
-
-/** Says when what is shown may be out of date. The ticket itself stays where it is. */
-function Connection({ isStale }: { readonly isStale: boolean }) {
-  const { t } = useTranslation('ticket');
-  const isOnline = useOnline();
-  const isNameless = useCatalogueAway();
-  return (
-    <>
-      {isOnline && !isStale ? null : (
-        <Notice color="amber" role="status">
-          {isOnline ? t('stale') : t('offline')}
-        </Notice>
-      )}
-      {isNameless ? (
-        <Notice color="amber" role="status">
-          {t('nameless')}
-        </Notice>
-      ) : null}
-    </>
-  );
 }
 
 /** The page's blocks in their final places, so that nothing jumps when the ticket comes. */

@@ -46,7 +46,7 @@ export function useCoinOfDeposit(
   const catalogue = useCatalogue();
   return ({ currencyId }) => {
     if (currencyId === undefined) return give.coin;
-    return catalogue?.currency(currencyId)?.shortName ?? t('coinError');
+    return catalogue?.currency(currencyId)?.shortName ?? t('deposits.otherCoin');
   };
 }
 
