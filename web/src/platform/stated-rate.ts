@@ -1,6 +1,6 @@
 /** A rate in numbers that people can check against the amounts beside it. Pure. */
 import { displayAmount } from '@parom/contract/display';
-import { type Decimal, floorTo, mulDivFloor, ONE, toDecimal } from '@parom/contract/money';
+import { type Decimal, mulDivFloor, ONE, roundHalfUpTo, toDecimal } from '@parom/contract/money';
 
 /**
  * Whether the rate is stated for one unit of the coin to receive, because that is the dearer one. Of a rate like 0.0000112
@@ -8,10 +8,11 @@ import { type Decimal, floorTo, mulDivFloor, ONE, toDecimal } from '@parom/contr
  */
 export const isPerReceived = (rate: Decimal): boolean => rate > 0n && rate < ONE;
 
-const THOUSAND = toDecimal('1000');
+const CENTS_FROM = toDecimal('1000');
 
-/** What one unit of the coin given brings, or what one unit of the coin to receive costs: of thousands, no more than cents. */
-export const statedRate = (rate: Decimal, perReceived: boolean): string =>
-  displayAmount(perReceived ? readable(mulDivFloor(ONE, ONE, rate)) : rate);
-
-const readable = (cost: Decimal): Decimal => (cost < THOUSAND ? cost : floorTo(cost, 2));
+/** What one unit of the coin given brings, or what one unit of the coin to receive costs: rounded, so always said with "≈". */
+export function statedRate(rate: Decimal, perReceived: boolean): string {
+  const stated = perReceived ? mulDivFloor(ONE, ONE, rate) : rate;
+  // Of thousands, cents are six digits and more: enough to check an amount by, and more break the line of a phone.
+  return displayAmount(stated < CENTS_FROM ? stated : roundHalfUpTo(stated, 2));
+}
