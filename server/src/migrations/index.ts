@@ -25,6 +25,7 @@ import { rateLocksOfDeposits } from './0025-rate-locks-of-deposits.ts';
 import { wholeJumps } from './0026-whole-jumps.ts';
 import { whatRefersToUsers } from './0027-what-refers-to-users.ts';
 import { missingDeposits } from './0028-missing-deposits.ts';
+import { formerPromises } from './0029-former-promises.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -53,4 +54,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0026-whole-jumps': wholeJumps,
   '0027-what-refers-to-users': whatRefersToUsers,
   '0028-missing-deposits': missingDeposits,
+  '0029-former-promises': formerPromises,
 };
