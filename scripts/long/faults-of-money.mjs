@@ -245,4 +245,12 @@ export const faultsOfMoney = [
     test: 'src/payouts/pay-out.test.ts',
     only: 'whose asset is stopped while it is being signed',
   },
+  {
+    name: 'a look that is late asks for a sweep that was begun anew since',
+    file: 'src/payouts/sweep-deposits.ts',
+    find: '    if (!(await lockForStep(tx, deposit))) return false;\n',
+    plant: '    if (!isGas) await markSweepRequested(tx, deposit.id, at);\n',
+    test: 'src/payouts/retry-sweep.test.ts',
+    only: 'a slow look still asks about it',
+  },
 ];

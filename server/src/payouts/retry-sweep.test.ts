@@ -126,6 +126,41 @@ describe('a deposit', () => {
     ]);
   });
 
+  it('begun anew while a slow look still asks about it, is swept in its new attempt', async () => {
+    const balance = chain.balance;
+    let isAsked = false;
+    chain.balance = async (...asked) => {
+      if (!isAsked) {
+        isAsked = true;
+        await look();
+        expect(await retry()).toEqual({ done: true });
+      }
+      return balance(...asked);
+    };
+    expect(await look()).toBe(0);
+    expect(await look()).toBe(1);
+    await pay();
+    expect(await states()).toEqual([`sweep:${deposit} cancelled`, `sweep:${deposit}:1 final`]);
+  });
+
+  it('marked as requested though nobody sweeps it, is swept when an operator says so', async () => {
+    await db.updateTable('deposits').set({ sweep_requested_at: clock.now() }).execute();
+    expect(await look()).toBe(0);
+    expect(await retry()).toEqual({ done: true });
+    expect(await look()).toBe(1);
+    expect(await states()).toEqual([`sweep:${deposit}:1 queued`]);
+  });
+
+  it('whose gas came but that is only marked as requested, is swept when an operator says so', async () => {
+    gasHeld = '0';
+    await look();
+    await pay();
+    await db.updateTable('deposits').set({ sweep_requested_at: clock.now() }).execute();
+    gasHeld = '10';
+    expect([await look(), await retry(), await look()]).toEqual([0, { done: true }, 1]);
+    expect(await states()).toEqual([`gas:${deposit} final`, `sweep:${deposit}:1 queued`]);
+  });
+
   it('whose sweep is on its way, or that has none, is left alone', async () => {
     expect(await retry()).toEqual({ done: false, why: `deposit ${deposit} has no sweep that stopped` });
     await look();

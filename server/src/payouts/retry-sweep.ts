@@ -6,10 +6,12 @@ import { resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { cancelPayout } from './cancel-payout.ts';
-import { sweepSubject } from './payout.ts';
+import { type PayoutState, payoutMoves, sweepSubject } from './payout.ts';
 import { beginNextAttempt, lockLastStep } from './sweeps-store.ts';
 
 export type SweepRetried = { readonly done: true } | { readonly done: false; readonly why: string };
+
+const isClosed = (state: PayoutState): boolean => payoutMoves[state].length === 0;
 
 const refused = (why: string): SweepRetried => ({ done: false, why });
 
@@ -21,12 +23,13 @@ export function retrySweep(
   return db.transaction().execute(async (tx) => {
     const step = await lockLastStep(tx, depositId);
     if (step === null) return refused(`there is no deposit ${depositId}`);
-    if (step.payout === null) return refused(`deposit ${depositId} has no sweep that stopped`);
-    const { id, state } = step.payout;
-    if (state === 'final') return refused(`the last step of sweeping deposit ${depositId} went well`);
-    if (state !== 'failed' && state !== 'cancelled') {
-      const outcome = await cancelPayout(tx, id, clock.now());
-      if (outcome === 'too-late') return refused(`payment ${id} is signed and is followed to its end`);
+    const { payout, isStranded } = step;
+    if (payout === null && !isStranded) return refused(`deposit ${depositId} has no sweep that stopped`);
+    if (payout?.state === 'final' && !isStranded)
+      return refused(`the last step of sweeping deposit ${depositId} went well`);
+    if (payout !== null && !isClosed(payout.state)) {
+      const outcome = await cancelPayout(tx, payout.id, clock.now());
+      if (outcome === 'too-late') return refused(`payment ${payout.id} is signed and is followed to its end`);
     }
     await beginNextAttempt(tx, depositId);
     await resolveAlert(tx, clock.now(), sweepSubject(depositId));

@@ -14,7 +14,7 @@ import { payoutKeys, sweepSubject } from './payout.ts';
 import { findPayout } from './payouts-store.ts';
 import { requestPayout } from './request-payout.ts';
 import { leastWorthSweeping, planSweep } from './sweep.ts';
-import { markSweepRequested, type SweepableDeposit, sweepableDeposits } from './sweeps-store.ts';
+import { lockForStep, markSweepRequested, type SweepableDeposit, sweepableDeposits } from './sweeps-store.ts';
 
 export interface SweepDeps {
   readonly db: Db;
@@ -81,9 +81,10 @@ async function takeStep(
   assert(asset !== null, `network ${chain.networkId} has coins that the catalogue does not know`);
   const address = isGas ? deposit.address : await chain.hotAddress();
   const at = deps.clock.now();
-  const id = await deps.db.transaction().execute(async (tx) => {
-    if (!isGas) await markSweepRequested(tx, deposit.id, at);
-    return requestPayout(tx, {
+  return deps.db.transaction().execute(async (tx) => {
+    // Asking the network took its time: another worker, or `retry-sweep`, may have been here.
+    if (!(await lockForStep(tx, deposit))) return false;
+    const id = await requestPayout(tx, {
       key: payoutKeys[step.kind](deposit.id, deposit.attempt),
       purpose: step.kind,
       depositId: deposit.id,
@@ -96,6 +97,7 @@ async function takeStep(
       isHeld: false,
       at,
     });
+    if (id !== null && !isGas) await markSweepRequested(tx, deposit.id, at);
+    return id !== null;
   });
-  return id !== null;
 }

@@ -68,6 +68,8 @@ export interface LastStep {
   readonly attempt: number;
   /** The sweep of this attempt, or the gas that went ahead; `null` before either was asked for. */
   readonly payout: { readonly id: string; readonly state: PayoutState } | null;
+  /** Marked as requested, but this attempt has no sweep: nobody would ever ask for one. */
+  readonly isStranded: boolean;
 }
 
 /** With the deposit's lock; `null` when there is no such deposit. */
@@ -77,13 +79,18 @@ export async function lockLastStep(tx: Tx, depositId: number): Promise<LastStep 
     .selectFrom('deposits as d')
     .leftJoin('payouts as s', (join) => join.on('s.key', '=', keyOfAttempt('sweep')))
     .leftJoin('payouts as g', (join) => join.on('g.key', '=', keyOfAttempt('gas')))
-    .select(['d.sweep_attempt', 's.id as sweep_id', 's.state as sweep', 'g.id as gas_id', 'g.state as gas'])
+    .select(['d.sweep_attempt', 'd.sweep_requested_at'])
+    .select(['s.id as sweep_id', 's.state as sweep', 'g.id as gas_id', 'g.state as gas'])
     .where('d.id', '=', depositId)
     .executeTakeFirst();
   if (row === undefined) return null;
   const id = row.sweep_id ?? row.gas_id;
   const state = (row.sweep ?? row.gas) as PayoutState | null;
-  return { attempt: row.sweep_attempt, payout: id === null || state === null ? null : { id, state } };
+  return {
+    attempt: row.sweep_attempt,
+    payout: id === null || state === null ? null : { id, state },
+    isStranded: row.sweep_requested_at !== null && row.sweep_id === null,
+  };
 }
 
 /** Gas and sweep are asked for anew, under keys of their own. */
@@ -95,7 +102,20 @@ export async function beginNextAttempt(tx: Tx, depositId: number): Promise<void>
     .execute();
 }
 
-/** In the transaction that requests its sweep. */
+/** With the deposit's lock; `false` when it was swept, or begun anew, since it was read. */
+export async function lockForStep(tx: Tx, { id, attempt }: SweepableDeposit): Promise<boolean> {
+  const row = await tx
+    .selectFrom('deposits')
+    .select('id')
+    .where('id', '=', id)
+    .where('sweep_attempt', '=', attempt)
+    .where('sweep_requested_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** In the transaction that requested its sweep: without one, the deposit would never be listed again. */
 export async function markSweepRequested(tx: Tx, depositId: number, at: Date): Promise<void> {
   await tx.updateTable('deposits').set({ sweep_requested_at: at }).where('id', '=', depositId).execute();
 }
