@@ -105,10 +105,18 @@ export const faultsOfAccess = [
   {
     name: 'wrong passwords are not counted',
     file: 'src/accounts/password-tries.ts',
-    find: '    for (const counter of [client, both, everywhere]) counter.count += 1;\n',
+    find: '    for (const counter of counted) counter.count += 1;\n',
     plant: '',
     test: ACCOUNTS,
     only: 'after ten wrong tries',
+  },
+  {
+    name: 'wrong passwords are not counted in the nets around an address',
+    file: 'src/accounts/password-tries.ts',
+    find: 'const nets = netsAround(clientAddress);',
+    plant: 'const nets = netsAround(clientAddress).slice(-1);',
+    test: 'src/accounts/password-tries.test.ts',
+    only: 'whoever holds a whole',
   },
   {
     name: 'a log-in tells whether the e-mail has an account',

@@ -50,6 +50,49 @@ describe('the list of password tries', () => {
     expect(() => tries.begin(tryOf('a'))).toThrow('too many tries');
   });
 
+  it.each([
+    ['/48, of one account, has a hundred', 1, 'ann@shop.example', 100],
+    ['/56, of one account, has forty', 256, 'ann@shop.example', 40],
+    ['/48, of an account each, has eight hundred', 1, null, 800],
+    ['/56, of an account each, has two hundred', 256, null, 200],
+  ])('whoever holds a whole %s in a window', (_whose, parts, account, most) => {
+    const { tries, clock } = start();
+    const spread = () => {
+      let made = 0;
+      for (let n = 0; n < 4_096; n += 1) {
+        const group = Math.floor((n * 16) / parts).toString(16);
+        try {
+          tries.begin(tryOf(`2001:db8:1:${group}::/64`, account ?? `${n}@shop.example`));
+          made += 1;
+        } catch {}
+      }
+      return made;
+    };
+    expect(spread()).toBe(most);
+    expect(() => tries.begin(tryOf('2001:db8:2:1::/64'))).not.toThrow();
+    clock.advance(WINDOW_MS);
+    expect(spread()).toBe(most);
+  });
+
+  it('used up by a whole /48, remembers nothing of its further addresses', () => {
+    const { tries } = start();
+    const from = (n: number) => tryOf(`2001:db8:1:${n.toString(16)}::/64`, `${n}@shop.example`);
+    for (let n = 0; n < 800; n += 1) tries.begin(from(n * 16));
+    const { remembered } = tries;
+    for (let n = 1; n < 1_000; n += 1) expect(() => tries.begin(from(n))).toThrow('too many tries');
+    expect(tries.remembered).toBe(remembered);
+  });
+
+  it('under attack from a net, lets the first right try from another address in, which takes nothing of the net', () => {
+    const { tries } = start();
+    for (let n = 0; n < 100; n += 1) tries.begin(tryOf(`stranger ${n}`));
+    const from = (n: number) => tryOf(`2001:db8:1:${n.toString(16)}00::/64`);
+    for (let n = 0; n < 15; n += 1) tries.begin(from(n));
+    for (let n = 16; n < 32; n += 1) tries.begin(from(n))();
+    tries.begin(from(15));
+    expect(() => tries.begin(from(99))).toThrow('too many tries');
+  });
+
   it('of names that are very long, holds none of them', () => {
     const { tries } = start();
     const before = process.memoryUsage().heapUsed;

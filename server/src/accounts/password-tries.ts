@@ -6,9 +6,11 @@
 import { createHash } from 'node:crypto';
 import { generalCodes } from '@parom/contract/errors';
 import type { Clock } from '../platform/clock.ts';
+import { type Net, netsAround } from '../platform/http/client-address.ts';
 import { Refusal } from '../platform/refusal.ts';
 
 const WINDOW_MS = 15 * 60_000;
+/** Of a client; a net of many has as many times more (`netsAround`). */
 const PER_ACCOUNT_AND_CLIENT = 10;
 const PER_CLIENT = 50;
 /** So many wrong tries from everywhere together are an attack. From then on each stranger has one. */
@@ -73,18 +75,26 @@ export function passwordTries(clock: Clock, areLimitsOn: boolean): PasswordTries
     };
   };
 
+  /** In each net around the client, the widest first: once that has used up its tries, nothing of its addresses is kept. */
+  const countersIn = (nets: readonly Net[], of: (name: string) => string, most: number, now: number) =>
+    nets.map(({ name, clients }) => {
+      const counter = counterOf(of(name), now);
+      refuseAbove(counter, most * clients, now);
+      return counter;
+    });
+
   const beginAsStranger = (account: string, clientAddress: string, now: number): (() => void) => {
-    const client = counterOf(`client ${clientAddress}`, now);
-    refuseAbove(client, PER_CLIENT, now);
-    const both = counterOf(`both ${clientAddress} ${account}`, now);
+    const nets = netsAround(clientAddress);
+    const clients = countersIn(nets, (name) => `client ${name}`, PER_CLIENT, now);
     const everywhere = counterOf(`account ${account}`, now);
-    const isAttacked = everywhere.count >= PER_ACCOUNT;
-    refuseAbove(both, isAttacked ? PER_CLIENT_UNDER_ATTACK : PER_ACCOUNT_AND_CLIENT, now);
-    for (const counter of [client, both, everywhere]) counter.count += 1;
+    const most = everywhere.count >= PER_ACCOUNT ? PER_CLIENT_UNDER_ATTACK : PER_ACCOUNT_AND_CLIENT;
+    const both = countersIn(nets, (name) => `both ${name} ${account}`, most, now);
+    const counted = [...clients, everywhere, ...both];
+    for (const counter of counted) counter.count += 1;
     return () => {
-      both.count = 0;
-      client.count -= 1;
-      everywhere.count -= 1;
+      for (const counter of counted) counter.count -= 1;
+      // His own wrong ones before this are forgiven, those of his neighbours in the net are not.
+      for (const own of both.slice(-1)) own.count = 0;
     };
   };
 

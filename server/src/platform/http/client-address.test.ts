@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clientAddress } from './client-address.ts';
+import { clientAddress, netsAround } from './client-address.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -11,4 +11,13 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('the client %s, in any spelling, is %s', (ip, client) => {
   expect(clientAddress(ip)).toBe(client);
+});
+
+it.each([
+  ['203.0.113.7', ['203.0.113.7']],
+  ['2001:db8:1:12ab::/64', ['2001:db8:1::/48', '2001:db8:1:1200::/56', '2001:db8:1:12ab::/64']],
+  ['2001:db8:1:1ab::/64', ['2001:db8:1::/48', '2001:db8:1:100::/56', '2001:db8:1:1ab::/64']],
+  ['2001:db8:1:2::/64', ['2001:db8:1::/48', '2001:db8:1:0::/56', '2001:db8:1:2::/64']],
+])('the nets around the client %s, widest first, are %j', (client, names) => {
+  expect(netsAround(client).map(({ name }) => name)).toEqual(names);
 });

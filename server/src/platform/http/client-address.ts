@@ -1,5 +1,7 @@
-/** One name per client: an IPv4 address, or the /64 that a household or a server has of the long ones. */
+/** One name per client: an IPv4 address, or the /64 that a household or a server has of the long ones; and the nets around it. */
 import { isIPv6 } from 'node:net';
+
+const LONG = '::/64';
 
 /** @param ip as the connection or a trusted proxy says; `::ffff:1.2.3.4` is `1.2.3.4` */
 export function clientAddress(ip: string): string {
@@ -17,5 +19,26 @@ export function clientAddress(ip: string): string {
   return `${all
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
+    .join(':')}${LONG}`;
+}
+
+export interface Net {
+  readonly name: string;
+  /** How many clients it counts as. */
+  readonly clients: number;
+}
+
+/**
+ * A provider's customer is often given a /56, and whoever asks for it a /48: 65,536 names. What must not be had so often
+ * is counted in each of these nets too, with more allowed in it, since neighbours may share one.
+ * @param client as `clientAddress` names it
+ * @returns the widest first, the client itself last
+ */
+export function netsAround(client: string): Net[] {
+  const own = { name: client, clients: 1 };
+  if (!client.endsWith(LONG)) return [own];
+  const [first, second, third, fourth = ''] = client.slice(0, -LONG.length).split(':');
+  const site = `${first}:${second}:${third}`;
+  const part = fourth.length > 2 ? `${fourth.slice(0, -2)}00` : '0';
+  return [{ name: `${site}::/48`, clients: 16 }, { name: `${site}:${part}::/56`, clients: 4 }, own];
 }
