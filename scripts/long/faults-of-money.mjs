@@ -223,7 +223,7 @@ export const faultsOfMoney = [
   },
   {
     name: 'a deposit that was written off keeps its ticket open',
-    file: 'src/tickets/judgement-store.ts',
+    file: 'src/tickets/unpaid-store.ts',
     find: "in ('open', 'vanished'))`",
     plant: "in ('open', 'vanished', 'written-off'))`",
     test: 'test/journeys/moves-of-a-ticket.test.ts',

@@ -4,7 +4,7 @@ export { freePayouts } from './claims-store.ts';
 export { keepReconciled } from './keep-reconciled.ts';
 export { advancePayouts, type PayOutDeps, payOut } from './pay-out.ts';
 export { type PayoutPurpose, type PayoutRow, type PayoutState, payoutKeys } from './payout.ts';
-export { findPayout, payoutsOfTicket } from './payouts-store.ts';
+export { countRefunds, findPayout, payoutsOfTicket } from './payouts-store.ts';
 export { bookedAddresses, bookedHot } from './reconcile-store.ts';
 export { recordTransfer } from './record-transfer.ts';
 export { requestPayout } from './request-payout.ts';

@@ -140,6 +140,17 @@ export const payoutsOfTicket = (db: Db | Tx, ticketId: string): Promise<PayoutRo
 export const findPayout = (db: Db | Tx, id: string): Promise<PayoutRow | undefined> =>
   db.selectFrom('payouts').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** How many refunds of this deposit were ever intended: a further one gets a name of its own. */
+export async function countRefunds(tx: Tx, depositId: number): Promise<number> {
+  const row = await tx
+    .selectFrom('payouts')
+    .select((select) => select.fn.countAll<number>().as('refunds'))
+    .where('purpose', '=', 'refund')
+    .where('deposit_id', '=', depositId)
+    .executeTakeFirst();
+  return row?.refunds ?? 0;
+}
+
 /** The payout of an asset that this transfer made by hand has paid already. */
 export const finalByReference = (
   tx: Tx,

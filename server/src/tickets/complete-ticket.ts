@@ -2,19 +2,14 @@
 import { toDecimal, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import { postEntry, postingsOf, reversed } from '../ledger/index.ts';
-import { findPayout, type PayoutRow } from '../payouts/index.ts';
+import { countRefunds, findPayout, type PayoutRow } from '../payouts/index.ts';
 import { raiseAlert } from '../platform/alerts/alerts-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
+import { type Deposit, depositsOfTicket } from './deposit-store.ts';
 import { exchangeEntryKey } from './exchange-ticket.ts';
-import {
-  countRefunds,
-  type Deposit,
-  depositsOfTicket,
-  disposeDeposit,
-  reopenExchanged,
-} from './judgement-store.ts';
+import { disposeDeposit, reopenExchanged } from './judgement-store.ts';
 import { lockDeposit } from './lock-deposit.ts';
 import { invariantAlert, moveTicket } from './move-ticket.ts';
 import { refundEntryKey } from './refund-entry.ts';

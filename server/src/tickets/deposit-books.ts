@@ -17,7 +17,8 @@ import {
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { type Deposit, setCredited, setLost } from './judgement-store.ts';
+import type { Deposit } from './deposit-store.ts';
+import { setCredited, setLost } from './judgement-store.ts';
 
 export interface DepositBooksDeps {
   readonly clock: Clock;

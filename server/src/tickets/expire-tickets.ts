@@ -6,13 +6,8 @@ import { type Clock, later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { moveTicket } from './move-ticket.ts';
 import { holdExactly } from './ticket-reserve.ts';
-import {
-  isUnpaid,
-  lockTicket,
-  ticketsToExpire,
-  ticketsToRelease,
-  ticketsWithBrokenWord,
-} from './ticket-store.ts';
+import { lockTicket } from './ticket-store.ts';
+import { isUnpaid, ticketsToExpire, ticketsToRelease, ticketsWithBrokenWord } from './unpaid-store.ts';
 
 interface ExpireDeps {
   readonly db: Db;

@@ -3,7 +3,7 @@ import { type Decimal, toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import type { PayoutPurpose, PayoutState } from '../payouts/index.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
-import type { Deposit } from './judgement-store.ts';
+import type { Deposit } from './deposit-store.ts';
 import { toStatus } from './ticket.ts';
 import type { TicketFacts } from './ticket-invariants.ts';
 

@@ -13,15 +13,10 @@ import { emit } from '../platform/jobs/enqueue.ts';
 import { RetryAt } from '../platform/jobs/run-jobs.ts';
 import type { RateBoard } from '../rates/board.ts';
 import { stopIfBroken } from './check-tickets.ts';
+import { countedDeposits, type Deposit, depositsOfTicket, findDeposit } from './deposit-store.ts';
 import { type ExchangeMove, exchangeTicket } from './exchange-ticket.ts';
 import { type FinalDeposit, type Judgement, judgeDeposits, type TicketTerms } from './judge-deposits.ts';
-import {
-  countedDeposits,
-  type Deposit,
-  depositsOfTicket,
-  findDeposit,
-  setVerdict,
-} from './judgement-store.ts';
+import { setVerdict } from './judgement-store.ts';
 import { moveTicket } from './move-ticket.ts';
 import { hasLostRateLock, isLate, quoteForTicket } from './rate-lock.ts';
 import type { Mover } from './ticket.ts';

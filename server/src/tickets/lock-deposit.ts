@@ -3,7 +3,7 @@
  * no ticket. What was read before may be decided, or gone, by now.
  */
 import type { Tx } from '../platform/db/db.ts';
-import { type Deposit, findDeposit, lockDepositItself } from './judgement-store.ts';
+import { type Deposit, findDeposit, lockDepositItself } from './deposit-store.ts';
 import { lockTicket, type TicketRow } from './ticket-store.ts';
 
 export interface LockedDeposit {

@@ -3,8 +3,8 @@ import { TicketStatus } from '@parom/contract/tickets';
 import { payoutsOfTicket } from '../payouts/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
+import { countedDeposits, depositsOfTicket } from './deposit-store.ts';
 import { approvalOf } from './judge-ticket.ts';
-import { countedDeposits, depositsOfTicket } from './judgement-store.ts';
 import { moveTicket } from './move-ticket.ts';
 import {
   DONE,

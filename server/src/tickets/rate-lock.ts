@@ -9,7 +9,8 @@ import { type Clock, later } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { RetryAt } from '../platform/jobs/run-jobs.ts';
 import { type Quote, quoteOf, type RateBoard } from '../rates/board.ts';
-import { type Deposit, setConfirmedPrice } from './judgement-store.ts';
+import type { Deposit } from './deposit-store.ts';
+import { setConfirmedPrice } from './judgement-store.ts';
 import { isDust } from './place-deposit.ts';
 import type { TicketRow } from './ticket-store.ts';
 

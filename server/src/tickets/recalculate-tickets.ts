@@ -10,7 +10,8 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { type Quote, quoteOf, type RateBoard } from '../rates/board.ts';
 import { applyRecalculation, type Recalculation } from './recalculation-store.ts';
-import { type OpenTicket, openUnpaidTickets, priceOfTicket } from './ticket-store.ts';
+import { priceOfTicket } from './ticket-store.ts';
+import { type OpenTicket, openUnpaidTickets } from './unpaid-store.ts';
 
 export interface RecalculateDeps {
   readonly db: Db;

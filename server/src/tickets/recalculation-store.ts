@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { holdReserve, releaseReserve, unpaidRoom } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
-import { hasLiveDeposit } from './judgement-store.ts';
+import { hasLiveDeposit } from './unpaid-store.ts';
 
 export interface Recalculation {
   readonly ticketId: string;

@@ -10,13 +10,8 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { finishRefund } from './complete-ticket.ts';
 import { bookLoss, creditDeposit, type DepositBooksDeps, takeCreditBack } from './deposit-books.ts';
-import {
-  type Deposit,
-  depositsOfTicket,
-  disposeDeposit,
-  findDeposit,
-  placeJudgement,
-} from './judgement-store.ts';
+import { type Deposit, depositsOfTicket, findDeposit } from './deposit-store.ts';
+import { disposeDeposit, placeJudgement } from './judgement-store.ts';
 import { type LockedDeposit, lockDeposit } from './lock-deposit.ts';
 import { moveTicket } from './move-ticket.ts';
 import { placeDeposit } from './place-deposit.ts';

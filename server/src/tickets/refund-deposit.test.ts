@@ -16,7 +16,8 @@ import { type ScriptedChain, scriptedChain } from '../../test/scripted-chain.ts'
 import { type Account, balanceOf, lockAsset } from '../ledger/index.ts';
 import { advancePayouts } from '../payouts/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { depositFinal, depositVanished, findDeposit } from './index.ts';
+import { findDeposit } from './deposit-store.ts';
+import { depositFinal, depositVanished } from './index.ts';
 
 const database = await testDatabase();
 const { db } = database;

@@ -5,18 +5,12 @@
 import { type Decimal, subtract, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import { postEntry, refundDecided } from '../ledger/index.ts';
-import { payoutKeys, requestPayout } from '../payouts/index.ts';
+import { countRefunds, payoutKeys, requestPayout } from '../payouts/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { beginRefund } from './begin-refund.ts';
 import { finishRefund } from './complete-ticket.ts';
-import {
-  countRefunds,
-  type Deposit,
-  depositsOfTicket,
-  disposeDeposit,
-  findDeposit,
-  setOpenAside,
-} from './judgement-store.ts';
+import { type Deposit, depositsOfTicket, findDeposit } from './deposit-store.ts';
+import { disposeDeposit, setOpenAside } from './judgement-store.ts';
 import { lockDeposit } from './lock-deposit.ts';
 import { no, type OperateDeps, type Operated, type Order } from './operator-order.ts';
 import { refundEntryKey } from './refund-entry.ts';

@@ -5,7 +5,7 @@ import { amountDecimals, BPS } from '@parom/contract/pricing';
 import { type Chain, ChainOutage } from '../chains/chain.ts';
 import type { CatalogueSource } from '../currencies/index.ts';
 import type { RateBoard } from '../rates/board.ts';
-import type { Deposit } from './judgement-store.ts';
+import type { Deposit } from './deposit-store.ts';
 
 export interface RefundSharesDeps {
   readonly catalogue: CatalogueSource;

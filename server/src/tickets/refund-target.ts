@@ -4,7 +4,7 @@
  */
 import { checkAddress, checkMemo } from '@parom/contract/addresses/check-address';
 import type { Catalogue, CatalogueSource } from '../currencies/index.ts';
-import type { Deposit } from './judgement-store.ts';
+import type { Deposit } from './deposit-store.ts';
 
 export interface RefundTarget {
   readonly address: string;

@@ -5,7 +5,7 @@
 import { add, type Decimal, formatDecimal, subtract, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import type { PayoutRow } from '../payouts/index.ts';
-import type { Deposit } from './judgement-store.ts';
+import type { Deposit } from './deposit-store.ts';
 import { holdsReserve, isFinal } from './ticket.ts';
 
 /** All of one moment. */

@@ -4,7 +4,6 @@ import { TicketStatus as Status, type TicketStatus } from '@parom/contract/ticke
 import type { Selectable, Updateable } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { TicketsTable } from '../schema.ts';
-import { hasLiveDeposit } from './judgement-store.ts';
 
 export type TicketRow = Selectable<TicketsTable>;
 
@@ -78,74 +77,6 @@ export async function recordMove(tx: Tx, move: RecordedMove): Promise<void> {
     })
     .execute();
 }
-
-const CLOCK_BATCH = 200;
-
-const unpaid = (db: Db | Tx) =>
-  db
-    .selectFrom('tickets')
-    .select('id')
-    .where((where) => where.not(hasLiveDeposit));
-
-const idsOf = (rows: readonly { id: string }[]): string[] => rows.map((row) => row.id);
-
-/** Unpaid tickets whose window is over and that still hold a part of the reserve. */
-export async function ticketsToRelease(db: Db, now: Date): Promise<string[]> {
-  const rows = await unpaid(db)
-    .where('status', 'in', [Status.awaitingPayment, Status.confirming])
-    .where('expires_at', '<=', now)
-    .where('held', '>', '0')
-    .where('held_is_unpaid', '=', true)
-    .limit(CLOCK_BATCH)
-    .execute();
-  return idsOf(rows);
-}
-
-/** Tickets awaiting payment whose window ended before `endedBefore`. */
-export async function ticketsToExpire(db: Db, endedBefore: Date): Promise<string[]> {
-  const rows = await unpaid(db)
-    .where('status', '=', Status.awaitingPayment)
-    .where('expires_at', '<=', endedBefore)
-    .limit(CLOCK_BATCH)
-    .execute();
-  return idsOf(rows);
-}
-
-/** Tickets that rest on a customer's word given before `givenBefore`. */
-export async function ticketsWithBrokenWord(db: Db, givenBefore: Date): Promise<string[]> {
-  const rows = await unpaid(db)
-    .where('status', '=', Status.confirming)
-    .where('by_word_at', '<=', givenBefore)
-    .limit(CLOCK_BATCH)
-    .execute();
-  return idsOf(rows);
-}
-
-export async function isUnpaid(tx: Tx, id: string): Promise<boolean> {
-  return (await unpaid(tx).where('id', '=', id).executeTakeFirst()) !== undefined;
-}
-
-/** What of an open ticket its amounts rest on. */
-export type OpenTicket = Pick<TicketRow, (typeof pricedColumns)[number]>;
-const pricedColumns = [
-  'id',
-  'give_asset_id',
-  'get_asset_id',
-  'give_amount',
-  'give_usdt',
-  'get_usdt',
-  'markup_bps',
-] as const satisfies readonly (keyof TicketRow)[];
-
-/** All open tickets that no deposit was seen for, by their number. */
-export const openUnpaidTickets = (db: Db): Promise<OpenTicket[]> =>
-  db
-    .selectFrom('tickets')
-    .select(pricedColumns)
-    .where('status', 'in', [Status.awaitingPayment, Status.confirming])
-    .where((where) => where.not(hasLiveDeposit))
-    .orderBy('simple_id')
-    .execute();
 
 /** Whether the token opens some ticket, whichever. */
 export async function isOfferToken(db: Db, hash: Buffer): Promise<boolean> {

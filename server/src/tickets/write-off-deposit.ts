@@ -2,7 +2,8 @@
 import { TicketStatus } from '@parom/contract/tickets';
 import { postEntry, writtenOff } from '../ledger/index.ts';
 import { finishRefund } from './complete-ticket.ts';
-import { type Deposit, type Disposition, disposeDeposit } from './judgement-store.ts';
+import type { Deposit } from './deposit-store.ts';
+import { type Disposition, disposeDeposit } from './judgement-store.ts';
 import { lockDeposit } from './lock-deposit.ts';
 import { no, type OperateDeps, type Operated } from './operator-order.ts';
 

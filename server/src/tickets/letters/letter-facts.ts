@@ -6,7 +6,7 @@ import type { Asset, Catalogue, CatalogueSource } from '../../currencies/index.t
 import { contactOf, type Letter, type LetterDeps } from '../../mail/index.ts';
 import { type PayoutRow, payoutsOfTicket } from '../../payouts/index.ts';
 import { readProvenance } from '../../rates/index.ts';
-import { depositsOfTicket } from '../judgement-store.ts';
+import { depositsOfTicket } from '../deposit-store.ts';
 import { reasonText } from '../reason-texts.ts';
 import { type TicketRow, targetOf } from '../ticket-store.ts';
 

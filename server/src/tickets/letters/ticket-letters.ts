@@ -5,7 +5,7 @@
 import { TicketStatus } from '@parom/contract/tickets';
 import { hashToken, makeToken } from '../../accounts/index.ts';
 import { type Letter, writeLetter } from '../../mail/index.ts';
-import { findDeposit } from '../judgement-store.ts';
+import { findDeposit } from '../deposit-store.ts';
 import { insertMailedToken } from '../mailed-tokens-store.ts';
 import { findTicket, type TicketRow } from '../ticket-store.ts';
 import { english } from './english.ts';

@@ -1,0 +1,83 @@
+/** Tickets that nothing was received for: whom the clock closes, and whose amounts follow the price. */
+import { TicketStatus as Status } from '@parom/contract/tickets';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../platform/db/db.ts';
+import type { TicketRow } from './ticket-store.ts';
+
+/**
+ * Tickets whose targets received something that decides them, or may once it is placed: their windows do not close by the
+ * clock. What counts for no ticket, such as another coin on the same address, or what was written off, keeps none open and
+ * no reserve promised.
+ */
+export const hasLiveDeposit = sql<boolean>`exists (
+  select 1 from deposits d left join deposit_judgements j on j.deposit_id = d.id
+   where d.target_id = tickets.deposit_target_id and d.state <> 'vanished'
+     and coalesce(j.disposition, 'open') in ('open', 'vanished'))`;
+
+const CLOCK_BATCH = 200;
+
+const unpaid = (db: Db | Tx) =>
+  db
+    .selectFrom('tickets')
+    .select('id')
+    .where((where) => where.not(hasLiveDeposit));
+
+const idsOf = (rows: readonly { id: string }[]): string[] => rows.map((row) => row.id);
+
+/** Unpaid tickets whose window is over and that still hold a part of the reserve. */
+export async function ticketsToRelease(db: Db, now: Date): Promise<string[]> {
+  const rows = await unpaid(db)
+    .where('status', 'in', [Status.awaitingPayment, Status.confirming])
+    .where('expires_at', '<=', now)
+    .where('held', '>', '0')
+    .where('held_is_unpaid', '=', true)
+    .limit(CLOCK_BATCH)
+    .execute();
+  return idsOf(rows);
+}
+
+/** Tickets awaiting payment whose window ended before `endedBefore`. */
+export async function ticketsToExpire(db: Db, endedBefore: Date): Promise<string[]> {
+  const rows = await unpaid(db)
+    .where('status', '=', Status.awaitingPayment)
+    .where('expires_at', '<=', endedBefore)
+    .limit(CLOCK_BATCH)
+    .execute();
+  return idsOf(rows);
+}
+
+/** Tickets that rest on a customer's word given before `givenBefore`. */
+export async function ticketsWithBrokenWord(db: Db, givenBefore: Date): Promise<string[]> {
+  const rows = await unpaid(db)
+    .where('status', '=', Status.confirming)
+    .where('by_word_at', '<=', givenBefore)
+    .limit(CLOCK_BATCH)
+    .execute();
+  return idsOf(rows);
+}
+
+export async function isUnpaid(tx: Tx, id: string): Promise<boolean> {
+  return (await unpaid(tx).where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+/** What of an open ticket its amounts rest on. */
+export type OpenTicket = Pick<TicketRow, (typeof pricedColumns)[number]>;
+const pricedColumns = [
+  'id',
+  'give_asset_id',
+  'get_asset_id',
+  'give_amount',
+  'give_usdt',
+  'get_usdt',
+  'markup_bps',
+] as const satisfies readonly (keyof TicketRow)[];
+
+/** All open tickets that no deposit was seen for, by their number. */
+export const openUnpaidTickets = (db: Db): Promise<OpenTicket[]> =>
+  db
+    .selectFrom('tickets')
+    .select(pricedColumns)
+    .where('status', 'in', [Status.awaitingPayment, Status.confirming])
+    .where((where) => where.not(hasLiveDeposit))
+    .orderBy('simple_id')
+    .execute();
