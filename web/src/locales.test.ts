@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTicketCodes, withdrawalCodes } from '@parom/contract/errors';
 import { describe, expect, it } from 'vitest';
+import { sharesIn } from './content/shares-for-tests.ts';
 
 const locales = join(import.meta.dirname, '../public/locales');
 const namespaces = readdirSync(join(locales, 'ru'));
@@ -72,6 +73,11 @@ describe('translations', () => {
         expect(text.trim(), `${language} ${key}`).not.toBe('');
         expect(text, `${language} ${key}`).not.toMatch(/^[a-z]+(\.[a-zA-Z0-9]+)+$/);
       }
+  });
+
+  it.each(['ru', 'en', 'fr'])('shares, in %s, are written as the language writes them', (language) => {
+    for (const file of readdirSync(join(locales, language)))
+      for (const [key, text] of load(language, file)) expect(sharesIn(text, language), key).toEqual([]);
   });
 
   it.each(namespaces)('keys, of %s, all have a use in the code', (file) => {

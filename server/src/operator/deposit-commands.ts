@@ -42,7 +42,7 @@ export const depositCommands = {
       deposit,
       address: text('where to; never simply the sender'),
       memo: optional(text('the memo or tag, where the network has one')),
-      aml: flag('screening stopped it: 5 % are kept besides the network’s fee'),
+      aml: flag('screening stopped it: 5% are kept besides the network’s fee'),
       reason: text('why; kept in the audit'),
     },
     run: async (deps, values) => {

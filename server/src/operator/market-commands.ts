@@ -120,7 +120,7 @@ export const marketCommands = {
     run: async (deps, values) => {
       const markupBps = /^\d{1,2}(\.\d{1,2})?$/.test(values.percent) ? bpsOf(+values.percent) : null;
       if (markupBps === null) throw refuse('a markup is 0 to 50 per cent with at most 2 decimals');
-      return changePair(deps, values, { markupBps }, `has a markup of ${percentOf(markupBps)} %`);
+      return changePair(deps, values, { markupBps }, `has a markup of ${percentOf(markupBps)}%`);
     },
   }),
   'set-limits': change({

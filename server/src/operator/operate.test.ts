@@ -82,7 +82,7 @@ describe('the operator’s program', () => {
     expect(await call(['close-site'])).toEqual({ code: 0, out: 'The site is closed.\n', err: '' });
     expect(world.deps.site().isOpen).toBe(false);
     const set = ['set-markup', '--from', 'BTC', '--to=USDT', '--percent', '1.5'];
-    expect((await call(set)).out).toBe('BTC/USDT has a markup of 1.5 %.\n');
+    expect((await call(set)).out).toBe('BTC/USDT has a markup of 1.5%.\n');
   });
 
   it('with a list, prints a table for people and JSON for machines', async () => {

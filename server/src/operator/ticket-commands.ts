@@ -101,7 +101,7 @@ export const ticketCommands = {
       ticket,
       address: text('where to; never simply the sender'),
       memo: optional(text('the memo or tag, where the network has one')),
-      aml: flag('screening stopped it: 5 % are kept besides the network’s fee'),
+      aml: flag('screening stopped it: 5% are kept besides the network’s fee'),
       reason: shownReason,
     },
     run: (deps, values, operator) => {

@@ -15,6 +15,6 @@ export function warnThinMarkups(
       })
       .map((to) => `${from.code}/${to.code}`),
   );
-  if (thin.length > 0) log.warn({ pairs: thin }, 'the markup of these pairs is under 0.5 %');
+  if (thin.length > 0) log.warn({ pairs: thin }, 'the markup of these pairs is under 0.5%');
   return thin;
 }

@@ -15,16 +15,16 @@ const texts: Readonly<Record<StatusReason, { readonly ru: string; readonly en: s
     en: 'The reserve is too low for this payout now. Your money is accounted for: an operator will top it up or return it.',
   },
   lateAndWorse: {
-    ru: 'Перевод пришёл после срока, а курс с тех пор стал хуже больше чем на 3 %. Оператор спросит, обменять по новому курсу или вернуть.',
-    en: 'The transfer came after the deadline and the rate has worsened by more than 3 %. An operator will ask whether to exchange at the new rate or return it.',
+    ru: 'Перевод пришёл после срока, а курс с тех пор стал хуже больше чем на 3\u00a0%. Оператор спросит, обменять по новому курсу или вернуть.',
+    en: 'The transfer came after the deadline and the rate has worsened by more than 3%. An operator will ask whether to exchange at the new rate or return it.',
   },
   tooLate: {
     ru: 'Перевод пришёл больше чем через сутки после срока. Деньги учтены, оператор обменяет их по новому курсу или вернёт.',
     en: 'The transfer came more than a day after the deadline. Your money is accounted for: an operator will exchange it at a new rate or return it.',
   },
   screening: {
-    ru: 'Перевод остановлен проверкой AML. Обмен продолжится после верификации, или деньги вернутся за вычетом 5 %.',
-    en: 'The AML check stopped the transfer. The exchange goes on after verification, or the money is returned less 5 %.',
+    ru: 'Перевод остановлен проверкой AML. Обмен продолжится после верификации, или деньги вернутся за вычетом 5\u00a0%.',
+    en: 'The AML check stopped the transfer. The exchange goes on after verification, or the money is returned less 5%.',
   },
   payoutImpossible: {
     ru: 'Сеть не приняла выплату. Деньги у нас и учтены, оператор отправит их снова.',

@@ -16,6 +16,7 @@ import { describe, expect, it } from 'vitest';
 import { type CompiledText, compileMarkdown } from '../../markdown.ts';
 import { metaOf } from '../route-meta.ts';
 import { posts } from './blog/posts.ts';
+import { NBSP, sharesIn } from './shares-for-tests.ts';
 
 /** Of an article; fewer would not explain anything. */
 const LEAST_WORDS = 900;
@@ -74,6 +75,13 @@ describe('texts', () => {
       }
   });
 
+  it.each(names)('%s, where it names a share, writes it as its language does', (name) => {
+    for (const language of languages) {
+      const text = textOf(name, language).sections.map(({ html }) => html.replaceAll('&nbsp;', NBSP));
+      expect(sharesIn(text.join('\n'), language), language).toEqual([]);
+    }
+  });
+
   it.each(names)('%s, in places left open, asks for settings that exist', (name) => {
     for (const language of languages)
       for (const [, key] of sourceOf(name, language).matchAll(/\{\{(\w+)\}\}/g))
@@ -97,7 +105,7 @@ describe('the blog', () => {
 
 describe('the terms', () => {
   const percent = (bps: number, language: Language): string =>
-    `${String(bps / 100).replace('.', language === 'ru' ? ',' : '.')} %`;
+    language === 'ru' ? `${String(bps / 100).replace('.', ',')} %` : `${bps / 100}%`;
   const hours = (ms: number): string => String(ms / 3_600_000);
 
   it.each(languages)('in %s, name the numbers that the code goes by', (language) => {

@@ -1,0 +1,10 @@
+/** How a language writes a share: 0.5% in English; in the others 0,5 and a sign that never begins a line. For tests. */
+export const NBSP = '\u00a0';
+
+/** What a text writes otherwise. Places left open count as numbers; what programs read (`code`, addresses) does not. */
+export function sharesIn(text: string, language: string): string[] {
+  const bare = text.replace(/<(code|pre)\b[^]*?<\/\1>|<[^>]*>/g, '');
+  const all = [...bare.matchAll(/(?:[\d.,]*\d|\}\})[\s\u202f]*%/g)].map(([share]) => share);
+  const well = language === 'en' ? /^(?:[\d.]+|\}\})%$/ : new RegExp(`^(?:[\\d,]+|\\}\\})${NBSP}%$`);
+  return all.filter((share) => !well.test(share));
+}
