@@ -79,6 +79,14 @@ export const faultsOfAccess = [
     only: 'by a user who is no operator',
   },
   {
+    name: 'whoever registered with the operator’s e-mail keeps his session',
+    file: 'src/accounts/first-operator.ts',
+    find: '    await deleteSessions(tx, user.id);\n',
+    plant: '',
+    test: ACCOUNTS,
+    only: 'with an e-mail that somebody has registered',
+  },
+  {
     name: 'a session that expired goes on',
     file: 'src/accounts/sessions-store.ts',
     find: "    .where('sessions.expires_at', '>', now)\n",

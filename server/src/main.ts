@@ -72,21 +72,19 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     const metricsServer = await startMetricsServer(metrics.registry, config.metricsPort);
     undo.push(metricsServer.close);
   }
-  if (config.roles.has('api')) await app.http.listen({ host: config.host, port: config.port });
-  // Last: a start that fails must not have made a password that nobody was shown.
+  // Before anybody can register with his e-mail; the password is said at once, since a later step may fail.
   const { operatorEmail: email, operatorPassword: password } = config;
-  announce(config, await firstOperator({ db: database.db, clock }, { email, password }));
-}
-
-/** For the person at the terminal, not for the log: the password is shown this once and stored nowhere. */
-function announce(config: Config, operator: { email: string; password: string } | null): void {
+  const operator = await firstOperator({ db: database.db, clock }, { email, password });
+  if (operator !== null) say(`The first operator, shown once: ${operator.email} ${operator.password}`);
+  if (config.roles.has('api')) await app.http.listen({ host: config.host, port: config.port });
   const where = config.roles.has('api')
     ? `: http://${hostInUrl(config.host)}:${config.port}`
     : ', it works and serves no calls';
-  const lines = [`Parom (${config.mode}) is ready${where}`];
-  if (operator !== null) lines.push(`The first operator, shown once: ${operator.email} ${operator.password}`);
-  process.stdout.write(`${lines.join('\n')}\n`);
+  say(`Parom (${config.mode}) is ready${where}`);
 }
+
+/** To the person at the terminal, not to the log: a password is shown this once and stored nowhere. */
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function run(): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2));

@@ -119,7 +119,7 @@ export async function openService(
       advanceClock: async (ms) => clock.advance(ms),
     },
   });
-  // As the program does it, when the rest of the start is done.
+  // As the program does it, before it serves.
   const { operatorEmail: email, operatorPassword: password } = config;
   await firstOperator({ db: database.db, clock }, { email, password });
   const { world, chains } = app.networks;

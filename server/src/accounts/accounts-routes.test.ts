@@ -434,12 +434,36 @@ describe('firstOperator', () => {
     expect(await db.selectFrom('users').select('id').execute()).toHaveLength(1);
   });
 
-  it('with an e-mail that has an account, makes that one the operator and keeps its password', async () => {
+  it('with an e-mail that somebody has registered, takes it from him: neither his password nor his session opens it', async () => {
     await register('op@shop.example');
-    expect(
-      await firstOperator({ db, clock }, { email: 'op@shop.example', password: 'another-one' }),
-    ).toBeNull();
-    const owner = await authenticate({ db, clock }, await tokenOf('op@shop.example'));
+    const strangers = await tokenOf('op@shop.example');
+    const made = await firstOperator({ db, clock }, { email: 'op@shop.example', password: null });
+    expect(await authenticate({ db, clock }, strangers)).toBeNull();
+    expect((await logIn('op@shop.example')).status).toBe(401);
+    const owner = await authenticate({ db, clock }, await tokenOf('op@shop.example', made?.password));
     expect(owner?.isOperator).toBe(true);
+  });
+
+  it('with an e-mail that a ticket made an account for, gives it the password of the settings and keeps it for good', async () => {
+    const made = await insertAutomatic('op@shop.example');
+    expect(
+      await firstOperator({ db, clock }, { email: 'op@shop.example', password: 'of-the-settings' }),
+    ).toBeNull();
+    expect(await authenticate({ db, clock }, made.sessionToken)).toBeNull();
+    expect((await logIn('op@shop.example', made.password)).status).toBe(401);
+    clock.advance(31 * DAY_MS);
+    await removeStaleAccounts({ db, clock });
+    const owner = await authenticate({ db, clock }, await tokenOf('op@shop.example', 'of-the-settings'));
+    expect(owner?.isOperator).toBe(true);
+  });
+
+  it('at two processes that start at once, is made by one of them', async () => {
+    await register('op@shop.example');
+    const starts = [1, 2].map(() =>
+      firstOperator({ db, clock }, { email: 'op@shop.example', password: null }),
+    );
+    const [made, ...others] = (await Promise.all(starts)).filter((shown) => shown !== null);
+    expect(others).toEqual([]);
+    expect((await logIn('op@shop.example', made?.password)).status).toBe(200);
   });
 });

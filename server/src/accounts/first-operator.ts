@@ -1,14 +1,16 @@
-/** At the first start somebody must be able to run the place. */
+/** At the first start somebody must be able to run the place, and nobody but him. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { normaliseEmail } from '@parom/contract/rules';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { hashPassword } from './passwords.ts';
 import { makeRefCode } from './ref-code.ts';
-import { findUserByEmail, hasOperator, insertUser, makeOperator } from './users-store.ts';
+import { deleteSessions } from './sessions-store.ts';
+import { findUserByEmail, hasOperator, insertUser, lockUser, makeOperator } from './users-store.ts';
 
 /**
- * Makes the first operator; does nothing when there is one.
+ * Makes the first operator; does nothing when there is one. Must be done before the first call is served: his e-mail
+ * stands in the documents, and anybody may register with it.
  * @param password `null` for a random one
  * @returns the random password, to be shown once; else `null`
  */
@@ -19,10 +21,11 @@ export async function firstOperator(
   if (await hasOperator(db)) return null;
   const email = normaliseEmail(wanted.email);
   const password = wanted.password ?? randomBytes(15).toString('base64url');
+  const passwordHash = await hashPassword(password);
   const isNew = await insertUser(db, {
     id: randomUUID(),
     email,
-    passwordHash: await hashPassword(password),
+    passwordHash,
     language: 1,
     refCode: makeRefCode(),
     referrerId: null,
@@ -30,11 +33,19 @@ export async function firstOperator(
     isOperator: true,
     createdAt: clock.now(),
   });
-  if (!isNew) {
-    // The e-mail had an account already (a ticket was made with it): its own password stays.
-    const user = await findUserByEmail(db, email);
-    if (user !== null) await makeOperator(db, user.id);
-    return null;
-  }
-  return wanted.password === null ? { email, password } : null;
+  const isMade = isNew || (await takeAccount(db, email, passwordHash));
+  return isMade && wanted.password === null ? { email, password } : null;
+}
+
+/** Whoever registered with the e-mail, or made a ticket with it, need not be its owner: he is shut out. */
+async function takeAccount(db: Db, email: string, passwordHash: string): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const found = await findUserByEmail(tx, email);
+    const user = found === null ? null : await lockUser(tx, found.id);
+    // Made meanwhile by another process that starts.
+    if (user === null || user.is_operator) return false;
+    await makeOperator(tx, user.id, passwordHash);
+    await deleteSessions(tx, user.id);
+    return true;
+  });
 }

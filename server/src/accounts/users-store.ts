@@ -66,8 +66,12 @@ export async function hasOperator(db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function makeOperator(db: Db, id: string): Promise<void> {
-  await db.updateTable('users').set({ is_operator: true }).where('id', '=', id).execute();
+export async function makeOperator(db: Tx, id: string, passwordHash: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ is_operator: true, is_automatic: false, password_hash: passwordHash })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Notes a log-in; keeps where the visitor came from first. */
