@@ -295,6 +295,25 @@ describe('changePassword', () => {
     expect((await logIn('ann@shop.example', 'evenlonger')).status).toBe(200);
   });
 
+  it('of the mailed password, counts as its owner’s first log-in: the account stays', async () => {
+    const account = await insertAutomatic('new@shop.example');
+    expect((await change(account.sessionToken, account.password, 'evenlonger')).body).toEqual({});
+    const confirmed = await db.selectFrom('confirmed_addresses').select('email').execute();
+    expect(confirmed).toEqual([{ email: 'new@shop.example' }]);
+    clock.advance(31 * DAY_MS);
+    await removeStaleAccounts({ db, clock });
+    expect((await logIn('new@shop.example', 'evenlonger')).status).toBe(200);
+  });
+
+  it('by a session that a ticket made, without the mailed password, changes nothing and confirms no address', async () => {
+    const account = await insertAutomatic('new@shop.example');
+    const answer = await change(account.sessionToken, 'wrongwrong', 'evenlonger');
+    expect([answer.status, answer.body.errorCode]).toEqual([422, 2]);
+    expect(await db.selectFrom('confirmed_addresses').select('email').execute()).toEqual([]);
+    const kept = await db.selectFrom('users').select(['is_automatic', 'first_login_at']).execute();
+    expect(kept).toEqual([{ is_automatic: true, first_login_at: null }]);
+  });
+
   it('while others log in with the old password again and again, leaves none of them a session', async () => {
     await register();
     const mine = await tokenOf();

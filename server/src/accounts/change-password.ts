@@ -1,13 +1,15 @@
 /** Sets a new password and ends the user's other sessions: whoever stole one is out. */
 import { changePasswordCodes } from '@parom/contract/errors';
 import { isPassword } from '@parom/contract/rules';
+import { confirmAddress } from '../mail/index.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Principal } from './authenticate.ts';
 import type { PasswordTries } from './password-tries.ts';
 import { hashPassword, isPasswordOf } from './passwords.ts';
 import { deleteOtherSessions } from './sessions-store.ts';
-import { findUser, lockUser, setPasswordHash } from './users-store.ts';
+import { findUser, lockUser, noteLogin, setPasswordHash } from './users-store.ts';
 
 export interface PasswordChange {
   readonly principal: Principal;
@@ -19,7 +21,7 @@ export interface PasswordChange {
 
 /** @throws Refusal with a code of `changePasswordCodes`; 429 */
 export async function changePassword(
-  { db, tries }: { db: Db; tries: PasswordTries },
+  { db, clock, tries }: { db: Db; clock: Clock; tries: PasswordTries },
   { principal, clientAddress, previousPassword, newPassword, newPassword2 }: PasswordChange,
 ): Promise<void> {
   if (!isPassword(newPassword)) {
@@ -37,6 +39,11 @@ export async function changePassword(
   await db.transaction().execute(async (tx) => {
     // Changed from elsewhere meanwhile: the last to come with the old password does not have the last word.
     if ((await lockUser(tx, user.id))?.password_hash !== user.password_hash) throw currentWrong();
+    // Only the mailed password opens this way: it has arrived with its owner, as at a first log-in.
+    if (user.is_automatic) {
+      await confirmAddress(tx, user.email, clock.now());
+      await noteLogin(tx, user.id, clock.now(), null);
+    }
     await setPasswordHash(tx, user.id, passwordHash);
     await deleteOtherSessions(tx, principal.userId, principal.sessionId);
   });
