@@ -67,4 +67,12 @@ export const faultsOfEvm = [
     test: 'test/evm/spent-nonces.test.ts',
     only: 'answers half of the questions',
   },
+  {
+    name: 'a deposit is called gone on the word of a dead branch',
+    file: 'src/chains/evm/read-pending.ts',
+    find: "return memory === 'read' ? 'gone' : 'unknown';",
+    plant: "return memory === 'forgotten' ? 'unknown' : 'gone';",
+    test: 'test/evm/deposits.test.ts',
+    only: 'in a block of a dead branch',
+  },
 ];

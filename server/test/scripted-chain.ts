@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { toDecimal } from '@parom/contract/money';
 import type {
+  BlocksRead,
   Chain,
   IncludedPayment,
   PaymentOrder,
@@ -20,6 +21,12 @@ export interface ScriptedChain extends Chain {
   onSign: () => Promise<void> | void;
   onBroadcast: () => Promise<void> | void;
 }
+
+/** As if every block had been read up to this one. */
+export const readUpTo = (
+  height: number,
+  memory: Awaited<ReturnType<BlocksRead['recall']>> = 'read',
+): BlocksRead => ({ height, recall: async () => memory });
 
 export const included = (confirmations: number): IncludedPayment => ({
   state: 'included',

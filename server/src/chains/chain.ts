@@ -131,16 +131,16 @@ export interface Chain {
    */
   block(height: number, mine: AddressFilter): Promise<Block | null>;
   /**
-   * Transfers to us that are in no block up to `height`; empty where a network has no mempool worth reading. `known` are
+   * Transfers to us that are in no block that was read; empty where a network has no mempool worth reading. `known` are
    * those that waited at the last look: a node that lists only some of what waits is asked for each of them.
    */
-  pending(mine: AddressFilter, known: readonly Transfer[], height: number): Promise<readonly Transfer[]>;
+  pending(mine: AddressFilter, known: readonly Transfer[], read: BlocksRead): Promise<readonly Transfer[]>;
 
   /**
-   * Those of these transfers, missing among what waits, that can certainly not come: replaced, dropped, or in a block up to
-   * `height` to another end. That a node does not know one proves nothing.
+   * Those of these transfers, missing among what waits, that can certainly not come: replaced, dropped, or in a block that
+   * was read to another end. That a node does not know one, or has it in another block, proves nothing.
    */
-  gone(missing: readonly Transfer[], height: number): Promise<readonly Transfer[]>;
+  gone(missing: readonly Transfer[], read: BlocksRead): Promise<readonly Transfer[]>;
 
   /** The network fee, in its own coin, that one payment of this asset costs now; generous rather than short. */
   estimateFee(currencyId: number): Promise<Decimal>;
@@ -160,6 +160,16 @@ export interface Chain {
   /** A page of an explorer for people; `null` where there is none. */
   transactionUrl(txId: string): string | null;
   close(): Promise<void>;
+}
+
+/**
+ * The blocks that were read, linked one to the next. `elsewhere`: another block is in the place of this one, which is of a
+ * dead branch. `forgotten`: it was read so long ago that nobody knows.
+ */
+export interface BlocksRead {
+  /** Of the last one. */
+  readonly height: number;
+  recall(block: BlockRef): Promise<'read' | 'elsewhere' | 'forgotten'>;
 }
 
 /** Which of these addresses were ever given out or are the hot wallet: a look-up in one indexed query. */

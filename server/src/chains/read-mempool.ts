@@ -1,7 +1,7 @@
 /** What waits for a block: compared with what we know of it, at the head of the network. */
 import { later } from '../platform/clock.ts';
-import type { BlockRef, Chain } from './chain.ts';
-import { moveCursor } from './cursors-store.ts';
+import type { BlockRef, BlocksRead, Chain } from './chain.ts';
+import { hashAt, moveCursor } from './cursors-store.ts';
 import { transferKey } from './deposits-store.ts';
 import { loseDeposits, recordTransfers } from './record-transfers.ts';
 import { noteMissing, type Waiting, waitingTransfers } from './waiting-store.ts';
@@ -24,10 +24,11 @@ export async function readMempool(
   const known = await waitingTransfers(deps.db, chain.networkId);
   const asked = known.map(({ transfer }) => transfer);
   const watched = await watchedBy(deps, chain);
-  const shown = readable(watched.network, await chain.pending(mineOf(deps, chain), asked, cursor.height));
+  const read = blocksUpTo(deps, chain, cursor);
+  const shown = readable(watched.network, await chain.pending(mineOf(deps, chain), asked, read));
   const here = new Set(shown.map(transferKey));
   const missing = known.filter(({ transfer }) => !here.has(transferKey(transfer)));
-  const lost = await lostAmong(deps, chain, missing, cursor.height);
+  const lost = await lostAmong(deps, chain, missing, read);
   const hasNew = here.size > known.length - missing.length;
   const isAsNoted = known.every((one) => missing.includes(one) === (one.missingSince !== null));
   if (lost.length === 0 && !hasNew && isAsNoted) return 'idle';
@@ -43,16 +44,25 @@ export async function readMempool(
   return 'idle';
 }
 
+const blocksUpTo = ({ db }: WatchDeps, { networkId }: Chain, { height }: BlockRef): BlocksRead => ({
+  height,
+  recall: async (block) => {
+    const ours = await hashAt(db, networkId, block.height);
+    if (ours === null) return 'forgotten';
+    return ours === block.hash ? 'read' : 'elsewhere';
+  },
+});
+
 /** Nodes know different mempools, and several may answer behind one address: a single silence would cost a customer his rate. */
 async function lostAmong(
   { clock }: WatchDeps,
   chain: Chain,
   missing: readonly Waiting[],
-  height: number,
+  read: BlocksRead,
 ): Promise<number[]> {
   if (missing.length === 0) return [];
   const transfers = missing.map(({ transfer }) => transfer);
-  const gone = new Set((await chain.gone(transfers, height)).map(transferKey));
+  const gone = new Set((await chain.gone(transfers, read)).map(transferKey));
   const isOver = (since: Date | null): boolean => since !== null && later(since, MISSING_MS) <= clock.now();
   return missing
     .filter(({ transfer, missingSince }) => gone.has(transferKey(transfer)) || isOver(missingSince))

@@ -4,6 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
 import { ids, sowWorld } from '../../test/factories.ts';
+import { readUpTo } from '../../test/scripted-chain.ts';
 import type { Catalogue } from '../currencies/index.ts';
 import type { Chain, Transfer } from './chain.ts';
 import { hashAt } from './cursors-store.ts';
@@ -346,7 +347,7 @@ describe('a transaction that a re-org runs again', () => {
     await payBitcoin('0.1');
     const chain = chainOf(ids.bitcoin);
     const everybody = async (addresses: readonly string[]) => new Set(addresses);
-    const [waiting] = await chain.pending(everybody, [], 0);
+    const [waiting] = await chain.pending(everybody, [], readUpTo(0));
     await mine(ids.bitcoin, 1);
     const lags: Chain = {
       ...sends('0.09'),
@@ -416,8 +417,8 @@ describe('two watchers of one network', () => {
   it('one of them with an older view of the mempool, does not lose what the other has just seen', async () => {
     const slow: Chain = {
       ...chainOf(ids.bitcoin),
-      pending: async (filter, known, height) => {
-        const before = await chainOf(ids.bitcoin).pending(filter, known, height);
+      pending: async (filter, known, read) => {
+        const before = await chainOf(ids.bitcoin).pending(filter, known, read);
         await payBitcoin();
         await watch(ids.bitcoin);
         return before;
@@ -436,8 +437,8 @@ describe('a node that lists only some of what waits', () => {
     // The deposit pays too little to be listed now; asked for it, the node still has it.
     const outbid: Chain = {
       ...sees,
-      pending: async (filter, known, height) => {
-        const all = await sees.pending(filter, known, height);
+      pending: async (filter, known, read) => {
+        const all = await sees.pending(filter, known, read);
         return known.filter((one) => all.some((other) => other.txId === one.txId));
       },
     };
@@ -486,14 +487,41 @@ describe('a node that lists only some of what waits', () => {
     const asked: unknown[] = [];
     const curious: Chain = {
       ...chain,
-      pending: async (filter, known, at) => {
-        asked.push({ known, at });
-        return chain.pending(filter, known, at);
+      pending: async (filter, known, read) => {
+        asked.push({ known, at: read.height });
+        return chain.pending(filter, known, read);
       },
     };
     await watch(ids.bitcoin, curious);
     const everybody = async (addresses: readonly string[]) => new Set(addresses);
-    expect(asked).toEqual([{ known: await chain.pending(everybody, [], height), at: height }]);
+    expect(asked).toEqual([{ known: await chain.pending(everybody, [], readUpTo(height)), at: height }]);
+  });
+
+  it('asked for what is gone, is told of each block whether it was read, or another one in its place', async () => {
+    const chain = chainOf(ids.bitcoin);
+    await payBitcoin();
+    await mine(ids.bitcoin);
+    await watch(ids.bitcoin);
+    await payBitcoin();
+    await watch(ids.bitcoin);
+    const { height, hash } = await chain.head();
+    const told: unknown[] = [];
+    const ignorant: Chain = {
+      ...chain,
+      pending: async () => [],
+      gone: async (_missing, read) => {
+        for (const block of [
+          { height, hash },
+          { height, hash: 'of a dead branch' },
+          { height: 0, hash },
+        ])
+          told.push(await read.recall(block));
+        return [];
+      },
+    };
+    await db.deleteFrom('chain_blocks').where('height', '=', 0).execute();
+    await watch(ids.bitcoin, ignorant);
+    expect(told).toEqual(['read', 'elsewhere', 'forgotten']);
   });
 });
 

@@ -1,8 +1,9 @@
 import { parseEther, parseUnits } from 'viem';
 import { beforeAll, expect, it } from 'vitest';
-import type { Transfer } from '../../src/chains/chain.ts';
+import type { BlockRef, BlocksRead, Transfer } from '../../src/chains/chain.ts';
 import { openEvmChain } from '../../src/chains/evm/index.ts';
 import { quietLog } from '../database.ts';
+import { readUpTo } from '../scripted-chain.ts';
 import { CUSTOMER, describeWithAnvil, STRANGER } from './anvil.ts';
 import {
   amount,
@@ -210,7 +211,7 @@ describeWithAnvil('a block of an EVM network', () => {
     const coins = await network.anvil.send(target, 11n);
     const dollars = await network.callToken('transfer', [target, 12n]);
 
-    const pending = await network.chain.pending(only(target), [], await network.anvil.height());
+    const pending = await network.chain.pending(only(target), [], readUpTo(await network.anvil.height()));
     await network.anvil.mine();
     const mined = (await readHead(target))?.transfers;
 
@@ -219,14 +220,14 @@ describeWithAnvil('a block of an EVM network', () => {
       [dollars, 12n],
     ]);
     expect(mined).toEqual(pending);
-    expect(await network.chain.pending(only(target), [], await network.anvil.height())).toEqual([]);
+    expect(await network.chain.pending(only(target), [], readUpTo(await network.anvil.height()))).toEqual([]);
   });
 
   it('a deposit that others outbid, looked for by a process that never saw it, is pending until the node forgets it', async () => {
     const { client, height } = network.anvil;
     await network.anvil.send(CUSTOMER, 1n, STRANGER);
     const txId = await network.anvil.send(target, 13n);
-    const known = await network.chain.pending(only(target), [], await height());
+    const known = await network.chain.pending(only(target), [], readUpTo(await height()));
     expect(known).toMatchObject([{ txId, units: 13n }]);
 
     // Blocks have room for one transaction now.
@@ -235,10 +236,10 @@ describeWithAnvil('a block of an EVM network', () => {
     expect(transactions).toHaveLength(1);
     expect(transactions).not.toContain(txId);
     const other = await openEvmChain(network.settings, quietLog);
-    expect(await other.pending(only(target), known, await height())).toEqual(known);
+    expect(await other.pending(only(target), known, readUpTo(await height()))).toEqual(known);
 
     await client.dropTransaction({ hash: txId });
-    expect(await other.pending(only(target), known, await height())).toEqual([]);
+    expect(await other.pending(only(target), known, readUpTo(await height()))).toEqual([]);
     await client.setBlockGasLimit({ gasLimit: 30_000_000n });
     await network.anvil.mine();
   });
@@ -246,7 +247,9 @@ describeWithAnvil('a block of an EVM network', () => {
   it('a token deposit that its sender does not hold, looked for, is not pending, nor a second one of the same coins', async () => {
     const { anvil, chain, callToken } = network;
     const pending = async (known: readonly Transfer[] = []) =>
-      (await chain.pending(only(target, other), known, await anvil.height())).map(({ units }) => units);
+      (await chain.pending(only(target, other), known, readUpTo(await anvil.height()))).map(
+        ({ units }) => units,
+      );
     await callToken('transfer', [target, 5_000n], STRANGER);
     expect(await pending()).toEqual([]);
 
@@ -258,7 +261,7 @@ describeWithAnvil('a block of an EVM network', () => {
     await callToken('transfer', [other, 5_000n], STRANGER);
     expect(await pending()).toEqual([5_000n]);
 
-    const known = await chain.pending(only(target), [], await anvil.height());
+    const known = await chain.pending(only(target), [], readUpTo(await anvil.height()));
     expect(known).toHaveLength(1);
     await anvil.takeWaiting();
     await callToken('transfer', [CUSTOMER, 5_000n], STRANGER);
@@ -271,18 +274,18 @@ describeWithAnvil('a block of an EVM network', () => {
   it('a deposit in a block that we have not read, looked for, is pending until we have', async () => {
     await network.anvil.send(target, 14n);
     const before = await network.anvil.height();
-    const known = await network.chain.pending(only(target), [], before);
+    const known = await network.chain.pending(only(target), [], readUpTo(before));
     await network.anvil.mine();
-    expect(await network.chain.pending(only(target), known, before)).toEqual(known);
-    expect(await network.chain.pending(only(target), known, before + 1)).toEqual([]);
+    expect(await network.chain.pending(only(target), known, readUpTo(before))).toEqual(known);
+    expect(await network.chain.pending(only(target), known, readUpTo(before + 1))).toEqual([]);
   });
 
   it('a deposit that a contract will make, known from a block that was taken back, waits as its transaction does', async () => {
     const txId = await network.anvil.send(target, 15n);
     const height = await network.anvil.height();
-    const [own] = await network.chain.pending(only(target), [], height);
+    const [own] = await network.chain.pending(only(target), [], readUpTo(height));
     const inside = { ...own, outputIndex: -2 } as Transfer;
-    expect(await network.chain.pending(only(target), [inside], height)).toMatchObject([
+    expect(await network.chain.pending(only(target), [inside], readUpTo(height))).toMatchObject([
       { txId, outputIndex: -1 },
       { txId, outputIndex: -2 },
     ]);
@@ -292,15 +295,32 @@ describeWithAnvil('a block of an EVM network', () => {
   it('a deposit missing among what waits, is gone only when a block that was read made something else of it', async () => {
     const txId = await network.anvil.send(target, 16n);
     const height = await network.anvil.height();
-    const [waits] = await network.chain.pending(only(target), [], height);
+    const [waits] = await network.chain.pending(only(target), [], readUpTo(height));
     const otherwise = { ...waits, units: 17n } as Transfer;
     const unheardOf = { ...waits, txId: `0x${'7'.repeat(64)}` } as Transfer;
-    expect(await network.chain.gone([otherwise, unheardOf], height)).toEqual([]);
+    expect(await network.chain.gone([otherwise, unheardOf], readUpTo(height))).toEqual([]);
     await network.anvil.mine();
-    expect(await network.chain.gone([otherwise, unheardOf], height)).toEqual([]);
-    expect(await network.chain.gone([otherwise, unheardOf], height + 1)).toMatchObject([
+    expect(await network.chain.gone([otherwise, unheardOf], readUpTo(height))).toEqual([]);
+    expect(await network.chain.gone([otherwise, unheardOf], readUpTo(height + 1))).toMatchObject([
       { txId, units: 17n },
     ]);
+  });
+
+  it('a deposit missing among what waits, in a block of a dead branch or one that nobody remembers, is not called gone', async () => {
+    const txId = await network.anvil.send(target, 18n);
+    const [waits] = await network.chain.pending(only(target), [], readUpTo(await network.anvil.height()));
+    await network.anvil.mine();
+    const { blockHash } = await network.anvil.client.getTransactionReceipt({ hash: txId });
+    const height = await network.anvil.height();
+    const missing = waits === undefined ? [] : [waits];
+    for (const memory of ['elsewhere', 'forgotten'] as const) {
+      expect(await network.chain.gone(missing, readUpTo(height, memory))).toEqual([]);
+      expect(await network.chain.pending(only(target), missing, readUpTo(height, memory))).toEqual([]);
+    }
+    const asked: BlockRef[] = [];
+    const recall: BlocksRead['recall'] = async (block) => (asked.push(block), 'read');
+    expect(await network.chain.gone(missing, { height, recall })).toEqual(missing);
+    expect(asked).toEqual([{ height, hash: blockHash }]);
   });
 
   it('fifty transfers to us, read, all are there', async () => {

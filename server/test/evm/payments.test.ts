@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { ChainOutage } from '../../src/chains/chain.ts';
 import { openEvmChain } from '../../src/chains/evm/index.ts';
 import { quietLog } from '../database.ts';
+import { readUpTo } from '../scripted-chain.ts';
 import { CUSTOMER, describeWithAnvil, STRANGER } from './anvil.ts';
 import { startBalancer } from './balancer.ts';
 import {
@@ -294,7 +295,7 @@ describeWithAnvil('a payment on an EVM network', () => {
       const calls = [
         () => own.head(),
         () => own.block(1, async () => new Set()),
-        () => own.pending(async () => new Set(), [], 0),
+        () => own.pending(async () => new Set(), [], readUpTo(0)),
         () => own.estimateFee(COIN),
         () => own.nextNonce({ kind: 'hot' }),
         () => own.sign(order({ to: STRANGER, amount: amount('1') })),

@@ -51,8 +51,8 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
       return { height: Number(number), hash };
     },
     block: (height, mine) => readBlock(context, height, mine),
-    pending: (mine, known, height) => readPending(context, mine, known, height),
-    gone: (missing, height) => readGone(context, missing, height),
+    pending: (mine, known, read) => readPending(context, mine, known, read),
+    gone: (missing, read) => readGone(context, missing, read),
     estimateFee: (currencyId) => estimateFee(context, currencyId),
     nextNonce: (from) => {
       const address = wallets.addressOf(from);

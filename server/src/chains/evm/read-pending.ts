@@ -1,6 +1,6 @@
 /** Sight of transfers to us that no block holds yet. A courtesy to the customer: nothing is ever credited by it. */
 import { BaseError, decodeFunctionData, getAddress, type Hex } from 'viem';
-import type { AddressFilter, Transfer } from '../chain.ts';
+import type { AddressFilter, BlocksRead, Transfer } from '../chain.ts';
 import { assetOf, type Context, nativeAssetOf, tokensOf } from './context.ts';
 import { isDeclined } from './node.ts';
 import { TOKEN_ABI } from './token-abi.ts';
@@ -23,18 +23,18 @@ export async function readPending(
   context: Context,
   mine: AddressFilter,
   known: readonly Transfer[],
-  height: number,
+  read: BlocksRead,
 ): Promise<readonly Transfer[]> {
   const transactions = await pendingTransactions(context);
   const shown = await readTransfers(context, transactions, mine);
   const waiting = new Set<string>(transactions.map(({ hash }) => hash));
-  const outbid = new Set(known.map(({ txId }) => txId).filter((txId) => !waiting.has(txId)));
-  for (const txId of await stillWaiting(context, [...outbid], height)) waiting.add(txId);
+  const outbid = known.filter(({ txId }) => !waiting.has(txId));
+  const fates = await fatesOf(context, outbid, read);
   const isShown = new Set(shown.map(nameOf));
-  const outbidStill = known.filter(
-    (transfer) => waiting.has(transfer.txId) && !isShown.has(nameOf(transfer)),
+  const stillWaiting = known.filter(
+    (transfer) => (fates.get(transfer) ?? 'waits') === 'waits' && !isShown.has(nameOf(transfer)),
   );
-  return covered(context, [...shown, ...outbidStill], height);
+  return covered(context, [...shown, ...stillWaiting], read.height);
 }
 
 const nameOf = ({ txId, outputIndex }: Transfer): string => `${txId}:${outputIndex}`;
@@ -97,31 +97,36 @@ async function readTransfers(
 export async function readGone(
   context: Context,
   missing: readonly Transfer[],
-  height: number,
+  read: BlocksRead,
 ): Promise<readonly Transfer[]> {
-  const heights = await blocksOf(context, [...new Set(missing.map(({ txId }) => txId))]);
-  return missing.filter(({ txId }) => (heights.get(txId) ?? Number.POSITIVE_INFINITY) <= height);
+  const fates = await fatesOf(context, missing, read);
+  return missing.filter((transfer) => fates.get(transfer) === 'gone');
 }
 
-/** Those that the node knows and that are in no block up to this height: one that is ahead of us may have mined them. */
-async function stillWaiting(context: Context, txIds: readonly string[], height: number): Promise<string[]> {
-  const heights = await blocksOf(context, txIds);
-  return txIds.filter((txId) => (heights.get(txId) ?? Number.NEGATIVE_INFINITY) > height);
+/** `unknown`: this node has not heard of it, or stands on a dead branch. */
+type Fate = 'waits' | 'gone' | 'unknown';
+
+async function fatesOf(
+  context: Context,
+  transfers: readonly Transfer[],
+  read: BlocksRead,
+): Promise<Map<Transfer, Fate>> {
+  const txIds = [...new Set(transfers.map(({ txId }) => txId))];
+  const asked = txIds.map(async (txId) => [txId, await fateOf(context, txId, read)] as const);
+  const fates = new Map(await Promise.all(asked));
+  return new Map(transfers.map((transfer) => [transfer, fates.get(transfer.txId) ?? 'unknown']));
 }
 
-/** The block of each that the node knows; one in none yet counts as in a block to come. */
-async function blocksOf(context: Context, txIds: readonly string[]): Promise<Map<string, number>> {
-  const known = new Map<string, number>();
-  const find = async (txId: string): Promise<void> => {
-    const transaction = await context.node.find(`looking for ${txId}`, 'TransactionNotFoundError', (client) =>
-      client.getTransaction({ hash: txId as Hex }),
-    );
-    if (transaction === null) return;
-    const { blockNumber } = transaction;
-    known.set(txId, blockNumber === null ? Number.POSITIVE_INFINITY : Number(blockNumber));
-  };
-  await Promise.all(txIds.map(find));
-  return known;
+/** A node that is ahead of us may have mined it: in a block to come it waits as in none. */
+async function fateOf({ node }: Context, txId: string, read: BlocksRead): Promise<Fate> {
+  const transaction = await node.find(`looking for ${txId}`, 'TransactionNotFoundError', (client) =>
+    client.getTransaction({ hash: txId as Hex }),
+  );
+  if (transaction === null) return 'unknown';
+  const { blockNumber, blockHash } = transaction;
+  if (blockNumber === null || blockHash === null || blockNumber > read.height) return 'waits';
+  const memory = await read.recall({ height: Number(blockNumber), hash: blockHash });
+  return memory === 'read' ? 'gone' : 'unknown';
 }
 
 async function pendingTransactions({ node }: Context): Promise<readonly PendingTransaction[]> {

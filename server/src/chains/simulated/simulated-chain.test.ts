@@ -4,6 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { ids, sowWorld } from '../../../test/factories.ts';
+import { readUpTo } from '../../../test/scripted-chain.ts';
 import { assetSeeds, type Catalogue } from '../../currencies/index.ts';
 import { type AddressFilter, type BlockRef, type Chain, ChainOutage, type PaymentOrder } from '../chain.ts';
 import { strangerAddress } from './addresses.ts';
@@ -85,7 +86,7 @@ describe.each(networkIds)('simulated network %i', (networkId) => {
     const { address } = await chain.makeDepositTarget(1);
     const currencyId = chain.assets[0]?.currencyId ?? 0;
     const txId = await sendTo(networkId, currencyId, address);
-    expect(await chain.pending(everybody, [], 0)).toMatchObject([
+    expect(await chain.pending(everybody, [], readUpTo(0))).toMatchObject([
       { txId, address, amount: toDecimal('0.5') },
     ]);
     const before = await chain.head();
@@ -97,7 +98,7 @@ describe.each(networkIds)('simulated network %i', (networkId) => {
     });
     expect(await chain.block(height, async () => new Set())).toMatchObject({ transfers: [] });
     expect(await chain.block(height + 1, everybody)).toBeNull();
-    expect(await chain.pending(everybody, [], 0)).toEqual([]);
+    expect(await chain.pending(everybody, [], readUpTo(0))).toEqual([]);
   });
 
   it('paying out its main coin, knows the payment from first sight to depth and pays the fee once', async () => {
@@ -238,7 +239,7 @@ describe('a fault', () => {
     for (const call of [
       () => chain.head(),
       () => chain.block(height, everybody),
-      () => chain.pending(everybody, [], 0),
+      () => chain.pending(everybody, [], readUpTo(0)),
       () => chain.estimateFee(ids.btc),
       () => chain.nextNonce({ kind: 'hot' }),
       () => chain.sign(orderOn(ids.bitcoin, ids.btc)),
@@ -275,7 +276,7 @@ describe('a fault', () => {
   it('duplicateEvents, reports each transfer twice', async () => {
     await setFault(world, ids.bitcoin, 'duplicateEvents');
     await sendTo(ids.bitcoin, ids.btc, strangerAddress('bitcoin'));
-    expect(await chainOf(ids.bitcoin).pending(everybody, [], 0)).toHaveLength(2);
+    expect(await chainOf(ids.bitcoin).pending(everybody, [], readUpTo(0))).toHaveLength(2);
     const { height } = await makeBlocks(world, ids.bitcoin);
     expect((await chainOf(ids.bitcoin).block(height, everybody))?.transfers).toHaveLength(2);
   });
@@ -285,10 +286,12 @@ describe('a stranger', () => {
   it('writing an address in another spelling, still pays its owner', async () => {
     const evm = await chainOf(ids.ethereum).makeDepositTarget(1);
     await sendTo(ids.ethereum, ids.usdt, evm.address.toLowerCase());
-    expect(await chainOf(ids.ethereum).pending(everybody, [], 0)).toMatchObject([{ address: evm.address }]);
+    expect(await chainOf(ids.ethereum).pending(everybody, [], readUpTo(0))).toMatchObject([
+      { address: evm.address },
+    ]);
     const bitcoin = await chainOf(ids.bitcoin).makeDepositTarget(1);
     await sendTo(ids.bitcoin, ids.btc, bitcoin.address.toUpperCase());
-    expect(await chainOf(ids.bitcoin).pending(everybody, [], 0)).toMatchObject([
+    expect(await chainOf(ids.bitcoin).pending(everybody, [], readUpTo(0))).toMatchObject([
       { address: bitcoin.address },
     ]);
   });
