@@ -21,7 +21,7 @@ import { installationSecret } from './platform/db/secret-store.ts';
 import { addHealth } from './platform/http/health.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import type { AnswerCall } from './platform/http/router.ts';
-import type { JobHandlers } from './platform/jobs/run-jobs.ts';
+import type { JobHandlers } from './platform/jobs/run-job.ts';
 import type { ScheduleEntry } from './platform/jobs/run-schedules.ts';
 import type { Logger } from './platform/logger.ts';
 import type { Metrics } from './platform/metrics.ts';

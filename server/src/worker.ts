@@ -8,7 +8,7 @@ import type { WorkEventName } from './events.ts';
 import { type LetterDeps, sendMail, type Transport } from './mail/index.ts';
 import { alertStanding, alertUnserved, alertWaiting } from './operator/index.ts';
 import { advancePayouts, keepReconciled, payOut, reportFailedSweep, sweepDeposits } from './payouts/index.ts';
-import type { JobHandlers } from './platform/jobs/run-jobs.ts';
+import type { JobHandlers } from './platform/jobs/run-job.ts';
 import { every, type ScheduleEntry } from './platform/jobs/run-schedules.ts';
 import { pruneOutbox } from './platform/outbox/outbox-store.ts';
 import type { RateBoard } from './rates/index.ts';

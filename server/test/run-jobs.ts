@@ -2,7 +2,8 @@
 import type { WorkEventName } from '../src/events.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/db/database.ts';
-import { type JobHandler, type JobHandlers, jobRunner, RetryAt } from '../src/platform/jobs/run-jobs.ts';
+import { type JobHandler, type JobHandlers, RetryAt } from '../src/platform/jobs/run-job.ts';
+import { jobRunner } from '../src/platform/jobs/run-jobs.ts';
 import { quietLog } from './database.ts';
 
 /**

@@ -5,7 +5,7 @@
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { type Clock, later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
-import { RetryAt } from '../platform/jobs/run-jobs.ts';
+import { RetryAt } from '../platform/jobs/run-job.ts';
 import { nextRoom } from './mail-limit.ts';
 import {
   findWaitingMail,

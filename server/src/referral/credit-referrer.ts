@@ -7,7 +7,7 @@ import type { CatalogueSource } from '../currencies/index.ts';
 import { balanceOf, postEntry, postingsOf, referralEarned } from '../ledger/index.ts';
 import { type Clock, later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
-import { RetryAt } from '../platform/jobs/run-jobs.ts';
+import { RetryAt } from '../platform/jobs/run-job.ts';
 import type { RateBoard } from '../rates/board.ts';
 import { type CompletedReferral, completedReferral, isReferrersWallet } from './referral-store.ts';
 import { shareOf } from './share.ts';

@@ -10,7 +10,7 @@ import type { Catalogue, CatalogueSource } from '../currencies/catalogue.ts';
 import { type Clock, later } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
-import { RetryAt } from '../platform/jobs/run-jobs.ts';
+import { RetryAt } from '../platform/jobs/run-job.ts';
 import type { RateBoard } from '../rates/board.ts';
 import { stopIfBroken } from './check-tickets.ts';
 import { countedDeposits, type Deposit, depositsOfTicket, findDeposit } from './deposit-store.ts';

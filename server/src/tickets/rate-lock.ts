@@ -7,7 +7,7 @@ import { toDecimal } from '@parom/contract/money';
 import type { Catalogue, CatalogueSource } from '../currencies/index.ts';
 import { type Clock, later } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { RetryAt } from '../platform/jobs/run-jobs.ts';
+import { RetryAt } from '../platform/jobs/run-job.ts';
 import { type Quote, quoteOf, type RateBoard } from '../rates/board.ts';
 import type { Deposit } from './deposit-store.ts';
 import { setConfirmedPrice } from './judgement-store.ts';

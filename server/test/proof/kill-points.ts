@@ -38,7 +38,7 @@ export const killPoints = {
     before: 'await creditDeposit(tx, deps, placed.deposit);',
   },
   'a job is done and not struck off': {
-    file: 'platform/jobs/run-jobs.ts',
+    file: 'platform/jobs/run-job.ts',
     before: 'await deleteJob(db, id);',
   },
   'the entry stands and its postings do not': {

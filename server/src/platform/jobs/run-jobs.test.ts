@@ -7,7 +7,8 @@ import { openAlerts } from '../alerts/alerts-store.ts';
 import { later } from '../clock.ts';
 import { emit } from './enqueue.ts';
 import { retryJob } from './jobs-store.ts';
-import { type JobHandlers, type JobRunner, jobRunner, pauseAfter, RetryAt, startJobs } from './run-jobs.ts';
+import { type JobHandlers, pauseAfter, RetryAt } from './run-job.ts';
+import { type JobRunner, jobRunner, startJobs } from './run-jobs.ts';
 
 const database = await testDatabase();
 const { db } = database;

@@ -2,48 +2,17 @@
  * Runs the jobs that committed transactions left behind, each at least once. A job is leased in a short statement and
  * runs with no transaction open; its handlers must therefore bear being run again, together or in part.
  */
-import type { Events, WorkEventName } from '../../events.ts';
-import { type Clock, later } from '../clock.ts';
+import type { WorkEventName } from '../../events.ts';
+import { later } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import type { Logger } from '../logger.ts';
-import {
-  claimJobs,
-  deleteJob,
-  extendLeases,
-  failJob,
-  JOBS_CHANNEL,
-  type Job,
-  postponeJob,
-  releaseAllLeases,
-} from './jobs-store.ts';
+import { claimJobs, extendLeases, JOBS_CHANNEL, type Job, releaseAllLeases } from './jobs-store.ts';
+import { type JobDeps, type JobHandlers, runJob } from './run-job.ts';
 
-export type JobHandler<Name extends WorkEventName> = (payload: Events[Name]) => Promise<void>;
-/** Who listens to what. The handlers of one event run one after another; if one fails, all run again. */
-export type JobHandlers = { readonly [Name in WorkEventName]: readonly JobHandler<Name>[] };
-
-/** Thrown by a handler: not a failure, but too early. The job runs again at that time, as often as it takes. */
-export class RetryAt extends Error {
-  constructor(
-    readonly at: Date,
-    why: string,
-  ) {
-    super(why);
-  }
-}
-
-const MOST_ATTEMPTS = 20;
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 5 * 60_000;
-/** The shortest that a job may ask to be left alone, so that one which always asks cannot spin. */
-const SHORTEST_RETRY_MS = 100;
 /** A process that died lets its jobs go after this long; one that lives renews three times in it. */
 const LEASE_MS = 30_000;
 
-export interface JobsDeps {
+export interface JobsDeps extends JobDeps {
   readonly database: Pick<Database, 'kind' | 'db' | 'listen'>;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly handlers: JobHandlers;
 }
 
 export interface JobRunner {
@@ -191,30 +160,3 @@ export async function startJobs(
     },
   };
 }
-
-async function runJob({ database: { db }, clock, log, handlers }: JobsDeps, job: Job): Promise<void> {
-  const { id, kind, attempts } = job;
-  try {
-    // The payload was stored by `emit` with the type that this kind has.
-    for (const handler of handlers[kind] as readonly JobHandler<never>[]) await handler(job.payload as never);
-    await deleteJob(db, id);
-  } catch (error) {
-    const now = clock.now();
-    const why = error instanceof Error ? error.message : String(error);
-    if (error instanceof RetryAt) {
-      const soonest = later(now, SHORTEST_RETRY_MS);
-      const runAt = error.at > soonest ? error.at : soonest;
-      await postponeJob(db, id, { runAt, why, attempts: attempts - 1 });
-    } else if (attempts >= MOST_ATTEMPTS) {
-      log.error({ err: error, job: id, kind }, 'a job was given up');
-      await failJob(db, id, now, why);
-    } else {
-      log.warn({ err: error, job: id, kind, attempts }, 'a job failed, it is tried again');
-      await postponeJob(db, id, { runAt: later(now, pauseAfter(attempts)), why, attempts });
-    }
-  }
-}
-
-/** 1 s, 2 s, 4 s … 5 min. */
-export const pauseAfter = (attempts: number): number =>
-  Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
