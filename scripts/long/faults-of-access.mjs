@@ -194,7 +194,7 @@ export const faultsOfAccess = [
   },
   {
     name: 'an Idempotency-Key is ignored',
-    file: 'src/tickets/create-ticket.ts',
+    file: 'src/tickets/ticket-names.ts',
     find: 'if (call.idempotencyKey === null) return (',
     plant: 'if (call.idempotencyKey !== undefined) return (',
     test: CREATION,
@@ -202,7 +202,7 @@ export const faultsOfAccess = [
   },
   {
     name: 'an Idempotency-Key opens the ticket of a stranger',
-    file: 'src/tickets/create-ticket.ts',
+    file: 'src/tickets/ticket-names.ts',
     find: 'const caller = call.bearer ?? call.clientAddress;',
     plant: "const caller = '';",
     test: CREATION,

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { knownDevices, passwordTries } from './accounts/index.ts';
 import { screenAddress } from './aml/index.ts';
 import { type ApiDeps, addApi } from './api.ts';
-import { addTargets } from './chains/index.ts';
+import { addTargets, isGivenOut } from './chains/index.ts';
 import { openHub } from './compose-hub.ts';
 import type { Networks } from './compose-networks.ts';
 import { composeServices, type Services } from './compose-services.ts';
@@ -29,7 +29,7 @@ import { Refusal } from './platform/refusal.ts';
 import { quoteOf, type SandboxPriceChange, setSandboxPrice } from './rates/index.ts';
 import { referralFunds } from './referral/index.ts';
 import { closedGate } from './site/index.ts';
-import { isGivenOut, type WhyUnpayable } from './tickets/index.ts';
+import type { WhyUnpayable } from './tickets/index.ts';
 import { jobHandlers, liveSchedules, schedules, type WorkerDeps } from './worker.ts';
 
 export interface AppDeps {

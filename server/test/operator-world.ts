@@ -12,6 +12,7 @@ import {
   passwordTries,
 } from '../src/accounts/index.ts';
 import type { Chain } from '../src/chains/chain.ts';
+import { isGivenOut } from '../src/chains/index.ts';
 import { openCatalogue } from '../src/currencies/index.ts';
 import { depositCredited, postEntry } from '../src/ledger/index.ts';
 import { type OperatorDeps, operatorRoutes } from '../src/operator/index.ts';
@@ -20,7 +21,6 @@ import { createRouter } from '../src/platform/http/router.ts';
 import { createMetrics } from '../src/platform/metrics.ts';
 import { openLiveBoard } from '../src/rates/index.ts';
 import { openSite } from '../src/site/index.ts';
-import { isGivenOut } from '../src/tickets/index.ts';
 import type { HandClock } from './clock.ts';
 import { quietLog, type TestDatabase } from './database.ts';
 import { addresses, addTargets, fixedBoard, ids, sowWorld } from './factories.ts';

@@ -4,4 +4,5 @@ export { watchedBlock } from './cursors-store.ts';
 export { addTargets, fillTargets } from './fill-targets.ts';
 export { openLiveChains } from './open-live-chains.ts';
 export { startWatching, type Watchers } from './start-watching.ts';
+export { isGivenOut } from './targets-store.ts';
 export { watchOnce } from './watch-chain.ts';

@@ -19,8 +19,9 @@ import { hashToken } from '../accounts/index.ts';
 import type { Catalogue } from '../currencies/index.ts';
 import { holdReserve } from '../ledger/index.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { type CreateCall, type CreateDeps, createTicket } from './create-ticket.ts';
+import { type CreateDeps, createTicket } from './create-ticket.ts';
 import { markPaid } from './mark-paid.ts';
+import type { CreateCall } from './ticket-names.ts';
 
 let database: TestDatabase;
 let catalogue: Catalogue;

@@ -1,9 +1,8 @@
 /**
  * A visitor's wish becomes a ticket: checked, priced, and written in one round trip to the database together with the
- * reserve, the deposit address and, for a new e-mail, the account. A repeat with the same Idempotency-Key derives the
- * same ids and tokens from the server's secret, so the first answer is given again and no token is ever stored.
+ * reserve, the deposit address and, for a new e-mail, the account. A repeat with the same Idempotency-Key has the same
+ * names (`ticket-names.ts`), and is given the first answer again.
  */
-import { createHash, createHmac, randomBytes } from 'node:crypto';
 import {
   type CreateTicketCode,
   createTicketCodes as codes,
@@ -11,26 +10,15 @@ import {
 } from '@parom/contract/errors';
 import { PAYMENT_WINDOW_MS, UNPAID_PER_CLIENT, UNPAID_PER_EMAIL_AND_CLIENT } from '@parom/contract/limits';
 import { isEmail } from '@parom/contract/rules';
-import type { CreateTicketAnswer, CreateTicketBody } from '@parom/contract/tickets';
-import {
-  type AutomaticAccount,
-  authenticate,
-  automaticAccount,
-  hashToken,
-  type Secrets,
-} from '../accounts/index.ts';
+import type { CreateTicketAnswer } from '@parom/contract/tickets';
+import { authenticate, hashToken } from '../accounts/index.ts';
+import { isGivenOut } from '../chains/index.ts';
 import { type Clock, later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { uuidOf } from '../platform/uuid.ts';
 import { checkCreation, type PricedWish, type Surroundings } from './check-creation.ts';
-import {
-  type CreationOutcome,
-  findCreated,
-  insertTicket,
-  isGivenOut,
-  type NewTicket,
-} from './creation-store.ts';
+import { type CreationOutcome, findCreated, insertTicket, type NewTicket } from './creation-store.ts';
+import { type CreateCall, type Names, namesOf } from './ticket-names.ts';
 
 export interface CreateDeps {
   readonly db: Db;
@@ -43,13 +31,6 @@ export interface CreateDeps {
   /** 32 bytes that all processes of this installation share. */
   readonly secret: Buffer;
   readonly capsApply: boolean;
-}
-
-export interface CreateCall {
-  readonly body: CreateTicketBody;
-  readonly bearer: string | null;
-  readonly clientAddress: string;
-  readonly idempotencyKey: string | null;
 }
 
 /**
@@ -136,22 +117,6 @@ async function insertWithTarget(deps: CreateDeps, ticket: NewTicket): Promise<Cr
   return insertTicket(deps.db, ticket);
 }
 
-/** What the ticket and its holder are known by. */
-interface Names {
-  readonly id: string;
-  readonly offerToken: string;
-  readonly account: AutomaticAccount;
-}
-
-function namesOf({ secret, clock }: CreateDeps, call: CreateCall): Names {
-  const secrets = secretsOf(secret, call);
-  return {
-    id: uuidOf(secrets('ticket-id', 16)),
-    offerToken: secrets('offer-token', 32).toString('base64url'),
-    account: automaticAccount(clock.now(), secrets),
-  };
-}
-
 function newTicket(
   deps: CreateDeps,
   call: CreateCall,
@@ -191,26 +156,6 @@ function newTicket(
     caps: deps.capsApply ? { perClient: UNPAID_PER_CLIENT, perEmail: UNPAID_PER_EMAIL_AND_CLIENT } : null,
   };
 }
-
-/**
- * Without a key, fresh random bytes. With one, bytes that only the same key, body and caller lead to again: a stranger
- * who guesses somebody's key gets a ticket of his own.
- */
-function secretsOf(secret: Buffer, call: CreateCall): Secrets {
-  if (call.idempotencyKey === null) return (_purpose, bytes) => randomBytes(bytes);
-  const caller = call.bearer ?? call.clientAddress;
-  const seed = createHmac('sha256', secret)
-    .update(JSON.stringify([caller, call.idempotencyKey, fingerprintOf(call.body)]))
-    .digest();
-  return (purpose, bytes) => createHmac('sha256', seed).update(purpose).digest().subarray(0, bytes);
-}
-
-const fingerprintOf = (body: CreateTicketBody): string =>
-  createHash('sha256')
-    .update(
-      JSON.stringify(body, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)),
-    )
-    .digest('hex');
 
 const shortened = (text: string | null, length: number): string | null => text?.slice(0, length) ?? null;
 

@@ -4,7 +4,6 @@ export type { Surroundings } from './check-creation.ts';
 export { checkTicket, keepChecked } from './check-tickets.ts';
 export { completeTicket, payoutFailed } from './complete-ticket.ts';
 export { type CreateDeps, createTicket } from './create-ticket.ts';
-export { isGivenOut } from './creation-store.ts';
 export { depositsOfTicket } from './deposit-store.ts';
 export { expireTickets } from './expire-tickets.ts';
 export { type JudgeDeps, judgeTicket, judgeTicketOf } from './judge-ticket.ts';
