@@ -12,20 +12,10 @@ import { splitList } from './platform/split-list.ts';
 import { allRateVenues, breakBps, percentBps, rateVenues } from './rate-settings.ts';
 import type { AskedVenue } from './rates/index.ts';
 import { readSecret } from './secret-file.ts';
-
-export type { EvmNetworkSettings } from './evm-settings.ts';
+import { type SmtpSettings, smtpOf, smtpUrl } from './smtp-settings.ts';
 
 export const roles = ['api', 'worker'] as const;
 export type Role = (typeof roles)[number];
-
-export interface SmtpSettings {
-  readonly host: string;
-  readonly port: number;
-  /** TLS from the first byte; otherwise STARTTLS when the server offers it. */
-  readonly isSecure: boolean;
-  readonly user: string | null;
-  readonly password: string | null;
-}
 
 export interface Config {
   readonly mode: 'sandbox' | 'live';
@@ -127,10 +117,7 @@ const variables = z.object({
   PAROM_RATE_VENUES: rateVenues.default(allRateVenues),
   PAROM_RATE_JUMP: percentBps('10').default(1_000),
   PAROM_USDT_BREAK: breakBps.default(200),
-  PAROM_SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' })
-    .refine(isDecodable, 'holds a % that escapes nothing: write it %25')
-    .optional(),
+  PAROM_SMTP_URL: smtpUrl.optional(),
   PAROM_SMTP_PASSWORD_FILE: z.string().transform(readSecret).optional(),
   PAROM_MAIL_FROM: z.string().optional(),
   PAROM_EVM_NETWORKS: evmNetworks.default([]),
@@ -232,29 +219,4 @@ function configOf(read: Variables): Config {
     mailFrom: read.PAROM_MAIL_FROM ?? 'Parom <no-reply@parom.example>',
     evmNetworks: read.PAROM_EVM_NETWORKS,
   };
-}
-
-function smtpOf(text: string, filed: string | null | undefined): SmtpSettings {
-  const url = new URL(text);
-  const isSecure = url.protocol === 'smtps:';
-  const password = filed ?? decodeURIComponent(url.password);
-  return {
-    host: url.hostname,
-    port: url.port === '' ? (isSecure ? 465 : 587) : Number(url.port),
-    isSecure,
-    user: url.username === '' ? null : decodeURIComponent(url.username),
-    password: password === '' ? null : password,
-  };
-}
-
-/** What is no URL at all is told already. */
-function isDecodable(text: string): boolean {
-  if (!URL.canParse(text)) return true;
-  const { username, password } = new URL(text);
-  try {
-    decodeURIComponent(username + password);
-    return true;
-  } catch {
-    return false;
-  }
 }
