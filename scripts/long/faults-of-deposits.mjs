@@ -165,4 +165,12 @@ export const faultsOfDeposits = [
     test: 'test/journeys/deposits-that-do-not-fit.test.ts',
     only: 'from a blocked sender',
   },
+  {
+    name: 'a deposit that nobody heard of yet is left out of the sum',
+    file: 'src/tickets/judge-ticket.ts',
+    find: 'await placeWithTicket(tx, deps, ticket, unplaced);',
+    plant: '',
+    test: 'test/journeys/deposits-that-do-not-fit.test.ts',
+    only: 'unheard of when the first is final',
+  },
 ];

@@ -15,6 +15,7 @@ import type { RateBoard } from '../rates/board.ts';
 import { stopIfBroken } from './check-tickets.ts';
 import { countedDeposits, type Deposit, depositsOfTicket, findDeposit } from './deposit-store.ts';
 import { type ExchangeMove, exchangeTicket } from './exchange-ticket.ts';
+import { isUnplaced, placeWithTicket } from './give-place.ts';
 import { type FinalDeposit, type Judgement, judgeDeposits, type TicketTerms } from './judge-deposits.ts';
 import { setVerdict } from './judgement-store.ts';
 import { moveTicket } from './move-ticket.ts';
@@ -35,11 +36,11 @@ const ASK_AGAIN_MS = 5_000;
 
 /** Harmless at any time: a ticket that is not ready, or was decided by somebody else, is left as it is. */
 export async function judgeTicket(deps: JudgeDeps, ticketId: string): Promise<void> {
-  const ready = await readyDeposits(deps.db, ticketId);
+  const ready = await findReady(deps.db, ticketId);
   if (ready === null) return;
   const stopped = await newlyStopped(deps, ready);
   await deps.db.transaction().execute(async (tx) => {
-    const now = await readyDeposits(tx, ticketId, { lock: true });
+    const now = await lockReady(tx, deps, ticketId);
     // A deposit came or went while screening ran: its own event judges the ticket again.
     if (now === null || !isSameSet(now.deposits, ready.deposits)) return;
     if (await stopIfBroken(tx, deps.clock.now(), ticketId)) return;
@@ -63,15 +64,29 @@ export interface ReadyTicket {
   readonly deposits: readonly Deposit[];
 }
 
-/** The ticket and the deposits that decide it; `null` unless it is confirming and every one of them is final and in the books. */
-async function readyDeposits(
-  db: Db | Tx,
-  ticketId: string,
-  how?: { lock: true },
-): Promise<ReadyTicket | null> {
-  const ticket = how?.lock ? await lockTicket(db as Tx, ticketId) : await findTicket(db, ticketId);
-  if (ticket === undefined || ticket.status !== TicketStatus.confirming) return null;
-  const deposits = countedDeposits(await depositsOfTicket(db, ticketId));
+/** A confirming ticket and the deposits that decide it; `null` unless every one of them is final and in the books. */
+async function findReady(db: Db | Tx, ticketId: string): Promise<ReadyTicket | null> {
+  const ticket = await findTicket(db, ticketId);
+  if (ticket?.status !== TicketStatus.confirming) return null;
+  return readyOf(ticket, await depositsOfTicket(db, ticketId));
+}
+
+/**
+ * The same under the lock. What the network shows and nobody heard of yet is placed first: a block can make one half final and
+ * bring the other, and the other's event may be with a process that died.
+ */
+async function lockReady(tx: Tx, deps: JudgeDeps, ticketId: string): Promise<ReadyTicket | null> {
+  const ticket = await lockTicket(tx, ticketId);
+  if (ticket?.status !== TicketStatus.confirming) return null;
+  const deposits = await depositsOfTicket(tx, ticketId);
+  const unplaced = deposits.filter(isUnplaced);
+  if (unplaced.length === 0) return readyOf(ticket, deposits);
+  await placeWithTicket(tx, deps, ticket, unplaced);
+  return findReady(tx, ticketId);
+}
+
+function readyOf(ticket: TicketRow, ofTicket: readonly Deposit[]): ReadyTicket | null {
+  const deposits = countedDeposits(ofTicket);
   const isReady =
     deposits.length > 0 &&
     deposits.every(({ state, creditedAs }) => state === 'final' && creditedAs !== null);

@@ -2,6 +2,7 @@
 import { formatDecimal } from '@parom/contract/money';
 import type { PairPrice } from '@parom/contract/pricing';
 import type { Verdict } from '@parom/contract/tickets';
+import { sql } from 'kysely';
 import type { Tx } from '../platform/db/db.ts';
 
 /** Where a deposit's money is. Every deposit ends in exactly one place. */
@@ -45,6 +46,23 @@ export async function placeJudgement(tx: Tx, judgement: NewJudgement): Promise<v
         .where('deposit_judgements.disposition', '=', 'vanished'),
     )
     .execute();
+}
+
+/** What counts for no ticket waits for an operator: as many as there are, in one statement. */
+export async function placeExtras(
+  tx: Tx,
+  ticketId: string,
+  depositIds: readonly number[],
+  at: Date,
+): Promise<void> {
+  if (depositIds.length === 0) return;
+  await sql`
+    insert into deposit_judgements as j (deposit_id, ticket_id, verdict, disposition, updated_at)
+    select id, ${ticketId}, 'extra', 'held', ${at} from unnest(${depositIds}::bigint[]) as id
+    on conflict (deposit_id) do update
+       set ticket_id = excluded.ticket_id, verdict = excluded.verdict, disposition = excluded.disposition,
+           sent_anew = false, confirmed_give_usdt = null, confirmed_get_usdt = null, updated_at = excluded.updated_at
+     where j.disposition = 'vanished'`.execute(tx);
 }
 
 /** Moves a deposit's money from one of `from` to `to`; `false` when it is somewhere else by now. */

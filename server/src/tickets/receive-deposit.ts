@@ -2,7 +2,7 @@
  * What a deposit does to its ticket, from the first sight to finality, and back when the network changes its mind.
  * Each handler may be delivered twice and in any order: the first thing it does is to place the deposit.
  */
-import { toDecimal, ZERO } from '@parom/contract/money';
+import { ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import type { CatalogueSource } from '../currencies/index.ts';
 import { lockAssets } from '../ledger/index.ts';
@@ -10,15 +10,13 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { finishRefund } from './complete-ticket.ts';
 import { bookLoss, creditDeposit, type DepositBooksDeps, takeCreditBack } from './deposit-books.ts';
-import { type Deposit, depositsOfTicket, findDeposit } from './deposit-store.ts';
-import { disposeDeposit, placeJudgement } from './judgement-store.ts';
-import { type LockedDeposit, lockDeposit } from './lock-deposit.ts';
+import { giveDepositPlace } from './give-place.ts';
+import { disposeDeposit } from './judgement-store.ts';
+import type { LockedDeposit } from './lock-deposit.ts';
 import { moveTicket } from './move-ticket.ts';
-import { placeDeposit } from './place-deposit.ts';
-import { confirmRateLock, isSentAnew, type RateLockDeps } from './rate-lock.ts';
-import { toStatus } from './ticket.ts';
+import { confirmRateLock, type RateLockDeps } from './rate-lock.ts';
 import { markHoldBySum } from './ticket-reserve.ts';
-import { lockTicket, type TicketRow, updateTicket } from './ticket-store.ts';
+import type { TicketRow } from './ticket-store.ts';
 
 export interface DepositDeps extends RateLockDeps, DepositBooksDeps {
   readonly db: Db;
@@ -29,14 +27,14 @@ export interface DepositDeps extends RateLockDeps, DepositBooksDeps {
 /** A transfer to one of our targets showed up. */
 export async function depositSeen(deps: DepositDeps, event: { depositId: number }): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    await place(tx, deps, event.depositId);
+    await giveDepositPlace(tx, deps, event.depositId);
   });
 }
 
 /** It is in a block: the rate lock holds, or the price of this moment is noted beside the ticket's. */
 export async function depositMined(deps: DepositDeps, event: { depositId: number }): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const placed = await place(tx, deps, event.depositId);
+    const placed = await giveDepositPlace(tx, deps, event.depositId);
     if (placed === null || placed.ticket === null || placed.deposit.disposition !== 'open') return;
     await confirmRateLock(tx, deps, placed.ticket, placed.deposit);
   });
@@ -45,7 +43,7 @@ export async function depositMined(deps: DepositDeps, event: { depositId: number
 /** It has all its confirmations: it enters the books. Its ticket is judged next (`judge-ticket.ts`). */
 export async function depositFinal(deps: DepositDeps, event: { depositId: number }): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const placed = await place(tx, deps, event.depositId);
+    const placed = await giveDepositPlace(tx, deps, event.depositId);
     if (placed === null || placed.deposit.state !== 'final') return;
     await creditDeposit(tx, deps, placed.deposit);
   });
@@ -54,7 +52,7 @@ export async function depositFinal(deps: DepositDeps, event: { depositId: number
 /** Replaced, dropped or taken back by a re-org. */
 export async function depositVanished(deps: DepositDeps, event: { depositId: number }): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const placed = await place(tx, deps, event.depositId);
+    const placed = await giveDepositPlace(tx, deps, event.depositId);
     // Back again by the time that we were told.
     if (placed === null || placed.deposit.state !== 'vanished') return;
     const { deposit, ticket } = placed;
@@ -88,77 +86,6 @@ const assetsOf = ({ catalogue }: DepositDeps, { deposit, ticket }: LockedDeposit
   [catalogue().asset(deposit.currencyId, deposit.networkId)?.id, ticket?.get_asset_id].filter(
     (id) => id !== undefined,
   );
-
-/** Under its lock: gives the deposit its place and makes the move that its first sight means. */
-async function place(tx: Tx, deps: DepositDeps, depositId: number): Promise<LockedDeposit | null> {
-  const locked = await lockDeposit(tx, depositId);
-  if (locked === null) return null;
-  const { deposit, ticket } = locked;
-  const isPlaced = deposit.disposition !== null && deposit.disposition !== 'vanished';
-  if (isPlaced || deposit.state === 'vanished') return locked;
-
-  const at = deps.clock.now();
-  if (ticket === null) {
-    await placeJudgement(tx, { depositId, ticketId: null, verdict: 'extra', disposition: 'unmatched', at });
-  } else {
-    await placeWithTicket(tx, deps, ticket, deposit);
-  }
-  const placed = (await findDeposit(tx, depositId)) ?? deposit;
-  return { deposit: placed, ticket: ticket === null ? null : ((await lockTicket(tx, ticket.id)) ?? ticket) };
-}
-
-async function placeWithTicket(
-  tx: Tx,
-  deps: DepositDeps,
-  ticket: TicketRow,
-  deposit: Deposit,
-): Promise<void> {
-  const at = deps.clock.now();
-  const status = toStatus(ticket.status);
-  const asset = deps.catalogue().assetById(ticket.give_asset_id);
-  const placement = placeDeposit({
-    ticketStatus: status,
-    isRightCoin: asset.currencyId === deposit.currencyId && asset.networkId === deposit.networkId,
-    amount: deposit.amount,
-    minGive: toDecimal(ticket.min_give),
-    firstSeenAt: deposit.firstSeenAt,
-    expiresAt: ticket.expires_at,
-    byWordAt: ticket.by_word_at,
-  });
-  if (placement.kind === 'extra') {
-    await placeJudgement(tx, {
-      depositId: deposit.id,
-      ticketId: ticket.id,
-      verdict: 'extra',
-      disposition: 'held',
-      at,
-    });
-    return;
-  }
-  const verdict = placement.isLate ? 'late' : 'pending';
-  await placeJudgement(tx, {
-    depositId: deposit.id,
-    ticketId: ticket.id,
-    verdict,
-    disposition: 'open',
-    isSentAnew: isSentAnew(ticket, deposit, await depositsOfTicket(tx, ticket.id)),
-    at,
-  });
-  await markHoldBySum(tx, ticket);
-  if (!placement.isLate && ticket.first_seen_at === null)
-    await updateTicket(tx, ticket.id, { first_seen_at: deposit.firstSeenAt });
-  if (placement.moveTo === null) return;
-  const isTooLate = placement.moveTo === TicketStatus.held;
-  await moveTicket(tx, {
-    ticketId: ticket.id,
-    from: [status],
-    to: placement.moveTo,
-    by: 'chain',
-    why: isTooLate ? 'a deposit came more than 24 h after expiry' : 'deposit seen',
-    at,
-    ...(isTooLate ? { reason: 'tooLate' as const } : {}),
-  });
-}
 
 /** The only deposit vanished: back to waiting, or expired. A customer's word keeps the ticket where it is. */
 async function afterVanished(tx: Tx, ticket: TicketRow, at: Date): Promise<void> {

@@ -1,6 +1,8 @@
 import { add, formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sendTransfer } from '../../src/chains/simulated/transfers.ts';
+import { makeBlocks } from '../../src/chains/simulated/world.ts';
 import { balanceOf, holdReserve, releaseReserve, reserveStates } from '../../src/ledger/index.ts';
 import { addresses, ids } from '../factories.ts';
 import { type Held, openService, type Service } from '../service.ts';
@@ -104,6 +106,31 @@ describe('a deposit in time', () => {
     await service.send(ticket, '0.00995');
     await confirm();
     expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '891.9' });
+  });
+
+  it('in two parts, the second unheard of when the first is final, is exchanged as a whole', async () => {
+    const ticket = await start();
+    await service.send(ticket, '0.005');
+    await confirm(1);
+    const { address, memo } = ticket.deposit;
+    const to = { networkId: ids.bitcoin, currencyId: ids.btc, address, memo };
+    for (const amount of ['0.005', '0.000005'])
+      await sendTransfer(service.world, { ...to, amount: toDecimal(amount), replaceable: false });
+    await makeBlocks(service.world, ids.bitcoin);
+    // The block that makes the first final brings the others, whose events are with a process that has died.
+    await service.look(ids.bitcoin);
+    await sql`update jobs set run_at = run_at + interval '30 seconds'
+               where kind in ('deposit.seen', 'deposit.mined')`.execute(service.db);
+    await service.work();
+    expect(await statusOf(ticket)).toBe(2);
+    await service.advance(30_000);
+    await confirm(1);
+    expect(await service.view(ticket)).toMatchObject({
+      status: 3,
+      receivedAmount: '0.01',
+      toAmount: '891.9',
+      deposits: [{ verdict: 'fits' }, { verdict: 'fits' }, { verdict: 'extra' }],
+    });
   });
 
   it('above the maximum, is held', async () => {

@@ -30,8 +30,8 @@ export const killPoints = {
     before: 'const finalHeight = block.height - network.approvesRequired + 1;',
   },
   'a deposit has its place and the ticket has not moved': {
-    file: 'tickets/receive-deposit.ts',
-    before: 'if (!placement.isLate && ticket.first_seen_at === null)',
+    file: 'tickets/give-place.ts',
+    before: 'const timely = counted.find(({ placement }) => !placement.isLate);',
   },
   'a final deposit enters the books': {
     file: 'tickets/receive-deposit.ts',

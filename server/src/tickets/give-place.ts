@@ -1,0 +1,112 @@
+/**
+ * Gives deposits their places with their tickets, and makes the move that the first sight means. Whoever needs them placed does
+ * it: the event of each, or a judgement that runs before the event was heard.
+ */
+import { toDecimal } from '@parom/contract/money';
+import { TicketStatus } from '@parom/contract/tickets';
+import type { CatalogueSource } from '../currencies/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Tx } from '../platform/db/db.ts';
+import { type Deposit, depositsOfTicket, findDeposit } from './deposit-store.ts';
+import { placeExtras, placeJudgement } from './judgement-store.ts';
+import { type LockedDeposit, lockDeposit } from './lock-deposit.ts';
+import { moveTicket } from './move-ticket.ts';
+import { type Placement, placeDeposit } from './place-deposit.ts';
+import { isSentAnew } from './rate-lock.ts';
+import { toStatus } from './ticket.ts';
+import { markHoldBySum } from './ticket-reserve.ts';
+import { lockTicket, type TicketRow, updateTicket } from './ticket-store.ts';
+
+export interface PlaceDeps {
+  readonly clock: Clock;
+  readonly catalogue: CatalogueSource;
+}
+
+/** Shown by its network, and without a place: nobody heard of it yet, or it is back after it had vanished. */
+export const isUnplaced = ({ state, disposition }: Deposit): boolean =>
+  state !== 'vanished' && (disposition === null || disposition === 'vanished');
+
+/** Under its lock. */
+export async function giveDepositPlace(
+  tx: Tx,
+  deps: PlaceDeps,
+  depositId: number,
+): Promise<LockedDeposit | null> {
+  const locked = await lockDeposit(tx, depositId);
+  if (locked === null || !isUnplaced(locked.deposit)) return locked;
+  const { deposit, ticket } = locked;
+  if (ticket === null) {
+    const at = deps.clock.now();
+    await placeJudgement(tx, { depositId, ticketId: null, verdict: 'extra', disposition: 'unmatched', at });
+  } else {
+    await placeWithTicket(tx, deps, ticket, [deposit]);
+  }
+  const placed = (await findDeposit(tx, depositId)) ?? deposit;
+  return { deposit: placed, ticket: ticket === null ? null : ((await lockTicket(tx, ticket.id)) ?? ticket) };
+}
+
+/** The caller holds the ticket's lock, and reads it anew. Grains, however many, are one statement. */
+export async function placeWithTicket(
+  tx: Tx,
+  deps: PlaceDeps,
+  ticket: TicketRow,
+  deposits: readonly Deposit[],
+): Promise<void> {
+  const at = deps.clock.now();
+  const counted: { readonly deposit: Deposit; readonly placement: Counts }[] = [];
+  const extras: number[] = [];
+  for (const deposit of deposits) {
+    const placement = placementOf(deps, ticket, deposit);
+    if (placement.kind === 'counts') counted.push({ deposit, placement });
+    else extras.push(deposit.id);
+  }
+  await placeExtras(tx, ticket.id, extras, at);
+  const [first] = counted;
+  if (first === undefined) return;
+
+  const ofTicket = await depositsOfTicket(tx, ticket.id);
+  for (const { deposit, placement } of counted) {
+    await placeJudgement(tx, {
+      depositId: deposit.id,
+      ticketId: ticket.id,
+      verdict: placement.isLate ? 'late' : 'pending',
+      disposition: 'open',
+      isSentAnew: isSentAnew(ticket, deposit, ofTicket),
+      at,
+    });
+  }
+  await markHoldBySum(tx, ticket);
+  const timely = counted.find(({ placement }) => !placement.isLate);
+  if (timely !== undefined && ticket.first_seen_at === null)
+    await updateTicket(tx, ticket.id, { first_seen_at: timely.deposit.firstSeenAt });
+  await moveAtFirstSight(tx, ticket, first.placement, at);
+}
+
+type Counts = Extract<Placement, { kind: 'counts' }>;
+
+function placementOf(deps: PlaceDeps, ticket: TicketRow, deposit: Deposit): Placement {
+  const asset = deps.catalogue().assetById(ticket.give_asset_id);
+  return placeDeposit({
+    ticketStatus: toStatus(ticket.status),
+    isRightCoin: asset.currencyId === deposit.currencyId && asset.networkId === deposit.networkId,
+    amount: deposit.amount,
+    minGive: toDecimal(ticket.min_give),
+    firstSeenAt: deposit.firstSeenAt,
+    expiresAt: ticket.expires_at,
+    byWordAt: ticket.by_word_at,
+  });
+}
+
+async function moveAtFirstSight(tx: Tx, ticket: TicketRow, { moveTo }: Counts, at: Date): Promise<void> {
+  if (moveTo === null) return;
+  const isTooLate = moveTo === TicketStatus.held;
+  await moveTicket(tx, {
+    ticketId: ticket.id,
+    from: [toStatus(ticket.status)],
+    to: moveTo,
+    by: 'chain',
+    why: isTooLate ? 'a deposit came more than 24 h after expiry' : 'deposit seen',
+    at,
+    ...(isTooLate ? { reason: 'tooLate' as const } : {}),
+  });
+}
