@@ -1,6 +1,14 @@
 /** The tables as the migrations leave them. Written by `npm run schema`; the test `schema-drift` holds it to the database. */
 import type { Generated } from 'kysely';
 
+export interface AddressLossesTable {
+  id: Generated<number>;
+  target_id: number;
+  currency_id: number;
+  amount: string;
+  at: Date;
+}
+
 export interface AlertsTable {
   id: Generated<number>;
   subject: string;
@@ -414,6 +422,7 @@ export interface WithdrawalsTable {
 }
 
 export interface Schema {
+  address_losses: AddressLossesTable;
   alerts: AlertsTable;
   assets: AssetsTable;
   audit_log: AuditLogTable;

@@ -70,7 +70,10 @@ export const depositCredited = (
   post({ kind: owner, currencyId: asset.currencyId }, -amount),
 ];
 
-/** A re-org took back a deposit that had been exchanged or refunded: the money is gone and the loss is ours. */
+/**
+ * A re-org took back a deposit that had been exchanged or refunded, or coins are gone from their address: the loss is ours.
+ * Negative, they are there again.
+ */
 export const depositLost = (
   asset: WalletAsset,
   amount: Decimal,

@@ -26,6 +26,7 @@ import { wholeJumps } from './0026-whole-jumps.ts';
 import { whatRefersToUsers } from './0027-what-refers-to-users.ts';
 import { missingDeposits } from './0028-missing-deposits.ts';
 import { formerPromises } from './0029-former-promises.ts';
+import { lostFromAddresses } from './0030-lost-from-addresses.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -55,4 +56,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0027-what-refers-to-users': whatRefersToUsers,
   '0028-missing-deposits': missingDeposits,
   '0029-former-promises': formerPromises,
+  '0030-lost-from-addresses': lostFromAddresses,
 };

@@ -1,15 +1,22 @@
 /** Commands about deposits that wait for a decision of their own. */
 
+import { type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
 import { assetName } from '../currencies/index.ts';
-import { retrySweep } from '../payouts/index.ts';
+import { type AddressOrder, bookFound, bookLost, retrySweep } from '../payouts/index.ts';
 import { refundDeposit, writeOffDeposit } from '../tickets/index.ts';
-import { choice, flag, limit, optional, text, whole } from './arguments.ts';
+import { amount, choice, flag, limit, optional, text, whole } from './arguments.ts';
 import { depositList } from './lists-store.ts';
-import { trimmed } from './names.ts';
-import { type Command, change, question, sentenceOf } from './operator-command.ts';
+import { assetNamed, trimmed } from './names.ts';
+import { type Command, change, type OperatorDeps, question, sentenceOf } from './operator-command.ts';
 
 const WAITING = ['unmatched', 'held'] as const;
 const deposit = whole('the deposit’s number');
+const atAddress = {
+  asset: text('the asset, as USDT@tron'),
+  address: text('the deposit address, as the alert names it'),
+  amount: optional(amount('how much, to the digit; without it the answer says how much it is')),
+  reason: text('why; kept in the books'),
+};
 
 export const depositCommands = {
   deposits: question({
@@ -59,6 +66,31 @@ export const depositCommands = {
       return sentenceOf(outcome, `Deposit ${values.deposit} is swept anew, as soon as it is worth its fee.`);
     },
   }),
+  'book-lost': change({
+    summary:
+      'Books coins that are gone from a deposit address for good as the house’s loss. Customers are owed what they were.',
+    arguments: atAddress,
+    run: async (deps, values) => {
+      const order = orderOf(deps, values);
+      const outcome = await bookLost(deps, order);
+      return sentenceOf(
+        outcome,
+        `${sumOf(deps, order)} are booked as lost; start-payouts lets payouts leave again.`,
+      );
+    },
+  }),
+  'book-found': change({
+    summary: 'Books coins back that were booked as lost at a deposit address and are there again.',
+    arguments: atAddress,
+    run: async (deps, values) => {
+      const order = orderOf(deps, values);
+      const outcome = await bookFound(deps, order);
+      return sentenceOf(
+        outcome,
+        `${sumOf(deps, order)} are no loss any more; they are swept when worth their fee.`,
+      );
+    },
+  }),
   'write-off-deposit': change({
     summary:
       'Ends a deposit that nobody gets back: not worth its fee, claimed by nobody, or the house’s own.',
@@ -75,3 +107,22 @@ export const depositCommands = {
     },
   }),
 } as const satisfies Record<string, Command>;
+
+const orderOf = (
+  { catalogue }: OperatorDeps,
+  values: {
+    readonly asset: string;
+    readonly address: string;
+    readonly amount: Decimal | undefined;
+    readonly reason: string;
+  },
+): AddressOrder => ({
+  asset: assetNamed(catalogue(), values.asset),
+  address: values.address,
+  amount: values.amount ?? null,
+  reason: values.reason,
+});
+
+/** `60 USDT@tron at T1` */
+const sumOf = ({ catalogue }: OperatorDeps, { asset, address, amount: sum }: AddressOrder): string =>
+  `${formatDecimal(sum ?? ZERO)} ${assetName(catalogue(), asset)} at ${address}`;

@@ -1,4 +1,5 @@
 /** Money out, exactly once. */
+export { type AddressOrder, bookFound, bookLost, takeLossesBack } from './book-lost.ts';
 export { cancelPayout } from './cancel-payout.ts';
 export { freePayouts } from './claims-store.ts';
 export { keepReconciled } from './keep-reconciled.ts';

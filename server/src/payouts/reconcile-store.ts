@@ -5,6 +5,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { BlockRef } from '../chains/chain.ts';
 import type { Asset } from '../currencies/catalogue.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
+import { bookedAt, isQuietAt, lostAt } from './booked-address-store.ts';
+import { keyOfAttempt } from './sweeps-store.ts';
 
 export interface BookedHot {
   readonly balance: Decimal;
@@ -77,6 +79,8 @@ export interface BookedAddress {
   /** The number of the ticket that it was given to; `null` where coins came to one that still lies in stock. */
   readonly ticket: number | null;
   readonly balance: Decimal;
+  /** What is booked as lost there, and is not in `balance`. */
+  readonly lost: Decimal;
 }
 
 export interface BookedAddresses {
@@ -102,7 +106,7 @@ export const bookedAddresses = (
         join deposit_judgements j on j.deposit_id = d.id
        where d.network_id = ${asset.networkId} and d.currency_id = ${asset.currencyId}
          and d.state = 'final' and j.credited_as is not null
-         and not exists (select 1 from payouts p where p.deposit_id = d.id and p.purpose = 'sweep' and p.state = 'final')`,
+         and not exists (select 1 from payouts p where p.key = ${keyOfAttempt('sweep')} and p.state = 'final')`,
     limit,
   );
 
@@ -115,10 +119,7 @@ export const addressesOf = (
 ): Promise<BookedAddresses> =>
   quietAmong(db, asset, isNative, sql`select unnest(${targetIds}::bigint[]) as target_id`, targetIds.length);
 
-/**
- * An address must hold what was credited there and the gas that was sent there, less what sweeps took and paid. Those
- * that something is on its way to or from are left for another time. One statement, so that all of it is of one moment.
- */
+/** Those that something is on its way to or from are left for another time. One statement, so that all of it is of one moment. */
 async function quietAmong(
   db: Db,
   asset: Asset,
@@ -130,33 +131,28 @@ async function quietAmong(
     address: string;
     ticket: number | null;
     balance: string;
+    lost: string;
     watched: BlockRef;
   }>`
     with asked as (${targets})
     select t.address,
            (select simple_id from tickets where id = t.ticket_id) as ticket,
-           coalesce((select sum(d.amount) from deposits d where d.target_id = t.id
-             and d.currency_id = ${asset.currencyId} and d.state = 'final'), 0)
-           + coalesce((select sum(case p.purpose when 'gas' then p.amount else -p.amount end) from payouts p
-              where p.target_id = t.id and p.asset_id = ${asset.id} and p.state = 'final'), 0)
-           - case when ${isNative} then coalesce((select sum(p.fee) from payouts p
-              where p.target_id = t.id and p.purpose = 'sweep' and p.state in ('final', 'failed')), 0)
-             else 0 end as balance,
+           ${bookedAt(asset, isNative)} as balance, ${lostAt(asset)} as lost,
            json_build_object('height', c.height, 'hash', c.hash) as watched
       from asked
       join deposit_targets t on t.id = asked.target_id
       join chain_cursors c on c.network_id = t.network_id
      where t.derivation_index is not null
-       and not exists (select 1 from payouts p where p.target_id = t.id and p.state in ('signed', 'sent'))
-       and not exists (
-         select 1 from deposits d left join deposit_judgements j on j.deposit_id = d.id
-          where d.target_id = t.id and d.currency_id = ${asset.currencyId}
-            and (d.state in ('mempool', 'mined')
-                 or (d.state = 'final') <> (j.credited_as is not null and j.lost_as is null)))
+       and ${isQuietAt(asset)}
      order by balance desc, t.id
      limit ${limit}`.execute(db);
   return {
-    addresses: rows.map(({ address, ticket, balance }) => ({ address, ticket, balance: toDecimal(balance) })),
+    addresses: rows.map(({ address, ticket, balance, lost }) => ({
+      address,
+      ticket,
+      balance: toDecimal(balance),
+      lost: toDecimal(lost),
+    })),
     watched: rows[0]?.watched ?? null,
   };
 }

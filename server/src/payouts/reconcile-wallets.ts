@@ -54,7 +54,8 @@ async function reconcileHot(deps: ReconcileDeps, chain: Chain, asset: Asset): Pr
   const leaving = add(add(hot.paying, hot.vanishing), await openFees(chain, asset, hot));
   const arriving = add(hot.sweeping, hot.depositing);
   const found = compareBalance({ balance: hot.balance, leaving, arriving }, shown);
-  if (found.kind === 'shortfall') await stopFor(deps, asset, 'the hot wallet', found.missing);
+  if (found.kind === 'shortfall')
+    await stopFor(deps, asset, { where: 'the hot wallet', missing: found.missing, command: 'set-reserve' });
   if (found.kind === 'surplus') return bookSurplus(deps, chain, asset, found.extra, hot);
   return found.kind === 'unclear' ? 'unsettled' : 'compared';
 }
@@ -74,7 +75,10 @@ async function reconcileAddresses(deps: ReconcileDeps, chain: Chain, asset: Asse
     if (found.kind === 'shortfall') missing.push({ address, amount: found.missing });
     if (found.kind === 'surplus') unseen.push({ ...one, extra: found.extra });
   }
-  if (missing.length > 0) await stopFor(deps, asset, `deposit addresses ${named(missing)}`, sum(missing));
+  if (missing.length > 0) {
+    const where = `deposit addresses ${named(missing)}`;
+    await stopFor(deps, asset, { where, missing: sum(missing), command: 'book-lost' });
+  }
   for (const one of unseen) await reportUnseen(deps, asset, one);
   return 'compared';
 }
@@ -99,11 +103,22 @@ async function openFees(chain: Chain, asset: Asset, { feesOpen }: BookedHot): Pr
   return (dearest * FEE_MARGIN * BigInt(feesOpen)) as Decimal;
 }
 
-async function stopFor(deps: ReconcileDeps, asset: Asset, where: string, missing: Decimal): Promise<void> {
+/** @param shortfall `command` is the operator's that books what is gone for good */
+async function stopFor(
+  deps: ReconcileDeps,
+  asset: Asset,
+  shortfall: { readonly where: string; readonly missing: Decimal; readonly command: string },
+): Promise<void> {
+  const { where, missing, command } = shortfall;
   const reason = `reconciliation: ${where} held ${formatDecimal(missing)} ${assetName(deps.catalogue(), asset)} less than the books`;
   // An operator's own reason stays.
   if ((await stopReason(deps.db, asset.id)) === null) await setStopReason(deps.db, asset.id, reason);
-  await raiseAlert(deps.db, deps.clock.now(), `shortfall:${asset.id}`, `${reason}; payouts are stopped`);
+  await raiseAlert(
+    deps.db,
+    deps.clock.now(),
+    `shortfall:${asset.id}`,
+    `${reason}; payouts are stopped. Look where they went; ${command} books what is gone for good, then start-payouts`,
+  );
 }
 
 /**
@@ -148,6 +163,8 @@ function named(differences: readonly Difference[]): string {
   return `(${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''})`;
 }
 
+export const unseenSubject = ({ id }: Asset, address: string): string => `unseen:${id}:${address}`;
+
 interface UnseenCoins extends BookedAddress {
   readonly extra: Decimal;
 }
@@ -159,9 +176,9 @@ interface UnseenCoins extends BookedAddress {
 export async function reportUnseen(
   deps: ReconcileDeps,
   asset: Asset,
-  { address, ticket, extra }: UnseenCoins,
+  { address, ticket, extra, lost }: UnseenCoins,
 ): Promise<void> {
   const whose = ticket === null ? 'given to no ticket' : `of ticket ${ticket}`;
-  const message = `The deposit address ${address}, ${whose}, holds ${formatDecimal(extra)} ${assetName(deps.catalogue(), asset)} more than the books: look for a deposit that was not seen`;
-  await raiseAlert(deps.db, deps.clock.now(), `unseen:${asset.id}:${address}`, message);
+  const message = `The deposit address ${address}, ${whose}, holds ${formatDecimal(extra)} ${assetName(deps.catalogue(), asset)} more than the books: ${lost === ZERO ? 'look for a deposit that was not seen' : `${formatDecimal(lost)} are booked as lost there, and book-found books back what has come back`}`;
+  await raiseAlert(deps.db, deps.clock.now(), unseenSubject(asset, address), message);
 }

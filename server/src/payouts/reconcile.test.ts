@@ -376,7 +376,7 @@ describe('reconciling an asset', () => {
       held.set('target-final', '0').set('target-other', '500');
       expect(await reconcile()).toBe('compared');
       expect((await openAlerts(database.db)).map(({ message }) => message)).toEqual([
-        'reconciliation: deposit addresses (target-final: 250) held 250 USDT@tron less than the books; payouts are stopped',
+        'reconciliation: deposit addresses (target-final: 250) held 250 USDT@tron less than the books; payouts are stopped. Look where they went; book-lost books what is gone for good, then start-payouts',
         'The deposit address target-other, given to no ticket, holds 250 USDT@tron more than the books: look for a deposit that was not seen',
       ]);
     });

@@ -4,10 +4,10 @@
  */
 import { resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Db } from '../platform/db/db.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
 import { cancelPayout } from './cancel-payout.ts';
 import { type PayoutState, payoutMoves, sweepSubject } from './payout.ts';
-import { beginNextAttempt, lockLastStep } from './sweeps-store.ts';
+import { beginNextAttempt, beginNextAttempts, depositsWithSteps, lockLastStep } from './sweeps-store.ts';
 
 export type SweepRetried = { readonly done: true } | { readonly done: false; readonly why: string };
 
@@ -35,4 +35,21 @@ export function retrySweep(
     await resolveAlert(tx, clock.now(), sweepSubject(depositId));
     return { done: true };
   });
+}
+
+/**
+ * What is left at an address is another sum now: what nobody signed is taken back, and all of it is planned anew, so that a
+ * look which is under way cannot ask for the sum that was.
+ */
+export async function sweepAnewAt(
+  tx: Tx,
+  { targetId, currencyId }: { readonly targetId: number; readonly currencyId: number },
+  at: Date,
+): Promise<void> {
+  for (const depositId of await depositsWithSteps(tx, targetId, currencyId)) {
+    const step = await lockLastStep(tx, depositId);
+    if (step?.payout?.state === 'queued') await cancelPayout(tx, step.payout.id, at);
+    await resolveAlert(tx, at, sweepSubject(depositId));
+  }
+  await beginNextAttempts(tx, targetId, currencyId);
 }

@@ -5,7 +5,7 @@
 import { strict as assert } from 'node:assert';
 import { add, type Decimal, ZERO } from '@parom/contract/money';
 import type { Chain } from '../chains/chain.ts';
-import type { CatalogueSource } from '../currencies/catalogue.ts';
+import type { Asset, CatalogueSource } from '../currencies/catalogue.ts';
 import { raiseAlert } from '../platform/alerts/alerts-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
@@ -38,8 +38,8 @@ export async function sweepDeposits(deps: SweepDeps, chain: Chain): Promise<numb
     const gasCost = isNative ? ZERO : await chain.estimateFee(chain.nativeCurrencyId);
     const least = leastWorth(deps.rates, chain, currencyId, add(fee, gasCost));
     if (least === null) continue;
-    const { networkId } = chain;
-    for (const deposit of await sweepableDeposits(deps.db, { networkId, currencyId, least, limit: BATCH })) {
+    const asset = assetOn(deps, chain, currencyId);
+    for (const deposit of await sweepableDeposits(deps.db, asset, { isNative, least, limit: BATCH })) {
       if (await takeStep(deps, chain, { deposit, currencyId, isNative, fee })) requested += 1;
     }
   }
@@ -77,12 +77,11 @@ async function takeStep(
   if (step.kind === 'wait') return false;
 
   const isGas = step.kind === 'gas';
-  const asset = deps.catalogue().asset(isGas ? chain.nativeCurrencyId : currencyId, chain.networkId);
-  assert(asset !== null, `network ${chain.networkId} has coins that the catalogue does not know`);
+  const asset = assetOn(deps, chain, isGas ? chain.nativeCurrencyId : currencyId);
   const address = isGas ? deposit.address : await chain.hotAddress();
   const at = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
-    // Asking the network took its time: another worker, or `retry-sweep`, may have been here.
+    // Asking the network took its time: another worker, `retry-sweep` or `book-lost`, may have been here.
     if (!(await lockForStep(tx, deposit))) return false;
     const id = await requestPayout(tx, {
       key: payoutKeys[step.kind](deposit.id, deposit.attempt),
@@ -100,4 +99,10 @@ async function takeStep(
     if (id !== null && !isGas) await markSweepRequested(tx, deposit.id, at);
     return id !== null;
   });
+}
+
+function assetOn(deps: SweepDeps, { networkId }: Chain, currencyId: number): Asset {
+  const asset = deps.catalogue().asset(currencyId, networkId);
+  assert(asset !== null, `network ${networkId} has coins that the catalogue does not know`);
+  return asset;
 }

@@ -1,11 +1,14 @@
 /** The sweeps' SQL: which deposits still lie where their customers sent them. */
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
+import type { Asset } from '../currencies/catalogue.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
+import { bookedAt, hasLosses } from './booked-address-store.ts';
 import type { PayoutState } from './payout.ts';
 
 export interface SweepableDeposit {
   readonly id: number;
+  /** Where coins of its address are booked as lost, no more than is left there. */
   readonly amount: Decimal;
   readonly targetId: number;
   readonly address: string;
@@ -15,6 +18,14 @@ export interface SweepableDeposit {
   readonly gas: PayoutState | null;
 }
 
+const DECIDED = ['exchanged', 'refunding', 'refunded', 'written-off'] as const;
+
+/** What waits for a decision at the address `t`: when coins beside it are lost, what is left is its own first. */
+const waitingAt = ({ currencyId }: Asset) =>
+  sql<string>`coalesce((select sum(w.amount) from deposits w join deposit_judgements v on v.deposit_id = w.id
+    where w.target_id = t.id and w.currency_id = ${currencyId} and w.state = 'final'
+      and v.disposition not in (${sql.join(DECIDED)})), 0)`;
+
 /**
  * Final deposits of one coin of a network whose fate is decided and for which no sweep stands yet, oldest first.
  * What screening or an operator still holds stays where it is. An address is left alone while anything is on its way
@@ -22,25 +33,30 @@ export interface SweepableDeposit {
  */
 export async function sweepableDeposits(
   db: Db,
-  asked: {
-    readonly networkId: number;
-    readonly currencyId: number;
-    readonly least: Decimal;
-    readonly limit: number;
-  },
+  asset: Asset,
+  asked: { readonly isNative: boolean; readonly least: Decimal; readonly limit: number },
 ): Promise<SweepableDeposit[]> {
+  const left = sql<string>`case when ${hasLosses(asset)}
+    then least(d.amount, ${bookedAt(asset, asked.isNative)} - ${waitingAt(asset)}) else d.amount end`;
   const rows = await db
     .selectFrom('deposits as d')
     .innerJoin('deposit_judgements as j', 'j.deposit_id', 'd.id')
     .innerJoin('deposit_targets as t', 't.id', 'd.target_id')
     .leftJoin('payouts as g', (join) => join.on('g.key', '=', keyOfAttempt('gas')))
-    .select(['d.id', 'd.amount', 'd.sweep_attempt', 't.id as target_id', 't.address', 'g.state as gas'])
+    .select([
+      'd.id',
+      left.as('amount'),
+      'd.sweep_attempt',
+      't.id as target_id',
+      't.address',
+      'g.state as gas',
+    ])
     .distinctOn('t.id')
-    .where('d.network_id', '=', asked.networkId)
-    .where('d.currency_id', '=', asked.currencyId)
+    .where('d.network_id', '=', asset.networkId)
+    .where('d.currency_id', '=', asset.currencyId)
     .where('d.state', '=', 'final')
-    .where('d.amount', '>=', formatDecimal(asked.least))
-    .where('j.disposition', 'in', ['exchanged', 'refunding', 'refunded', 'written-off'])
+    .where(left, '>=', formatDecimal(asked.least))
+    .where('j.disposition', 'in', DECIDED)
     .where('j.credited_as', 'is not', null)
     .where('t.derivation_index', 'is not', null)
     .where('d.sweep_requested_at', 'is', null)
@@ -61,7 +77,7 @@ export async function sweepableDeposits(
 }
 
 /** As `payoutKeys` makes it, of the deposit `d`. */
-const keyOfAttempt = (kind: 'gas' | 'sweep') =>
+export const keyOfAttempt = (kind: 'gas' | 'sweep') =>
   sql<string>`${kind} || ':' || d.id || case d.sweep_attempt when 0 then '' else ':' || d.sweep_attempt end`;
 
 export interface LastStep {
@@ -94,12 +110,29 @@ export async function lockLastStep(tx: Tx, depositId: number): Promise<LastStep 
 }
 
 /** Gas and sweep are asked for anew, under keys of their own. */
-export async function beginNextAttempt(tx: Tx, depositId: number): Promise<void> {
-  await tx
-    .updateTable('deposits')
-    .set({ sweep_requested_at: null, sweep_attempt: sql<number>`sweep_attempt + 1` })
-    .where('id', '=', depositId)
+export const beginNextAttempt = (tx: Tx, depositId: number): Promise<unknown> =>
+  nextAttempts(tx).where('id', '=', depositId).execute();
+
+/** The same for all deposits of this coin at this address. */
+export const beginNextAttempts = (tx: Tx, targetId: number, currencyId: number): Promise<unknown> =>
+  nextAttempts(tx).where('target_id', '=', targetId).where('currency_id', '=', currencyId).execute();
+
+const nextAttempts = (tx: Tx) =>
+  tx.updateTable('deposits').set({ sweep_requested_at: null, sweep_attempt: sql<number>`sweep_attempt + 1` });
+
+/** Deposits of this coin at this address for which gas or a sweep was ever asked. */
+export async function depositsWithSteps(tx: Tx, targetId: number, currencyId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('deposits as d')
+    .innerJoin('payouts as p', 'p.deposit_id', 'd.id')
+    .select('d.id')
+    .distinct()
+    .where('d.target_id', '=', targetId)
+    .where('d.currency_id', '=', currencyId)
+    .where('p.purpose', 'in', ['gas', 'sweep'])
+    .orderBy('d.id')
     .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** With the deposit's lock; `false` when it was swept, or begun anew, since it was read. */

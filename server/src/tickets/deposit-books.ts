@@ -14,6 +14,7 @@ import {
   postingsOf,
   reversed,
 } from '../ledger/index.ts';
+import { takeLossesBack } from '../payouts/index.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
@@ -47,6 +48,7 @@ export async function creditDeposit(tx: Tx, deps: DepositBooksDeps, deposit: Dep
 export async function takeCreditBack(tx: Tx, deposit: Deposit, key: string, at: Date): Promise<void> {
   // Lost, and what it was spent on was taken back afterwards: it is the customer's loss, as if it had never been spent.
   if (deposit.lostAs !== null) await undoLoss(tx, deposit, deposit.lostAs, at);
+  else await takeLossesBack(tx, deposit, at);
   const posted = await takeBack(tx, deposit, { key, kind: 'deposit-undone', at });
   if (posted === 'posted') await setCredited(tx, deposit.id, null);
 }
@@ -65,6 +67,7 @@ export async function bookLoss(tx: Tx, deps: DepositBooksDeps, deposit: Deposit)
   });
   if (posted === 'already-posted') return;
   await setLost(tx, deposit.id, key);
+  await takeLossesBack(tx, deposit, at);
   const sum = `${formatDecimal(deposit.amount)} ${assetName(deps.catalogue(), deposit)}`;
   await raiseAlert(
     tx,

@@ -1,11 +1,12 @@
 import { strict as assert } from 'node:assert';
 import { formatDecimal, ONE, toDecimal } from '@parom/contract/money';
-import { parseEther, parseUnits } from 'viem';
+import { type Address, parseEther, parseUnits } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openCatalogue, sowCatalogue } from '../../src/currencies/index.ts';
 import { balanceOf, capital, depositCredited, postEntry } from '../../src/ledger/index.ts';
-import { advancePayouts, reportFailedSweep, sweepDeposits } from '../../src/payouts/index.ts';
+import { advancePayouts, bookLost, reportFailedSweep, sweepDeposits } from '../../src/payouts/index.ts';
 import { addressesOf } from '../../src/payouts/reconcile-store.ts';
+import { reconcileAsset } from '../../src/payouts/reconcile-wallets.ts';
 import { sweepableDeposits } from '../../src/payouts/sweeps-store.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import type { RateBoard } from '../../src/rates/board.ts';
@@ -154,8 +155,9 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
     const { address, id } = await receive(COIN, '1');
     const fee = await network.chain.estimateFee(COIN);
     const least = toDecimal('0.001');
-    const toCome = () =>
-      sweepableDeposits(database.db, { networkId: NETWORK, currencyId: COIN, least, limit: 10 });
+    const asset = catalogue.current().asset(COIN, NETWORK);
+    assert(asset !== null);
+    const toCome = () => sweepableDeposits(database.db, asset, { isNative: true, least, limit: 10 });
     expect((await toCome()).map((deposit) => deposit.id)).toEqual([id]);
     await sweep();
     expect(await toCome()).toEqual([]);
@@ -166,6 +168,30 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
     expect(await booked('hot', COIN)).toBe(await network.chain.balance(COIN, network.hot));
     expect(await booked('deposits', COIN)).toBe(await network.chain.balance(COIN, address));
     expect(await network.chain.balance(COIN, address)).toBeLessThan(fee);
+  });
+
+  it('of coins whose greater part is gone, takes what is left once that is booked as lost', async () => {
+    const { address, id } = await receive(COIN, '1');
+    await network.anvil.client.setBalance({ address: address as Address, value: parseEther('0.4') });
+    await network.anvil.mine();
+    const { height, hash } = await network.chain.head();
+    const cursor = { network_id: NETWORK, height, hash, moved_at: clock.now() };
+    await database.db.insertInto('chain_cursors').values(cursor).execute();
+    const asset = catalogue.current().asset(COIN, NETWORK);
+    assert(asset !== null);
+    const chains = new Map([[NETWORK, network.chain]]);
+    const order = { asset, address, amount: amount('0.6'), reason: 'moved by hand' };
+    expect(await bookLost({ ...deps(), chains }, order)).toEqual({ done: true });
+    expect(await reconcileAsset({ ...deps(), chains }, network.chain, asset)).toBe('compared');
+    expect(await openAlerts(database.db)).toEqual([]);
+    await database.db.deleteFrom('chain_cursors').execute();
+
+    await sweep();
+    await settle();
+    expect(await states()).toEqual([`sweep:${id}:1 final`]);
+    expect(await booked('hot', COIN)).toBe(await network.chain.balance(COIN, network.hot));
+    expect(await booked('deposits', COIN)).toBe(await network.chain.balance(COIN, address));
+    expect(await sweep()).toBe(0);
   });
 
   it('of many deposits at once, each is swept once by the nonces of its own address', async () => {
