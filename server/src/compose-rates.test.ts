@@ -14,6 +14,7 @@ const XPUB =
   'xpub6CUGRUonZSQ4TWtTMmzXdrXDtypWKiKrhko4egpiMZbpiaQL2jkwSB1icqYh2cfDfVxdx4df189oLKnC5fSwqPfgyP3hooxujYzAu3fDVmz';
 const live = {
   PAROM_MODE: 'live',
+  PAROM_PUBLIC_URL: 'https://shop.example',
   PAROM_SMTP_URL: 'smtp://127.0.0.1:2525',
   PAROM_MAIL_FROM: 'Parom <no-reply@shop.example>',
   PAROM_EVM_NETWORKS: JSON.stringify([

@@ -17,6 +17,7 @@ const network = {
 };
 const live = {
   PAROM_EVM_NETWORKS: JSON.stringify([network]),
+  PAROM_PUBLIC_URL: 'https://shop.example',
   PAROM_SMTP_URL: 'smtp://mail.example',
   PAROM_MAIL_FROM: 'Parom <no-reply@shop.example>',
 };
@@ -212,7 +213,15 @@ describe('mode', () => {
   });
 
   it('with a network and no way to send mail, is refused', () => {
-    expect(problemsOf({ PAROM_EVM_NETWORKS: live.PAROM_EVM_NETWORKS })).toHaveLength(1);
+    const { PAROM_SMTP_URL: _, ...others } = live;
+    expect(problemsOf(others)).toEqual([expect.stringContaining('PAROM_SMTP_URL is missing')]);
+  });
+
+  it('with a network and no address that customers type, is refused: letters would link to this machine', () => {
+    for (const PAROM_PUBLIC_URL of [undefined, '']) {
+      const settings = { ...live, PAROM_PUBLIC_URL };
+      expect(() => readConfig(settings)).toThrow('PAROM_PUBLIC_URL is missing');
+    }
   });
 });
 

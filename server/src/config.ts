@@ -186,6 +186,11 @@ function contradictions(read: Variables, given: Readonly<Record<string, string |
       'a real network is configured and PAROM_SMTP_URL is missing: customers could not be written to',
     );
   }
+  if (hasNetwork && read.PAROM_PUBLIC_URL === undefined) {
+    problems.push(
+      'a real network is configured and PAROM_PUBLIC_URL is missing: letters would link customers to this machine',
+    );
+  }
   if (read.PAROM_SMTP_URL !== undefined && read.PAROM_MAIL_FROM === undefined) {
     problems.push('PAROM_SMTP_URL is set without PAROM_MAIL_FROM');
   }

@@ -28,6 +28,7 @@ afterEach(async () => {
 });
 
 const live = {
+  PAROM_PUBLIC_URL: 'https://shop.example',
   PAROM_SMTP_URL: 'smtp://127.0.0.1:1',
   PAROM_MAIL_FROM: 'Parom <no-reply@shop.example>',
   PAROM_RATE_VENUES: 'none',
