@@ -104,6 +104,8 @@ export async function hasSentSince(db: Db, since: Date): Promise<boolean> {
     .selectFrom('mails')
     .select('id')
     .where('sent_at', '>=', since)
+    // Else the planner expects to meet one soon wherever it begins, and reads all that was ever sent.
+    .orderBy('sent_at', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -27,6 +27,7 @@ import { whatRefersToUsers } from './0027-what-refers-to-users.ts';
 import { missingDeposits } from './0028-missing-deposits.ts';
 import { formerPromises } from './0029-former-promises.ts';
 import { lostFromAddresses } from './0030-lost-from-addresses.ts';
+import { mailsThatWereSent } from './0031-mails-that-were-sent.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -57,4 +58,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0028-missing-deposits': missingDeposits,
   '0029-former-promises': formerPromises,
   '0030-lost-from-addresses': lostFromAddresses,
+  '0031-mails-that-were-sent': mailsThatWereSent,
 };
