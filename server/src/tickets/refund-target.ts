@@ -54,7 +54,11 @@ export function checkedTarget(
   if (checked.normalised === deposit.sender)
     return 'never to the sending address, which may be an exchange’s: ask the customer for one of his own';
   if (catalogue.isContract(checked.normalised)) return 'that is a token’s contract, nobody’s address';
-  const memo = target.memo ?? checked.tag ?? null;
-  if (memo !== null && !checkMemo(network.addressFormat, memo).ok) return `not a memo of ${network.name}`;
-  return { address: checked.normalised, memo };
+  const { normalised: address, tag = null } = checked;
+  if (target.memo === null) return { address, memo: tag };
+  const memo = checkMemo(network.addressFormat, target.memo);
+  if (!memo.ok) return `not a memo of ${network.name}`;
+  if (tag !== null && tag !== memo.normalised)
+    return `the address carries the tag ${tag}, and the memo is ${memo.normalised}: ask the customer which is right`;
+  return { address, memo: memo.normalised };
 }
