@@ -15,7 +15,7 @@ import { type Placement, placeDeposit } from './place-deposit.ts';
 import { isSentAnew } from './rate-lock.ts';
 import { toStatus } from './ticket.ts';
 import { markHoldBySum } from './ticket-reserve.ts';
-import { lockTicket, type TicketRow, updateTicket } from './ticket-store.ts';
+import { lastMoveTo, lockTicket, type TicketRow, updateTicket } from './ticket-store.ts';
 
 export interface PlaceDeps {
   readonly clock: Clock;
@@ -55,8 +55,10 @@ export async function placeWithTicket(
   const at = deps.clock.now();
   const counted: { readonly deposit: Deposit; readonly placement: Counts }[] = [];
   const extras: number[] = [];
+  const isExpired = ticket.status === TicketStatus.expired;
+  const expiredAt = isExpired ? await lastMoveTo(tx, ticket.id, TicketStatus.expired) : null;
   for (const deposit of deposits) {
-    const placement = placementOf(deps, ticket, deposit);
+    const placement = placementOf(deps, ticket, expiredAt, deposit);
     if (placement.kind === 'counts') counted.push({ deposit, placement });
     else extras.push(deposit.id);
   }
@@ -84,7 +86,12 @@ export async function placeWithTicket(
 
 type Counts = Extract<Placement, { kind: 'counts' }>;
 
-function placementOf(deps: PlaceDeps, ticket: TicketRow, deposit: Deposit): Placement {
+function placementOf(
+  deps: PlaceDeps,
+  ticket: TicketRow,
+  expiredAt: Date | null,
+  deposit: Deposit,
+): Placement {
   const asset = deps.catalogue().assetById(ticket.give_asset_id);
   return placeDeposit({
     ticketStatus: toStatus(ticket.status),
@@ -93,7 +100,7 @@ function placementOf(deps: PlaceDeps, ticket: TicketRow, deposit: Deposit): Plac
     minGive: toDecimal(ticket.min_give),
     firstSeenAt: deposit.firstSeenAt,
     expiresAt: ticket.expires_at,
-    byWordAt: ticket.by_word_at,
+    expiredAt,
   });
 }
 

@@ -12,7 +12,7 @@ const seen = (status: TicketStatus, hoursAfterExpiry: number, change: Partial<Se
     minGive: toDecimal('0.5'),
     firstSeenAt: new Date(expiresAt.getTime() + hoursAfterExpiry * 3_600_000),
     expiresAt,
-    byWordAt: null,
+    expiredAt: status === TicketStatus.expired ? expiresAt : null,
     ...change,
   });
 
@@ -35,10 +35,10 @@ describe('placing a deposit', () => {
   it('an expired ticket, after more than a day, is held', () => {
     expect(seen(5, 24.001)).toEqual({ kind: 'counts', isLate: true, moveTo: TicketStatus.held });
   });
-  it('an expired ticket, kept open by a word, is revived within a day after that word ran out', () => {
-    const byWordAt = new Date(expiresAt.getTime() - 60_000);
-    expect(seen(5, 47.9, { byWordAt })).toMatchObject({ isLate: true, moveTo: TicketStatus.confirming });
-    expect(seen(5, 48, { byWordAt })).toMatchObject({ isLate: true, moveTo: TicketStatus.held });
+  it('an expired ticket, kept open for long by a word or a transfer that vanished, is revived within a day after that', () => {
+    const expiredAt = new Date(expiresAt.getTime() + 24 * 3_600_000);
+    expect(seen(5, 48, { expiredAt })).toMatchObject({ isLate: true, moveTo: TicketStatus.confirming });
+    expect(seen(5, 48.001, { expiredAt })).toMatchObject({ isLate: true, moveTo: TicketStatus.held });
   });
   it('a held ticket, a further deposit, joins what is held', () => {
     expect(seen(9, 1)).toEqual({ kind: 'counts', isLate: true, moveTo: null });

@@ -1,5 +1,5 @@
 /** Pure: what the first sight of a deposit means for its ticket. What it is worth is judged later, when it is final. */
-import { BY_WORD_MS, DUST_BELOW_BPS, LATE_DEPOSIT_MS } from '@parom/contract/limits';
+import { DUST_BELOW_BPS, LATE_DEPOSIT_MS } from '@parom/contract/limits';
 import type { Decimal } from '@parom/contract/money';
 import { BPS } from '@parom/contract/pricing';
 import { TicketStatus } from '@parom/contract/tickets';
@@ -14,8 +14,8 @@ export interface SeenDeposit {
   readonly firstSeenAt: Date;
   /** The end of the window. */
   readonly expiresAt: Date;
-  /** When the customer said that he had paid. */
-  readonly byWordAt: Date | null;
+  /** When an expired ticket came to be one: with the window, with a word that ran out, or when its deposit vanished long after. */
+  readonly expiredAt: Date | null;
 }
 
 export type Placement =
@@ -48,9 +48,9 @@ export function placeDeposit(seen: SeenDeposit): Placement {
   }
 }
 
-/** A word keeps a ticket open for a day, and the day for late deposits begins when it expires, as its letter says. */
-const expiryMs = ({ expiresAt, byWordAt }: SeenDeposit): number =>
-  Math.max(expiresAt.getTime(), byWordAt === null ? 0 : byWordAt.getTime() + BY_WORD_MS);
+/** The day for late deposits begins when the ticket expires, as its letter says. */
+const expiryMs = ({ expiresAt, expiredAt }: SeenDeposit): number =>
+  Math.max(expiresAt.getTime(), expiredAt?.getTime() ?? 0);
 
 /** Anybody can send a grain to anybody's address: it must lock no rate, hold no reserve and make no ticket wait. */
 export const isDust = ({ amount, minGive }: Pick<SeenDeposit, 'amount' | 'minGive'>): boolean =>

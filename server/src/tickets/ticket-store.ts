@@ -25,6 +25,17 @@ export const historyOf = (db: Db | Tx, ticketId: string) =>
     .orderBy('id')
     .execute();
 
+/** When it came into this status last; `null` if it never did. */
+export async function lastMoveTo(tx: Tx, ticketId: string, status: TicketStatus): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('ticket_history')
+    .select((select) => select.fn.max('at').as('at'))
+    .where('ticket_id', '=', ticketId)
+    .where('to_status', '=', status)
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
 /** The price that the ticket's amounts rest on. */
 export const priceOfTicket = (ticket: Pick<TicketRow, 'give_usdt' | 'get_usdt'>) => ({
   giveUsdt: toDecimal(ticket.give_usdt),

@@ -28,6 +28,7 @@ const waitingForAssets = async () => {
   );
   return rows[0]?.count;
 };
+const HOUR = 3_600_000;
 const start = async () => {
   await service.price(ids.btc, '90000');
   return service.createTicket();
@@ -88,6 +89,17 @@ describe('a deposit that vanishes', () => {
     expect(await statusOf(ticket)).toBe(2);
     await service.replace(ids.bitcoin, txId, { address: addresses.bitcoin });
     expect(await statusOf(ticket)).toBe(5);
+  });
+
+  it('dropped long after the window, leaves a day from then for another, as the letter says', async () => {
+    const ticket = await start();
+    const txId = await service.send(ticket);
+    await service.advance(26 * HOUR);
+    await service.replace(ids.bitcoin, txId, { address: addresses.bitcoin });
+    expect(await statusOf(ticket)).toBe(5);
+    await service.advance(23 * HOUR);
+    await service.send(ticket);
+    expect(await service.view(ticket)).toMatchObject({ status: 2, statusReason: null });
   });
 
   it('replaced, and the price rises before its ticket is told, is promised once and priced anew', async () => {
