@@ -41,12 +41,9 @@ export async function operatorWorld(database: TestDatabase, clock: HandClock) {
   const site = await openSite(db, quietLog);
   const board = await openLiveBoard({ db, clock });
   const changedPrices: number[] = [];
-  const chains = new Map<number, Chain>([
-    [
-      ids.bitcoin,
-      { ...scriptedChain(ids.bitcoin, ids.btc, ids.btc), estimateFee: async () => toDecimal('0.0001') },
-    ],
-  ]);
+  const chain = scriptedChain(ids.bitcoin, ids.btc, ids.btc);
+  chain.estimateFee = async () => toDecimal('0.0001');
+  const chains = new Map<number, Chain>([[ids.bitcoin, chain]]);
   let listReloads = 0;
   const deps: OperatorDeps = {
     db,
@@ -106,6 +103,8 @@ export async function operatorWorld(database: TestDatabase, clock: HandClock) {
   return {
     app,
     deps,
+    /** Of Bitcoin; it does as it is told. */
+    chain,
     chains,
     token,
     changedPrices,

@@ -1,31 +1,18 @@
 import { formatDecimal, ONE, toDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { handClock } from '../../test/clock.ts';
-import { testDatabase } from '../../test/database.ts';
+import { describe, expect, it } from 'vitest';
 import { addresses, ids } from '../../test/factories.ts';
-import { type OperatorWorld, operatorWorld, putDeposit, putTicket } from '../../test/operator-world.ts';
+import { putDeposit, putTicket } from '../../test/operator-world.ts';
 import { runJobs } from '../../test/run-jobs.ts';
-import { included, type ScriptedChain, scriptedChain } from '../../test/scripted-chain.ts';
+import { included } from '../../test/scripted-chain.ts';
+import { smallWorld } from '../../test/small-world.ts';
 import { type Account, balanceOf, reserveStates } from '../ledger/index.ts';
 import { advancePayouts, requestPayout } from '../payouts/index.ts';
 import { openAlerts } from '../platform/alerts/alerts-store.ts';
 import { completeTicket, depositVanished, payoutFailed } from './index.ts';
 
-const database = await testDatabase();
-const { db } = database;
-const clock = handClock();
-let world: OperatorWorld;
-let chain: ScriptedChain;
-afterAll(() => database.close());
-beforeEach(async () => {
-  world = await operatorWorld(database, clock);
-  chain = scriptedChain(ids.bitcoin, ids.btc, ids.btc);
-  chain.estimateFee = async () => toDecimal('0.0001');
-  world.chains.set(ids.bitcoin, chain);
-});
-afterEach(() => world.close());
+const { database, db, clock, world } = await smallWorld();
 
 const btc = async (kind: Account['kind'], networkId: number | null = null) =>
   formatDecimal(await balanceOf(db, { kind, currencyId: ids.btc, networkId }));
@@ -60,10 +47,10 @@ async function settle(): Promise<void> {
   }
 }
 const networkProvesImpossible = () => {
-  chain.record = () => ({ state: 'impossible' });
+  world.chain.record = () => ({ state: 'impossible' });
 };
 const networkIncludes = () => {
-  chain.record = (txId) => (chain.sent.includes(txId) ? included(1_000) : { state: 'missing' });
+  world.chain.record = (txId) => (world.chain.sent.includes(txId) ? included(1_000) : { state: 'missing' });
 };
 /** Every currency of every entry sums to nothing, whatever was taken back. */
 async function expectBalanced(): Promise<void> {
@@ -157,7 +144,7 @@ describe('a refund that the network can never include', () => {
     ['was included and reverted', { ...included(1_000), state: 'failed' }],
   ] as const)('that %s, says so to the operator, and what waits', async (how, record) => {
     const { ticket, deposits } = await heldTicket('0.5');
-    chain.record = () => record;
+    world.chain.record = () => record;
     await refund(ticket);
     await settle();
     const [failed] = await refunds();
@@ -203,9 +190,9 @@ describe('a refund that the network can never include', () => {
   it('beside one that is final, keeps the ticket from being called refunded until it has gone as well', async () => {
     const { ticket, deposits } = await heldTicket('0.5', '0.2');
     await refund(ticket);
-    const isThere = (txId: string) => chain.sent.includes(txId);
-    chain.record = (txId) => {
-      if (txId === chain.sent[0]) return { state: 'impossible' };
+    const isThere = (txId: string) => world.chain.sent.includes(txId);
+    world.chain.record = (txId) => {
+      if (txId === world.chain.sent[0]) return { state: 'impossible' };
       return isThere(txId) ? included(1_000) : { state: 'missing' };
     };
     await settle();

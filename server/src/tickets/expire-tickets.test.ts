@@ -1,29 +1,14 @@
 import { toDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { handClock } from '../../test/clock.ts';
-import { testDatabase } from '../../test/database.ts';
-import {
-  assets,
-  type OperatorWorld,
-  operatorWorld,
-  putDeposit,
-  putTicket,
-} from '../../test/operator-world.ts';
+import { describe, expect, it } from 'vitest';
+import { assets, putDeposit, putTicket } from '../../test/operator-world.ts';
 import { sideBySide } from '../../test/side-by-side.ts';
+import { smallWorld } from '../../test/small-world.ts';
 import { holdReserve } from '../ledger/index.ts';
 import { expireTickets, findTicket } from './index.ts';
 import { lockTicket, updateTicket } from './ticket-store.ts';
 
-const database = await testDatabase();
-const { db } = database;
-const clock = handClock();
-let world: OperatorWorld;
-afterAll(() => database.close());
-beforeEach(async () => {
-  world = await operatorWorld(database, clock);
-});
-afterEach(() => world.close());
+const { db, clock, world } = await smallWorld();
 
 // The embedded database has one connection: nobody holds anything beside it.
 describe.runIf(process.env.PAROM_TEST_DATABASE_URL !== undefined)(

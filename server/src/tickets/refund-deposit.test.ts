@@ -1,37 +1,17 @@
 import { formatDecimal, toDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { handClock } from '../../test/clock.ts';
-import { testDatabase } from '../../test/database.ts';
+import { describe, expect, it } from 'vitest';
 import { addresses, ids } from '../../test/factories.ts';
-import {
-  assets,
-  type OperatorWorld,
-  operatorWorld,
-  putDeposit,
-  putTicket,
-} from '../../test/operator-world.ts';
-import { type ScriptedChain, scriptedChain } from '../../test/scripted-chain.ts';
+import { assets, putDeposit, putTicket } from '../../test/operator-world.ts';
+import { smallWorld } from '../../test/small-world.ts';
 import { type Account, balanceOf, lockAsset } from '../ledger/index.ts';
 import { advancePayouts } from '../payouts/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { findDeposit } from './deposit-store.ts';
 import { depositFinal, depositVanished } from './index.ts';
 
-const database = await testDatabase();
-const { db } = database;
-const clock = handClock();
-let world: OperatorWorld;
-let chain: ScriptedChain;
-afterAll(() => database.close());
-beforeEach(async () => {
-  world = await operatorWorld(database, clock);
-  chain = scriptedChain(ids.bitcoin, ids.btc, ids.btc);
-  chain.estimateFee = async () => toDecimal('0.0001');
-  world.chains.set(ids.bitcoin, chain);
-});
-afterEach(() => world.close());
+const { db, world } = await smallWorld();
 
 const FEE = toDecimal('0.0001');
 const btc = async (kind: Account['kind'], networkId: number | null = null) =>
@@ -80,7 +60,7 @@ describe('a refund', () => {
     const becomes = (state: string) =>
       db.updateTable('deposits').set({ state }).where('id', '=', second).execute();
     await becomes('mined');
-    chain.estimateFee = async () => {
+    world.chain.estimateFee = async () => {
       await becomes('final');
       return FEE;
     };
@@ -124,7 +104,7 @@ describe.runIf(process.env.PAROM_TEST_DATABASE_URL !== undefined)('a deposit wit
     await whileHeld(
       (tx) => lockAsset(tx, assets.btc),
       async () => {
-        chain.estimateFee = async () => {
+        world.chain.estimateFee = async () => {
           await networkLoses(deposit);
           vanishing = depositVanished(handlers(), { depositId: deposit });
           await waits(1);
