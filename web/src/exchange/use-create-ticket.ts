@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { CallFailure } from '../platform/api.ts';
+import { CallFailure } from '../platform/call-failure.ts';
 import { writeStored } from '../platform/storage.ts';
 import { showFailure } from '../ui/failure-toast.ts';
 import { showToast } from '../ui/toasts.ts';

@@ -2,7 +2,8 @@
 import { HISTORY_PAGE_SIZE } from '@parom/contract/limits';
 import type { TicketCollection } from '@parom/contract/tickets';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { CallFailure, call } from '../platform/api.ts';
+import { call } from '../platform/api.ts';
+import { CallFailure } from '../platform/call-failure.ts';
 import type { LiveState } from '../platform/live.ts';
 import { useSessionEnd } from '../platform/session.ts';
 import { useStored } from '../platform/storage.ts';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CallFailure, call, onCallFailure } from './api.ts';
+import { call, onCallFailure } from './api.ts';
+import { CallFailure } from './call-failure.ts';
 import { writeStored } from './storage.ts';
 
 const fetched = vi.fn<typeof fetch>();

@@ -2,7 +2,8 @@
 import type { UserView } from '@parom/contract/accounts';
 import { type Query, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { CallFailure, call, isAnswered } from './api.ts';
+import { call } from './api.ts';
+import { CallFailure, isAnswered } from './call-failure.ts';
 import { readStored, useStored, writeStored } from './storage.ts';
 import { writeTabMemory } from './tab-memory.ts';
 

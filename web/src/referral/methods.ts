@@ -2,7 +2,8 @@
 import type { CurrencyView } from '@parom/contract/currencies';
 import type { WithdrawalMethods } from '@parom/contract/referral';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { CallFailure, call } from '../platform/api.ts';
+import { call } from '../platform/api.ts';
+import { CallFailure } from '../platform/call-failure.ts';
 import { currenciesQuery } from '../platform/catalogue.ts';
 import { useStored } from '../platform/storage.ts';
 

@@ -1,6 +1,6 @@
 /** Where toasts appear. Their library is fetched when the page has come to rest, before anybody needs it. */
 import { lazy, Suspense, useEffect } from 'react';
-import { CallFailure } from '../platform/api.ts';
+import { CallFailure } from '../platform/call-failure.ts';
 import { onTranslationsLate } from '../platform/translations.ts';
 import { showFailure } from '../ui/failure-toast.ts';
 import { preloadToasts, useToastsWanted } from '../ui/toasts.ts';

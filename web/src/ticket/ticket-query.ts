@@ -1,7 +1,8 @@
 /** The ticket as the server knows it, asked for again whenever the live line says that it changed. Shows nothing itself. */
 import { TicketStatus, type TicketView } from '@parom/contract/tickets';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CallFailure, call, isAnswered } from '../platform/api.ts';
+import { call } from '../platform/api.ts';
+import { CallFailure, isAnswered } from '../platform/call-failure.ts';
 import { readStored, useStored, writeStored } from '../platform/storage.ts';
 import { useLive } from '../platform/use-live.ts';
 

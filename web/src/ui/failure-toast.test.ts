@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CallFailure } from '../platform/api.ts';
+import { CallFailure } from '../platform/call-failure.ts';
 import { adviceFor } from './failure-toast.ts';
 
 describe('adviceFor', () => {

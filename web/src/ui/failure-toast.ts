@@ -1,6 +1,6 @@
 /** What a person is told when a call failed: that it did, why as far as it is known, and what to do now. */
 import i18next from 'i18next';
-import { CallFailure } from '../platform/api.ts';
+import { CallFailure } from '../platform/call-failure.ts';
 import { showToast, type ToastPosition } from './toasts.ts';
 
 type Advice = 'failure.offline' | 'failure.tooMany' | 'failure.wait' | 'failure.closed' | 'failure.server';

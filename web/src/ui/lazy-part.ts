@@ -3,7 +3,7 @@
  * page stays as it is, a toast says why nothing opened, and the part comes by itself once it can.
  */
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import { CallFailure } from '../platform/api.ts';
+import { CallFailure } from '../platform/call-failure.ts';
 import { showFailure } from './failure-toast.ts';
 
 const AGAIN_MS = 4_000;
