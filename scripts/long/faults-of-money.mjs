@@ -180,6 +180,14 @@ export const faultsOfMoney = [
     only: 'that stops half way',
   },
   {
+    name: 'a price dated ahead stays after the clock was set right',
+    file: 'src/rates/live-board.ts',
+    find: '  if (known.seenAt <= now) return known.seenAt;\n  return isDatable ? now : LONG_AGO;\n',
+    plant: '  return known.seenAt;\n',
+    test: 'src/rates/live-rates.test.ts',
+    only: 'set right while the venues are dead',
+  },
+  {
     name: 'a pair is offered by what was so before',
     file: 'src/compose-services.ts',
     find: 'restsOn: () => [site.current(), rates.board.fresh(), rates.board.isHalted()]',

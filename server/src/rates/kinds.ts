@@ -31,6 +31,9 @@ export const kindRules: readonly KindRule[] = [
   { sourceKind: 'sandbox', kind: 'sandbox', quorum: 1, maxAgeMs: 60_000, hasBreaker: false },
 ];
 
+/** A clock that runs ahead of ours by more than this is not believed: its prices would never age. */
+export const AHEAD_MS = 5_000;
+
 /** The last moment, in milliseconds, at which a price is young enough for its kind. */
 export function freshUntilMs(kind: PriceKind, observedAt: Date): number {
   const maxAgeMs = kindRules.find((rule) => rule.kind === kind)?.maxAgeMs ?? null;

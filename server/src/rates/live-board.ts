@@ -3,10 +3,10 @@
  * the others within a second. Freshness is judged when the board is asked, never when it was loaded.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '../platform/clock.ts';
+import { type Clock, later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { BoardPrice, RateBoard } from './board.ts';
-import { freshUntilMs } from './kinds.ts';
+import { AHEAD_MS, freshUntilMs } from './kinds.ts';
 import { type FixedPrice, type StoredPrice, selectFixedPrices, selectPrices } from './rates-store.ts';
 import { selectDollar } from './standings-store.ts';
 
@@ -27,7 +27,7 @@ interface DatedPrice {
 
 /** Loads the board once, so that the first question finds it filled. */
 export async function openLiveBoard({ db, clock }: { db: Db; clock: Clock }): Promise<LiveBoard> {
-  let prices: ReadonlyMap<number, DatedPrice> = new Map();
+  let prices: ReadonlyMap<number, DatedPrice> | null = null;
   let list = NOTHING;
   let isHalted = false;
   // Reloads run one after the other: an older answer must not overwrite a newer one.
@@ -41,12 +41,12 @@ export async function openLiveBoard({ db, clock }: { db: Db; clock: Clock }): Pr
 
   const board: LiveBoard = {
     priceOf: (currencyId) => {
-      const known = prices.get(currencyId);
+      const known = prices?.get(currencyId);
       return known !== undefined && clock.now().getTime() <= known.untilMs ? known.price : null;
     },
     fresh: () => {
       const nowMs = clock.now().getTime();
-      if (nowMs < list.fromMs || nowMs > list.untilMs) list = freshAt(nowMs, prices);
+      if (nowMs < list.fromMs || nowMs > list.untilMs) list = freshAt(nowMs, prices ?? new Map());
       return list.prices;
     },
     isHalted: () => isHalted,
@@ -76,18 +76,33 @@ function freshAt(nowMs: number, all: ReadonlyMap<number, DatedPrice>): FreshList
   };
 }
 
+/** @param before what this process had loaded; `null` at its start */
 function dated(
   prices: ReadonlyMap<number, BoardPrice>,
-  before: ReadonlyMap<number, DatedPrice>,
+  before: ReadonlyMap<number, DatedPrice> | null,
   now: Date,
 ): ReadonlyMap<number, DatedPrice> {
   return new Map(
     [...prices].map(([id, price]) => {
-      const known = before.get(id);
-      const seenAt = known !== undefined && isSame(known.price, price) ? known.seenAt : now;
+      const seenAt = firstSeenAt(price, before, now);
       return [id, { price, seenAt, untilMs: freshUntilMs(price.kind, agesFrom(price, seenAt)) }];
     }),
   );
+}
+
+const LONG_AGO = new Date(0);
+
+/**
+ * A price from the future, found at the start or first seen before the clock was set back, may be of any age: it counts
+ * no more, not even when its time comes.
+ */
+function firstSeenAt(price: BoardPrice, before: ReadonlyMap<number, DatedPrice> | null, now: Date): Date {
+  const isDatable = price.observedAt <= later(now, AHEAD_MS);
+  if (before === null) return isDatable ? now : LONG_AGO;
+  const known = before.get(price.currencyId);
+  if (known === undefined || !isSame(known.price, price)) return now;
+  if (known.seenAt <= now) return known.seenAt;
+  return isDatable ? now : LONG_AGO;
 }
 
 const isSame = (one: BoardPrice, other: BoardPrice): boolean =>

@@ -141,6 +141,64 @@ describe('tickRates', () => {
     expect(priceOf(BTC)).toBe(toDecimal('100'));
   });
 
+  describe('with a clock that runs ahead', () => {
+    let aheadMs: number;
+    const wrong = { now: () => later(clock.now(), aheadMs) };
+    const stamped = (name: string): RateSource => ({
+      ...venue(name, '100'),
+      fetch: async () => [{ currencyId: BTC, usdt: toDecimal('100'), observedAt: wrong.now() }],
+    });
+    const tickAhead = (board: LiveBoard) =>
+      tickRates({
+        ...deps(),
+        board,
+        clock: wrong,
+        metrics,
+        maxBreakBps: 200,
+        sources: ['a', 'b'].map(stamped),
+      });
+    const openBoard = () => openLiveBoard({ db: database.db, clock: wrong });
+    const seenBy = async (board: LiveBoard): Promise<Decimal | null> => {
+      await board.reload();
+      return board.priceOf(BTC)?.usdt ?? null;
+    };
+
+    it('set right while the venues are dead, the price is gone at once and not back when its time comes', async () => {
+      aheadMs = 60 * MINUTE;
+      const board = await openBoard();
+      await tickAhead(board);
+      expect(await seenBy(board)).toBe(toDecimal('100'));
+      aheadMs = 0;
+      expect(await seenBy(board)).toBeNull();
+      clock.advance(60 * MINUTE);
+      expect(await seenBy(board)).toBeNull();
+      clock.advance(10_000);
+      await tickAhead(board);
+      expect(await seenBy(board)).toBe(toDecimal('100'));
+    });
+
+    it('set right by a few seconds, the price stays for its minute', async () => {
+      aheadMs = 4_000;
+      const board = await openBoard();
+      await tickAhead(board);
+      aheadMs = 0;
+      expect(await seenBy(board)).toBe(toDecimal('100'));
+      clock.advance(MINUTE + 1);
+      expect(await seenBy(board)).toBeNull();
+    });
+
+    it('and a process that starts beside it, has no price of unknown age, but the next one', async () => {
+      aheadMs = 60 * MINUTE;
+      const worker = await openBoard();
+      await tickAhead(worker);
+      const started = await openLiveBoard({ db: database.db, clock });
+      expect(await seenBy(started)).toBeNull();
+      clock.advance(10_000);
+      await tickAhead(worker);
+      expect(await seenBy(started)).toBe(toDecimal('100'));
+    });
+  });
+
   it('no quorum for more than a minute, the price is gone and comes back with the quorum', async () => {
     await tickAt('100');
     clock.advance(MINUTE);

@@ -1,7 +1,7 @@
 /** What the word of each source is worth now, and why: pure, and told to the metrics as well as to the judge. */
 import type { Decimal } from '@parom/contract/money';
 import { later } from '../platform/clock.ts';
-import { isFresh, type KindRule, type SourcedObservation } from './kinds.ts';
+import { AHEAD_MS, isFresh, type KindRule, type SourcedObservation } from './kinds.ts';
 import { differByMoreThan, medianOf } from './median.ts';
 
 /**
@@ -15,8 +15,6 @@ export interface Weighed {
   readonly verdict: Verdict;
 }
 
-/** A source whose clock runs ahead of ours by more than this is not believed: its prices would never age. */
-const AHEAD_MS = 5_000;
 /** A last price older than this measures nothing any more. */
 const MEASURE_MS = 24 * 3_600_000;
 const TIMES_TOO_BIG = 10n;
