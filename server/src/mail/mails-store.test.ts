@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { handClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
-import { hasSentSince } from './mails-store.ts';
+import { doesAnotherWait, hasSentSince } from './mails-store.ts';
 
 const { db, close } = await testDatabase();
 afterAll(close);
 
 const SENT = 20_000;
 
-it('whether any mail was sent, beside very many sent before, is known without reading them', async () => {
+it('whether any mail was sent or waits, beside very many sent before, is known without reading them', async () => {
   const at = handClock().now();
   await sql`
     insert into mails (id, recipient, subject, text_body, html_body, message_id, created_at, admitted_at, sent_at)
@@ -29,6 +29,8 @@ it('whether any mail was sent, beside very many sent before, is known without re
     const before = await read();
     for (const minutes of [0, 1, 15_000])
       expect(await hasSentSince(tx, new Date(at.getTime() - minutes * 60_000))).toBe(minutes > 0);
+    expect((await read()) - before).toBe(2);
+    expect(await doesAnotherWait(tx, 'ann@shop.example', at)).toBe(false);
     expect((await read()) - before).toBe(2);
   });
 });

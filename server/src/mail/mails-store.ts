@@ -111,6 +111,22 @@ export async function hasSentSince(db: Db, since: Date): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Whether a mail to somebody else has waited since then to leave. */
+export async function doesAnotherWait(db: Db, recipient: string, since: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where('admitted_at', '<=', since)
+    .where('recipient', '<>', recipient)
+    // As above.
+    .orderBy('admitted_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Given up; its words are forgotten too. */
 export async function markFailed(db: Db, id: string, now: Date): Promise<void> {
   await db

@@ -9,7 +9,7 @@ import { type JobHandlers, RetryAt } from '../platform/jobs/run-job.ts';
 import { type JobRunner, startJobs } from '../platform/jobs/run-jobs.ts';
 import { queueMail } from './queue-mail.ts';
 import { sendMail } from './send-mail.ts';
-import { smtpTransport, type Transport } from './smtp-transport.ts';
+import { NoSuchMailbox, smtpTransport, type Transport } from './smtp-transport.ts';
 
 const database = await testDatabase();
 const { db } = database;
@@ -230,6 +230,26 @@ describe('the alert of the mail server', () => {
     await send(takes, await write('ann'));
     clock.advance(3_600_000);
     await retryOf(refuses, stuck);
+    expect(await alerts()).toEqual([]);
+  });
+
+  it('when the server died right after one of several letters had left, is raised for the others', async () => {
+    const [first, ...others] = [await write('ann'), await write('bob'), await write('carl')];
+    await send(takes, first ?? '');
+    for (const waitMs of [0, 600_000, 1]) {
+      expect(await alerts()).toEqual([]);
+      clock.advance(waitMs);
+      for (const other of others) await retryOf(refuses, other);
+    }
+    expect(await alerts()).toEqual(['mail']);
+  });
+
+  it('raised, is resolved by a server that answers, though it knows no such mailbox', async () => {
+    const gone = await write('gone');
+    clock.advance(600_000);
+    await retryOf(refuses, gone);
+    expect(await alerts()).toEqual(['mail']);
+    await send(() => Promise.reject(new NoSuchMailbox('5.1.1 no such user')), gone);
     expect(await alerts()).toEqual([]);
   });
 

@@ -8,6 +8,7 @@ import type { Db } from '../platform/db/db.ts';
 import { RetryAt } from '../platform/jobs/run-job.ts';
 import { nextRoom } from './mail-limit.ts';
 import {
+  doesAnotherWait,
   findWaitingMail,
   hasSentSince,
   type Lane,
@@ -53,7 +54,7 @@ export async function sendMail(deps: SendDeps, mailId: string): Promise<void> {
       inReplyTo: mail.in_reply_to,
     });
   } catch (error) {
-    await afterFailure(deps, mailId, admittedAt, error);
+    await afterFailure(deps, { ...mail, admitted_at: admittedAt }, error);
     return;
   }
   await markSent(db, mailId, clock.now());
@@ -76,19 +77,35 @@ async function admit({ db, clock }: SendDeps, mail: MailRow): Promise<Date> {
 /** @throws RetryAt unless the mail is given up */
 async function afterFailure(
   { db, clock }: SendDeps,
-  mailId: string,
-  admittedAt: Date,
+  mail: MailRow & { readonly admitted_at: Date },
   error: unknown,
 ): Promise<void> {
   const now = clock.now();
-  if (error instanceof NoSuchMailbox) return markFailed(db, mailId, now);
-  const waitedMs = now.getTime() - admittedAt.getTime();
-  // While others leave, it is this mailbox that takes nothing, not the server.
-  if (waitedMs >= ALERT_AFTER_MS && !(await hasSentSince(db, admittedAt))) {
+  if (error instanceof NoSuchMailbox) {
+    await markFailed(db, mail.id, now);
+    // A server that knows which mailboxes there are is well.
+    return resolveAlert(db, now, ALERT);
+  }
+  const waitedMs = now.getTime() - mail.admitted_at.getTime();
+  if (waitedMs >= ALERT_AFTER_MS && (await takesNothing(db, mail, now))) {
     await raiseAlert(db, now, ALERT, 'the mail server takes no mail; letters to customers wait');
   }
-  if (waitedMs >= GIVE_UP_AFTER_MS) return markFailed(db, mailId, now);
+  if (waitedMs >= GIVE_UP_AFTER_MS) return markFailed(db, mail.id, now);
   // As long again as it has waited: soon after a hiccup, seldom in a long night.
   const pauseMs = Math.min(Math.max(waitedMs, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
   throw new RetryAt(later(now, pauseMs), error instanceof Error ? error.message : String(error));
+}
+
+/**
+ * Whether it is the server that takes nothing: no letter has left since this one may, or, if one has, none for long
+ * while another mailbox waits as well. Otherwise it is this mailbox.
+ */
+async function takesNothing(
+  db: Db,
+  { recipient, admitted_at }: { readonly recipient: string; readonly admitted_at: Date },
+  now: Date,
+): Promise<boolean> {
+  if (!(await hasSentSince(db, admitted_at))) return true;
+  const longAgo = later(now, -ALERT_AFTER_MS);
+  return !(await hasSentSince(db, longAgo)) && (await doesAnotherWait(db, recipient, longAgo));
 }

@@ -28,6 +28,7 @@ import { missingDeposits } from './0028-missing-deposits.ts';
 import { formerPromises } from './0029-former-promises.ts';
 import { lostFromAddresses } from './0030-lost-from-addresses.ts';
 import { mailsThatWereSent } from './0031-mails-that-were-sent.ts';
+import { mailsThatWait } from './0032-mails-that-wait.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -59,4 +60,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0029-former-promises': formerPromises,
   '0030-lost-from-addresses': lostFromAddresses,
   '0031-mails-that-were-sent': mailsThatWereSent,
+  '0032-mails-that-wait': mailsThatWait,
 };
