@@ -145,7 +145,7 @@ export const faultsOfAccess = [
   },
   {
     name: 'the sandbox’s levers are there in live mode',
-    file: 'src/app.ts',
+    file: 'src/compose-api.ts',
     find: '  if (world === null) return null;\n  return {\n    world,',
     plant: '  return {\n    world,',
     test: 'test/journeys/evm-exchange.test.ts',

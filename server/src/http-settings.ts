@@ -8,6 +8,8 @@ const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https U
 /** Letters and pages append their paths to it. */
 export const publicUrl = httpUrl.refine((url) => !/[?#]/.test(url), 'must end before any ? or #');
 
+export const isHttps = (url: string): boolean => url.startsWith('https:');
+
 /** As a URL names a host. */
 export const hostInUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 

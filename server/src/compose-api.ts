@@ -1,0 +1,112 @@
+/** What the calls are given. */
+import { generalCodes } from '@parom/contract/errors';
+import { knownDevices, passwordTries } from './accounts/index.ts';
+import { screenAddress } from './aml/index.ts';
+import type { ApiDeps } from './api.ts';
+import { addTargets, isGivenOut } from './chains/index.ts';
+import type { Services } from './compose-services.ts';
+import type { Config } from './config.ts';
+import { isHttps } from './http-settings.ts';
+import { listMails } from './mail/index.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Database } from './platform/db/database.ts';
+import { installationSecret } from './platform/db/secret-store.ts';
+import { Refusal } from './platform/refusal.ts';
+import { quoteOf, type SandboxPriceChange, setSandboxPrice } from './rates/index.ts';
+import { referralFunds } from './referral/index.ts';
+import { closedGate } from './site/index.ts';
+import type { WhyUnpayable } from './tickets/index.ts';
+
+export interface SandboxHooks {
+  /** A simulated network changed: whoever watches it in this process need not wait. */
+  readonly networkChanged: (networkId: number) => void;
+  /** Moves the clock and does everything that became due by it. */
+  readonly advanceClock: (ms: number) => Promise<void>;
+}
+
+interface ComposeDeps {
+  readonly config: Config;
+  readonly database: Pick<Database, 'db'>;
+  readonly clock: Clock;
+  readonly version: string;
+  /** The world's way back into this process; absent in live mode. */
+  readonly sandbox?: SandboxHooks;
+}
+
+export async function apiDeps(deps: ComposeDeps, services: Services): Promise<ApiDeps> {
+  const { config, clock } = deps;
+  const { db } = deps.database;
+  const { catalogue, site, rates, networks, addressList, offer } = services;
+  const { chains } = networks;
+  const secret = await installationSecret(db, clock.now());
+  const isAddressRefused = (address: string): boolean =>
+    screenAddress([addressList], address).verdict === 'stop';
+  const whyUnpayable: WhyUnpayable = async (address) => {
+    if (isAddressRefused(address)) return 'blocked';
+    return networks.hotAddresses.has(address) || (await isGivenOut(db, address)) ? 'ours' : null;
+  };
+  return {
+    db,
+    clock,
+    version: deps.version,
+    areLimitsOn: config.areLimitsOn,
+    tries: passwordTries(clock, config.areLimitsOn),
+    devices: knownDevices(secret, isHttps(config.publicUrl)),
+    gate: () => closedGate(site.current()),
+    site: site.current,
+    catalogue: catalogue.current,
+    offer,
+    chains,
+    rates: rates.board,
+    referralFunds: (userId) => referralFunds({ db, catalogue: catalogue.current }, userId),
+    surroundings: () => ({
+      catalogue: catalogue.current(),
+      offer,
+      isHalted: offer.isHalted,
+      quoteOf: (give, get) => quoteOf(rates.board, give, get),
+      isAddressRefused,
+      isHotAddress: (address) => networks.hotAddresses.has(address),
+    }),
+    isPayable: async (address) => (await whyUnpayable(address)) === null,
+    fillTargets: async (networkId) => {
+      const chain = chains.get(networkId);
+      if (chain !== undefined) await addTargets(db, chain);
+    },
+    secret,
+    capsApply: config.areLimitsOn,
+    sandbox: sandboxDeps(deps, services),
+    operator: {
+      db,
+      clock,
+      catalogue: catalogue.current,
+      chains,
+      rates: rates.board,
+      prices: rates,
+      screening: [addressList],
+      site: site.current,
+      whyUnpayable,
+      reload: { site: site.reload, catalogue: catalogue.reload, blockedAddresses: addressList.reload },
+    },
+  };
+}
+
+function sandboxDeps(deps: ComposeDeps, services: Services): ApiDeps['sandbox'] {
+  const { world } = services.networks;
+  if (world === null) return null;
+  return {
+    world,
+    clock: deps.clock,
+    blockMs: deps.config.sandbox.blockMs,
+    advanceClock: async (ms) => deps.sandbox?.advanceClock(ms),
+    setPrice: sandboxPrices(services),
+    mails: (recipient) => listMails(deps.database.db, recipient),
+  };
+}
+
+export const sandboxPrices =
+  ({ rates }: Services) =>
+  async (change: SandboxPriceChange): Promise<void> => {
+    const { walk } = rates;
+    if (walk === null) throw new Refusal(generalCodes.notFound, "the prices are the venues'", 404);
+    await setSandboxPrice({ ...rates, walk }, change);
+  };
