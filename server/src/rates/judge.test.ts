@@ -142,6 +142,14 @@ describe('judge, a jump', () => {
     expect(judge(pendingSince(300_000, 60_001), two('120'), now)).toMatchObject({ pending: { since: now } });
   });
 
+  it('that was looked at by a clock an hour ahead, starts anew when it is set right, and is accepted in time', () => {
+    const hour = 3_600_000;
+    const judgement = judge(pendingSince(-hour, -hour), two('120'), now);
+    expect(judgement).toMatchObject({ pending: { since: now, seenAt: now } });
+    // Two workers whose clocks are half a minute apart go on with what the other noted.
+    expect(judge(pendingSince(300_000, -30_000), two('120'), now).verdict).toBe('accepted');
+  });
+
   it('that went back, is accepted at the old height', () => {
     expect(priceIn(judge(pendingSince(10_000, 5_000), two('101'), now))?.usdt).toBe(toDecimal('101'));
   });

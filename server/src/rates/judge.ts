@@ -18,7 +18,7 @@ export interface JudgeSettings {
 }
 export const judgeDefaults: JudgeSettings = { jumpBps: 1_000, standMs: 5 * 60_000, spreadBps: 500 };
 
-/** A pending jump that nobody looked at for this long starts to stand anew. */
+/** What nobody looked at for this long begins to stand anew. */
 const UNSEEN_MS = 60_000;
 
 export type Candidate = Omit<BoardPrice, 'currencyId'>;
@@ -40,9 +40,12 @@ export type Judgement =
   | { readonly verdict: 'heldBack'; readonly pending: PendingJump }
   | { readonly verdict: 'none' };
 
-/** A process that reaches no venue says nothing of a jump that others may see: only time that nobody looked ends it. */
-export const isUnseen = ({ seenAt }: PendingJump, now: Date): boolean =>
-  now.getTime() - seenAt.getTime() > UNSEEN_MS;
+/**
+ * A process that reaches no venue says nothing of a jump that others may see: only time that nobody looked ends it. A
+ * look as far in the future was that of a clock that was wrong.
+ */
+export const isUnseen = ({ seenAt }: { readonly seenAt: Date }, now: Date): boolean =>
+  Math.abs(now.getTime() - seenAt.getTime()) > UNSEEN_MS;
 
 /** Judges all observations of one currency. @param setAside names of sources whose word does not count now */
 export function judge(

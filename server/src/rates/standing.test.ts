@@ -61,6 +61,14 @@ describe('nextStandings', () => {
     ).toEqual([]);
   });
 
+  it('looked at by a clock an hour ahead, begins anew when it is set right, whichever way it turns', () => {
+    const wasAhead = every(3_600, 3_630, straying);
+    expect(aside(after([...wasAhead, ...every(0, 55, straying)]))).toEqual([]);
+    expect(aside(after([...wasAhead, ...every(0, 60, straying)]))).toEqual(['d']);
+    const out = [...every(3_600, 3_660, straying), ...every(3_665, 3_700, agreeing)];
+    expect(after([...out, ...every(0, 60, agreeing)])).toEqual([]);
+  });
+
   it('set aside, is back when it agreed for a minute, and not before', () => {
     const out = every(0, 60, straying);
     expect(aside(after([...out, ...every(65, 120, agreeing)]))).toEqual(['d']);

@@ -3,6 +3,7 @@
  * that agrees with them for a minute is taken back. Pure.
  */
 import type { Decimal } from '@parom/contract/money';
+import { isUnseen } from './judge.ts';
 import { isFresh, type SourcedObservation, venueRule } from './kinds.ts';
 import { differByMoreThan, medianOf } from './median.ts';
 
@@ -10,8 +11,6 @@ import { differByMoreThan, medianOf } from './median.ts';
 const STRAY_BPS = 200;
 /** How long it must stray, or agree again. */
 const TURN_MS = 60_000;
-/** A turn that nobody saw for this long begins anew. */
-const UNSEEN_MS = 60_000;
 
 /** Kept only for a venue that is set aside or about to be. */
 export interface Standing {
@@ -65,7 +64,7 @@ function turned(
   now: Date,
 ): Pick<Standing, 'isSetAside' | 'turningSince'> | null {
   if (strays === isSetAside) return isSetAside ? { isSetAside, turningSince: null } : null;
-  const goesOn = before !== null && now.getTime() - before.seenAt.getTime() <= UNSEEN_MS;
+  const goesOn = before !== null && !isUnseen(before, now);
   const since = (goesOn ? before.turningSince : null) ?? now;
   if (now.getTime() - since.getTime() < TURN_MS) return { isSetAside, turningSince: since };
   return isSetAside ? null : { isSetAside: true, turningSince: null };
