@@ -10,6 +10,8 @@ const EVERY_MS = 3_600_000;
 /** Beats in a row without a conclusion, after which somebody must know: meanwhile missing coins would not be seen. */
 const BEATS_MAX = 15;
 
+const uncompared = ({ id }: Asset): string => `uncompared:${id}`;
+
 /** One beat of the worker's schedule. Remembers in this process what is due: after a restart, everything is. */
 export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
   const dueAt = new Map<string, number>();
@@ -18,13 +20,15 @@ export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
 
   const ifDue = async (name: string, look: () => Promise<Reconciled>): Promise<void> => {
     const now = deps.clock.now().getTime();
-    if (now < (dueAt.get(name) ?? 0)) return;
+    const due = dueAt.get(name) ?? 0;
+    // Further ahead than a period: the clock was set back.
+    if (now < due && due <= now + EVERY_MS) return;
     if ((await look()) === 'compared') dueAt.set(name, now + EVERY_MS);
   };
 
   const compare = async (chain: Chain, asset: Asset): Promise<Reconciled> => {
     const now = deps.clock.now();
-    const subject = `uncompared:${asset.id}`;
+    const subject = uncompared(asset);
     const { outcome, why } = await comparedOrWhyNot(reconcileAsset(deps, chain, asset));
     if (outcome === 'compared') {
       unsettled.delete(asset.id);
@@ -41,13 +45,21 @@ export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
     return outcome;
   };
 
+  /** What was told of it before its network was taken out of the settings waits for nothing any more. */
+  const putAway = async (asset: Asset): Promise<Reconciled> => {
+    await resolveAlert(deps.db, deps.clock.now(), uncompared(asset));
+    return 'compared';
+  };
+
   return async () => {
     await ifDue('promises', () => checkPromises(deps));
     for (const asset of deps.catalogue().assets) {
       const chain = asset.networkId === null ? undefined : deps.chains.get(asset.networkId);
       // A token whose contract nobody named is not watched here, and not offered.
-      if (chain === undefined || !chain.assets.some(({ currencyId }) => currencyId === asset.currencyId))
+      if (chain === undefined || !chain.assets.some(({ currencyId }) => currencyId === asset.currencyId)) {
+        await ifDue(`unwatched ${asset.id}`, () => putAway(asset));
         continue;
+      }
       await ifDue(`asset ${asset.id}`, () => compare(chain, asset));
       if (!chain.depositsNeedSweep || asset.currencyId !== chain.nativeCurrencyId) continue;
       await ifDue(`given ${asset.id}`, async () => (await comparedOrWhyNot(walk(chain, asset))).outcome);

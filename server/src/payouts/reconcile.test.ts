@@ -8,7 +8,8 @@ import { type ScriptedChain, scriptedChain } from '../../test/scripted-chain.ts'
 import { type Chain, ChainOutage } from '../chains/chain.ts';
 import type { Asset, Catalogue } from '../currencies/index.ts';
 import { balanceOf, capital, depositCredited, depositLost, holdReserve, postEntry } from '../ledger/index.ts';
-import { openAlerts } from '../platform/alerts/alerts-store.ts';
+import { openAlerts, raiseAlert } from '../platform/alerts/alerts-store.ts';
+import { later } from '../platform/clock.ts';
 import { checkPromises, keepReconciled } from './keep-reconciled.ts';
 import { compareBalance } from './reconcile.ts';
 import { reconcileAsset } from './reconcile-wallets.ts';
@@ -433,6 +434,30 @@ describe('reconciling an asset', () => {
       await setWatched(100);
       await beat();
       expect(asked).toBe(3);
+    });
+
+    it('after the clock was set back by hours, looks at once and then hourly', async () => {
+      let asked = 0;
+      chain.balance = async (currencyId) => {
+        if (currencyId === ids.usdt) asked += 1;
+        return toDecimal('2000000');
+      };
+      let aheadMs = 5 * 3_600_000;
+      const beat = keepReconciled({ ...deps(), clock: { now: () => later(clock.now(), aheadMs) } });
+      await beat();
+      aheadMs = 0;
+      await beat();
+      await beat();
+      expect(asked).toBe(2);
+      clock.advance(3_600_000);
+      await beat();
+      expect(asked).toBe(3);
+    });
+
+    it('of a network that was taken out of the settings, calls nobody any more', async () => {
+      await raiseAlert(database.db, clock.now(), 'uncompared:7', 'as the process before had left it');
+      await keepReconciled(deps(new Map()))();
+      expect(await subjects()).toEqual([]);
     });
 
     it('without a conclusion for long, calls the operator until there is one', async () => {
