@@ -85,6 +85,7 @@ export interface DepositJudgementsTable {
   sent_anew: Generated<boolean>;
   confirmed_give_usdt: string | null;
   confirmed_get_usdt: string | null;
+  was_stopped: Generated<boolean>;
 }
 
 export interface DepositTargetsTable {

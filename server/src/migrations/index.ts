@@ -29,6 +29,7 @@ import { formerPromises } from './0029-former-promises.ts';
 import { lostFromAddresses } from './0030-lost-from-addresses.ts';
 import { mailsThatWereSent } from './0031-mails-that-were-sent.ts';
 import { mailsThatWait } from './0032-mails-that-wait.ts';
+import { whatScreeningStopped } from './0033-what-screening-stopped.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -61,4 +62,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0030-lost-from-addresses': lostFromAddresses,
   '0031-mails-that-were-sent': mailsThatWereSent,
   '0032-mails-that-wait': mailsThatWait,
+  '0033-what-screening-stopped': whatScreeningStopped,
 };

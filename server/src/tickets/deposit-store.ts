@@ -29,6 +29,8 @@ export interface Deposit {
   readonly isSentAnew: boolean;
   /** The price at its first confirmation, if it had no rate lock by then. */
   readonly confirmedPrice: PairPrice | null;
+  /** Screening stopped it, whatever its verdict has become since. */
+  readonly wasStopped: boolean;
 }
 
 const facts = (db: Db | Tx) =>
@@ -56,6 +58,7 @@ const facts = (db: Db | Tx) =>
       'j.sent_anew',
       'j.confirmed_give_usdt',
       'j.confirmed_get_usdt',
+      'j.was_stopped',
       't.ticket_id',
     ]);
 
@@ -81,6 +84,7 @@ const toDeposit = (row: FactRow): Deposit => ({
   lostAs: row.lost_as,
   isSentAnew: row.sent_anew === true,
   confirmedPrice: confirmedPriceOf(row),
+  wasStopped: row.was_stopped === true,
 });
 
 const confirmedPriceOf = ({

@@ -108,7 +108,7 @@ export async function newlyStopped(
 ): Promise<Deposit[]> {
   const stopped: Deposit[] = [];
   for (const deposit of deposits) {
-    if (deposit.verdict === 'stopped' && isApproved(ticket, deposit)) continue;
+    if (deposit.wasStopped && isApproved(ticket, deposit)) continue;
     if ((await screenDeposit(screening, deposit)).verdict === 'stop') stopped.push(deposit);
   }
   return stopped;

@@ -34,6 +34,7 @@ export async function placeJudgement(tx: Tx, judgement: NewJudgement): Promise<v
     sent_anew: judgement.isSentAnew ?? false,
     confirmed_give_usdt: null,
     confirmed_get_usdt: null,
+    was_stopped: false,
     updated_at: judgement.at,
   };
   await tx
@@ -61,7 +62,8 @@ export async function placeExtras(
     select id, ${ticketId}, 'extra', 'held', ${at} from unnest(${depositIds}::bigint[]) as id
     on conflict (deposit_id) do update
        set ticket_id = excluded.ticket_id, verdict = excluded.verdict, disposition = excluded.disposition,
-           sent_anew = false, confirmed_give_usdt = null, confirmed_get_usdt = null, updated_at = excluded.updated_at
+           sent_anew = false, confirmed_give_usdt = null, confirmed_get_usdt = null, was_stopped = false,
+           updated_at = excluded.updated_at
      where j.disposition = 'vanished'`.execute(tx);
 }
 
@@ -92,7 +94,7 @@ export async function disposeDeposit(
 export async function setVerdict(tx: Tx, depositId: number, verdict: Verdict, at: Date): Promise<void> {
   await tx
     .updateTable('deposit_judgements')
-    .set({ verdict, updated_at: at })
+    .set({ verdict, updated_at: at, ...(verdict === 'stopped' ? { was_stopped: true } : {}) })
     .where('deposit_id', '=', depositId)
     .execute();
 }

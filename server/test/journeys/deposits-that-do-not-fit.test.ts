@@ -242,6 +242,18 @@ describe('a deposit in time', () => {
     }
   });
 
+  it('from a blocked sender, let go on by an operator, passes again when its payout is taken back', async () => {
+    const ticket = await start();
+    await block(await service.send(ticket));
+    await confirm();
+    expect(await statusOf(ticket)).toBe(9);
+    await service.fault(ids.tron, 'down');
+    for (const command of ['continue-ticket', 'invalidate-ticket', 'continue-ticket'])
+      expect(await service.command(command, { ticket: ticket.id, reason: 'verified' })).toBe(200);
+    expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '891.9' });
+    await service.fault(ids.tron, 'none');
+  });
+
   it('beside one that is not final, is paid by an operator without it', async () => {
     const ticket = await start();
     await service.send(ticket);
