@@ -1,6 +1,6 @@
 /** Accounts and sessions: the bodies of the calls under /v1/auth and /v1/user. */
 import * as z from 'zod/mini';
-import { decimalString, languageNumber, optionalText } from './wire.ts';
+import { chosenLanguage, decimalString, languageNumber, optionalText } from './wire.ts';
 
 export const loginBody = z.object({
   email: z.string(),
@@ -33,5 +33,5 @@ export const userView = z.object({
 });
 export type UserView = z.infer<typeof userView>;
 
-export const preferencesBody = z.object({ language: languageNumber });
+export const preferencesBody = z.object({ language: chosenLanguage });
 export const referrerBody = z.object({ referrer: optionalText });

@@ -37,6 +37,8 @@ export interface Endpoint {
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
+  /** Headers that change what the call does, with what they are for. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly answer: z.ZodMiniType | null;
 }
 
@@ -146,6 +148,9 @@ export const endpoints = {
     path: '/v1/tickets/create',
     caller: 'optional',
     summary: 'Create an exchange ticket',
+    headers: {
+      'idempotency-key': 'A secret of the client, new for each order. A repeat gets the first answer.',
+    },
     body: createTicketBody,
     answer: createTicketAnswer,
   },

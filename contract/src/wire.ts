@@ -56,12 +56,19 @@ export const optionalAmount = z.pipe(
   }),
 );
 
-/** Numeric language: 1 Russian, 2 English; any other value is 1. */
+export type Language = 1 | 2;
+const toLanguage = (sent: number | null | undefined): Language => (sent === 2 ? 2 : 1);
+
+/** Numeric language: 1 Russian, 2 English; any other value is 1. For calls that send nothing else: without it they are malformed. */
+export const chosenLanguage = z.pipe(
+  z.nullable(z.number()),
+  z.transform((sent): Language => toLanguage(sent)),
+);
+/** The same beside other fields: none is 1 too. */
 export const languageNumber = z.pipe(
   z.optional(z.nullable(z.number())),
-  z.transform((language): Language => (language === 2 ? 2 : 1)),
+  z.transform((sent): Language => toLanguage(sent)),
 );
-export type Language = 1 | 2;
 
 /** An amount in an answer: what a network counts beyond the eighth decimal is cut off. */
 export const wireAmount = (amount: Decimal): string => formatDecimal(floorTo(amount, MAX_DECIMALS));

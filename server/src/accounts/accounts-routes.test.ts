@@ -382,6 +382,13 @@ describe('a session', () => {
     }
   });
 
+  it('with no language, is malformed and keeps the one that it has', async () => {
+    await register('ann@shop.example', { language: 2 });
+    const token = await tokenOf();
+    expect((await call('/user/savePreferences', {}, { method: 'PUT', token })).status).toBe(400);
+    expect((await user(token)).body.language).toBe(2);
+  });
+
   it('that is over, is a 401 for every call that needs one', async () => {
     await register();
     const token = await tokenOf();

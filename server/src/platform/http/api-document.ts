@@ -1,6 +1,6 @@
 /** The OpenAPI document, made of the schemas that check the calls, and a small page to read it. */
 import swagger from '@fastify/swagger';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifySchema } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
@@ -13,7 +13,7 @@ export async function addApiDocument(app: FastifyInstance, title: string, versio
       info: { title, version },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
-    transform: jsonSchemaTransform,
+    transform: describe,
   });
   app.get('/openapi.json', { schema: { hide: true } as object }, () => app.swagger());
   app.get('/docs', { schema: { hide: true } as object }, (_request, reply) =>
@@ -22,6 +22,28 @@ export async function addApiDocument(app: FastifyInstance, title: string, versio
       .type('text/html; charset=utf-8')
       .send(pageOf(app.swagger() as ApiDocument)),
   );
+}
+
+/** What the checking schemas do not say: headers that are read as they come, and answers without a body. */
+const describe: typeof jsonSchemaTransform = (route) => {
+  const { schema, url } = jsonSchemaTransform(route);
+  const { notedHeaders, ...rest } = schema as Described;
+  if (notedHeaders !== undefined) {
+    const properties = Object.entries(notedHeaders).map(([name, description]) => [
+      name,
+      { type: 'string', description },
+    ]);
+    rest.headers = { type: 'object', properties: Object.fromEntries(properties) };
+  }
+  const { response } = rest;
+  if (response !== undefined && response['200'] === undefined)
+    response['204'] = { type: 'null', description: 'Done' };
+  return { schema: rest, url };
+};
+
+interface Described extends FastifySchema {
+  readonly notedHeaders?: Readonly<Record<string, string>>;
+  response?: Record<string, unknown>;
 }
 
 interface Operation {

@@ -20,6 +20,7 @@ const table = {
     path: '/greet',
     caller: 'none',
     summary: 'Says hello',
+    headers: { 'greet-twice': 'Whether once is not enough' },
     body: z.object({ name: z.string(), times: z.optional(z.int()) }),
     answer: z.object({ greeting: z.string() }),
   },
@@ -323,6 +324,10 @@ describe('what others see', () => {
       ['/api/greet', '/api/leave', '/api/press', '/api/time', '/api/whoami'].sort(),
     );
     expect((await app.inject('/api/docs')).body).toContain('POST /api/greet');
+    const { post } = document.paths['/api/greet'];
+    expect(post.parameters).toMatchObject([{ in: 'header', name: 'greet-twice', required: false }]);
+    expect(Object.keys(post.responses)).toEqual(['200', '4XX', '5XX']);
+    expect(document.paths['/api/leave'].post.responses['204']).toEqual({ description: 'Done' });
   });
 
   it('as health, is 200', async () => {

@@ -189,7 +189,8 @@ function schemaOf(endpoint: Endpoint): Record<string, unknown> {
     ...(endpoint.query && { querystring: endpoint.query }),
     ...(endpoint.body && { body: endpoint.body }),
     ...(endpoint.caller !== 'none' && { security: [{ bearer: [] }] }),
-    response: { ...(endpoint.answer && { 200: endpoint.answer }), '4xx': errorBody },
+    ...(endpoint.headers && { notedHeaders: endpoint.headers }),
+    response: { ...(endpoint.answer && { 200: endpoint.answer }), '4xx': errorBody, '5xx': errorBody },
   };
 }
 
