@@ -10,7 +10,7 @@ export const CRYPTO_TYPE = 0;
 /** Where a currency is hidden. */
 export const Restriction = { hiddenOnGive: 0, hiddenOnReceive: 1 } as const;
 
-export const networkView = z.object({
+const networkView = z.object({
   id: smallId,
   name: z.string(),
   approvesRequired: z.int(),
@@ -22,7 +22,7 @@ export const networkView = z.object({
 });
 export type NetworkView = z.infer<typeof networkView>;
 
-export const currencyView = z.object({
+const currencyView = z.object({
   id: smallId,
   type: z.int(),
   name: z.string(),

@@ -13,7 +13,7 @@ const venues: Readonly<Record<string, string>> = {
 };
 
 /** Sources that are no venue and have words of their own in each language. `cbr`: the Bank of Russia. */
-export const otherSources = ['operator', 'sandbox', 'cbr'] as const;
+const otherSources = ['operator', 'sandbox', 'cbr'] as const;
 export type OtherSource = (typeof otherSources)[number];
 
 /** The price of USDT in USDT: nobody had to be asked. */

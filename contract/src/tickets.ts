@@ -99,7 +99,7 @@ const ticketSummary = {
   toCurrencyId: smallId,
   creationDateUtc: utcTime,
 };
-export const ticketListItem = z.object(ticketSummary);
+const ticketListItem = z.object(ticketSummary);
 export type TicketListItem = z.infer<typeof ticketListItem>;
 
 export const ticketView = z.object({

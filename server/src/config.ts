@@ -14,7 +14,7 @@ import type { AskedVenue } from './rates/index.ts';
 import { readSecret } from './secret-file.ts';
 import { type SmtpSettings, smtpOf, smtpUrl } from './smtp-settings.ts';
 
-export const roles = ['api', 'worker'] as const;
+const roles = ['api', 'worker'] as const;
 export type Role = (typeof roles)[number];
 
 export interface Config {

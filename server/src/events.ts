@@ -33,7 +33,7 @@ export interface Events {
 export type EventName = keyof Events;
 
 /** Those that open pages hear of at once, in whichever process they are connected to (`hub.ts` says who). */
-export const liveEvents = ['ticket.moved', 'tickets.recalculated'] as const satisfies readonly EventName[];
+const liveEvents = ['ticket.moved', 'tickets.recalculated'] as const satisfies readonly EventName[];
 export type LiveEventName = (typeof liveEvents)[number];
 export const isLive = (name: EventName): name is LiveEventName =>
   (liveEvents as readonly EventName[]).includes(name);

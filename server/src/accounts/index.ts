@@ -8,4 +8,4 @@ export { mailPassword } from './mail-password.ts';
 export { passwordTries } from './password-tries.ts';
 export { removeStaleAccounts } from './remove-stale.ts';
 export { hashToken, makeToken } from './tokens.ts';
-export { findUser, type UserRow } from './users-store.ts';
+export { findUser } from './users-store.ts';

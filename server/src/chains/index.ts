@@ -1,8 +1,8 @@
 /** The networks: what arrives on them and how we pay there. Knows no ticket; what happened leaves as an event. */
-export * from './chain.ts';
+export type { Chain } from './chain.ts';
 export { watchedBlock } from './cursors-store.ts';
 export { addTargets, fillTargets } from './fill-targets.ts';
 export { openLiveChains } from './open-live-chains.ts';
-export { startWatching, type Watchers } from './start-watching.ts';
+export { startWatching } from './start-watching.ts';
 export { isGivenOut } from './targets-store.ts';
 export { watchOnce } from './watch-chain.ts';

@@ -1,5 +1,23 @@
 /** The books: double entry and the reserve. */
-export * from './entries.ts';
+export {
+  type Account,
+  capital,
+  depositCredited,
+  depositLost,
+  type Entry,
+  exchanged,
+  feeSpent,
+  moved,
+  type Posting,
+  paidOut,
+  referralEarned,
+  refundDecided,
+  reversed,
+  type WalletAsset,
+  withdrawalApproved,
+  withdrawalRequested,
+  writtenOff,
+} from './entries.ts';
 export { balanceOf, isPosted, postingsOf } from './ledger-store.ts';
 export { postEntry } from './post.ts';
 export {

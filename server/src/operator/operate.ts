@@ -15,7 +15,7 @@ export interface Surroundings extends Terminal {
   readonly out: { write(text: string): unknown };
 }
 
-export const exitCodes = { done: 0, refused: 1, usage: 2, unreachable: 3 } as const;
+const exitCodes = { done: 0, refused: 1, usage: 2, unreachable: 3 } as const;
 type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** Ends the call with a sentence. */

@@ -93,7 +93,7 @@ function problemsOf(issues: readonly z.core.$ZodIssue[], sent: unknown, known: A
 }
 
 /** In the shape that the server's error handler knows from its own checks: answered with 400 and the list of issues. */
-export class MalformedArguments extends Error {
+class MalformedArguments extends Error {
   readonly validation: readonly { readonly instancePath: string; readonly message: string }[];
   constructor(problems: readonly Problem[]) {
     super('the arguments are malformed');

@@ -92,10 +92,10 @@ export function addressOf(url: string): { path: string; query: string } {
   return { path: path.replace(/\/+$/, '') || '/', query: query === '?' ? '' : query };
 }
 
-export const storedLanguage = (cookie = ''): string | null => /(?:^|;\s*)lng=(\w+)/.exec(cookie)?.[1] ?? null;
+const storedLanguage = (cookie = ''): string | null => /(?:^|;\s*)lng=(\w+)/.exec(cookie)?.[1] ?? null;
 
 /** `en-GB,en;q=0.9,ru;q=0.5`, most wanted first. */
-export const acceptedLanguages = (header = ''): string[] =>
+const acceptedLanguages = (header = ''): string[] =>
   header
     .split(',', 20)
     .map((part, order) => {

@@ -11,5 +11,5 @@ export { recordTransfer } from './record-transfer.ts';
 export { requestPayout } from './request-payout.ts';
 export { retrySweep } from './retry-sweep.ts';
 export { settleFinal } from './settle-payout.ts';
-export { setStopReason, stopReason } from './stops-store.ts';
-export { reportFailedSweep, type SweepDeps, sweepDeposits } from './sweep-deposits.ts';
+export { setStopReason } from './stops-store.ts';
+export { reportFailedSweep, sweepDeposits } from './sweep-deposits.ts';

@@ -2,9 +2,9 @@
 export { type BoardPrice, type Quote, quoteOf, type RateBoard } from './board.ts';
 export type { RateDeps } from './change-prices.ts';
 export { judgeDefaults } from './judge.ts';
-export { keepReloading, type LiveBoard, openLiveBoard } from './live-board.ts';
+export { keepReloading, openLiveBoard } from './live-board.ts';
 export { type AskedVenue, marketSources } from './market-sources.ts';
-export { type Provenance, readProvenance } from './provenance.ts';
+export { readProvenance } from './provenance.ts';
 export { rateHistoryRoutes } from './rate-history-routes.ts';
 export { createRateMetrics } from './rate-metrics.ts';
 export { ratesRoutes } from './rates-routes.ts';

@@ -48,7 +48,7 @@ export function stepFor(spanMs: number): number {
 }
 
 /** Where a step has no point at all, the line ends: one `null`, at the beginning of the first such step. */
-export function withGaps(points: readonly PairPoint[], stepMs: number): RateHistory['points'] {
+function withGaps(points: readonly PairPoint[], stepMs: number): RateHistory['points'] {
   const stepOf = ({ at }: PairPoint): number => Math.floor(at.getTime() / stepMs);
   return points.flatMap((point, index) => {
     const before = points[index - 1];

@@ -1,5 +1,5 @@
 /** Referral: what bringing a customer earns. */
-export { creditReferrer, type ReferralDeps, referralFunds } from './credit-referrer.ts';
+export { creditReferrer, referralFunds } from './credit-referrer.ts';
 export {
   approveWithdrawal,
   rejectWithdrawal,
@@ -8,4 +8,4 @@ export {
 } from './decide-withdrawal.ts';
 export { type ReferralRoutesDeps, referralRoutes } from './referral-routes.ts';
 export { tellWithdrawalPaid, tellWithdrawalRejected } from './tell-withdrawal.ts';
-export { type WithdrawalState, withdrawalsIn } from './withdrawals-store.ts';
+export { withdrawalsIn } from './withdrawals-store.ts';

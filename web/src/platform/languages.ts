@@ -6,7 +6,7 @@ export type OfferedLanguage = (typeof offeredLanguages)[number];
 /** French exists for the front page alone and is never stored or offered. */
 export type PageLanguage = OfferedLanguage | 'fr';
 
-export const DEFAULT_LANGUAGE: OfferedLanguage = 'ru';
+const DEFAULT_LANGUAGE: OfferedLanguage = 'ru';
 
 export const isOffered = (code: string | null | undefined): code is OfferedLanguage =>
   code === 'ru' || code === 'en';

@@ -1,7 +1,7 @@
 /** What the operator calls the service and links to, as the server writes it into every page. */
 import type { PageSite } from '@parom/contract/pages';
 
-export const SITE_ID = 'site-settings';
+const SITE_ID = 'site-settings';
 
 let settings: PageSite | undefined;
 

@@ -29,7 +29,7 @@ export function LiveMark({ state, isStale = false }: LiveMarkProps) {
 }
 
 /** Whether the browser has a network at all. */
-export const useOnline = (): boolean =>
+const useOnline = (): boolean =>
   useSyncExternalStore(
     (listener) => onlineManager.subscribe(listener),
     () => onlineManager.isOnline(),

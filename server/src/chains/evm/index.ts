@@ -4,4 +4,4 @@
  */
 export type { EvmChain } from './evm-chain.ts';
 export { deriveEvmKeys, openEvmChain } from './open-evm-chain.ts';
-export type { EvmKeys, EvmSettings } from './settings.ts';
+export type { EvmSettings } from './settings.ts';

@@ -1,5 +1,5 @@
 /** Simulated networks: real implementations of `Chain` over a world of play money. */
-export { type BlockMakers, startBlockMakers } from './block-makers.ts';
+export { startBlockMakers } from './block-makers.ts';
 export { type SandboxDeps, sandboxRoutes } from './sandbox-routes.ts';
 export { openSimulatedChains } from './simulated-chain.ts';
-export { makeBlocks, reorganise, setFault, type World } from './world.ts';
+export type { World } from './world.ts';

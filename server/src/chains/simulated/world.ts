@@ -26,7 +26,7 @@ export interface World {
 const EARLIER_BLOCKS = 12;
 /** Longer than any watcher stays away in a sandbox; without an end the table would grow for ever. */
 const KEPT_BLOCKS = 20_000;
-export const REORG_MAX = 200;
+const REORG_MAX = 200;
 export const BLOCKS_MAX = 1_000;
 
 /** Makes what does not exist yet. Harmless at every start. */

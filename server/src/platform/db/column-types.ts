@@ -4,7 +4,7 @@ import pg from 'pg';
 const { builtins } = pg.types;
 
 /** int8 as a number: our ids and heights stay far below 2^53, and one that does not must not be rounded. */
-export function parseInt8(text: string): number {
+function parseInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new Error(`int8 ${text} does not fit a safe integer`);
   return value;
