@@ -47,6 +47,7 @@ export interface ChainBlocksTable {
   network_id: number;
   height: number;
   hash: string;
+  is_whole: Generated<boolean>;
 }
 
 export interface ChainCursorsTable {

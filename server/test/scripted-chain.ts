@@ -64,6 +64,7 @@ export function scriptedChain(
       hash: hashAt(height),
       parentHash: hashAt(height - 1),
       transfers: [],
+      unseen: [],
     }),
     pending: async () => [],
     gone: async () => [],

@@ -38,6 +38,8 @@ export interface Transfer {
 export interface Block extends BlockRef {
   readonly parentHash: string;
   readonly transfers: readonly Transfer[];
+  /** Transactions whose inside could not be seen: what contracts sent in them is not among the transfers. */
+  readonly unseen: readonly string[];
 }
 
 /** Where a customer sends his coins: an address of his own, or a shared address with a memo of his own. */
@@ -163,13 +165,13 @@ export interface Chain {
 }
 
 /**
- * The blocks that were read, linked one to the next. `elsewhere`: another block is in the place of this one, which is of a
- * dead branch. `forgotten`: it was read so long ago that nobody knows.
+ * The blocks that were read, linked one to the next. `partly`: some of its transactions were unseen. `elsewhere`: another
+ * block is in the place of this one, which is of a dead branch. `forgotten`: it was read so long ago that nobody knows.
  */
 export interface BlocksRead {
   /** Of the last one. */
   readonly height: number;
-  recall(block: BlockRef): Promise<'read' | 'elsewhere' | 'forgotten'>;
+  recall(block: BlockRef): Promise<'read' | 'partly' | 'elsewhere' | 'forgotten'>;
 }
 
 /** Which of these addresses were ever given out or are the hot wallet: a look-up in one indexed query. */

@@ -1,6 +1,6 @@
 /** How far each network was read, and the hashes of its last blocks. Nobody but its watchers writes them. */
 import type { Db, Tx } from '../platform/db/db.ts';
-import type { BlockRef } from './chain.ts';
+import type { BlockRef, BlocksRead } from './chain.ts';
 
 export async function readCursor(db: Db | Tx, networkId: number): Promise<BlockRef | null> {
   const row = await db
@@ -48,12 +48,26 @@ export async function moveCursor(
   return moved.numUpdatedRows > 0n;
 }
 
-export async function storeHashes(tx: Tx, networkId: number, blocks: readonly BlockRef[]): Promise<void> {
+export async function storeHashes(
+  tx: Tx,
+  networkId: number,
+  blocks: readonly (BlockRef & { readonly isWhole?: boolean })[],
+): Promise<void> {
   await tx
     .insertInto('chain_blocks')
-    .values(blocks.map(({ height, hash }) => ({ network_id: networkId, height, hash })))
+    .values(
+      blocks.map(({ height, hash, isWhole = true }) => ({
+        network_id: networkId,
+        height,
+        hash,
+        is_whole: isWhole,
+      })),
+    )
     .onConflict((conflict) =>
-      conflict.columns(['network_id', 'height']).doUpdateSet(({ ref }) => ({ hash: ref('excluded.hash') })),
+      conflict.columns(['network_id', 'height']).doUpdateSet(({ ref }) => ({
+        hash: ref('excluded.hash'),
+        is_whole: ref('excluded.is_whole'),
+      })),
     )
     .execute();
 }
@@ -79,6 +93,22 @@ export async function hashAt(db: Db, networkId: number, height: number): Promise
     .where('height', '=', height)
     .executeTakeFirst();
   return row?.hash ?? null;
+}
+
+export async function recallBlock(
+  db: Db,
+  networkId: number,
+  { height, hash }: BlockRef,
+): ReturnType<BlocksRead['recall']> {
+  const row = await db
+    .selectFrom('chain_blocks')
+    .select(['hash', 'is_whole'])
+    .where('network_id', '=', networkId)
+    .where('height', '=', height)
+    .executeTakeFirst();
+  if (row === undefined) return 'forgotten';
+  if (row.hash !== hash) return 'elsewhere';
+  return row.is_whole ? 'read' : 'partly';
 }
 
 /** How far the watcher has come, and which block it has at this height (`null`: none any more); `null` before its first look. */

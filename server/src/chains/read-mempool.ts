@@ -1,7 +1,7 @@
 /** What waits for a block: compared with what we know of it, at the head of the network. */
 import { later } from '../platform/clock.ts';
 import type { BlockRef, BlocksRead, Chain } from './chain.ts';
-import { hashAt, moveCursor } from './cursors-store.ts';
+import { moveCursor, recallBlock } from './cursors-store.ts';
 import { transferKey } from './deposits-store.ts';
 import { loseDeposits, recordTransfers } from './record-transfers.ts';
 import { noteMissing, type Waiting, waitingTransfers } from './waiting-store.ts';
@@ -46,11 +46,7 @@ export async function readMempool(
 
 const blocksUpTo = ({ db }: WatchDeps, { networkId }: Chain, { height }: BlockRef): BlocksRead => ({
   height,
-  recall: async (block) => {
-    const ours = await hashAt(db, networkId, block.height);
-    if (ours === null) return 'forgotten';
-    return ours === block.hash ? 'read' : 'elsewhere';
-  },
+  recall: (block) => recallBlock(db, networkId, block),
 });
 
 /** Nodes know different mempools, and several may answer behind one address: a single silence would cost a customer his rate. */

@@ -6,8 +6,9 @@ import { testDatabase } from '../../test/database.ts';
 import { ids, sowWorld } from '../../test/factories.ts';
 import { readUpTo } from '../../test/scripted-chain.ts';
 import type { Catalogue } from '../currencies/index.ts';
+import { openAlerts } from '../platform/alerts/alerts-store.ts';
 import type { Chain, Transfer } from './chain.ts';
-import { hashAt } from './cursors-store.ts';
+import { hashAt, recallBlock } from './cursors-store.ts';
 import { fillTargets } from './fill-targets.ts';
 import { ownPayments } from './own-payments-store.ts';
 import { strangerAddress } from './simulated/addresses.ts';
@@ -522,6 +523,35 @@ describe('a node that lists only some of what waits', () => {
     await db.deleteFrom('chain_blocks').where('height', '=', 0).execute();
     await watch(ids.bitcoin, ignorant);
     expect(told).toEqual(['read', 'elsewhere', 'forgotten']);
+  });
+});
+
+describe('a block with transactions whose inside cannot be seen', () => {
+  it('is known to be read partly, and the operator hears of it once', async () => {
+    const chain = chainOf(ids.bitcoin);
+    await payBitcoin('0.1');
+    const partly: Chain = {
+      ...chain,
+      block: async (...asked) => {
+        const block = await chain.block(...asked);
+        return block === null ? null : { ...block, unseen: ['one', 'another'] };
+      },
+    };
+    await mine(ids.bitcoin, 2);
+    await watch(ids.bitcoin, partly);
+    const { height, hash } = await chain.head();
+    expect(await recallBlock(db, ids.bitcoin, { height, hash })).toBe('partly');
+    expect(await openAlerts(db)).toMatchObject([
+      {
+        subject: `untraced:${ids.bitcoin}`,
+        message: expect.stringContaining(`2 transactions of block ${height - 1} of`),
+      },
+    ]);
+
+    await reorganise(world, ids.bitcoin, 1);
+    await watch(ids.bitcoin);
+    const head = await chain.head();
+    expect(await recallBlock(db, ids.bitcoin, head)).toBe('read');
   });
 });
 

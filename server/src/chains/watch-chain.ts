@@ -3,6 +3,9 @@
  * The effects of a block and the cursor move in one transaction, the cursor only from the very block that it stood on;
  * the network is asked with no transaction open. It says what happened and never what it means: that is an event.
  */
+import type { Network } from '../currencies/index.ts';
+import { raiseAlert } from '../platform/alerts/alerts-store.ts';
+import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
 import { type AddressFilter, type Block, type BlockRef, type Chain, ChainOutage } from './chain.ts';
 import { beginCursor, forgetHashes, hashAt, moveCursor, readCursor, storeHashes } from './cursors-store.ts';
@@ -63,7 +66,8 @@ async function follow(deps: WatchDeps, chain: Chain, cursor: BlockRef, next: Blo
   await deps.db.transaction().execute(async (tx) => {
     const now = deps.clock.now();
     if (!(await moveCursor(tx, networkId, cursor, block, now))) return;
-    await storeHashes(tx, networkId, [block]);
+    await storeHashes(tx, networkId, [{ ...block, isWhole: next.unseen.length === 0 }]);
+    if (next.unseen.length > 0) await reportUnseen(tx, network, next, now);
     if (block.height % BLOCKS_BETWEEN_TIDYING === 0)
       await forgetHashes(tx, networkId, { below: block.height - KEPT_HASHES });
     await recordTransfers(tx, deps, watched, readable(network, next.transfers), block);
@@ -73,6 +77,17 @@ async function follow(deps: WatchDeps, chain: Chain, cursor: BlockRef, next: Blo
     }
   });
   return 'again';
+}
+
+/** One alert until it is put away, which names the first block: after a long standstill there may be hundreds. */
+async function reportUnseen(
+  tx: Tx,
+  { id, name }: Network,
+  { height, unseen }: Block,
+  now: Date,
+): Promise<void> {
+  const message = `What contracts sent in ${unseen.length} transactions of block ${height} of ${name} could not be seen; the log names them, and those of later blocks. Customers' coins among it reach no ticket by themselves: look for unseen coins at their addresses`;
+  await raiseAlert(tx, now, `untraced:${id}`, message);
 }
 
 /**

@@ -30,6 +30,7 @@ import { lostFromAddresses } from './0030-lost-from-addresses.ts';
 import { mailsThatWereSent } from './0031-mails-that-were-sent.ts';
 import { mailsThatWait } from './0032-mails-that-wait.ts';
 import { whatScreeningStopped } from './0033-what-screening-stopped.ts';
+import { blocksReadInPart } from './0034-blocks-read-in-part.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -63,4 +64,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0031-mails-that-were-sent': mailsThatWereSent,
   '0032-mails-that-wait': mailsThatWait,
   '0033-what-screening-stopped': whatScreeningStopped,
+  '0034-blocks-read-in-part': blocksReadInPart,
 };

@@ -323,6 +323,22 @@ describeWithAnvil('a block of an EVM network', () => {
     expect(asked).toEqual([{ height, hash: blockHash }]);
   });
 
+  it('a deposit that a contract made, in a block whose inside nobody saw, is neither gone nor missing', async () => {
+    await network.anvil.send(target, 19n);
+    const [own] = await network.chain.pending(only(target), [], readUpTo(await network.anvil.height()));
+    await network.anvil.mine();
+    const height = await network.anvil.height();
+    const inside = { ...own, outputIndex: -2 } as Transfer;
+    for (const memory of ['partly', 'forgotten'] as const) {
+      const read = readUpTo(height, memory);
+      expect(await network.chain.gone([inside], read)).toEqual([]);
+      expect(await network.chain.pending(only(target), [inside], read)).toEqual([inside]);
+    }
+    expect(await network.chain.gone([inside], readUpTo(height))).toEqual([inside]);
+    const ownGone = await network.chain.gone(own === undefined ? [] : [own], readUpTo(height, 'partly'));
+    expect(ownGone).toEqual([own]);
+  });
+
   it('fifty transfers to us, read, all are there', async () => {
     const targets = await Promise.all(Array.from({ length: 50 }, (_, i) => depositAddress(network.chain, i)));
     for (const address of targets) await network.anvil.send(address, 1n);

@@ -128,21 +128,59 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
     await expect(mineAndRead(chain)).rejects.toBeInstanceOf(ChainOutage);
   });
 
-  it('and that is old, is not read transaction by transaction: whoever fills blocks would hold us back for ever', async () => {
-    const asked: string[] = [];
-    const chain = await openBehind((method) => {
-      asked.push(method);
-      return method === 'debug_traceBlockByHash' ? GAVE_UP : undefined;
-    });
-    const txId = await payByContract(10n);
-    await network.anvil.send(target, 20n);
+  /** An old block with payments of these amounts by contracts, and what they are called. */
+  async function mineOld(...amounts: readonly bigint[]) {
+    const txIds: string[] = [];
+    for (const units of amounts) txIds.push(await payByContract(units));
     await network.anvil.mine();
     const height = await network.anvil.height();
     await network.anvil.mine(128);
+    return { txIds, height };
+  }
 
-    expect(await unitsIn(chain, height)).toEqual([20n]);
-    expect(asked).not.toContain('debug_traceTransaction');
-    expect(told).toMatchObject([{ height, txIds: [txId] }]);
+  it('and that is old, is read transaction by transaction, for a moment: whoever fills blocks would hold us back for ever', async () => {
+    const asked: unknown[] = [];
+    const chain = await openBehind((method, params) => {
+      if (method === 'debug_traceBlockByHash') return GAVE_UP;
+      if (method !== 'debug_traceTransaction') return undefined;
+      asked.push(params[0]);
+      return asked.length <= 6 ? undefined : null;
+    }, 1_000);
+    const { txIds, height } = await mineOld(1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n, 9n);
+
+    expect((await unitsIn(chain, height))?.toSorted()).toEqual([1n, 2n, 3n, 4n, 5n, 6n]);
+    expect(asked.toSorted()).toEqual(txIds.slice(0, 8).toSorted());
+    expect(told).toMatchObject([{ height, txIds: txIds.slice(6) }]);
+  });
+
+  it('and that is old, but for one transaction that no node can tell, shows all others', async () => {
+    let unreadable = '';
+    const chain = await openBehind(async (method, params, ask) => {
+      if (method === 'debug_traceTransaction' && params[0] === unreadable) return GAVE_UP;
+      const answer = await ask();
+      if (method !== 'debug_traceBlockByHash') return answer;
+      const all = answer.result as { txHash: string }[];
+      return { result: all.map((one) => (one.txHash === unreadable ? { txHash: unreadable } : one)) };
+    });
+    const { txIds, height } = await mineOld(10n, 20n, 30n);
+    unreadable = txIds[0] ?? '';
+
+    const block = await chain.block(height, only(target));
+    expect(block?.transfers.map(({ units }) => units)).toEqual([20n, 30n]);
+    expect(block?.unseen).toEqual([unreadable]);
+    expect(told).toMatchObject([{ height, unseen: 1, txIds: [unreadable] }]);
+  });
+
+  it('because the node left some out and named none, is read transaction by transaction and shows each once', async () => {
+    const chain = await openBehind(async (method, _params, ask) => {
+      const answer = await ask();
+      if (method !== 'debug_traceBlockByHash') return answer;
+      const [, ...others] = answer.result as { result: unknown }[];
+      return { result: others.map(({ result }) => ({ result })) };
+    });
+    await payByContract(10n);
+    await payByContract(20n);
+    expect((await mineAndRead(chain)).units?.toSorted()).toEqual([10n, 20n]);
   });
 
   it.each<[string, OtherAnswer]>([

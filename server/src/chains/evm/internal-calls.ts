@@ -8,6 +8,8 @@ import { hasLostState, isNotOffered, isTooMuch, type Node } from './node.ts';
 const TRACEABLE_BLOCKS = 128n;
 /** How long the transactions of one block are traced one by one: whoever fills blocks with dear ones delays us no further. */
 const ONE_BY_ONE_MS = 30_000;
+/** The same of a block that is old: less than any network takes for a block, or whoever fills them keeps us behind for ever. */
+const OLD_ONE_BY_ONE_MS = 500;
 /** Questions beside each other: an answer of each may have to be held in memory. */
 const AT_ONCE = 4;
 /** More ids than this make a line of the log unreadable. */
@@ -54,81 +56,103 @@ export async function offersTraces(node: Node, blockHash: Hash): Promise<boolean
   }
 }
 
+export interface InternalCalls {
+  readonly transfers: readonly InternalTransfer[];
+  /** Transactions whose trace could not be had. */
+  readonly unseen: readonly Hash[];
+}
+
 /**
  * Every coin transfer inside the block's transactions that was not taken back. Throws a ChainOutage when the node
  * declines, so that the block is read again; but not for an old block whose state it has thrown away, which would stop
  * the network for ever after a long standstill: such a block is named to the operator. A trace repeats
- * what each call was given, so that anybody can make one that nobody can read: it hides its own transaction only.
+ * what each call was given, so that anybody can make one that nobody can read: what the node told of the others counts,
+ * and those that it did not tell of are asked for alone.
  */
-export async function internalTransfers(context: Context, block: TracedBlock): Promise<InternalTransfer[]> {
-  const { node } = context;
-  if (block.transactions.length === 0) return [];
-  try {
-    return transfersInAll(block, await traceBlock(node.client, block.hash));
-  } catch (error) {
-    const what = `tracing block ${block.number}`;
-    const isTraceable = isTooMuch(error) || error instanceof IncompleteTrace;
-    if (!isTraceable && !hasLostState(error)) throw node.outage(what, error);
-    const head = await node.ask(what, (client) => client.getBlockNumber());
-    const isOld = head - block.number >= TRACEABLE_BLOCKS;
-    if (!isTraceable && !isOld) throw node.outage(what, error);
-    return traceOneByOne(context, block, isOld ? 0 : ONE_BY_ONE_MS);
-  }
+export async function readInternalCalls(context: Context, block: TracedBlock): Promise<InternalCalls> {
+  if (block.transactions.length === 0) return { transfers: [], unseen: [] };
+  const told = await toldAtOnce(context, block);
+  const untold = callingIn(block).filter((hash) => told?.has(hash) !== true);
+  const alone =
+    told === null || untold.length === 0
+      ? new Map<Hash, TracedCall>()
+      : await traceOneByOne(context, untold, await isOld(context, block));
+  const unseen = untold.filter((hash) => !alone.has(hash));
+  if (unseen.length > 0) nameUnseen(context, block, unseen);
+  const roots = [...(told ?? []), ...alone];
+  return { transfers: roots.flatMap(([hash, root]) => transfersOf(hash, root)), unseen };
+}
+
+function nameUnseen({ settings, log }: Context, { number }: TracedBlock, unseen: readonly Hash[]): void {
+  const details = { networkId: settings.networkId, height: Number(number), unseen: unseen.length };
+  log.warn({ ...details, txIds: unseen.slice(0, NAMED_IDS) }, 'what contracts sent could not be seen');
 }
 
 /** Those that have gas left to run a contract with. */
-const callingIn = ({ transactions }: TracedBlock) => transactions.filter(({ gas }) => gas > PLAIN_GAS);
+const callingIn = ({ transactions }: TracedBlock): Hash[] =>
+  transactions.filter(({ gas }) => gas > PLAIN_GAS).map(({ hash }) => hash);
 
-/** Nothing, or less than the block has, is no answer: whoever indexes behind the head answers so. */
-function transfersInAll(block: TracedBlock, traces: readonly TracedTransaction[]): InternalTransfer[] {
-  const traced = new Set<Hash>();
-  const found = traces.flatMap(({ txHash, result }, position) => {
-    const txId = txHash ?? block.transactions[position]?.hash;
-    if (txId === undefined || result === undefined) throw new IncompleteTrace();
-    traced.add(txId);
-    return transfersOf(txId, result);
-  });
-  if (callingIn(block).some(({ hash }) => !traced.has(hash))) throw new IncompleteTrace();
-  return found;
-}
+const isOld = async ({ node }: Context, { number }: TracedBlock): Promise<boolean> =>
+  (await node.ask(`tracing block ${number}`, (client) => client.getBlockNumber())) - number >=
+  TRACEABLE_BLOCKS;
 
-/** The node told of some transactions only, or of none. */
-class IncompleteTrace extends Error {}
-
-/** What cannot be read even alone, or not within the time, is named to the operator. */
-async function traceOneByOne(
-  { node, settings, log }: Context,
+/** Of none where the whole is too much to read; `null` where its state is lost, and no question will help. */
+async function toldAtOnce(
+  context: Context,
   block: TracedBlock,
-  withinMs: number,
-): Promise<InternalTransfer[]> {
-  const until = performance.now() + withinMs;
-  const found: InternalTransfer[] = [];
-  const unseen: Hash[] = [];
-  const calling = callingIn(block);
-  for (let at = 0; at < calling.length; at += AT_ONCE) {
-    const isInTime = performance.now() < until;
-    const trace = async ({ hash }: { hash: Hash }) => {
-      const root = isInTime ? await traceAlone(node, hash) : null;
-      if (root === null) unseen.push(hash);
-      else found.push(...transfersOf(hash, root));
-    };
-    await Promise.all(calling.slice(at, at + AT_ONCE).map(trace));
+): Promise<ReadonlyMap<Hash, TracedCall> | null> {
+  try {
+    return rootsIn(block, await traceBlock(context.node.client, block.hash));
+  } catch (error) {
+    if (isTooMuch(error)) return new Map();
+    if (hasLostState(error) && (await isOld(context, block))) return null;
+    throw context.node.outage(`tracing block ${block.number}`, error);
   }
-  if (unseen.length > 0) {
-    const { networkId } = settings;
-    const details = { networkId, height: Number(block.number), unseen: unseen.length };
-    log.warn({ ...details, txIds: unseen.slice(0, NAMED_IDS) }, 'what contracts sent could not be seen');
+}
+
+/**
+ * A node may tell of some transactions only, or of none: whoever indexes behind the head answers so. Where it does not
+ * name them, their places say which they are, if it left none out.
+ */
+function rootsIn(
+  { transactions }: TracedBlock,
+  traces: readonly TracedTransaction[],
+): ReadonlyMap<Hash, TracedCall> {
+  const isWhole = traces.length === transactions.length;
+  return new Map(
+    traces.flatMap(({ txHash, result }, position) => {
+      const hash = txHash ?? (isWhole ? transactions[position]?.hash : undefined);
+      return hash === undefined || result === undefined ? [] : [[hash, result] as const];
+    }),
+  );
+}
+
+/** What cannot be read even alone, or not within the time, is missing from the answer. */
+async function traceOneByOne(
+  { node }: Context,
+  hashes: readonly Hash[],
+  isOldBlock: boolean,
+): Promise<ReadonlyMap<Hash, TracedCall>> {
+  const until = performance.now() + (isOldBlock ? OLD_ONE_BY_ONE_MS : ONE_BY_ONE_MS);
+  const found = new Map<Hash, TracedCall>();
+  for (let at = 0; at < hashes.length && performance.now() < until; at += AT_ONCE) {
+    const trace = async (hash: Hash) => {
+      const root = await traceAlone(node, hash, isOldBlock);
+      if (root !== null) found.set(hash, root);
+    };
+    await Promise.all(hashes.slice(at, at + AT_ONCE).map(trace));
   }
   return found;
 }
 
-/** `null` when there is more of it than can be read. */
-async function traceAlone(node: Node, hash: Hash): Promise<TracedCall | null> {
+/** `null` when there is more of it than can be read, or its state is lost. */
+async function traceAlone(node: Node, hash: Hash, isOldBlock: boolean): Promise<TracedCall | null> {
   try {
     const trace = await requestTrace(node.client, 'debug_traceTransaction', hash);
     if (typeof trace !== 'object' || trace === null) throw new Error('the trace is no call');
     return trace as TracedCall;
   } catch (error) {
+    if (isOldBlock && hasLostState(error)) return null;
     if (!isTooMuch(error)) throw node.outage(`tracing ${hash}`, error);
     // Throws where it was not this one answer, but the node.
     await node.ask('reading the head', (client) => client.getBlockNumber());

@@ -2,7 +2,7 @@
 import { type GetBlockReturnType, getAddress, type Hash, type TransactionReceipt } from 'viem';
 import { type AddressFilter, type Block, ChainOutage } from '../chain.ts';
 import { type Context, nativeAssetOf, tokensOf } from './context.ts';
-import { internalTransfers } from './internal-calls.ts';
+import { readInternalCalls } from './internal-calls.ts';
 import { TOKEN_ABI } from './token-abi.ts';
 import { internalIndex, OWN_VALUE_INDEX, type TransferFacts, toTransfer } from './transfers.ts';
 
@@ -27,10 +27,11 @@ export async function readBlock(
     client.getBlock({ blockNumber: BigInt(height), includeTransactions: true }),
   );
   if (block === null) return null;
+  const inside = await internalValues(context, block);
   const candidates = [
     ...ownValues(context, block),
     ...(await tokenTransfers(context, block)),
-    ...(await internalValues(context, block)),
+    ...inside.candidates,
   ];
   const ours = await mine([...new Set(candidates.map((candidate) => getAddress(candidate.to)))]);
   const received = candidates.filter((candidate) => ours.has(getAddress(candidate.to)));
@@ -45,7 +46,7 @@ export async function readBlock(
     if (receipt === undefined || receipt.status !== 'success') return [];
     return [toTransfer({ ...candidate, outputIndex: candidate.outputIndex(receipt) })];
   });
-  return { height, hash: block.hash, parentHash: block.parentHash, transfers };
+  return { height, hash: block.hash, parentHash: block.parentHash, transfers, unseen: inside.unseen };
 }
 
 function ownValues(context: Context, block: FullBlock): Candidate[] {
@@ -58,15 +59,19 @@ function ownValues(context: Context, block: FullBlock): Candidate[] {
   );
 }
 
-async function internalValues(context: Context, block: FullBlock): Promise<Candidate[]> {
+async function internalValues(
+  context: Context,
+  block: FullBlock,
+): Promise<{ candidates: Candidate[]; unseen: readonly Hash[] }> {
   const asset = nativeAssetOf(context.settings);
-  if (asset === null || !context.seesInternalCalls) return [];
-  const found = await internalTransfers(context, block);
-  return found.map(({ ordinal, ...transfer }) => ({
+  if (asset === null || !context.seesInternalCalls) return { candidates: [], unseen: [] };
+  const { transfers, unseen } = await readInternalCalls(context, block);
+  const candidates = transfers.map(({ ordinal, ...transfer }) => ({
     ...transfer,
     asset,
     outputIndex: () => internalIndex(ordinal),
   }));
+  return { candidates, unseen };
 }
 
 async function tokenTransfers(context: Context, block: FullBlock): Promise<Candidate[]> {

@@ -112,21 +112,43 @@ async function fatesOf(
   read: BlocksRead,
 ): Promise<Map<Transfer, Fate>> {
   const txIds = [...new Set(transfers.map(({ txId }) => txId))];
-  const asked = txIds.map(async (txId) => [txId, await fateOf(context, txId, read)] as const);
-  const fates = new Map(await Promise.all(asked));
-  return new Map(transfers.map((transfer) => [transfer, fates.get(transfer.txId) ?? 'unknown']));
+  const asked = txIds.map(async (txId) => [txId, await placeOf(context, txId, read)] as const);
+  const places = new Map(await Promise.all(asked));
+  return new Map(
+    transfers.map((transfer) => [transfer, fateIn(places.get(transfer.txId) ?? 'none', transfer)]),
+  );
+}
+
+/** The block of a transaction, by what was read of it; `none`: this node has not heard of it. */
+type Place = 'to come' | 'none' | Awaited<ReturnType<BlocksRead['recall']>>;
+
+/** Nobody looked at what contracts sent in a block that was read partly: the coins may be there, and stay in the books. */
+function fateIn(place: Place, { outputIndex }: Transfer): Fate {
+  const isInside = outputIndex < OWN_VALUE_INDEX;
+  switch (place) {
+    case 'to come':
+      return 'waits';
+    case 'read':
+      return 'gone';
+    case 'partly':
+      return isInside ? 'waits' : 'gone';
+    case 'forgotten':
+      return isInside ? 'waits' : 'unknown';
+    case 'elsewhere':
+    case 'none':
+      return 'unknown';
+  }
 }
 
 /** A node that is ahead of us may have mined it: in a block to come it waits as in none. */
-async function fateOf({ node }: Context, txId: string, read: BlocksRead): Promise<Fate> {
+async function placeOf({ node }: Context, txId: string, read: BlocksRead): Promise<Place> {
   const transaction = await node.find(`looking for ${txId}`, 'TransactionNotFoundError', (client) =>
     client.getTransaction({ hash: txId as Hex }),
   );
-  if (transaction === null) return 'unknown';
+  if (transaction === null) return 'none';
   const { blockNumber, blockHash } = transaction;
-  if (blockNumber === null || blockHash === null || blockNumber > read.height) return 'waits';
-  const memory = await read.recall({ height: Number(blockNumber), hash: blockHash });
-  return memory === 'read' ? 'gone' : 'unknown';
+  if (blockNumber === null || blockHash === null || blockNumber > read.height) return 'to come';
+  return read.recall({ height: Number(blockNumber), hash: blockHash });
 }
 
 async function pendingTransactions({ node }: Context): Promise<readonly PendingTransaction[]> {

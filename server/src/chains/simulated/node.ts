@@ -21,7 +21,7 @@ export async function readBlock(
   const block = await blockAt(world.db, network.id, height);
   if (block === null) return null;
   const { hash, parentHash, sent } = block;
-  return { height, hash, parentHash, transfers: await reportsOf(connection, sent, mine, fault) };
+  return { height, hash, parentHash, transfers: await reportsOf(connection, sent, mine, fault), unseen: [] };
 }
 
 export async function readPending(connection: Connection, mine: AddressFilter): Promise<readonly Transfer[]> {
