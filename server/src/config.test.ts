@@ -157,9 +157,19 @@ describe('a setting that would fail only later', () => {
     },
   );
 
-  it.each(['nonsense', '10.0.0.0/33', '10.0.0.0/', 'fe80::/129', '10.0.0.1/24/1', 'proxy.example'])(
-    'with the trusted proxy %s, is refused',
-    (proxy) => expect(problemsOf({ PAROM_TRUSTED_PROXIES: `127.0.0.1,${proxy}` })).toHaveLength(1),
+  it.each([
+    'nonsense',
+    '10.0.0.0/33',
+    '10.0.0.0/',
+    'fe80::/129',
+    '10.0.0.1/24/1',
+    'proxy.example',
+    '0.0.0.0/0',
+    '::/0',
+    '10.0.0.0/0.0.0.0',
+    '10.0.0.0/255.0.255.0',
+  ])('with the trusted proxy %s, is refused', (proxy) =>
+    expect(problemsOf({ PAROM_TRUSTED_PROXIES: `127.0.0.1,${proxy}` })).toHaveLength(1),
   );
 
   it.each(['127.0.0.1', '10.0.0.0/8', '10.0.0.0/255.0.0.0', '::1', 'fd00::/8', 'loopback', 'uniquelocal'])(
@@ -167,11 +177,36 @@ describe('a setting that would fail only later', () => {
     (proxy) => expect(problemsOf({ PAROM_TRUSTED_PROXIES: proxy })).toEqual([]),
   );
 
-  it.each(['smtp://a%zz@mail.example', 'smtp://a:%zz@mail.example', 'nonsense'])(
+  it.each(['smtp://a%zz@mail.example', 'smtp://a:%zz@mail.example', 'smtp:mail.example', 'nonsense'])(
     'with %s, is refused',
     (url) => {
       expect(problemsOf({ PAROM_SMTP_URL: url, PAROM_MAIL_FROM: 'a@b.example' })).toHaveLength(1);
     },
+  );
+
+  it.each([
+    ['smtp://[::1]:25', '::1'],
+    ['smtps://192.0.2.1', '192.0.2.1'],
+    ['smtp://mail.example', 'mail.example'],
+  ])('with %s, sends to the host %s', (url, host) => {
+    expect(readConfig({ PAROM_SMTP_URL: url, PAROM_MAIL_FROM: 'a@b.example' }).smtp?.host).toBe(host);
+  });
+
+  it.each([
+    'nonsense',
+    'Parom',
+    'Parom <nonsense>',
+    'Parom <a@b.example',
+    'a@b.example, c@d.example',
+    'Parom, the ferry <a@b.example>',
+    'Parom\r\nBcc: c@d.example <a@b.example>',
+  ])('with the sender %j, is refused', (from) => {
+    expect(problemsOf({ PAROM_MAIL_FROM: from })).toEqual([expect.stringContaining('PAROM_MAIL_FROM')]);
+  });
+
+  it.each(['a@b.example', '<a@b.example>', 'Паром <no-reply@пример.рф>', '"Parom, the ferry" <a@localhost>'])(
+    'with the sender %s, is accepted',
+    (from) => expect(readConfig({ PAROM_MAIL_FROM: from }).mailFrom).toBe(from),
   );
 
   it('with a file of the mail password that cannot be read, is refused beside its other problems', () => {

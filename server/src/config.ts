@@ -12,7 +12,7 @@ import { splitList } from './platform/split-list.ts';
 import { allRateVenues, breakBps, percentBps, rateVenues } from './rate-settings.ts';
 import type { AskedVenue } from './rates/index.ts';
 import { readSecret } from './secret-file.ts';
-import { type SmtpSettings, smtpOf, smtpUrl } from './smtp-settings.ts';
+import { mailFrom, type SmtpSettings, smtpOf, smtpUrl } from './smtp-settings.ts';
 
 const roles = ['api', 'worker'] as const;
 export type Role = (typeof roles)[number];
@@ -119,7 +119,7 @@ const variables = z.object({
   PAROM_USDT_BREAK: breakBps.default(200),
   PAROM_SMTP_URL: smtpUrl.optional(),
   PAROM_SMTP_PASSWORD_FILE: z.string().transform(readSecret).optional(),
-  PAROM_MAIL_FROM: z.string().optional(),
+  PAROM_MAIL_FROM: mailFrom.optional(),
   PAROM_EVM_NETWORKS: evmNetworks.default([]),
 });
 const ROLES = '--roles=';

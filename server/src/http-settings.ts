@@ -20,13 +20,21 @@ export const trustedProxies = z
   .transform(splitList)
   .refine(
     (list) => list.every(isProxy),
-    `must be a list of addresses, networks (10.0.0.0/8) or ${PROXY_NAMES.join(', ')}`,
+    `must be a list of addresses, networks (10.0.0.0/8; never all of them, /0) or ${PROXY_NAMES.join(', ')}`,
   );
 
+/** As the server reads it: it throws at a network of all addresses, and at a mask with a gap. */
 function isProxy(text: string): boolean {
   const [address = '', mask, more] = text.split('/');
   if (mask === undefined) return PROXY_NAMES.includes(text) || isIP(address) !== 0;
   if (isIP(address) === 0 || more !== undefined) return false;
-  if (isIPv4(mask)) return isIPv4(address);
-  return /^\d{1,3}$/.test(mask) && BigInt(mask) <= (isIPv4(address) ? 32n : 128n);
+  if (isIPv4(mask)) return isIPv4(address) && isWhole(mask);
+  return /^\d{1,3}$/.test(mask) && BigInt(mask) > 0n && BigInt(mask) <= (isIPv4(address) ? 32n : 128n);
+}
+
+/** Ones, then zeros: 255.255.0.0. */
+function isWhole(mask: string): boolean {
+  const bits = mask.split('.').reduce((sum, octet) => sum * 256n + BigInt(octet), 0n);
+  const rest = 0xffffffffn - bits;
+  return bits > 0n && (rest & (rest + 1n)) === 0n;
 }

@@ -12,14 +12,23 @@ export interface SmtpSettings {
 
 export const smtpUrl = z
   .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' })
+  .refine(hasHost, 'must name a host: smtp://mail.example:587')
   .refine(isDecodable, 'holds a % that escapes nothing: write it %25');
+
+/** One address, with a name before it or without; a name with a comma would be read as several. */
+const SENDER = /^(?:(?:"[^"\r\n]*"|[^"<>,;:\r\n]*)<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/;
+export const mailFrom = z
+  .string()
+  .trim()
+  .regex(SENDER, 'must be an e-mail address, or a name and one: Parom <no-reply@shop.example>');
 
 export function smtpOf(text: string, filed: string | null | undefined): SmtpSettings {
   const url = new URL(text);
   const isSecure = url.protocol === 'smtps:';
   const password = filed ?? decodeURIComponent(url.password);
   return {
-    host: url.hostname,
+    // An IPv6 address without the brackets that a URL puts around it.
+    host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? (isSecure ? 465 : 587) : Number(url.port),
     isSecure,
     user: url.username === '' ? null : decodeURIComponent(url.username),
@@ -28,6 +37,10 @@ export function smtpOf(text: string, filed: string | null | undefined): SmtpSett
 }
 
 /** What is no URL at all is told already. */
+function hasHost(text: string): boolean {
+  return !URL.canParse(text) || new URL(text).hostname !== '';
+}
+
 function isDecodable(text: string): boolean {
   if (!URL.canParse(text)) return true;
   const { username, password } = new URL(text);
