@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CallFailure } from '../platform/call-failure.ts';
-import { adviceFor } from './failure-toast.ts';
+import { adviceFor, showFailure } from './failure-toast.ts';
+import { showToast } from './toasts.ts';
+
+vi.mock('./toasts.ts', () => ({ showToast: vi.fn() }));
 
 describe('adviceFor', () => {
   it.each([
@@ -20,5 +23,14 @@ describe('adviceFor', () => {
 
   it('failure, of another kind, is the server’s', () => {
     expect(adviceFor(new TypeError('x')).key).toBe('failure.server');
+  });
+});
+
+describe('showFailure', () => {
+  it('failure, of a form with a button at its right, is said where the form asks for it', () => {
+    showFailure(new CallFailure(500, null), 'bottom-left');
+    expect(showToast).toHaveBeenLastCalledWith(expect.objectContaining({ position: 'bottom-left' }));
+    showFailure(new CallFailure(500, null));
+    expect(showToast).toHaveBeenLastCalledWith(expect.not.objectContaining({ position: expect.anything() }));
   });
 });

@@ -1,0 +1,62 @@
+import type { PageRequest } from '@parom/contract/pages';
+import { createStaticHandler } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { drawPage, type Press } from './draw-page.ts';
+import { openPages } from './entry-server.ts';
+import { routes } from './routes.tsx';
+
+const handler = createStaticHandler(routes);
+
+/** Where an address leads. */
+async function leadsTo(address: string): Promise<string | null> {
+  const answer = await handler.query(new Request(`http://page${address}`));
+  return answer instanceof Response ? answer.headers.get('location') : null;
+}
+
+describe('an address that leads elsewhere', () => {
+  it.each([
+    ['/exchange?ref=a1&email=a@b.example', '/frontpage?ref=a1'],
+    ['/en/exchange?cur_from=XRP&cur_to=BTC', '/en/frontpage?cur_from=XRP&cur_to=BTC'],
+    ['/lk?ref=a1&addr=wallet', '/lk/main?ref=a1'],
+    ['/no/such/page?ref=a1&memo=7', '/404?ref=a1'],
+    ['/en/no/such/page?ref=a1', '/en/404?ref=a1'],
+    ['/exchange', '/frontpage'],
+  ])('%s, leads to %s', async (address, elsewhere) => {
+    expect(await leadsTo(address)).toBe(elsewhere);
+  });
+
+  it('an address that not even the route for all others matches, takes its query along too', async () => {
+    const request = { path: '/no\nsuch', query: '?ref=a1&email=a@b.example', language: 'ru', site: {} };
+    const press = { handler, report: () => {} } as unknown as Press;
+    expect(await drawPage(press, request as unknown as PageRequest)).toEqual({
+      kind: 'elsewhere',
+      to: '/404?ref=a1',
+    });
+  });
+});
+
+describe('a drawing that may be kept', () => {
+  const build: Readonly<Record<string, string>> = {
+    '.vite/manifest.json': '{"index.html":{"file":"a.js"}}',
+    'index.html': [
+      '<html lang="ru"><head><title>Parom</title>',
+      '<script id="site-settings" type="application/json">{}</script></head>',
+      '<body><div id="root"><div class="boot"></div></div></body></html>',
+    ].join('\n'),
+  };
+  const { keyOf } = openPages({
+    readBuilt: (path) => build[path] ?? '',
+    ask: () => Promise.reject(new Error('nobody is asked')),
+    report: () => {},
+  });
+
+  it('a page, asked for with another’s referrer, is the same for everybody', () => {
+    expect(keyOf('/faq', '?ref=a1')).toBe(keyOf('/faq', ''));
+    expect(keyOf('/faq', '?email=a@b.example')).toBeNull();
+  });
+
+  it('the exchange page, which leads elsewhere with a visitor’s referrer, is nobody else’s', () => {
+    for (const path of ['/exchange', '/en/exchange'])
+      for (const query of ['', '?ref=a1', '?income=1']) expect(keyOf(path, query)).toBeNull();
+  });
+});
