@@ -75,6 +75,9 @@ export interface Exchange {
 /** The form stands on the right: there a message would lie over the button that was just pressed, and stay while it is hovered. */
 export const BESIDE_FORM = 'bottom-left';
 
+/** Amounts and fields are checked at the same press; that both are wrong is said once. */
+export const CHECK_FORM = { kind: 'error', position: BESIDE_FORM, name: 'check-form' } as const;
+
 export function useExchange(currencies: readonly CurrencyView[], initial: Selection): Exchange {
   const { t } = useTranslation('common');
   const queries = useQueryClient();
@@ -103,7 +106,7 @@ export function useExchange(currencies: readonly CurrencyView[], initial: Select
       decimals: { give: decimalsOfSide(give), get: decimalsOfSide(get) },
     });
     setError(found);
-    if (found !== null) showToast({ kind: 'error', message: t('formError'), position: BESIDE_FORM });
+    if (found !== null) showToast({ ...CHECK_FORM, message: t('formError') });
     return found === null ? checked : null;
   };
 

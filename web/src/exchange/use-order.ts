@@ -23,7 +23,7 @@ import {
 } from './order-values.ts';
 import { ticketBody } from './ticket-body.ts';
 import { type CreateTicket, useCreateTicket } from './use-create-ticket.ts';
-import { BESIDE_FORM, type Exchange } from './use-exchange.ts';
+import { BESIDE_FORM, CHECK_FORM, type Exchange } from './use-exchange.ts';
 
 type OrderFields = UseFormReturnType<OrderValues>;
 
@@ -62,12 +62,9 @@ export function useOrder(exchange: Exchange): Order {
     const [first] = Object.keys(errors);
     if (first === undefined) return true;
     form.getInputNode(first)?.focus();
-    const telegram = errors.memo === 'exchpage.errorTelegramTag';
-    showToast({
-      kind: 'error',
-      message: telegram ? t('exchpage.errorTelegramTag') : t('common:formError'),
-      position: BESIDE_FORM,
-    });
+    if (errors.memo === 'exchpage.errorTelegramTag')
+      showToast({ kind: 'error', message: t('exchpage.errorTelegramTag'), position: BESIDE_FORM });
+    else showToast({ ...CHECK_FORM, message: t('common:formError') });
     return false;
   };
 

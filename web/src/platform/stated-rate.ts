@@ -9,10 +9,12 @@ import { type Decimal, mulDivFloor, ONE, roundHalfUpTo, toDecimal } from '@parom
 export const isPerReceived = (rate: Decimal): boolean => rate > 0n && rate < ONE;
 
 const CENTS_FROM = toDecimal('1000');
+const WHOLE_FROM = toDecimal('1000000');
 
 /** What one unit of the coin given brings, or what one unit of the coin to receive costs: rounded, so always said with "≈". */
 export function statedRate(rate: Decimal, perReceived: boolean): string {
   const stated = perReceived ? mulDivFloor(ONE, ONE, rate) : rate;
-  // Of thousands, cents are six digits and more: enough to check an amount by, and more break the line of a phone.
+  // Six digits and more: enough to check an amount by, and what would follow breaks the line of a phone.
+  if (stated >= WHOLE_FROM) return displayAmount(roundHalfUpTo(stated, 0));
   return displayAmount(stated < CENTS_FROM ? stated : roundHalfUpTo(stated, 2));
 }

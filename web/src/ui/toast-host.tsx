@@ -30,7 +30,7 @@ export default function ToastHost() {
   );
 }
 
-export function present({ kind, message, title, position, autoCloseMs }: Toast): void {
+export function present({ kind, message, title, position, autoCloseMs, name }: Toast): void {
   notifications.show({
     icon: icons[kind],
     message,
@@ -41,6 +41,7 @@ export function present({ kind, message, title, position, autoCloseMs }: Toast):
     },
     closeButtonProps: { 'aria-label': i18next.t('close'), size: 44, iconSize: 18 },
     role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
+    ...(name === undefined ? {} : { id: name }),
     ...(title === undefined ? {} : { title }),
     ...(position === undefined ? {} : { position }),
     ...(autoCloseMs === undefined ? {} : { autoClose: autoCloseMs }),

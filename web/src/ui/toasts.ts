@@ -15,6 +15,8 @@ export interface Toast {
   readonly title?: string;
   readonly position?: ToastPosition;
   readonly autoCloseMs?: number;
+  /** While one of this name stands, it is not said a second time. */
+  readonly name?: string;
 }
 
 let wanted = false;
