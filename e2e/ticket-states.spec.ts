@@ -1,7 +1,7 @@
 /** The pages of a ticket in each of its states, what can go wrong with paying, and the way through the wall. */
 import type { TicketView } from '@parom/contract/tickets';
 import type { Page } from '@playwright/test';
-import { bringToken, makeAccount, newSession, PASSWORD } from './account.ts';
+import { bringToken, makeAccount, newSession, PASSWORD, stored } from './account.ts';
 import { changeAnswers } from './answers.ts';
 import { toast } from './exchange-form.ts';
 import { type Created, serviceOf, wallets } from './service.ts';
@@ -203,6 +203,21 @@ test.describe('with a server in trouble', () => {
   });
 });
 
+test.describe('without the server’s time', () => {
+  test.use({ cutsCalls: true });
+
+  test('pay page, does not count in its title and still takes the word', async ({ page }) => {
+    await page.route('**/api/v1/service/utcTime', (route) => route.abort());
+    const { ticketId, link, offerToken } = await create(page);
+    const { simpleId } = await serviceOf(page.request).ticket(ticketId, offerToken);
+    await page.goto(link);
+    await expect(page.getByRole('timer')).toHaveText('––:––');
+    const title = fill(words.docTitle.stage, { stage: stage.awaitingPayment.title, simpleId });
+    await expect(page).toHaveTitle(new RegExp(`^${title}`));
+    await expect(page.getByRole('button', { name: words.pay.done })).toBeVisible();
+  });
+});
+
 test.describe('behind the wall', () => {
   test.use({ expectedStatuses: [401, 422] });
 
@@ -225,6 +240,18 @@ test.describe('behind the wall', () => {
     expect(bearers).toEqual([offerToken]);
   });
 
+  test('key, that opens nothing, is forgotten by the front page; one that opens its ticket stays', async ({
+    page,
+  }) => {
+    const [mine, other] = [await create(page), await create(page)];
+    await page.goto(mine.link);
+    await expect.poll(() => stored(page, `tick${mine.ticketId}`)).toBe(mine.offerToken);
+    await page.evaluate((id) => localStorage.setItem(`tick${id}`, 'spent'), other.ticketId);
+    await page.goto('/');
+    await expect.poll(() => stored(page, `tick${other.ticketId}`)).toBeNull();
+    expect(await stored(page, `tick${mine.ticketId}`)).toBe(mine.offerToken);
+  });
+
   test('ticket, of an account, opens to its log-in and not to another’s', async ({ page, request }) => {
     const [mine, other] = [await makeAccount(request), await makeAccount(request)];
     const logIn = await request.post('/api/v1/auth/login', { data: { email: mine, password: PASSWORD } });
@@ -235,7 +262,8 @@ test.describe('behind the wall', () => {
       amount: '0.01',
       session: token,
     });
-    await page.goto(`/offer/${ticketId}`);
+    // A key that opens nothing goes before the session, until somebody has logged in.
+    await page.goto(`/offer/${ticketId}?offerToken=spent`);
     const wall = page.getByRole('dialog', { name: words.auth });
     const enter = async (email: string) => {
       await wall.locator('input[name="email"]').fill(email);
