@@ -15,20 +15,24 @@ function answers(status: number, errorCode?: number | string): void {
 
 const fetchUser = () => queries.fetchQuery({ ...userQuery('kept'), retry: false, staleTime: 0 });
 
+type Login = ReturnType<typeof useLogin>;
+
+function Form({ take }: { readonly take: (login: Login) => void }) {
+  take(useLogin());
+  return null;
+}
+
 /** The log-in as a form has it. */
-function login(): ReturnType<typeof useLogin> {
-  let found: ReturnType<typeof useLogin> | undefined;
-  function Form() {
-    found = useLogin();
-    return null;
-  }
+function login(): Login {
+  const found: Login[] = [];
   renderToStaticMarkup(
     <QueryClientProvider client={queries}>
-      <Form />
+      <Form take={(login) => found.push(login)} />
     </QueryClientProvider>,
   );
-  if (found === undefined) throw new Error('the form was not drawn');
-  return found;
+  const [only] = found;
+  if (only === undefined) throw new Error('the form was not drawn');
+  return only;
 }
 const credentials = { email: 'a@b.example', password: 'secret-one', rememberme: true };
 
