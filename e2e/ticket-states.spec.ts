@@ -21,6 +21,7 @@ async function pretend(page: Page, changes: () => Partial<Record<keyof TicketVie
 }
 
 const transfer = { targetInfo: { type: 1 } };
+const stopped = { statusReason: 'payoutsStopped' } as const;
 const ownWords = { customStatusReason: 'Слова оператора', statusReason: null };
 
 /** Status, what the ticket says besides, its heading, its colour, the states of the four steps, the reason. */
@@ -31,6 +32,7 @@ const states = [
   [2, { byWord: true }, stage.byWord.title, 'blue', 'finished active ahead ahead', null],
   [3, {}, stage.sending.title, 'blue', 'finished finished active ahead', null],
   [3, transfer, stage.sendingTransfer.title, 'blue', 'finished finished active ahead', null],
+  [3, stopped, stage.sendingPaused.title, 'blue', 'finished finished active ahead', null],
   [4, {}, stage.completed.title, 'green', 'finished finished finished finished', null],
   [5, {}, stage.expired.title, 'red', 'finished finished error error', null],
   [6, ownWords, stage.rejected.title, 'red', 'finished finished error error', 'Слова оператора'],

@@ -51,6 +51,7 @@ export const statusReasons = [
   'tooLate',
   'screening',
   'payoutImpossible',
+  'payoutsStopped', // said of a ticket that waits in 3; it is not kept with the ticket
   'invariant',
 ] as const;
 export const statusReason = z.enum(statusReasons);

@@ -182,6 +182,14 @@ export const faultsOfDeposits = [
     only: 'while prices mean nothing',
   },
   {
+    name: 'tickets are made towards a coin whose payouts are stopped',
+    file: 'src/tickets/check-creation.ts',
+    find: ' && !get.asset.arePayoutsStopped',
+    plant: '',
+    test: 'test/journeys/export.test.ts',
+    only: 'a coin whose payouts are stopped',
+  },
+  {
     name: 'nobody is screened',
     file: 'src/tickets/judge-ticket.ts',
     find: "=== 'stop') stopped.push(deposit);",

@@ -17,7 +17,7 @@ export async function readCatalogue(db: Db): Promise<CatalogueRows> {
   const networks = await db.selectFrom('networks').selectAll().orderBy('id').execute();
   const assets = await db
     .selectFrom('assets')
-    .select(['id', 'currency_id', 'network_id', 'decimals', 'contract'])
+    .select(['id', 'currency_id', 'network_id', 'decimals', 'contract', 'payouts_stopped_reason'])
     .orderBy('id')
     .execute();
   const pairs = await db.selectFrom('pair_rules').selectAll().execute();
@@ -50,6 +50,7 @@ export async function readCatalogue(db: Db): Promise<CatalogueRows> {
       networkId: row.network_id,
       decimals: row.decimals,
       contract: row.contract,
+      arePayoutsStopped: row.payouts_stopped_reason !== null,
     })),
     pairs: pairs.map((row) => ({
       fromCurrencyId: row.from_currency_id,

@@ -35,6 +35,8 @@ export interface Asset {
   /** Decimals that the network counts, before the limit of 8. */
   readonly decimals: number;
   readonly contract: string | null;
+  /** Nobody knows when a payout of it would leave: no ticket is made towards it. */
+  readonly arePayoutsStopped: boolean;
 }
 
 export interface PairRule {

@@ -40,6 +40,7 @@ function isExchanged(catalogue: Catalogue, offer: PricedOffer, pair: PairQuestio
   const from = listedCurrency(catalogue, pair.fromCurrencyId, pair.fromNetworkId);
   const to = listedCurrency(catalogue, pair.toCurrencyId, pair.toNetworkId);
   const rule = catalogue.pairRule(from.id, to.id);
+  const received = catalogue.asset(to.id, pair.toNetworkId ?? null);
   const isOffered = (currency: Currency, networkId: number | undefined, hiddenBy: number): boolean =>
     offer.isTypeAllowed(currency.type) &&
     !currency.restrictions.includes(hiddenBy) &&
@@ -49,6 +50,7 @@ function isExchanged(catalogue: Catalogue, offer: PricedOffer, pair: PairQuestio
     rule?.isEnabled === true &&
     !offer.isHalted() &&
     from.id !== to.id &&
+    received?.arePayoutsStopped !== true &&
     isOffered(from, pair.fromNetworkId, Restriction.hiddenOnGive) &&
     isOffered(to, pair.toNetworkId, Restriction.hiddenOnReceive)
   );

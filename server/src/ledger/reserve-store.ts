@@ -92,14 +92,13 @@ export async function lockAssets(tx: Tx, assetIds: readonly number[]): Promise<v
   for (const id of [...new Set(assetIds)].toSorted((a, b) => a - b)) await lockAsset(tx, id);
 }
 
-/** By asset: what `holdReserve` would still promise to one more unpaid ticket; nothing where payouts are stopped. */
+/** By asset: what `holdReserve` would still promise to one more unpaid ticket. */
 export async function payableRooms(db: Db): Promise<ReadonlyMap<number, Decimal>> {
   const states = await reserveStates(db);
   return new Map(states.map((state) => [state.assetId, payableRoom(state)]));
 }
 
-function payableRoom({ balance, held, heldUnpaid, payoutsStoppedReason }: ReserveState): Decimal {
-  if (payoutsStoppedReason !== null) return ZERO;
+function payableRoom({ balance, held, heldUnpaid }: ReserveState): Decimal {
   const room = minOf(subtract(balance, held), subtract(mulDivFloor(balance, 1n, 2n), heldUnpaid));
   return room > ZERO ? room : ZERO;
 }

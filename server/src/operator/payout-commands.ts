@@ -74,20 +74,23 @@ export const payoutCommands = {
     },
   }),
   'stop-payouts': change({
-    summary: 'Stops the payouts of one asset. What is signed or sent already is followed to its end.',
+    summary:
+      'Stops the payouts of one asset: no new ticket is made towards it. What is signed or sent already is followed to its end.',
     arguments: { asset: text('the asset, as USDT@tron'), reason: text('why') },
-    run: async ({ db, catalogue }, values) => {
+    run: async ({ db, catalogue, reload }, values) => {
       const asset = assetNamed(catalogue(), values.asset);
       await setStopReason(db, asset.id, values.reason);
+      await reload.catalogue();
       return `Payouts of ${assetName(catalogue(), asset)} are stopped.`;
     },
   }),
   'start-payouts': change({
     summary: 'Lets the payouts of one asset leave again.',
     arguments: { asset: text('the asset, as USDT@tron') },
-    run: async ({ db, clock, catalogue }, values) => {
+    run: async ({ db, clock, catalogue, reload }, values) => {
       const asset = assetNamed(catalogue(), values.asset);
       await setStopReason(db, asset.id, null);
+      await reload.catalogue();
       await resolveAlert(db, clock.now(), `shortfall:${asset.id}`);
       return `Payouts of ${assetName(catalogue(), asset)} leave again.`;
     },

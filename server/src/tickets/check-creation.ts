@@ -75,7 +75,8 @@ export function checkCreation(around: Surroundings, body: CreateTicketBody, isLo
   if (give === null || get === null) return refused(codes.currencyUnknown);
 
   const rule = around.catalogue.pairRule(give.currency.id, get.currency.id);
-  const isExchanged = rule?.isEnabled === true && give.currency.id !== get.currency.id;
+  const isExchanged =
+    rule?.isEnabled === true && give.currency.id !== get.currency.id && !get.asset.arePayoutsStopped;
   if (!isExchanged || around.isHalted()) return refused(codes.pairDisabled);
 
   const quote = around.quoteOf(give.currency.id, get.currency.id);

@@ -30,6 +30,10 @@ const texts: Readonly<Record<StatusReason, { readonly ru: string; readonly en: s
     ru: 'Сеть не приняла выплату. Деньги у нас и учтены, оператор отправит их снова.',
     en: 'The network did not accept the payout. Your money is with us and accounted for; an operator will send it again.',
   },
+  payoutsStopped: {
+    ru: 'Выплаты в этой валюте приостановлены. Деньги учтены: выплата уйдёт сама, как только их возобновят.',
+    en: 'Payouts in this currency are paused. Your money is accounted for: the payout goes out by itself as soon as they resume.',
+  },
   invariant: {
     ru: 'Внутренняя ошибка. Деньги учтены, оператор уже занимается заявкой.',
     en: 'An internal fault. Your money is accounted for and an operator is already looking at it.',

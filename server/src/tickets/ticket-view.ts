@@ -5,7 +5,7 @@ import { percentOf, rateOf } from '@parom/contract/pricing';
 import { statusReasons, type TicketListItem, TicketStatus, type TicketView } from '@parom/contract/tickets';
 import { wireAmount } from '@parom/contract/wire';
 import type { Chain } from '../chains/chain.ts';
-import type { Catalogue } from '../currencies/index.ts';
+import type { Asset, Catalogue } from '../currencies/index.ts';
 import { readProvenance } from '../rates/index.ts';
 import { reasonText } from './reason-texts.ts';
 import type { ShownDeposit, ShownPayout, ShownTicket } from './shown-ticket-store.ts';
@@ -24,7 +24,9 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
 
   const counted = deposits.filter(({ state, verdict }) => state !== 'vanished' && verdict !== 'extra');
   const origin = readProvenance(ticket.rate_sources as string[]);
-  const reason = statusReasons.find((known) => known === ticket.status_reason) ?? null;
+  const reason = waitsForStoppedPayouts(ticket, get)
+    ? 'payoutsStopped'
+    : (statusReasons.find((known) => known === ticket.status_reason) ?? null);
   return {
     ...listItem(ticket, catalogue),
     payNetworkId: give.networkId,
@@ -70,6 +72,12 @@ export function listItem(ticket: TicketRow, catalogue: Catalogue): TicketListIte
     creationDateUtc: ticket.created_at.toISOString(),
   };
 }
+
+/** Decided and unsigned, while payouts of the coin are stopped: a signed one goes on all the same. */
+const waitsForStoppedPayouts = ({ status, payouts }: ShownTicket, get: Asset): boolean =>
+  status === TicketStatus.sending &&
+  get.arePayoutsStopped &&
+  payouts.every(({ state }) => state === 'queued' || state === 'manual');
 
 /** The payment that went, or is going, to the customer: his payout, or the refund where there is one. */
 function payoutTransaction(deps: ViewDeps, catalogue: Catalogue, payouts: readonly ShownPayout[]) {

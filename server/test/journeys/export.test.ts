@@ -156,6 +156,29 @@ describe('the file for monitors', () => {
     expect(await directions()).toContain('XRP>BTC');
   });
 
+  it('a coin whose payouts are stopped, is given as before; towards it nothing is told, offered or made', async () => {
+    const pair = new URLSearchParams({
+      fromCurrencyId: '1',
+      fromNetworkId: '1',
+      toCurrencyId: '5',
+      toNetworkId: '4',
+    });
+    const isOffered = async (): Promise<boolean> =>
+      (await service.app.http.inject(`/api/v1/currencies/getPairDetails?${pair}`)).json().isEnabled;
+    const wish = { give: [ids.btc, ids.bitcoin], get: [ids.usdt, ids.tron], amount: '0.01' } as const;
+    await service.command('stop-payouts', { asset: 'USDT@tron', reason: 'test' });
+    const told = await directions();
+    expect(told).not.toContain('BTC>USDTTRC20');
+    expect(told).toContain('BTC>USDTERC20');
+    expect(told).toContain('USDTTRC20>BTC');
+    expect(await isOffered()).toBe(false);
+    expect(await refusalOf(wish)).toContain(`"errorCode":${codes.pairDisabled},`);
+    await service.command('start-payouts', { asset: 'USDT@tron' });
+    expect(await directions()).toContain('BTC>USDTTRC20');
+    expect(await isOffered()).toBe(true);
+    expect(await refusalOf(wish)).toBe('none');
+  });
+
   it('a pair that an operator disables, and a site that is closed, are not told', async () => {
     await service.command('disable-pair', { from: 'BTC', to: 'USDT' });
     expect((await directions()).filter((direction) => direction.startsWith('BTC>USDT'))).toEqual([]);

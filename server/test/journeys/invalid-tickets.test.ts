@@ -69,8 +69,8 @@ async function heldTicket(): Promise<Held> {
 }
 /** Paid and decided, with its payout waiting unsigned. */
 async function queuedTicket(): Promise<Held> {
-  await service.command('stop-payouts', { asset: 'USDT@tron', reason: 'test' });
   const ticket = await service.createTicket();
+  await service.command('stop-payouts', { asset: 'USDT@tron', reason: 'test' });
   await service.send(ticket);
   await service.mine(ids.bitcoin, 2);
   expect(await paymentsOf(ticket)).toEqual([{ purpose: 'payout', state: 'queued' }]);

@@ -146,8 +146,8 @@ describe('2 confirming', () => {
 
 describe('3 sending', () => {
   it('to 7, before a payout was signed, refunds the deposit instead and never both', async () => {
-    expect(await order('stop-payouts', { asset: 'USDT@tron', reason: 'test' })).toBe(200);
     const ticket = await service.createTicket();
+    expect(await order('stop-payouts', { asset: 'USDT@tron', reason: 'test' })).toBe(200);
     await service.send(ticket);
     await service.mine(ids.bitcoin, 2);
     expect(await statusOf(ticket)).toBe(3);
@@ -168,6 +168,20 @@ describe('3 sending', () => {
       { purpose: 'payout', state: 'cancelled' },
       { purpose: 'refund', state: 'final' },
     ]);
+  });
+
+  it('while payouts of the coin are stopped, waits and says so; started again, it is paid', async () => {
+    const ticket = await service.createTicket();
+    expect(await order('stop-payouts', { asset: 'USDT@tron', reason: 'test' })).toBe(200);
+    await service.send(ticket);
+    await service.mine(ids.bitcoin, 2);
+    await service.advance(HOUR);
+    expect(await service.view(ticket)).toMatchObject({ status: 3, statusReason: 'payoutsStopped' });
+    expect(await order('start-payouts', { asset: 'USDT@tron' })).toBe(200);
+    expect(await service.view(ticket)).toMatchObject({ status: 3, statusReason: null });
+    await service.advance(30_000);
+    await service.mine(ids.tron, 20);
+    expect(await path(ticket)).toEqual([1, 2, 3, 4]);
   });
 
   it('to 7 after the payout was signed, is refused', async () => {

@@ -112,10 +112,10 @@ describe('reconciliation', () => {
 
   it('with coins gone from a hot wallet, stops that payout until an operator has looked', async () => {
     await run('add-capital', { asset: 'USDT@tron', amount: '1000', reference: 'a typing error' });
-    await service.advance(3_600_000);
-    expect(await alerts()).toEqual(['shortfall:7']);
     const ticket = await service.createTicket();
     await service.send(ticket);
+    await service.advance(3_600_000);
+    expect(await alerts()).toEqual(['shortfall:7']);
     await service.mine(ids.bitcoin, 2);
     await service.mine(ids.tron, 8);
     expect((await service.view(ticket)).status).toBe(TicketStatus.sending);

@@ -70,9 +70,11 @@ export async function calm({ db, world, app, order }: Service): Promise<void> {
   const { rows } = await sql<{ faulty: number[]; stopped: boolean }>`
     select array(select network_id from sim_networks where fault <> 'none') as faulty,
            exists (select from assets where payouts_stopped_reason is not null) as stopped`.execute(db);
+  // The other worker may have started them, and this one not have heard of it yet.
+  const stillSaysSo = app.catalogue().assets.some(({ arePayoutsStopped }) => arePayoutsStopped);
   for (const { faulty, stopped } of rows) {
     for (const networkId of faulty) await setFault(world, networkId, 'none');
-    for (const asset of stopped ? assetNames : []) await order('start-payouts', { asset });
+    for (const asset of stopped || stillSaysSo ? assetNames : []) await order('start-payouts', { asset });
   }
   await app.setSandboxPrice({ currencyId: ids.btc, usdt: toDecimal(BTC_USDT), stale: false });
 }

@@ -1,11 +1,12 @@
-import { ticketStatuses } from '@parom/contract/tickets';
+import { type StatusReason, ticketStatuses } from '@parom/contract/tickets';
 import { describe, expect, it } from 'vitest';
 import { isPayable, type Step, sinceUtc, stageOf, stepState, steps, toneOf } from './ticket-status.ts';
 
-const facts = (status: number, over: { byWord?: boolean; type?: number } = {}) => ({
+const facts = (status: number, over: { byWord?: boolean; type?: number; reason?: StatusReason } = {}) => ({
   status,
   byWord: over.byWord ?? false,
   targetInfo: { type: over.type ?? 0 },
+  statusReason: over.reason ?? null,
 });
 
 describe('stageOf', () => {
@@ -28,6 +29,11 @@ describe('stageOf', () => {
   it('stage, statuses 3 and 4 to a phone or card, are told apart from a payout on a chain', () => {
     expect(stageOf(facts(3, { type: 1 }))).toBe('sendingTransfer');
     expect(stageOf(facts(4, { type: 1 }))).toBe('completedTransfer');
+  });
+
+  it('stage, status 3 while payouts of the coin are stopped, promises no minutes', () => {
+    expect(stageOf(facts(3, { reason: 'payoutsStopped' }))).toBe('sendingPaused');
+    expect(stageOf(facts(3, { type: 1, reason: 'payoutsStopped' }))).toBe('sendingPaused');
   });
 });
 

@@ -4,7 +4,7 @@ import { TicketStatus, type TicketView, type Verdict } from '@parom/contract/tic
 
 export type Tone = 'blue' | 'green' | 'red';
 
-/** A stage has its own words under `stage.<name>` in the translations. Numbers 2, 3 and 4 have two stages each. */
+/** A stage has its own words under `stage.<name>` in the translations. Numbers 2, 3 and 4 have more than one. */
 export type Stage =
   | 'invalid'
   | 'awaitingPayment'
@@ -12,6 +12,7 @@ export type Stage =
   | 'byWord'
   | 'sending'
   | 'sendingTransfer'
+  | 'sendingPaused'
   | 'completed'
   | 'completedTransfer'
   | 'expired'
@@ -25,9 +26,9 @@ export type Stage =
 export const isFinal = (status: number): boolean =>
   status === TicketStatus.completed || status === TicketStatus.rejected || status === TicketStatus.refunded;
 
-type StageFacts = Pick<TicketView, 'status' | 'byWord' | 'targetInfo'>;
+type StageFacts = Pick<TicketView, 'status' | 'byWord' | 'targetInfo' | 'statusReason'>;
 
-export function stageOf({ status, byWord, targetInfo }: StageFacts): Stage {
+export function stageOf({ status, byWord, targetInfo, statusReason }: StageFacts): Stage {
   switch (status) {
     case TicketStatus.invalid:
       return 'invalid';
@@ -36,6 +37,7 @@ export function stageOf({ status, byWord, targetInfo }: StageFacts): Stage {
     case TicketStatus.confirming:
       return byWord ? 'byWord' : 'confirming';
     case TicketStatus.sending:
+      if (statusReason === 'payoutsStopped') return 'sendingPaused';
       return targetInfo.type === TRANSFER_TYPE ? 'sendingTransfer' : 'sending';
     case TicketStatus.completed:
       return targetInfo.type === TRANSFER_TYPE ? 'completedTransfer' : 'completed';
