@@ -1,5 +1,5 @@
 /** Money that the operator puts in or takes out. What is promised to tickets and payouts can never be taken. */
-import { add, type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
+import { add, type Decimal, formatDecimal, subtract, ZERO } from '@parom/contract/money';
 import type { Asset } from '../currencies/index.ts';
 import { capital, lockAsset, postEntry, type ReserveState, reserveStates } from '../ledger/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -23,8 +23,9 @@ export function moveCapital(deps: { db: Db; clock: Clock }, move: CapitalMove): 
     const change = move.change(reserve);
     const left = add(reserve.balance, change);
     if (change < ZERO && left < reserve.held) {
+      const free = formatDecimal(subtract(reserve.balance, reserve.held));
       throw refuse(
-        `${formatDecimal(reserve.held)} of ${formatDecimal(reserve.balance)} are promised and cannot be taken`,
+        `${formatDecimal(reserve.held)} of ${formatDecimal(reserve.balance)} are promised: at most ${free} can be taken`,
       );
     }
     const outcome = await postEntry(tx, {

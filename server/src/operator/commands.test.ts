@@ -295,7 +295,7 @@ describe('capital', () => {
   it('below what is promised, is not taken; exactly down to it, is', async () => {
     await db.transaction().execute((tx) => holdReserve(tx, assets.btc, toDecimal('5'), false));
     await expect(run('remove-capital', { ...btc, amount: '15.00000001', reference: 'a' })).rejects.toThrow(
-      '422: 5 of 20 are promised',
+      '422: 5 of 20 are promised: at most 15 can be taken',
     );
     await expect(run('set-reserve', { ...btc, amount: '4', reference: 'b' })).rejects.toThrow('promised');
     await run('remove-capital', { ...btc, amount: '15', reference: 'c' });
@@ -327,6 +327,18 @@ describe('capital', () => {
     expect(await balance(of('forfeited', ids.btc))).toBe('-1');
     expect(await balance(of('unmatched', ids.btc))).toBe('-0.5');
     await expect(run('claim-surplus', { ...btc, amount: '0.1', reference: 'b' })).rejects.toThrow('only 0');
+  });
+
+  it.each([
+    ['BTC@bitcoin', '0.000000001', '422: BTC@bitcoin has at most 8 decimals'],
+    ['USDT@tron', '0.0000001', '422: USDT@tron has at most 6 decimals'],
+    ['RUB', '0.001', '422: RUB has at most 2 decimals'],
+  ])('of %s with more decimals than it has, %s, is booked by no command', async (asset, amount, why) => {
+    const before = await run('assets');
+    for (const command of ['add-capital', 'remove-capital', 'set-reserve', 'claim-surplus']) {
+      await expect(run(command, { asset, amount, reference: command }), command).rejects.toThrow(why);
+    }
+    expect(await run('assets')).toEqual(before);
   });
 
   it('of no amount or a negative one, is malformed', async () => {

@@ -1,12 +1,12 @@
 /** Commands about what the wallets hold. */
-import { type Decimal, formatDecimal, subtract, ZERO } from '@parom/contract/money';
-import { assetName } from '../currencies/index.ts';
+import { type Decimal, decimalsOf, formatDecimal, subtract, ZERO } from '@parom/contract/money';
+import { type Asset, assetName } from '../currencies/index.ts';
 import { balanceOf, reserveStates } from '../ledger/index.ts';
 import { amount, choice, optional, text } from './arguments.ts';
 import { type CapitalMove, moveCapital } from './capital.ts';
 import { claimSurplus } from './claim-surplus.ts';
 import { assetNamed } from './names.ts';
-import { type Command, change, type OperatorDeps, question } from './operator-command.ts';
+import { type Command, change, type OperatorDeps, question, refuse } from './operator-command.ts';
 
 const asset = text('the asset, as USDT@tron');
 const reference = text('a transaction or a bank’s number; the same one is booked once');
@@ -60,7 +60,7 @@ export const reserveCommands = {
       reference,
     },
     run: async (deps, { asset: name, amount: claimed, to = 'equity', reference: booked }) => {
-      const of = assetNamed(deps.catalogue(), name);
+      const of = assetHolding(deps, name, claimed);
       await claimSurplus(deps, { asset: of, amount: claimed, to, reference: booked });
       return `${formatDecimal(claimed)} ${assetName(deps.catalogue(), of)} are booked as ${to}.`;
     },
@@ -72,7 +72,16 @@ async function book(
   values: { readonly asset: string; readonly amount: Decimal; readonly reference: string },
   by: CapitalMove['change'],
 ): Promise<string> {
-  const booked = assetNamed(deps.catalogue(), values.asset);
+  const booked = assetHolding(deps, values.asset, values.amount);
   const balance = await moveCapital(deps, { asset: booked, change: by, reference: values.reference });
   return `${assetName(deps.catalogue(), booked)} holds ${formatDecimal(balance)} now.`;
+}
+
+/** What a wallet cannot hold would be missing there at the next comparison, which then stops its payouts. */
+function assetHolding({ catalogue }: OperatorDeps, name: string, held: Decimal): Asset {
+  const found = assetNamed(catalogue(), name);
+  if (decimalsOf(held) > found.decimals) {
+    throw refuse(`${assetName(catalogue(), found)} has at most ${found.decimals} decimals`);
+  }
+  return found;
 }
