@@ -16,7 +16,7 @@ export const smtpUrl = z
   .refine(isDecodable, 'holds a % that escapes nothing: write it %25');
 
 /** One address, with a name before it or without; a name with a comma would be read as several. */
-const SENDER = /^(?:(?:"[^"\r\n]*"|[^"<>,;:\r\n]*)<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/;
+const SENDER = /^(?:(?:"[^"\r\n]*" *|[^"<>,;:\r\n]*)<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/;
 export const mailFrom = z
   .string()
   .trim()
@@ -36,7 +36,7 @@ export function smtpOf(text: string, filed: string | null | undefined): SmtpSett
   };
 }
 
-/** What is no URL at all is told already. */
+// Of both: what is no URL at all is told already.
 function hasHost(text: string): boolean {
   return !URL.canParse(text) || new URL(text).hostname !== '';
 }
