@@ -94,6 +94,19 @@ describe('a deposit', () => {
     expect([await look(), await retry()]).toMatchObject([0, { done: false }]);
   });
 
+  it('whose sweep was begun anew before its failure was told, has no alert that nobody would put away', async () => {
+    await look();
+    chain.record = () => ({ state: 'impossible' });
+    await pay();
+    const { id: payoutId } = await db.selectFrom('payouts').select('id').executeTakeFirstOrThrow();
+    expect(await retry()).toEqual({ done: true });
+    await reportFailedSweep(deps(), { payoutId });
+    expect(await openAlerts(db)).toEqual([]);
+    await look();
+    await reportFailedSweep(deps(), { payoutId });
+    expect(await openAlerts(db)).toEqual([]);
+  });
+
   it('whose gas failed, gets gas anew when an operator says so, and is swept then', async () => {
     gasHeld = '0';
     await look();
@@ -138,6 +151,7 @@ describe('a deposit', () => {
       return balance(...asked);
     };
     expect(await look()).toBe(0);
+    clock.advance(1_000);
     expect(await look()).toBe(1);
     await pay();
     expect(await states()).toEqual([`sweep:${deposit} cancelled`, `sweep:${deposit}:1 final`]);

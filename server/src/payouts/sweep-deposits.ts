@@ -14,7 +14,13 @@ import { payoutKeys, sweepSubject } from './payout.ts';
 import { findPayout } from './payouts-store.ts';
 import { requestPayout } from './request-payout.ts';
 import { leastWorthSweeping, planSweep } from './sweep.ts';
-import { lockForStep, markSweepRequested, type SweepableDeposit, sweepableDeposits } from './sweeps-store.ts';
+import {
+  lockForStep,
+  lockLastStep,
+  markSweepRequested,
+  type SweepableDeposit,
+  sweepableDeposits,
+} from './sweeps-store.ts';
 
 export interface SweepDeps {
   readonly db: Db;
@@ -53,9 +59,15 @@ export async function reportFailedSweep(
 ): Promise<void> {
   const payout = await findPayout(deps.db, event.payoutId);
   if (payout?.purpose !== 'gas' && payout?.purpose !== 'sweep') return;
-  assert(payout.deposit_id !== null, `${payout.purpose} ${payout.id} names no deposit`);
-  const message = `The ${payout.purpose} of deposit ${payout.deposit_id} failed: transaction ${payout.tx_id}`;
-  await raiseAlert(deps.db, deps.clock.now(), sweepSubject(payout.deposit_id), message);
+  const { id, deposit_id: depositId, purpose, tx_id: txId } = payout;
+  assert(depositId !== null, `${purpose} ${id} names no deposit`);
+  await deps.db.transaction().execute(async (tx) => {
+    const step = await lockLastStep(tx, depositId);
+    // Begun anew since: nobody would put away the alert of what failed before.
+    if (step?.payout?.id !== id) return;
+    const message = `The ${purpose} of deposit ${depositId} failed: transaction ${txId}`;
+    await raiseAlert(tx, deps.clock.now(), sweepSubject(depositId), message);
+  });
 }
 
 /** `null` without fresh prices: then nothing tells whether a sweep is worth its fee. */
