@@ -8,6 +8,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Router } from '../platform/http/router.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { shortened } from '../platform/shortened.ts';
 import type { Principal } from './authenticate.ts';
 import { changePassword } from './change-password.ts';
 import type { KnownDevices } from './known-devices.ts';
@@ -29,7 +30,6 @@ export interface AccountsDeps {
 }
 
 const REFERRER_MAX = 500;
-const shortened = (text: string | null): string | null => text?.slice(0, REFERRER_MAX) ?? null;
 
 export function accountsRoutes(router: Router<Principal>, deps: AccountsDeps): void {
   const { db, devices } = deps;
@@ -40,7 +40,7 @@ export function accountsRoutes(router: Router<Principal>, deps: AccountsDeps): v
       email,
       password: body.password,
       isLong: body.rememberme !== false,
-      referrerHeader: shortened(body.referrerHeader),
+      referrerHeader: shortened(body.referrerHeader, REFERRER_MAX),
       clientAddress,
       device,
     });
@@ -49,7 +49,7 @@ export function accountsRoutes(router: Router<Principal>, deps: AccountsDeps): v
   });
   router.route(endpoints.register, async ({ body }) => {
     deps.gate();
-    await register(deps, { ...body, referrerHeader: shortened(body.referrerHeader) });
+    await register(deps, { ...body, referrerHeader: shortened(body.referrerHeader, REFERRER_MAX) });
     return {};
   });
   router.route(endpoints.changePassword, async ({ body, principal, clientAddress }) => {
@@ -75,7 +75,7 @@ export function accountsRoutes(router: Router<Principal>, deps: AccountsDeps): v
     return {};
   });
   router.route(endpoints.saveReferrer, async ({ body, principal }) => {
-    await setReferrerHeader(db, principal.userId, shortened(body.referrer));
+    await setReferrerHeader(db, principal.userId, shortened(body.referrer, REFERRER_MAX));
     return {};
   });
 }

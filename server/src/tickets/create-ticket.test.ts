@@ -153,6 +153,16 @@ describe('creating a ticket', () => {
     expect(own.user_id).not.toBeNull();
   });
 
+  it('a referral code and a page before, longer than is kept, are cut between two characters', async () => {
+    const user = {
+      email: 'long@example.com',
+      refererCode: `${'x'.repeat(63)}🦄`,
+      referrerHeader: `${'y'.repeat(499)}🦄`,
+    };
+    const row = await ticketRow((await create(wish({ user }))).ticketId);
+    expect(row).toMatchObject({ referer_code: 'x'.repeat(63), referrer_header: 'y'.repeat(499) });
+  });
+
   it('an ended session, with a bad e-mail, is a visitor whose e-mail is refused', async () => {
     expect(await codeOf(wish({ user: { email: 'bad' } }), { bearer: 'long-gone' })).toBe(6);
   });

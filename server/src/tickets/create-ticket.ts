@@ -16,6 +16,7 @@ import { isGivenOut } from '../chains/index.ts';
 import { type Clock, later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { shortened } from '../platform/shortened.ts';
 import { checkCreation, type PricedWish, type Surroundings } from './check-creation.ts';
 import { type CreationOutcome, findCreated, insertTicket, type NewTicket } from './creation-store.ts';
 import { type CreateCall, type Names, namesOf } from './ticket-names.ts';
@@ -156,7 +157,5 @@ function newTicket(
     caps: deps.capsApply ? { perClient: UNPAID_PER_CLIENT, perEmail: UNPAID_PER_EMAIL_AND_CLIENT } : null,
   };
 }
-
-const shortened = (text: string | null, length: number): string | null => text?.slice(0, length) ?? null;
 
 const refusal = (code: CreateTicketCode): Refusal => new Refusal(code, `ticket refused: ${code}`);
