@@ -58,7 +58,7 @@ export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
   'deposit.seen': [(event) => depositSeen(deps, event), (event) => tellSeen(deps, event)],
   'deposit.mined': [(event) => depositMined(deps, event)],
   'deposit.final': [(event) => depositFinal(deps, event), (event) => judgeTicketOf(deps, event)],
-  'deposit.vanished': [(event) => depositVanished(deps, event), (event) => judgeTicketOf(deps, event)],
+  'deposit.vanished': [(event) => depositVanished(deps, event)],
   'payout.requested': [({ payoutId }) => payOut(deps, payoutId)],
   'payout.final': [
     (event) => completeTicket(deps, event),

@@ -50,13 +50,12 @@ export async function judgeTicket(deps: JudgeDeps, ticketId: string): Promise<vo
   });
 }
 
-/** The ticket that a deposit belongs to, if any: its last deposit became final, or one that it waited for vanished. */
+/** The ticket that a deposit belongs to, if any: its last deposit may be final now. */
 export async function judgeTicketOf(deps: JudgeDeps, event: { depositId: number }): Promise<void> {
   const deposit = await findDeposit(deps.db, event.depositId);
   if (deposit === null || deposit.ticketId === null) return;
   // What never counted changes nothing, and a contract can send it by the thousand: the ticket's others are not even read.
-  if (deposit.disposition === 'open' || deposit.disposition === 'vanished')
-    await judgeTicket(deps, deposit.ticketId);
+  if (deposit.disposition === 'open') await judgeTicket(deps, deposit.ticketId);
 }
 
 export interface ReadyTicket {

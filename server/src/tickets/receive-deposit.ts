@@ -8,6 +8,7 @@ import type { CatalogueSource } from '../currencies/index.ts';
 import { lockAssets } from '../ledger/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
+import { emit } from '../platform/jobs/enqueue.ts';
 import { finishRefund } from './complete-ticket.ts';
 import { bookLoss, creditDeposit, type DepositBooksDeps, takeCreditBack } from './deposit-books.ts';
 import { giveDepositPlace } from './give-place.ts';
@@ -91,6 +92,8 @@ const assetsOf = ({ catalogue }: DepositDeps, { deposit, ticket }: LockedDeposit
 async function afterVanished(tx: Tx, ticket: TicketRow, at: Date): Promise<void> {
   if (ticket.status !== TicketStatus.confirming) return;
   const isAlone = (await markHoldBySum(tx, ticket)) === ZERO;
+  // What it was waited for with may be all final.
+  if (!isAlone) await emit(tx, at, 'ticket.due', { ticketId: ticket.id });
   if (!isAlone || ticket.by_word_at !== null) return;
   const isOpen = at < ticket.expires_at;
   await moveTicket(tx, {

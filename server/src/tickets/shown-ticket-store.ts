@@ -36,21 +36,21 @@ export interface ShownPayout {
 /** Amounts as text: a number of JSON would not hold them. */
 type Sent<Row> = { [Key in keyof Row]: Row[Key] extends Decimal | Date ? string : Row[Key] };
 
-/** A contract can send grains by the thousand: of what does not count, the newest are shown. */
-const MOST_EXTRAS = 50;
+/** A contract can send grains by the thousand, and a network take them back: of what does not count, the newest are shown. */
+const MOST_UNCOUNTED = 50;
 
 const deposits = sql<Sent<ShownDeposit>[]>`coalesce((
   select jsonb_agg(jsonb_build_object(
            'txId', d.tx_id, 'networkId', d.network_id,
            'currencyId', d.currency_id, 'amount', d.amount::text, 'state', d.state,
            'verdict', d.verdict, 'blockHeight', d.block_height, 'head', c.height) order by d.id)
-    from (select sent.*, j.verdict,
-                 row_number() over (partition by j.verdict is not distinct from 'extra' order by sent.id desc) as newest
-            from deposits sent
-            left join deposit_judgements j on j.deposit_id = sent.id
-           where sent.target_id = tickets.deposit_target_id) d
+    from (select judged.*, row_number() over (partition by counts order by id desc) as newest
+            from (select sent.*, j.verdict, coalesce(j.verdict not in ('extra', 'vanished'), true) as counts
+                    from deposits sent
+                    left join deposit_judgements j on j.deposit_id = sent.id
+                   where sent.target_id = tickets.deposit_target_id) judged) d
     left join chain_cursors c on c.network_id = d.network_id
-   where d.verdict is distinct from 'extra' or d.newest <= ${sql.lit(MOST_EXTRAS)}), '[]')`;
+   where d.counts or d.newest <= ${sql.lit(MOST_UNCOUNTED)}), '[]')`;
 
 const payouts = sql<ShownPayout[]>`coalesce((
   select jsonb_agg(jsonb_build_object(

@@ -1,7 +1,7 @@
 import { add, formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { sendTransfer } from '../../src/chains/simulated/transfers.ts';
+import { replaceTransfer, sendTransfer } from '../../src/chains/simulated/transfers.ts';
 import { makeBlocks } from '../../src/chains/simulated/world.ts';
 import { balanceOf, holdReserve, releaseReserve, reserveStates } from '../../src/ledger/index.ts';
 import { addresses, ids } from '../factories.ts';
@@ -538,6 +538,30 @@ describe('a deposit that belongs to no waiting ticket', () => {
     const tellOf = (row: { id: number } | undefined) => judge?.({ depositId: row?.id ?? 0 });
     await expect(tellOf(rows.find(({ verdict }) => verdict === 'late'))).rejects.toThrow('no fresh rate');
     await tellOf(rows.find(({ verdict }) => verdict === 'extra'));
+  });
+
+  it('as dust that vanishes by the dozen, is shown as far as anybody reads, and never judges the ticket', async () => {
+    const ticket = await start();
+    await service.advance(WINDOW + 46_000);
+    await service.send(ticket);
+    // Late and without a price: whoever judges the ticket has to come again.
+    await service.price(ids.btc, '90000', true);
+    await service.advance(2 * 60_000);
+    await confirm();
+    const { address, memo } = ticket.deposit;
+    const grain = { networkId: ids.bitcoin, currencyId: ids.btc, address, memo };
+    const grains: string[] = [];
+    for (let sent = 0; sent < 52; sent += 1) {
+      const amount = toDecimal('0.000005');
+      grains.push((await sendTransfer(service.world, { ...grain, amount, replaceable: true })).txId);
+    }
+    await service.settle();
+    for (const txId of grains) await replaceTransfer(service.world, txId, { address: addresses.bitcoin });
+    await service.settle();
+    const { rows } = await sql`select id from jobs where kind = 'deposit.vanished'`.execute(service.db);
+    expect(rows).toEqual([]);
+    expect(await statusOf(ticket)).toBe(2);
+    expect((await service.view(ticket)).deposits).toHaveLength(51);
   });
 
   it('as dust beside the right one, stays with the operator when that goes back', async () => {

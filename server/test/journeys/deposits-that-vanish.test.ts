@@ -175,6 +175,17 @@ describe('a re-org', () => {
     expect(await statusOf(ticket)).toBe(1);
   });
 
+  it('that drops one that a ticket waited for, has the ticket decided by the others', async () => {
+    const ticket = await start();
+    await service.send(ticket);
+    await service.mine(ids.bitcoin, 1);
+    const txId = await service.send(ticket, '0.00001');
+    await service.mine(ids.bitcoin, 1);
+    expect(await statusOf(ticket)).toBe(2);
+    await service.reorg(ids.bitcoin, 1, [txId]);
+    expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '891.9' });
+  });
+
   it('that takes back a final deposit below the minimum, takes it out of the books', async () => {
     const ticket = await start();
     const before = await customer();
