@@ -201,6 +201,24 @@ test.describe('what does not exist', () => {
     }
   });
 
+  test('address, in letters that only the router takes for a page, leads to the page as it is written', async ({
+    request,
+  }) => {
+    for (const [path, elsewhere] of [
+      ['/FAQ', '/faq'],
+      ['/EN', '/en'],
+      ['/EN/Terms?utm_source=a', '/en/terms?utm_source=a'],
+      ['/Blog/stablecoins%2Dbasics', '/blog/stablecoins-basics'],
+      ['/Pay/AbC-1?offerToken=x', '/pay/AbC-1?offerToken=x'],
+      ['/LK/main', '/lk/main'],
+    ] as const) {
+      const answer = await request.get(path, { maxRedirects: 0 });
+      expect([path, answer.status(), answer.headers()['location']]).toEqual([path, 302, elsewhere]);
+    }
+    const pay = await request.get('/%70ay/AbC-1?offerToken=x');
+    expect([pay.status(), pay.headers()['referrer-policy']]).toEqual([200, 'no-referrer']);
+  });
+
   test('redirect, of an address with a referrer or a pair, takes them along and nothing else', async ({
     request,
   }) => {

@@ -16,6 +16,7 @@ import type { RouteHandle } from './route-handle.ts';
 import { isIndexed, metaOf, type RouteMeta } from './route-meta.ts';
 import { notFoundFor, routes } from './routes.tsx';
 import { headOf, jsonOf } from './shell/head.ts';
+import { writtenAddress } from './written-address.ts';
 
 /** What is made once and serves every page. */
 export interface Press {
@@ -46,7 +47,9 @@ export async function drawPage(press: Press, request: PageRequest): Promise<Draw
   // With a line break in it, say: then not even the route for all others matches.
   if (matched === null)
     return { kind: 'elsewhere', to: notFoundFor(request.path, new URLSearchParams(request.query)) };
-  if (meta.isPrivate === true && matched.at(-1)?.route.path !== '*') {
+  const written = writtenAddress(matched);
+  if (written !== null && written !== request.path) return { kind: 'elsewhere', to: written + request.query };
+  if (meta.isPrivate === true && written !== null) {
     await fetchAll([sheet.queries.fetchQuery(statusQuery)]);
     return documentOf(press, sheet, null);
   }
