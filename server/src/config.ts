@@ -9,6 +9,7 @@ import { type EvmNetworkSettings, evmNetworks } from './evm-settings.ts';
 import { hostInUrl, publicUrl, trustedProxies } from './http-settings.ts';
 import { nearestName } from './platform/nearest-name.ts';
 import { splitList } from './platform/split-list.ts';
+import { StartProblem } from './platform/start-problem.ts';
 import { allRateVenues, breakBps, percentBps, rateVenues } from './rate-settings.ts';
 import type { AskedVenue } from './rates/index.ts';
 import { readSecret } from './secret-file.ts';
@@ -57,7 +58,7 @@ export interface Config {
 }
 
 /** Thrown with one line per problem. */
-export class ConfigProblems extends Error {
+export class ConfigProblems extends StartProblem {
   constructor(readonly problems: readonly string[]) {
     super(`the settings cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
   }

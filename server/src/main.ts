@@ -6,17 +6,19 @@ import closeWithGrace from 'close-with-grace';
 import packageJson from '../package.json' with { type: 'json' };
 import { firstOperator } from './accounts/index.ts';
 import { composeApp } from './app.ts';
-import { type Config, ConfigProblems, readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { hostInUrl } from './http-settings.ts';
 import { holdToItsMode } from './installation-mode.ts';
 import { migrations } from './migrations/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { listening } from './platform/http/listening.ts';
 import { startMetricsServer } from './platform/http/metrics-server.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { openSandboxClock } from './platform/sandbox-clock.ts';
+import { StartProblem } from './platform/start-problem.ts';
 import { startWork, type Work } from './start-work.ts';
 
 const STOP_WITHIN_MS = 2_000;
@@ -76,9 +78,11 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
   const { operatorEmail: email, operatorPassword: password } = config;
   const operator = await firstOperator({ db: database.db, clock }, { email, password });
   if (operator !== null) say(`The first operator, shown once: ${operator.email} ${operator.password}`);
-  if (config.roles.has('api')) await app.http.listen({ host: config.host, port: config.port });
+  const { host, port } = config;
+  if (config.roles.has('api'))
+    await listening({ host, port, setting: 'PORT' }, () => app.http.listen({ host, port }));
   const where = config.roles.has('api')
-    ? `: http://${hostInUrl(config.host)}:${config.port}`
+    ? `: http://${hostInUrl(host)}:${port}`
     : ', it works and serves no calls';
   say(`Parom (${config.mode}) is ready${where}`);
 }
@@ -90,16 +94,22 @@ async function run(): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2));
   const log = createLogger(config.logLevel);
   const undo: Undo[] = [];
+  const life = { isStopping: false };
   closeWithGrace({ delay: STOP_WITHIN_MS, logger: log }, async ({ err }) => {
+    life.isStopping = true;
     if (err !== undefined) log.fatal({ err }, 'the program stops because of an error');
     for (const step of undo.reverse()) await step();
   });
-  await start(config, log, undo);
+  try {
+    await start(config, log, undo);
+  } catch (error) {
+    // Told to stop while it starts, it finds the database closed: no news to whoever stopped it.
+    if (!life.isStopping) throw error;
+  }
 }
 
 run().catch((error: unknown) => {
-  process.stderr.write(
-    `Parom cannot start: ${error instanceof ConfigProblems ? error.message : inspect(error)}\n`,
-  );
+  const words = error instanceof StartProblem ? error.message : inspect(error);
+  process.stderr.write(`Parom cannot start: ${words}\n`);
   process.exit(1);
 });

@@ -1,10 +1,12 @@
 /** The program itself, as a process: how it starts, what it refuses, how it stops. */
+import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HUB_PATH } from '@parom/contract/hub';
+import type { Plugin } from 'esbuild';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { addresses, ids } from './factories.ts';
@@ -48,6 +50,26 @@ function start(env: Record<string, string>): RunningServer {
   last = startServer(bundle, { DATA_DIR: join(dataDir, 'deep', 'data'), ...env });
   return last;
 }
+
+/** What follows the announcement: a sentence, and no line of a stack. */
+const reasonOf = (program: RunningServer): string | undefined =>
+  /^Parom cannot start: ([^\n]*)\n$/m.exec(program.output().split('shown once').at(-1) ?? '')?.[1];
+
+/** The program gets the signal at this place of its start. */
+const stoppedBefore = (place: string): Plugin => ({
+  name: 'stopped',
+  setup: (building) =>
+    building.onLoad({ filter: /server\/src\/main\.ts$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      const told = `await new Promise((told) => {
+        process.once('SIGTERM', told);
+        process.kill(process.pid, 'SIGTERM');
+      });`;
+      const contents = source.replace(place, `${told}\n${place}`);
+      assert(contents !== source, `main.ts has no ${place}`);
+      return { contents, loader: 'ts' };
+    }),
+});
 
 describe('the program', () => {
   it('without any setting but its port, serves a sandbox with prices, and stops within two seconds', async () => {
@@ -193,7 +215,27 @@ describe('the program', () => {
     const { port } = other.address() as { port: number };
     const program = start({ PORT: String(port) });
     expect(await program.ended).toBe(1);
-    expect(program.output()).toContain('EADDRINUSE');
+    expect(reasonOf(program)).toMatch(
+      new RegExp(
+        `^port ${port} of 127\\.0\\.0\\.1 is in use by another .* set PORT to a free port \\(EADDRINUSE\\)$`,
+      ),
+    );
     other.close();
+  }, 90_000);
+
+  it('in a directory that another one uses, says so in words alone and ends', async () => {
+    const env = { PORT: String(await freePort()) };
+    const first = start(env);
+    await ready(first);
+    const second = startServer(bundle, { DATA_DIR: join(dataDir, 'deep', 'data'), ...env });
+    expect(await second.ended).toBe(1);
+    expect(reasonOf(second)).toMatch(/^Another process is using the data directory .* PostgreSQL server\.$/);
+  }, 90_000);
+
+  it('told to stop while it starts, ends in good order and complains of nothing', async () => {
+    const halting = await bundleServer([stoppedBefore('await holdToItsMode(')]);
+    last = startServer(halting, { DATA_DIR: dataDir, PORT: String(await freePort()) });
+    expect([await last.ended, last.output()]).toEqual([0, '']);
+    await rm(halting.folder, { recursive: true });
   }, 90_000);
 });

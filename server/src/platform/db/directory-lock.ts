@@ -9,6 +9,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { StartProblem } from '../start-problem.ts';
 
 /** The system's limit for a socket's path is 108 bytes (104 on some), its final zero included. */
 const LONGEST_SOCKET_PATH = 100;
@@ -18,7 +19,7 @@ const ATTEMPTS = 5;
 
 /**
  * Locks the directory until `release` is called or the process ends.
- * @throws when another process holds it, in words for the operator.
+ * @throws StartProblem when another process holds it.
  */
 export async function lockDirectory(directory: string): Promise<{ release(): Promise<void> }> {
   const shortened = shortenSocketFolder(resolve(directory));
@@ -34,7 +35,7 @@ export async function lockDirectory(directory: string): Promise<{ release(): Pro
   } finally {
     shortened.remove();
   }
-  throw new Error(
+  throw new StartProblem(
     `Another process is using the data directory ${resolve(directory)}. The embedded database belongs to one process ` +
       'at a time: stop the other one, choose another DATA_DIR, or set DATABASE_URL to a PostgreSQL server.',
   );

@@ -6,6 +6,7 @@
 import { fdatasyncSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { StartProblem } from '../start-problem.ts';
 
 /** Emscripten's number for an input/output error. */
 const EIO = 29;
@@ -57,7 +58,7 @@ export async function assertCommitsReachDisk(pglite: PGlite, files: SyncedNodeFS
   const before = files.syncs;
   await pglite.query(`select pg_logical_emit_message(true, 'parom', 'does a commit reach the disk?')`);
   if (files.syncs === before)
-    throw new Error(
+    throw new StartProblem(
       'The embedded database does not write its commits to the disk (no fsync was seen on a commit). ' +
         'Refusing to start: a power cut would lose money. Is @electric-sql/pglite the pinned version?',
     );

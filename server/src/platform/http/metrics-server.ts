@@ -1,6 +1,9 @@
 /** Prometheus metrics on a port of their own, on this machine only: they are nobody else's business. */
 import { createServer } from 'node:http';
 import type { Registry } from 'prom-client';
+import { listening } from './listening.ts';
+
+const HOST = '127.0.0.1';
 
 export interface MetricsServer {
   close(): Promise<void>;
@@ -19,10 +22,14 @@ export async function startMetricsServer(registry: Registry, port: number): Prom
       response.writeHead(500).end();
     }
   });
-  await new Promise<void>((started, failed) => {
-    server.once('error', failed);
-    server.listen(port, '127.0.0.1', started);
-  });
+  await listening(
+    { host: HOST, port, setting: 'PAROM_METRICS_PORT' },
+    () =>
+      new Promise<void>((started, failed) => {
+        server.once('error', failed);
+        server.listen(port, HOST, started);
+      }),
+  );
   return {
     close: () =>
       new Promise((closed) => {
