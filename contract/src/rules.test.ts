@@ -25,12 +25,21 @@ describe('parseAmount', () => {
     expect(parseAmount(text)).toBe(toDecimal(value));
   });
 
-  it.each(['1e5', 'NaN', '0x10', '0.000000001', '-1', '10000000000', '9999999999.00000001', '１', '01', ''])(
-    '%j, is none',
-    (text) => {
-      expect(parseAmount(text)).toBeNull();
-    },
-  );
+  it.each([
+    '1e5',
+    'NaN',
+    '0x10',
+    '0.000000001',
+    '0.010000000',
+    '-1',
+    '10000000000',
+    '9999999999.00000001',
+    '１',
+    '01',
+    '',
+  ])('%j, is none', (text) => {
+    expect(parseAmount(text)).toBeNull();
+  });
 });
 
 describe('normaliseTypedAmount', () => {

@@ -7,7 +7,7 @@ import {
   TELEGRAM_TAG_MAX,
   TELEGRAM_TAG_MIN,
 } from './limits.ts';
-import { type Decimal, decimalsOf, parseDecimal } from './money.ts';
+import { type Decimal, parseDecimal } from './money.ts';
 
 const EMAIL =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
@@ -27,11 +27,11 @@ export const isTelegramTag = (text: string): boolean => TELEGRAM_TAG.test(text);
 export const isPassword = (text: string): boolean =>
   text.length >= PASSWORD_MIN && text.length <= PASSWORD_MAX;
 
-/** An amount as the wire carries it: 0 to 9999999999, at most 8 decimals. `null` when it is not one. */
+/** An amount as the wire carries it: 0 to 9999999999, at most 8 decimals as written, zeros included. `null` when it is not one. */
 export function parseAmount(text: string): Decimal | null {
   const value = parseDecimal(text);
-  if (value === null || value > AMOUNT_LIMIT || decimalsOf(value) > AMOUNT_SCALE) return null;
-  return value;
+  const written = text.split('.')[1]?.length ?? 0;
+  return value === null || value > AMOUNT_LIMIT || written > AMOUNT_SCALE ? null : value;
 }
 
 /** What a person typed into an amount field: spaces dropped, a comma counts as the decimal point, `5.` is 5, `.5` is 0.5. */

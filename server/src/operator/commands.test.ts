@@ -111,6 +111,7 @@ describe('tickets', () => {
     expect(shown).toEqual(await run('ticket', { ticket: ticket.id }));
     expect(shown).toMatchObject({
       status: 'sending',
+      held: '0',
       history: [{ by: 'customer', to: 'sending' }],
       deposits: [{ amount: '0.01 BTC@bitcoin', disposition: 'open', isCredited: true }],
       payouts: [{ purpose: 'payout', state: 'queued', amount: '880 USDT@tron' }],

@@ -150,7 +150,7 @@ async function showTicket({ db, catalogue }: OperatorDeps, row: TicketRow) {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     byWordAt: row.by_word_at,
-    held: row.held,
+    held: trimmed(row.held),
     approvedAt: row.approved_at,
     history: history.map((line) => ({
       at: line.at,
