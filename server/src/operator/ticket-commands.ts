@@ -74,7 +74,7 @@ export const ticketCommands = {
   }),
   'continue-ticket': change({
     summary:
-      'Lets a held or invalid ticket go on; the limits do not stop what has arrived for it, nor does screening once more.',
+      'Lets a held or invalid ticket go on. Neither the limits nor what screening has said stop what has arrived for it; what was never screened is screened first, and a stop holds the ticket again.',
     arguments: { ticket, reason },
     run: (deps, values, operator) => onTicket(deps, values, operator, continueTicket, 'goes on'),
   }),
@@ -96,7 +96,7 @@ export const ticketCommands = {
   }),
   'refund-ticket': change({
     summary:
-      'Sends back all that arrived for a ticket and is not spent, to the address that the customer named.',
+      'Sends back all final deposits of a ticket that are not spent, to the address that the customer named. One that is not final yet goes onto the list of deposits.',
     arguments: {
       ticket,
       address: text('where to; never simply the sender'),
