@@ -8,6 +8,7 @@ import { bundleProgram } from '../../test/child-program.ts';
 import { handClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
 import { OPERATOR, type OperatorWorld, operatorWorld, putTicket, USER } from '../../test/operator-world.ts';
+import { readConfig } from '../config.ts';
 import { operate, readWords } from './operate.ts';
 import { serverUrl } from './operator-client.ts';
 import { operatorCommands } from './operator-commands.ts';
@@ -155,6 +156,14 @@ describe('the operator’s program', () => {
     const nobody = await call(['site'], { PAROM_OPERATOR_PASSWORD: undefined });
     expect(nobody).toMatchObject({ code: 2 });
     expect(nobody.err).toContain('PAROM_OPERATOR_PASSWORD');
+  });
+
+  it('with a password alone and nobody to ask, logs in as the first operator of the settings', async () => {
+    const { operatorEmail } = readConfig({});
+    const { db } = database;
+    await db.updateTable('users').set({ email: operatorEmail }).where('email', '=', OPERATOR.email).execute();
+    const asked = await call(['site'], { PAROM_OPERATOR_EMAIL: undefined });
+    expect(asked).toMatchObject({ code: 0, err: '' });
   });
 
   it('at a terminal, asks for e-mail and password and never shows the password', async () => {

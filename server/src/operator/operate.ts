@@ -18,6 +18,9 @@ export interface Surroundings extends Terminal {
 const exitCodes = { done: 0, refused: 1, usage: 2, unreachable: 3 } as const;
 type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
+/** The default of PAROM_OPERATOR_EMAIL, as the server has it. */
+const FIRST_OPERATOR = 'operator@parom.example';
+
 /** Ends the call with a sentence. */
 class Ended extends Error {
   constructor(
@@ -124,13 +127,15 @@ async function callAsOperator(surroundings: Surroundings, call: Call): Promise<S
 
 async function logIn(surroundings: Surroundings, url: string): Promise<string> {
   const { env } = surroundings;
-  const email = env.PAROM_OPERATOR_EMAIL || (await ask(surroundings, 'E-mail: ', 'shown'));
-  const password =
-    env.PAROM_OPERATOR_PASSWORD || (email && (await ask(surroundings, 'Password: ', 'hidden')));
+  const set = env.PAROM_OPERATOR_PASSWORD;
+  // Whoever set a password alone means the operator that the server made with it.
+  const email =
+    env.PAROM_OPERATOR_EMAIL || (set ? FIRST_OPERATOR : await ask(surroundings, 'E-mail: ', 'shown'));
+  const password = set || (email && (await ask(surroundings, 'Password: ', 'hidden')));
   if (!email || !password) {
     throw new Ended(
       exitCodes.usage,
-      'No terminal to ask at: set PAROM_OPERATOR_EMAIL and PAROM_OPERATOR_PASSWORD.',
+      `No terminal to ask at: set PAROM_OPERATOR_PASSWORD, and PAROM_OPERATOR_EMAIL unless it is ${FIRST_OPERATOR}.`,
     );
   }
   const body = { email, password, rememberme: false };
