@@ -149,7 +149,8 @@ export const endpoints = {
     caller: 'optional',
     summary: 'Create an exchange ticket',
     headers: {
-      'idempotency-key': 'A secret of the client, new for each order. A repeat gets the first answer.',
+      'idempotency-key':
+        'A secret of the client, new for each order. A repeat gets the first answer; without a session, from the same address.',
     },
     body: createTicketBody,
     answer: createTicketAnswer,

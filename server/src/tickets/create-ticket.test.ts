@@ -213,6 +213,12 @@ describe('an Idempotency-Key', () => {
     const stranger = await create(wish(), { idempotencyKey: 'k', clientAddress: '198.51.100.9' });
     expect(stranger.offerToken).not.toBe(first.offerToken);
   });
+  it('of a session, repeated from another address, gives the first answer', async () => {
+    const { authToken } = await create();
+    const from = (clientAddress: string) =>
+      create(wish(), { idempotencyKey: 'k', bearer: authToken ?? null, clientAddress });
+    expect(await from('198.51.100.9')).toEqual(await from('192.0.2.1'));
+  });
   it('used for another request, makes another ticket', async () => {
     const first = await create(wish(), { idempotencyKey: 'k' });
     const other = await create(wish({ payDetails: { amount: '0.02' } }), { idempotencyKey: 'k' });
