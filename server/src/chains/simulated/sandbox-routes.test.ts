@@ -238,8 +238,21 @@ describe('blocks and re-orgs', () => {
     ['/rates', { currencyId: 1, usdt: '10000000000' }],
     ['/rates', { currencyId: 1, usdt: '0.0000000000000000001' }],
     ['/rates', { currencyId: 1, usdt: 'dear' }],
+    ['/rates', { currencyId: 1 }],
   ])('%s with %j, is malformed', async (path, body) => {
     expect(await post(path, body)).toMatchObject({ status: 400, body: { errorCode: 100 } });
+  });
+});
+
+describe('the lever of prices', () => {
+  it.each([
+    ['with a price of 19 decimals', { usdt: '0.0000000000000000001' }, 'with at most 18 decimals'],
+    ['with a price beyond all', { usdt: '10000000000' }, 'up to 9999999999'],
+    ['with nothing to do', {}, 'null gives the price back to its walk'],
+  ])('%s, says what it takes and does nothing', async (_circumstance, change, words) => {
+    const { body } = await post('/rates', { currencyId: 1, ...change });
+    expect(JSON.stringify(body)).toContain(words);
+    expect(told).toEqual([]);
   });
 });
 
@@ -258,15 +271,17 @@ describe('the other levers', () => {
     expect(Date.parse(body.clockUtc)).toBe(before + 60_000);
   });
 
-  it('a price, is handed on: held, given back, aged', async () => {
+  it('a price, is handed on: held, given back, aged, fresh again', async () => {
     await post('/rates', { currencyId: 1, usdt: '90000.5' });
     await post('/rates', { currencyId: 1, usdt: null });
     await post('/rates', { currencyId: 1, stale: true });
+    await post('/rates', { currencyId: 1, stale: false });
     await post('/rates', { currencyId: 6, usdt: '0.000000000000000001' });
     expect(told).toEqual([
       { currencyId: 1, usdt: 90_000_500_000_000_000_000_000n, stale: false },
       { currencyId: 1, usdt: null, stale: false },
       { currencyId: 1, stale: true },
+      { currencyId: 1, stale: false },
       { currencyId: 6, usdt: 1n, stale: false },
     ]);
   });

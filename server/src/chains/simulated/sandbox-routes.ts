@@ -6,7 +6,7 @@ import { checkAddress } from '@parom/contract/addresses/check-address';
 import { addressFormats } from '@parom/contract/addresses/formats';
 import { MALFORMED } from '@parom/contract/errors';
 import { AMOUNT_MAX } from '@parom/contract/limits';
-import { type Decimal, formatDecimal, parseDecimal, toDecimal, ZERO } from '@parom/contract/money';
+import { type Decimal, formatDecimal, parseDecimal, SCALE, toDecimal, ZERO } from '@parom/contract/money';
 import { plainNumber } from '@parom/contract/rules';
 import { optionalText, smallId, smallIdText } from '@parom/contract/wire';
 import type { FastifyInstance } from 'fastify';
@@ -40,6 +40,7 @@ export interface SandboxMail {
 
 /** Prices have 18 decimals, and no more digits in front of the point than an amount. */
 const PRICE_MAX = toDecimal(AMOUNT_MAX);
+const PRICE_RULE = `usdt must be a plain decimal above 0 and up to ${AMOUNT_MAX}, with at most ${SCALE} decimals`;
 /** A year: further than any timer of the service reaches. */
 const ADVANCE_MAX_MS = 366 * 24 * 3_600_000;
 
@@ -168,8 +169,14 @@ function timeRoutes(api: FastifyInstance, deps: SandboxDeps): void {
   const routes = api.withTypeProvider<ZodTypeProvider>();
 
   routes.post('/rates', { config, schema: { body: rateBody } }, async ({ body }) => {
-    const { currencyId, usdt, stale = false } = body;
-    await deps.setPrice({ currencyId, stale, ...(usdt === undefined ? {} : { usdt: priceOf(usdt) }) });
+    const { currencyId, usdt, stale } = body;
+    if (usdt === undefined && stale === undefined)
+      throw malformed('give usdt (null gives the price back to its walk), or stale');
+    await deps.setPrice({
+      currencyId,
+      stale: stale ?? false,
+      ...(usdt === undefined ? {} : { usdt: priceOf(usdt) }),
+    });
     return {};
   });
 
@@ -195,7 +202,7 @@ function accountOf(text: string): string {
 function priceOf(sent: string | number | null): Decimal | null {
   if (sent === null) return null;
   const price = coinAmount.safeParse(sent).data ?? ZERO;
-  if (price <= 0n || price > PRICE_MAX) throw malformed('usdt must be a positive plain decimal');
+  if (price <= 0n || price > PRICE_MAX) throw malformed(PRICE_RULE);
   return price;
 }
 
