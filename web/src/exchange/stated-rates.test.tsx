@@ -16,7 +16,7 @@ import { FeeLine } from './fee-line.tsx';
 import { RateLine } from './rate-line.tsx';
 import type { Exchange } from './use-exchange.ts';
 
-/** USDT is given for bitcoin at 89,285.71 of them: the rate itself is 0.0000112. */
+/** USDT is given for bitcoin at 89,285.714286 of them: the rate itself is 0.0000112. */
 const rate = toDecimal('0.0000112');
 const exchange = {
   selection: { give: { currency: USDT }, get: { currency: BTC } },
@@ -63,6 +63,6 @@ describe('a rate of a cheap coin given', () => {
     ['the parts of the fee', () => <FeeLine exchange={exchange} />],
     ['the ticket’s details', () => <TicketDetails ticket={ticket} />],
   ])('in %s, is stated for the dearer coin', async (_, part) => {
-    expect(await read(part())).toContain('1 BTC ≈ 89,285.71 USDT');
+    expect(await read(part())).toContain('1 BTC ≈ 89,285.714286 USDT');
   });
 });
