@@ -11,7 +11,7 @@ const RETRY_MS = 10_000;
 const LOGOUT_WAIT_MS = 3_000;
 
 /** The current user by this token. A token that the server no longer knows is forgotten; an outage keeps it. */
-const userQuery = (token: string | null) =>
+export const userQuery = (token: string | null) =>
   queryOptions({
     queryKey: ['user', token],
     queryFn: async (): Promise<UserView | null> => {
