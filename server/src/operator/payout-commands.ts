@@ -89,9 +89,12 @@ export const payoutCommands = {
     arguments: { asset: text('the asset, as USDT@tron') },
     run: async ({ db, clock, catalogue, reload }, values) => {
       const asset = assetNamed(catalogue(), values.asset);
-      await setStopReason(db, asset.id, null);
+      // In one transaction: a stop that comes between the two would lose its alert.
+      await db.transaction().execute(async (tx) => {
+        await setStopReason(tx, asset.id, null);
+        await resolveAlert(tx, clock.now(), `shortfall:${asset.id}`);
+      });
       await reload.catalogue();
-      await resolveAlert(db, clock.now(), `shortfall:${asset.id}`);
       return `Payouts of ${assetName(catalogue(), asset)} leave again.`;
     },
   }),

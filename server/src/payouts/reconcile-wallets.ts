@@ -11,7 +11,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { compareBalance } from './reconcile.ts';
 import { type BookedAddress, type BookedHot, bookedAddresses, bookedHot } from './reconcile-store.ts';
-import { setStopReason, stopReason } from './stops-store.ts';
+import { stopUnlessStopped } from './stops-store.ts';
 
 export interface ReconcileDeps {
   readonly db: Db;
@@ -103,22 +103,22 @@ async function openFees(chain: Chain, asset: Asset, { feesOpen }: BookedHot): Pr
   return (dearest * FEE_MARGIN * BigInt(feesOpen)) as Decimal;
 }
 
-/** @param shortfall `command` is the operator's that books what is gone for good */
+/**
+ * In one transaction: payouts that stand still and call nobody would stand for ever.
+ * @param shortfall `command` is the operator's that books what is gone for good
+ */
 async function stopFor(
-  deps: ReconcileDeps,
+  { db, clock, catalogue }: ReconcileDeps,
   asset: Asset,
   shortfall: { readonly where: string; readonly missing: Decimal; readonly command: string },
 ): Promise<void> {
   const { where, missing, command } = shortfall;
-  const reason = `reconciliation: ${where} held ${formatDecimal(missing)} ${assetName(deps.catalogue(), asset)} less than the books`;
-  // An operator's own reason stays.
-  if ((await stopReason(deps.db, asset.id)) === null) await setStopReason(deps.db, asset.id, reason);
-  await raiseAlert(
-    deps.db,
-    deps.clock.now(),
-    `shortfall:${asset.id}`,
-    `${reason}; payouts are stopped. Look where they went; ${command} books what is gone for good, then start-payouts`,
-  );
+  const reason = `reconciliation: ${where} held ${formatDecimal(missing)} ${assetName(catalogue(), asset)} less than the books`;
+  const message = `${reason}; payouts are stopped. Look where they went; ${command} books what is gone for good, then start-payouts`;
+  await db.transaction().execute(async (tx) => {
+    await stopUnlessStopped(tx, asset.id, reason);
+    await raiseAlert(tx, clock.now(), `shortfall:${asset.id}`, message);
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type HandClock, handClock } from '../../test/clock.ts';
 import { type TestDatabase, testDatabase } from '../../test/database.ts';
@@ -198,6 +199,20 @@ describe('reconciling an asset', () => {
     expect(await stopReason(database.db, asset.id)).toContain('0.5 USDT@tron less than the books');
     expect(await subjects()).toEqual(['shortfall:7']);
     expect(await stopReason(database.db, 1)).toBeNull();
+  });
+
+  it('with coins missing, broken off before the operator is called, has stopped nothing, and does both at the next look', async () => {
+    held.set('hot', '1');
+    await sql`alter table alerts add constraint broken_off check (false) not valid`.execute(database.db);
+    try {
+      await expect(reconcile()).rejects.toThrow('broken_off');
+    } finally {
+      await sql`alter table alerts drop constraint broken_off`.execute(database.db);
+    }
+    expect(await stopReason(database.db, asset.id)).toBeNull();
+    await reconcile();
+    expect(await stopReason(database.db, asset.id)).toContain('less than the books');
+    expect(await subjects()).toEqual(['shortfall:7']);
   });
 
   it('with coins missing while an operator stopped it already, leaves his reason', async () => {
