@@ -6,7 +6,7 @@ import { type Chain, fillTargets } from './chains/index.ts';
 import type { CatalogueSource } from './currencies/index.ts';
 import type { WorkEventName } from './events.ts';
 import { type LetterDeps, sendMail, type Transport } from './mail/index.ts';
-import { alertStanding, alertUnserved, alertWaiting } from './operator/index.ts';
+import { alertUnserved, alertWaiting, keepStandingTold } from './operator/index.ts';
 import { advancePayouts, keepReconciled, payOut, reportFailedSweep, sweepDeposits } from './payouts/index.ts';
 import type { JobHandlers } from './platform/jobs/run-job.ts';
 import { every, type ScheduleEntry } from './platform/jobs/run-schedules.ts';
@@ -99,7 +99,7 @@ export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
 
 /** A simulated network stands by design where its blocks are made by hand. */
 export const liveSchedules = (deps: WorkerDeps): ScheduleEntry[] => [
-  every(MINUTE_MS, 'alert standing networks', () => alertStanding(deps)),
+  every(MINUTE_MS, 'alert standing networks', keepStandingTold(deps)),
 ];
 
 /** One entry per network: an outage of one, or a node that lets every question wait, holds up no other. */

@@ -3,5 +3,5 @@ export { alertWaiting } from './alert-waiting.ts';
 export { measureCondition } from './measure-condition.ts';
 export type { OperatorDeps } from './operator-command.ts';
 export { operatorRoutes } from './operator-routes.ts';
-export { alertStanding } from './standing-networks.ts';
+export { keepStandingTold } from './standing-networks.ts';
 export { alertUnserved } from './unserved-networks.ts';

@@ -6,8 +6,8 @@ import { ids, sowWorld } from '../../test/factories.ts';
 import { scriptedChain } from '../../test/scripted-chain.ts';
 import { watchOnce } from '../chains/watch-chain.ts';
 import type { Catalogue } from '../currencies/index.ts';
-import { openAlerts } from '../platform/alerts/alerts-store.ts';
-import { alertStanding } from './standing-networks.ts';
+import { openAlerts, raiseAlert } from '../platform/alerts/alerts-store.ts';
+import { keepStandingTold } from './standing-networks.ts';
 
 const database = await testDatabase();
 const { db } = database;
@@ -23,9 +23,10 @@ describe('a node whose head stands still', () => {
   it('for ten minutes in which deposits come and go, is told, until it shows another block', async () => {
     const chain = scriptedChain(ids.tron, ids.usdt, ids.usdt);
     const deps = { db, clock, catalogue: () => catalogue };
+    const beat = keepStandingTold({ ...deps, chains: new Map([[ids.tron, chain]]) });
     const look = async () => {
       while ((await watchOnce(deps, chain)) === 'again');
-      await alertStanding({ ...deps, chains: new Map([[ids.tron, chain]]) });
+      await beat();
       return (await openAlerts(db)).map(({ subject }) => subject);
     };
     expect(await look()).toEqual([]);
@@ -42,5 +43,28 @@ describe('a node whose head stands still', () => {
       return shown === null || height !== 101 ? shown : { ...shown, parentHash: 'head' };
     };
     expect(await look()).toEqual([]);
+  });
+
+  it('since before the service began, is told after ten minutes of looking, and stays told over a new start', async () => {
+    const chain = scriptedChain(ids.tron, ids.usdt, ids.usdt);
+    const deps = { db, clock, catalogue: () => catalogue };
+    while ((await watchOnce(deps, chain)) === 'again');
+    clock.advance(3_600_000);
+    const subjectsAfter = async (beat: () => Promise<void>) => {
+      await beat();
+      return (await openAlerts(db)).map(({ subject }) => subject);
+    };
+    const beat = keepStandingTold({ ...deps, chains: new Map([[ids.tron, chain]]) });
+    expect(await subjectsAfter(beat)).toEqual([]);
+    clock.advance(10 * 60_000);
+    expect(await subjectsAfter(beat)).toEqual([`standing:${ids.tron}`]);
+    const anew = keepStandingTold({ ...deps, chains: new Map([[ids.tron, chain]]) });
+    expect(await subjectsAfter(anew)).toEqual([`standing:${ids.tron}`]);
+  });
+
+  it('whose network is taken out of the settings, is told no more', async () => {
+    await raiseAlert(db, clock.now(), `standing:${ids.tron}`, 'as the process before had left it');
+    await keepStandingTold({ db, clock, catalogue: () => catalogue, chains: new Map() })();
+    expect(await openAlerts(db)).toEqual([]);
   });
 });

@@ -19,18 +19,24 @@ interface StandingDeps {
 /** The networks that can be served live make a block every few seconds. */
 const STANDING_MS = 10 * 60_000;
 
-/** Raises an alert for each network whose watcher has read no block for ten minutes, and puts it away when it reads one. */
-export async function alertStanding({ db, clock, catalogue, chains }: StandingDeps): Promise<void> {
-  const now = clock.now();
-  const movedAt = await cursorMoves(db);
-  for (const networkId of chains.keys()) {
-    const at = movedAt.get(networkId);
-    const subject = `standing:${networkId}`;
-    if (at === undefined || later(at, STANDING_MS) > now) await resolveAlert(db, now, subject);
-    else {
-      const name = catalogue().network(networkId)?.name ?? `network ${networkId}`;
-      const message = `No block of ${name} has been read since ${at.toISOString()}: deposits on it are not seen`;
-      await raiseAlert(db, now, subject, message);
+/**
+ * One beat of the worker's schedule: raises an alert for each served network whose watcher has read no block for ten minutes,
+ * and puts it away when it reads one, or when the network is served no more. While this process is younger than that, it
+ * judges nothing: what was not read while nobody ran says nothing about the node.
+ */
+export function keepStandingTold({ db, clock, catalogue, chains }: StandingDeps): () => Promise<void> {
+  const judgesFrom = later(clock.now(), STANDING_MS);
+  return async () => {
+    const now = clock.now();
+    const movedAt = await cursorMoves(db);
+    for (const { id, name } of catalogue().networks) {
+      const at = chains.has(id) ? movedAt.get(id) : undefined;
+      const subject = `standing:${id}`;
+      if (at === undefined || later(at, STANDING_MS) > now) await resolveAlert(db, now, subject);
+      else if (judgesFrom <= now) {
+        const message = `No block of ${name} has been read since ${at.toISOString()}: deposits on it are not seen`;
+        await raiseAlert(db, now, subject, message);
+      }
     }
-  }
+  };
 }
