@@ -50,7 +50,7 @@ function Age({ since }: { readonly since: number }) {
   const ageMs = Math.max(0, now - since);
   return (
     <span className={classes.age}>
-      {t('form.rateAge', { count: Math.floor(ageMs / SECOND_MS) })}
+      <span className={classes.ageWords}>{t('form.rateAge', { count: Math.floor(ageMs / SECOND_MS) })}</span>
       <CountdownRing left={1 - ageMs / RATES_EVERY_MS} />
     </span>
   );
