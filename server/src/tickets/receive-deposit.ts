@@ -58,6 +58,11 @@ export async function depositVanished(deps: DepositDeps, event: { depositId: num
     if (placed === null || placed.deposit.state !== 'vanished') return;
     const { deposit, ticket } = placed;
     const at = deps.clock.now();
+    if (deposit.disposition === 'vanished') {
+      // Told again. A process of a former version may have done this much, and have waited for a price to judge the ticket.
+      if (ticket !== null) await judgeSoon(tx, ticket, at);
+      return;
+    }
     await lockAssets(tx, assetsOf(deps, placed));
     const isSpent =
       deposit.disposition === 'exchanged' ||
@@ -88,12 +93,16 @@ const assetsOf = ({ catalogue }: DepositDeps, { deposit, ticket }: LockedDeposit
     (id) => id !== undefined,
   );
 
+/** Once, however many ask for it: nothing bounds how often a network changes its mind about grains. */
+const judgeSoon = (tx: Tx, { id }: TicketRow, at: Date): Promise<void> =>
+  emit(tx, at, 'ticket.due', { ticketId: id }, { dedupKey: `vanished:${id}` });
+
 /** The only deposit vanished: back to waiting, or expired. A customer's word keeps the ticket where it is. */
 async function afterVanished(tx: Tx, ticket: TicketRow, at: Date): Promise<void> {
   if (ticket.status !== TicketStatus.confirming) return;
   const isAlone = (await markHoldBySum(tx, ticket)) === ZERO;
   // What it was waited for with may be all final.
-  if (!isAlone) await emit(tx, at, 'ticket.due', { ticketId: ticket.id });
+  if (!isAlone) await judgeSoon(tx, ticket, at);
   if (!isAlone || ticket.by_word_at !== null) return;
   const isOpen = at < ticket.expires_at;
   await moveTicket(tx, {

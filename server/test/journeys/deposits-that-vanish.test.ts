@@ -186,6 +186,32 @@ describe('a re-org', () => {
     expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '891.9' });
   });
 
+  it('that drops one, told by a process of before that stopped before it judged, has the ticket decided all the same', async () => {
+    const ticket = await start();
+    await service.send(ticket, '0.015');
+    await service.mine(ids.bitcoin, 1);
+    const txId = await service.send(ticket, '0.00001');
+    await service.mine(ids.bitcoin, 1);
+    // What lies beyond the promise needs a price: whoever judges the ticket has to come again.
+    await service.price(ids.btc, '90000', true);
+    await service.advance(2 * 60_000);
+    await service.reorg(ids.bitcoin, 1, [txId]);
+    const dropped = await service.db
+      .selectFrom('deposits')
+      .select('id')
+      .where('tx_id', '=', txId)
+      .executeTakeFirstOrThrow();
+    await service.db.deleteFrom('jobs').execute();
+    await emit(service.db, service.clock.now(), 'deposit.vanished', {
+      depositId: dropped.id,
+      wasFinal: false,
+    });
+    expect(await statusOf(ticket)).toBe(2);
+    await service.price(ids.btc, '90000');
+    await service.advance(10_000);
+    expect(await statusOf(ticket)).toBe(3);
+  });
+
   it('that takes back a final deposit below the minimum, takes it out of the books', async () => {
     const ticket = await start();
     const before = await customer();
