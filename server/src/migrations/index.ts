@@ -31,6 +31,7 @@ import { mailsThatWereSent } from './0031-mails-that-were-sent.ts';
 import { mailsThatWait } from './0032-mails-that-wait.ts';
 import { whatScreeningStopped } from './0033-what-screening-stopped.ts';
 import { blocksReadInPart } from './0034-blocks-read-in-part.ts';
+import { ticketsThatExpired } from './0035-tickets-that-expired.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -65,4 +66,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0032-mails-that-wait': mailsThatWait,
   '0033-what-screening-stopped': whatScreeningStopped,
   '0034-blocks-read-in-part': blocksReadInPart,
+  '0035-tickets-that-expired': ticketsThatExpired,
 };

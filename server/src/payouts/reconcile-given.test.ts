@@ -150,6 +150,28 @@ describe('the addresses of recent tickets, asked what they hold', () => {
     expect(asked).toEqual([address(0)]);
   });
 
+  it('of a ticket that expired long after its window, are asked for a day from then, and no longer', async () => {
+    const [number = 0] = await tickets(1);
+    clock.advance(72 * HOUR_MS);
+    await beat();
+    expect(asked).toEqual([]);
+    const { id } = await database.db
+      .selectFrom('tickets')
+      .select('id')
+      .where('simple_id', '=', number)
+      .executeTakeFirstOrThrow();
+    await database.db
+      .insertInto('ticket_history')
+      .values({ ticket_id: id, from_status: 2, to_status: 5, by_whom: 'chain', why: 'gone', at: clock.now() })
+      .execute();
+    clock.advance(23 * HOUR_MS);
+    await beat();
+    expect(asked).toEqual([address(0)]);
+    clock.advance(HOUR_MS);
+    await beat();
+    expect(asked).toEqual([address(0)]);
+  });
+
   it('with a deposit on its way, are left for another time; with it in the books, hold it and no more', async () => {
     await tickets(1);
     const { id } = await deposit('mined');

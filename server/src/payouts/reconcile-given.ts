@@ -14,16 +14,23 @@ import { knowsSettled, type ReconcileDeps, type Reconciled, reportUnseen } from 
 
 /** So many addresses a beat: ten thousand tickets are walked through in under two hours, by less than two questions a second. */
 const GIVEN_MAX = 100;
-/** A word in the last minute of the window, a day of waiting for its deposit, a day for a late one. */
+/**
+ * A word in the last minute of the window, a day of waiting for its deposit, a day for a late one. A ticket whose deposit vanished
+ * can expire much later: its day begins then.
+ */
 const LOOKED_AFTER_MS = PAYMENT_WINDOW_MS + BY_WORD_MS + LATE_DEPOSIT_MS;
 
 /** One step of the walk of each network's own coin; tokens tell of every transfer. `'unsettled'` until it has been around. */
 export function walkOverGiven(deps: ReconcileDeps): (chain: Chain, asset: Asset) => Promise<Reconciled> {
   const walkedTo = new Map<number, number>();
   return async (chain, asset) => {
-    const since = later(deps.clock.now(), -LOOKED_AFTER_MS);
-    const after = walkedTo.get(asset.id) ?? 0;
-    const tickets = await recentTickets(deps.db, chain.networkId, { since, after, limit: GIVEN_MAX });
+    const now = deps.clock.now();
+    const tickets = await recentTickets(deps.db, chain.networkId, {
+      madeSince: later(now, -LOOKED_AFTER_MS),
+      expiredSince: later(now, -LATE_DEPOSIT_MS),
+      after: walkedTo.get(asset.id) ?? 0,
+      limit: GIVEN_MAX,
+    });
     if (!(await compareGiven(deps, chain, asset, tickets))) return 'unsettled';
     const last = tickets.length < GIVEN_MAX ? undefined : tickets.at(-1);
     walkedTo.set(asset.id, last?.number ?? 0);

@@ -1,6 +1,6 @@
 /** What reconciliation reads: the books, what is on its way, and the promises behind each reserve. */
 import { type Decimal, toDecimal } from '@parom/contract/money';
-import { ticketStatuses } from '@parom/contract/tickets';
+import { TicketStatus, ticketStatuses } from '@parom/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
 import type { BlockRef } from '../chains/chain.ts';
 import type { Asset } from '../currencies/catalogue.ts';
@@ -163,18 +163,28 @@ export interface RecentTicket {
 }
 
 /**
- * Tickets to be paid on this network that were made since then, whatever became of them, oldest first, those behind the
- * ticket number `after`. That every status is named leads to the index of times: tickets of years stand beside them.
+ * Tickets to be paid on this network that were made or expired since then, whatever became of them, oldest first, those behind
+ * the ticket number `after`. That every status is named leads to the index of times: tickets of years stand beside them.
  */
 export async function recentTickets(
   db: Db,
   networkId: number,
-  among: { readonly since: Date; readonly after: number; readonly limit: number },
+  among: {
+    readonly madeSince: Date;
+    readonly expiredSince: Date;
+    readonly after: number;
+    readonly limit: number;
+  },
 ): Promise<RecentTicket[]> {
   const { rows } = await sql<RecentTicket>`
     with recent as materialized (
       select simple_id, deposit_target_id, give_asset_id from tickets
-       where status = any(${ticketStatuses}::smallint[]) and created_at > ${among.since})
+       where status = any(${ticketStatuses}::smallint[]) and created_at > ${among.madeSince}
+      union all
+      select simple_id, deposit_target_id, give_asset_id from tickets
+       where created_at <= ${among.madeSince}
+         and id in (select ticket_id from ticket_history
+                     where to_status = ${sql.lit(TicketStatus.expired)} and at > ${among.expiredSince}))
     select r.simple_id as number, r.deposit_target_id as "targetId"
       from recent r join assets a on a.id = r.give_asset_id
      where a.network_id = ${networkId} and r.simple_id > ${among.after}
