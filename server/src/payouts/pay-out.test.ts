@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type HandClock, handClock } from '../../test/clock.ts';
 import { type TestDatabase, testDatabase } from '../../test/database.ts';
@@ -180,6 +181,26 @@ describe('a payout', () => {
     chain.onSign = () => {};
     await tryFor(MINUTE_MS);
     expect([await stateOf(id), await subjects()]).toEqual(['final', []]);
+  });
+
+  it('that fails for another reason than before, alerts with the last one, and since the first', async () => {
+    const failing = (why: string) => {
+      chain.onSign = () => {
+        throw new ChainOutage(why);
+      };
+    };
+    failing('the node does not answer');
+    const id = await request();
+    await tryFor(11 * MINUTE_MS);
+    const [first] = await openAlerts(database.db);
+    failing('the recipient asks for too much gas');
+    await tryFor(2 * MINUTE_MS);
+    const message = `Payout ${id} (100 USDT@tron) has failed for ten minutes: the recipient asks for too much gas`;
+    expect(await openAlerts(database.db)).toEqual([{ ...first, message }]);
+    const written = async () => (await sql`select xmin from alerts`.execute(database.db)).rows;
+    const before = await written();
+    await tryFor(2 * MINUTE_MS);
+    expect(await written()).toEqual(before);
   });
 
   it('that failed for ten minutes, taken back, leaves no alert', async () => {

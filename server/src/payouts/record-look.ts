@@ -1,6 +1,6 @@
 /** What a look at a payout came to: when the next one is due, and whether a human must hear of it. */
 import type { CatalogueSource } from '../currencies/index.ts';
-import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
+import { resolveAlert, tellAlert } from '../platform/alerts/alerts-store.ts';
 import { later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { releasePayout } from './claims-store.ts';
@@ -35,7 +35,7 @@ export async function recordProgress(
   await deps.db.transaction().execute(async (tx) => {
     if (!(await releasePayout(tx, payout, dueAt, null))) return;
     const isStuck = progress === 'unseen' && isOverdue(payout, now);
-    if (isStuck) await raiseAlert(tx, now, waitingSubject(payout.id), stuckMessage(deps, payout));
+    if (isStuck) await tellAlert(tx, now, waitingSubject(payout.id), stuckMessage(deps, payout));
     else await resolveAlert(tx, now, waitingSubject(payout.id));
   });
 }
@@ -55,6 +55,6 @@ export async function recordFailure(
     const isOurs = await releasePayout(tx, payout, later(now, nextLookMs(0, tries)), why);
     if (!isOurs || tries < TRIES_BEFORE_ALERT) return;
     const message = `Payout ${payout.id} (${sumOf(deps.catalogue(), payout)}) has failed for ten minutes: ${why}`;
-    await raiseAlert(tx, now, waitingSubject(payout.id), message);
+    await tellAlert(tx, now, waitingSubject(payout.id), message);
   });
 }

@@ -1,12 +1,30 @@
-/** What a human must look at. One open alert per subject: raising it again changes nothing. */
+/** What a human must look at. One open alert per subject. */
 import type { Db, Tx } from '../db/db.ts';
 
-/** Raises an alert, once until it is resolved. `subject` is stable (`'shortfall:3'`), `message` is for the operator. */
+/**
+ * Raises an alert, once until it is resolved: raising it again changes nothing. `subject` is stable (`'shortfall:3'`),
+ * `message` is for the operator.
+ */
 export async function raiseAlert(db: Db | Tx, now: Date, subject: string, message: string): Promise<void> {
   await db
     .insertInto('alerts')
     .values({ subject, message, raised_at: now })
     .onConflict((conflict) => conflict.column('subject').where('resolved_at', 'is', null).doNothing())
+    .execute();
+}
+
+/** As `raiseAlert`, of what has another reason by and by: one that is open says the last one, and is as old as it was. */
+export async function tellAlert(db: Db | Tx, now: Date, subject: string, message: string): Promise<void> {
+  await db
+    .insertInto('alerts')
+    .values({ subject, message, raised_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('subject')
+        .where('resolved_at', 'is', null)
+        .doUpdateSet({ message })
+        .where('alerts.message', '<>', message),
+    )
     .execute();
 }
 
