@@ -84,8 +84,9 @@ async function reconcileAddresses(deps: ReconcileDeps, chain: Chain, asset: Asse
 }
 
 /**
- * Payments are settled by their depth below the network's head, wherever the watcher is. Asked after the books were read:
- * then every payment that they call settled lies in a block that the watcher has seen.
+ * A payment is settled once the watcher stands deep enough above it; but a re-org deeper than that takes the watcher back
+ * below it, and before its first look the node's word is enough. Coins that the books call paid would be there after
+ * the watcher's block, and be booked as nobody's. Asked after the books were read.
  */
 export async function knowsSettled(deps: ReconcileDeps, chain: Chain, watched: BlockRef): Promise<boolean> {
   const required = deps.catalogue().network(chain.networkId)?.approvesRequired ?? 1;

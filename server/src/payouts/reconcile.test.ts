@@ -314,6 +314,18 @@ describe('reconciling an asset', () => {
     expect(await subjects()).toEqual([]);
   });
 
+  it('with a watcher that a re-org took back below a settled payment, books no coins that were paid as nobody’s', async () => {
+    // At block 90 the hot wallet holds the 100 that a payment in block 92, settled since, takes.
+    await setWatched(90);
+    held.set('hot', '2000100');
+    expect(await reconcile()).toBe('unsettled');
+    expect(await unmatched()).toBe(0n);
+    await setWatched(100);
+    held.set('hot', '2000000');
+    expect(await reconcile()).toBe('compared');
+    expect(await subjects()).toEqual([]);
+  });
+
   it('with a watcher that every settled payment lies behind, is compared after its last block', async () => {
     await setWatched(101 - APPROVES);
     const asked: unknown[] = [];
