@@ -1,10 +1,10 @@
 /** E-mail, password, remember me. Used by the log-in window and by a ticket's wall; import it lazily. */
-import '@mantine/core/styles/Input.layer.css';
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CheckField } from './check-field.tsx';
+import { EmailField } from './email-field.tsx';
 import { showFailure } from './failure-toast.ts';
 import classes from './login-form.module.css';
 import { PasswordField } from './password-field.tsx';
@@ -59,16 +59,7 @@ export function LoginForm({ onSuccess, email = '', onEmail, beside }: LoginFormP
 
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-label={t('title.login')}>
-      <TextInput
-        {...form.getInputProps('email')}
-        key={form.key('email')}
-        label={t('email')}
-        name="email"
-        type="email"
-        autoComplete="username"
-        size="md"
-        data-autofocus
-      />
+      <EmailField {...form.getInputProps('email')} key={form.key('email')} />
       <PasswordField
         {...form.getInputProps('password')}
         key={form.key('password')}

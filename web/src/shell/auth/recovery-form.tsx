@@ -1,10 +1,11 @@
 /** A forgotten password (pass1). Its button checks the e-mail and sends nothing: codes are not mailed yet, and it says so. */
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLocalPath } from '../../platform/paths.ts';
+import { EmailField } from '../../ui/email-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import classes from './auth-window.module.css';
@@ -36,17 +37,7 @@ export function RecoveryForm({ email, onEmail, onDone }: AuthFormProps) {
   );
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-label={t('title.password')}>
-      <TextInput
-        {...form.getInputProps('email')}
-        key={form.key('email')}
-        label={t('email')}
-        description={t('recovery.help')}
-        name="email"
-        type="email"
-        autoComplete="username"
-        size="md"
-        data-autofocus
-      />
+      <EmailField {...form.getInputProps('email')} key={form.key('email')} description={t('recovery.help')} />
       <Button type="submit" size="md" h={50} fullWidth>
         {t('recovery.getCode')}
       </Button>

@@ -1,8 +1,9 @@
 /** The registration (reg1): e-mail, password and its repeat, two consents. */
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@parom/contract/limits';
 import { useTranslation } from 'react-i18next';
 import { AcceptBoxes } from '../../ui/accept-boxes.tsx';
+import { EmailField } from '../../ui/email-field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import classes from './auth-window.module.css';
 import type { AuthFormProps } from './auth-window.tsx';
@@ -16,16 +17,7 @@ export function RegistrationForm({ email, onEmail, onDone, onType }: AuthFormPro
   });
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-label={t('title.registration')}>
-      <TextInput
-        {...form.getInputProps('email')}
-        key={form.key('email')}
-        label={t('email')}
-        name="email"
-        type="email"
-        autoComplete="username"
-        size="md"
-        data-autofocus
-      />
+      <EmailField {...form.getInputProps('email')} key={form.key('email')} />
       <PasswordField
         {...form.getInputProps('password')}
         key={form.key('password')}
