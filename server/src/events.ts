@@ -19,6 +19,7 @@ export interface Events {
   'payout.failed': { payoutId: string };
 
   'ticket.created': { ticketId: string };
+  /** From 9 to 9: held for another reason than before. */
   'ticket.moved': { ticketId: string; from: number; to: number };
   /** Its deposits are to be judged (again): at expiry, after an operator's word, when a price is back. */
   'ticket.due': { ticketId: string };

@@ -78,9 +78,8 @@ export async function placeWithTicket(
     });
   }
   await markHoldBySum(tx, ticket);
-  const timely = counted.find(({ placement }) => !placement.isLate);
-  if (timely !== undefined && ticket.first_seen_at === null)
-    await updateTicket(tx, ticket.id, { first_seen_at: timely.deposit.firstSeenAt });
+  if (ticket.first_seen_at === null)
+    await updateTicket(tx, ticket.id, { first_seen_at: first.deposit.firstSeenAt });
   await moveAtFirstSight(tx, ticket, first.placement, at);
 }
 

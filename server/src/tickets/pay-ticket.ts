@@ -5,6 +5,7 @@
 import { TicketStatus } from '@parom/contract/tickets';
 import { type PayoutRow, payoutsOfTicket } from '../payouts/index.ts';
 import type { Tx } from '../platform/db/db.ts';
+import { emit } from '../platform/jobs/enqueue.ts';
 import { completePaid } from './complete-ticket.ts';
 import { countedDeposits, type Deposit, depositsOfTicket } from './deposit-store.ts';
 import { exchangeTicket } from './exchange-ticket.ts';
@@ -90,15 +91,19 @@ async function exchange(
   return { done: true };
 }
 
-/** It was never asked about these before: the operator hears of it, and so does the customer. */
+/** It was never asked about these before: the operator hears of it, and so does the customer, by page and letter. */
 async function holdForScreening(
   tx: Tx,
   { clock }: JudgeDeps,
   { id, status }: TicketRow,
   stopped: readonly Deposit[],
 ): Promise<Operated> {
-  for (const deposit of stopped) await setVerdict(tx, deposit.id, 'stopped', clock.now());
-  if (status === TicketStatus.held)
+  const at = clock.now();
+  for (const deposit of stopped) await setVerdict(tx, deposit.id, 'stopped', at);
+  if (status === TicketStatus.held) {
     await updateTicket(tx, id, { status_reason: 'screening', custom_status_reason: null });
+    // It stays where it is, for another reason: whoever tells of a move tells of this.
+    await emit(tx, at, 'ticket.moved', { ticketId: id, from: status, to: status });
+  }
   return no('screening stops what arrived: refund it, or give the command again to pay all the same');
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invalidateTicket, rejectTicket } from '../../src/tickets/index.ts';
 import { tellMoved } from '../../src/tickets/letters/ticket-letters.ts';
-import { ids } from '../factories.ts';
+import { addresses, ids } from '../factories.ts';
 import { type Held, openService, operator, type Service } from '../service.ts';
 
 const HOUR_MS = 3_600_000;
@@ -267,6 +267,55 @@ describe('a ticket that goes another way', () => {
     expect([await statusOf(silent), await statusOf(said)]).toEqual([5, 5]);
     expect((await subjectsTo('silent@example.com')).join()).not.toContain('no payment');
     expect(await subjectsTo('said@example.com')).toContain('ticket is closed, no payment came');
+  });
+
+  it('expired again, after a late transfer was seen and dropped, tells so, once however often that happens', async () => {
+    const email = 'dropped@example.com';
+    const closed = 'ticket is closed, no payment came';
+    const ticket = await service.createTicket({ email });
+    await service.advance(HOUR_MS);
+    const drop = async () => {
+      const txId = await service.send(ticket);
+      expect(await statusOf(ticket)).toBe(2);
+      await service.replace(ids.bitcoin, txId, { address: addresses.bitcoin });
+      expect(await statusOf(ticket)).toBe(5);
+      return (await subjectsTo(email)).filter((subject) => subject === closed).length;
+    };
+    expect(await drop()).toBe(1);
+    expect(await drop()).toBe(1);
+
+    const told = await service.createTicket({ email: 'said-and-dropped@example.com' });
+    await service.call('POST', `/v1/tickets/pay?ticketId=${told.id}`, { token: told.token });
+    await service.advance(25 * HOUR_MS);
+    const txId = await service.send(told);
+    await service.replace(ids.bitcoin, txId, { address: addresses.bitcoin });
+    expect(await statusOf(told)).toBe(5);
+    expect((await subjectsTo('said-and-dropped@example.com')).filter((one) => one === closed)).toHaveLength(2);
+  });
+
+  it('held, and stopped by screening when an operator pays it, tells pages and customer the new reason', async () => {
+    const email = 'screened@example.com';
+    const ticket = await service.createTicket({ email });
+    await service.advance(HOUR_MS);
+    await service.advance(25 * HOUR_MS);
+    const txId = await service.send(ticket);
+    const { sender } = await service.db
+      .selectFrom('deposits')
+      .select('sender')
+      .where('tx_id', '=', txId)
+      .executeTakeFirstOrThrow();
+    await service.db
+      .insertInto('blocked_addresses')
+      .values({ address: sender ?? '', reason: 'test', added_at: service.clock.now() })
+      .execute();
+    await service.mine(ids.bitcoin, 2);
+    expect(await service.view(ticket)).toMatchObject({ status: 9, statusReason: 'tooLate' });
+    await service.db.deleteFrom('outbox').execute();
+    expect((await command('pay-ticket', { ticket: ticket.id, reason: 'agreed' })).statusCode).toBe(422);
+    await service.settle();
+    expect((await subjectsTo(email)).filter((subject) => subject === 'ticket is on hold')).toHaveLength(2);
+    const news = await service.db.selectFrom('outbox').select('payload').execute();
+    expect(news).toMatchObject([{ payload: { ticketId: ticket.id, to: 9 } }]);
   });
 
   it('overtaken by its next move, writes no letter of what is no longer true', async () => {

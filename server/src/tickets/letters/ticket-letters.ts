@@ -7,7 +7,7 @@ import { hashToken, makeToken } from '../../accounts/index.ts';
 import { type Letter, writeLetter } from '../../mail/index.ts';
 import { findDeposit } from '../deposit-store.ts';
 import { insertMailedToken } from '../mailed-tokens-store.ts';
-import { findTicket, type TicketRow } from '../ticket-store.ts';
+import { findTicket, historyOf, type TicketRow } from '../ticket-store.ts';
 import { english } from './english.ts';
 import { languageOf, letterFacts, type TicketLetterDeps } from './letter-facts.ts';
 import type { LetterKind, TicketLetters } from './letter-kinds.ts';
@@ -62,9 +62,10 @@ async function write(deps: TicketLetterDeps, ticket: TicketRow, kind: LetterKind
   const link = `${deps.publicUrl}/${page}/${ticket.id}?offerToken=${token}`;
   const letter = letters[languageOf(ticket)][kind](await letterFacts(deps, ticket, link));
   const story = `ticket:${ticket.id}:created`;
+  const key = await keyOf(deps, ticket, kind);
   await deps.db.transaction().execute(async (tx) => {
     const outcome = await writeLetter(tx, deps, {
-      key: keyOf(ticket, kind),
+      key,
       ...(kind !== 'created' && { inReplyTo: story }),
       recipient: ticket.email,
       ...limitOf(ticket, kind),
@@ -76,10 +77,17 @@ async function write(deps: TicketLetterDeps, ticket: TicketRow, kind: LetterKind
   });
 }
 
-/** One letter per ticket and kind; held once more for another reason is news. */
-function keyOf(ticket: TicketRow, kind: LetterKind): string {
-  const reason = kind === 'held' ? `:${ticket.custom_status_reason ?? ticket.status_reason}` : '';
-  return `ticket:${ticket.id}:${kind}${reason}`;
+/**
+ * One letter per ticket and kind. Held once more for another reason is news. So is expired after a late deposit had revived it,
+ * but once: whoever sends and replaces late transfers must not fill somebody's mailbox.
+ */
+async function keyOf({ db }: TicketLetterDeps, ticket: TicketRow, kind: LetterKind): Promise<string> {
+  const key = `ticket:${ticket.id}:${kind}`;
+  if (kind === 'held') return `${key}:${ticket.custom_status_reason ?? ticket.status_reason}`;
+  if (kind !== 'expired') return key;
+  const history = await historyOf(db, ticket.id);
+  const wasRevived = history.some(({ from_status }) => from_status === TicketStatus.expired);
+  return wasRevived ? `${key}:again` : key;
 }
 
 /** What anybody can cause with somebody else's address may be dropped; news of money that was sent never is. */
