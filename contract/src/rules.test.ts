@@ -182,6 +182,8 @@ describe('transfer targets', () => {
     '8 912 345 67 89',
     '+7.912.345.67.89',
     '+7\u00a0(912)\u202f345\u201167\u201389',
+    '\u202d+7 912 345-67-89\u202c',
+    '\u2066+7\u200b9123456789\u2069',
   ])('%s, is the same phone', (text) => {
     expect(normalisePhone(text)).toBe('+79123456789');
   });
@@ -198,6 +200,7 @@ describe('transfer targets', () => {
     ['2200-0000-0000-0004', '2200000000000004'],
     ['2200\u20110000\u20120000\u20130004', '2200000000000004'],
     ['2200\u00a00000\u202f0000\u20140004', '2200000000000004'],
+    ['\u202d2200\u200b0000 0000 0004\u202c', '2200000000000004'],
   ])('%s, is a card', (text, card) => {
     expect(normaliseCard(text)).toBe(card);
     expect(normaliseTransferTarget(text)).toBe(card);

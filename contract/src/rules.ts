@@ -52,16 +52,19 @@ export function plainNumber(value: number): string | null {
   return `0.${'0'.repeat(-exponent - 1)}${whole}${fraction}`;
 }
 
-/** A Russian mobile number in the spellings that people use, as `+7` and 10 digits; else `null`. */
+/**
+ * A Russian mobile number in the spellings that people use, as `+7` and 10 digits; else `null`. Address books wrap what is copied
+ * from them in marks of direction that nobody sees.
+ */
 export function normalisePhone(text: string): string | null {
-  const digits = text.replace(/[\s().\p{Pd}]/gu, '');
+  const digits = text.replace(/[\s().\p{Pd}\p{Cf}]/gu, '');
   const match = /^(?:\+7|7|8)(\d{10})$/.exec(digits);
   return match === null ? null : `+7${match[1]}`;
 }
 
-/** A bank card number: 16 to 19 digits with a right Luhn digit, spaces and dashes of every kind dropped; else `null`. */
+/** A bank card number: 16 to 19 digits with a right Luhn digit, spaces, dashes of every kind and unseen marks dropped; else `null`. */
 export function normaliseCard(text: string): string | null {
-  const digits = text.replace(/[\s\p{Pd}]/gu, '');
+  const digits = text.replace(/[\s\p{Pd}\p{Cf}]/gu, '');
   return /^\d{16,19}$/.test(digits) && hasLuhnDigit(digits) ? digits : null;
 }
 
