@@ -54,6 +54,36 @@ describe('a refund', () => {
     expect(await payouts()).toEqual([]);
   });
 
+  it('of a ticket with many grains, asks the network its fee once', async () => {
+    const ticket = await heldTicket();
+    for (let sent = 0; sent < 3; sent += 1)
+      await putDeposit(world.deps, { ticket, amount: '0.00001', disposition: 'held' });
+    let asked = 0;
+    world.chain.estimateFee = async () => {
+      asked += 1;
+      return FEE;
+    };
+    await refundTicket(ticket);
+    expect(asked).toBe(1);
+    expect((await payouts()).map(({ amount }) => amount)).toEqual(['0.499900000000000000']);
+  });
+
+  it('beside what a network brought that is served no more, goes without it; that alone is refused with the reason', async () => {
+    const ticket = await heldTicket();
+    const foreign = await putDeposit(world.deps, { ticket, amount: '0.1', disposition: 'held' });
+    await db
+      .updateTable('deposits')
+      .set({ network_id: ids.ethereum, currency_id: ids.eth })
+      .where('id', '=', foreign)
+      .execute();
+    world.chain.estimateFee = async () => FEE;
+    const alone = { deposit: foreign, address: addresses.evm, reason: 'claimed by mail' };
+    await expect(world.run('refund-deposit', alone)).rejects.toThrow('no network serves');
+    await refundTicket(ticket);
+    expect((await payouts()).map(({ amount }) => amount)).toEqual(['0.499900000000000000']);
+    expect(await dispositionOf(foreign)).toBe('held');
+  });
+
   it('ordered while a second deposit becomes final, sends nothing back without its fee', async () => {
     const ticket = await heldTicket();
     const second = await putDeposit(world.deps, { ticket, amount: '0.2', disposition: 'open' });

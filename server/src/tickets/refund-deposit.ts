@@ -28,7 +28,10 @@ export async function refundTicket(deps: RefundDeps, order: Order, target: Refun
   const waiting = refundable(await depositsOfTicket(deps.db, order.ticketId), ['open', 'exchanged', 'held']);
   const unpayable = await unpayableTarget(deps, waiting, target);
   if (unpayable !== null) return no(unpayable);
-  const fees = await refundFees(deps, waiting);
+  const counted = waiting.filter(({ verdict }) => verdict !== 'extra');
+  const extras = waiting.filter(({ verdict }) => verdict === 'extra');
+  // Where nothing counted, the reason why the others cannot go back is the answer.
+  const fees = await (counted.length > 0 ? refundFees(deps, counted, extras) : refundFees(deps, extras));
   if (typeof fees === 'string') return no(fees);
   return inTransaction(deps, async (tx) => {
     const isStopped = (await lockTicket(tx, order.ticketId))?.status === TicketStatus.invalid;

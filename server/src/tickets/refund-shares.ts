@@ -15,24 +15,43 @@ export interface RefundSharesDeps {
 
 /**
  * The network's fee for each refund, by the deposit's id, in the deposit's own coin and rounded up; or why there is none now.
- * Asked before any transaction.
+ * What is `beside` goes without one, and stays, where there is none. Each coin is asked for once, before any transaction:
+ * grains can come by the thousand.
  */
 export async function refundFees(
   deps: RefundSharesDeps,
   deposits: readonly Deposit[],
+  beside: readonly Deposit[] = [],
 ): Promise<Map<number, Decimal> | string> {
   const fees = new Map<number, Decimal>();
+  const asked = new Map<string, Decimal | string>();
+  const feeFor = async (deposit: Deposit): Promise<Decimal | string> => {
+    const coin = `${deposit.currencyId}@${deposit.networkId}`;
+    const fee = asked.get(coin) ?? (await feeOf(deps, deposit));
+    asked.set(coin, fee);
+    if (typeof fee !== 'string') fees.set(deposit.id, fee);
+    return fee;
+  };
   for (const deposit of deposits) {
-    const chain = deps.chains.get(deposit.networkId);
-    const asset = deps.catalogue().asset(deposit.currencyId, deposit.networkId);
-    if (chain === undefined || asset === null) return 'no network serves this deposit';
-    const fee = await feeNow(chain, deposit.currencyId);
-    if (fee === null) return 'the network does not answer: try again in a minute';
-    const converted = inCoin(deps, fee, chain.nativeCurrencyId, deposit.currencyId);
-    if (converted === null) return 'no fresh rate for the network fee: try again in a minute';
-    fees.set(deposit.id, ceilTo(converted, amountDecimals(asset.decimals)));
+    const fee = await feeFor(deposit);
+    if (typeof fee === 'string') return fee;
   }
+  for (const deposit of beside) await feeFor(deposit);
   return fees;
+}
+
+async function feeOf(
+  deps: RefundSharesDeps,
+  { networkId, currencyId }: Deposit,
+): Promise<Decimal | string> {
+  const chain = deps.chains.get(networkId);
+  const asset = deps.catalogue().asset(currencyId, networkId);
+  if (chain === undefined || asset === null) return 'no network serves this deposit';
+  const fee = await feeNow(chain, currencyId);
+  if (fee === null) return 'the network does not answer: try again in a minute';
+  const converted = inCoin(deps, fee, chain.nativeCurrencyId, currencyId);
+  if (converted === null) return 'no fresh rate for the network fee: try again in a minute';
+  return ceilTo(converted, amountDecimals(asset.decimals));
 }
 
 /** `null` while nobody can say it. */
