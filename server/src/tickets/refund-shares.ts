@@ -40,10 +40,7 @@ export async function refundFees(
   return fees;
 }
 
-async function feeOf(
-  deps: RefundSharesDeps,
-  { networkId, currencyId }: Deposit,
-): Promise<Decimal | string> {
+async function feeOf(deps: RefundSharesDeps, { networkId, currencyId }: Deposit): Promise<Decimal | string> {
   const chain = deps.chains.get(networkId);
   const asset = deps.catalogue().asset(currencyId, networkId);
   if (chain === undefined || asset === null) return 'no network serves this deposit';

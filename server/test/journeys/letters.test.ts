@@ -290,7 +290,9 @@ describe('a ticket that goes another way', () => {
     const txId = await service.send(told);
     await service.replace(ids.bitcoin, txId, { address: addresses.bitcoin });
     expect(await statusOf(told)).toBe(5);
-    expect((await subjectsTo('said-and-dropped@example.com')).filter((one) => one === closed)).toHaveLength(2);
+    expect((await subjectsTo('said-and-dropped@example.com')).filter((one) => one === closed)).toHaveLength(
+      2,
+    );
   });
 
   it('held, and stopped by screening when an operator pays it, tells pages and customer the new reason', async () => {
