@@ -1,7 +1,8 @@
 import { bytesToHex, keccak256, parseEther, parseTransaction, parseUnits } from 'viem';
 import { beforeEach, expect, it } from 'vitest';
-import { ChainOutage } from '../../src/chains/chain.ts';
+import { ChainOutage, type SignedPayment } from '../../src/chains/chain.ts';
 import { openEvmChain } from '../../src/chains/evm/index.ts';
+import { decimalToUnits } from '../../src/chains/evm/units.ts';
 import { quietLog } from '../database.ts';
 import { readUpTo } from '../scripted-chain.ts';
 import { CUSTOMER, describeWithAnvil, STRANGER } from './anvil.ts';
@@ -24,6 +25,7 @@ const burnerOf = (gas: number) => {
     .padStart(6, '0');
   return { abi: [], bytecode: `0x600e80600b6000396000f362${rounds}5b60019003806004570000` as const };
 };
+const parse = ({ bytes }: SignedPayment) => parseTransaction(bytesToHex(bytes) as `0x02${string}`);
 const dollars = (text: string) => parseUnits(text, 6);
 
 describeWithAnvil('a payment on an EVM network', () => {
@@ -142,6 +144,38 @@ describeWithAnvil('a payment on an EVM network', () => {
     const { bytes } = await dear.sign(payment);
     const { maxFeePerGas, maxPriorityFeePerGas } = parseTransaction(bytesToHex(bytes) as `0x02${string}`);
     expect([maxFeePerGas, maxPriorityFeePerGas]).toEqual([20_000_000_000n, 18_000_000_000n]);
+  });
+
+  it('that waits while the base fee rises sixfold, is included at what its block asks', async () => {
+    const payment = await sendSigned(chain, await chain.sign(order({ to: STRANGER, amount: amount('1') })));
+    const { baseFeePerGas } = await anvil.client.getBlock();
+    const risen = (baseFeePerGas ?? 0n) * 6n;
+    await anvil.client.setNextBlockBaseFeePerGas({ baseFeePerGas: risen });
+    await anvil.mine();
+
+    expect((await chain.lookUp(payment)).state).toBe('included');
+    const { effectiveGasPrice } = await anvil.client.getTransactionReceipt({
+      hash: payment.txId as `0x${string}`,
+    });
+    expect(effectiveGasPrice).toBeLessThan(risen * 2n);
+  });
+
+  it('from a wallet that holds little, offers for itself no more than leaves the next ones theirs', async () => {
+    const { maxFeePerGas: plenty = 0n } = parse(
+      await chain.sign(order({ to: STRANGER, amount: amount('1') })),
+    );
+    const fee = decimalToUnits(await chain.estimateFee(COIN), 18);
+    await anvil.client.setBalance({ address: network.hot, value: fee * 6n });
+    const ahead: Uint8Array[] = [];
+    const offers: bigint[] = [];
+    for (let nonce = 0; nonce < 3; nonce += 1) {
+      const one = order({ to: STRANGER, amount: amount('0.000000001'), nonce, ahead: [...ahead] });
+      const payment = await chain.sign(one);
+      offers.push(parse(payment).maxFeePerGas ?? 0n);
+      ahead.push(payment.bytes);
+    }
+    expect(offers[0]).toBeLessThan(plenty);
+    expect(offers[2]).toBeLessThanOrEqual(offers[1] ?? 0n);
   });
 
   it('of more decimals than the token counts, signed, is a bug and not rounded', async () => {

@@ -31,6 +31,11 @@ export interface GasPrices {
    * what the settings allow.
    */
   readonly maxFee: bigint;
+  /**
+   * Eight times the base fee, within the same bound: what a hot wallet that has it offers, so that its payment, and all
+   * behind it, does not wait for a rush to end. What is paid is the base fee of its block and the tip.
+   */
+  readonly rushFee: bigint;
 }
 
 /** Throws a ChainOutage while the node asks for more than the settings allow: whatever it named would be paid. */
@@ -46,8 +51,8 @@ export async function readGasPrices({ node, settings }: Context): Promise<GasPri
       `the node asks for ${formatGwei(asked)} gwei for a unit of gas, where maxFeeGwei allows ${settings.maxFeeGwei}`,
     );
   }
-  const wanted = baseFee * 2n + tip;
-  return { baseFee, tip, maxFee: wanted < most ? wanted : most };
+  const atMost = (wanted: bigint): bigint => (wanted < most ? wanted : most);
+  return { baseFee, tip, maxFee: atMost(baseFee * 2n + tip), rushFee: atMost(baseFee * 8n + tip) };
 }
 
 /** The most that one payment of the currency may cost now, in the network's own coin. Throws ChainOutage. */

@@ -39,8 +39,7 @@ export async function signPayment(context: Context, order: PaymentOrder): Promis
   const account = context.wallets.signer(order.from);
   const call = callOf(context, order);
   const gas = await gasFor(context, order, account.address, call);
-  const { maxFee, tip } = await affordable(context, order, account.address, call.value, gas);
-  if (isDear(call, gas, maxFee)) throw tooMuchGas(order, 'its fee could exceed a tenth of the payment');
+  const { maxFee, tip } = await offerFor(context, order, account.address, call, gas);
   const raw = await account.signTransaction({
     type: 'eip1559',
     chainId: context.settings.chainId,
@@ -83,26 +82,39 @@ const isDear = ({ value }: Call, gas: bigint, maxFee: bigint): boolean =>
 const tooMuchGas = ({ id }: PaymentOrder, why: string) =>
   new ChainOutage(`the recipient of payment ${id} asks for too much gas: ${why}`);
 
+type Offer = Pick<GasPrices, 'maxFee' | 'tip'>;
+
 /**
- * Prices that the wallet can pay. A deposit address holds little more than what it was given for this one
+ * What is offered for a unit of gas. A deposit address holds little more than what it was given for this one
  * transaction, and prices may have risen since: it offers what it has. Throws a retryable ChainOutage when even that
- * is less than a block asks for now, or when the hot wallet runs short.
+ * is less than a block asks for now, when the hot wallet runs short, or when the fee is too much for the payment.
  */
-async function affordable(
+async function offerFor(
   context: Context,
   order: PaymentOrder,
   from: Address,
-  value: bigint,
+  call: Call,
   gas: bigint,
-): Promise<GasPrices> {
+): Promise<Offer> {
   const prices = await readGasPrices(context);
   const free = await unpromised(context, order, from);
-  const limit = free > value ? (free - value) / gas : 0n;
-  if (limit >= prices.maxFee) return prices;
-  if (order.from.kind === 'hot' || limit < prices.baseFee || limit === 0n) {
+  const limit = free > call.value ? (free - call.value) / gas : 0n;
+  const isHot = order.from.kind === 'hot';
+  if (limit < prices.maxFee && (isHot || limit < prices.baseFee || limit === 0n))
     throw new ChainOutage(`${from} holds too little for payment ${order.id} and its network fee`);
-  }
-  return { ...prices, maxFee: limit, tip: prices.tip < limit ? prices.tip : limit };
+  const { tip } = prices;
+  const maxFee = limit < prices.maxFee ? limit : prices.maxFee;
+  if (isDear(call, gas, maxFee)) throw tooMuchGas(order, 'its fee could exceed a tenth of the payment');
+  if (!isHot) return { maxFee, tip: tip < maxFee ? tip : maxFee };
+  const generous = generousOffer(prices, limit);
+  return { maxFee: isDear(call, gas, generous) ? maxFee : generous, tip };
+}
+
+/** A quarter of what the wallet could offer at the most: payments behind this one need theirs. */
+function generousOffer({ maxFee, rushFee }: GasPrices, limit: bigint): bigint {
+  const share = limit / 4n;
+  if (share <= maxFee) return maxFee;
+  return share < rushFee ? share : rushFee;
 }
 
 /** What the wallet holds beyond all that its signed payments may still take: one that lacks its fee holds up all behind it. */
