@@ -12,10 +12,18 @@ export const faultsOfDeposits = [
   {
     name: 'a deposit that one node does not know is lost at once',
     file: 'src/chains/read-mempool.ts',
-    find: ' || isOver(missingSince))',
-    plant: ' || missingSince === null)',
+    find: ' || isOver(noted))',
+    plant: ' || noted === null)',
     test: 'src/chains/watch-chain.test.ts',
     only: 'however often the two take turns',
+  },
+  {
+    name: 'minutes in which nobody looked count against a deposit',
+    file: 'src/chains/read-mempool.ts',
+    find: 'noted !== null && Math.abs(now.getTime() - noted.lastAt.getTime()) <= APART_MS',
+    plant: 'noted !== null',
+    test: 'src/chains/watch-chain.test.ts',
+    only: 'in which nobody looked',
   },
   {
     name: 'whatever moves inside a transaction of ours is ours',

@@ -120,6 +120,7 @@ export interface DepositsTable {
   sweep_requested_at: Date | null;
   sweep_attempt: Generated<number>;
   missing_since: Date | null;
+  missed_at: Date | null;
 }
 
 export interface DollarWatchTable {

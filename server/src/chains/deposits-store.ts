@@ -46,7 +46,8 @@ export async function recordSightings(
               ${block?.height ?? null}, ${block?.hash ?? null}, ${now}, ${block === null ? null : now})
       on conflict (network_id, tx_id, output_index, currency_id, address, coalesce(memo, ''), units) do update
          set state = excluded.state, block_height = excluded.block_height, block_hash = excluded.block_hash,
-             sender = excluded.sender, missing_since = null, first_mined_at = coalesce(d.first_mined_at, excluded.first_mined_at)
+             sender = excluded.sender, missing_since = null, missed_at = null,
+             first_mined_at = coalesce(d.first_mined_at, excluded.first_mined_at)
        where d.state = 'vanished' or (d.state = 'mempool' and excluded.state = 'mined')
       returning d.id`.execute(tx);
     recorded.push(

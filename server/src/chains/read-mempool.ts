@@ -4,11 +4,15 @@ import type { BlockRef, BlocksRead, Chain } from './chain.ts';
 import { moveCursor, recallBlock } from './cursors-store.ts';
 import { transferKey } from './deposits-store.ts';
 import { loseDeposits, recordTransfers } from './record-transfers.ts';
-import { noteMissing, type Waiting, waitingTransfers } from './waiting-store.ts';
+import { type LookNotes, type Missing, noteLook, type Waiting, waitingTransfers } from './waiting-store.ts';
 import { mineOf, readable, type WatchDeps, watchedBy } from './watched-network.ts';
 
 /** How long a deposit may be missing at every look before it counts as dropped. */
 const MISSING_MS = 3 * 60_000;
+/** Looks that are further apart, by the clocks of those who looked, are not in a row: nobody looked, or a clock is wrong. */
+const APART_MS = 60_000;
+/** So often a deposit that stays missing is written down. */
+const NOTE_MS = 20_000;
 
 /**
  * Only at the head, where every block is known: what waits is new or known; what waited and is in neither the mempool nor a
@@ -28,17 +32,18 @@ export async function readMempool(
   const shown = readable(watched.network, await chain.pending(mineOf(deps, chain), asked, read));
   const here = new Set(shown.map(transferKey));
   const missing = known.filter(({ transfer }) => !here.has(transferKey(transfer)));
-  const lost = await lostAmong(deps, chain, missing, read);
+  const now = deps.clock.now();
+  const lost = await lostAmong(chain, missing, read, now);
   const hasNew = here.size > known.length - missing.length;
-  const isAsNoted = known.every((one) => missing.includes(one) === (one.missingSince !== null));
+  const notes = notesOf(known, missing, now);
+  const isAsNoted = Object.values(notes).every((ids) => ids.length === 0);
   if (lost.length === 0 && !hasNew && isAsNoted) return 'idle';
   if ((await chain.head()).hash !== cursor.hash) return 'again';
   await deps.db.transaction().execute(async (tx) => {
-    const now = deps.clock.now();
     // Takes the cursor's lock: no other watcher moves while this is compared.
     if (!(await moveCursor(tx, chain.networkId, cursor, cursor, now))) return;
     await recordTransfers(tx, deps, watched, shown, null);
-    await noteMissing(tx, known, missing, now);
+    await noteLook(tx, notes, now);
     await loseDeposits(tx, deps, lost);
   });
   return 'idle';
@@ -51,16 +56,31 @@ const blocksUpTo = ({ db }: WatchDeps, { networkId }: Chain, { height }: BlockRe
 
 /** Nodes know different mempools, and several may answer behind one address: a single silence would cost a customer his rate. */
 async function lostAmong(
-  { clock }: WatchDeps,
   chain: Chain,
   missing: readonly Waiting[],
   read: BlocksRead,
+  now: Date,
 ): Promise<number[]> {
   if (missing.length === 0) return [];
   const transfers = missing.map(({ transfer }) => transfer);
   const gone = new Set((await chain.gone(transfers, read)).map(transferKey));
-  const isOver = (since: Date | null): boolean => since !== null && later(since, MISSING_MS) <= clock.now();
+  const isOver = (noted: Missing | null): boolean =>
+    isInARow(noted, now) && later(noted.since, MISSING_MS) <= now;
   return missing
-    .filter(({ transfer, missingSince }) => gone.has(transferKey(transfer)) || isOver(missingSince))
+    .filter(({ transfer, missing: noted }) => gone.has(transferKey(transfer)) || isOver(noted))
     .map(({ id }) => id);
+}
+
+const isInARow = (noted: Missing | null, now: Date): noted is Missing =>
+  noted !== null && Math.abs(now.getTime() - noted.lastAt.getTime()) <= APART_MS;
+
+/** What is to be written of this look: nothing of a deposit that is as it was noted a moment ago. */
+function notesOf(known: readonly Waiting[], missing: readonly Waiting[], now: Date): LookNotes {
+  const idsOf = (waiting: readonly Waiting[]): number[] => waiting.map(({ id }) => id);
+  const isOld = ({ lastAt }: Missing): boolean => later(lastAt, NOTE_MS) <= now;
+  return {
+    shown: idsOf(known.filter((one) => one.missing !== null && !missing.includes(one))),
+    missedAnew: idsOf(missing.filter((one) => !isInARow(one.missing, now))),
+    missedStill: idsOf(missing.filter((one) => isInARow(one.missing, now) && isOld(one.missing))),
+  };
 }

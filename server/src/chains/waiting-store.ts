@@ -4,10 +4,16 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { Transfer } from './chain.ts';
 
+/** Of every look from `since` to `lastAt` no one showed it. */
+export interface Missing {
+  readonly since: Date;
+  readonly lastAt: Date;
+}
+
 export interface Waiting {
   readonly id: number;
-  /** Of every look since then no one showed it; `null` while the last one did. */
-  readonly missingSince: Date | null;
+  /** `null` while the last look showed it. */
+  readonly missing: Missing | null;
   readonly transfer: Transfer;
 }
 
@@ -16,14 +22,17 @@ export async function waitingTransfers(db: Db, networkId: number): Promise<Waiti
   const rows = await db
     .selectFrom('deposits')
     .select(['id', 'tx_id', 'output_index', 'currency_id', 'address', 'memo', 'units', 'amount', 'sender'])
-    .select('missing_since')
+    .select(['missing_since', 'missed_at'])
     .where('network_id', '=', networkId)
     .where('state', '=', 'mempool')
     .orderBy('id')
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    missingSince: row.missing_since,
+    missing:
+      row.missing_since === null || row.missed_at === null
+        ? null
+        : { since: row.missing_since, lastAt: row.missed_at },
     transfer: {
       txId: row.tx_id,
       outputIndex: row.output_index,
@@ -37,18 +46,28 @@ export async function waitingTransfers(db: Db, networkId: number): Promise<Waiti
   }));
 }
 
-/** Notes which of the deposits that waited were shown by this look, and since when the others are missing. */
-export async function noteMissing(
+/** What a look showed of deposits that wait, by their ids. */
+export interface LookNotes {
+  readonly shown: readonly number[];
+  /** Missing from this look on. */
+  readonly missedAnew: readonly number[];
+  /** Missing at this look as at those before it. */
+  readonly missedStill: readonly number[];
+}
+
+export async function noteLook(
   tx: Tx,
-  known: readonly Waiting[],
-  missing: readonly Waiting[],
+  { shown, missedAnew, missedStill }: LookNotes,
   now: Date,
 ): Promise<void> {
-  const idsOf = (waiting: readonly Waiting[]): number[] => waiting.map(({ id }) => id);
+  const noted = [...shown, ...missedAnew, ...missedStill];
+  if (noted.length === 0) return;
   await sql`
-    update deposits set missing_since = case when id = any(${idsOf(missing)}::bigint[]) then ${now}::timestamptz end
-     where id = any(${idsOf(known)}::bigint[]) and state = 'mempool'
-       and (missing_since is null) = (id = any(${idsOf(missing)}::bigint[]))`.execute(tx);
+    update deposits
+       set missing_since = case when id = any(${[...missedAnew]}::bigint[]) then ${now}::timestamptz
+                                when id = any(${[...missedStill]}::bigint[]) then missing_since end,
+           missed_at = case when id <> all(${[...shown]}::bigint[]) then ${now}::timestamptz end
+     where id = any(${noted}::bigint[]) and state = 'mempool'`.execute(tx);
 }
 
 /**
@@ -61,7 +80,7 @@ export async function loseWaiting(
 ): Promise<{ id: number; wasFinal: boolean }[]> {
   if (depositIds.length === 0) return [];
   const { rows } = await sql<{ id: number; was_final: boolean }>`
-    update deposits d set state = 'vanished', final_at = null, missing_since = null
+    update deposits d set state = 'vanished', final_at = null, missing_since = null, missed_at = null
       from (select id, final_at from deposits
              where id = any(${[...depositIds]}::bigint[]) and state = 'mempool'
              order by id for update) as gone

@@ -7,6 +7,7 @@ import { ids, sowWorld } from '../../test/factories.ts';
 import { readUpTo } from '../../test/scripted-chain.ts';
 import type { Catalogue } from '../currencies/index.ts';
 import { openAlerts } from '../platform/alerts/alerts-store.ts';
+import { later } from '../platform/clock.ts';
 import type { Chain, Transfer } from './chain.ts';
 import { hashAt, recallBlock } from './cursors-store.ts';
 import { fillTargets } from './fill-targets.ts';
@@ -469,8 +470,10 @@ describe('a node that lists only some of what waits', () => {
     await watch(ids.bitcoin);
     const ignorant: Chain = { ...chainOf(ids.bitcoin), pending: async () => [] };
     await watchOnce(watchDeps, ignorant);
-    clock.advance(179_000);
-    await watchOnce(watchDeps, ignorant);
+    for (const seconds of [60, 10, 10, 40, 59]) {
+      clock.advance(seconds * 1_000);
+      await watchOnce(watchDeps, ignorant);
+    }
     expect(await events()).toEqual(['seen 1']);
     clock.advance(1_000);
     await watchOnce(watchDeps, ignorant);
@@ -478,6 +481,35 @@ describe('a node that lists only some of what waits', () => {
     await mine(ids.bitcoin);
     await watch(ids.bitcoin);
     expect(await events()).toEqual(['seen 1', 'mined 1']);
+  });
+
+  it('alone, with minutes between in which nobody looked, does not lose a deposit before it was missing for three minutes of looks', async () => {
+    await payBitcoin();
+    await watch(ids.bitcoin);
+    const ignorant: Chain = { ...chainOf(ids.bitcoin), pending: async () => [] };
+    await watchOnce(watchDeps, ignorant);
+    clock.advance(4 * 60_000);
+    await watchOnce(watchDeps, ignorant);
+    for (let look = 0; look < 5; look += 1) {
+      clock.advance(30_000);
+      await watchOnce(watchDeps, ignorant);
+    }
+    expect(await events()).toEqual(['seen 1']);
+    clock.advance(30_000);
+    await watchOnce(watchDeps, ignorant);
+    expect(await events()).toEqual(['vanished 1']);
+  });
+
+  it('asked by two watchers whose clocks are far apart, does not lose a deposit by the difference', async () => {
+    await payBitcoin();
+    await watch(ids.bitcoin);
+    const ignorant: Chain = { ...chainOf(ids.bitcoin), pending: async () => [] };
+    const ahead = { ...watchDeps, clock: { now: () => later(clock.now(), 10 * 60_000) } };
+    for (let turn = 0; turn < 3; turn += 1) {
+      await watchOnce(watchDeps, ignorant);
+      await watchOnce(ahead, ignorant);
+    }
+    expect(await events()).toEqual(['seen 1']);
   });
 
   it('asked for what we know, is told all of it', async () => {

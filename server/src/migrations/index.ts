@@ -32,6 +32,7 @@ import { mailsThatWait } from './0032-mails-that-wait.ts';
 import { whatScreeningStopped } from './0033-what-screening-stopped.ts';
 import { blocksReadInPart } from './0034-blocks-read-in-part.ts';
 import { ticketsThatExpired } from './0035-tickets-that-expired.ts';
+import { looksThatMissed } from './0036-looks-that-missed.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -67,4 +68,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0033-what-screening-stopped': whatScreeningStopped,
   '0034-blocks-read-in-part': blocksReadInPart,
   '0035-tickets-that-expired': ticketsThatExpired,
+  '0036-looks-that-missed': looksThatMissed,
 };
