@@ -31,7 +31,7 @@ export const killPoints = {
   },
   'a deposit has its place and the ticket has not moved': {
     file: 'tickets/give-place.ts',
-    before: 'const timely = counted.find(({ placement }) => !placement.isLate);',
+    before: 'await moveAtFirstSight(tx, ticket, first.placement, at);',
   },
   'a final deposit enters the books': {
     file: 'tickets/receive-deposit.ts',
