@@ -203,7 +203,11 @@ describe('the program', () => {
     await rm(dataDir, { recursive: true });
 
     // Its node is not there: it ends after its mode has been written down.
-    expect(await start(live).ended).toBe(1);
+    const unserved = start(live);
+    expect(await unserved.ended).toBe(1);
+    expect(reasonOf(unserved)).toMatch(
+      /^the node of network ethereum gives no usable answer\. .* \(reading the chain id: [^)]*\)$/,
+    );
     const late = start(sandbox);
     expect(await Promise.race([late.ended, ready(late)])).toBe(1);
     expect(late.output()).toContain('would book play money among real coins');

@@ -2,10 +2,14 @@
 import type { Catalogue, Network } from '../currencies/index.ts';
 import type { EvmNetworkSettings } from '../evm-settings.ts';
 import type { Logger } from '../platform/logger.ts';
-import type { Chain, ChainAsset } from './chain.ts';
+import { StartProblem } from '../platform/start-problem.ts';
+import { type Chain, type ChainAsset, ChainOutage } from './chain.ts';
 import { type EvmSettings, openEvmChain } from './evm/index.ts';
 
-/** By network id. Closes what it had opened when one of them fails. */
+/**
+ * By network id. Closes what it had opened when one of them fails.
+ * @throws StartProblem when settings and node contradict each other, or a node is out of reach
+ */
 export async function openLiveChains(
   settings: readonly EvmNetworkSettings[],
   catalogue: Catalogue,
@@ -14,7 +18,7 @@ export async function openLiveChains(
   const chains = new Map<number, Chain>();
   try {
     for (const one of settings) {
-      const chain = await openEvmChain(evmSettings(one, catalogue), log);
+      const chain = await openOne(one, catalogue, log);
       chains.set(chain.networkId, chain);
     }
     return chains;
@@ -24,11 +28,24 @@ export async function openLiveChains(
   }
 }
 
+async function openOne(one: EvmNetworkSettings, catalogue: Catalogue, log: Logger): Promise<Chain> {
+  try {
+    return await openEvmChain(evmSettings(one, catalogue), log);
+  } catch (error) {
+    if (!(error instanceof ChainOutage)) throw error;
+    throw new StartProblem(
+      `the node of network ${one.network} gives no usable answer. See to it, or correct its rpcUrl in ` +
+        `PAROM_EVM_NETWORKS: no network is served without its node (${error.message})`,
+      { cause: error },
+    );
+  }
+}
+
 /** What an operator configured, completed by what the catalogue knows of that network. */
 function evmSettings(configured: EvmNetworkSettings, catalogue: Catalogue): EvmSettings {
   const { network: code, tokens, accountXpub, hotAddress, mnemonic, ...rest } = configured;
   const network = catalogue.networks.find((candidate) => candidate.code === code);
-  if (network === undefined) throw new Error(`there is no network ${code} in the catalogue`);
+  if (network === undefined) throw new StartProblem(`there is no network ${code} in the catalogue`);
   return {
     ...rest,
     networkId: network.id,
@@ -54,7 +71,7 @@ function assetsOf(
     const currency = catalogue.currencies.find((candidate) => candidate.code === code);
     const asset = currency === undefined ? null : catalogue.asset(currency.id, network.id);
     if (asset === null || asset.currencyId === network.nativeCurrencyId) {
-      throw new Error(`the catalogue has no token ${code} on network ${network.code}`);
+      throw new StartProblem(`the catalogue has no token ${code} on network ${network.code}`);
     }
     return { currencyId: asset.currencyId, contract, decimals: asset.decimals };
   });

@@ -1,6 +1,7 @@
 /** One EVM network as a Chain: checks at the start that settings and node agree, then hands each question to its file. */
 import { type Address, getAddress, type Hash } from 'viem';
 import type { Logger } from '../../platform/logger.ts';
+import { StartProblem } from '../../platform/start-problem.ts';
 import type { BlockRef, Chain, ChainAsset } from '../chain.ts';
 import { broadcast } from './broadcast.ts';
 import { assetOf, type Context, NATIVE_DECIMALS } from './context.ts';
@@ -21,7 +22,7 @@ export interface EvmChain extends Chain {
   readonly seesInternalCalls: boolean;
 }
 
-/** Throws an Error with a sentence when settings and node contradict each other, a ChainOutage when it is out of reach. */
+/** Throws a StartProblem when settings and node contradict each other, a ChainOutage when it is out of reach. */
 export async function connectEvmChain(settings: EvmSettings, log: Logger): Promise<EvmChain> {
   const node = openNode(settings.rpcUrl, settings.timeoutMs);
   const wallets = openWallets(settings.keys, settings.chainId);
@@ -96,14 +97,14 @@ function readBalance(node: Node, asset: ChainAsset, address: Address, block?: Bl
 async function refuseContradictions(settings: EvmSettings, node: Node): Promise<void> {
   const chainId = await node.ask('reading the chain id', (client) => client.getChainId());
   if (chainId !== settings.chainId) {
-    throw new Error(
+    throw new StartProblem(
       `network ${settings.networkId} is set to chain id ${settings.chainId}, but its node serves chain id ${chainId}`,
     );
   }
   for (const asset of settings.assets) {
     const decimals = asset.contract === null ? NATIVE_DECIMALS : await readDecimals(node, asset.contract);
     if (decimals !== asset.decimals) {
-      throw new Error(
+      throw new StartProblem(
         `currency ${asset.currencyId} on network ${settings.networkId} is set to ${asset.decimals} decimals, ` +
           `but the network counts ${decimals}`,
       );
@@ -114,7 +115,7 @@ async function refuseContradictions(settings: EvmSettings, node: Node): Promise<
 async function readDecimals(node: Node, contract: string): Promise<number> {
   const address = getAddress(contract);
   const code = await node.ask(`reading the code of ${address}`, (client) => client.getCode({ address }));
-  if (code === undefined) throw new Error(`there is no token contract at ${address}`);
+  if (code === undefined) throw new StartProblem(`there is no token contract at ${address}`);
   return await node.ask(`reading the decimals of ${address}`, (client) =>
     client.readContract({ address, abi: TOKEN_ABI, functionName: 'decimals' }),
   );

@@ -4,7 +4,7 @@ import type { EvmChain } from './evm-chain.ts';
 import type { EvmKeys, EvmSettings } from './settings.ts';
 
 /**
- * Opens a network and checks that the node serves it. Throws an Error with a sentence when settings and node
+ * Opens a network and checks that the node serves it. Throws a StartProblem when settings and node
  * contradict each other, a ChainOutage when the node is out of reach.
  */
 export async function openEvmChain(settings: EvmSettings, log: Logger): Promise<EvmChain> {

@@ -10,6 +10,7 @@ import { mnemonicToSeedSync, validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { type Address, bytesToHex, getAddress, type PrivateKeyAccount } from 'viem';
 import { privateKeyToAccount, publicKeyToAddress } from 'viem/accounts';
+import { StartProblem } from '../../platform/start-problem.ts';
 import type { Wallet } from '../chain.ts';
 import type { EvmKeys } from './settings.ts';
 
@@ -25,7 +26,7 @@ export interface Wallets {
 /**
  * Deposit address number `i` is `m/44'/60'/1'/<chainId>/i`. The chain id is part of it so that one number never
  * means the same address on two networks, where it would belong to the tickets of two customers.
- * Throws an Error with a sentence when the words do not belong to the public keys.
+ * Throws a StartProblem when the words do not belong to the public keys.
  */
 export function openWallets(keys: EvmKeys, chainId: number): Wallets {
   const hotAddress = getAddress(keys.hotAddress);
@@ -33,8 +34,8 @@ export function openWallets(keys: EvmKeys, chainId: number): Wallets {
   const secrets = keys.mnemonic === null ? null : openSecrets(keys.mnemonic);
   if (secrets !== null) {
     const { accountXpub, hotAddress: owned } = publicKeysOf(secrets);
-    if (accountXpub !== keys.accountXpub) throw new Error('the xpub does not belong to the mnemonic');
-    if (owned !== hotAddress) throw new Error('the hot address does not belong to the mnemonic');
+    if (accountXpub !== keys.accountXpub) throw new StartProblem('the xpub does not belong to the mnemonic');
+    if (owned !== hotAddress) throw new StartProblem('the hot address does not belong to the mnemonic');
   }
   return {
     addressOf: (wallet) =>
@@ -62,7 +63,7 @@ interface Secrets {
 function openSecrets(mnemonic: string): Secrets {
   // The words themselves must never reach a message or a log.
   if (!validateMnemonic(mnemonic, wordlist))
-    throw new Error('the mnemonic is not a valid English BIP-39 phrase');
+    throw new StartProblem('the mnemonic is not a valid English BIP-39 phrase');
   const root = HDKey.fromMasterSeed(mnemonicToSeedSync(mnemonic));
   return { hot: root.derive(HOT_PATH), account: root.derive(DEPOSIT_ACCOUNT_PATH) };
 }

@@ -13,15 +13,18 @@ import { ring } from './doorbell.ts';
 import { startMaintenance } from './maintain.ts';
 import { queryThrough } from './named-statements.ts';
 import { assertCommitsReachDisk, SyncedNodeFS, syncedStartParams } from './synced-node-fs.ts';
+import { usable } from './usable-folder.ts';
 import { inWholeStatements } from './whole-statements.ts';
 
 /** How long a query waits for the one connection. Only a query inside somebody's own transaction waits for ever. */
 const CONNECTION_WAIT_MS = 10_000;
 
-/**
- * @throws when another process uses the directory, or commits do not reach the disk; the message is for the operator.
- */
-export async function openEmbedded(options: { dataDir: string; log: Logger }): Promise<Database> {
+/** @throws StartProblem when the directory cannot be used or another process does, or commits do not reach the disk. */
+export function openEmbedded(options: { dataDir: string; log: Logger }): Promise<Database> {
+  return usable(options.dataDir, () => openLocked(options));
+}
+
+async function openLocked(options: { dataDir: string; log: Logger }): Promise<Database> {
   await mkdir(options.dataDir, { recursive: true });
   const lock = await lockDirectory(options.dataDir);
   try {

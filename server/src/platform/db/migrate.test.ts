@@ -2,6 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { migrations } from '../../migrations/index.ts';
+import { StartProblem } from '../start-problem.ts';
 import { migrate } from './migrate.ts';
 
 const database = await testDatabase();
@@ -23,7 +24,13 @@ describe('a database that was migrated', () => {
 
   it('further than the program knows, is refused', async () => {
     const older = Object.fromEntries(Object.entries(migrations).slice(0, -1));
-    await expect(migrate(database.db, older)).rejects.toThrow('could not be migrated');
+    const newest = Object.keys(migrations).at(-1);
+    await expect(migrate(database.db, older)).rejects.toThrow(
+      new StartProblem(
+        `the database could not be migrated: it has the step ${newest}, which this Parom does not know. A newer ` +
+          'one has used it; start that one, or restore the backup from before it',
+      ),
+    );
   });
 
   it('by another name, is refused', async () => {

@@ -6,6 +6,7 @@ import type { Database } from './database.ts';
 import { ring } from './doorbell.ts';
 import { openListener } from './listener.ts';
 import { queryThrough } from './named-statements.ts';
+import { reached } from './reached.ts';
 
 export interface PostgresOptions {
   readonly databaseUrl: string;
@@ -23,7 +24,7 @@ const STATEMENT_MS = 30_000;
 /** Without a word even then nobody is there: a firewall forgot the connection, or a cable was pulled. */
 const SILENCE_MS = STATEMENT_MS + 5_000;
 
-/** @throws when the server cannot be reached. */
+/** @throws StartProblem when the server cannot be reached. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const { databaseUrl, log, poolSize = 10, connectionWaitMs = 10_000, silenceMs = SILENCE_MS } = options;
   const pool = openPool(options, {
@@ -35,7 +36,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     idle_in_transaction_session_timeout: 60_000,
   });
   try {
-    await pool.query('select 1');
+    await reached(databaseUrl, () => pool.query('select 1'));
   } catch (error) {
     await pool.end();
     throw error;

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { StartProblem } from '../start-problem.ts';
+import { usable } from './usable-folder.ts';
+
+const refusedBy = (error: unknown) =>
+  usable('/var/lib/parom', () => Promise.reject(error)).catch((problem: unknown) => problem);
+
+describe('a data folder', () => {
+  it('that the system or the database inside refuses, is a sentence that says why and what to do', async () => {
+    const begin = 'the data folder /var/lib/parom cannot be used: ';
+    for (const [error, why] of [
+      [Object.assign(new Error(), { code: 'EACCES' }), 'this user may not write there. Give the folder'],
+      [{ name: 'ErrnoError', errno: 2 }, 'this user may not write there. Give the folder'],
+      [{ name: 'ErrnoError', errno: 51 }, 'its disk is full. Make room there'],
+      [Object.assign(new Error(), { code: 'EROFS' }), 'its disk is mounted for reading only.'],
+      [
+        Object.assign(new Error('ELOOP: a ring of links'), { code: 'ELOOP' }),
+        'ELOOP: a ring of links (ELOOP)',
+      ],
+    ] as const) {
+      const problem = await refusedBy(error);
+      expect(problem).toBeInstanceOf(StartProblem);
+      expect((problem as Error).message).toContain(`${begin}${why}`);
+    }
+  });
+
+  it('in which something else fails, fails as it did', async () => {
+    const bug = new TypeError('not a function');
+    expect(await refusedBy(bug)).toBe(bug);
+  });
+});

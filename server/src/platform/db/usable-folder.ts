@@ -1,0 +1,36 @@
+/** A data folder that this user cannot write is for whoever starts the program: a sentence that names the setting. */
+import { StartProblem } from '../start-problem.ts';
+
+/** @throws StartProblem for what the system refuses; other errors as they come */
+export async function usable<Result>(folder: string, open: () => Promise<Result>): Promise<Result> {
+  try {
+    return await open();
+  } catch (error) {
+    const { code, errno, message } = error as NodeJS.ErrnoException;
+    const known = code ?? embeddedCodes[errno ?? 0];
+    if (known === undefined) throw error;
+    const why = refusals[known] ?? message;
+    throw new StartProblem(`the data folder ${folder} cannot be used: ${why} (${known})`, { cause: error });
+  }
+}
+
+/** The file system inside the embedded database throws bare numbers, which are WASI's. */
+const embeddedCodes: Readonly<Record<number, string>> = {
+  2: 'EACCES',
+  51: 'ENOSPC',
+  63: 'EPERM',
+  69: 'EROFS',
+};
+
+const NOT_ALLOWED =
+  'this user may not write there. Give the folder and all in it to the user who runs Parom, or name another one with DATA_DIR';
+const A_FILE = 'it, or what should hold it, is a file. Name a folder with DATA_DIR';
+
+const refusals: Readonly<Record<string, string>> = {
+  EACCES: NOT_ALLOWED,
+  EPERM: NOT_ALLOWED,
+  EROFS: 'its disk is mounted for reading only. Mount it for writing, or name another folder with DATA_DIR',
+  EEXIST: A_FILE,
+  ENOTDIR: A_FILE,
+  ENOSPC: 'its disk is full. Make room there, or name another folder with DATA_DIR',
+};
