@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type HandClock, handClock } from '../../test/clock.ts';
-import { type TestDatabase, testDatabase } from '../../test/database.ts';
-import { ids, setHotBalance, sowWorld } from '../../test/factories.ts';
-import { included, type ScriptedChain, scriptedChain } from '../../test/scripted-chain.ts';
+import { describe, expect, it } from 'vitest';
+import { ids, setHotBalance } from '../../test/factories.ts';
+import { included } from '../../test/scripted-chain.ts';
+import { TRON_USDT, TRX, tronWorld } from '../../test/tron-world.ts';
 import { ChainOutage } from '../chains/chain.ts';
-import type { Catalogue } from '../currencies/index.ts';
 import { balanceOf, holdReserve, lockAsset, reserveStates } from '../ledger/index.ts';
 import { openAlerts } from '../platform/alerts/alerts-store.ts';
 import { later } from '../platform/clock.ts';
@@ -17,35 +15,16 @@ import {
   cancelPayout,
   findPayout,
   freePayouts,
-  type PayOutDeps,
   payOut,
   requestPayout,
   setStopReason,
   settleFinal,
 } from './index.ts';
 
-const TRON_USDT = 7;
-const TRX = 8;
 /** By then a transaction waits for the one that it must wait for. */
 const BEGUN_MS = 300;
-let database: TestDatabase;
-let catalogue: Catalogue;
-let clock: HandClock;
-let chain: ScriptedChain;
-let deps: PayOutDeps;
+const { db, clock, world, deps, watchTo } = await tronWorld();
 let requests = 0;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  await database.truncate();
-  clock = handClock();
-  catalogue = await sowWorld(database.db, clock);
-  chain = scriptedChain(ids.tron, ids.usdt, TRX);
-  deps = { db: database.db, clock, catalogue: () => catalogue, chains: new Map([[ids.tron, chain]]) };
-});
 
 /** 100 USDT on TRON, with its reserve held as a ticket's payout has it. */
 async function request(
@@ -54,7 +33,7 @@ async function request(
 ): Promise<string> {
   const isHeld = purpose === 'payout';
   const amount = toDecimal('100');
-  const id = await database.db.transaction().execute(async (tx) => {
+  const id = await db.transaction().execute(async (tx) => {
     if (isHeld) await holdReserve(tx, TRON_USDT, amount, false);
     return requestPayout(tx, {
       key,
@@ -70,13 +49,11 @@ async function request(
   });
   return id ?? '';
 }
-const stateOf = async (id: string) => (await findPayout(database.db, id))?.state;
+const stateOf = async (id: string) => (await findPayout(db, id))?.state;
 const held = async () =>
-  formatDecimal(
-    (await reserveStates(database.db)).find((one) => one.assetId === TRON_USDT)?.held ?? toDecimal('0'),
-  );
+  formatDecimal((await reserveStates(db)).find((one) => one.assetId === TRON_USDT)?.held ?? toDecimal('0'));
 const hot = async (currencyId: number) =>
-  formatDecimal(await balanceOf(database.db, { kind: 'hot', currencyId, networkId: ids.tron }));
+  formatDecimal(await balanceOf(db, { kind: 'hot', currencyId, networkId: ids.tron }));
 /** Looks again and again, as the schedule does. */
 async function settle(rounds = 12): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
@@ -99,12 +76,12 @@ describe('a payout', () => {
     const id = await request();
     await payOut(deps, id);
     expect(await stateOf(id)).toBe('final');
-    expect(chain.signed).toHaveLength(1);
-    expect(chain.sent).toHaveLength(1);
+    expect(world.chain.signed).toHaveLength(1);
+    expect(world.chain.sent).toHaveLength(1);
     expect(await held()).toBe('0');
     expect(await hot(ids.usdt)).toBe('1999900');
     expect(await hot(TRX)).toBe('1999999');
-    const events = await database.db.selectFrom('jobs').select('kind').execute();
+    const events = await db.selectFrom('jobs').select('kind').execute();
     expect(events.map(({ kind }) => kind)).toContain('payout.final');
   });
 
@@ -114,25 +91,25 @@ describe('a payout', () => {
   });
 
   it('whose broadcast is accepted and never answered, is not signed again', async () => {
-    chain.onBroadcast = () => {
-      chain.onBroadcast = () => {};
+    world.chain.onBroadcast = () => {
+      world.chain.onBroadcast = () => {};
       // The network took it; the answer got lost.
       throw new ChainOutage('timed out');
     };
     const id = await request();
     await payOut(deps, id);
-    const txId = (await findPayout(database.db, id))?.tx_id ?? '';
-    chain.record = (asked) => (asked === txId ? included(1_000) : { state: 'missing' });
+    const txId = (await findPayout(db, id))?.tx_id ?? '';
+    world.chain.record = (asked) => (asked === txId ? included(1_000) : { state: 'missing' });
     await settle();
     expect(await stateOf(id)).toBe('final');
-    expect(chain.signed).toHaveLength(1);
+    expect(world.chain.signed).toHaveLength(1);
   });
 
   it('whose network took it, did not answer and refuses to take it twice, is followed to its end', async () => {
-    chain.onBroadcast = () => {
+    world.chain.onBroadcast = () => {
       throw new ChainOutage('timed out, or known already');
     };
-    chain.record = () => included(1_000);
+    world.chain.record = () => included(1_000);
     const id = await request();
     await payOut(deps, id);
     await settle();
@@ -140,99 +117,99 @@ describe('a payout', () => {
   });
 
   it('that the network does not know, is sent again with the same bytes', async () => {
-    chain.record = () => (chain.sent.length < 3 ? { state: 'missing' } : included(1_000));
+    world.chain.record = () => (world.chain.sent.length < 3 ? { state: 'missing' } : included(1_000));
     const id = await request();
     await payOut(deps, id);
     await settle();
     expect(await stateOf(id)).toBe('final');
-    expect(chain.sent.length).toBeGreaterThanOrEqual(3);
-    expect(new Set(chain.sent).size).toBe(1);
-    expect(chain.signed).toHaveLength(1);
+    expect(world.chain.sent.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(world.chain.sent).size).toBe(1);
+    expect(world.chain.signed).toHaveLength(1);
   });
 
   it('with a node that is down while it signs, waits and loses nothing', async () => {
-    chain.onSign = () => {
+    world.chain.onSign = () => {
       throw new ChainOutage('down');
     };
     const id = await request();
     await payOut(deps, id);
     expect(await stateOf(id)).toBe('queued');
-    chain.onSign = () => {};
+    world.chain.onSign = () => {};
     await settle();
     expect(await stateOf(id)).toBe('final');
   });
 
   it('that fails for ten minutes, alerts with its reason, and no more once it gets on', async () => {
-    chain.onSign = () => {
+    world.chain.onSign = () => {
       throw new ChainOutage('the recipient asks for too much gas');
     };
     const id = await request();
-    const subjects = async () => (await openAlerts(database.db)).map(({ subject }) => subject);
+    const subjects = async () => (await openAlerts(db)).map(({ subject }) => subject);
     await tryFor(9 * MINUTE_MS);
     expect(await subjects()).toEqual([]);
     await tryFor(2 * MINUTE_MS);
-    expect(await openAlerts(database.db)).toMatchObject([
+    expect(await openAlerts(db)).toMatchObject([
       {
         subject: `payout-waits:${id}`,
         message: `Payout ${id} (100 USDT@tron) has failed for ten minutes: the recipient asks for too much gas`,
       },
     ]);
-    expect((await findPayout(database.db, id))?.last_error).toBe('the recipient asks for too much gas');
-    chain.onSign = () => {};
+    expect((await findPayout(db, id))?.last_error).toBe('the recipient asks for too much gas');
+    world.chain.onSign = () => {};
     await tryFor(MINUTE_MS);
     expect([await stateOf(id), await subjects()]).toEqual(['final', []]);
   });
 
   it('that fails for another reason than before, alerts with the last one, and since the first', async () => {
     const failing = (why: string) => {
-      chain.onSign = () => {
+      world.chain.onSign = () => {
         throw new ChainOutage(why);
       };
     };
     failing('the node does not answer');
     const id = await request();
     await tryFor(11 * MINUTE_MS);
-    const [first] = await openAlerts(database.db);
+    const [first] = await openAlerts(db);
     failing('the recipient asks for too much gas');
     await tryFor(2 * MINUTE_MS);
     const message = `Payout ${id} (100 USDT@tron) has failed for ten minutes: the recipient asks for too much gas`;
-    expect(await openAlerts(database.db)).toEqual([{ ...first, message }]);
-    const written = async () => (await sql`select xmin from alerts`.execute(database.db)).rows;
+    expect(await openAlerts(db)).toEqual([{ ...first, message }]);
+    const written = async () => (await sql`select xmin from alerts`.execute(db)).rows;
     const before = await written();
     await tryFor(2 * MINUTE_MS);
     expect(await written()).toEqual(before);
   });
 
   it('that failed for ten minutes, taken back, leaves no alert', async () => {
-    chain.onSign = () => {
+    world.chain.onSign = () => {
       throw new ChainOutage('the recipient asks for too much gas');
     };
     const id = await request();
     await tryFor(11 * MINUTE_MS);
-    await database.db.transaction().execute((tx) => cancelPayout(tx, id, clock.now()));
-    expect([await stateOf(id), await openAlerts(database.db)]).toEqual(['cancelled', []]);
+    await db.transaction().execute((tx) => cancelPayout(tx, id, clock.now()));
+    expect([await stateOf(id), await openAlerts(db)]).toEqual(['cancelled', []]);
   });
 
   it.each(['pending', 'missing'] as const)(
     'that was sent and is %s for half an hour, alerts, and no more once it is in a block',
     async (state) => {
-      chain.record = () => ({ state });
+      world.chain.record = () => ({ state });
       const id = await request();
       await payOut(deps, id);
       const since = clock.now().toISOString();
       await settle(80);
-      expect(await openAlerts(database.db)).toEqual([]);
+      expect(await openAlerts(db)).toEqual([]);
       await settle(20);
-      const { tx_id } = (await findPayout(database.db, id)) ?? {};
-      expect((await openAlerts(database.db)).map(({ subject, message }) => [subject, message])).toEqual([
+      const { tx_id } = (await findPayout(db, id)) ?? {};
+      expect((await openAlerts(db)).map(({ subject, message }) => [subject, message])).toEqual([
         [
           `payout-waits:${id}`,
           `Payout ${id} (100 USDT@tron) was sent and is in no block since ${since}: transaction ${tx_id}`,
         ],
       ]);
-      chain.record = () => included(1);
+      world.chain.record = () => included(1);
       await settle(1);
-      expect([await stateOf(id), await openAlerts(database.db)]).toEqual(['sent', []]);
+      expect([await stateOf(id), await openAlerts(db)]).toEqual(['sent', []]);
     },
   );
 
@@ -240,23 +217,23 @@ describe('a payout', () => {
     ['final', included(1_000)],
     ['failed', { state: 'impossible' }],
   ] as const)('that waited and is %s, has put its alert away when it is', async (state, record) => {
-    chain.record = () => ({ state: 'pending' });
+    world.chain.record = () => ({ state: 'pending' });
     const id = await request();
     await payOut(deps, id);
     await settle(100);
-    expect(await openAlerts(database.db)).toHaveLength(1);
-    chain.record = () => record;
+    expect(await openAlerts(db)).toHaveLength(1);
+    world.chain.record = () => record;
     await settle(1);
-    expect([await stateOf(id), await openAlerts(database.db)]).toEqual([state, []]);
+    expect([await stateOf(id), await openAlerts(db)]).toEqual([state, []]);
   });
 
   it('included but not deep enough, waits for its confirmations', async () => {
-    chain.record = () => included(7);
+    world.chain.record = () => included(7);
     const id = await request();
     await payOut(deps, id);
     await settle(3);
     expect(await stateOf(id)).toBe('sent');
-    chain.record = () => included(8);
+    world.chain.record = () => included(8);
     await settle(3);
     expect(await stateOf(id)).toBe('final');
   });
@@ -264,31 +241,27 @@ describe('a payout', () => {
   it('included in a block that the watcher took back, is open until the network names the block in its place', async () => {
     const id = await request();
     const block = { network_id: ids.tron, height: 100, hash: 'head' };
-    await database.db.insertInto('chain_blocks').values(block).execute();
-    await database.db
-      .insertInto('chain_cursors')
-      .values({ ...block, height: 107, moved_at: clock.now() })
-      .execute();
+    await db.insertInto('chain_blocks').values(block).execute();
+    await watchTo(107);
     for (const state of ['included', 'failed'] as const) {
-      chain.record = () => ({ ...included(1_000), state, blockHash: 'dead branch' });
+      world.chain.record = () => ({ ...included(1_000), state, blockHash: 'dead branch' });
       await tryFor(11 * MINUTE_MS);
       expect(await stateOf(id)).toBe('sent');
-      const [alert] = await openAlerts(database.db);
+      const [alert] = await openAlerts(db);
       expect(alert).toMatchObject({ message: expect.stringContaining('dead branch') });
     }
-    chain.record = () => included(1_000);
+    world.chain.record = () => included(1_000);
     await tryFor(MINUTE_MS);
-    expect([await stateOf(id), await openAlerts(database.db)]).toEqual(['final', []]);
+    expect([await stateOf(id), await openAlerts(db)]).toEqual(['final', []]);
   });
 
   it('included deep enough for its node alone, waits until the watcher has come as far', async () => {
     const id = await request();
-    const cursor = { network_id: ids.tron, height: 106, hash: 'behind', moved_at: clock.now() };
-    await database.db.insertInto('chain_cursors').values(cursor).execute();
+    await watchTo(106);
     await payOut(deps, id);
     await settle(3);
     expect(await stateOf(id)).toBe('sent');
-    await database.db.updateTable('chain_cursors').set({ height: 107 }).execute();
+    await watchTo(107);
     await settle(3);
     expect(await stateOf(id)).toBe('final');
   });
@@ -297,8 +270,8 @@ describe('a payout', () => {
     const id = await request();
     await Promise.all(Array.from({ length: 5 }, () => payOut(deps, id)));
     await settle(3);
-    expect(chain.signed).toHaveLength(1);
-    expect(chain.sent).toHaveLength(1);
+    expect(world.chain.signed).toHaveLength(1);
+    expect(world.chain.sent).toHaveLength(1);
     expect(await hot(ids.usdt)).toBe('1999900');
   });
 
@@ -308,88 +281,88 @@ describe('a payout', () => {
     const stuck = new Promise<void>((resolve) => {
       release = resolve;
     });
-    chain.onSign = () => stuck;
+    world.chain.onSign = () => stuck;
     const slow = payOut(deps, id);
     await new Promise((resolve) => setTimeout(resolve, 50));
-    chain.onSign = () => {};
+    world.chain.onSign = () => {};
     clock.advance(61_000);
     await payOut(deps, id);
     release();
     await slow;
     await settle(3);
-    expect(chain.signed).toHaveLength(2);
-    expect(new Set(chain.sent).size).toBe(1);
+    expect(world.chain.signed).toHaveLength(2);
+    expect(new Set(world.chain.sent).size).toBe(1);
     expect(await stateOf(id)).toBe('final');
   });
 
   it('claimed by a process that died, goes on at once when the only one there is begins anew', async () => {
     const id = await request();
-    await claimPayout(database.db, id, clock.now());
+    await claimPayout(db, id, clock.now());
     await payOut(deps, id);
     expect(await stateOf(id)).toBe('queued');
-    await freePayouts(database.db);
+    await freePayouts(db);
     await payOut(deps, id);
     await settle(3);
-    expect([await stateOf(id), new Set(chain.sent).size]).toEqual(['final', 1]);
+    expect([await stateOf(id), new Set(world.chain.sent).size]).toEqual(['final', 1]);
   });
 
   it('claimed by a process whose clock is a little ahead, is left to it', async () => {
     const id = await request();
     const now = clock.now();
-    await claimPayout(database.db, id, now);
+    await claimPayout(db, id, now);
     for (const behindMs of [1, 20, 59_000]) {
-      expect(await claimPayout(database.db, id, later(now, -behindMs))).toBeUndefined();
+      expect(await claimPayout(db, id, later(now, -behindMs))).toBeUndefined();
     }
-    expect(await claimPayout(database.db, id, later(now, -600_000))).toBeDefined();
+    expect(await claimPayout(db, id, later(now, -600_000))).toBeDefined();
   });
 
   it('beside another of the same wallet, takes the next nonce without a gap', async () => {
     const payouts = [await request(), await request(), await request()];
     await Promise.all(payouts.map((id) => payOut(deps, id)));
     await settle(3);
-    const nonces = await Promise.all(payouts.map(async (id) => (await findPayout(database.db, id))?.nonce));
+    const nonces = await Promise.all(payouts.map(async (id) => (await findPayout(db, id))?.nonce));
     expect(nonces.toSorted()).toEqual([7, 8, 9]);
   });
 
   it('behind others of its wallet, is signed in sight of all that are not final, and of no other', async () => {
-    chain.record = () => ({ state: 'pending' });
-    const ahead = () => chain.signed.at(-1)?.ahead.map((bytes) => Buffer.from(bytes).toString());
+    world.chain.record = () => ({ state: 'pending' });
+    const ahead = () => world.chain.signed.at(-1)?.ahead.map((bytes) => Buffer.from(bytes).toString());
     const [first, second] = [await request(), await request()];
     await payOut(deps, first);
     expect(ahead()).toEqual([]);
     await payOut(deps, second);
     expect(ahead()).toEqual([`${first}:7:1`]);
-    chain.record = () => included(1_000);
+    world.chain.record = () => included(1_000);
     await settle(2);
     await payOut(deps, await request());
     expect(ahead()).toEqual([]);
   });
 
   it('of a stopped asset, is not signed until payouts are started', async () => {
-    await setStopReason(database.db, TRON_USDT, 'reconciliation');
+    await setStopReason(db, TRON_USDT, 'reconciliation');
     const id = await request();
     await payOut(deps, id);
     await settle(2);
-    expect(chain.signed).toHaveLength(0);
-    await setStopReason(database.db, TRON_USDT, null);
+    expect(world.chain.signed).toHaveLength(0);
+    await setStopReason(db, TRON_USDT, null);
     await settle(2);
     expect(await stateOf(id)).toBe('final');
   });
 
   it('whose asset is stopped while it is being signed, throws the signature away and gives the nonce back', async () => {
     const id = await request();
-    chain.onSign = () => setStopReason(database.db, TRON_USDT, 'a stolen key');
+    world.chain.onSign = () => setStopReason(db, TRON_USDT, 'a stolen key');
     await payOut(deps, id);
-    expect([await stateOf(id), chain.signed.length, chain.sent.length]).toEqual(['queued', 1, 0]);
-    const next = await database.db.selectFrom('wallet_nonces').select('next_nonce').executeTakeFirst();
+    expect([await stateOf(id), world.chain.signed.length, world.chain.sent.length]).toEqual(['queued', 1, 0]);
+    const next = await db.selectFrom('wallet_nonces').select('next_nonce').executeTakeFirst();
     expect(next?.next_nonce).toBe(7);
   });
 
   it('signed in the moment in which its asset is stopped, waits for the stop and obeys it', async () => {
     const id = await request();
     let stopping: Promise<void> = Promise.resolve();
-    chain.onSign = async () => {
-      stopping = database.db.transaction().execute(async (tx) => {
+    world.chain.onSign = async () => {
+      stopping = db.transaction().execute(async (tx) => {
         await setStopReason(tx, TRON_USDT, 'a stolen key');
         await sleep(BEGUN_MS);
       });
@@ -397,22 +370,22 @@ describe('a payout', () => {
     };
     await payOut(deps, id);
     await stopping;
-    expect([await stateOf(id), chain.sent.length]).toEqual(['queued', 0]);
+    expect([await stateOf(id), world.chain.sent.length]).toEqual(['queued', 0]);
   });
 
   it('that can never be included, fails, gives its promise back and keeps the money in the books', async () => {
-    chain.record = () => ({ state: 'impossible' });
+    world.chain.record = () => ({ state: 'impossible' });
     const id = await request();
     await payOut(deps, id);
     expect(await stateOf(id)).toBe('failed');
     expect(await held()).toBe('0');
     expect(await hot(ids.usdt)).toBe('2000000');
-    const events = await database.db.selectFrom('jobs').select('kind').execute();
+    const events = await db.selectFrom('jobs').select('kind').execute();
     expect(events.map(({ kind }) => kind)).toContain('payout.failed');
   });
 
   it('that was reverted, fails at final depth only and books the fee that it burnt', async () => {
-    chain.record = () => ({
+    world.chain.record = () => ({
       state: 'failed',
       height: 1,
       blockHash: 'block 1',
@@ -422,7 +395,7 @@ describe('a payout', () => {
     const id = await request();
     await payOut(deps, id);
     expect(await stateOf(id)).toBe('sent');
-    chain.record = () => ({
+    world.chain.record = () => ({
       state: 'failed',
       height: 1,
       blockHash: 'block 1',
@@ -436,36 +409,33 @@ describe('a payout', () => {
 
   it('cancelled before it was signed, is never signed', async () => {
     const id = await request();
-    const outcome = await database.db.transaction().execute((tx) => cancelPayout(tx, id, clock.now()));
+    const outcome = await db.transaction().execute((tx) => cancelPayout(tx, id, clock.now()));
     expect(outcome).toBe('cancelled');
     await payOut(deps, id);
-    expect(chain.signed).toHaveLength(0);
+    expect(world.chain.signed).toHaveLength(0);
     expect(await held()).toBe('0');
   });
 
   it('cancelled while it is being signed, throws the signature away and gives the nonce back', async () => {
     const id = await request();
-    chain.onSign = async () => {
-      await database.db.transaction().execute((tx) => cancelPayout(tx, id, clock.now()));
+    world.chain.onSign = async () => {
+      await db.transaction().execute((tx) => cancelPayout(tx, id, clock.now()));
     };
     await payOut(deps, id);
     expect(await stateOf(id)).toBe('cancelled');
-    expect(chain.sent).toHaveLength(0);
-    const next = await database.db.selectFrom('wallet_nonces').select('next_nonce').executeTakeFirst();
+    expect(world.chain.sent).toHaveLength(0);
+    const next = await db.selectFrom('wallet_nonces').select('next_nonce').executeTakeFirst();
     expect(next?.next_nonce).toBe(7);
   });
 
   it('cancelled after it was signed, is refused', async () => {
-    chain.record = () => ({ state: 'pending' });
+    world.chain.record = () => ({ state: 'pending' });
     const id = await request();
     await payOut(deps, id);
-    expect(await database.db.transaction().execute((tx) => cancelPayout(tx, id, clock.now()))).toBe(
-      'too-late',
-    );
+    expect(await db.transaction().execute((tx) => cancelPayout(tx, id, clock.now()))).toBe('too-late');
   });
 
   it('made by hand, recorded and cancelled at once, is what came first', async () => {
-    const { db } = database;
     const id = await request();
     await db.updateTable('payouts').set({ state: 'manual' }).execute();
     const at = clock.now();
@@ -474,31 +444,38 @@ describe('a payout', () => {
       await lockAsset(tx, TRON_USDT);
       cancelling = db.transaction().execute((other) => cancelPayout(other, id, at));
       await sleep(BEGUN_MS);
-      return settleFinal(tx, { payoutId: id, at, catalogue, from: 'manual', fee: ZERO, reference: 'SBP 1' });
+      return settleFinal(tx, {
+        payoutId: id,
+        at,
+        catalogue: world.catalogue,
+        from: 'manual',
+        fee: ZERO,
+        reference: 'SBP 1',
+      });
     });
     expect([recorded, await cancelling]).toEqual(['settled', 'too-late']);
     expect(await held()).toBe('0');
   });
 
   it('of a refund that the wallet cannot carry, taken back, leaves no alert', async () => {
-    await setHotBalance(database.db, catalogue, TRON_USDT, '50', clock);
+    await setHotBalance(db, world.catalogue, TRON_USDT, '50', clock);
     const id = await request('refund');
     await payOut(deps, id);
-    expect(await openAlerts(database.db)).toHaveLength(1);
-    await database.db.transaction().execute((tx) => cancelPayout(tx, id, clock.now()));
-    expect([await stateOf(id), await openAlerts(database.db)]).toEqual(['cancelled', []]);
+    expect(await openAlerts(db)).toHaveLength(1);
+    await db.transaction().execute((tx) => cancelPayout(tx, id, clock.now()));
+    expect([await stateOf(id), await openAlerts(db)]).toEqual(['cancelled', []]);
   });
 
   it('of a refund, with an empty wallet, waits, alerts, and goes when the wallet is filled', async () => {
-    await setHotBalance(database.db, catalogue, TRON_USDT, '50', clock);
+    await setHotBalance(db, world.catalogue, TRON_USDT, '50', clock);
     const id = await request('refund');
     await payOut(deps, id);
     expect(await stateOf(id)).toBe('queued');
-    expect((await openAlerts(database.db)).map(({ subject }) => subject)).toEqual([`reserve:${TRON_USDT}`]);
-    await setHotBalance(database.db, catalogue, TRON_USDT, '500', clock);
+    expect((await openAlerts(db)).map(({ subject }) => subject)).toEqual([`reserve:${TRON_USDT}`]);
+    await setHotBalance(db, world.catalogue, TRON_USDT, '500', clock);
     await settle(2);
     expect(await stateOf(id)).toBe('final');
-    expect(await openAlerts(database.db)).toEqual([]);
+    expect(await openAlerts(db)).toEqual([]);
     expect(await held()).toBe('0');
   });
 });

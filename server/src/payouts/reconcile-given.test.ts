@@ -1,42 +1,26 @@
 import { toDecimal } from '@parom/contract/money';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type HandClock, handClock } from '../../test/clock.ts';
-import { type TestDatabase, testDatabase } from '../../test/database.ts';
-import { addTargets, giveTickets, ids, sowWorld } from '../../test/factories.ts';
-import { type ScriptedChain, scriptedChain } from '../../test/scripted-chain.ts';
-import { type Chain, ChainOutage } from '../chains/chain.ts';
-import type { Catalogue } from '../currencies/index.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { addTargets, giveTickets, ids } from '../../test/factories.ts';
+import { TRON_USDT, TRX, TRX_ASSET, tronWorld } from '../../test/tron-world.ts';
+import { ChainOutage } from '../chains/chain.ts';
 import { balanceOf } from '../ledger/index.ts';
 import { openAlerts } from '../platform/alerts/alerts-store.ts';
 import { keepReconciled } from './keep-reconciled.ts';
 
-/** TRON's own coin and its asset, and USDT there. */
-const TRX = 8;
-const TRX_ASSET = 11;
-const USDT_ASSET = 7;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
+const { db, clock, world, deps, watchTo } = await tronWorld();
+
 describe('the addresses of recent tickets, asked what they hold', () => {
-  let database: TestDatabase;
-  let clock: HandClock;
-  let catalogue: Catalogue;
-  let chain: ScriptedChain;
   let beat: () => Promise<void>;
   const held = new Map<string, string>();
   let asked: string[] = [];
 
-  beforeAll(async () => {
-    database = await testDatabase();
-  });
-  afterAll(() => database.close());
   beforeEach(async () => {
-    await database.truncate();
-    clock = handClock();
-    catalogue = await sowWorld(database.db, clock);
     held.clear();
     asked = [];
-    chain = Object.assign(scriptedChain(ids.tron, ids.usdt, TRX), {
+    Object.assign(world.chain, {
       depositsNeedSweep: true,
       assets: [
         { currencyId: ids.usdt, contract: 'usdt', decimals: 6 },
@@ -48,29 +32,24 @@ describe('the addresses of recent tickets, asked what they hold', () => {
         return toDecimal(held.get(address) ?? '0');
       },
     });
-    await database.db
-      .insertInto('chain_cursors')
-      .values({ network_id: ids.tron, height: 100, hash: 'head', moved_at: clock.now() })
-      .execute();
-    const chains = new Map<number, Chain>([[ids.tron, chain]]);
-    beat = keepReconciled({ db: database.db, clock, catalogue: () => catalogue, chains });
+    await watchTo(100);
+    beat = keepReconciled(deps);
   });
 
   const tickets = async (count: number, assetId = TRX_ASSET) => {
-    await addTargets(database.db, ids.tron, count);
-    return giveTickets(database.db, assetId, clock.now());
+    await addTargets(db, ids.tron, count);
+    return giveTickets(db, assetId, clock.now());
   };
-  const alerts = async () =>
-    (await openAlerts(database.db)).map(({ subject, message }) => ({ subject, message }));
+  const alerts = async () => (await openAlerts(db)).map(({ subject, message }) => ({ subject, message }));
   const address = (index: number) => `target-${ids.tron}-${index}`;
   /** A deposit of 50 TRX on the first address. */
   const deposit = async (state: 'mined' | 'final') => {
-    const { id: target_id } = await database.db
+    const { id: target_id } = await db
       .selectFrom('deposit_targets')
       .select('id')
       .where('address', '=', address(0))
       .executeTakeFirstOrThrow();
-    const { id } = await database.db
+    const { id } = await db
       .insertInto('deposits')
       .values({
         network_id: ids.tron,
@@ -99,7 +78,7 @@ describe('the addresses of recent tickets, asked what they hold', () => {
         message: `The deposit address ${address(1)}, of ticket ${number}, holds 40 TRX@tron more than the books: look for a deposit that was not seen`,
       },
     ]);
-    expect(await balanceOf(database.db, { kind: 'unmatched', currencyId: TRX })).toBe(0n);
+    expect(await balanceOf(db, { kind: 'unmatched', currencyId: TRX })).toBe(0n);
   });
 
   it('with unseen coins on a second one while the first one’s alert is open, call the operator again', async () => {
@@ -113,9 +92,9 @@ describe('the addresses of recent tickets, asked what they hold', () => {
   });
 
   it('given for a token, are asked for the coin that contracts send, and for nothing else', async () => {
-    await tickets(1, USDT_ASSET);
+    await tickets(1, TRON_USDT);
     const currencies: number[] = [];
-    chain.balance = async (currencyId, at) => {
+    world.chain.balance = async (currencyId, at) => {
       if (at !== 'hot') currencies.push(currencyId);
       return toDecimal('2000000');
     };
@@ -155,12 +134,12 @@ describe('the addresses of recent tickets, asked what they hold', () => {
     clock.advance(72 * HOUR_MS);
     await beat();
     expect(asked).toEqual([]);
-    const { id } = await database.db
+    const { id } = await db
       .selectFrom('tickets')
       .select('id')
       .where('simple_id', '=', number)
       .executeTakeFirstOrThrow();
-    await database.db
+    await db
       .insertInto('ticket_history')
       .values({ ticket_id: id, from_status: 2, to_status: 5, by_whom: 'chain', why: 'gone', at: clock.now() })
       .execute();
@@ -178,8 +157,8 @@ describe('the addresses of recent tickets, asked what they hold', () => {
     held.set(address(0), '50');
     await beat();
     expect(asked).toEqual([]);
-    await database.db.updateTable('deposits').set({ state: 'final' }).execute();
-    await database.db
+    await db.updateTable('deposits').set({ state: 'final' }).execute();
+    await db
       .insertInto('deposit_judgements')
       .values({
         deposit_id: id,
@@ -201,17 +180,17 @@ describe('the addresses of recent tickets, asked what they hold', () => {
   it('while the watcher is behind or the node silent, conclude nothing and are asked at the next beat', async () => {
     await tickets(1);
     held.set(address(0), '40');
-    const { balance } = chain;
-    chain.balance = async () => {
+    const { balance } = world.chain;
+    world.chain.balance = async () => {
       throw new ChainOutage('down');
     };
     await beat();
-    chain.balance = balance;
-    await database.db.updateTable('chain_cursors').set({ height: 50 }).execute();
+    world.chain.balance = balance;
+    await watchTo(50);
     clock.advance(MINUTE_MS);
     await beat();
     expect(await alerts()).toEqual([]);
-    await database.db.updateTable('chain_cursors').set({ height: 100 }).execute();
+    await watchTo(100);
     clock.advance(MINUTE_MS);
     await beat();
     expect(await alerts()).toHaveLength(1);

@@ -1,13 +1,12 @@
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type HandClock, handClock } from '../../test/clock.ts';
-import { type TestDatabase, testDatabase } from '../../test/database.ts';
-import { ids, sowWorld } from '../../test/factories.ts';
-import { type ScriptedChain, scriptedChain } from '../../test/scripted-chain.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ids } from '../../test/factories.ts';
+import { scriptedChain } from '../../test/scripted-chain.ts';
+import { TRON_USDT, TRX_ASSET, tronWorld } from '../../test/tron-world.ts';
 import { type Chain, ChainOutage } from '../chains/chain.ts';
-import type { Asset, Catalogue } from '../currencies/index.ts';
+import type { Asset } from '../currencies/index.ts';
 import { balanceOf, capital, depositCredited, depositLost, holdReserve, postEntry } from '../ledger/index.ts';
 import { openAlerts, raiseAlert } from '../platform/alerts/alerts-store.ts';
 import { later } from '../platform/clock.ts';
@@ -61,44 +60,24 @@ describe('comparing a balance', () => {
 /** After so many blocks a payment on TRON is settled. */
 const APPROVES = 8;
 
+const { db, clock, world, deps, watchTo } = await tronWorld();
+
 describe('reconciling an asset', () => {
-  let database: TestDatabase;
-  let clock: HandClock;
-  let catalogue: Catalogue;
-  let chain: ScriptedChain;
   let held: Map<string, string>;
   let asset: Asset;
 
-  beforeAll(async () => {
-    database = await testDatabase();
-  });
-  afterAll(() => database.close());
   beforeEach(async () => {
-    await database.truncate();
-    clock = handClock();
-    catalogue = await sowWorld(database.db, clock);
-    asset = catalogue.assetById(7);
+    asset = world.catalogue.assetById(TRON_USDT);
     held = new Map([['hot', '2000000']]);
-    chain = scriptedChain(ids.tron, ids.usdt, 8);
-    chain.balance = async (_currency, address) => toDecimal(held.get(address) ?? '0');
-    await database.db
-      .insertInto('chain_cursors')
-      .values({ network_id: ids.tron, height: 100, hash: 'head', moved_at: clock.now() })
-      .execute();
+    world.chain.balance = async (_currency, address) => toDecimal(held.get(address) ?? '0');
+    await watchTo(100);
   });
 
-  const deps = (chains = new Map<number, Chain>([[ids.tron, chain]])) => ({
-    db: database.db,
-    clock,
-    catalogue: () => catalogue,
-    chains,
-  });
-  const reconcile = () => reconcileAsset(deps(), chain, asset);
-  const setWatched = (height: number) => database.db.updateTable('chain_cursors').set({ height }).execute();
-  const subjects = async () => (await openAlerts(database.db)).map(({ subject }) => subject);
-  const unmatched = () => balanceOf(database.db, { kind: 'unmatched', currencyId: ids.usdt });
+  const reconcile = () => reconcileAsset(deps, world.chain, asset);
+  const subjects = async () => (await openAlerts(db)).map(({ subject }) => subject);
+  const unmatched = () => balanceOf(db, { kind: 'unmatched', currencyId: ids.usdt });
   const sent = async (how: { purpose: 'payout' | 'sweep' | 'gas'; assetId?: number; targetId?: number }) => {
-    const id = await database.db.transaction().execute((tx) =>
+    const id = await db.transaction().execute((tx) =>
       requestPayout(tx, {
         key: `test:${how.purpose}`,
         purpose: how.purpose,
@@ -112,7 +91,7 @@ describe('reconciling an asset', () => {
         at: clock.now(),
       }),
     );
-    await database.db
+    await db
       .updateTable('payouts')
       .set({ state: 'sent', tx_id: 'x', signed_bytes: Buffer.from('x') })
       .where('id', '=', id)
@@ -120,7 +99,7 @@ describe('reconciling an asset', () => {
   };
   /** A deposit of 250 USDT on an address of its own. */
   async function deposit(state: 'mined' | 'final' | 'vanished', isCredited: boolean, name: string = state) {
-    const target = await database.db
+    const target = await db
       .insertInto('deposit_targets')
       .values({
         network_id: ids.tron,
@@ -129,7 +108,7 @@ describe('reconciling an asset', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const { id } = await database.db
+    const { id } = await db
       .insertInto('deposits')
       .values({
         network_id: ids.tron,
@@ -146,7 +125,7 @@ describe('reconciling an asset', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     if (!isCredited) return target.id;
-    await database.db
+    await db
       .insertInto('deposit_judgements')
       .values({
         deposit_id: id,
@@ -156,8 +135,8 @@ describe('reconciling an asset', () => {
         updated_at: clock.now(),
       })
       .execute();
-    const place = chain.depositsNeedSweep ? 'deposits' : 'hot';
-    await database.db.transaction().execute((tx) =>
+    const place = world.chain.depositsNeedSweep ? 'deposits' : 'hot';
+    await db.transaction().execute((tx) =>
       postEntry(tx, {
         key: `deposit:${id}`,
         kind: 'deposit',
@@ -170,13 +149,13 @@ describe('reconciling an asset', () => {
 
   /** The deposit of that name, paid out and then taken back by its network. */
   async function lose(txId: string) {
-    const { id } = await database.db
+    const { id } = await db
       .selectFrom('deposits')
       .select('id')
       .where('tx_id', '=', txId)
       .executeTakeFirstOrThrow();
     const key = `loss:${id}:0`;
-    await database.db.transaction().execute(async (tx) => {
+    await db.transaction().execute(async (tx) => {
       await postEntry(tx, {
         key,
         kind: 'loss',
@@ -196,30 +175,30 @@ describe('reconciling an asset', () => {
     held.set('hot', '1999999.5');
     await reconcile();
     await reconcile();
-    expect(await stopReason(database.db, asset.id)).toContain('0.5 USDT@tron less than the books');
+    expect(await stopReason(db, asset.id)).toContain('0.5 USDT@tron less than the books');
     expect(await subjects()).toEqual(['shortfall:7']);
-    expect(await stopReason(database.db, 1)).toBeNull();
+    expect(await stopReason(db, 1)).toBeNull();
   });
 
   it('with coins missing, broken off before the operator is called, has stopped nothing, and does both at the next look', async () => {
     held.set('hot', '1');
-    await sql`alter table alerts add constraint broken_off check (false) not valid`.execute(database.db);
+    await sql`alter table alerts add constraint broken_off check (false) not valid`.execute(db);
     try {
       await expect(reconcile()).rejects.toThrow('broken_off');
     } finally {
-      await sql`alter table alerts drop constraint broken_off`.execute(database.db);
+      await sql`alter table alerts drop constraint broken_off`.execute(db);
     }
-    expect(await stopReason(database.db, asset.id)).toBeNull();
+    expect(await stopReason(db, asset.id)).toBeNull();
     await reconcile();
-    expect(await stopReason(database.db, asset.id)).toContain('less than the books');
+    expect(await stopReason(db, asset.id)).toContain('less than the books');
     expect(await subjects()).toEqual(['shortfall:7']);
   });
 
   it('with coins missing while an operator stopped it already, leaves his reason', async () => {
-    await setStopReason(database.db, asset.id, 'the node lies');
+    await setStopReason(db, asset.id, 'the node lies');
     held.set('hot', '1');
     await reconcile();
-    expect(await stopReason(database.db, asset.id)).toBe('the node lies');
+    expect(await stopReason(db, asset.id)).toBe('the node lies');
     expect(await subjects()).toEqual(['shortfall:7']);
   });
 
@@ -230,7 +209,7 @@ describe('reconciling an asset', () => {
     expect(await reconcile()).toBe('compared');
     expect(await unmatched()).toBe(toDecimal('-3'));
     expect(await subjects()).toEqual(['surplus:7']);
-    expect(await stopReason(database.db, asset.id)).toBeNull();
+    expect(await stopReason(db, asset.id)).toBeNull();
   });
 
   it('seen by two processes at the same time, books a surplus once', async () => {
@@ -259,13 +238,13 @@ describe('reconciling an asset', () => {
   });
 
   it('of the coin that pays fees, allows for the fees of payments of other coins', async () => {
-    const trx = catalogue.assetById(11);
+    const trx = world.catalogue.assetById(TRX_ASSET);
     await sent({ purpose: 'payout' });
-    chain.balance = async () => toDecimal('1999998');
-    expect(await reconcileAsset(deps(), chain, trx)).toBe('compared');
+    world.chain.balance = async () => toDecimal('1999998');
+    expect(await reconcileAsset(deps, world.chain, trx)).toBe('compared');
     expect(await subjects()).toEqual([]);
-    chain.balance = async () => toDecimal('1999995');
-    await reconcileAsset(deps(), chain, trx);
+    world.chain.balance = async () => toDecimal('1999995');
+    await reconcileAsset(deps, world.chain, trx);
     expect(await subjects()).toEqual(['shortfall:11']);
   });
 
@@ -307,29 +286,29 @@ describe('reconciling an asset', () => {
 
   it('while the watcher is behind, or has not begun, concludes nothing', async () => {
     held.set('hot', '1');
-    await setWatched(100 - APPROVES);
+    await watchTo(100 - APPROVES);
     expect(await reconcile()).toBe('unsettled');
-    await database.db.deleteFrom('chain_cursors').execute();
+    await db.deleteFrom('chain_cursors').execute();
     expect(await reconcile()).toBe('unsettled');
     expect(await subjects()).toEqual([]);
   });
 
   it('with a watcher that a re-org took back below a settled payment, books no coins that were paid as nobody’s', async () => {
     // At block 90 the hot wallet holds the 100 that a payment in block 92, settled since, takes.
-    await setWatched(90);
+    await watchTo(90);
     held.set('hot', '2000100');
     expect(await reconcile()).toBe('unsettled');
     expect(await unmatched()).toBe(0n);
-    await setWatched(100);
+    await watchTo(100);
     held.set('hot', '2000000');
     expect(await reconcile()).toBe('compared');
     expect(await subjects()).toEqual([]);
   });
 
   it('with a watcher that every settled payment lies behind, is compared after its last block', async () => {
-    await setWatched(101 - APPROVES);
+    await watchTo(101 - APPROVES);
     const asked: unknown[] = [];
-    chain.balance = async (_currency, address, block) => {
+    world.chain.balance = async (_currency, address, block) => {
       asked.push(block);
       return toDecimal(held.get(address) ?? '0');
     };
@@ -340,9 +319,9 @@ describe('reconciling an asset', () => {
   it('of a network whose blocks come while its balances are read, is compared all the same', async () => {
     held.set('hot', '1');
     let height = 100;
-    chain.head = async () => ({ height, hash: `block ${height}` });
-    chain.balance = async (_currency, address) => {
-      await setWatched((height += APPROVES));
+    world.chain.head = async () => ({ height, hash: `block ${height}` });
+    world.chain.balance = async (_currency, address) => {
+      await watchTo((height += APPROVES));
       return toDecimal(held.get(address) ?? '0');
     };
     expect(await reconcile()).toBe('compared');
@@ -351,7 +330,7 @@ describe('reconciling an asset', () => {
 
   it('with a deposit in the books whose block a re-org took back, believes the network with and without it', async () => {
     await deposit('final', true);
-    await database.db.updateTable('deposits').set({ state: 'mempool' }).execute();
+    await db.updateTable('deposits').set({ state: 'mempool' }).execute();
     for (const hot of ['2000000', '2000250']) {
       held.set('hot', hot);
       expect(await reconcile()).toBe('compared');
@@ -361,10 +340,10 @@ describe('reconciling an asset', () => {
 
   it('with coins that are booked while they are compared, does not book them again', async () => {
     let isFirst = true;
-    chain.balance = async () => {
+    world.chain.balance = async () => {
       if (!isFirst) return toDecimal('2000001');
       isFirst = false;
-      await database.db.transaction().execute((tx) =>
+      await db.transaction().execute((tx) =>
         postEntry(tx, {
           key: 'meanwhile',
           kind: 'capital',
@@ -382,7 +361,7 @@ describe('reconciling an asset', () => {
 
   describe('whose deposits lie on addresses of their own', () => {
     beforeEach(() => {
-      chain = { ...chain, depositsNeedSweep: true };
+      Object.assign(world.chain, { depositsNeedSweep: true });
     });
 
     it('counts the addresses that no sweep has emptied', async () => {
@@ -393,7 +372,7 @@ describe('reconciling an asset', () => {
       held.set('target-final', '249');
       await reconcile();
       expect(await subjects()).toEqual(['shortfall:7']);
-      expect(await stopReason(database.db, asset.id)).toContain(
+      expect(await stopReason(db, asset.id)).toContain(
         'deposit addresses (target-final: 1) held 1 USDT@tron less',
       );
     });
@@ -403,7 +382,7 @@ describe('reconciling an asset', () => {
       await deposit('final', true, 'other');
       held.set('target-final', '0').set('target-other', '500');
       expect(await reconcile()).toBe('compared');
-      expect((await openAlerts(database.db)).map(({ message }) => message)).toEqual([
+      expect((await openAlerts(db)).map(({ message }) => message)).toEqual([
         'reconciliation: deposit addresses (target-final: 250) held 250 USDT@tron less than the books; payouts are stopped. Look where they went; book-lost books what is gone for good, then start-payouts',
         'The deposit address target-other, given to no ticket, holds 250 USDT@tron more than the books: look for a deposit that was not seen',
       ]);
@@ -443,34 +422,34 @@ describe('reconciling an asset', () => {
   describe('by the beat', () => {
     it('looks at start and then hourly, and soon again where nothing was concluded', async () => {
       let asked = 0;
-      chain.balance = async (currencyId) => {
+      world.chain.balance = async (currencyId) => {
         if (currencyId === ids.usdt) asked += 1;
         return toDecimal('2000000');
       };
-      const beat = keepReconciled(deps());
+      const beat = keepReconciled(deps);
       await beat();
       await beat();
       expect(asked).toBe(1);
       clock.advance(3_600_000);
       await beat();
       expect(asked).toBe(2);
-      await setWatched(50);
+      await watchTo(50);
       clock.advance(3_600_000);
       await beat();
       expect(asked).toBe(2);
-      await setWatched(100);
+      await watchTo(100);
       await beat();
       expect(asked).toBe(3);
     });
 
     it('after the clock was set back by hours, looks at once and then hourly', async () => {
       let asked = 0;
-      chain.balance = async (currencyId) => {
+      world.chain.balance = async (currencyId) => {
         if (currencyId === ids.usdt) asked += 1;
         return toDecimal('2000000');
       };
       let aheadMs = 5 * 3_600_000;
-      const beat = keepReconciled({ ...deps(), clock: { now: () => later(clock.now(), aheadMs) } });
+      const beat = keepReconciled({ ...deps, clock: { now: () => later(clock.now(), aheadMs) } });
       await beat();
       aheadMs = 0;
       await beat();
@@ -482,13 +461,13 @@ describe('reconciling an asset', () => {
     });
 
     it('of a network that was taken out of the settings, calls nobody any more', async () => {
-      await raiseAlert(database.db, clock.now(), 'uncompared:7', 'as the process before had left it');
-      await keepReconciled(deps(new Map()))();
+      await raiseAlert(db, clock.now(), 'uncompared:7', 'as the process before had left it');
+      await keepReconciled({ ...deps, chains: new Map() })();
       expect(await subjects()).toEqual([]);
     });
 
     it('without a conclusion for long, calls the operator until there is one', async () => {
-      const beat = keepReconciled(deps());
+      const beat = keepReconciled(deps);
       const beats = async (count: number) => {
         for (let made = 0; made < count; made += 1) {
           await beat();
@@ -496,16 +475,16 @@ describe('reconciling an asset', () => {
         }
       };
       const since = clock.now().toISOString();
-      chain.balance = async () => {
+      world.chain.balance = async () => {
         throw new ChainOutage('missing trie node');
       };
       await beats(14);
       expect(await subjects()).toEqual([]);
       await beats(2);
-      expect((await openAlerts(database.db)).map(({ message }) => message)).toContain(
+      expect((await openAlerts(db)).map(({ message }) => message)).toContain(
         `Wallets of USDT@tron could not be compared with the books since ${since}: missing trie node`,
       );
-      chain.balance = async () => toDecimal('2000000');
+      world.chain.balance = async () => toDecimal('2000000');
       await beats(1);
       expect(await subjects()).toEqual([]);
     });
@@ -518,14 +497,8 @@ describe('reconciling an asset', () => {
         },
       };
       held.set('hot', '1');
-      await keepReconciled(
-        deps(
-          new Map<number, Chain>([
-            [ids.bitcoin, out],
-            [ids.tron, chain],
-          ]),
-        ),
-      )();
+      deps.chains.set(ids.bitcoin, out);
+      await keepReconciled(deps)();
       expect(await subjects()).toContain('shortfall:7');
     });
   });
@@ -533,15 +506,15 @@ describe('reconciling an asset', () => {
   describe('and its promises', () => {
     it('that are what tickets and open payouts hold, are quiet; that are not, call the operator until they are', async () => {
       const hold = (text: string) =>
-        database.db.transaction().execute((tx) => holdReserve(tx, asset.id, toDecimal(text), false));
-      await checkPromises(deps());
+        db.transaction().execute((tx) => holdReserve(tx, asset.id, toDecimal(text), false));
+      await checkPromises(deps);
       expect(await subjects()).toEqual([]);
       await hold('100');
-      await checkPromises(deps());
+      await checkPromises(deps);
       expect(await subjects()).toEqual(['promises:7']);
       await sent({ purpose: 'payout' });
-      await database.db.updateTable('payouts').set({ is_held: true }).execute();
-      await checkPromises(deps());
+      await db.updateTable('payouts').set({ is_held: true }).execute();
+      await checkPromises(deps);
       expect(await subjects()).toEqual([]);
     });
   });

@@ -1,31 +1,21 @@
 import { toDecimal } from '@parom/contract/money';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { type HandClock, handClock } from '../../test/clock.ts';
-import { testDatabase } from '../../test/database.ts';
-import { fixedBoard, ids, sowWorld } from '../../test/factories.ts';
-import { included, type ScriptedChain, scriptedChain } from '../../test/scripted-chain.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fixedBoard, ids } from '../../test/factories.ts';
+import { included } from '../../test/scripted-chain.ts';
+import { TRON_USDT, TRX, tronWorld } from '../../test/tron-world.ts';
 import { ChainOutage } from '../chains/chain.ts';
-import type { Catalogue } from '../currencies/index.ts';
 import { depositCredited, postEntry } from '../ledger/index.ts';
 import { openAlerts } from '../platform/alerts/alerts-store.ts';
 import { advancePayouts, reportFailedSweep, retrySweep, sweepDeposits } from './index.ts';
 
-const TRX = 8;
-const database = await testDatabase();
-const { db } = database;
-let clock: HandClock;
-let catalogue: Catalogue;
-let chain: ScriptedChain;
+const { db, clock, world, ...tron } = await tronWorld();
+const deps = { ...tron.deps, rates: fixedBoard(clock) };
 let deposit: number;
 let gasHeld: string;
-afterAll(() => database.close());
 beforeEach(async () => {
-  await database.truncate();
-  clock = handClock();
-  catalogue = await sowWorld(db, clock);
   gasHeld = '10';
-  chain = Object.assign(scriptedChain(ids.tron, ids.usdt, TRX), { depositsNeedSweep: true });
-  chain.balance = async (currencyId) => toDecimal(currencyId === TRX ? gasHeld : '250');
+  Object.assign(world.chain, { depositsNeedSweep: true });
+  world.chain.balance = async (currencyId) => toDecimal(currencyId === TRX ? gasHeld : '250');
   deposit = await putDeposit();
 });
 
@@ -58,36 +48,40 @@ async function putDeposit(): Promise<number> {
     .insertInto('deposit_judgements')
     .values({ deposit_id: id, ...judged })
     .execute();
-  const postings = depositCredited(catalogue.assetById(7), toDecimal('250'), 'deposits', 'customer');
+  const postings = depositCredited(
+    world.catalogue.assetById(TRON_USDT),
+    toDecimal('250'),
+    'deposits',
+    'customer',
+  );
   await db.transaction().execute((tx) => postEntry(tx, { key, kind: 'deposit', at, postings }));
   return id;
 }
 
-const deps = () => ({ db, clock, catalogue: () => catalogue, rates: fixedBoard(clock) });
-const look = () => sweepDeposits(deps(), chain);
+const look = () => sweepDeposits(deps, world.chain);
 async function pay(): Promise<void> {
   clock.advance(20_000);
-  await advancePayouts({ ...deps(), chains: new Map([[ids.tron, chain]]) }, ids.tron);
+  await advancePayouts(deps, ids.tron);
 }
 const states = async () =>
   (await db.selectFrom('payouts').select(['key', 'state']).orderBy('created_at').execute()).map(
     ({ key, state }) => `${key} ${state}`,
   );
-const retry = () => retrySweep(deps(), deposit);
+const retry = () => retrySweep(deps, deposit);
 
 describe('a deposit', () => {
   it('whose sweep failed, is swept anew when an operator says so, and not before', async () => {
     await look();
-    chain.record = () => ({ state: 'impossible' });
+    world.chain.record = () => ({ state: 'impossible' });
     await pay();
-    await reportFailedSweep(deps(), {
+    await reportFailedSweep(deps, {
       payoutId: (await db.selectFrom('payouts').select('id').executeTakeFirstOrThrow()).id,
     });
     expect([await look(), await states()]).toEqual([0, [`sweep:${deposit} failed`]]);
     expect(await openAlerts(db)).toMatchObject([{ subject: `sweep:${deposit}` }]);
     expect(await retry()).toEqual({ done: true });
     expect(await openAlerts(db)).toEqual([]);
-    chain.record = () => included(1_000);
+    world.chain.record = () => included(1_000);
     expect(await look()).toBe(1);
     await pay();
     expect(await states()).toEqual([`sweep:${deposit} failed`, `sweep:${deposit}:1 final`]);
@@ -96,25 +90,25 @@ describe('a deposit', () => {
 
   it('whose sweep was begun anew before its failure was told, has no alert that nobody would put away', async () => {
     await look();
-    chain.record = () => ({ state: 'impossible' });
+    world.chain.record = () => ({ state: 'impossible' });
     await pay();
     const { id: payoutId } = await db.selectFrom('payouts').select('id').executeTakeFirstOrThrow();
     expect(await retry()).toEqual({ done: true });
-    await reportFailedSweep(deps(), { payoutId });
+    await reportFailedSweep(deps, { payoutId });
     expect(await openAlerts(db)).toEqual([]);
     await look();
-    await reportFailedSweep(deps(), { payoutId });
+    await reportFailedSweep(deps, { payoutId });
     expect(await openAlerts(db)).toEqual([]);
   });
 
   it('whose gas failed, gets gas anew when an operator says so, and is swept then', async () => {
     gasHeld = '0';
     await look();
-    chain.record = () => ({ state: 'impossible' });
+    world.chain.record = () => ({ state: 'impossible' });
     await pay();
     expect([await look(), await states()]).toEqual([0, [`gas:${deposit} failed`]]);
     await retry();
-    chain.record = () => included(1_000);
+    world.chain.record = () => included(1_000);
     await look();
     await pay();
     await look();
@@ -128,7 +122,7 @@ describe('a deposit', () => {
 
   it('whose sweep cannot be signed, loses it when an operator says so, and gets another', async () => {
     await look();
-    chain.onSign = () => {
+    world.chain.onSign = () => {
       throw new ChainOutage('the address holds too little');
     };
     await pay();
@@ -140,9 +134,9 @@ describe('a deposit', () => {
   });
 
   it('begun anew while a slow look still asks about it, is swept in its new attempt', async () => {
-    const balance = chain.balance;
+    const balance = world.chain.balance;
     let isAsked = false;
-    chain.balance = async (...asked) => {
+    world.chain.balance = async (...asked) => {
       if (!isAsked) {
         isAsked = true;
         await look();
@@ -178,10 +172,10 @@ describe('a deposit', () => {
   it('whose sweep is on its way, or that has none, is left alone', async () => {
     expect(await retry()).toEqual({ done: false, why: `deposit ${deposit} has no sweep that stopped` });
     await look();
-    chain.record = () => ({ state: 'pending' });
+    world.chain.record = () => ({ state: 'pending' });
     await pay();
     expect(await retry()).toMatchObject({ done: false, why: expect.stringContaining('is signed') });
     expect(await states()).toEqual([`sweep:${deposit} sent`]);
-    expect(await retrySweep(deps(), 999)).toEqual({ done: false, why: 'there is no deposit 999' });
+    expect(await retrySweep(deps, 999)).toEqual({ done: false, why: 'there is no deposit 999' });
   });
 });

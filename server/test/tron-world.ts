@@ -1,0 +1,45 @@
+/** The books and a scripted TRON beside them, opened anew for each test of a file: what payments and their wallets need. */
+import { afterAll, beforeEach } from 'vitest';
+import type { Chain } from '../src/chains/chain.ts';
+import type { Catalogue } from '../src/currencies/index.ts';
+import { handClock } from './clock.ts';
+import { testDatabase } from './database.ts';
+import { ids, sowWorld } from './factories.ts';
+import { type ScriptedChain, scriptedChain } from './scripted-chain.ts';
+
+/** TRON's own coin and its asset, and the asset of USDT there. */
+export const TRX = 8;
+export const TRX_ASSET = 11;
+export const TRON_USDT = 7;
+
+/** Asked for once, at the head of a file; chain and catalogue are those of the test that runs. */
+export async function tronWorld() {
+  const database = await testDatabase();
+  const { db } = database;
+  const clock = handClock();
+  const world = {} as { chain: ScriptedChain; catalogue: Catalogue };
+  const chains = new Map<number, Chain>();
+  beforeEach(async () => {
+    await database.truncate();
+    world.catalogue = await sowWorld(db, clock);
+    world.chain = scriptedChain(ids.tron, ids.usdt, TRX);
+    chains.clear();
+    chains.set(ids.tron, world.chain);
+  });
+  afterAll(() => database.close());
+  return {
+    db,
+    clock,
+    world,
+    deps: { db, clock, catalogue: () => world.catalogue, chains },
+    /** As if every block had been read up to this one. */
+    watchTo: async (height: number, hash = 'head') => {
+      const stand = { height, hash, moved_at: clock.now() };
+      await db
+        .insertInto('chain_cursors')
+        .values({ network_id: ids.tron, ...stand })
+        .onConflict((other) => other.column('network_id').doUpdateSet(stand))
+        .execute();
+    },
+  };
+}
