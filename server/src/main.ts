@@ -9,7 +9,7 @@ import { composeApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { hostInUrl } from './http-settings.ts';
 import { holdToItsMode } from './installation-mode.ts';
-import { migrations } from './migrations/index.ts';
+import { lockOrder, migrations } from './migrations/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -37,7 +37,7 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     log,
   });
   undo.push(database.close);
-  await database.patiently((db) => migrate(db, migrations));
+  await database.patiently((db) => migrate(db, migrations, lockOrder));
   await holdToItsMode({ db: database.db, clock: systemClock, config });
   const sandboxClock = config.mode === 'sandbox' ? await openSandboxClock({ database, log }) : null;
   undo.push(() => sandboxClock?.close());

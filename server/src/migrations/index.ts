@@ -70,3 +70,15 @@ export const migrations: Readonly<Record<string, string>> = {
   '0035-tickets-that-expired': ticketsThatExpired,
   '0036-looks-that-missed': looksThatMissed,
 };
+
+/** A page of a ticket reads these together: the locks of an upgrade are taken in its order, and then in that of payments. */
+export const lockOrder: readonly string[] = [
+  'tickets',
+  'deposit_targets',
+  'deposits',
+  'deposit_judgements',
+  'chain_cursors',
+  'assets',
+  'payouts',
+  'ticket_history',
+];

@@ -1,31 +1,67 @@
 /** Brings the tables to the newest migration. Safe when several processes start at once: the migrator takes a lock. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DEFAULT_MIGRATION_TABLE, type Kysely, Migrator, sql } from 'kysely';
 import { StartProblem } from '../start-problem.ts';
+import { isHindered, locksBefore, lockWaitMs } from './upgrade-locks.ts';
+
+/** Half a minute of waiting for locks, in all. */
+const ATTEMPTS = 10;
+/** In which whoever waited behind us is served. */
+const PAUSE_MS = 500;
 
 /**
  * Runs what is not yet applied, all in one transaction, in the order of the names.
  * @param db given by `patiently`: a migration, and the wait for another process's, may take long
  * @param migrations SQL by name, `0001-…` first. Landed ones must not change or disappear.
+ * @param lockOrder tables that other processes read together, in the order in which they do
  * @returns the names that this call applied; empty when another process was first.
- * @throws StartProblem when the tables are another version's, or not this user's to change
+ * @throws StartProblem when the tables are another version's, not this user's to change, or in use all the time
  */
 export async function migrate<Schema>(
   db: Kysely<Schema>,
   migrations: Readonly<Record<string, string>>,
+  lockOrder: readonly string[] = [],
 ): Promise<string[]> {
-  try {
-    return (await isCurrent(db, migrations)) ? [] : await migrateToLatest(db, migrations);
-  } catch (error) {
-    const refused = [error, (error as Error).cause].find(
-      (one) => (one as { code?: string })?.code === '42501',
-    );
-    if (refused === undefined) throw error;
-    throw new StartProblem(
-      `the user of DATABASE_URL may not change the tables (${(refused as Error).message}). Make this user the ` +
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const pending = await pendingOf(db, migrations);
+      if (pending.length === 0) return [];
+      const batch = pending.map((name) => migrations[name] ?? '');
+      const locks = await locksBefore(db, batch, lockOrder, lockWaitMs(attempt));
+      return await migrateToLatest(db, { ...migrations, [`${pending[0]}`]: `${locks} ${batch[0]}` });
+    } catch (error) {
+      if (!isHindered(refusalOf(error)?.code) || attempt === ATTEMPTS) throw explained(error);
+      await sleep(PAUSE_MS);
+    }
+  }
+}
+
+interface Refusal {
+  readonly code: string;
+  readonly message: string;
+}
+
+const refusalOf = (error: unknown): Refusal | undefined =>
+  [error, (error as Error).cause].find(
+    (one): one is Refusal => (one as { code?: string })?.code !== undefined,
+  );
+
+/** What whoever starts the program can do about it, where it is his to do. */
+function explained(error: unknown): unknown {
+  const { code, message } = refusalOf(error) ?? {};
+  if (code === '42501')
+    return new StartProblem(
+      `the user of DATABASE_URL may not change the tables (${message}). Make this user the ` +
         'owner of the database and of all in it',
       { cause: error },
     );
-  }
+  if (isHindered(code))
+    return new StartProblem(
+      `the tables could not be changed, since something else uses them all the time (${message}). Nothing was changed. ` +
+        'End what runs long on this database (a backup, a query, other processes of Parom), and start again',
+      { cause: error },
+    );
+  return error;
 }
 
 async function migrateToLatest<Schema>(
@@ -55,15 +91,16 @@ async function migrateToLatest<Schema>(
 }
 
 /**
- * Exactly these migrations are applied. The migrator finds it out, too, but reads every column of every table for it,
+ * Which of these are not applied. The migrator finds it out, too, but reads every column of every table for it,
  * twice: a tenth of what a restart takes.
  */
-async function isCurrent<Schema>(
+async function pendingOf<Schema>(
   db: Kysely<Schema>,
   migrations: Readonly<Record<string, string>>,
-): Promise<boolean> {
+): Promise<string[]> {
+  const names = Object.keys(migrations).toSorted();
   const table = await sql`select 1 where to_regclass(${DEFAULT_MIGRATION_TABLE}) is not null`.execute(db);
-  if (table.rows.length === 0) return false;
+  if (table.rows.length === 0) return names;
   const { rows } = await sql<{
     name: string;
   }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name desc`.execute(db);
@@ -73,5 +110,6 @@ async function isCurrent<Schema>(
       `the database could not be migrated: it has the step ${foreign.name}, which this Parom does not know. A newer ` +
         'one has used it; start that one, or restore the backup from before it',
     );
-  return rows.length === Object.keys(migrations).length;
+  const applied = new Set(rows.map(({ name }) => name));
+  return names.filter((name) => !applied.has(name));
 }
