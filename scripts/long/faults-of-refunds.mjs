@@ -1,6 +1,22 @@
 // Faults about money that goes back, and about deposits that wait for a decision. Data only; `faults.mjs` says what the words mean.
 export const faultsOfRefunds = [
   {
+    name: 'dust calls the operator as somebody’s coins do',
+    file: 'src/operator/condition-store.ts',
+    find: ' and not is_dust',
+    plant: '',
+    test: 'src/operator/alert-waiting.test.ts',
+    only: 'among dust',
+  },
+  {
+    name: 'with the dust all that waits for the ticket is written off',
+    file: 'src/tickets/deposit-store.ts',
+    find: "    .where('j.is_dust', '=', true)\n",
+    plant: '',
+    test: 'src/operator/commands.test.ts',
+    only: 'what is none',
+  },
+  {
     name: 'a refund goes back to where the money came in',
     file: 'src/tickets/refund-deposit.ts',
     find: '    address: wallet.address,\n',

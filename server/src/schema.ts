@@ -87,6 +87,7 @@ export interface DepositJudgementsTable {
   confirmed_give_usdt: string | null;
   confirmed_get_usdt: string | null;
   was_stopped: Generated<boolean>;
+  is_dust: Generated<boolean>;
 }
 
 export interface DepositTargetsTable {

@@ -182,6 +182,7 @@ export async function putDeposit(
     readonly ticket?: { readonly id: string; readonly targetId: number };
     readonly amount: string;
     readonly disposition: 'open' | 'held' | 'unmatched';
+    readonly isDust?: boolean;
   },
 ): Promise<number> {
   const at = clock.now();
@@ -214,6 +215,7 @@ export async function putDeposit(
       verdict: deposit.disposition === 'open' ? 'fits' : 'extra',
       disposition: deposit.disposition,
       credited_as: key,
+      is_dust: deposit.isDust ?? false,
       updated_at: at,
     })
     .execute();

@@ -33,6 +33,7 @@ import { whatScreeningStopped } from './0033-what-screening-stopped.ts';
 import { blocksReadInPart } from './0034-blocks-read-in-part.ts';
 import { ticketsThatExpired } from './0035-tickets-that-expired.ts';
 import { looksThatMissed } from './0036-looks-that-missed.ts';
+import { dust } from './0037-dust.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -69,6 +70,7 @@ export const migrations: Readonly<Record<string, string>> = {
   '0034-blocks-read-in-part': blocksReadInPart,
   '0035-tickets-that-expired': ticketsThatExpired,
   '0036-looks-that-missed': looksThatMissed,
+  '0037-dust': dust,
 };
 
 /** A page of a ticket reads these together: the locks of an upgrade are taken in its order, and then in that of payments. */

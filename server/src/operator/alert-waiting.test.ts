@@ -90,6 +90,20 @@ describe('the operator', () => {
     },
   );
 
+  it('whose word a deposit waits for among dust, is called for that one, and until it is decided', async () => {
+    for (const disposition of ['held', 'unmatched'] as const)
+      await putDeposit(deps, { amount: '0.000001', disposition, isDust: true });
+    expect(await subjects()).toEqual([]);
+    const deposit = await putDeposit(deps, { amount: '1', disposition: 'held' });
+    expect(await subjects()).toEqual(['waiting:deposits']);
+    await db
+      .updateTable('deposit_judgements')
+      .set({ disposition: 'written-off' })
+      .where('deposit_id', '=', deposit)
+      .execute();
+    expect(await subjects()).toEqual([]);
+  });
+
   it('whose word a withdrawal waits for, is called until it is approved', async () => {
     await putWithdrawal();
     expect(await subjects()).toEqual(['waiting:withdrawals']);

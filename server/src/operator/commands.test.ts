@@ -48,6 +48,8 @@ const of = (kind: Account['kind'], currencyId: number, networkId: number | null 
   currencyId,
   networkId,
 });
+const asked = async (command: string, values: object = {}) =>
+  (await world.post(`/operator/${command}`, values, world.token)).body;
 const statusOf = async (id: string): Promise<number> =>
   (await db.selectFrom('tickets').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
 
@@ -101,6 +103,21 @@ describe('tickets', () => {
     });
     expect(await run('tickets', { minutes: 30 })).toHaveLength(1);
     expect(await run('tickets', { limit: 2 })).toHaveLength(2);
+  });
+
+  it('more than are shown, say so, and go on after the last one', async () => {
+    // At the same moment: nothing may be left out between two of them.
+    const numbers: number[] = [];
+    for (let made = 0; made < 3; made += 1)
+      numbers.push((await putTicket(world.deps, { status: TicketStatus.held })).number);
+    const first = await asked('tickets', { status: 'held', limit: 2 });
+    expect(first.notes).toEqual([`There are more: the same with --after ${numbers[1]} goes on.`]);
+    const rest = await asked('tickets', { status: 'held', limit: 2, after: numbers[1] });
+    expect(rest).toEqual({ result: [expect.objectContaining({ number: numbers[2] })], notes: [] });
+    await run('continue-ticket', { ticket: numbers[1], reason: 'looked at' });
+    await expect(run('tickets', { status: 'held', after: numbers[1] })).rejects.toThrow(
+      `422: ticket ${numbers[1]} is confirming by now`,
+    );
   });
 
   it('shown by number or id, tell history, deposits, payouts and books, and no secret', async () => {
@@ -173,6 +190,77 @@ describe('deposits that wait', () => {
     expect(await run('deposits')).toEqual([]);
     expect(await balance(of('payable', ids.btc))).toBe('-0.4999');
     expect(await balance(of('unmatched', ids.btc))).toBe('0');
+  });
+
+  it('more than are shown, of one ticket, say so, and go on after the last one', async () => {
+    const ticket = await putTicket(world.deps, { status: TicketStatus.completed });
+    await putDeposit(world.deps, { amount: '0.1', disposition: 'unmatched' });
+    const deposits: number[] = [];
+    for (const amount of ['0.2', '0.3', '0.4'])
+      deposits.push(await putDeposit(world.deps, { ticket, amount, disposition: 'held' }));
+    const first = await asked('deposits', { ticket: ticket.number, limit: 2 });
+    expect(first.result.map((row: { deposit: number }) => row.deposit)).toEqual(deposits.slice(0, 2));
+    expect(first.notes).toEqual([`There are more: the same with --after ${deposits[1]} goes on.`]);
+    const rest = await asked('deposits', { ticket: ticket.number, limit: 2, after: deposits[1] });
+    expect(rest).toEqual({ result: [expect.objectContaining({ deposit: deposits[2] })], notes: [] });
+  });
+
+  it('among dust, are listed without it, and the list says where the dust is', async () => {
+    const tickets = [];
+    for (let made = 0; made < 6; made += 1)
+      tickets.push(await putTicket(world.deps, { status: TicketStatus.completed }));
+    const grain = { amount: '0.000001', disposition: 'held', isDust: true } as const;
+    for (const ticket of [...tickets, ...tickets.slice(0, 1)])
+      await putDeposit(world.deps, { ...grain, ticket });
+    const deposit = await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' });
+    const { result, notes } = await asked('deposits');
+    expect(result).toMatchObject([{ deposit }]);
+    const [first, second, third, fourth, fifth] = tickets.map(({ number }) => number);
+    expect(notes).toEqual([
+      `Dust is left out, 2 of ticket ${first}, 1 of ticket ${second}, 1 of ticket ${third}, 1 of ticket ${fourth}, 1 of ticket ${fifth} and others: --dust lists it.`,
+    ]);
+    const shown = await run('ticket', { ticket: first });
+    expect(shown).toMatchObject({
+      dust: '2 deposits, 0.000002 BTC@bitcoin: deposits --dust lists what waits of it',
+      deposits: [],
+      books: [],
+    });
+  });
+
+  it('as dust, written off together, end as each would alone; what is none, or another’s, is not touched', async () => {
+    const ticket = await putTicket(world.deps, { status: TicketStatus.completed });
+    const beside = await putTicket(world.deps, { status: TicketStatus.completed });
+    const grain = { amount: '0.000001', disposition: 'held', isDust: true } as const;
+    const alone = await putDeposit(world.deps, { ...grain, ticket });
+    const together = await putDeposit(world.deps, { ...grain, ticket });
+    const waits = await putDeposit(world.deps, { ...grain, ticket });
+    await db.updateTable('deposits').set({ state: 'mined' }).where('id', '=', waits).execute();
+    await putDeposit(world.deps, { ...grain, ticket: beside });
+    await putDeposit(world.deps, { ...grain, disposition: 'unmatched' });
+    await putDeposit(world.deps, { ticket, amount: '0.000001', disposition: 'held' });
+
+    await run('write-off-deposit', { deposit: alone, reason: 'grains' });
+    const order = { ticket: ticket.number, reason: 'grains' };
+    expect(await run('write-off-dust', order)).toBe(
+      '1 deposit, 0.000001 BTC@bitcoin, written off to forfeited.',
+    );
+    await expect(run('write-off-dust', order)).rejects.toThrow('422: no dust that is final waits there');
+    const entryOf = async (deposit: number) => {
+      return db
+        .selectFrom('ledger_entries as e')
+        .innerJoin('ledger_postings as p', 'p.entry_id', 'e.id')
+        .select(['e.kind', 'e.ticket_id', 'e.note', 'p.account_id', 'p.amount'])
+        .where('e.key', 'like', `written-off:${deposit}:%`)
+        .orderBy('p.id')
+        .execute();
+    };
+    expect(await entryOf(together)).toEqual(await entryOf(alone));
+    expect(await entryOf(together)).toHaveLength(2);
+    const left = async (values: object) => (await run('deposits', values)).length;
+    expect([await left({ ticket: ticket.number }), await left({ dust: true })]).toEqual([1, 3]);
+    await run('write-off-dust', { reason: 'nobody’s' });
+    expect(await balance(of('unmatched', ids.btc))).toBe('0');
+    expect(await left({ dust: true })).toBe(2);
   });
 
   it('written off, are earned or capital, and stay where they are on the chain', async () => {

@@ -18,7 +18,7 @@ export interface Decisions {
   readonly transfers: number;
   readonly tickets: number;
   readonly withdrawals: number;
-  /** In the books, and nobody's or come after their ticket was decided. */
+  /** In the books, and nobody's or come after their ticket was decided. Dust is not counted: anybody can send it by the thousand. */
   readonly deposits: number;
 }
 
@@ -27,7 +27,7 @@ const countDecisions = sql<Decisions>`jsonb_build_object(
   'tickets', (select count(*) from tickets where status = ${TicketStatus.held}),
   'withdrawals', (select count(*) from withdrawals where state = 'requested'),
   'deposits', (select count(*) from deposit_judgements
-                where disposition in ('held', 'unmatched') and credited_as is not null))`;
+                where disposition in ('held', 'unmatched') and not is_dust and credited_as is not null))`;
 
 export async function waitingDecisions(db: Db): Promise<Decisions> {
   const { rows } = await sql<{ decisions: Decisions }>`select ${countDecisions} as decisions`.execute(db);

@@ -3,11 +3,13 @@
 import { type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
 import { assetName } from '../currencies/index.ts';
 import { type AddressOrder, bookFound, bookLost, retrySweep } from '../payouts/index.ts';
-import { refundDeposit, writeOffDeposit } from '../tickets/index.ts';
+import type { Db } from '../platform/db/db.ts';
+import { refundDeposit, writeOffDeposit, writeOffDust } from '../tickets/index.ts';
 import { amount, choice, flag, limit, optional, text, whole } from './arguments.ts';
-import { depositList } from './lists-store.ts';
-import { assetNamed, trimmed } from './names.ts';
-import { type Command, change, type OperatorDeps, question, sentenceOf } from './operator-command.ts';
+import { continuedAfter, firstOf, Listed } from './listed.ts';
+import { depositList, dustByTicket } from './lists-store.ts';
+import { assetNamed, sumsOf, ticketNamed, trimmed } from './names.ts';
+import { type Command, change, type OperatorDeps, question, refuse, sentenceOf } from './operator-command.ts';
 
 const WAITING = ['unmatched', 'held'] as const;
 const deposit = whole('the deposit’s number');
@@ -20,27 +22,36 @@ const atAddress = {
 
 export const depositCommands = {
   deposits: question({
-    summary: 'Lists deposits that wait for a decision: nobody’s, or come after their ticket was decided.',
+    summary:
+      'Lists deposits that wait for a decision, oldest first: nobody’s, or come after their ticket was decided. Dust is apart.',
     arguments: {
+      ticket: optional(text('only those that came for this ticket, by its id or its number')),
       state: optional(choice([...WAITING, 'open', 'written-off'], 'only those')),
+      dust: flag('the dust instead of all the others'),
+      after: optional(whole('only those that follow this one, by its number')),
       limit,
     },
-    run: async ({ db, catalogue }, { state, limit: count }) => {
+    run: async ({ db, catalogue }, { ticket, state, dust, after = 0, limit: count }) => {
       const dispositions = state === undefined ? WAITING : [state];
-      const rows = await depositList(db, { dispositions, limit: count });
-      return rows.map((row) => ({
-        deposit: row.id,
-        amount: `${trimmed(row.amount)} ${assetName(catalogue(), { currencyId: row.currency_id, networkId: row.network_id })}`,
-        state: row.state,
-        disposition: row.disposition,
-        verdict: row.verdict,
-        ticket: row.simple_id,
-        seenAt: row.first_seen_at,
-        address: row.address,
-        memo: row.memo,
-        sender: row.sender,
-        transaction: row.tx_id,
-      }));
+      const ticketId = ticket === undefined ? null : (await ticketNamed({ db }, ticket)).id;
+      const asked = { dispositions, ticketId, isDust: dust, after, limit: count + 1 };
+      const { rows, notes } = firstOf(await depositList(db, asked), count, {
+        rest: ({ id }) => continuedAfter(id),
+        show: (row) => ({
+          deposit: row.id,
+          amount: `${trimmed(row.amount)} ${assetName(catalogue(), { currencyId: row.currency_id, networkId: row.network_id })}`,
+          state: row.state,
+          disposition: row.disposition,
+          verdict: row.verdict,
+          ticket: row.simple_id,
+          seenAt: row.first_seen_at,
+          address: row.address,
+          memo: row.memo,
+          sender: row.sender,
+          transaction: row.tx_id,
+        }),
+      });
+      return new Listed(rows, dust ? notes : [...notes, ...(await dustLeftOut(db, dispositions, ticketId))]);
     },
   }),
   'refund-deposit': change({
@@ -106,7 +117,40 @@ export const depositCommands = {
       return sentenceOf(outcome, `Deposit ${depositId} is written off to ${to}.`);
     },
   }),
+  'write-off-dust': change({
+    summary:
+      'Writes off the dust that waits of one ticket, or what of it is nobody’s: a thousand deposits at most.',
+    arguments: {
+      ticket: optional(text('the ticket’s id or its number; without it, what is nobody’s')),
+      reason: text('why; kept in the books of each'),
+    },
+    run: async (deps, { ticket, reason }) => {
+      const ticketId = ticket === undefined ? null : (await ticketNamed(deps, ticket)).id;
+      const { deposits, isMore } = await writeOffDust(deps, { ticketId, reason });
+      if (deposits.length === 0) throw refuse('no dust that is final waits there');
+      const rest = isMore ? ' More of it waits: give the command again.' : '';
+      return `${sumsOf(deps.catalogue(), deposits)}, written off to forfeited.${rest}`;
+    },
+  }),
 } as const satisfies Record<string, Command>;
+
+const TICKETS_NAMED = 5;
+
+/** Says where the dust is that a list leaves out; nothing where there is none. */
+async function dustLeftOut(
+  db: Db,
+  dispositions: readonly string[],
+  ticketId: string | null,
+): Promise<string[]> {
+  const found = await dustByTicket(db, { dispositions, ticketId, limit: TICKETS_NAMED + 1 });
+  if (found.length === 0) return [];
+  const named = found.slice(0, TICKETS_NAMED).map(({ simple_id: number, deposits }) => {
+    return `${deposits} ${number === null ? 'nobody’s' : `of ticket ${number}`}`;
+  });
+  const others = found.length > TICKETS_NAMED ? ['others'] : [];
+  const where = new Intl.ListFormat('en-GB').format([...named, ...others]);
+  return [`Dust is left out, ${where}: --dust lists it.`];
+}
 
 const orderOf = (
   { catalogue }: OperatorDeps,

@@ -6,7 +6,13 @@ import type { Db, Tx } from '../platform/db/db.ts';
 /** Tickets in these statuses (all, when empty) that came into theirs before a moment, the longest waiting first. */
 export const ticketList = (
   db: Db,
-  asked: { readonly statuses: readonly number[]; readonly before: Date; readonly limit: number },
+  asked: {
+    readonly statuses: readonly number[];
+    readonly before: Date;
+    /** Only what follows this one. */
+    readonly after: { readonly id: string; readonly simple_id: number } | null;
+    readonly limit: number;
+  },
 ) =>
   db
     .selectFrom('tickets as t')
@@ -33,15 +39,27 @@ export const ticketList = (
     )
     .$if(asked.statuses.length > 0, (query) => query.where('t.status', 'in', asked.statuses))
     .where('last.since', '<=', asked.before)
+    .$if(asked.after !== null, (query) =>
+      query.where(
+        sql<boolean>`(last.since, t.simple_id) > ((select max(at) from ticket_history where ticket_id = ${asked.after?.id}),
+                                                  ${asked.after?.simple_id}::bigint)`,
+      ),
+    )
     .orderBy('last.since')
+    .orderBy('t.simple_id')
     .limit(asked.limit)
     .execute();
 
-/** Deposits in these dispositions, oldest first. */
-export const depositList = (
-  db: Db,
-  asked: { readonly dispositions: readonly string[]; readonly limit: number },
-) =>
+interface AskedDeposits {
+  readonly dispositions: readonly string[];
+  readonly isDust: boolean;
+  readonly ticketId: string | null;
+  readonly after: number;
+  readonly limit: number;
+}
+
+/** Deposits in these dispositions, oldest first: dust, or what is none. */
+export const depositList = (db: Db, asked: AskedDeposits) =>
   db
     .selectFrom('deposits as d')
     .innerJoin('deposit_judgements as j', 'j.deposit_id', 'd.id')
@@ -50,14 +68,38 @@ export const depositList = (
     .select(['d.sender', 'd.tx_id', 'd.first_seen_at', 'j.verdict', 'j.disposition'])
     .select('t.simple_id')
     .where('j.disposition', 'in', asked.dispositions)
+    .where('j.is_dust', '=', asked.isDust)
+    .$if(asked.ticketId !== null, (query) => query.where('j.ticket_id', '=', asked.ticketId))
+    .where('d.id', '>', asked.after)
     .orderBy('d.id')
+    .limit(asked.limit)
+    .execute();
+
+/** How much dust is in these dispositions, by ticket; the most first. */
+export const dustByTicket = (db: Db, asked: Pick<AskedDeposits, 'dispositions' | 'ticketId' | 'limit'>) =>
+  db
+    .selectFrom('deposit_judgements as j')
+    .leftJoin('tickets as t', 't.id', 'j.ticket_id')
+    .select((select) => ['t.simple_id', select.fn.countAll<number>().as('deposits')])
+    .where('j.disposition', 'in', asked.dispositions)
+    .where('j.is_dust', '=', true)
+    .$if(asked.ticketId !== null, (query) => query.where('j.ticket_id', '=', asked.ticketId))
+    .groupBy('t.simple_id')
+    .orderBy('deposits', 'desc')
+    .orderBy('t.simple_id')
     .limit(asked.limit)
     .execute();
 
 /** Payouts in these states, oldest first. */
 export const payoutList = (
   db: Db,
-  asked: { readonly states: readonly string[]; readonly assetId: number | null; readonly limit: number },
+  asked: {
+    readonly states: readonly string[];
+    readonly assetId: number | null;
+    /** Only what follows this one. */
+    readonly after: string | null;
+    readonly limit: number;
+  },
 ) =>
   db
     .selectFrom('payouts as p')
@@ -66,11 +108,17 @@ export const payoutList = (
     .select(['p.attempts', 'p.last_error', 'p.created_at', 't.simple_id'])
     .where('p.state', 'in', asked.states)
     .$if(asked.assetId !== null, (query) => query.where('p.asset_id', '=', asked.assetId ?? 0))
+    .$if(asked.after !== null, (query) =>
+      query.where(
+        sql<boolean>`(p.created_at, p.id) > (select created_at, id from payouts where id = ${asked.after})`,
+      ),
+    )
     .orderBy('p.created_at')
+    .orderBy('p.id')
     .limit(asked.limit)
     .execute();
 
-/** The entries of a ticket in the books, one row per posting. */
+/** The entries of a ticket in the books, one row per posting; without those of the dust that came for it. */
 export const postingsOfTicket = (db: Db, ticketId: string) =>
   db
     .selectFrom('ledger_entries as e')
@@ -78,6 +126,10 @@ export const postingsOfTicket = (db: Db, ticketId: string) =>
     .innerJoin('ledger_accounts as a', 'a.id', 'p.account_id')
     .select(['e.at', 'e.kind as entry', 'a.kind as account', 'a.currency_id', 'p.amount', 'e.note'])
     .where('e.ticket_id', '=', ticketId)
+    .where(
+      sql<boolean>`split_part(e.key, ':', 2) not in
+        (select deposit_id::text from deposit_judgements where ticket_id = ${ticketId} and is_dust)`,
+    )
     .orderBy('p.id')
     .execute();
 

@@ -1,5 +1,5 @@
 /** How an operator names things, and what they are: `BTC`, `USDT@tron`, a ticket by its number. */
-import { formatDecimal, toDecimal } from '@parom/contract/money';
+import { add, type Decimal, formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
 import {
   type Asset,
   assetName,
@@ -45,6 +45,24 @@ function named<Thing extends { readonly id: number }>(
     throw refuse(`there is no ${kind} "${name}"; there are ${things.map(nameOf).join(', ')}`);
   }
   return found;
+}
+
+interface Coins {
+  readonly currencyId: number;
+  readonly networkId: number | null;
+  readonly amount: Decimal;
+}
+
+/** `3 deposits, 0.5 BTC@bitcoin and 2 USDT@tron` */
+export function sumsOf(catalogue: Catalogue, deposits: readonly Coins[]): string {
+  const sums = new Map<string, Decimal>();
+  for (const deposit of deposits) {
+    const name = assetName(catalogue, deposit);
+    sums.set(name, add(sums.get(name) ?? ZERO, deposit.amount));
+  }
+  const amounts = [...sums].map(([name, sum]) => `${formatDecimal(sum)} ${name}`);
+  const counted = deposits.length === 1 ? '1 deposit' : `${deposits.length} deposits`;
+  return `${counted}, ${new Intl.ListFormat('en-GB').format(amounts)}`;
 }
 
 export function pairNamed(catalogue: Catalogue, from: string, to: string): Pair & { readonly name: string } {

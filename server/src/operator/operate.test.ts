@@ -97,6 +97,14 @@ describe('the operator’s program', () => {
     expect((await call(['payouts'])).out).toBe('(none)\n');
   });
 
+  it('with a list that goes on, says so beside the answer, which stays one for machines', async () => {
+    const { number } = await putTicket(world.deps, { status: TicketStatus.held });
+    await putTicket(world.deps, { status: TicketStatus.held });
+    const { out, err } = await call(['tickets', '--json', '--limit', '1']);
+    expect(JSON.parse(out)).toMatchObject([{ number }]);
+    expect(err).toBe(`There are more: the same with --after ${number} goes on.\n`);
+  });
+
   it('with something refused, prints the sentence and ends with 1', async () => {
     const { code, out, err } = await call(['accept-jump', '--currency', 'BTC']);
     expect({ code, out, err }).toEqual({

@@ -66,8 +66,10 @@ async function talk(surroundings: Surroundings): Promise<void> {
     path: `/api/operator/${encodeURIComponent(name)}`,
     body: values,
   });
-  const { result } = answer.body as { result: unknown };
+  const { result, notes = [] } = answer.body as { result: unknown; notes?: readonly string[] };
   print(result, () => render(result));
+  // Beside the answer, which may be piped.
+  for (const note of notes) surroundings.err.write(`${note}\n`);
 }
 
 type Values = Readonly<Record<string, string | true>>;

@@ -9,6 +9,7 @@ import * as z from 'zod/mini';
 import { authenticate, type Principal } from '../accounts/index.ts';
 import { createRouter } from '../platform/http/router.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { Listed } from './listed.ts';
 import type { OperatorDeps } from './operator-command.ts';
 import { commandHelp } from './operator-commands.ts';
 import { runCommand } from './run-command.ts';
@@ -28,7 +29,7 @@ const calls = {
     summary: 'Run a command of the operator',
     params: z.object({ command: z.string() }),
     body: z.record(z.string(), z.unknown()),
-    answer: z.object({ result: z.unknown() }),
+    answer: z.object({ result: z.unknown(), notes: z.optional(z.array(z.string())) }),
   },
 } as const satisfies Record<string, Endpoint>;
 
@@ -46,8 +47,9 @@ export function operatorRoutes(app: FastifyInstance, deps: OperatorDeps): void {
     unlimited: [],
   });
   router.route(calls.commands, () => ({ commands: commandHelp() }));
-  router.route(calls.command, async ({ params, body, principal }) => ({
-    result: await runCommand(deps, { name: params.command, sent: body, operator: principal }),
-  }));
+  router.route(calls.command, async ({ params, body, principal }) => {
+    const result = await runCommand(deps, { name: params.command, sent: body, operator: principal });
+    return result instanceof Listed ? { result: result.rows, notes: [...result.notes] } : { result };
+  });
   router.assertComplete();
 }

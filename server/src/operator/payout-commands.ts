@@ -12,6 +12,7 @@ import { resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { approveWithdrawal, rejectWithdrawal, withdrawalsIn } from '../referral/index.ts';
 import { cancelRefund, findTicket } from '../tickets/index.ts';
 import { choice, limit, optional, text } from './arguments.ts';
+import { continuedAfter, firstOf, withGreaterLimit } from './listed.ts';
 import { payoutList } from './lists-store.ts';
 import { amountOf, assetNamed, isUuid, ticketNamed, trimmed, uuidOf } from './names.ts';
 import { type Command, change, type OperatorDeps, question, refuse, sentenceOf } from './operator-command.ts';
@@ -25,27 +26,32 @@ export const payoutCommands = {
     arguments: {
       state: optional(choice([...OPEN_STATES, 'final', 'failed', 'cancelled'], 'only those')),
       asset: optional(text('only this asset, as USDT@tron')),
+      after: optional(text('only those that follow this one, by its id')),
       limit,
     },
-    run: async ({ db, catalogue }, { state, asset, limit: count }) => {
+    run: async ({ db, catalogue }, { state, asset, after, limit: count }) => {
       const rows = await payoutList(db, {
         states: state === undefined ? OPEN_STATES : [state],
         assetId: asset === undefined ? null : assetNamed(catalogue(), asset).id,
-        limit: count,
+        after: after === undefined ? null : uuidOf(after, 'payout'),
+        limit: count + 1,
       });
-      return rows.map((row) => ({
-        purpose: row.purpose,
-        state: row.state,
-        amount: amountOf(catalogue(), row.asset_id, row.amount),
-        ticket: row.simple_id,
-        address: row.address,
-        memo: row.memo,
-        createdAt: row.created_at,
-        attempts: row.attempts,
-        lastError: row.last_error,
-        transaction: row.tx_id,
-        id: row.id,
-      }));
+      return firstOf(rows, count, {
+        rest: ({ id }) => continuedAfter(id),
+        show: (row) => ({
+          purpose: row.purpose,
+          state: row.state,
+          amount: amountOf(catalogue(), row.asset_id, row.amount),
+          ticket: row.simple_id,
+          address: row.address,
+          memo: row.memo,
+          createdAt: row.created_at,
+          attempts: row.attempts,
+          lastError: row.last_error,
+          transaction: row.tx_id,
+          id: row.id,
+        }),
+      });
     },
   }),
   'record-transfer': change({
@@ -105,19 +111,22 @@ export const payoutCommands = {
       limit,
     },
     run: async ({ db, catalogue }, { state = null, limit: count }) => {
-      const rows = await withdrawalsIn(db, state, count);
-      return rows.map((row) => ({
-        state: row.state,
-        email: row.email,
-        amountUsdt: trimmed(row.amount_usdt),
-        feeUsdt: trimmed(row.fee_usdt),
-        pays: amountOf(catalogue(), row.asset_id, row.pay_amount),
-        address: row.address,
-        memo: row.memo,
-        createdAt: row.created_at,
-        decidedBy: row.decided_by,
-        id: row.id,
-      }));
+      const rows = await withdrawalsIn(db, state, count + 1);
+      return firstOf(rows, count, {
+        rest: withGreaterLimit,
+        show: (row) => ({
+          state: row.state,
+          email: row.email,
+          amountUsdt: trimmed(row.amount_usdt),
+          feeUsdt: trimmed(row.fee_usdt),
+          pays: amountOf(catalogue(), row.asset_id, row.pay_amount),
+          address: row.address,
+          memo: row.memo,
+          createdAt: row.created_at,
+          decidedBy: row.decided_by,
+          id: row.id,
+        }),
+      });
     },
   }),
   'approve-withdrawal': change({

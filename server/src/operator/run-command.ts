@@ -12,7 +12,7 @@ export interface Commanded {
 }
 
 /**
- * @returns data for a question, a sentence for a change
+ * @returns data for a question (`Listed` where it is a list that was cut), a sentence for a change
  * @throws Refusal 404 for an unknown command, 422 with the reason in its message; MalformedArguments
  */
 export async function runCommand(deps: OperatorDeps, { name, sent, operator }: Commanded): Promise<unknown> {

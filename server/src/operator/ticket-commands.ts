@@ -16,14 +16,16 @@ import {
   type TicketRow,
 } from '../tickets/index.ts';
 import { choice, flag, limit, optional, text, whole } from './arguments.ts';
+import { continuedAfter, firstOf } from './listed.ts';
 import { postingsOfTicket, ticketList } from './lists-store.ts';
-import { amountOf, ticketNamed, trimmed } from './names.ts';
+import { amountOf, sumsOf, ticketNamed, trimmed } from './names.ts';
 import {
   type Command,
   change,
   type Operator,
   type OperatorDeps,
   question,
+  refuse,
   sentenceOf,
 } from './operator-command.ts';
 
@@ -41,29 +43,38 @@ export const ticketCommands = {
     arguments: {
       status: optional(choice(STATUS_NAMES, 'only those in this status')),
       minutes: optional(whole('only those in their status for so many minutes')),
+      after: optional(text('only those that follow this one, by its number')),
       limit,
     },
-    run: async ({ db, clock, catalogue }, { status, minutes = 0, limit: count }) => {
+    run: async ({ db, clock, catalogue }, { status, minutes = 0, after, limit: count }) => {
+      const last = after === undefined ? null : await ticketNamed({ db }, after);
+      if (last !== null && status !== undefined && last.status !== TicketStatus[status])
+        throw refuse(`ticket ${last.simple_id} is ${statusName(last.status)} by now: begin without --after`);
       const rows = await ticketList(db, {
         statuses: status === undefined ? [] : [TicketStatus[status]],
         before: new Date(clock.now().getTime() - minutes * 60_000),
-        limit: count,
+        after: last,
+        limit: count + 1,
       });
-      return rows.map((row) => ({
-        number: row.simple_id,
-        status: statusName(row.status),
-        since: row.since,
-        give: amountOf(catalogue(), row.give_asset_id, row.give_amount),
-        received: trimmed(row.received ?? '0'),
-        get: amountOf(catalogue(), row.get_asset_id, row.get_amount),
-        email: row.email,
-        reason: row.custom_status_reason ?? row.status_reason,
-        id: row.id,
-      }));
+      return firstOf(rows, count, {
+        rest: (row) => continuedAfter(row.simple_id),
+        show: (row) => ({
+          number: row.simple_id,
+          status: statusName(row.status),
+          since: row.since,
+          give: amountOf(catalogue(), row.give_asset_id, row.give_amount),
+          received: trimmed(row.received ?? '0'),
+          get: amountOf(catalogue(), row.get_asset_id, row.get_amount),
+          email: row.email,
+          reason: row.custom_status_reason ?? row.status_reason,
+          id: row.id,
+        }),
+      });
     },
   }),
   ticket: question({
-    summary: 'Shows everything about a ticket: history, deposits, payouts and what it did to the books.',
+    summary:
+      'Shows everything about a ticket: history, deposits, payouts and what it did to the books. Dust is summed up.',
     arguments: { ticket },
     run: async (deps, values) => showTicket(deps, await ticketNamed(deps, values.ticket)),
   }),
@@ -132,7 +143,9 @@ async function onTicket(
 async function showTicket({ db, catalogue }: OperatorDeps, row: TicketRow) {
   const names = catalogue();
   const history = await historyOf(db, row.id);
-  const deposits = await depositsOfTicket(db, row.id);
+  const received = await depositsOfTicket(db, row.id);
+  const deposits = received.filter(({ isDust }) => !isDust);
+  const dust = received.filter(({ isDust }) => isDust);
   const payouts = await payoutsOfTicket(db, row.id);
   const postings = await postingsOfTicket(db, row.id);
   return {
@@ -159,6 +172,7 @@ async function showTicket({ db, catalogue }: OperatorDeps, row: TicketRow) {
       by: line.by_whom,
       why: line.why,
     })),
+    dust: dust.length > 0 ? `${sumsOf(names, dust)}: deposits --dust lists what waits of it` : null,
     deposits: deposits.map((deposit) => ({
       id: deposit.id,
       amount: `${formatDecimal(deposit.amount)} ${assetName(names, deposit)}`,

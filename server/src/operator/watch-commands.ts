@@ -7,6 +7,7 @@ import { openAlerts, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { givenUpJobs, retryJob } from '../platform/jobs/jobs-store.ts';
 import { limit, optional, text, whole } from './arguments.ts';
 import { auditRows } from './audit-store.ts';
+import { firstOf, withGreaterLimit } from './listed.ts';
 import { type Command, change, question, refuse } from './operator-command.ts';
 
 const address = text('the address, or a phone or card of a transfer');
@@ -32,13 +33,16 @@ export const watchCommands = {
     summary: 'Lists events that failed at every try: what should follow from them has not happened.',
     arguments: { limit },
     run: async ({ db }, { limit: count }) =>
-      (await givenUpJobs(db, count)).map(({ id, kind, about, failedAt, why }) => ({
-        event: id,
-        kind,
-        about,
-        givenUpAt: failedAt,
-        lastError: why,
-      })),
+      firstOf(await givenUpJobs(db, count + 1), count, {
+        rest: withGreaterLimit,
+        show: ({ id, kind, about, failedAt, why }) => ({
+          event: id,
+          kind,
+          about,
+          givenUpAt: failedAt,
+          lastError: why,
+        }),
+      }),
   }),
   'retry-event': change({
     summary: 'Has an event that was given up handled again, once its cause is mended. Nothing is done twice.',
@@ -77,7 +81,11 @@ export const watchCommands = {
   audit: question({
     summary: 'Shows what operators did, newest first.',
     arguments: { command: optional(text('only this command')), limit },
-    run: ({ db }, { command = null, limit: count }) => auditRows(db, { command, limit: count }),
+    run: async ({ db }, { command = null, limit: count }) =>
+      firstOf(await auditRows(db, { command, limit: count + 1 }), count, {
+        rest: withGreaterLimit,
+        show: (row) => row,
+      }),
   }),
 } as const satisfies Record<string, Command>;
 

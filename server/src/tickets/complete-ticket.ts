@@ -2,12 +2,12 @@
 import { toDecimal, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import { postEntry, postingsOf, reversed } from '../ledger/index.ts';
-import { countRefunds, findPayout, type PayoutRow } from '../payouts/index.ts';
+import { findPayout, type PayoutRow } from '../payouts/index.ts';
 import { raiseAlert } from '../platform/alerts/alerts-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
-import { type Deposit, depositsOfTicket } from './deposit-store.ts';
+import { type Deposit, depositsMeantToReturn, depositsOfTicket } from './deposit-store.ts';
 import { exchangeEntryKey } from './exchange-ticket.ts';
 import { disposeDeposit, reopenExchanged } from './judgement-store.ts';
 import { lockDeposit } from './lock-deposit.ts';
@@ -59,10 +59,8 @@ async function completeRefund(tx: Tx, payout: PayoutRow, at: Date): Promise<void
 export async function finishRefund(tx: Tx, ticketId: string, at: Date): Promise<void> {
   const ticket = await lockTicket(tx, ticketId);
   if (ticket?.status !== TicketStatus.refunding) return;
-  const intended = [];
   // By the deposit, not by the ticket: one that was sent back alone goes back for this ticket as well.
-  for (const deposit of await depositsOfTicket(tx, ticketId))
-    if ((await countRefunds(tx, deposit.id)) > 0) intended.push(deposit.disposition);
+  const intended = (await depositsMeantToReturn(tx, ticketId)).map(({ disposition }) => disposition);
   if (intended.includes('held') || intended.includes('refunding')) return;
   const move = { ticketId, from: [TicketStatus.refunding], at } as const;
   if (intended.includes('refunded')) {

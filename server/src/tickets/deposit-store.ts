@@ -31,6 +31,8 @@ export interface Deposit {
   readonly confirmedPrice: PairPrice | null;
   /** Screening stopped it, whatever its verdict has become since. */
   readonly wasStopped: boolean;
+  /** Too little to wait for anybody's decision beside the others. */
+  readonly isDust: boolean;
 }
 
 const facts = (db: Db | Tx) =>
@@ -59,6 +61,7 @@ const facts = (db: Db | Tx) =>
       'j.confirmed_give_usdt',
       'j.confirmed_get_usdt',
       'j.was_stopped',
+      'j.is_dust',
       't.ticket_id',
     ]);
 
@@ -85,6 +88,7 @@ const toDeposit = (row: FactRow): Deposit => ({
   isSentAnew: row.sent_anew === true,
   confirmedPrice: confirmedPriceOf(row),
   wasStopped: row.was_stopped === true,
+  isDust: row.is_dust === true,
 });
 
 const confirmedPriceOf = ({
@@ -106,6 +110,40 @@ export async function lockDepositItself(tx: Tx, depositId: number): Promise<void
 /** All deposits to the ticket's target, oldest first, extras and vanished ones included. */
 export async function depositsOfTicket(db: Db | Tx, ticketId: string): Promise<Deposit[]> {
   const rows = await facts(db).where('t.ticket_id', '=', ticketId).orderBy('d.id').execute();
+  return rows.map(toDeposit);
+}
+
+/** Those of a ticket that a refund was ever intended for, with the others or alone. Grains are not among them, however many. */
+export async function depositsMeantToReturn(tx: Tx, ticketId: string): Promise<Deposit[]> {
+  const rows = await facts(tx)
+    .where('t.ticket_id', '=', ticketId)
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('payouts as p')
+          .select('p.id')
+          .whereRef('p.deposit_id', '=', 'd.id')
+          .where('p.purpose', '=', 'refund'),
+      ),
+    )
+    .execute();
+  return rows.map(toDeposit);
+}
+
+/** Dust in the books that waits for an operator, oldest first: a ticket's, or what is nobody's. */
+export async function waitingDust(
+  db: Db,
+  { ticketId, limit }: { readonly ticketId: string | null; readonly limit: number },
+): Promise<Deposit[]> {
+  const rows = await facts(db)
+    .where('j.is_dust', '=', true)
+    .where('j.disposition', 'in', ['held', 'unmatched'])
+    .where('j.ticket_id', 'is not distinct from', ticketId)
+    .where('j.credited_as', 'is not', null)
+    .where('d.state', '=', 'final')
+    .orderBy('j.deposit_id')
+    .limit(limit)
+    .execute();
   return rows.map(toDeposit);
 }
 

@@ -7,12 +7,14 @@ import { TicketStatus } from '@parom/contract/tickets';
 import type { CatalogueSource } from '../currencies/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
+import type { RateBoard } from '../rates/board.ts';
 import { type Deposit, depositsOfTicket, findDeposit } from './deposit-store.ts';
-import { placeExtras, placeJudgement } from './judgement-store.ts';
+import { type Extra, placeExtras, placeJudgement } from './judgement-store.ts';
 import { type LockedDeposit, lockDeposit } from './lock-deposit.ts';
 import { moveTicket } from './move-ticket.ts';
 import { type Placement, placeDeposit } from './place-deposit.ts';
 import { isSentAnew } from './rate-lock.ts';
+import { isStrayDust } from './stray-dust.ts';
 import { toStatus } from './ticket.ts';
 import { markHoldBySum } from './ticket-reserve.ts';
 import { lastMoveTo, lockTicket, type TicketRow, updateTicket } from './ticket-store.ts';
@@ -20,6 +22,7 @@ import { lastMoveTo, lockTicket, type TicketRow, updateTicket } from './ticket-s
 export interface PlaceDeps {
   readonly clock: Clock;
   readonly catalogue: CatalogueSource;
+  readonly rates: RateBoard;
 }
 
 /** Shown by its network, and without a place: nobody heard of it yet, or it is back after it had vanished. */
@@ -37,7 +40,14 @@ export async function giveDepositPlace(
   const { deposit, ticket } = locked;
   if (ticket === null) {
     const at = deps.clock.now();
-    await placeJudgement(tx, { depositId, ticketId: null, verdict: 'extra', disposition: 'unmatched', at });
+    await placeJudgement(tx, {
+      depositId,
+      ticketId: null,
+      verdict: 'extra',
+      disposition: 'unmatched',
+      isDust: isStrayDust(deps, deposit),
+      at,
+    });
   } else {
     await placeWithTicket(tx, deps, ticket, [deposit]);
   }
@@ -54,13 +64,13 @@ export async function placeWithTicket(
 ): Promise<void> {
   const at = deps.clock.now();
   const counted: { readonly deposit: Deposit; readonly placement: Counts }[] = [];
-  const extras: number[] = [];
+  const extras: Extra[] = [];
   const isExpired = ticket.status === TicketStatus.expired;
   const expiredAt = isExpired ? await lastMoveTo(tx, ticket.id, TicketStatus.expired) : null;
   for (const deposit of deposits) {
     const placement = placementOf(deps, ticket, expiredAt, deposit);
     if (placement.kind === 'counts') counted.push({ deposit, placement });
-    else extras.push(deposit.id);
+    else extras.push({ depositId: deposit.id, isDust: placement.isDust });
   }
   await placeExtras(tx, ticket.id, extras, at);
   const [first] = counted;
@@ -92,11 +102,13 @@ function placementOf(
   deposit: Deposit,
 ): Placement {
   const asset = deps.catalogue().assetById(ticket.give_asset_id);
+  const isRightCoin = asset.currencyId === deposit.currencyId && asset.networkId === deposit.networkId;
   return placeDeposit({
     ticketStatus: toStatus(ticket.status),
-    isRightCoin: asset.currencyId === deposit.currencyId && asset.networkId === deposit.networkId,
+    isRightCoin,
     amount: deposit.amount,
     minGive: toDecimal(ticket.min_give),
+    isStrayDust: !isRightCoin && isStrayDust(deps, deposit),
     firstSeenAt: deposit.firstSeenAt,
     expiresAt: ticket.expires_at,
     expiredAt,

@@ -17,3 +17,4 @@ export { channelsOfTickets, endedListeners, listenerOf } from './ticket-audience
 export { type TicketRoutesDeps, ticketRoutes } from './ticket-routes.ts';
 export { findTicket, findTicketBySimpleId, historyOf, type TicketRow } from './ticket-store.ts';
 export { writeOffDeposit } from './write-off-deposit.ts';
+export { writeOffDust } from './write-off-dust.ts';

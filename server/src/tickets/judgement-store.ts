@@ -22,6 +22,7 @@ export interface NewJudgement {
   readonly verdict: Verdict;
   readonly disposition: Disposition;
   readonly isSentAnew?: boolean;
+  readonly isDust?: boolean;
   readonly at: Date;
 }
 
@@ -35,6 +36,7 @@ export async function placeJudgement(tx: Tx, judgement: NewJudgement): Promise<v
     confirmed_give_usdt: null,
     confirmed_get_usdt: null,
     was_stopped: false,
+    is_dust: judgement.isDust ?? false,
     updated_at: judgement.at,
   };
   await tx
@@ -49,21 +51,28 @@ export async function placeJudgement(tx: Tx, judgement: NewJudgement): Promise<v
     .execute();
 }
 
+export interface Extra {
+  readonly depositId: number;
+  readonly isDust: boolean;
+}
+
 /** What counts for no ticket waits for an operator: as many as there are, in one statement. */
 export async function placeExtras(
   tx: Tx,
   ticketId: string,
-  depositIds: readonly number[],
+  extras: readonly Extra[],
   at: Date,
 ): Promise<void> {
-  if (depositIds.length === 0) return;
+  if (extras.length === 0) return;
   await sql`
-    insert into deposit_judgements as j (deposit_id, ticket_id, verdict, disposition, updated_at)
-    select id, ${ticketId}, 'extra', 'held', ${at} from unnest(${depositIds}::bigint[]) as id
+    insert into deposit_judgements as j (deposit_id, ticket_id, verdict, disposition, is_dust, updated_at)
+    select id, ${ticketId}, 'extra', 'held', is_dust, ${at}
+      from unnest(${extras.map(({ depositId }) => depositId)}::bigint[],
+                  ${extras.map(({ isDust }) => isDust)}::boolean[]) as sent (id, is_dust)
     on conflict (deposit_id) do update
        set ticket_id = excluded.ticket_id, verdict = excluded.verdict, disposition = excluded.disposition,
            sent_anew = false, confirmed_give_usdt = null, confirmed_get_usdt = null, was_stopped = false,
-           updated_at = excluded.updated_at
+           is_dust = excluded.is_dust, updated_at = excluded.updated_at
      where j.disposition = 'vanished'`.execute(tx);
 }
 

@@ -10,6 +10,7 @@ const seen = (status: TicketStatus, hoursAfterExpiry: number, change: Partial<Se
     isRightCoin: true,
     amount: toDecimal('1'),
     minGive: toDecimal('0.5'),
+    isStrayDust: false,
     firstSeenAt: new Date(expiresAt.getTime() + hoursAfterExpiry * 3_600_000),
     expiresAt,
     expiredAt: status === TicketStatus.expired ? expiresAt : null,
@@ -45,14 +46,15 @@ describe('placing a deposit', () => {
   });
   for (const status of [0, 3, 4, 6, 7, 8] as const) {
     it(`a ticket in status ${status}, a deposit after the decision, goes to the operator's list`, () => {
-      expect(seen(status, -0.1)).toEqual({ kind: 'extra' });
+      expect(seen(status, -0.1)).toEqual({ kind: 'extra', isDust: false });
     });
   }
   it('another coin, sent to the right address, goes to the operator', () => {
-    expect(seen(1, -0.1, { isRightCoin: false })).toEqual({ kind: 'extra' });
+    expect(seen(1, -0.1, { isRightCoin: false })).toEqual({ kind: 'extra', isDust: false });
+    expect(seen(1, -0.1, { isRightCoin: false, isStrayDust: true })).toEqual({ kind: 'extra', isDust: true });
   });
   it.each([1, 2, 5, 9] as const)('a ticket in status %i, a grain, goes to the operator', (status) => {
-    expect(seen(status, -0.1, { amount: toDecimal('0.0249') })).toEqual({ kind: 'extra' });
+    expect(seen(status, -0.1, { amount: toDecimal('0.0249') })).toEqual({ kind: 'extra', isDust: true });
   });
   it('a twentieth of the minimum, the least that is no grain, counts', () => {
     expect(seen(1, -0.1, { amount: toDecimal('0.025') })).toMatchObject({ kind: 'counts' });

@@ -11,6 +11,8 @@ export interface SeenDeposit {
   readonly amount: Decimal;
   /** The least that the ticket's pair exchanges. */
   readonly minGive: Decimal;
+  /** Of another coin: it is worth as little as dust. */
+  readonly isStrayDust: boolean;
   readonly firstSeenAt: Date;
   /** The end of the window. */
   readonly expiresAt: Date;
@@ -22,10 +24,11 @@ export type Placement =
   /** Counts into the ticket's sum. */
   | { readonly kind: 'counts'; readonly isLate: boolean; readonly moveTo: TicketStatus | null }
   /** Judged alone: goes to the operator's list and moves nothing. */
-  | { readonly kind: 'extra' };
+  | { readonly kind: 'extra'; readonly isDust: boolean };
 
 export function placeDeposit(seen: SeenDeposit): Placement {
-  if (!seen.isRightCoin || isDust(seen)) return { kind: 'extra' };
+  if (!seen.isRightCoin) return { kind: 'extra', isDust: seen.isStrayDust };
+  if (isDust(seen)) return { kind: 'extra', isDust: true };
   const isLate = seen.firstSeenAt > seen.expiresAt;
   switch (seen.ticketStatus) {
     case TicketStatus.awaitingPayment:
@@ -44,7 +47,7 @@ export function placeDeposit(seen: SeenDeposit): Placement {
     case TicketStatus.rejected:
     case TicketStatus.refunding:
     case TicketStatus.refunded:
-      return { kind: 'extra' };
+      return { kind: 'extra', isDust: false };
   }
 }
 

@@ -36,7 +36,10 @@ export interface ShownPayout {
 /** Amounts as text: a number of JSON would not hold them. */
 type Sent<Row> = { [Key in keyof Row]: Row[Key] extends Decimal | Date ? string : Row[Key] };
 
-/** A contract can send grains by the thousand, and a network take them back: of what does not count, the newest are shown. */
+/**
+ * A contract can send grains by the thousand, and a network take them back: of what does not count, the newest are shown; before all
+ * what is no dust, since somebody looks for it.
+ */
 const MOST_UNCOUNTED = 50;
 
 const deposits = sql<Sent<ShownDeposit>[]>`coalesce((
@@ -44,8 +47,9 @@ const deposits = sql<Sent<ShownDeposit>[]>`coalesce((
            'txId', d.tx_id, 'networkId', d.network_id,
            'currencyId', d.currency_id, 'amount', d.amount::text, 'state', d.state,
            'verdict', d.verdict, 'blockHeight', d.block_height, 'head', c.height) order by d.id)
-    from (select judged.*, row_number() over (partition by counts order by id desc) as newest
-            from (select sent.*, j.verdict, coalesce(j.verdict not in ('extra', 'vanished'), true) as counts
+    from (select judged.*, row_number() over (partition by counts order by is_dust, id desc) as newest
+            from (select sent.*, j.verdict, coalesce(j.is_dust, false) as is_dust,
+                         coalesce(j.verdict not in ('extra', 'vanished'), true) as counts
                     from deposits sent
                     left join deposit_judgements j on j.deposit_id = sent.id
                    where sent.target_id = tickets.deposit_target_id) judged) d

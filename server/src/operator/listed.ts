@@ -1,0 +1,24 @@
+/** Lists are cut somewhere, and say so: who looks for a customer's coins must not take the first rows for all there are. */
+
+/** Rows, and sentences about what they leave out. */
+export class Listed {
+  constructor(
+    readonly rows: readonly unknown[],
+    readonly notes: readonly string[],
+  ) {}
+}
+
+/** The first of rows that were asked for with one more than is to be shown. */
+export function firstOf<Row>(
+  rows: readonly Row[],
+  limit: number,
+  { show, rest }: { readonly show: (row: Row) => unknown; readonly rest: (last: Row) => string },
+): Listed {
+  const first = rows.slice(0, limit);
+  const last = first.at(-1);
+  const isCut = rows.length > limit && last !== undefined;
+  return new Listed(first.map(show), isCut ? [`There are more: ${rest(last)}.`] : []);
+}
+
+export const continuedAfter = (row: number | string): string => `the same with --after ${row} goes on`;
+export const withGreaterLimit = (): string => 'a greater --limit shows them';
