@@ -30,6 +30,7 @@ const states = [
   [1, {}, stage.awaitingPayment.title, 'blue', 'active ahead ahead ahead', null],
   [2, {}, stage.confirming.title, 'blue', 'finished active ahead ahead', null],
   [2, { byWord: true }, stage.byWord.title, 'blue', 'finished active ahead ahead', null],
+  [2, { statusReason: 'restAwaited' }, stage.restAwaited.title, 'blue', 'finished active ahead ahead', null],
   [3, {}, stage.sending.title, 'blue', 'finished finished active ahead', null],
   [3, transfer, stage.sendingTransfer.title, 'blue', 'finished finished active ahead', null],
   [3, stopped, stage.sendingPaused.title, 'blue', 'finished finished active ahead', null],

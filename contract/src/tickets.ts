@@ -52,6 +52,7 @@ export const statusReasons = [
   'screening',
   'payoutImpossible',
   'payoutsStopped', // said of a ticket that waits in 3; it is not kept with the ticket
+  'restAwaited', // the same of one in 2 while less than the minimum has come and the window is open
   'invariant',
 ] as const;
 export const statusReason = z.enum(statusReasons);

@@ -34,6 +34,10 @@ const texts: Readonly<Record<StatusReason, { readonly ru: string; readonly en: s
     ru: 'Выплаты в этой валюте приостановлены. Деньги учтены: выплата уйдёт сама, как только их возобновят.',
     en: 'Payouts in this currency are paused. Your money is accounted for: the payout goes out by itself as soon as they resume.',
   },
+  restAwaited: {
+    ru: 'Пришло меньше минимальной суммы обмена. Деньги учтены: дошлите остаток, пока идёт отсчёт, и обмен продолжится сам.',
+    en: 'Less than the minimum has arrived. Your money is accounted for: send the rest while the countdown runs, and the exchange goes on by itself.',
+  },
   invariant: {
     ru: 'Внутренняя ошибка. Деньги учтены, оператор уже занимается заявкой.',
     en: 'An internal fault. Your money is accounted for and an operator is already looking at it.',

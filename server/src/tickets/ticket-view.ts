@@ -6,12 +6,14 @@ import { statusReasons, type TicketListItem, TicketStatus, type TicketView } fro
 import { wireAmount } from '@parom/contract/wire';
 import type { Chain } from '../chains/chain.ts';
 import type { Asset, Catalogue } from '../currencies/index.ts';
+import type { Clock } from '../platform/clock.ts';
 import { readProvenance } from '../rates/index.ts';
 import { reasonText } from './reason-texts.ts';
 import type { ShownDeposit, ShownPayout, ShownTicket } from './shown-ticket-store.ts';
 import { priceOfTicket, type TicketRow } from './ticket-store.ts';
 
 export interface ViewDeps {
+  readonly clock: Clock;
   readonly catalogue: () => Catalogue;
   readonly chains: ReadonlyMap<number, Chain>;
 }
@@ -24,9 +26,13 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
 
   const counted = deposits.filter(({ state, verdict }) => state !== 'vanished' && verdict !== 'extra');
   const origin = readProvenance(ticket.rate_sources as string[]);
-  const reason = waitsForStoppedPayouts(ticket, get)
+  const received = sumOf(counted);
+  const waitsFor = waitsForStoppedPayouts(ticket, get)
     ? 'payoutsStopped'
-    : (statusReasons.find((known) => known === ticket.status_reason) ?? null);
+    : waitsForTheRest(ticket, received, deps.clock.now())
+      ? 'restAwaited'
+      : null;
+  const reason = waitsFor ?? statusReasons.find((known) => known === ticket.status_reason) ?? null;
   return {
     ...listItem(ticket, catalogue),
     payNetworkId: give.networkId,
@@ -42,7 +48,7 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
     markup: percentOf(ticket.markup_bps),
     rateSources: [...origin.sources],
     rateAtUtc: origin.at?.toISOString() ?? null,
-    receivedAmount: wireAmount(sumOf(counted)),
+    receivedAmount: wireAmount(received),
     // The slowest deposit decides: the exchange waits for it.
     confirmations: counted.length === 0 ? 0 : Math.min(...counted.map(confirmationsOf)),
     confirmationsRequired: networkOf(catalogue, give.networkId)?.approvesRequired ?? 0,
@@ -78,6 +84,18 @@ const waitsForStoppedPayouts = ({ status, payouts }: ShownTicket, get: Asset): b
   status === TicketStatus.sending &&
   get.arePayoutsStopped &&
   payouts.every(({ state }) => state === 'queued' || state === 'manual');
+
+/** What has come so far would be held at the window's end: until then its owner can still send the rest. */
+const waitsForTheRest = (
+  { status, approved_at, expires_at, min_give }: ShownTicket,
+  received: Decimal,
+  now: Date,
+): boolean =>
+  status === TicketStatus.confirming &&
+  approved_at === null &&
+  now < expires_at &&
+  received > ZERO &&
+  received < toDecimal(min_give);
 
 /** The payment that went, or is going, to the customer: his payout, or the refund where there is one. */
 function payoutTransaction(deps: ViewDeps, catalogue: Catalogue, payouts: readonly ShownPayout[]) {

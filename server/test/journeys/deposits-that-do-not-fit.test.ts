@@ -90,8 +90,11 @@ describe('a deposit in time', () => {
   it('below the minimum, waits for more until the window ends, and is held then', async () => {
     const ticket = await start();
     await service.send(ticket, '0.00005');
+    const rest = { status: 2, statusReason: 'restAwaited', receivedAmount: '0.00005' };
+    expect(await service.view(ticket)).toMatchObject(rest);
     await confirm();
-    expect(await statusOf(ticket)).toBe(2);
+    expect(await service.view(ticket)).toMatchObject(rest);
+    expect((await service.view(ticket)).customStatusReason).toContain('send the rest');
     await service.advance(WINDOW);
     const view = await service.view(ticket);
     expect(view).toMatchObject({ status: 9, statusReason: 'belowMinimum', receivedAmount: '0.00005' });
@@ -104,6 +107,7 @@ describe('a deposit in time', () => {
     await service.send(ticket, '0.00005');
     await confirm();
     await service.send(ticket, '0.00995');
+    expect(await service.view(ticket)).toMatchObject({ status: 2, statusReason: null });
     await confirm();
     expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '891.9' });
   });

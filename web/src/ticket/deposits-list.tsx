@@ -1,12 +1,12 @@
 /** Every transfer that came for the ticket, with what we think of it and why. */
-import type { TicketView } from '@parom/contract/tickets';
+import type { TicketView, Verdict } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
 import { Amount } from '../ui/amount.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { AddressText } from './address-text.tsx';
 import classes from './deposits-list.module.css';
 import { ExplorerLink } from './explorer-link.tsx';
-import { verdictTone } from './ticket-status.ts';
+import { stageOf, verdictTone } from './ticket-status.ts';
 import { useCoinOfDeposit } from './ticket-words.ts';
 
 type Deposit = TicketView['deposits'][number];
@@ -14,6 +14,10 @@ type Deposit = TicketView['deposits'][number];
 export function DepositsList({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const coinOf = useCoinOfDeposit(ticket);
+  // Confirmed or not, what is wanting is the rest: nobody may wait for confirmations meanwhile.
+  const isRestAwaited = stageOf(ticket) === 'restAwaited';
+  const verdictOf = ({ verdict }: Deposit) =>
+    isRestAwaited && verdict === 'pending' ? 'belowMinimum' : verdict;
   return (
     <section className={classes.card}>
       <h2 className={classes.title}>{t('deposits.title')}</h2>
@@ -21,7 +25,7 @@ export function DepositsList({ ticket }: { readonly ticket: TicketView }) {
         {ticket.deposits.map((deposit, i) => (
           // One transaction may pay the ticket with two outputs, so its id alone is no key.
           <li key={`${deposit.id}:${i}`} className={classes.deposit}>
-            <DepositFacts deposit={deposit} coin={coinOf(deposit)} />
+            <DepositFacts deposit={deposit} verdict={verdictOf(deposit)} coin={coinOf(deposit)} />
           </li>
         ))}
       </ul>
@@ -29,9 +33,15 @@ export function DepositsList({ ticket }: { readonly ticket: TicketView }) {
   );
 }
 
-function DepositFacts({ deposit, coin }: { readonly deposit: Deposit; readonly coin: string }) {
+interface DepositFactsProps {
+  readonly deposit: Deposit;
+  readonly verdict: Verdict;
+  readonly coin: string;
+}
+
+function DepositFacts({ deposit, verdict, coin }: DepositFactsProps) {
   const { t } = useTranslation('ticket');
-  const { id, url, amount, confirmations, verdict } = deposit;
+  const { id, url, amount, confirmations } = deposit;
   return (
     <>
       <div className={classes.line}>

@@ -6,12 +6,10 @@ import { Navigate } from 'react-router';
 import { useServerNow } from '../platform/clock.ts';
 import { Amount } from '../ui/amount.tsx';
 import { CoinIcon } from '../ui/coin-icon.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { countdownAt } from './countdown.ts';
 import { DepositDetails } from './deposit-details.tsx';
 import { DepositsList } from './deposits-list.tsx';
-import { NetworkToUse } from './network-to-use.tsx';
 import { PayButton } from './pay-button.tsx';
 import classes from './pay-page.module.css';
 import { PaymentCountdown } from './payment-countdown.tsx';
@@ -20,6 +18,7 @@ import { TicketDetails } from './ticket-details.tsx';
 import { TicketGate } from './ticket-gate.tsx';
 import { isPayable } from './ticket-status.ts';
 import { useSides } from './ticket-words.ts';
+import { WhatToSend } from './what-to-send.tsx';
 
 export function Component() {
   return <TicketGate page={PayTicket} />;
@@ -54,25 +53,6 @@ function PayTicket({ ticket }: { readonly ticket: TicketView }) {
         </div>
       </div>
     </>
-  );
-}
-
-/** Exact to the last digit: this is what must arrive. */
-function WhatToSend({ ticket }: { readonly ticket: TicketView }) {
-  const { t } = useTranslation('ticket');
-  const { give } = useSides(ticket);
-  return (
-    <div>
-      <p className={classes.label}>{t('pay.sendExactly')}</p>
-      <div className={classes.send}>
-        <CoinIcon src={give.icon} size={40} />
-        <p className={classes.exact} data-long={ticket.fromAmount.length > 12 || undefined}>
-          <Amount value={ticket.fromAmount} unit={give.coin} />
-        </p>
-        <CopyButton text={ticket.fromAmount} label={t('pay.copyAmount')} />
-      </div>
-      <NetworkToUse ticket={ticket} />
-    </div>
   );
 }
 

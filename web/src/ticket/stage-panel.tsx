@@ -8,13 +8,11 @@ import { useLocalPath } from '../platform/paths.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { AddressText } from './address-text.tsx';
-import { DepositDetails } from './deposit-details.tsx';
 import { DepositsList } from './deposits-list.tsx';
 import { ExplorerLink } from './explorer-link.tsx';
-import { NetworkToUse } from './network-to-use.tsx';
 import classes from './stage-panel.module.css';
-import { TestPayment } from './test-payment.tsx';
 import { stageOf } from './ticket-status.ts';
+import { WhereToSend, WhereToSendTheRest } from './where-to-send.tsx';
 
 export function StagePanel({ ticket }: { readonly ticket: TicketView }) {
   const stage = stageOf(ticket);
@@ -23,6 +21,7 @@ export function StagePanel({ ticket }: { readonly ticket: TicketView }) {
       {stage === 'confirming' ? <ConfirmationProgress ticket={ticket} /> : null}
       {stage === 'expired' ? <IfAlreadySent /> : null}
       {stage === 'byWord' ? <WhereToSend ticket={ticket} /> : null}
+      {stage === 'restAwaited' ? <WhereToSendTheRest ticket={ticket} /> : null}
       {ticket.payoutTx === null ? null : <Payout payoutTx={ticket.payoutTx} />}
       {ticket.deposits.length === 0 ? null : <DepositsList ticket={ticket} />}
       {ticket.status === TicketStatus.completed || stage === 'rejected' || stage === 'expired' ? (
@@ -56,23 +55,6 @@ function ConfirmationProgress({ ticket }: { readonly ticket: TicketView }) {
         ))}
       </div>
     </section>
-  );
-}
-
-/** Status 2 by the customer's word: nothing was seen yet, so he must still be able to send. */
-function WhereToSend({ ticket }: { readonly ticket: TicketView }) {
-  const { t } = useTranslation('ticket');
-  return (
-    <>
-      <section className={classes.card}>
-        <div>
-          <h2 className={classes.title}>{t('deposit.title')}</h2>
-          <NetworkToUse ticket={ticket} />
-        </div>
-        <DepositDetails ticket={ticket} />
-      </section>
-      <TestPayment ticket={ticket} />
-    </>
   );
 }
 

@@ -26,6 +26,10 @@ describe('stageOf', () => {
     expect(stageOf(facts(2))).toBe('confirming');
   });
 
+  it('stage, status 2 with less than the minimum, is told apart from one that goes on by itself', () => {
+    expect(stageOf(facts(2, { reason: 'restAwaited' }))).toBe('restAwaited');
+  });
+
   it('stage, statuses 3 and 4 to a phone or card, are told apart from a payout on a chain', () => {
     expect(stageOf(facts(3, { type: 1 }))).toBe('sendingTransfer');
     expect(stageOf(facts(4, { type: 1 }))).toBe('completedTransfer');

@@ -10,6 +10,7 @@ export type Stage =
   | 'awaitingPayment'
   | 'confirming'
   | 'byWord'
+  | 'restAwaited'
   | 'sending'
   | 'sendingTransfer'
   | 'sendingPaused'
@@ -35,6 +36,7 @@ export function stageOf({ status, byWord, targetInfo, statusReason }: StageFacts
     case TicketStatus.awaitingPayment:
       return 'awaitingPayment';
     case TicketStatus.confirming:
+      if (statusReason === 'restAwaited') return 'restAwaited';
       return byWord ? 'byWord' : 'confirming';
     case TicketStatus.sending:
       if (statusReason === 'payoutsStopped') return 'sendingPaused';

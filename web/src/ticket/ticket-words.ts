@@ -4,7 +4,8 @@ import { toDecimal } from '@parom/contract/money';
 import type { TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
 import { useCatalogue } from '../platform/catalogue.ts';
-import { grouped } from '../platform/format.ts';
+import { dateAndTime, grouped } from '../platform/format.ts';
+import { restToSend } from './rest-to-send.ts';
 import { stageOf } from './ticket-status.ts';
 
 export interface CoinWords {
@@ -55,16 +56,19 @@ export function useStageWords(ticket: TicketView) {
   const { t, i18n } = useTranslation('ticket');
   const { give, get } = useSides(ticket);
   const stage = stageOf(ticket);
-  const received = displayAmount(toDecimal(ticket.toAmount));
+  const promised = displayAmount(toDecimal(ticket.toAmount));
   const values = {
     simpleId: ticket.simpleId,
     give: `${grouped(ticket.fromAmount, i18n.language)}\u00a0${give.coin}`,
-    get: `${grouped(received, i18n.language)}\u00a0${get.coin}`,
+    get: `${grouped(promised, i18n.language)}\u00a0${get.coin}`,
+    received: `${grouped(ticket.receivedAmount, i18n.language)}\u00a0${give.coin}`,
+    rest: `${grouped(restToSend(ticket, give.decimals), i18n.language)}\u00a0${give.coin}`,
+    until: dateAndTime(ticket.expiresAtUtc).time,
   };
   return {
     title: t(`stage.${stage}.title`),
     now: t(`stage.${stage}.now`, values),
-    usually: t(`stage.${stage}.usually`),
+    usually: t(`stage.${stage}.usually`, values),
     longer: t(`stage.${stage}.longer`, values),
   };
 }

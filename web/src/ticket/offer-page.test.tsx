@@ -1,0 +1,124 @@
+/** What a ticket's page says of the customer's money where not all went as ordered. */
+import type { TicketView } from '@parom/contract/tickets';
+import { createInstance } from 'i18next';
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import common from '../../public/locales/en/common.json' with { type: 'json' };
+import words from '../../public/locales/en/ticket.json' with { type: 'json' };
+import { currenciesQuery } from '../platform/catalogue.ts';
+import { BTC, currencies, XRP } from '../platform/catalogue-for-tests.ts';
+import { dateAndTime } from '../platform/format.ts';
+import { createQueryClient } from '../platform/query.ts';
+import { Providers } from '../shell/providers.tsx';
+import { StagePanel } from './stage-panel.tsx';
+import { StatusBanner } from './status-banner.tsx';
+
+const now = vi.hoisted(() => ({ ms: 0 }));
+vi.mock('../platform/clock.ts', () => ({ useServerNow: () => now.ms, serverNow: () => now.ms }));
+
+const expiresAtUtc = '2025-11-21T10:30:00Z';
+const until = dateAndTime(expiresAtUtc).time;
+const deposit = (amount: string, verdict: TicketView['deposits'][number]['verdict']) => ({
+  id: 'a1',
+  url: null,
+  amount,
+  confirmations: 5,
+  verdict,
+});
+const ticket: TicketView = {
+  id: 't1',
+  simpleId: 100_042,
+  status: 1,
+  fromAmount: '0.0002',
+  toAmount: '7.5',
+  fromCurrencyId: BTC.id,
+  toCurrencyId: XRP.id,
+  creationDateUtc: '2025-11-21T10:00:00Z',
+  payNetworkId: 1,
+  getNetworkId: 6,
+  fromWallet: { address: 'bc1qdeposit', memo: null },
+  toWallet: { address: 'rReceiver', memo: null },
+  customStatusReason: null,
+  statusReason: null,
+  targetInfo: { type: 0 },
+  expiresAtUtc,
+  rate: '37500',
+  markup: 0.9,
+  rateSources: ['sandbox'],
+  rateAtUtc: null,
+  receivedAmount: '0',
+  confirmations: 0,
+  confirmationsRequired: 2,
+  byWord: false,
+  deposits: [],
+  payoutTx: null,
+  history: [],
+};
+
+/** Its words as a visitor reads them, without the marks between them. */
+async function read(part: ReactElement): Promise<string> {
+  const i18n = createInstance();
+  await i18n.init({
+    lng: 'en',
+    resources: { en: { ticket: words, common } },
+    interpolation: { escapeValue: false },
+  });
+  const queries = createQueryClient(() => {});
+  queries.setQueryData(currenciesQuery.queryKey, [...currencies]);
+  const html = renderToStaticMarkup(
+    <I18nextProvider i18n={i18n}>
+      <MemoryRouter>
+        <Providers queries={queries}>{part}</Providers>
+      </MemoryRouter>
+    </I18nextProvider>,
+  );
+  const text = html.replace(/<(style|svg).*?<\/\1>/gs, '').replace(/<[^>]+>/g, ' ');
+  return text.replace(/&#x27;/g, '’').replace(/\s+/g, ' ');
+}
+
+beforeEach(() => {
+  now.ms = Date.parse('2025-11-21T10:20:00Z');
+  vi.stubGlobal('document', {
+    getElementById: () => ({ textContent: JSON.stringify({ isSandbox: false }) }),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a ticket to which less than the minimum came', () => {
+  const short: TicketView = {
+    ...ticket,
+    status: 2,
+    statusReason: 'restAwaited',
+    receivedAmount: '0.00005',
+    confirmations: 5,
+    deposits: [deposit('0.00005', 'pending')],
+  };
+
+  it('banner, in its window, says what came, how much is missing and until when, and promises nothing', async () => {
+    const text = await read(<StatusBanner ticket={short} />);
+    expect(text).toContain(words.stage.restAwaited.title);
+    expect(text).toContain('We see 0.00005 BTC');
+    expect(text).toContain(`Send another 0.00015 BTC to the same address by ${until}`);
+    expect(text).not.toContain(words.stage.confirming.title);
+  });
+
+  it('panel, in its window, has the rest, the address and the countdown; its transfer is too small', async () => {
+    const text = await read(<StagePanel ticket={short} />);
+    expect(text).toContain(`${words.pay.sendExactly} 0.00015 BTC`);
+    expect(text).toContain(words.pay.address);
+    expect(text).toContain('10:00');
+    expect(text).toContain(words.verdicts.belowMinimum.label);
+    expect(text).not.toContain(words.verdicts.pending.label);
+    expect(text).not.toContain(words.progress.title);
+  });
+
+  it('panel, its window over, asks for nothing more', async () => {
+    now.ms = Date.parse(expiresAtUtc);
+    const text = await read(<StagePanel ticket={short} />);
+    expect(text).toContain(words.deposit.restOverTitle);
+    expect(text).not.toContain(words.pay.sendExactly);
+  });
+});

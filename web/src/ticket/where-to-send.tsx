@@ -1,0 +1,54 @@
+/** On the ticket's own page: the amount, the address and how long the window is open, for whoever has not sent it all yet. */
+import type { TicketView } from '@parom/contract/tickets';
+import { useTranslation } from 'react-i18next';
+import { useServerNow } from '../platform/clock.ts';
+import { Notice } from '../ui/notice.tsx';
+import { countdownAt } from './countdown.ts';
+import { DepositDetails } from './deposit-details.tsx';
+import { PaymentCountdown } from './payment-countdown.tsx';
+import { restToSend } from './rest-to-send.ts';
+import classes from './stage-panel.module.css';
+import { TestPayment } from './test-payment.tsx';
+import { useSides } from './ticket-words.ts';
+import { WhatToSend } from './what-to-send.tsx';
+
+/** Status 2 by the customer's word: nothing was seen yet, so he must still be able to send. */
+export function WhereToSend({ ticket }: { readonly ticket: TicketView }) {
+  const { t } = useTranslation('ticket');
+  return (
+    <>
+      <section className={classes.card}>
+        <h2 className={classes.title}>{t('deposit.title')}</h2>
+        <WhatToSend ticket={ticket} />
+        <DepositDetails ticket={ticket} />
+      </section>
+      <TestPayment ticket={ticket} />
+    </>
+  );
+}
+
+/** Less than the minimum came: what is missing can be sent while the window is open, and would be held after it. */
+export function WhereToSendTheRest({ ticket }: { readonly ticket: TicketView }) {
+  const { t } = useTranslation('ticket');
+  const { give } = useSides(ticket);
+  const { isExpired } = countdownAt(ticket.expiresAtUtc, useServerNow());
+  if (isExpired)
+    return (
+      <Notice color="amber" role="alert" title={t('deposit.restOverTitle')}>
+        {t('deposit.restOverText')}
+      </Notice>
+    );
+  // Whatever names an amount to send, the wallet's link too, names the rest.
+  const rest = { ...ticket, fromAmount: restToSend(ticket, give.decimals) };
+  return (
+    <>
+      <section className={classes.card}>
+        <h2 className={classes.title}>{t('deposit.restTitle')}</h2>
+        <PaymentCountdown expiresAtUtc={ticket.expiresAtUtc} />
+        <WhatToSend ticket={rest} />
+        <DepositDetails ticket={rest} />
+      </section>
+      <TestPayment ticket={rest} />
+    </>
+  );
+}
