@@ -97,6 +97,22 @@ export const faultsOfMoney = [
     only: 'while the watcher is behind',
   },
   {
+    name: 'the operator reads of missing coins only what was missing first',
+    file: 'src/payouts/stop-for-missing.ts',
+    find: 'missing.onAddresses === null ? raiseAlert : tellAlert',
+    plant: 'raiseAlert',
+    test: 'src/payouts/shortfall.test.ts',
+    only: 'of an address, and then of a second one',
+  },
+  {
+    name: 'payouts that are started while coins are missing leave for an hour',
+    file: 'src/payouts/keep-reconciled.ts',
+    find: ' && (await stopReason(deps.db, asset.id)) === null',
+    plant: '',
+    test: 'src/payouts/shortfall.test.ts',
+    only: 'when payouts are started all the same',
+  },
+  {
     name: 'only the first hundred of the recent tickets are asked for unseen coins',
     file: 'src/payouts/reconcile-given.ts',
     find: 'walkedTo.set(asset.id, last?.number ?? 0);',

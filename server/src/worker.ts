@@ -88,7 +88,7 @@ export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   every(SECOND_MS, 'expire tickets', () => expireTickets(deps)),
   // A price that changed just before a crash told nobody: this tells everybody again.
   every(30 * SECOND_MS, 'recalculate tickets', () => recalculateTickets(deps)),
-  // Hourly for each asset; the beat is how soon it looks again where nothing could be concluded.
+  // Hourly for each asset; the beat is how soon it looks again where nothing could be concluded, or payouts are stopped.
   every(MINUTE_MS, 'reconcile wallets', keepReconciled(deps)),
   every(10 * MINUTE_MS, 'alert unserved networks', () => alertUnserved(deps)),
   every(MINUTE_MS, 'alert waiting decisions', () => alertWaiting(deps)),

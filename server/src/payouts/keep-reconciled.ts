@@ -1,10 +1,15 @@
-/** When to reconcile: everything at start and hourly, and at the next beat what could not be settled or has more to ask. */
+/**
+ * When to reconcile: everything at start and hourly; at the next beat what could not be settled or has more to ask, and
+ * assets whose payouts are stopped. So the operator reads what is missing now, and whoever starts payouts while
+ * something is missing is answered by the next beat.
+ */
 import { type Chain, ChainOutage } from '../chains/chain.ts';
 import { type Asset, assetName } from '../currencies/index.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { walkOverGiven } from './reconcile-given.ts';
 import { brokenPromises } from './reconcile-store.ts';
 import { type ReconcileDeps, type Reconciled, reconcileAsset } from './reconcile-wallets.ts';
+import { stopReason } from './stops-store.ts';
 
 const EVERY_MS = 3_600_000;
 /** Beats in a row without a conclusion, after which somebody must know: meanwhile missing coins would not be seen. */
@@ -18,12 +23,14 @@ export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
   const walk = walkOverGiven(deps);
   const unsettled = new Map<number, { readonly since: Date; readonly beats: number }>();
 
-  const ifDue = async (name: string, look: () => Promise<Reconciled>): Promise<void> => {
+  /** `look` answers `false` when it is to come again at the next beat. */
+  const ifDue = async (name: string, look: () => Promise<boolean>, isUrgent = false): Promise<void> => {
     const now = deps.clock.now().getTime();
     const due = dueAt.get(name) ?? 0;
     // Further ahead than a period: the clock was set back.
-    if (now < due && due <= now + EVERY_MS) return;
-    if ((await look()) === 'compared') dueAt.set(name, now + EVERY_MS);
+    if (!isUrgent && now < due && due <= now + EVERY_MS) return;
+    if (await look()) dueAt.set(name, now + EVERY_MS);
+    else dueAt.delete(name);
   };
 
   const compare = async (chain: Chain, asset: Asset): Promise<Reconciled> => {
@@ -46,9 +53,9 @@ export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
   };
 
   /** What was told of it before its network was taken out of the settings waits for nothing any more. */
-  const putAway = async (asset: Asset): Promise<Reconciled> => {
+  const putAway = async (asset: Asset): Promise<boolean> => {
     await resolveAlert(deps.db, deps.clock.now(), uncompared(asset));
-    return 'compared';
+    return true;
   };
 
   return async () => {
@@ -60,9 +67,12 @@ export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
         await ifDue(`unwatched ${asset.id}`, () => putAway(asset));
         continue;
       }
-      await ifDue(`asset ${asset.id}`, () => compare(chain, asset));
+      const look = async () =>
+        (await compare(chain, asset)) === 'compared' && (await stopReason(deps.db, asset.id)) === null;
+      await ifDue(`asset ${asset.id}`, look, asset.arePayoutsStopped);
       if (!chain.depositsNeedSweep || asset.currencyId !== chain.nativeCurrencyId) continue;
-      await ifDue(`given ${asset.id}`, async () => (await comparedOrWhyNot(walk(chain, asset))).outcome);
+      const given = async () => (await comparedOrWhyNot(walk(chain, asset))).outcome === 'compared';
+      await ifDue(`given ${asset.id}`, given);
     }
   };
 }
@@ -80,7 +90,7 @@ const comparedOrWhyNot = async (
 };
 
 /** The reserve of every asset is what its tickets and open payouts hold, no more and no less. */
-export async function checkPromises({ db, clock, catalogue }: ReconcileDeps): Promise<Reconciled> {
+export async function checkPromises({ db, clock, catalogue }: ReconcileDeps): Promise<boolean> {
   const broken = new Map((await brokenPromises(db)).map((one) => [one.assetId, one]));
   for (const asset of catalogue().assets) {
     const found = broken.get(asset.id);
@@ -92,5 +102,5 @@ export async function checkPromises({ db, clock, catalogue }: ReconcileDeps): Pr
       await raiseAlert(db, clock.now(), subject, message);
     }
   }
-  return 'compared';
+  return true;
 }

@@ -11,7 +11,8 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { compareBalance } from './reconcile.ts';
 import { type BookedAddress, type BookedHot, bookedAddresses, bookedHot } from './reconcile-store.ts';
-import { stopUnlessStopped } from './stops-store.ts';
+import { type MissingAt, stopForMissing, tellNothingMissing } from './stop-for-missing.ts';
+import { stopReason } from './stops-store.ts';
 
 export interface ReconcileDeps {
   readonly db: Db;
@@ -28,44 +29,66 @@ export type Reconciled = 'compared' | 'unsettled';
 const FEE_MARGIN = 4n;
 /** Addresses that are asked per asset, the fullest ones. */
 const ADDRESSES_MAX = 200;
-/** As many are named in an alert. */
-const NAMED_MAX = 5;
-
-interface Difference {
-  readonly address: string;
-  readonly amount: Decimal;
-}
 
 /**
  * Balances are those after the watcher's last block, which the books know all of, however many blocks come meanwhile.
  * Throws the network's ChainOutage when it does not answer, or not of that block.
  */
 export async function reconcileAsset(deps: ReconcileDeps, chain: Chain, asset: Asset): Promise<Reconciled> {
-  const inHot = await reconcileHot(deps, chain, asset);
-  const onAddresses = chain.depositsNeedSweep ? await reconcileAddresses(deps, chain, asset) : 'compared';
-  return inHot === 'compared' && onAddresses === 'compared' ? 'compared' : 'unsettled';
+  const wasStopped = (await stopReason(deps.db, asset.id)) !== null;
+  const hot = await reconcileHot(deps, chain, asset);
+  const inHot = hot.missing;
+  // At once: addresses may be many, and their node may answer slowly or not at all.
+  if (inHot > ZERO && !(await stopForMissing(deps, asset, { inHot, onAddresses: null }, wasStopped)))
+    return 'unsettled';
+  const onAddresses = chain.depositsNeedSweep ? await lookAtAddresses(deps, chain, asset) : NOTHING_FOUND;
+  if (onAddresses === 'unsettled') return 'unsettled';
+  const { missing, unseen } = onAddresses;
+  const isMissing = inHot > ZERO || missing.length > 0;
+  if (isMissing && !(await stopForMissing(deps, asset, { inHot, onAddresses: missing }, wasStopped)))
+    return 'unsettled';
+  for (const one of unseen) await reportUnseen(deps, asset, one);
+  if (!isMissing && hot.outcome === 'compared') await tellNothingMissing(deps, asset);
+  return hot.outcome;
 }
 
-async function reconcileHot(deps: ReconcileDeps, chain: Chain, asset: Asset): Promise<Reconciled> {
+interface HotLook {
+  readonly outcome: Reconciled;
+  readonly missing: Decimal;
+}
+
+async function reconcileHot(deps: ReconcileDeps, chain: Chain, asset: Asset): Promise<HotLook> {
   const hot = await bookedHot(deps.db, asset, !chain.depositsNeedSweep);
   const { watched } = hot;
-  if (watched === null || !(await knowsSettled(deps, chain, watched))) return 'unsettled';
+  if (watched === null || !(await knowsSettled(deps, chain, watched)))
+    return { outcome: 'unsettled', missing: ZERO };
   const shown = await chain.balance(asset.currencyId, await chain.hotAddress(), watched);
   const leaving = add(add(hot.paying, hot.vanishing), await openFees(chain, asset, hot));
   const arriving = add(hot.sweeping, hot.depositing);
   const found = compareBalance({ balance: hot.balance, leaving, arriving }, shown);
-  if (found.kind === 'shortfall')
-    await stopFor(deps, asset, { where: 'the hot wallet', missing: found.missing, command: 'set-reserve' });
-  if (found.kind === 'surplus') return bookSurplus(deps, chain, asset, found.extra, hot);
-  return found.kind === 'unclear' ? 'unsettled' : 'compared';
+  if (found.kind === 'shortfall') return { outcome: 'compared', missing: found.missing };
+  const outcome = found.kind === 'unclear' ? 'unsettled' : 'compared';
+  if (found.kind !== 'surplus') return { outcome, missing: ZERO };
+  return { outcome: await bookSurplus(deps, chain, asset, found.extra, hot), missing: ZERO };
 }
 
-async function reconcileAddresses(deps: ReconcileDeps, chain: Chain, asset: Asset): Promise<Reconciled> {
+interface AddressesLook {
+  readonly missing: readonly MissingAt[];
+  readonly unseen: readonly UnseenCoins[];
+}
+
+const NOTHING_FOUND: AddressesLook = { missing: [], unseen: [] };
+
+async function lookAtAddresses(
+  deps: ReconcileDeps,
+  chain: Chain,
+  asset: Asset,
+): Promise<AddressesLook | 'unsettled'> {
   const isNative = asset.currencyId === chain.nativeCurrencyId;
   const { addresses, watched } = await bookedAddresses(deps.db, asset, isNative, ADDRESSES_MAX);
-  if (watched === null) return 'compared';
+  if (watched === null) return NOTHING_FOUND;
   if (!(await knowsSettled(deps, chain, watched))) return 'unsettled';
-  const missing: Difference[] = [];
+  const missing: MissingAt[] = [];
   const unseen: UnseenCoins[] = [];
   // Each by itself: what is too much on one must not make up for what is gone from another.
   for (const one of addresses) {
@@ -75,12 +98,7 @@ async function reconcileAddresses(deps: ReconcileDeps, chain: Chain, asset: Asse
     if (found.kind === 'shortfall') missing.push({ address, amount: found.missing });
     if (found.kind === 'surplus') unseen.push({ ...one, extra: found.extra });
   }
-  if (missing.length > 0) {
-    const where = `deposit addresses ${named(missing)}`;
-    await stopFor(deps, asset, { where, missing: sum(missing), command: 'book-lost' });
-  }
-  for (const one of unseen) await reportUnseen(deps, asset, one);
-  return 'compared';
+  return { missing, unseen };
 }
 
 /**
@@ -102,24 +120,6 @@ async function openFees(chain: Chain, asset: Asset, { feesOpen }: BookedHot): Pr
     if (fee > dearest) dearest = fee;
   }
   return (dearest * FEE_MARGIN * BigInt(feesOpen)) as Decimal;
-}
-
-/**
- * In one transaction: payouts that stand still and call nobody would stand for ever.
- * @param shortfall `command` is the operator's that books what is gone for good
- */
-async function stopFor(
-  { db, clock, catalogue }: ReconcileDeps,
-  asset: Asset,
-  shortfall: { readonly where: string; readonly missing: Decimal; readonly command: string },
-): Promise<void> {
-  const { where, missing, command } = shortfall;
-  const reason = `reconciliation: ${where} held ${formatDecimal(missing)} ${assetName(catalogue(), asset)} less than the books`;
-  const message = `${reason}; payouts are stopped. Look where they went; ${command} books what is gone for good, then start-payouts`;
-  await db.transaction().execute(async (tx) => {
-    await stopUnlessStopped(tx, asset.id, reason);
-    await raiseAlert(tx, clock.now(), `shortfall:${asset.id}`, message);
-  });
 }
 
 /**
@@ -149,19 +149,6 @@ async function bookSurplus(
     await raiseAlert(tx, at, `surplus:${asset.id}`, message);
     return 'compared';
   });
-}
-
-const sum = (differences: readonly Difference[]): Decimal =>
-  differences.reduce((total, { amount }) => add(total, amount), ZERO);
-
-/** `(T1: 250, T2: 1)`, those with the most first. */
-function named(differences: readonly Difference[]): string {
-  const sorted = differences.toSorted((one, other) => (one.amount < other.amount ? 1 : -1));
-  const shown = sorted
-    .slice(0, NAMED_MAX)
-    .map(({ address, amount }) => `${address}: ${formatDecimal(amount)}`);
-  const more = differences.length - shown.length;
-  return `(${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''})`;
 }
 
 export const unseenSubject = ({ id }: Asset, address: string): string => `unseen:${id}:${address}`;

@@ -28,13 +28,3 @@ export async function isStoppedForNow(tx: Tx, assetId: number): Promise<boolean>
 export async function setStopReason(db: Db | Tx, assetId: number, reason: string | null): Promise<void> {
   await db.updateTable('assets').set({ payouts_stopped_reason: reason }).where('id', '=', assetId).execute();
 }
-
-/** As `setStopReason`, while nobody has stopped them: the reason that stands may be an operator's, and stays. */
-export async function stopUnlessStopped(tx: Tx, assetId: number, reason: string): Promise<void> {
-  await tx
-    .updateTable('assets')
-    .set({ payouts_stopped_reason: reason })
-    .where('id', '=', assetId)
-    .where('payouts_stopped_reason', 'is', null)
-    .execute();
-}

@@ -28,6 +28,17 @@ export async function tellAlert(db: Db | Tx, now: Date, subject: string, message
     .execute();
 }
 
+/** As `tellAlert`, of one that is open; nothing when it is not. */
+export async function retellAlert(db: Db | Tx, subject: string, message: string): Promise<void> {
+  await db
+    .updateTable('alerts')
+    .set({ message })
+    .where('subject', '=', subject)
+    .where('resolved_at', 'is', null)
+    .where('message', '<>', message)
+    .execute();
+}
+
 export async function resolveAlert(db: Db | Tx, now: Date, subject: string): Promise<void> {
   await db
     .updateTable('alerts')
@@ -39,12 +50,13 @@ export async function resolveAlert(db: Db | Tx, now: Date, subject: string): Pro
 
 export async function openAlerts(
   db: Db | Tx,
-): Promise<{ subject: string; message: string; raisedAt: Date }[]> {
+): Promise<{ subject: string; raisedAt: Date; message: string }[]> {
   const rows = await db
     .selectFrom('alerts')
     .select(['subject', 'message', 'raised_at'])
     .where('resolved_at', 'is', null)
     .orderBy('raised_at')
     .execute();
-  return rows.map((row) => ({ subject: row.subject, message: row.message, raisedAt: row.raised_at }));
+  // The message last: at a terminal a long one must not push the others apart.
+  return rows.map((row) => ({ subject: row.subject, raisedAt: row.raised_at, message: row.message }));
 }
