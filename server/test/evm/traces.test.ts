@@ -153,6 +153,18 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
     expect(told).toMatchObject([{ height, txIds: txIds.slice(6) }]);
   });
 
+  it('and that is old, is waited for no longer than that moment, however long one of its traces takes', async () => {
+    const chain = await openBehind((method) => {
+      if (method === 'debug_traceBlockByHash') return GAVE_UP;
+      return method === 'debug_traceTransaction' ? null : undefined;
+    });
+    const { txIds, height } = await mineOld(1n, 2n);
+    const began = performance.now();
+    expect(await unitsIn(chain, height)).toEqual([]);
+    expect(performance.now() - began).toBeLessThan(7_500);
+    expect(told).toMatchObject([{ height, txIds }]);
+  });
+
   it('and that is old, but for one transaction that no node can tell, shows all others', async () => {
     let unreadable = '';
     const chain = await openBehind(async (method, params, ask) => {

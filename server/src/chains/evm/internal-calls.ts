@@ -8,7 +8,7 @@ import { hasLostState, isNotOffered, isTooMuch, type Node } from './node.ts';
 const TRACEABLE_BLOCKS = 128n;
 /** How long the transactions of one block are traced one by one: whoever fills blocks with dear ones delays us no further. */
 const ONE_BY_ONE_MS = 30_000;
-/** The same of a block that is old: less than any network takes for a block, or whoever fills them keeps us behind for ever. */
+/** The same of a block that is old: those that come late have many more before them. */
 const OLD_ONE_BY_ONE_MS = 500;
 /** Questions beside each other: an answer of each may have to be held in memory. */
 const AT_ONCE = 4;
@@ -136,8 +136,10 @@ async function traceOneByOne(
   const until = performance.now() + (isOldBlock ? OLD_ONE_BY_ONE_MS : ONE_BY_ONE_MS);
   const found = new Map<Hash, TracedCall>();
   for (let at = 0; at < hashes.length && performance.now() < until; at += AT_ONCE) {
+    // What is left of it, and a moment: a timer may run out before its time.
+    const client = isOldBlock ? node.within(until - performance.now() + 1) : node.client;
     const trace = async (hash: Hash) => {
-      const root = await traceAlone(node, hash, isOldBlock);
+      const root = await traceAlone(node, client, hash, isOldBlock);
       if (root !== null) found.set(hash, root);
     };
     await Promise.all(hashes.slice(at, at + AT_ONCE).map(trace));
@@ -146,11 +148,14 @@ async function traceOneByOne(
 }
 
 /** `null` when there is more of it than can be read, or its state is lost. */
-async function traceAlone(node: Node, hash: Hash, isOldBlock: boolean): Promise<TracedCall | null> {
+async function traceAlone(
+  node: Node,
+  client: PublicClient,
+  hash: Hash,
+  isOldBlock: boolean,
+): Promise<TracedCall | null> {
   try {
-    const trace = await requestTrace(node.client, 'debug_traceTransaction', hash);
-    if (typeof trace !== 'object' || trace === null) throw new Error('the trace is no call');
-    return trace as TracedCall;
+    return await traceTransaction(client, hash);
   } catch (error) {
     if (isOldBlock && hasLostState(error)) return null;
     if (!isTooMuch(error)) throw node.outage(`tracing ${hash}`, error);
@@ -158,6 +163,12 @@ async function traceAlone(node: Node, hash: Hash, isOldBlock: boolean): Promise<
     await node.ask('reading the head', (client) => client.getBlockNumber());
     return null;
   }
+}
+
+async function traceTransaction(client: PublicClient, hash: Hash): Promise<TracedCall> {
+  const trace = await requestTrace(client, 'debug_traceTransaction', hash);
+  if (typeof trace !== 'object' || trace === null) throw new Error('the trace is no call');
+  return trace as TracedCall;
 }
 
 async function traceBlock(client: PublicClient, hash: Hash): Promise<readonly TracedTransaction[]> {

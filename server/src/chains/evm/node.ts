@@ -16,6 +16,8 @@ const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
 export interface Node {
   readonly client: PublicClient;
+  /** The same for questions of which each has this time at most. */
+  within(ms: number): PublicClient;
   /** Runs one question; `what` names it in the message of a ChainOutage: "reading block 7". */
   ask<Answer>(what: string, question: (client: PublicClient) => Promise<Answer>): Promise<Answer>;
   /** The same where "no such thing" is an answer: errors with these names of viem's become `null`. */
@@ -28,18 +30,7 @@ export interface Node {
 }
 
 export function openNode(rpcUrl: string, timeoutMs = DEFAULT_TIMEOUT_MS): Node {
-  const client = createPublicClient({
-    // Whoever asks decides whether to ask again; a hidden retry would triple the time-out.
-    transport: http(rpcUrl, {
-      timeout: timeoutMs,
-      retryCount: 0,
-      fetchFn: fetchInTime(timeoutMs),
-      // fetchInTime has its own; viem's would refuse whole blocks.
-      maxResponseBodySize: false,
-    }),
-    // By default viem remembers the block number for 4 s, and confirmations would be counted from the past.
-    cacheTime: 0,
-  });
+  const client = clientOf(rpcUrl, timeoutMs);
 
   /** Providers put the access key into the URL, and viem puts the URL into its messages: it must not reach a log. */
   const secrets = spellingsOf(rpcUrl);
@@ -67,11 +58,26 @@ export function openNode(rpcUrl: string, timeoutMs = DEFAULT_TIMEOUT_MS): Node {
 
   return {
     client,
+    within: (ms) => clientOf(rpcUrl, Math.min(Math.ceil(ms), timeoutMs)),
     outage,
     find,
     ask: async (what, question) => (await find(what, null, question)) as Awaited<ReturnType<typeof question>>,
   };
 }
+
+const clientOf = (rpcUrl: string, timeoutMs: number): PublicClient =>
+  createPublicClient({
+    // Whoever asks decides whether to ask again; a hidden retry would triple the time-out.
+    transport: http(rpcUrl, {
+      timeout: timeoutMs,
+      retryCount: 0,
+      fetchFn: fetchInTime(timeoutMs),
+      // fetchInTime has its own; viem's would refuse whole blocks.
+      maxResponseBodySize: false,
+    }),
+    // By default viem remembers the block number for 4 s, and confirmations would be counted from the past.
+    cacheTime: 0,
+  });
 
 /** As it may stand in a message: viem takes a user and his password out of the URL and names the rest. */
 function spellingsOf(rpcUrl: string): string[] {
