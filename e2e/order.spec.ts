@@ -387,6 +387,7 @@ test.describe('the answer', () => {
       await said.getByRole('button', { name: common.close }).click();
       await dialog.getByRole('button', { name: exchpage.ok }).click();
       await expect(dialog).toBeHidden();
+      await expect(submit).toBeFocused();
       await page.unroute(creating);
     }
     await expect(input(form, 'addr')).toHaveValue(order.addr);

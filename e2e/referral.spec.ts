@@ -190,6 +190,7 @@ test.describe('refused', () => {
     await expect(toast(page, common.maintenance.e500line1)).toBeHidden({ timeout: 3_200 });
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
+    await expect(submit(form)).toBeFocused();
     await expect(input(form, 'addr')).toHaveValue(wallets.BTC);
   });
 

@@ -10,6 +10,7 @@ import { showFailure } from '../ui/failure-toast.ts';
 import { PasswordField } from '../ui/password-field.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { useOnce } from '../ui/use-once.ts';
+import { WorkingButton } from '../ui/working-button.tsx';
 import classes from './account-page.module.css';
 import {
   checkPasswordChange,
@@ -59,9 +60,9 @@ export default function PasswordForm({ email, onClose }: PasswordFormProps) {
       />
       <PasswordField {...field('newPassword2')} label={t('settings.newPassword2')} />
       <Group gap={12}>
-        <Button type="submit" h={48} loading={isSending}>
+        <WorkingButton type="submit" h={48} loading={isSending}>
           {t('settings.save')}
-        </Button>
+        </WorkingButton>
         <Button variant="subtle" color="gray" h={48} onClick={onClose}>
           {t('settings.cancel')}
         </Button>

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { Combobox, useCombobox } from '@mantine/core';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { CurrencyOptions } from './currency-options.tsx';
 import classes from './currency-picker.module.css';
 import type { CurrencyListProps } from './currency-picker.tsx';
@@ -31,11 +31,14 @@ export default function CurrencyPopover({
   });
   const listId = useId();
   // The first opening is the mounting itself, which no event announces.
-  const start = useRef(() => {
-    combobox.focusSearchInput();
-    setTimeout(() => combobox.selectActiveOption(), 0);
-  });
+  const start = useRef(() => combobox.focusSearchInput());
   useEffect(() => start.current(), []);
+  /** The list stands at the end of the page: whoever tabs on from its search means what follows the button. */
+  const closeOnTab = (event: KeyboardEvent) => {
+    if (event.key !== 'Tab') return;
+    event.preventDefault();
+    combobox.closeDropdown();
+  };
   return (
     <Combobox
       store={combobox}
@@ -57,7 +60,7 @@ export default function CurrencyPopover({
           onClick={() => combobox.toggleDropdown()}
         />
       </Combobox.Target>
-      <Combobox.Dropdown className={classes.dropdown}>
+      <Combobox.Dropdown className={classes.dropdown} onKeyDown={closeOnTab}>
         <CurrencySearch search={search} onSearch={setSearch} store={combobox} listId={listId} />
         <CurrencyOptions {...{ listId, currencies, search, disabledId }} chosenId={chosen.id} />
       </Combobox.Dropdown>

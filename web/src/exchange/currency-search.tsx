@@ -1,5 +1,6 @@
 /** The search above the currency list, by ticker, name or network. The first match is ready for Enter. */
 import { Combobox, type ComboboxStore } from '@mantine/core';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './currency-picker.module.css';
 
@@ -13,20 +14,39 @@ interface CurrencySearchProps {
 
 export function CurrencySearch({ search, onSearch, store, listId }: CurrencySearchProps) {
   const { t } = useTranslation('exchange');
+  const active = useActiveOption(store, search, listId);
   return (
     <Combobox.Search
       className={classes.search}
       value={search}
-      onChange={(event) => {
-        onSearch(event.currentTarget.value);
-        store.updateSelectedOptionIndex();
-        store.selectFirstOption();
-      }}
+      onChange={(event) => onSearch(event.currentTarget.value)}
+      onKeyDown={active.readAgain}
       placeholder={t('picker.search')}
       aria-label={t('picker.search')}
       role="combobox"
       aria-expanded
       aria-controls={listId}
+      aria-activedescendant={active.id}
     />
   );
+}
+
+/**
+ * The option that Enter takes: the chosen one, and of what was searched the first. The library marks it for the eye, and
+ * for a screen reader only once an arrow was pressed.
+ */
+function useActiveOption(store: ComboboxStore, search: string, listId: string) {
+  const [id, setId] = useState<string>();
+  const read = () => setId(document.querySelector(`[id="${listId}"] [data-combobox-selected]`)?.id);
+  const mark = useEffectEvent(() => {
+    if (search === '') store.selectActiveOption();
+    else store.selectFirstOption();
+    read();
+  });
+  // The list is drawn by then; what was typed is in it.
+  useEffect(() => {
+    const drawn = setTimeout(mark);
+    return () => clearTimeout(drawn);
+  }, [search]);
+  return { id, readAgain: () => void setTimeout(read) };
 }

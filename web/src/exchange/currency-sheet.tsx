@@ -10,6 +10,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import { Combobox, Drawer, useCombobox } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFocusBack } from '../ui/use-focus-back.ts';
 import { useOpenedAfterMount } from '../ui/use-opened-after-mount.ts';
 import { CurrencyOptions } from './currency-options.tsx';
 import classes from './currency-picker.module.css';
@@ -27,6 +28,7 @@ export default function CurrencySheet(props: CurrencySheetProps) {
   const [search, setSearch] = useState('');
   const combobox = useCombobox({ opened: true });
   const listId = useId();
+  useFocusBack();
   const close = () => setOpened(false);
   return (
     <Drawer

@@ -1,11 +1,12 @@
 /** The rest of the order: address, memo, e-mail, consents, and the button that creates the ticket. */
 import { lazyPart } from '../ui/lazy-part.ts';
 import '@mantine/core/styles/Input.layer.css';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AcceptBoxes } from '../ui/accept-boxes.tsx';
 import { AddressField } from '../ui/address/address-field.tsx';
+import { WorkingButton } from '../ui/working-button.tsx';
 import { MemoField } from './memo-field.tsx';
 import classes from './order-form.module.css';
 import { asksMemo, isTransfer } from './order-values.ts';
@@ -58,9 +59,16 @@ export function OrderForm({ exchange }: { readonly exchange: Exchange }) {
         terms={form.getInputProps('terms', { type: 'checkbox' })}
         kyc={form.getInputProps('kyc', { type: 'checkbox' })}
       />
-      <Button className={classes.submit} type="submit" h={58} radius={16} fullWidth loading={create.sending}>
+      <WorkingButton
+        className={classes.submit}
+        type="submit"
+        h={58}
+        radius={16}
+        fullWidth
+        loading={create.sending}
+      >
         {create.sending ? t('exchpage.sending') : t('exchpage.submit')}
-      </Button>
+      </WorkingButton>
       <p className={classes.hint}>{t('exchpage.variable')}</p>
       {create.refusal === null ? null : (
         <Suspense fallback={null}>

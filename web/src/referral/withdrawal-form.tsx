@@ -1,6 +1,6 @@
 /** Amount, coin, network, address, memo, consent, and the button that asks to be paid. */
 import '@mantine/core/styles/Input.layer.css';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import type { CurrencyView } from '@parom/contract/currencies';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Suspense } from 'react';
@@ -12,6 +12,7 @@ import { CheckField } from '../ui/check-field.tsx';
 import { CoinIcon } from '../ui/coin-icon.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { NetworkChips } from '../ui/network-chips.tsx';
+import { WorkingButton } from '../ui/working-button.tsx';
 import { AmountField } from './amount-field.tsx';
 import { BeforeFee } from './before-fee.tsx';
 import classes from './referral-page.module.css';
@@ -69,9 +70,16 @@ export default function WithdrawalForm({ funds, coins, first }: WithdrawalFormPr
         label={<Trans t={t} i18nKey="withdrawal.accept" components={{ 1: <TermsLink /> }} />}
       />
       <BeforeFee amount={form.values.amount} destination={destination} />
-      <Button className={classes.submit} type="submit" h={56} radius={16} fullWidth loading={isSending}>
+      <WorkingButton
+        className={classes.submit}
+        type="submit"
+        h={56}
+        radius={16}
+        fullWidth
+        loading={isSending}
+      >
         {isSending ? t('withdrawal.sending') : t('withdrawal.submit')}
-      </Button>
+      </WorkingButton>
       {outcome === null ? null : (
         <Suspense fallback={null}>
           <OutcomeDialog outcome={outcome} onClose={withdrawal.acknowledge} />

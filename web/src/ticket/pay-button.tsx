@@ -12,6 +12,7 @@ import { serverNow } from '../platform/clock.ts';
 import { Amount } from '../ui/amount.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { showToast } from '../ui/toasts.ts';
+import { WorkingButton } from '../ui/working-button.tsx';
 import { addressTail } from './address-groups.ts';
 import { countdownAt } from './countdown.ts';
 import classes from './pay-button.module.css';
@@ -66,9 +67,9 @@ export function PayButton({ ticket }: { readonly ticket: TicketView }) {
               <Button variant="default" h={48} onClick={() => setDialog('closed')}>
                 {t('confirm.no')}
               </Button>
-              <Button h={48} loading={pay.isPending} onClick={confirm} data-autofocus>
+              <WorkingButton h={48} loading={pay.isPending} onClick={confirm} data-autofocus>
                 {t('confirm.yes')}
-              </Button>
+              </WorkingButton>
             </div>
           </Dialog>
         </Suspense>

@@ -7,6 +7,7 @@ import { IconChevronDown, IconTestPipe } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '../ui/toasts.ts';
+import { WorkingButton } from '../ui/working-button.tsx';
 import { sendTestPayment } from './sandbox-payments.ts';
 import classes from './test-payment-panel.module.css';
 import { type TestPayment, testPayments } from './test-payments.ts';
@@ -34,15 +35,16 @@ export default function TestPaymentPanel({ ticket }: { readonly ticket: TicketVi
       </p>
       <p className={classes.text}>{t('test.text')}</p>
       <div className={classes.buttons}>
-        <Button
+        <WorkingButton
           variant="default"
-          h={46}
-          className={classes.send}
+          h="auto"
+          mih={46}
+          classNames={{ root: classes.send ?? '', label: classes.sendWords ?? '' }}
           loading={send.isPending}
           onClick={() => send.mutate('right')}
         >
           {t('test.send')}
-        </Button>
+        </WorkingButton>
         <Menu position="bottom-end" width={268} shadow="md" radius={14} keepMounted={false}>
           <Menu.Target>
             <Button variant="default" h={46} px={13} aria-label={t('test.more')} title={t('test.more')}>

@@ -8,6 +8,7 @@ import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './dialog.module.css';
+import { useFocusBack } from './use-focus-back.ts';
 import { useOpenedAfterMount } from './use-opened-after-mount.ts';
 
 interface DialogProps {
@@ -24,6 +25,7 @@ interface DialogProps {
 export default function Dialog({ opened, onClose, onGone, title, size = 440, children }: DialogProps) {
   const { t } = useTranslation('common');
   const closable = onClose !== undefined;
+  useFocusBack();
   return (
     <Modal
       opened={useOpenedAfterMount(opened)}

@@ -1,5 +1,4 @@
 /** E-mail, password, remember me. Used by the log-in window and by a ticket's wall; import it lazily. */
-import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +10,7 @@ import { PasswordField } from './password-field.tsx';
 import { showToast } from './toasts.ts';
 import { useEnter } from './use-enter.ts';
 import { useOnce } from './use-once.ts';
+import { WorkingButton } from './working-button.tsx';
 
 interface LoginFormProps {
   /** After the token is stored and the user is loaded. */
@@ -76,9 +76,9 @@ export function LoginForm({ onSuccess, email = '', onEmail, beside }: LoginFormP
         />
         {beside}
       </div>
-      <Button type="submit" size="md" h={50} loading={sending} fullWidth>
+      <WorkingButton type="submit" size="md" h={50} loading={sending} fullWidth>
         {t('submit')}
-      </Button>
+      </WorkingButton>
     </form>
   );
 }

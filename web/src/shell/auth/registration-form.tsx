@@ -1,10 +1,10 @@
 /** The registration (reg1): e-mail, password and its repeat, two consents. */
-import { Button } from '@mantine/core';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@parom/contract/limits';
 import { useTranslation } from 'react-i18next';
 import { AcceptBoxes } from '../../ui/accept-boxes.tsx';
 import { EmailField } from '../../ui/email-field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { WorkingButton } from '../../ui/working-button.tsx';
 import classes from './auth-window.module.css';
 import type { AuthFormProps } from './auth-window.tsx';
 import { useRegistration } from './use-registration.ts';
@@ -37,9 +37,9 @@ export function RegistrationForm({ email, onEmail, onDone, onType }: AuthFormPro
         terms={{ ...form.getInputProps('accept', { type: 'checkbox' }), name: 'accept' }}
         kyc={form.getInputProps('kyc', { type: 'checkbox' })}
       />
-      <Button type="submit" size="md" h={50} loading={sending} fullWidth>
+      <WorkingButton type="submit" size="md" h={50} loading={sending} fullWidth>
         {t('register')}
-      </Button>
+      </WorkingButton>
     </form>
   );
 }
