@@ -1,19 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { handClock } from '../../test/clock.ts';
-import { testDatabase } from '../../test/database.ts';
+import { describe, expect, it } from 'vitest';
 import { addresses, ids } from '../../test/factories.ts';
-import {
-  assets,
-  type OperatorWorld,
-  operatorWorld,
-  putDeposit,
-  putTicket,
-  USER,
-} from '../../test/operator-world.ts';
+import { assets, type OperatorWorld, putDeposit, putTicket, USER } from '../../test/operator-world.ts';
 import { runJobs } from '../../test/run-jobs.ts';
+import { smallWorld } from '../../test/small-world.ts';
 import {
   type Account,
   balanceOf,
@@ -29,18 +21,9 @@ import { failJob } from '../platform/jobs/jobs-store.ts';
 import { withdrawalEntries, withdrawalPaid } from '../referral/index.ts';
 import { completeTicket } from '../tickets/index.ts';
 
-const database = await testDatabase();
-const { db } = database;
-const clock = handClock();
+const { database, db, clock, world } = await smallWorld();
+const run: OperatorWorld['run'] = (command, values) => world.run(command, values);
 const ANNAS_BTC = addresses.bitcoin;
-let world: OperatorWorld;
-let run: OperatorWorld['run'];
-afterAll(() => database.close());
-beforeEach(async () => {
-  world = await operatorWorld(database, clock);
-  run = world.run;
-});
-afterEach(() => world.close());
 
 const balance = async (account: Account): Promise<string> => formatDecimal(await balanceOf(db, account));
 const of = (kind: Account['kind'], currencyId: number, networkId: number | null = null): Account => ({

@@ -3,32 +3,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { TicketStatus } from '@parom/contract/tickets';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bundleProgram } from '../../test/child-program.ts';
-import { handClock } from '../../test/clock.ts';
-import { testDatabase } from '../../test/database.ts';
-import { OPERATOR, type OperatorWorld, operatorWorld, putTicket, USER } from '../../test/operator-world.ts';
+import { OPERATOR, putTicket, USER } from '../../test/operator-world.ts';
+import { smallWorld } from '../../test/small-world.ts';
 import { readConfig } from '../config.ts';
 import { operate, readWords } from './operate.ts';
 import { serverUrl } from './operator-client.ts';
 import { operatorCommands } from './operator-commands.ts';
 import { render } from './render.ts';
 
-const database = await testDatabase();
-const clock = handClock();
-let world: OperatorWorld;
+const { db, clock, world } = await smallWorld();
 let port: number;
 let dataDir: string;
-afterAll(() => database.close());
 beforeEach(async () => {
-  world = await operatorWorld(database, clock);
   await world.app.listen({ host: '127.0.0.1', port: 0 });
   const address = world.app.server.address();
   port = typeof address === 'object' && address !== null ? address.port : 0;
   dataDir = await mkdtemp(join(tmpdir(), 'parom-operator-'));
 });
 afterEach(async () => {
-  await world.close();
   await rm(dataDir, { recursive: true });
 });
 
@@ -57,7 +51,7 @@ async function call(
   });
   return { code, ...shown };
 }
-const sessions = async () => (await database.db.selectFrom('sessions').selectAll().execute()).length;
+const sessions = async () => (await db.selectFrom('sessions').selectAll().execute()).length;
 
 describe('the operator’s program', () => {
   it('without a command, lists every command of the server', async () => {
@@ -168,7 +162,6 @@ describe('the operator’s program', () => {
 
   it('with a password alone and nobody to ask, logs in as the first operator of the settings', async () => {
     const { operatorEmail } = readConfig({});
-    const { db } = database;
     await db.updateTable('users').set({ email: operatorEmail }).where('email', '=', OPERATOR.email).execute();
     const asked = await call(['site'], { PAROM_OPERATOR_EMAIL: undefined });
     expect(asked).toMatchObject({ code: 0, err: '' });

@@ -1,20 +1,12 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { handClock } from '../../test/clock.ts';
-import { testDatabase } from '../../test/database.ts';
-import { OPERATOR, type OperatorWorld, operatorWorld, putDeposit, USER } from '../../test/operator-world.ts';
+import { describe, expect, it } from 'vitest';
+import { OPERATOR, putDeposit, USER } from '../../test/operator-world.ts';
+import { smallWorld } from '../../test/small-world.ts';
 import { operatorCommands } from './operator-commands.ts';
 
-const database = await testDatabase();
-const clock = handClock();
-let world: OperatorWorld;
-afterAll(() => database.close());
-beforeEach(async () => {
-  world = await operatorWorld(database, clock);
-});
-afterEach(() => world.close());
+const { db, clock, world } = await smallWorld();
 
 const audit = () =>
-  database.db
+  db
     .selectFrom('audit_log')
     .select(['operator_email', 'command', 'arguments', 'outcome'])
     .orderBy('id')
@@ -42,12 +34,12 @@ describe('an operator’s call', () => {
         body: { errorCode: 403 },
       });
     }
-    expect((await database.db.selectFrom('settings').selectAll().execute()).length).toBe(0);
+    expect((await db.selectFrom('settings').selectAll().execute()).length).toBe(0);
     expect(await audit()).toEqual([]);
   });
 
   it('by an operator whose session is a ticket’s, is refused with 403', async () => {
-    await database.db.updateTable('sessions').set({ is_provisional: true }).execute();
+    await db.updateTable('sessions').set({ is_provisional: true }).execute();
     expect(await world.post('/operator/close-site', {}, world.token)).toMatchObject({ status: 403 });
   });
 

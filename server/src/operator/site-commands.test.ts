@@ -1,17 +1,9 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { handClock } from '../../test/clock.ts';
-import { testDatabase } from '../../test/database.ts';
-import { type OperatorWorld, operatorWorld } from '../../test/operator-world.ts';
+import { describe, expect, it } from 'vitest';
+import type { OperatorWorld } from '../../test/operator-world.ts';
+import { smallWorld } from '../../test/small-world.ts';
 
-const database = await testDatabase();
-let world: OperatorWorld;
-let run: OperatorWorld['run'];
-afterAll(() => database.close());
-beforeEach(async () => {
-  world = await operatorWorld(database, handClock());
-  run = world.run;
-});
-afterEach(() => world.close());
+const { world } = await smallWorld();
+const run: OperatorWorld['run'] = (command, values) => world.run(command, values);
 
 describe('the site’s words and links', () => {
   const settings = () => world.deps.site().settings;
