@@ -19,6 +19,8 @@ export interface Answer<Body = unknown> {
 
 export interface Member {
   readonly running: RunningServer;
+  /** Where its pages are. */
+  readonly base: string;
   /** @throws when the process does not answer within 15 s */
   call<Body>(method: 'GET' | 'POST', path: string, body?: unknown, token?: string): Promise<Answer<Body>>;
   /** 200 or 503, with how long it took to say so. */
@@ -148,6 +150,7 @@ async function startMember(
   const base = `http://127.0.0.1:${port}`;
   return {
     running,
+    base,
     call: (method, path, body, token) =>
       ask(`${base}/api${path}`, {
         method,
