@@ -1,6 +1,7 @@
 /** Answers that are spoiled, wherever a page waits for one: a kind word, nothing typed is lost, and a way on. */
 import type { Locator, Page, Route } from '@playwright/test';
 import { bringToken, newSession } from './account.ts';
+import { observe, seen } from './bench/slow-line.ts';
 import { choose, input, openExchange, settled, toast } from './exchange-form.ts';
 import { serviceOf, wallets } from './service.ts';
 import { expect, test } from './visitor.ts';
@@ -34,6 +35,12 @@ async function hold(page: Page, url: string): Promise<() => Promise<void>> {
   };
 }
 
+/** Moved up or down, and not only aside by the words before it. */
+const isPushed = (moved: string): boolean => {
+  const [, was, is] = /from ([\d.]+)\+.* to ([\d.]+)\+/.exec(moved) ?? [];
+  return was !== is;
+};
+
 interface Place {
   readonly call: string;
   /** Brings the page to where it asks. */
@@ -46,10 +53,13 @@ interface Place {
   readonly whole: (page: Page) => Locator;
 }
 
-const openTicket = (kind: 'pay' | 'offer') => async (page: Page) => {
-  const { link } = await serviceOf(page.request).createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
-  await page.goto(link.replace('/pay/', `/${kind}/`));
-};
+const amounts = { BTC: '0.01', XMR: '3', XRP: '500' } as const;
+const openTicket =
+  (kind: 'pay' | 'offer', give: keyof typeof amounts = 'BTC') =>
+  async (page: Page) => {
+    const { link } = await serviceOf(page.request).createTicket({ give, get: 'ETH', amount: amounts[give] });
+    await page.goto(link.replace('/pay/', `/${kind}/`));
+  };
 
 const asUser = (path: string) => async (page: Page) => {
   await bringToken(page, (await newSession(page.request)).token);
@@ -222,20 +232,36 @@ test.describe('spoiled', () => {
     }
   });
 
-  for (const width of [390, 1280]) {
-    test(`the coins’ names, not answered on a pay page ${width} wide, are waited for without a move`, async ({
-      page,
-    }) => {
-      await page.setViewportSize({ width, height: 900 });
-      await page.route('**/api/v1/currencies/get', (route) => route.fulfill({ status: 500, body: '' }));
-      await openTicket('pay')(page);
-      const address = page.getByText(words.pay.address, { exact: true }).first();
-      await expect(page.getByText(words.nameless)).toBeVisible();
-      await expect(page.getByText(common.live.nameless)).toBeVisible();
-      const warned = await address.boundingBox();
-      await page.unroute('**/api/v1/currencies/get');
-      await expect(page.getByText(words.nameless)).toBeHidden();
-      expect((await address.boundingBox())?.y).toBe(warned?.y);
+  for (const [width, theme, give] of [
+    [390, 'dark', 'BTC'],
+    [390, 'light', 'XMR'],
+    [1280, 'light', 'BTC'],
+    [1280, 'dark', 'XMR'],
+    [390, 'dark', 'XRP'],
+  ] as const) {
+    test.describe(`by a visitor of the ${theme} theme`, () => {
+      test.use({ theme });
+
+      test(`the coins’ names, not answered on a pay page of ${give} ${width} wide, are waited for without a move`, async ({
+        page,
+      }) => {
+        await page.addInitScript(observe);
+        await page.setViewportSize({ width, height: 900 });
+        await page.route('**/api/v1/currencies/get', (route) => route.fulfill({ status: 500, body: '' }));
+        await openTicket('pay', give)(page);
+        await expect(page.getByText(words.nameless)).toBeVisible();
+        await expect(page.getByText(common.live.nameless)).toBeVisible();
+        await expect(page.getByText(words.pay.link)).toBeHidden();
+        await expect(page.getByRole('button', { name: words.test.send })).toBeVisible();
+        const pushed = async () => (await page.evaluate(seen)).moved.filter(isPushed);
+        const before = await pushed();
+        await page.unroute('**/api/v1/currencies/get');
+        await expect(page.getByText(words.nameless)).toBeHidden();
+        await expect(page.getByText(words.pay.link)).toHaveCount(give === 'XRP' ? 0 : 1);
+        // What moved is told after the frame in which it did.
+        await page.waitForTimeout(300);
+        expect(await pushed()).toEqual(before);
+      });
     });
   }
 

@@ -64,7 +64,7 @@ async function scrollToTheEnd(page: Page): Promise<void> {
 }
 
 /** Runs in the page. Adds up what moved without anybody having touched something. */
-function observe(): void {
+export function observe(): void {
   interface Shift extends PerformanceEntry {
     readonly value: number;
     readonly hadRecentInput: boolean;
@@ -84,7 +84,7 @@ function observe(): void {
 }
 
 /** Runs in the page. */
-function seen(): Visit {
+export function seen(): Visit {
   const { usableMs = null, layoutShift, moved } = window as unknown as Seen;
   const [painted] = performance.getEntriesByName('first-contentful-paint');
   return { firstPaintMs: painted?.startTime ?? Number.NaN, usableMs, layoutShift, moved };

@@ -1,28 +1,39 @@
 /** Where the customer sends: memo first where there is one, then the address, its link for a wallet, then its QR code. */
-import { UnstyledButton } from '@mantine/core';
+import { Skeleton, UnstyledButton } from '@mantine/core';
 import type { TicketView } from '@parom/contract/tickets';
 import { IconQrcode } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCatalogue } from '../platform/catalogue.ts';
 import { siteSettings } from '../platform/site-settings.ts';
 import { AddressQr } from './address-qr.tsx';
 import { AddressText } from './address-text.tsx';
 import { CopyField } from './copy-field.tsx';
 import classes from './deposit-details.module.css';
-import { paymentUri } from './payment-uri.ts';
+import { expectedUri, paymentUri } from './payment-uri.ts';
 import { useSides } from './ticket-words.ts';
 
 export function DepositDetails({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const { address, memo } = ticket.fromWallet;
-  const uri = paymentUri(useSides(ticket).give.coin, address, ticket.fromAmount);
+  const { give } = useSides(ticket);
+  const isNamed = useCatalogue() !== undefined;
+  const uri = isNamed
+    ? paymentUri(give.coin, address, ticket.fromAmount)
+    : expectedUri(address, ticket.fromAmount);
   return (
     <div className={classes.details}>
       {memo === null ? null : <MemoPanel memo={memo} />}
       <CopyField label={t('pay.address')} text={address} copyLabel={t('pay.copyAddress')}>
         <AddressText address={address} />
       </CopyField>
-      {uri === null ? null : <WalletLink uri={uri} />}
+      {uri === null ? null : (
+        <Skeleton visible={!isNamed} radius={14}>
+          <div className={classes.link} data-awaited={!isNamed || undefined}>
+            <WalletLink uri={uri} />
+          </div>
+        </Skeleton>
+      )}
       {memo === null ? (
         <AddressQr address={address} hint={t('pay.qrHint')} />
       ) : (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readDestination } from '../ui/address/payment-link.ts';
-import { paymentUri } from './payment-uri.ts';
+import { expectedUri, paymentUri } from './payment-uri.ts';
 
 describe('payment link', () => {
   it('of BTC, follows BIP 21', () => {
@@ -22,4 +22,17 @@ describe('payment link', () => {
       expect(paymentUri(coin, 'address1', '1')).toBeNull();
     },
   );
+
+  it('expected of an address whose coin has no name yet, is the one that its coin will have', () => {
+    for (const [coin, address] of [
+      ['BTC', 'bc1qexample'],
+      ['BTC', '3example'],
+      ['XMR', '888example'],
+      ['ETH', '0x1example'],
+      ['XRP', 'rExample'],
+      ['USDT', 'TExample'],
+      ['USDT', 'UQexample'],
+    ] as const)
+      expect(expectedUri(address, '0.01')).toBe(paymentUri(coin, address, '0.01'));
+  });
 });

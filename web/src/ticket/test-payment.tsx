@@ -6,7 +6,7 @@ import { siteSettings } from '../platform/site-settings.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 
 const TestPaymentPanel = lazyPart(() => import('./test-payment-panel.tsx'));
-const HEIGHT_PX = 150;
+const HEIGHT_PX = 173;
 
 export function TestPayment({ ticket }: { readonly ticket: TicketView }) {
   if (!siteSettings().isSandbox) return null;
