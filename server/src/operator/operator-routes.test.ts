@@ -3,7 +3,7 @@ import { OPERATOR, putDeposit, USER } from '../../test/operator-world.ts';
 import { smallWorld } from '../../test/small-world.ts';
 import { operatorCommands } from './operator-commands.ts';
 
-const { db, clock, world } = await smallWorld();
+const { db, world } = await smallWorld();
 
 const audit = () =>
   db
