@@ -207,10 +207,18 @@ export const faultsOfDeposits = [
   },
   {
     name: 'a deposit that nobody heard of yet is left out of the sum',
-    file: 'src/tickets/judge-ticket.ts',
-    find: 'await placeWithTicket(tx, deps, ticket, unplaced);',
+    file: 'src/tickets/give-place.ts',
+    find: 'await placeWithTicket(tx, deps, ticket, unheard);',
     plant: '',
     test: 'test/journeys/deposits-that-do-not-fit.test.ts',
     only: 'unheard of when the first is final',
+  },
+  {
+    name: 'a ticket is paid for one half while the other is being booked',
+    file: 'src/tickets/pay-ticket.ts',
+    find: 'if (isBooking) return no(BOOKING);',
+    plant: 'if (isBooking) await Promise.resolve();',
+    test: 'test/journeys/unheard-deposits.test.ts',
+    only: 'to be paid',
   },
 ];

@@ -1,6 +1,6 @@
 /**
  * Gives deposits their places with their tickets, and makes the move that the first sight means. Whoever needs them placed does
- * it: the event of each, or a judgement that runs before the event was heard.
+ * it: the event of each, or who decides about the ticket before the event was heard.
  */
 import { toDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
@@ -8,7 +8,7 @@ import type { CatalogueSource } from '../currencies/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { RateBoard } from '../rates/board.ts';
-import { type Deposit, depositsOfTicket, findDeposit } from './deposit-store.ts';
+import { countedDeposits, type Deposit, depositsOfTicket, findDeposit } from './deposit-store.ts';
 import { type Extra, placeExtras, placeJudgement } from './judgement-store.ts';
 import { type LockedDeposit, lockDeposit } from './lock-deposit.ts';
 import { moveTicket } from './move-ticket.ts';
@@ -26,7 +26,7 @@ export interface PlaceDeps {
 }
 
 /** Shown by its network, and without a place: nobody heard of it yet, or it is back after it had vanished. */
-export const isUnplaced = ({ state, disposition }: Deposit): boolean =>
+const isUnplaced = ({ state, disposition }: Deposit): boolean =>
   state !== 'vanished' && (disposition === null || disposition === 'vanished');
 
 /** Under its lock. */
@@ -55,8 +55,35 @@ export async function giveDepositPlace(
   return { deposit: placed, ticket: ticket === null ? null : ((await lockTicket(tx, ticket.id)) ?? ticket) };
 }
 
+export interface PlacedTicket {
+  readonly ticket: TicketRow;
+  readonly deposits: readonly Deposit[];
+  /** One that counts is final, and its event, which is to book it, was not heard yet. */
+  readonly isBooking: boolean;
+}
+
+/**
+ * All that came for a ticket, placed. The caller holds its lock. A block can make one half final and bring the other, and the
+ * other's event may be with a process that died.
+ */
+export async function placeUnheard(tx: Tx, deps: PlaceDeps, ticket: TicketRow): Promise<PlacedTicket> {
+  const before = await depositsOfTicket(tx, ticket.id);
+  const unheard = before.filter(isUnplaced);
+  if (unheard.length === 0) return placed(ticket, before);
+  await placeWithTicket(tx, deps, ticket, unheard);
+  return placed((await lockTicket(tx, ticket.id)) ?? ticket, await depositsOfTicket(tx, ticket.id));
+}
+
+const placed = (ticket: TicketRow, deposits: readonly Deposit[]): PlacedTicket => ({
+  ticket,
+  deposits,
+  isBooking: countedDeposits(deposits).some(
+    ({ state, creditedAs }) => state === 'final' && creditedAs === null,
+  ),
+});
+
 /** The caller holds the ticket's lock, and reads it anew. Grains, however many, are one statement. */
-export async function placeWithTicket(
+async function placeWithTicket(
   tx: Tx,
   deps: PlaceDeps,
   ticket: TicketRow,

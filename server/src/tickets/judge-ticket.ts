@@ -15,7 +15,7 @@ import type { RateBoard } from '../rates/board.ts';
 import { stopIfBroken } from './check-tickets.ts';
 import { countedDeposits, type Deposit, depositsOfTicket, findDeposit } from './deposit-store.ts';
 import { type ExchangeMove, exchangeTicket } from './exchange-ticket.ts';
-import { isUnplaced, placeWithTicket } from './give-place.ts';
+import { placeUnheard } from './give-place.ts';
 import { type FinalDeposit, type Judgement, judgeDeposits, type TicketTerms } from './judge-deposits.ts';
 import { setVerdict } from './judgement-store.ts';
 import { moveTicket } from './move-ticket.ts';
@@ -64,24 +64,18 @@ export interface ReadyTicket {
 }
 
 /** A confirming ticket and the deposits that decide it; `null` unless every one of them is final and in the books. */
-async function findReady(db: Db | Tx, ticketId: string): Promise<ReadyTicket | null> {
+async function findReady(db: Db, ticketId: string): Promise<ReadyTicket | null> {
   const ticket = await findTicket(db, ticketId);
   if (ticket?.status !== TicketStatus.confirming) return null;
   return readyOf(ticket, await depositsOfTicket(db, ticketId));
 }
 
-/**
- * The same under the lock. What the network shows and nobody heard of yet is placed first: a block can make one half final and
- * bring the other, and the other's event may be with a process that died.
- */
+/** The same under the lock. What the network shows and nobody heard of yet is placed first. */
 async function lockReady(tx: Tx, deps: JudgeDeps, ticketId: string): Promise<ReadyTicket | null> {
   const ticket = await lockTicket(tx, ticketId);
   if (ticket?.status !== TicketStatus.confirming) return null;
-  const deposits = await depositsOfTicket(tx, ticketId);
-  const unplaced = deposits.filter(isUnplaced);
-  if (unplaced.length === 0) return readyOf(ticket, deposits);
-  await placeWithTicket(tx, deps, ticket, unplaced);
-  return findReady(tx, ticketId);
+  const now = await placeUnheard(tx, deps, ticket);
+  return readyOf(now.ticket, now.deposits);
 }
 
 function readyOf(ticket: TicketRow, ofTicket: readonly Deposit[]): ReadyTicket | null {

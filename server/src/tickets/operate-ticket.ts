@@ -4,6 +4,7 @@ import { payoutsOfTicket } from '../payouts/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
 import { countedDeposits, depositsOfTicket } from './deposit-store.ts';
+import { type PlaceDeps, placeUnheard } from './give-place.ts';
 import { approvalOf } from './judge-ticket.ts';
 import { moveTicket } from './move-ticket.ts';
 import {
@@ -18,7 +19,7 @@ import {
 import { stopTicket } from './stop-ticket.ts';
 import { stands } from './ticket-invariants.ts';
 import { markHoldBySum } from './ticket-reserve.ts';
-import { updateTicket } from './ticket-store.ts';
+import { lockTicket, updateTicket } from './ticket-store.ts';
 
 /** Suspends a ticket that is confirming, or takes an invalid one out of its stop. The customer reads the reason. */
 export const holdTicket = (deps: OperateDeps, order: Order): Promise<Operated> =>
@@ -34,15 +35,15 @@ export const holdTicket = (deps: OperateDeps, order: Order): Promise<Operated> =
   });
 
 /** Lets a held (or faulty) ticket go on: its deposits are judged again; the limits do not stop them, nor screening twice. */
-export const continueTicket = (deps: OperateDeps, order: Order): Promise<Operated> =>
-  operate(deps, order, async (tx, ticket) => {
+export const continueTicket = (deps: OperateDeps & PlaceDeps, order: Order): Promise<Operated> =>
+  operate(deps, order, async (tx, locked) => {
     if (await hasPaymentUnderWay(tx, order.ticketId)) return no(UNDER_WAY);
-    const deposits = await depositsOfTicket(tx, order.ticketId);
-    const isUnpaid = countedDeposits(deposits).length === 0;
-    const wasToBeReturned = deposits.some(
+    const placed = await depositsOfTicket(tx, order.ticketId);
+    const wasToBeReturned = placed.some(
       ({ disposition, verdict }) => disposition === 'held' && verdict !== 'extra',
     );
-    if (isUnpaid && wasToBeReturned) return no('what arrived was to go back: refund it');
+    if (wasToBeReturned && countedDeposits(placed).length === 0)
+      return no('what arrived was to go back: refund it');
     const outcome = await moveTicket(tx, {
       ...orderedMove(deps, order),
       from: [TicketStatus.held, TicketStatus.invalid],
@@ -50,6 +51,10 @@ export const continueTicket = (deps: OperateDeps, order: Order): Promise<Operate
     });
     if (outcome !== 'moved') return no('only a ticket in status 9 or 0 can go on');
     const at = deps.clock.now();
+    // From where it stands now: what comes to a ticket that is stopped never counts.
+    const moved = (await lockTicket(tx, order.ticketId)) ?? locked;
+    const { ticket, deposits } = await placeUnheard(tx, deps, moved);
+    const isUnpaid = countedDeposits(deposits).length === 0;
     // Its deposits may have vanished, or been written off, while it stood still.
     await markHoldBySum(tx, ticket);
     // Nothing is there to confirm: the operator's word counts as the customer's would, and lasts as long.

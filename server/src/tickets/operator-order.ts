@@ -13,6 +13,7 @@ export interface OperateDeps {
 export type Operated = { readonly done: true } | { readonly done: false; readonly why: string };
 export const DONE: Operated = { done: true };
 export const no = (why: string): Operated => ({ done: false, why });
+export const BOOKING = 'a deposit of this ticket became final just now: give the command again';
 
 export interface Order {
   readonly ticketId: string;

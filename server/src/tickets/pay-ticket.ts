@@ -9,10 +9,11 @@ import { emit } from '../platform/jobs/enqueue.ts';
 import { completePaid } from './complete-ticket.ts';
 import { countedDeposits, type Deposit, depositsOfTicket } from './deposit-store.ts';
 import { exchangeTicket } from './exchange-ticket.ts';
+import { placeUnheard } from './give-place.ts';
 import { approvalOf, type JudgeDeps, judgeReady, newlyStopped } from './judge-ticket.ts';
 import { setVerdict } from './judgement-store.ts';
 import { moveTicket } from './move-ticket.ts';
-import { no, type Operated, type Order, operate, orderedMove } from './operator-order.ts';
+import { BOOKING, no, type Operated, type Order, operate, orderedMove } from './operator-order.ts';
 import { stands } from './ticket-invariants.ts';
 import { findTicket, type TicketRow, updateTicket } from './ticket-store.ts';
 
@@ -69,14 +70,15 @@ async function exchange(
   tx: Tx,
   deps: JudgeDeps,
   order: Order,
-  ticket: TicketRow,
+  locked: TicketRow,
   screened: Screened,
 ): Promise<Operated> {
-  const deposits = exchangeable(await depositsOfTicket(tx, ticket.id));
+  const { ticket, deposits: received, isBooking } = await placeUnheard(tx, deps, locked);
+  if (isBooking) return no(BOOKING);
+  const deposits = exchangeable(received);
   if (deposits.length === 0) return no('no deposit of this ticket is final and waits to be exchanged');
   const known = new Set(screened.deposits.map(({ id }) => id));
-  if (deposits.some(({ id }) => !known.has(id)))
-    return no('a deposit of this ticket became final just now: give the command again');
+  if (deposits.some(({ id }) => !known.has(id))) return no(BOOKING);
   if (screened.stopped.length > 0) return holdForScreening(tx, deps, ticket, screened.stopped);
 
   const { at, by, why } = orderedMove(deps, order);

@@ -10,9 +10,10 @@ import type { Tx } from '../platform/db/db.ts';
 import { beginRefund } from './begin-refund.ts';
 import { finishRefund } from './complete-ticket.ts';
 import { type Deposit, depositsOfTicket, findDeposit } from './deposit-store.ts';
+import { placeUnheard } from './give-place.ts';
 import { disposeDeposit, setOpenAside } from './judgement-store.ts';
 import { lockDeposit } from './lock-deposit.ts';
-import { no, type OperateDeps, type Operated, type Order } from './operator-order.ts';
+import { BOOKING, no, type OperateDeps, type Operated, type Order } from './operator-order.ts';
 import { refundEntryKey } from './refund-entry.ts';
 import { type RefundSharesDeps, refundFees, refundShares } from './refund-shares.ts';
 import { checkedTarget, type RefundTarget, type RefundTargetDeps, unpayableTarget } from './refund-target.ts';
@@ -34,7 +35,9 @@ export async function refundTicket(deps: RefundDeps, order: Order, target: Refun
   const fees = await (counted.length > 0 ? refundFees(deps, counted, extras) : refundFees(deps, extras));
   if (typeof fees === 'string') return no(fees);
   return inTransaction(deps, async (tx) => {
-    const isStopped = (await lockTicket(tx, order.ticketId))?.status === TicketStatus.invalid;
+    const ticket = await lockTicket(tx, order.ticketId);
+    if (ticket !== undefined && (await placeUnheard(tx, deps, ticket)).isBooking) return no(BOOKING);
+    const isStopped = ticket?.status === TicketStatus.invalid;
     const begun = await beginRefund(tx, deps, order);
     if (!begun.done) return begun;
     const deposits = await depositsOfTicket(tx, order.ticketId);
