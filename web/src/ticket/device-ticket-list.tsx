@@ -12,7 +12,7 @@ import { Notice } from '../ui/notice.tsx';
 import classes from './device-tickets.module.css';
 import { GhostRows, ROWS_SHOWN } from './device-tickets.tsx';
 import { forgetSpentKey, type TicketLook, ticketQuery } from './ticket-query.ts';
-import { isFinal, isPayable, toneOf } from './ticket-status.ts';
+import { isFinal, isPayable, isPriced, toneOf } from './ticket-status.ts';
 import { useSides, useStageWords } from './ticket-words.ts';
 
 /** A shared computer must not make every visit ask for a hundred tickets. */
@@ -70,6 +70,8 @@ function Row({ ticket }: { readonly ticket: TicketView }) {
   const { give, get } = useSides(ticket);
   const { title } = useStageWords(ticket);
   const { date, time } = dateAndTime(ticket.creationDateUtc);
+  // Beside what is paid for it stands what was given, beside what was ordered what it asks for.
+  const isOfWhatCame = isPriced(ticket) && ticket.receivedAmount !== '0';
   return (
     <Link className={classes.row} to={`${isPayable(ticket.status) ? '/pay' : '/offer'}/${ticket.id}`}>
       <span className={classes.number}>
@@ -78,7 +80,11 @@ function Row({ ticket }: { readonly ticket: TicketView }) {
       </span>
       <span className={classes.amounts}>
         <CoinIcon src={give.icon} size={22} />
-        <Amount value={ticket.fromAmount} unit={give.coin} approximate />
+        <Amount
+          value={isOfWhatCame ? ticket.receivedAmount : ticket.fromAmount}
+          unit={give.coin}
+          approximate
+        />
         <span aria-hidden>→</span>
         <CoinIcon src={get.icon} size={22} />
         <Amount value={ticket.toAmount} unit={get.coin} approximate />

@@ -15,6 +15,7 @@ import { createQueryClient } from '../platform/query.ts';
 import { Providers } from '../shell/providers.tsx';
 import { StagePanel } from './stage-panel.tsx';
 import { StatusBanner } from './status-banner.tsx';
+import { TicketAmounts } from './ticket-amounts.tsx';
 
 const now = vi.hoisted(() => ({ ms: 0 }));
 vi.mock('../platform/clock.ts', () => ({ useServerNow: () => now.ms, serverNow: () => now.ms }));
@@ -79,6 +80,8 @@ async function read(part: ReactElement): Promise<string> {
   return text.replace(/&#x27;/g, '’').replace(/\s+/g, ' ');
 }
 
+const fill = (text: string, amount: string) => text.replace('{{amount}}', amount);
+
 beforeEach(() => {
   now.ms = Date.parse('2025-11-21T10:20:00Z');
   vi.stubGlobal('document', {
@@ -120,5 +123,35 @@ describe('a ticket to which less than the minimum came', () => {
     const text = await read(<StagePanel ticket={short} />);
     expect(text).toContain(words.deposit.restOverTitle);
     expect(text).not.toContain(words.pay.sendExactly);
+  });
+});
+
+describe('the amounts of a ticket', () => {
+  const { amounts } = words;
+  const history = (...statuses: number[]) => statuses.map((status) => ({ status, atUtc: expiresAtUtc }));
+
+  it('amounts, more than ordered exchanged, are what was sent and what was paid for it', async () => {
+    const over = { ...ticket, status: 4, receivedAmount: '0.012', history: history(1, 2, 3, 4) };
+    const text = await read(<TicketAmounts ticket={over} />);
+    expect(text).toContain(`${amounts.sent} 0.012 BTC`);
+    expect(text).toContain(fill(amounts.ordered, '0.0002 BTC'));
+    expect(text).toContain(`${amounts.got} 7.5 XRP`);
+    expect(text).not.toContain(fill(amounts.ofOrder, ''));
+  });
+
+  it('amounts, much more than ordered held, say of what the amount to receive was worked out', async () => {
+    const held = { ...ticket, status: 9, receivedAmount: '6', history: history(1, 2, 9) };
+    const text = await read(<TicketAmounts ticket={held} />);
+    expect(text).toContain(`${amounts.sent} 6 BTC`);
+    expect(text).toContain(fill(amounts.ofOrder, '0.0002 BTC'));
+  });
+
+  it('amounts, sent as ordered or not at all, carry no note', async () => {
+    const fits = await read(<TicketAmounts ticket={{ ...ticket, status: 2, receivedAmount: '0.0002' }} />);
+    expect(fits).toContain(`${amounts.sent} 0.0002 BTC`);
+    const unpaid = await read(<TicketAmounts ticket={ticket} />);
+    expect(unpaid).toContain(`${amounts.send} 0.0002 BTC`);
+    for (const text of [fits, unpaid])
+      for (const note of [amounts.ordered, amounts.ofOrder]) expect(text).not.toContain(fill(note, ''));
   });
 });

@@ -6,33 +6,35 @@ import { grouped } from '../platform/format.ts';
 import { Amount } from '../ui/amount.tsx';
 import { CoinIcon } from '../ui/coin-icon.tsx';
 import classes from './ticket-amounts.module.css';
-import { isGivenUp } from './ticket-status.ts';
+import { isGivenUp, isPriced } from './ticket-status.ts';
 import { type CoinWords, useSides } from './ticket-words.ts';
 
 export function TicketAmounts({ ticket }: { readonly ticket: TicketView }) {
   const { t, i18n } = useTranslation('ticket');
   const { give, get } = useSides(ticket);
-  const isCompleted = ticket.status === TicketStatus.completed;
+  const { status, fromAmount, toAmount, receivedAmount } = ticket;
+  const isCompleted = status === TicketStatus.completed;
   // Nobody may read "you get" where nothing will come.
-  const cameToNothing = isGivenUp(ticket.status);
+  const cameToNothing = isGivenUp(status);
+  const hasArrived = receivedAmount !== '0';
+  const ordered = `${grouped(fromAmount, i18n.language)}\u00a0${give.coin}`;
   // Said only where it differs: otherwise it repeats the number above.
-  const otherArrived = ticket.receivedAmount !== '0' && ticket.receivedAmount !== ticket.fromAmount;
-  const received = `${grouped(ticket.receivedAmount, i18n.language)}\u00a0${give.coin}`;
+  const otherArrived = hasArrived && receivedAmount !== fromAmount;
   return (
     <div className={classes.amounts}>
       <Side
-        label={t(`amounts.${ticket.receivedAmount !== '0' ? 'sent' : cameToNothing ? 'wouldSend' : 'send'}`)}
-        value={ticket.fromAmount}
+        label={t(`amounts.${hasArrived ? 'sent' : cameToNothing ? 'wouldSend' : 'send'}`)}
+        value={hasArrived ? receivedAmount : fromAmount}
         words={give}
-        note={otherArrived ? t('amounts.received', { amount: received }) : null}
+        note={otherArrived ? t('amounts.ordered', { amount: ordered }) : null}
       />
       <IconArrowRight className={classes.arrow} size={24} aria-hidden />
       <Side
         label={t(`amounts.${isCompleted ? 'got' : cameToNothing ? 'wouldGet' : 'get'}`)}
-        value={ticket.toAmount}
+        value={toAmount}
         words={get}
         about={!isCompleted}
-        note={null}
+        note={otherArrived && !isPriced(ticket) ? t('amounts.ofOrder', { amount: ordered }) : null}
       />
     </div>
   );

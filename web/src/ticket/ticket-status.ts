@@ -74,6 +74,10 @@ export const isAbnormal = (status: number): boolean => status > TicketStatus.com
 export const isGivenUp = (status: number): boolean =>
   status === TicketStatus.rejected || status === TicketStatus.refunding || status === TicketStatus.refunded;
 
+/** Whether the amount to receive is that of what arrived: until the exchange is decided it is that of the order. */
+export const isPriced = ({ history }: Pick<TicketView, 'history'>): boolean =>
+  history.some(({ status }) => status === TicketStatus.sending);
+
 /** The pay page is for status 1 only: nobody may be asked to send to a ticket that broke, 0, or went on. */
 export const isPayable = (status: number): boolean => status === TicketStatus.awaitingPayment;
 
