@@ -16,6 +16,7 @@ import { Providers } from '../shell/providers.tsx';
 import { StagePanel } from './stage-panel.tsx';
 import { StatusBanner } from './status-banner.tsx';
 import { TicketAmounts } from './ticket-amounts.tsx';
+import { TicketHistory } from './ticket-history.tsx';
 
 const now = vi.hoisted(() => ({ ms: 0 }));
 vi.mock('../platform/clock.ts', () => ({ useServerNow: () => now.ms, serverNow: () => now.ms }));
@@ -80,6 +81,7 @@ async function read(part: ReactElement): Promise<string> {
   return text.replace(/&#x27;/g, '’').replace(/\s+/g, ' ');
 }
 
+const history = (...statuses: number[]) => statuses.map((status) => ({ status, atUtc: expiresAtUtc }));
 const fill = (text: string, amount: string) => text.replace('{{amount}}', amount);
 
 beforeEach(() => {
@@ -128,7 +130,6 @@ describe('a ticket to which less than the minimum came', () => {
 
 describe('the amounts of a ticket', () => {
   const { amounts } = words;
-  const history = (...statuses: number[]) => statuses.map((status) => ({ status, atUtc: expiresAtUtc }));
 
   it('amounts, more than ordered exchanged, are what was sent and what was paid for it', async () => {
     const over = { ...ticket, status: 4, receivedAmount: '0.012', history: history(1, 2, 3, 4) };
@@ -153,5 +154,35 @@ describe('the amounts of a ticket', () => {
     expect(unpaid).toContain(`${amounts.send} 0.0002 BTC`);
     for (const text of [fits, unpaid])
       for (const note of [amounts.ordered, amounts.ofOrder]) expect(text).not.toContain(fill(note, ''));
+  });
+});
+
+describe('a ticket to which nothing came', () => {
+  const { stage } = words;
+  const held: TicketView = { ...ticket, status: 9, history: history(1, 2, 9) };
+
+  it('banner, held or broken, does not claim to have the money', async () => {
+    for (const [status, { now: funds, nowUnpaid }] of [
+      [9, stage.held],
+      [0, stage.invalid],
+    ] as const) {
+      const unpaid = { ...held, status };
+      const vanished = [deposit('0.0002', 'vanished')];
+      for (const one of [unpaid, { ...unpaid, deposits: vanished }]) {
+        const text = await read(<StatusBanner ticket={one} />);
+        expect(text).toContain(nowUnpaid);
+        expect(text).not.toContain(funds);
+      }
+      const extra = { ...unpaid, deposits: [deposit('100', 'extra')] };
+      expect(await read(<StatusBanner ticket={extra} />)).toContain(funds);
+    }
+  });
+
+  it('history, of a past 2, says that a payment was looked for; found, only where one was', async () => {
+    const byWord = await read(<TicketHistory ticket={held} />);
+    expect(byWord).toContain(stage.byWord.title);
+    expect(byWord).not.toContain(stage.confirming.title);
+    const paid = await read(<TicketHistory ticket={{ ...held, deposits: [deposit('6', 'aboveMaximum')] }} />);
+    expect(paid).toContain(stage.confirming.title);
   });
 });

@@ -3,20 +3,17 @@ import type { TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
 import { dateAndTime } from '../platform/format.ts';
 import classes from './ticket-history.module.css';
-import { stageOf, toneOf } from './ticket-status.ts';
+import { pastStage, toneOf } from './ticket-status.ts';
 
 export function TicketHistory({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
-  // The history knows numbers only; whether a past "2" was by word is not kept, so it is told the plain way.
-  const stageAt = (status: number) =>
-    stageOf(status === ticket.status ? ticket : { ...ticket, status, byWord: false });
   return (
     <section className={classes.card}>
       <h2 className={classes.title}>{t('history.title')}</h2>
       <ol className={classes.list}>
         {ticket.history.toReversed().map(({ status, atUtc }) => (
           <li key={`${atUtc}:${status}`} className={classes.moment} data-tone={toneOf(status)}>
-            <span>{t(`stage.${stageAt(status)}.title`)}</span>
+            <span>{t(`stage.${pastStage(ticket, status)}.title`)}</span>
             <time className={classes.time} dateTime={atUtc}>
               {t('sinceLong', dateAndTime(atUtc))}
             </time>

@@ -74,6 +74,20 @@ export const isAbnormal = (status: number): boolean => status > TicketStatus.com
 export const isGivenUp = (status: number): boolean =>
   status === TicketStatus.rejected || status === TicketStatus.refunding || status === TicketStatus.refunded;
 
+/** Nothing of the customer's is with us, nor on its way: what a network took back is his again. */
+export const isUnpaid = ({ deposits }: Pick<TicketView, 'deposits'>): boolean =>
+  deposits.every(({ verdict }) => verdict === 'vanished');
+
+/**
+ * What a past status was, as far as it can be told: the history keeps numbers alone. A 2 of a ticket that never had a transfer
+ * was one by word; what does not count moved nothing.
+ */
+export function pastStage(ticket: StageFacts & Pick<TicketView, 'deposits'>, status: number): Stage {
+  if (status === ticket.status) return stageOf(ticket);
+  const byWord = ticket.deposits.every(({ verdict }) => verdict === 'extra');
+  return stageOf({ ...ticket, status, byWord, statusReason: null });
+}
+
 /** Whether the amount to receive is that of what arrived: until the exchange is decided it is that of the order. */
 export const isPriced = ({ history }: Pick<TicketView, 'history'>): boolean =>
   history.some(({ status }) => status === TicketStatus.sending);

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useCatalogue } from '../platform/catalogue.ts';
 import { dateAndTime, grouped } from '../platform/format.ts';
 import { restToSend } from './rest-to-send.ts';
-import { stageOf } from './ticket-status.ts';
+import { isUnpaid, stageOf } from './ticket-status.ts';
 
 export interface CoinWords {
   readonly coin: string;
@@ -67,7 +67,10 @@ export function useStageWords(ticket: TicketView) {
   };
   return {
     title: t(`stage.${stage}.title`),
-    now: t(`stage.${stage}.now`, values),
+    now:
+      (stage === 'held' || stage === 'invalid') && isUnpaid(ticket)
+        ? t(`stage.${stage}.nowUnpaid`)
+        : t(`stage.${stage}.now`, values),
     usually: t(`stage.${stage}.usually`, values),
     longer: t(`stage.${stage}.longer`, values),
   };
