@@ -77,7 +77,10 @@ async function read(part: ReactElement): Promise<string> {
       </MemoryRouter>
     </I18nextProvider>,
   );
-  const text = html.replace(/<(style|svg).*?<\/\1>/gs, '').replace(/<[^>]+>/g, ' ');
+  const text = html
+    .replace(/<(style|svg).*?<\/\1>/gs, '')
+    .replace(/ aria-label="([^"]*)"[^>]*>/g, '> $1 ')
+    .replace(/<[^>]+>/g, ' ');
   return text.replace(/&#x27;/g, '’').replace(/\s+/g, ' ');
 }
 
@@ -184,5 +187,25 @@ describe('a ticket to which nothing came', () => {
     expect(byWord).not.toContain(stage.confirming.title);
     const paid = await read(<TicketHistory ticket={{ ...held, deposits: [deposit('6', 'aboveMaximum')] }} />);
     expect(paid).toContain(stage.confirming.title);
+  });
+});
+
+describe('a ticket paid by word', () => {
+  const byWord: TicketView = { ...ticket, status: 2, byWord: true };
+
+  it('panel, in its window, has the exact amount, the countdown and until when the rate holds', async () => {
+    const text = await read(<StagePanel ticket={byWord} />);
+    expect(text).toContain(`${words.pay.sendExactly} 0.0002 BTC`);
+    expect(text).toContain(words.pay.copyAmount);
+    expect(text).toContain('10:00');
+    expect(text).toContain(words.deposit.promise.replace('{{until}}', until));
+  });
+
+  it('panel, its window over, says so, and where to send still', async () => {
+    now.ms = Date.parse(expiresAtUtc);
+    const text = await read(<StagePanel ticket={byWord} />);
+    expect(text).toContain(words.deposit.overTitle);
+    expect(text).not.toContain(words.deposit.promise.slice(0, 20));
+    expect(text).toContain(words.pay.address);
   });
 });

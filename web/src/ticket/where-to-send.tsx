@@ -2,6 +2,7 @@
 import type { TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
 import { useServerNow } from '../platform/clock.ts';
+import { dateAndTime } from '../platform/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { countdownAt } from './countdown.ts';
 import { DepositDetails } from './deposit-details.tsx';
@@ -19,10 +20,29 @@ export function WhereToSend({ ticket }: { readonly ticket: TicketView }) {
     <>
       <section className={classes.card}>
         <h2 className={classes.title}>{t('deposit.title')}</h2>
+        <PromisedUntil expiresAtUtc={ticket.expiresAtUtc} />
         <WhatToSend ticket={ticket} />
         <DepositDetails ticket={ticket} />
       </section>
       <TestPayment ticket={ticket} />
+    </>
+  );
+}
+
+/** The word keeps the ticket open for a day, but its rate for no longer than the window. */
+function PromisedUntil({ expiresAtUtc }: Pick<TicketView, 'expiresAtUtc'>) {
+  const { t } = useTranslation('ticket');
+  const { isExpired } = countdownAt(expiresAtUtc, useServerNow());
+  if (isExpired)
+    return (
+      <Notice color="amber" role="status" title={t('deposit.overTitle')}>
+        {t('deposit.overText')}
+      </Notice>
+    );
+  return (
+    <>
+      <PaymentCountdown expiresAtUtc={expiresAtUtc} />
+      <p className={classes.hint}>{t('deposit.promise', { until: dateAndTime(expiresAtUtc).time })}</p>
     </>
   );
 }
