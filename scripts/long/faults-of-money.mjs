@@ -115,10 +115,18 @@ export const faultsOfMoney = [
   {
     name: 'only the first hundred of the recent tickets are asked for unseen coins',
     file: 'src/payouts/reconcile-given.ts',
-    find: 'walkedTo.set(asset.id, last?.number ?? 0);',
+    find: "walkedTo.set(asset.id, reached === 'all' ? (last?.number ?? 0) : reached);",
     plant: '',
     test: 'src/payouts/reconcile-given.test.ts',
     only: 'too many for one beat',
+  },
+  {
+    name: 'a node that answers a part of the questions is asked the same recent tickets for ever',
+    file: 'src/payouts/reconcile-given.ts',
+    find: 'reached === null || !(error instanceof ChainOutage)',
+    plant: 'true',
+    test: 'src/payouts/reconcile-given.test.ts',
+    only: 'by a node that answers sixty questions',
   },
   {
     name: 'a payout that was signed can be cancelled',

@@ -5,10 +5,10 @@
  */
 import { type Chain, ChainOutage } from '../chains/chain.ts';
 import { type Asset, assetName } from '../currencies/index.ts';
-import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
+import { raiseAlert, resolveAlert, tellAlert } from '../platform/alerts/alerts-store.ts';
 import { walkOverGiven } from './reconcile-given.ts';
 import { brokenPromises } from './reconcile-store.ts';
-import { type ReconcileDeps, type Reconciled, reconcileAsset } from './reconcile-wallets.ts';
+import { type ReconcileDeps, reconcileAsset } from './reconcile-wallets.ts';
 import { stopReason } from './stops-store.ts';
 
 const EVERY_MS = 3_600_000;
@@ -16,12 +16,13 @@ const EVERY_MS = 3_600_000;
 const BEATS_MAX = 15;
 
 const uncompared = ({ id }: Asset): string => `uncompared:${id}`;
+const uncomparedTickets = ({ id }: Asset): string => `uncompared:${id}:tickets`;
 
 /** One beat of the worker's schedule. Remembers in this process what is due: after a restart, everything is. */
 export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
   const dueAt = new Map<string, number>();
   const walk = walkOverGiven(deps);
-  const unsettled = new Map<number, { readonly since: Date; readonly beats: number }>();
+  const toldIfVain = tellingVainLooks(deps);
 
   /** `look` answers `false` when it is to come again at the next beat. */
   const ifDue = async (name: string, look: () => Promise<boolean>, isUrgent = false): Promise<void> => {
@@ -33,28 +34,21 @@ export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
     else dueAt.delete(name);
   };
 
-  const compare = async (chain: Chain, asset: Asset): Promise<Reconciled> => {
-    const now = deps.clock.now();
-    const subject = uncompared(asset);
-    const { outcome, why } = await comparedOrWhyNot(reconcileAsset(deps, chain, asset));
-    if (outcome === 'compared') {
-      unsettled.delete(asset.id);
-      await resolveAlert(deps.db, now, subject);
-      return outcome;
-    }
-    const { since, beats } = unsettled.get(asset.id) ?? { since: now, beats: 0 };
-    unsettled.set(asset.id, { since, beats: beats + 1 });
-    if (beats + 1 >= BEATS_MAX) {
-      const name = assetName(deps.catalogue(), asset);
-      const message = `Wallets of ${name} could not be compared with the books since ${since.toISOString()}: ${why}`;
-      await raiseAlert(deps.db, now, subject, message);
-    }
-    return outcome;
+  const compare = async (chain: Chain, asset: Asset): Promise<boolean> => {
+    const what = `Wallets of ${assetName(deps.catalogue(), asset)} could not be compared with the books`;
+    const outcome = await toldIfVain(uncompared(asset), what, reconcileAsset(deps, chain, asset));
+    return outcome === 'compared' && (await stopReason(deps.db, asset.id)) === null;
+  };
+
+  const walkOn = async (chain: Chain, asset: Asset): Promise<boolean> => {
+    const what = `The addresses of recent tickets could not be asked what they hold of ${assetName(deps.catalogue(), asset)}`;
+    return (await toldIfVain(uncomparedTickets(asset), what, walk(chain, asset))) === 'compared';
   };
 
   /** What was told of it before its network was taken out of the settings waits for nothing any more. */
   const putAway = async (asset: Asset): Promise<boolean> => {
-    await resolveAlert(deps.db, deps.clock.now(), uncompared(asset));
+    for (const subject of [uncompared(asset), uncomparedTickets(asset)])
+      await resolveAlert(deps.db, deps.clock.now(), subject);
     return true;
   };
 
@@ -67,20 +61,38 @@ export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
         await ifDue(`unwatched ${asset.id}`, () => putAway(asset));
         continue;
       }
-      const look = async () =>
-        (await compare(chain, asset)) === 'compared' && (await stopReason(deps.db, asset.id)) === null;
-      await ifDue(`asset ${asset.id}`, look, asset.arePayoutsStopped);
+      await ifDue(`asset ${asset.id}`, () => compare(chain, asset), asset.arePayoutsStopped);
       if (!chain.depositsNeedSweep || asset.currencyId !== chain.nativeCurrencyId) continue;
-      const given = async () => (await comparedOrWhyNot(walk(chain, asset))).outcome === 'compared';
-      await ifDue(`given ${asset.id}`, given);
+      await ifDue(`given ${asset.id}`, () => walkOn(chain, asset));
     }
   };
 }
 
-/** A network that does not answer keeps no other from being looked at. */
-const comparedOrWhyNot = async (
-  look: Promise<Reconciled>,
-): Promise<{ readonly outcome: Reconciled; readonly why: string }> => {
+/**
+ * Calls the operator once a look came to no conclusion for many beats in a row, until it comes to one. A network that does
+ * not answer keeps no other from being looked at.
+ */
+function tellingVainLooks({ db, clock }: Pick<ReconcileDeps, 'db' | 'clock'>) {
+  const inVain = new Map<string, { readonly since: Date; readonly beats: number }>();
+  return async <Outcome extends string>(subject: string, what: string, look: Promise<Outcome>) => {
+    const now = clock.now();
+    const { outcome, why } = await outcomeOrWhyNot(look);
+    if (outcome !== 'unsettled') {
+      inVain.delete(subject);
+      await resolveAlert(db, now, subject);
+      return outcome;
+    }
+    const { since, beats } = inVain.get(subject) ?? { since: now, beats: 0 };
+    inVain.set(subject, { since, beats: beats + 1 });
+    if (beats + 1 >= BEATS_MAX)
+      await tellAlert(db, now, subject, `${what} since ${since.toISOString()}: ${why}`);
+    return outcome;
+  };
+}
+
+const outcomeOrWhyNot = async <Outcome>(
+  look: Promise<Outcome>,
+): Promise<{ readonly outcome: Outcome | 'unsettled'; readonly why: string }> => {
   try {
     return { outcome: await look, why: 'the watcher was behind, or something was always on its way' };
   } catch (error) {

@@ -4,7 +4,7 @@ import { addTargets, giveTickets, ids } from '../../test/factories.ts';
 import { TRON_USDT, TRX, TRX_ASSET, tronWorld } from '../../test/tron-world.ts';
 import { ChainOutage } from '../chains/chain.ts';
 import { balanceOf } from '../ledger/index.ts';
-import { openAlerts } from '../platform/alerts/alerts-store.ts';
+import { openAlerts, raiseAlert } from '../platform/alerts/alerts-store.ts';
 import { keepReconciled } from './keep-reconciled.ts';
 
 const MINUTE_MS = 60_000;
@@ -91,6 +91,18 @@ describe('the addresses of recent tickets, asked what they hold', () => {
     expect(await alerts()).toHaveLength(2);
   });
 
+  it('with more unseen coins at the next look, are told by what they hold now, in the same alert', async () => {
+    await tickets(1);
+    for (const sum of ['40', '90']) {
+      held.set(address(0), sum);
+      await beat();
+      expect((await alerts()).map(({ message }) => message)).toEqual([
+        expect.stringContaining(`holds ${sum} TRX@tron more than the books`),
+      ]);
+      clock.advance(HOUR_MS);
+    }
+  });
+
   it('given for a token, are asked for the coin that contracts send, and for nothing else', async () => {
     await tickets(1, TRON_USDT);
     const currencies: number[] = [];
@@ -117,6 +129,61 @@ describe('the addresses of recent tickets, asked what they hold', () => {
     clock.advance(HOUR_MS);
     await beat();
     expect(asked[0]).toBe(address(0));
+  });
+
+  it('by a node that answers sixty questions a beat, are all asked in turn, and nobody is called', async () => {
+    await tickets(130);
+    held.set(address(129), '40');
+    const { balance } = world.chain;
+    const inBeats: number[] = [];
+    for (let made = 0; made < 20; made += 1) {
+      asked = [];
+      world.chain.balance = async (currencyId, at, block) => {
+        if (asked.length === 60) throw new ChainOutage('too many requests');
+        return balance(currencyId, at, block);
+      };
+      await beat();
+      inBeats.push(asked.length);
+      clock.advance(MINUTE_MS);
+    }
+    expect(inBeats.slice(0, 4)).toEqual([60, 60, 10, 0]);
+    expect((await alerts()).map(({ subject }) => subject)).toEqual([`unseen:${TRX_ASSET}:${address(129)}`]);
+  });
+
+  it('by a node that never tells what they hold, call the operator after fifteen beats, until it does', async () => {
+    await tickets(2);
+    const { balance } = world.chain;
+    const since = clock.now().toISOString();
+    world.chain.balance = async (currencyId, at, block) => {
+      if (at !== 'hot') throw new ChainOutage('missing trie node');
+      return balance(currencyId, at, block);
+    };
+    const beats = async (count: number) => {
+      for (let made = 0; made < count; made += 1) {
+        await beat();
+        clock.advance(MINUTE_MS);
+      }
+    };
+    await beats(14);
+    expect(await alerts()).toEqual([]);
+    await beats(1);
+    const told = {
+      subject: `uncompared:${TRX_ASSET}:tickets`,
+      message: `The addresses of recent tickets could not be asked what they hold of TRX@tron since ${since}: missing trie node`,
+    };
+    expect(await alerts()).toEqual([told]);
+    // The other comparison comes to its end each hour, and says nothing about these.
+    await beats(60);
+    expect(await alerts()).toEqual([told]);
+    world.chain.balance = balance;
+    await beats(1);
+    expect(await alerts()).toEqual([]);
+  });
+
+  it('of a network that was taken out of the settings, call nobody any more', async () => {
+    await raiseAlert(db, clock.now(), `uncompared:${TRX_ASSET}:tickets`, 'as the process before had left it');
+    await keepReconciled({ ...deps, chains: new Map() })();
+    expect(await alerts()).toEqual([]);
   });
 
   it('are asked until a late deposit is too late even after a word, and no longer', async () => {

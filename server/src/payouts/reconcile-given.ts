@@ -5,7 +5,7 @@
  */
 import { BY_WORD_MS, LATE_DEPOSIT_MS, PAYMENT_WINDOW_MS } from '@parom/contract/limits';
 import { ZERO } from '@parom/contract/money';
-import type { Chain } from '../chains/chain.ts';
+import { type Chain, ChainOutage } from '../chains/chain.ts';
 import type { Asset } from '../currencies/index.ts';
 import { later } from '../platform/clock.ts';
 import { compareBalance } from './reconcile.ts';
@@ -20,8 +20,11 @@ const GIVEN_MAX = 100;
  */
 const LOOKED_AFTER_MS = PAYMENT_WINDOW_MS + BY_WORD_MS + LATE_DEPOSIT_MS;
 
-/** One step of the walk of each network's own coin; tokens tell of every transfer. `'unsettled'` until it has been around. */
-export function walkOverGiven(deps: ReconcileDeps): (chain: Chain, asset: Asset) => Promise<Reconciled> {
+/** `'underway'`: it came further, and has more to ask at the next beat. */
+type Walked = Reconciled | 'underway';
+
+/** One step of the walk of each network's own coin; tokens tell of every transfer. */
+export function walkOverGiven(deps: ReconcileDeps): (chain: Chain, asset: Asset) => Promise<Walked> {
   const walkedTo = new Map<number, number>();
   return async (chain, asset) => {
     const now = deps.clock.now();
@@ -31,28 +34,40 @@ export function walkOverGiven(deps: ReconcileDeps): (chain: Chain, asset: Asset)
       after: walkedTo.get(asset.id) ?? 0,
       limit: GIVEN_MAX,
     });
-    if (!(await compareGiven(deps, chain, asset, tickets))) return 'unsettled';
     const last = tickets.length < GIVEN_MAX ? undefined : tickets.at(-1);
-    walkedTo.set(asset.id, last?.number ?? 0);
-    return last === undefined ? 'compared' : 'unsettled';
+    const reached = await compareGiven(deps, chain, asset, tickets);
+    if (reached === 'nowhere') return 'unsettled';
+    walkedTo.set(asset.id, reached === 'all' ? (last?.number ?? 0) : reached);
+    return reached === 'all' && last === undefined ? 'compared' : 'underway';
   };
 }
 
-/** `false`: the watcher is behind, and nothing could be compared. */
+/**
+ * In the order of the tickets: a node that answers a part of the questions only is asked the rest at the next beat.
+ * @returns the last ticket of those whose address was told; `'nowhere'` while the watcher is behind
+ */
 async function compareGiven(
   deps: ReconcileDeps,
   chain: Chain,
   asset: Asset,
   tickets: readonly RecentTicket[],
-): Promise<boolean> {
+): Promise<number | 'all' | 'nowhere'> {
   const targetIds = tickets.map(({ targetId }) => targetId);
   const { addresses, watched } = await addressesOf(deps.db, asset, true, targetIds);
-  if (watched === null) return true;
-  if (!(await knowsSettled(deps, chain, watched))) return false;
-  for (const one of addresses) {
-    const shown = await chain.balance(asset.currencyId, one.address, watched);
-    const found = compareBalance({ balance: one.balance, leaving: ZERO, arriving: ZERO }, shown);
-    if (found.kind === 'surplus') await reportUnseen(deps, asset, { ...one, extra: found.extra });
+  if (watched === null) return 'all';
+  if (!(await knowsSettled(deps, chain, watched))) return 'nowhere';
+  const inOrder = addresses.toSorted((one, other) => (one.ticket ?? 0) - (other.ticket ?? 0));
+  let reached: number | null = null;
+  try {
+    for (const one of inOrder) {
+      const shown = await chain.balance(asset.currencyId, one.address, watched);
+      const found = compareBalance({ balance: one.balance, leaving: ZERO, arriving: ZERO }, shown);
+      if (found.kind === 'surplus') await reportUnseen(deps, asset, { ...one, extra: found.extra });
+      reached = one.ticket;
+    }
+    return 'all';
+  } catch (error) {
+    if (reached === null || !(error instanceof ChainOutage)) throw error;
+    return reached;
   }
-  return true;
 }

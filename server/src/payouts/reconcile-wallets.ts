@@ -6,7 +6,7 @@ import { add, type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
 import type { BlockRef, Chain } from '../chains/chain.ts';
 import { type Asset, assetName, type CatalogueSource } from '../currencies/index.ts';
 import { depositCredited, lockAsset, postEntry } from '../ledger/index.ts';
-import { raiseAlert } from '../platform/alerts/alerts-store.ts';
+import { raiseAlert, tellAlert } from '../platform/alerts/alerts-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { compareBalance } from './reconcile.ts';
@@ -168,5 +168,5 @@ export async function reportUnseen(
 ): Promise<void> {
   const whose = ticket === null ? 'given to no ticket' : `of ticket ${ticket}`;
   const message = `The deposit address ${address}, ${whose}, holds ${formatDecimal(extra)} ${assetName(deps.catalogue(), asset)} more than the books: ${lost === ZERO ? 'look for a deposit that was not seen' : `${formatDecimal(lost)} are booked as lost there, and book-found books back what has come back`}`;
-  await raiseAlert(deps.db, deps.clock.now(), unseenSubject(asset, address), message);
+  await tellAlert(deps.db, deps.clock.now(), unseenSubject(asset, address), message);
 }
