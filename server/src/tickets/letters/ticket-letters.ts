@@ -62,13 +62,13 @@ async function write(deps: TicketLetterDeps, ticket: TicketRow, kind: LetterKind
   const link = `${deps.publicUrl}/${page}/${ticket.id}?offerToken=${token}`;
   const letter = letters[languageOf(ticket)][kind](await letterFacts(deps, ticket, link));
   const story = `ticket:${ticket.id}:created`;
-  const key = await keyOf(deps, ticket, kind);
+  const expiries = kind === 'expired' ? await expiriesOf(deps, ticket) : 0;
   await deps.db.transaction().execute(async (tx) => {
     const outcome = await writeLetter(tx, deps, {
-      key,
+      key: keyOf(ticket, kind, expiries),
       ...(kind !== 'created' && { inReplyTo: story }),
       recipient: ticket.email,
-      ...limitOf(ticket, kind),
+      ...limitOf(ticket, kind, expiries),
       letter,
     });
     if (outcome === 'queued') {
@@ -77,21 +77,25 @@ async function write(deps: TicketLetterDeps, ticket: TicketRow, kind: LetterKind
   });
 }
 
+/** How often late transfers that were dropped may be told of. To send and replace them costs next to nothing. */
+const MOST_EXPIRIES_TOLD = 5;
+
+const expiriesOf = async ({ db }: TicketLetterDeps, { id }: TicketRow): Promise<number> =>
+  (await historyOf(db, id)).filter(({ to_status }) => to_status === TicketStatus.expired).length;
+
 /**
- * One letter per ticket and kind. Held once more for another reason is news. So is expired after a late deposit had revived it,
- * but once: whoever sends and replaces late transfers must not fill somebody's mailbox.
+ * One letter per ticket and kind. Held once more for another reason is news. So is expired after a late deposit had revived it:
+ * its sender waits for the exchange, and the day for another begins anew.
  */
-async function keyOf({ db }: TicketLetterDeps, ticket: TicketRow, kind: LetterKind): Promise<string> {
+function keyOf(ticket: TicketRow, kind: LetterKind, expiries: number): string {
   const key = `ticket:${ticket.id}:${kind}`;
   if (kind === 'held') return `${key}:${ticket.custom_status_reason ?? ticket.status_reason}`;
-  if (kind !== 'expired') return key;
-  const history = await historyOf(db, ticket.id);
-  const wasRevived = history.some(({ from_status }) => from_status === TicketStatus.expired);
-  return wasRevived ? `${key}:again` : key;
+  if (expiries < 2) return key;
+  return expiries === 2 ? `${key}:again` : `${key}:${Math.min(expiries, MOST_EXPIRIES_TOLD)}`;
 }
 
 /** What anybody can cause with somebody else's address may be dropped; news of money that was sent never is. */
-const limitOf = (ticket: TicketRow, kind: LetterKind) =>
-  kind === 'created' || (kind === 'expired' && ticket.first_seen_at === null)
+const limitOf = (ticket: TicketRow, kind: LetterKind, expiries: number) =>
+  kind === 'created' || expiries > 2 || (kind === 'expired' && ticket.first_seen_at === null)
     ? ({ lane: 'free', beyondLimit: 'drop' } as const)
     : ({ lane: 'paid', beyondLimit: 'delay' } as const);
