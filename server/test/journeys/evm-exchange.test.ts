@@ -18,6 +18,7 @@ import { type Schedules, scheduleRunner } from '../../src/platform/jobs/run-sche
 import { createMetrics } from '../../src/platform/metrics.ts';
 import { handClock } from '../clock.ts';
 import { quietLog, type TestDatabase, testDatabase } from '../database.ts';
+import { callsOfEveryMode, documentedCalls } from '../documented-calls.ts';
 import { describeWithAnvil, STRANGER } from '../evm/anvil.ts';
 import { type EvmTestNetwork, MNEMONIC, startEvmNetwork } from '../evm/network.ts';
 import { ids } from '../factories.ts';
@@ -219,6 +220,11 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
       const answer = await app.http.inject({ method, url, ...(method === 'POST' && { payload: {} }) });
       expect([url, answer.statusCode]).toEqual([url, 404]);
     }
+  });
+
+  it('the document of the calls, asked of the whole service in live mode, names every call and no lever', async () => {
+    const all = callsOfEveryMode.toSorted();
+    expect(await documentedCalls(app.http)).toEqual({ document: all, page: all });
   });
 
   it('a coin whose contract nobody named, is neither offered nor accepted', async () => {

@@ -27,7 +27,8 @@ export async function addApiDocument(app: FastifyInstance, title: string, versio
 /** What the checking schemas do not say: headers that are read as they come, and answers without a body. */
 const describe: typeof jsonSchemaTransform = (route) => {
   const { schema, url } = jsonSchemaTransform(route);
-  const { notedHeaders, ...rest } = schema as Described;
+  // A route that checks nothing has none, whatever the type says: it is listed, by its address alone.
+  const { notedHeaders, ...rest }: Described = (schema as Described | undefined) ?? {};
   if (notedHeaders !== undefined) {
     const properties = Object.entries(notedHeaders).map(([name, description]) => [
       name,

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callsOfEveryMode, documentedCalls } from '../documented-calls.ts';
+import { openService, type Service } from '../service.ts';
+
+const levers = [
+  'GET /api/sandbox',
+  'GET /api/sandbox/mail',
+  'GET /api/sandbox/transfers',
+  'POST /api/sandbox/blocks',
+  'POST /api/sandbox/clock',
+  'POST /api/sandbox/faults',
+  'POST /api/sandbox/rates',
+  'POST /api/sandbox/reorgs',
+  'POST /api/sandbox/transfers',
+  'POST /api/sandbox/transfers/{txId}/replace',
+];
+
+describe('the document of the calls', () => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await openService();
+  });
+  afterAll(() => service.close());
+
+  it('asked of the whole service in the sandbox, names every call and every lever, for machines and for readers', async () => {
+    const all = [...callsOfEveryMode, ...levers].toSorted();
+    expect(await documentedCalls(service.app.http)).toEqual({ document: all, page: all });
+  });
+});
