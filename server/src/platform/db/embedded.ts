@@ -13,7 +13,7 @@ import { ring } from './doorbell.ts';
 import { startMaintenance } from './maintain.ts';
 import { queryThrough } from './named-statements.ts';
 import { assertCommitsReachDisk, SyncedNodeFS, syncedStartParams } from './synced-node-fs.ts';
-import { usable } from './usable-folder.ts';
+import { refuseForeign, usable } from './usable-folder.ts';
 import { inWholeStatements } from './whole-statements.ts';
 
 /** How long a query waits for the one connection. Only a query inside somebody's own transaction waits for ever. */
@@ -72,7 +72,11 @@ export function connectTo(pglite: PGlite, log: Logger, waitMs = CONNECTION_WAIT_
 async function startPglite(directory: string): Promise<PGlite> {
   const isNew = !existsSync(join(directory, 'PG_VERSION'));
   const files = new SyncedNodeFS(directory);
-  const pglite = await PGlite.create({ fs: files, startParams: [...syncedStartParams] });
+  const opening = PGlite.create({ fs: files, startParams: [...syncedStartParams] });
+  const pglite = await opening.catch(async (error: unknown) => {
+    await refuseForeign(directory);
+    throw error;
+  });
   try {
     await assertCommitsReachDisk(pglite, files);
     if (isNew) {

@@ -1,6 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { StartProblem } from '../start-problem.ts';
-import { usable } from './usable-folder.ts';
+import { refuseForeign, usable } from './usable-folder.ts';
 
 const refusedBy = (error: unknown) =>
   usable('/var/lib/parom', () => Promise.reject(error)).catch((problem: unknown) => problem);
@@ -22,6 +25,17 @@ describe('a data folder', () => {
       expect(problem).toBeInstanceOf(StartProblem);
       expect((problem as Error).message).toContain(`${begin}${why}`);
     }
+  });
+
+  // Root may read and write whatever it likes.
+  it.skipIf(process.getuid?.() === 0)('in which another user left a file, names the folder', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'parom-foreign-'));
+    await expect(refuseForeign(folder)).resolves.toBeUndefined();
+    await writeFile(join(folder, 'PG_VERSION'), '17', { mode: 0o000 });
+    await expect(usable(folder, () => refuseForeign(folder))).rejects.toThrow(
+      `the data folder ${folder} cannot be used: this user may not write there.`,
+    );
+    await rm(folder, { recursive: true });
   });
 
   it('in which something else fails, fails as it did', async () => {

@@ -1,4 +1,7 @@
 /** A data folder that this user cannot write is for whoever starts the program: a sentence that names the setting. */
+import { constants } from 'node:fs';
+import { access, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { StartProblem } from '../start-problem.ts';
 
 /** @throws StartProblem for what the system refuses; other errors as they come */
@@ -12,6 +15,15 @@ export async function usable<Result>(folder: string, open: () => Promise<Result>
     const why = refusals[known] ?? message;
     throw new StartProblem(`the data folder ${folder} cannot be used: ${why} (${known})`, { cause: error });
   }
+}
+
+/**
+ * What another user has left in it: the embedded database says nothing of that, it only fails.
+ * @throws the system's refusal of the first that this user may not read and write
+ */
+export async function refuseForeign(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+    await access(join(entry.parentPath, entry.name), constants.R_OK | constants.W_OK);
 }
 
 /** The file system inside the embedded database throws bare numbers, which are WASI's. */
