@@ -228,6 +228,17 @@ test.describe('FAQ', () => {
     await expect(page.getByRole('main')).toBeFocused();
   });
 
+  test('question, named anew while the page is open, is open and in view, and the keyboard goes on there', async ({
+    page,
+  }) => {
+    await page.goto('/ru/faq');
+    await page.locator('details#account summary').focus();
+    await page.goto('/ru/faq#late');
+    await expect(page.locator('details#late p').first()).toBeInViewport();
+    await page.keyboard.press('Tab');
+    await expect(page.locator('details#late summary')).toBeFocused();
+  });
+
   test('question, named by nothing that can be read, leaves the page as it is', async ({ page }) => {
     for (const hash of ['#%', '#%e0%a4', '#none']) {
       // Another address before the hash, or the page would not be loaded anew.
@@ -261,6 +272,26 @@ test('section of the terms, followed from an article, is in view', async ({ page
   await page.locator('a[href$="/terms#differences"]').click();
   await expect(page).toHaveURL(/\/terms#differences$/);
   await expect(page.locator('#differences')).toBeInViewport();
+});
+
+test('section of the terms, chosen from the contents by keyboard, is in view, and the keyboard goes on there', async ({
+  page,
+}) => {
+  await page.goto('/terms');
+  const chapter = page.locator('nav a[href="#differences"]:visible');
+  await chapter.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/terms#differences$/);
+  const section = page.locator('#differences');
+  await expect(section).toBeInViewport();
+  await page.keyboard.press('Tab');
+  const isBehind = await section.evaluate(
+    (heading) =>
+      (heading.compareDocumentPosition(document.activeElement ?? heading) &
+        Node.DOCUMENT_POSITION_FOLLOWING) !==
+      0,
+  );
+  expect(isBehind).toBe(true);
 });
 
 test('AML policy, its link to the external check, opens a new tab', async ({ page }) => {

@@ -16,15 +16,6 @@ export function useFreshStart(main: RefObject<HTMLElement | null>): void {
     if (named !== null && (!isFirst || named instanceof HTMLDetailsElement)) return show(named);
     if (isOtherPage) window.scrollTo(0, 0);
   }, [location, main]);
-  useEffect(() => {
-    // A link to an anchor of this very page passes the router by.
-    const follow = (): void => {
-      const named = elementOf(window.location.hash);
-      if (named !== null) show(named);
-    };
-    window.addEventListener('hashchange', follow);
-    return () => window.removeEventListener('hashchange', follow);
-  }, []);
 }
 
 function show(element: HTMLElement): void {
