@@ -1,5 +1,5 @@
 /** /lk/history: the rows and where they lead, the pages, a row that changes, and what stands there without rows. */
-import { bringToken, newSession } from './account.ts';
+import { bringToken, newSession, storedToken } from './account.ts';
 import { type Service, serviceOf } from './service.ts';
 import { expect, test } from './visitor.ts';
 import { fill, wordsOf } from './words.ts';
@@ -201,6 +201,35 @@ test.describe('with a server in trouble', () => {
     await page.route(collection, (route) => route.fulfill({ status: 500, body: '' }));
     await expect(page.getByText(common.live.silent)).toBeVisible({ timeout: 25_000 });
     await expect(page.getByRole('table')).toBeVisible();
+  });
+
+  test('list, refused by a proxy, ends no session; refused by us, asks whose it is', async ({
+    page,
+    request,
+  }) => {
+    const { token } = await newSession(request);
+    await serviceOf(request).createTicket({ ...order, session: token });
+    await bringToken(page, token);
+    await page.goto('/lk/history');
+    await expect(page.getByRole('table')).toBeVisible();
+    let asked = 0;
+    page.on('request', (call) => {
+      if (new URL(call.url()).pathname === '/api/v1/user') asked += 1;
+    });
+    const lookAgain = () => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    const proxy = { status: 401, contentType: 'text/html', body: '<h1>Log in to the network</h1>' };
+    await page.route(collection, (route) => route.fulfill(proxy));
+    await lookAgain();
+    await expect(page.getByText(common.live.silent)).toBeVisible();
+    await expect(page.getByRole('table')).toBeVisible();
+    expect([asked, await storedToken(page)]).toEqual([0, token]);
+
+    await page.unroute(collection);
+    await page.route(collection, (route) => route.fulfill({ status: 401, json: { errorCode: 401 } }));
+    await lookAgain();
+    await expect.poll(() => asked).toBe(1);
+    // The server knows the session: only this one list was refused.
+    expect(await storedToken(page)).toBe(token);
   });
 
   test('session, ended while the list is open, shows the way in', async ({ page, request }) => {

@@ -454,6 +454,25 @@ test('order, all prices away for a moment, keeps its form and what was typed', a
   await expect(give).toHaveValue('7.21');
 });
 
+test('front page, all prices away for a moment, keeps its form and what was typed', async ({ page }) => {
+  await page.goto('/');
+  await settled(page);
+  const give = page.getByLabel(labels.give, { exact: true });
+  const get = page.getByLabel(labels.get, { exact: true });
+  await choose(page, fill(words.picker.label, { side: labels.give, currency: 'BTC' }), 'XMR');
+  await give.fill('7.21');
+  await expect(get).not.toHaveValue('');
+  const url = '**/api/v1/exchangeRate/get';
+  await page.route(url, (route) => route.fulfill({ json: { currenciesToUsdt: {} } }));
+  await page.waitForResponse(url, { timeout: 25_000 });
+  await expect(get).toHaveValue('');
+  await expect(give).toHaveValue('7.21');
+  await page.unroute(url);
+  await page.waitForResponse(url, { timeout: 25_000 });
+  await expect(get).not.toHaveValue('');
+  await expect(give).toHaveValue('7.21');
+});
+
 test('front page, submitted, hands over the amount last typed and not the other', async ({ page }) => {
   await page.goto('/');
   await settled(page);
