@@ -7,6 +7,7 @@ import { scriptedChain } from '../../test/scripted-chain.ts';
 import { watchOnce } from '../chains/watch-chain.ts';
 import type { Catalogue } from '../currencies/index.ts';
 import { openAlerts, raiseAlert } from '../platform/alerts/alerts-store.ts';
+import { later } from '../platform/clock.ts';
 import { keepStandingTold } from './standing-networks.ts';
 
 const database = await testDatabase();
@@ -60,6 +61,27 @@ describe('a node whose head stands still', () => {
     expect(await subjectsAfter(beat)).toEqual([`standing:${ids.tron}`]);
     const anew = keepStandingTold({ ...deps, chains: new Map([[ids.tron, chain]]) });
     expect(await subjectsAfter(anew)).toEqual([`standing:${ids.tron}`]);
+  });
+
+  it('since the clock was hours ahead, is told ten minutes after it was set right', async () => {
+    const chain = scriptedChain(ids.tron, ids.usdt, ids.usdt);
+    let aheadMs = 2 * 3_600_000;
+    const shifted = { now: () => later(clock.now(), aheadMs) };
+    const deps = { db, clock: shifted, catalogue: () => catalogue };
+    while ((await watchOnce(deps, chain)) === 'again');
+    const beat = keepStandingTold({ ...deps, chains: new Map([[ids.tron, chain]]) });
+    const told = async () => {
+      await beat();
+      return (await openAlerts(db)).map(({ subject }) => subject);
+    };
+    expect(await told()).toEqual([]);
+    aheadMs = 0;
+    expect(await told()).toEqual([]);
+    clock.advance(9 * 60_000);
+    expect(await told()).toEqual([]);
+    clock.advance(60_000);
+    expect(await told()).toEqual([`standing:${ids.tron}`]);
+    expect(await told()).toEqual([`standing:${ids.tron}`]);
   });
 
   it('whose network is taken out of the settings, is told no more', async () => {

@@ -25,12 +25,16 @@ const STANDING_MS = 10 * 60_000;
  * judges nothing: what was not read while nobody ran says nothing about the node.
  */
 export function keepStandingTold({ db, clock, catalogue, chains }: StandingDeps): () => Promise<void> {
-  const judgesFrom = later(clock.now(), STANDING_MS);
+  let judgesFrom = later(clock.now(), STANDING_MS);
+  const notAhead = movesNotAhead();
   return async () => {
     const now = clock.now();
+    // Further ahead than the period: the clock was set back.
+    if (judgesFrom > later(now, STANDING_MS)) judgesFrom = later(now, STANDING_MS);
     const movedAt = await cursorMoves(db);
     for (const { id, name } of catalogue().networks) {
-      const at = chains.has(id) ? movedAt.get(id) : undefined;
+      const moved = chains.has(id) ? movedAt.get(id) : undefined;
+      const at = moved === undefined ? undefined : notAhead(id, moved, now);
       const subject = `standing:${id}`;
       if (at === undefined || later(at, STANDING_MS) > now) await resolveAlert(db, now, subject);
       else if (judgesFrom <= now) {
@@ -38,5 +42,17 @@ export function keepStandingTold({ db, clock, catalogue, chains }: StandingDeps)
         await raiseAlert(db, now, subject, message);
       }
     }
+  };
+}
+
+/** A move that a clock dated ahead, and that was set back since, counts from when it was first seen here. */
+function movesNotAhead(): (networkId: number, moved: Date, now: Date) => Date {
+  const ahead = new Map<number, { readonly moved: Date; readonly seenAt: Date }>();
+  return (networkId, moved, now) => {
+    if (moved <= now) return moved;
+    const known = ahead.get(networkId);
+    if (known?.moved.getTime() === moved.getTime() && known.seenAt <= now) return known.seenAt;
+    ahead.set(networkId, { moved, seenAt: now });
+    return now;
   };
 }
