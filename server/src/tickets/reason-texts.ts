@@ -31,8 +31,8 @@ const texts: Readonly<Record<StatusReason, { readonly ru: string; readonly en: s
     en: 'The network did not accept the payout. Your money is with us and accounted for; an operator will send it again.',
   },
   payoutsStopped: {
-    ru: 'Выплаты в этой валюте приостановлены. Деньги учтены: выплата уйдёт сама, как только их возобновят.',
-    en: 'Payouts in this currency are paused. Your money is accounted for: the payout goes out by itself as soon as they resume.',
+    ru: 'Выплаты в этой валюте приостановлены. Деньги учтены: выплата уйдёт, как только их возобновят.',
+    en: 'Payouts in this currency are paused. Your money is accounted for: the payout goes out as soon as they resume.',
   },
   restAwaited: {
     ru: 'Пришло меньше минимальной суммы обмена. Деньги учтены: дошлите остаток, пока идёт отсчёт, и обмен продолжится сам.',

@@ -79,11 +79,14 @@ export function listItem(ticket: TicketRow, catalogue: Catalogue): TicketListIte
   };
 }
 
-/** Decided and unsigned, while payouts of the coin are stopped: a signed one goes on all the same. */
+/**
+ * Decided and unsigned, while payouts of the coin are stopped: a signed one goes on all the same. One that failed or was taken
+ * back pays nobody.
+ */
 const waitsForStoppedPayouts = ({ status, payouts }: ShownTicket, get: Asset): boolean =>
   status === TicketStatus.sending &&
   get.arePayoutsStopped &&
-  payouts.every(({ state }) => state === 'queued' || state === 'manual');
+  payouts.every(({ state }) => !['signed', 'sent', 'final'].includes(state));
 
 /** What has come so far would be held at the window's end: until then its owner can still send the rest. */
 const waitsForTheRest = (
