@@ -4,7 +4,9 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { addresses, ids } from '../../test/factories.ts';
 import { assets, putDeposit, putTicket } from '../../test/operator-world.ts';
+import { scriptedChain } from '../../test/scripted-chain.ts';
 import { smallWorld } from '../../test/small-world.ts';
+import { ChainOutage } from '../chains/chain.ts';
 import { type Account, balanceOf, lockAsset } from '../ledger/index.ts';
 import { advancePayouts } from '../payouts/index.ts';
 import type { Tx } from '../platform/db/db.ts';
@@ -35,7 +37,7 @@ describe('a refund', () => {
     await putDeposit(world.deps, { ticket, amount: '0.5', disposition: 'open' });
     return ticket;
   };
-  const refundTicket = (ticket: { readonly id: string }, address = addresses.bitcoin) =>
+  const refundTicket = (ticket: { readonly id: string }, address: string = addresses.bitcoin) =>
     world.run('refund-ticket', { ticket: ticket.id, address, reason: 'asked for' });
   const payouts = () => db.selectFrom('payouts').select(['purpose', 'amount']).execute();
 
@@ -82,6 +84,41 @@ describe('a refund', () => {
     await refundTicket(ticket);
     expect((await payouts()).map(({ amount }) => amount)).toEqual(['0.499900000000000000']);
     expect(await dispositionOf(foreign)).toBe('held');
+  });
+
+  it('of nothing but what the ticket did not ask for, goes without what cannot be sent now, and says why where that is all', async () => {
+    const ticket = await putTicket(world.deps, { status: TicketStatus.held });
+    const grain = await putDeposit(world.deps, { ticket, amount: '0.00001', disposition: 'held' });
+    world.chain.estimateFee = async () => {
+      throw new ChainOutage('down');
+    };
+    await expect(refundTicket(ticket)).rejects.toThrow('the network does not answer');
+    const foreign = await putDeposit(world.deps, { ticket, amount: '0.1', disposition: 'held' });
+    await db
+      .updateTable('deposits')
+      .set({ network_id: ids.ethereum, currency_id: ids.eth })
+      .where('id', '=', foreign)
+      .execute();
+    const ethereum = scriptedChain(ids.ethereum, ids.eth, ids.eth);
+    ethereum.estimateFee = async () => FEE;
+    world.chains.set(ids.ethereum, ethereum);
+    await refundTicket(ticket, addresses.evm);
+    expect((await payouts()).map(({ amount }) => amount)).toEqual(['0.099900000000000000']);
+    expect([await dispositionOf(grain), await dispositionOf(foreign)]).toEqual(['held', 'refunding']);
+  });
+
+  it('of nothing but what the ticket did not ask for, while only dust has its fee, says that the rest cannot be sent now', async () => {
+    const ticket = await putTicket(world.deps, { status: TicketStatus.held });
+    await putDeposit(world.deps, { ticket, amount: '0.00001', disposition: 'held' });
+    const foreign = await putDeposit(world.deps, { ticket, amount: '0.1', disposition: 'held' });
+    await db
+      .updateTable('deposits')
+      .set({ network_id: ids.ethereum, currency_id: ids.eth })
+      .where('id', '=', foreign)
+      .execute();
+    world.chain.estimateFee = async () => FEE;
+    await expect(refundTicket(ticket)).rejects.toThrow('no network serves this deposit');
+    expect(await payouts()).toEqual([]);
   });
 
   it('ordered while a second deposit becomes final, sends nothing back without its fee', async () => {

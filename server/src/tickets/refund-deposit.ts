@@ -31,9 +31,9 @@ export async function refundTicket(deps: RefundDeps, order: Order, target: Refun
   if (unpayable !== null) return no(unpayable);
   const counted = waiting.filter(({ verdict }) => verdict !== 'extra');
   const extras = waiting.filter(({ verdict }) => verdict === 'extra');
-  // Where nothing counted, the reason why the others cannot go back is the answer.
-  const fees = await (counted.length > 0 ? refundFees(deps, counted, extras) : refundFees(deps, extras));
-  if (typeof fees === 'string') return no(fees);
+  const asked = await refundFees(deps, counted, extras);
+  if (typeof asked === 'string') return no(asked);
+  const { fees, whyNot } = asked;
   return inTransaction(deps, async (tx) => {
     const ticket = await lockTicket(tx, order.ticketId);
     if (ticket !== undefined && (await placeUnheard(tx, deps, ticket)).isBooking) return no(BOOKING);
@@ -50,7 +50,7 @@ export async function refundTicket(deps: RefundDeps, order: Order, target: Refun
     // Of a ticket that was stopped while its refund was signed already, that refund is followed to its end.
     const isFollowed = isStopped && deposits.some(isGoingBack);
     if (toRefund.length === 0 && !isFollowed)
-      return no('no final deposit of this ticket waits for a decision');
+      return no(whyNot ?? 'no final deposit of this ticket waits for a decision');
     for (const deposit of toRefund) {
       const result = await refundOne(tx, deps, deposit, target, fees, order.ticketId);
       if (!result.done) return result;
@@ -72,12 +72,12 @@ export async function refundDeposit(
   if (!isAlone(found)) return no(NOT_ALONE);
   const unpayable = await unpayableTarget(deps, [found], target);
   if (unpayable !== null) return no(unpayable);
-  const fees = await refundFees(deps, [found]);
-  if (typeof fees === 'string') return no(fees);
+  const asked = await refundFees(deps, [found]);
+  if (typeof asked === 'string') return no(asked);
   return inTransaction(deps, async (tx) => {
     const deposit = (await lockDeposit(tx, depositId))?.deposit ?? found;
     if (!isAlone(deposit)) return no(NOT_ALONE);
-    return refundOne(tx, deps, deposit, target, fees, null);
+    return refundOne(tx, deps, deposit, target, asked.fees, null);
   });
 }
 

@@ -13,16 +13,22 @@ export interface RefundSharesDeps {
   readonly rates: RateBoard;
 }
 
+export interface RefundFees {
+  /** By the deposit's id, in the deposit's own coin and rounded up. */
+  readonly fees: ReadonlyMap<number, Decimal>;
+  /** Why something that is beside has none. */
+  readonly whyNot: string | null;
+}
+
 /**
- * The network's fee for each refund, by the deposit's id, in the deposit's own coin and rounded up; or why there is none now.
- * What is `beside` goes without one, and stays, where there is none. Each coin is asked for once, before any transaction:
- * grains can come by the thousand.
+ * The network's fee for each refund; or why there is none now. What is `beside` goes without one, and stays, where there is
+ * none. Each coin is asked for once, before any transaction: grains can come by the thousand.
  */
 export async function refundFees(
   deps: RefundSharesDeps,
   deposits: readonly Deposit[],
   beside: readonly Deposit[] = [],
-): Promise<Map<number, Decimal> | string> {
+): Promise<RefundFees | string> {
   const fees = new Map<number, Decimal>();
   const asked = new Map<string, Decimal | string>();
   const feeFor = async (deposit: Deposit): Promise<Decimal | string> => {
@@ -36,8 +42,12 @@ export async function refundFees(
     const fee = await feeFor(deposit);
     if (typeof fee === 'string') return fee;
   }
-  for (const deposit of beside) await feeFor(deposit);
-  return fees;
+  let whyNot: string | null = null;
+  for (const deposit of beside) {
+    const fee = await feeFor(deposit);
+    if (typeof fee === 'string') whyNot ??= fee;
+  }
+  return { fees, whyNot };
 }
 
 async function feeOf(deps: RefundSharesDeps, { networkId, currencyId }: Deposit): Promise<Decimal | string> {
