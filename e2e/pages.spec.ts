@@ -1,4 +1,5 @@
 /** Pages as the server draws them: what a visitor without scripts reads, and that bringing them to life changes nothing. */
+import { endpoints } from '@parom/contract/endpoints';
 import type { PageSite } from '@parom/contract/pages';
 import type { Page } from '@playwright/test';
 import { stored } from './account.ts';
@@ -85,6 +86,23 @@ test('the front page, at its start, asks for nothing that it came with', async (
   // The pair, the prices, the coins, the texts and the styles are in the document; the chart below comes later.
   const isOfChart = (path: string) => /rate-chart|chart\.json|exchangeRate\/history/.test(path);
   expect(calls.filter((path) => !isOfChart(path))).toEqual([]);
+});
+
+test('the front page, gone back to, takes its old document from the browser and asks for everything anew', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await alive(page);
+  await page.goto('/faq');
+  const calls = callsOf(page);
+  await page.goBack();
+  await alive(page);
+  const travelled = await page.evaluate(
+    () => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).transferSize,
+  );
+  expect(travelled).toBe(0);
+  for (const name of ['status', 'currencies', 'rates', 'pairDetails'] as const)
+    expect(calls).toContain(`/api${endpoints[name].path}`);
 });
 
 test('the language, stored but unknown to the server, is taken after the page has come to life', async ({

@@ -5,6 +5,7 @@ import { RATES_EVERY_MS } from '../platform/catalogue.ts';
 import { grouped } from '../platform/format.ts';
 import { isPerReceived, statedRate } from '../platform/stated-rate.ts';
 import { CountdownRing } from '../ui/countdown-ring.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import classes from './exchange-fields.module.css';
 import type { Exchange } from './use-exchange.ts';
 
@@ -39,7 +40,10 @@ export function RateLine({ exchange }: { readonly exchange: Exchange }) {
   );
 }
 
-/** How old the prices are, in words and as a ring; a screen reader is told the age when it asks, not every second. */
+/**
+ * How old the prices are, in words and as a ring; a screen reader is told the age when it asks, not every second. What the
+ * server has drawn may be looked at much later, and 0 is the age of no prices: then only the place is kept.
+ */
 function Age({ since }: { readonly since: number }) {
   const { t } = useTranslation('exchange');
   const [now, setNow] = useState(since);
@@ -47,9 +51,10 @@ function Age({ since }: { readonly since: number }) {
     const timer = setInterval(() => setNow(Date.now()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
-  const ageMs = Math.max(0, now - since);
+  const isKnown = useHydrated() && since > 0;
+  const ageMs = isKnown ? Math.max(0, now - since) : 0;
   return (
-    <span className={classes.age}>
+    <span className={classes.age} data-unknown={!isKnown || undefined}>
       <span className={classes.ageWords}>{t('form.rateAge', { count: Math.floor(ageMs / SECOND_MS) })}</span>
       <CountdownRing left={1 - ageMs / RATES_EVERY_MS} />
     </span>

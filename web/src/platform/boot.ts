@@ -16,6 +16,17 @@ export interface Boot {
 /** Words by language and namespace. */
 export type Texts = Readonly<Record<string, Readonly<Record<string, object>>>>;
 
+/**
+ * Whether the server gave the document, or confirmed it, just now. What is found in the history, a restored or a doubled
+ * tab comes from the browser's cache and may be hours old; whatever cannot be told counts as old.
+ */
+export function isFresh(): boolean {
+  const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (loaded === undefined || loaded.type === 'back_forward') return false;
+  // Nothing travelled, and there is a document. Both are 0 where a browser has not counted yet.
+  return loaded.transferSize !== 0 || loaded.encodedBodySize === 0;
+}
+
 /** `null` where no server wrote the document: in development. */
 export function readBoot(): Boot | null {
   const text = document.getElementById('boot')?.textContent;
