@@ -1,8 +1,18 @@
 /** What the browser remembers between visits. The only place that touches localStorage; it never throws. */
 import { useMemo, useSyncExternalStore } from 'react';
 
-/** `tick{ticketId}` holds a ticket's offerToken; `i18nextLng` the interface language. Spelt so for compatibility. */
-export type StorageKey = 'token' | 'prevReferrer' | 'cur_from' | 'cur_to' | 'i18nextLng' | `tick${string}`;
+/**
+ * `tick{ticketId}` holds a ticket's offerToken; `i18nextLng` the interface language. Spelt so for compatibility.
+ * `aside{ticketId}` is the token that a link's one stands in for until the server has let that one in.
+ */
+export type StorageKey =
+  | 'token'
+  | 'prevReferrer'
+  | 'cur_from'
+  | 'cur_to'
+  | 'i18nextLng'
+  | `tick${string}`
+  | `aside${string}`;
 
 /** Ids of the tickets in `tick{ticketId}`, the last one first: the store itself keeps no order. */
 const ARRIVALS = 'lastTickets';

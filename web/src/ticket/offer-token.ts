@@ -1,7 +1,7 @@
 /** A link from a mail or from the form carries the ticket's token once; it must not stay in the address or the history. */
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { writeStored } from '../platform/storage.ts';
+import { takeKey } from './ticket-keys.ts';
 
 const PARAMETER = 'offerToken';
 
@@ -20,12 +20,12 @@ export function useOfferToken(id: string): void {
   // During the first drawing, because the ticket is fetched in the effects that follow it.
   useState(() => {
     const { token } = takeToken(search);
-    if (token !== null) writeStored(`tick${id}`, token);
+    if (token !== null) takeKey(id, token);
   });
   useEffect(() => {
     const { token, rest } = takeToken(search);
     if (token === null) return;
-    writeStored(`tick${id}`, token);
+    takeKey(id, token);
     void navigate({ pathname, search: rest, hash }, { replace: true });
   }, [id, pathname, search, hash, navigate]);
 }

@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readStored, writeStored } from '../platform/storage.ts';
+import { takeKey } from './ticket-keys.ts';
 import { forgetSpentKey, type TicketLook, ticketQuery } from './ticket-query.ts';
 
 const ticket = { id: 't1', simpleId: 7, status: 1 };
@@ -76,6 +77,65 @@ describe('ticketQuery', () => {
     await client.fetchQuery(ticketQuery('t1'));
     serverAnswers(401);
     expect(await client.fetchQuery(ticketQuery('t1'))).toMatchObject({ kind: 'refused', status: 401 });
+  });
+});
+
+describe('a link with another key than the one kept', () => {
+  const id = '0c2d8c1e-0000-4000-8000-000000000001';
+  const look = () =>
+    new QueryClient({ defaultOptions: { queries: { retry: false } } }).fetchQuery(ticketQuery(id));
+  /** Who knocks with another key is answered with this status. */
+  function serverOpensTo(good: string, otherwise = 401): void {
+    vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: Record<string, string> }) =>
+      headers['Authorization'] === `Bearer ${good}`
+        ? new Response(JSON.stringify(ticket))
+        : new Response(JSON.stringify({ errorCode: 1, message: '' }), { status: otherwise }),
+    );
+  }
+  afterEach(() => {
+    for (const key of [`tick${id}`, `aside${id}`] as const) writeStored(key, null);
+  });
+
+  it.each([401, 404, 422])('cut short and answered with %i, the kept key opens and stays', async (status) => {
+    writeStored(`tick${id}`, 'good');
+    takeKey(id, 'goo');
+    serverOpensTo('good', status);
+    expect(await look()).toMatchObject({ kind: 'ticket' });
+    expect(readStored(`tick${id}`)).toBe('good');
+    expect(readStored(`aside${id}`)).toBeNull();
+  });
+
+  it('good, takes the place of the spent one', async () => {
+    writeStored(`tick${id}`, 'spent');
+    takeKey(id, 'good');
+    serverOpensTo('good');
+    expect(await look()).toMatchObject({ kind: 'ticket' });
+    expect(readStored(`tick${id}`)).toBe('good');
+    expect(readStored(`aside${id}`)).toBeNull();
+  });
+
+  it('cut short, nobody reached and opened once more, loses nothing', async () => {
+    writeStored(`tick${id}`, 'good');
+    takeKey(id, 'goo');
+    serverIsAway();
+    expect(await look()).toEqual({ kind: 'unreachable' });
+    takeKey(id, 'g');
+    serverOpensTo('good');
+    expect(await look()).toMatchObject({ kind: 'ticket' });
+    expect(readStored(`tick${id}`)).toBe('good');
+  });
+
+  it('as spent as the kept one, is refused once, for the kept one', async () => {
+    writeStored(`tick${id}`, 'old');
+    takeKey(id, 'new');
+    serverAnswers(401);
+    expect(await look()).toEqual({ kind: 'refused', status: 401, key: 'old' });
+    expect(readStored(`aside${id}`)).toBeNull();
+  });
+
+  it('of no ticket, leaves nothing in the browser', () => {
+    takeKey('not-a-ticket', 'zzz');
+    expect(readStored('ticknot-a-ticket')).toBeNull();
   });
 });
 

@@ -5,6 +5,7 @@ import { call } from '../platform/api.ts';
 import { CallFailure, isAnswered } from '../platform/call-failure.ts';
 import { readStored, useStored, writeStored } from '../platform/storage.ts';
 import { useLive } from '../platform/use-live.ts';
+import { anotherKeyAfter, keyOpened } from './ticket-keys.ts';
 
 /** The safety net under the live line, and what stands in for it while it is down. */
 const POLL_LIVE_MS = 30_000;
@@ -24,15 +25,9 @@ export const ticketQuery = (id: string) =>
   queryOptions({
     queryKey: ['ticket', id],
     queryFn: async ({ client, queryKey }): Promise<TicketLook> => {
-      const key = readStored(`tick${id}`);
       try {
-        const ticket: TicketView | null = await call('ticket', { params: { id } }, { rethrow: true });
-        // An empty answer says nothing about the ticket: it counts as none.
-        if (ticket === null) throw new CallFailure(0, null);
-        return { kind: 'ticket', ticket };
+        return await lookAt(id);
       } catch (failure) {
-        if (isAnswered(failure, 401, 422)) return { kind: 'refused', status: failure.status, key };
-        if (isAnswered(failure, 404)) return { kind: 'missing', key };
         // An outage must not wipe a ticket that is already on the page: the rejection keeps what was known.
         if (client.getQueryData<TicketLook>(queryKey)?.kind === 'ticket') throw failure;
         return { kind: 'unreachable' };
@@ -40,6 +35,24 @@ export const ticketQuery = (id: string) =>
     },
     meta: { silent: true },
   });
+
+/** Rejects when the server said nothing about the ticket. */
+async function lookAt(id: string): Promise<TicketLook> {
+  const key = readStored(`tick${id}`);
+  try {
+    const ticket: TicketView | null = await call('ticket', { params: { id } }, { rethrow: true });
+    // An empty answer says nothing about the ticket: it counts as none.
+    if (ticket === null) throw new CallFailure(0, null);
+    keyOpened(id, key);
+    return { kind: 'ticket', ticket };
+  } catch (failure) {
+    if (!isAnswered(failure, 401, 404, 422)) throw failure;
+    if (anotherKeyAfter(id, key)) return lookAt(id);
+    return failure.status === 404
+      ? { kind: 'missing', key }
+      : { kind: 'refused', status: failure.status, key };
+  }
+}
 
 /**
  * Forgets a ticket's token when the server said that it opens nothing. It may be the only one there is: another, stored
