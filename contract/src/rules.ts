@@ -12,7 +12,7 @@ import { type Decimal, parseDecimal } from './money.ts';
 const EMAIL =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
 const TELEGRAM_TAG = new RegExp(`^@[A-Za-z0-9_]{${TELEGRAM_TAG_MIN},${TELEGRAM_TAG_MAX}}$`);
-const AMOUNT_LIMIT = parseDecimal(AMOUNT_MAX) as Decimal;
+export const AMOUNT_LIMIT = parseDecimal(AMOUNT_MAX) as Decimal;
 
 /** A common e-mail shape, at most 254 characters, no two points in a row before the @. */
 export function isEmail(text: string): boolean {
@@ -34,9 +34,15 @@ export function parseAmount(text: string): Decimal | null {
   return value === null || value > AMOUNT_LIMIT || written > AMOUNT_SCALE ? null : value;
 }
 
-/** What a person typed into an amount field: spaces dropped, a comma counts as the decimal point, `5.` is 5, `.5` is 0.5. */
+/** Spaces between groups of three digits. Elsewhere they stand between two numbers. */
+const SPACED_GROUPS = /^[1-9]\d{0,2}(?:\s\d{3})+(?!\d)/;
+
+/** What a person typed into an amount field: spaces of grouping dropped, a comma counts as the decimal point, `5.` is 5, `.5` is 0.5. */
 export function normaliseTypedAmount(typed: string): string {
-  const plain = typed.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
+  const plain = typed
+    .trim()
+    .replace(SPACED_GROUPS, (groups) => groups.replace(/\s/g, ''))
+    .replace(',', '.');
   const whole = plain.replace(/^\.(?=\d)/, '0.');
   return whole.replace(/^0+(?=\d)/, '').replace(/\.$/, '');
 }

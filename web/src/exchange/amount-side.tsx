@@ -51,7 +51,7 @@ export function AmountSide({ side, exchange, describedBy }: AmountSideProps) {
           aria-invalid={error?.side === side}
           aria-describedby={describedBy}
           onChange={(event) => {
-            const typed = sanitiseTyped(event.currentTarget.value, decimalsOfSide(selection[side]));
+            const typed = sanitiseTyped(event.currentTarget.value, decimalsOfSide(selection[side]), text);
             change({ type: 'typed', side, text: typed });
           }}
         />

@@ -9,11 +9,13 @@ import { everything } from './withdrawal-values.ts';
 
 interface AmountFieldProps {
   readonly input: TextInputProps;
+  /** What the field holds. */
+  readonly text: string;
   readonly funds: string;
   readonly onText: (text: string) => void;
 }
 
-export function AmountField({ input, funds, onText }: AmountFieldProps) {
+export function AmountField({ input, text, funds, onText }: AmountFieldProps) {
   const { t } = useTranslation('lk');
   return (
     <TextInput
@@ -24,7 +26,7 @@ export function AmountField({ input, funds, onText }: AmountFieldProps) {
       size="md"
       inputMode="decimal"
       autoComplete="off"
-      onChange={(event) => onText(sanitiseTyped(event.currentTarget.value, AMOUNT_SCALE))}
+      onChange={(event) => onText(sanitiseTyped(event.currentTarget.value, AMOUNT_SCALE, text))}
       rightSectionWidth="auto"
       rightSection={
         <span className={classes.unit}>

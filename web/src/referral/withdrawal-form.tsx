@@ -42,6 +42,7 @@ export default function WithdrawalForm({ funds, coins, first }: WithdrawalFormPr
     >
       <AmountField
         input={form.getInputProps('amount')}
+        text={form.values.amount}
         funds={funds}
         onText={(text) => form.setFieldValue('amount', text)}
       />

@@ -1,17 +1,50 @@
-/** Makes of whatever was typed or pasted into an amount field a text that can become an amount. Pure. */
+/** What an amount field holds after somebody typed or pasted into it. Pure. It must never make another number of a number. */
 
 const WHOLE_DIGITS = 10;
-const GROUPED_BY_POINTS = /^\d{1,3}(?:\.\d{3})+,\d+$/;
+/** Longer than any amount is written: what is pasted by mistake, or put into an address, is not even looked at. */
+const LONGEST = 40;
+/** What may stand beside the one number of a text: `≈ 0.5 BTC`, `$1,500`. A word such as `k` or `mBTC` would change it. */
+const BEFORE = /^[≈~+−\p{Pd}\s]*(?:[A-Z]{3,5}|\p{Sc})?\s*/u;
+const AFTER = /\s*(?:[A-Z]{3,5}|\p{Sc}|руб\.?)?$/u;
+/** One point or comma, whatever follows it, divides: `0,5`, `.5`, `5.`, `1,234`. Another at the very end divides nothing: `1.5,`. */
+const PLAIN = /^(\d*[.,]?\d*)[.,]?$/;
+/** Groups of three with the same sign between all of them; another sign may divide: `1 234 567,8`, `1.234,5`, `1,234,567`. */
+const GROUPED = /^[1-9]\d{0,2}([ '’_.,])\d{3}(?:\1\d{3})*(?:(?!\1)[.,]\d+)?$/;
 
-/** Digits and one point: a comma counts as the point, signs of grouping are dropped, further decimals are cut. */
-export function sanitiseTyped(text: string, decimals: number): string {
-  const plain = text.replace(/[\s\u00a0\u202f'’_]/g, '');
-  // `1.234,56`: the points group, the comma divides. A slip of the finger (`1.5,`) does not look so.
-  const single = GROUPED_BY_POINTS.test(plain) ? plain.replace(/\./g, '') : plain;
-  // `1,234.56`: the commas group, the point divides. `1234,56`: the comma divides.
-  const pointed = single.includes('.') ? single.replace(/,/g, '') : single.replace(/,/, '.');
-  const [whole = '', ...rest] = pointed.replace(/[^\d.]/g, '').split('.');
-  const kept = whole.replace(/^0+(?=\d)/, '').slice(0, WHOLE_DIGITS);
-  if (rest.length === 0 || decimals === 0) return kept;
-  return `${kept === '' ? '0' : kept}.${rest.join('').slice(0, decimals)}`;
+/**
+ * Digits and one point: signs of grouping and the unit are dropped, further decimals are cut. What is no number beyond doubt
+ * (`1e-5`, `1.2.3`, `10 20`) stays as it was pasted, and the form's own checks name it; a key that would lead there is not
+ * taken, and the field stays as it was `before`.
+ */
+export function sanitiseTyped(text: string, decimals: number, before = ''): string {
+  const number = readNumber(text);
+  if (number === null) return isOneKeyMore(text, before) ? before : text;
+  const [whole = '', fraction] = number.split('.');
+  if (fraction === undefined || decimals === 0) return whole;
+  return `${whole === '' ? '0' : whole}.${fraction.slice(0, decimals)}`;
 }
+
+/** With a point, without needless zeros; empty where there is no digit at all; `null` where it cannot be told. */
+function readNumber(text: string): string | null {
+  const plain = text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s/g, ' ')
+    .trim();
+  if (plain.length > LONGEST) return null;
+  const pointed = withPoint(plain.replace(BEFORE, '').replace(AFTER, ''));
+  if (pointed === null) return /\d/.test(plain) ? null : '';
+  const number = pointed.replace(/^0+(?=\d)/, '');
+  return number.split('.', 1)[0]!.length > WHOLE_DIGITS ? null : number;
+}
+
+function withPoint(plain: string): string | null {
+  const [, single] = PLAIN.exec(plain) ?? [];
+  if (single !== undefined) return single.replace(',', '.');
+  const [, sign] = GROUPED.exec(plain) ?? [];
+  return sign === undefined ? null : plain.replaceAll(sign, '').replace(',', '.');
+}
+
+const isOneKeyMore = (text: string, before: string): boolean =>
+  text.length === before.length + 1 &&
+  Array.from(text, (_, at) => text.slice(0, at) + text.slice(at + 1)).includes(before);
