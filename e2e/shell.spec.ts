@@ -297,6 +297,21 @@ test.describe('a page’s part that is gone', () => {
     await expect(page).toHaveURL(/\/faq$/);
   });
 
+  test('an article’s text, the line dead that the browser believes in, says so and comes when it is answered', async ({
+    page,
+  }) => {
+    const cut = /\/assets\/.*\.js|\/service\/utcTime/;
+    await page.goto('/blog/stablecoins-basics');
+    await page.waitForLoadState('networkidle');
+    await page.route(cut, (route) => route.abort());
+    const next = page.getByRole('article').last().getByRole('heading').getByRole('link');
+    const title = await next.innerText();
+    await next.click();
+    await expect(page.getByRole('heading', { name: common.noConnection.title })).toBeVisible();
+    await page.unroute(cut);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  });
+
   test('translations, twice not answered, come at the third time and no key is seen', async ({ page }) => {
     let tries = 0;
     await page.route('**/locales/ru/auth.json', async (route) => {

@@ -6,15 +6,16 @@ import i18next from 'i18next';
 import { use, useDeferredValue } from 'react';
 import type { LoaderFunctionArgs, Params } from 'react-router';
 import type { CompiledText } from '../../markdown.ts';
+import { CallFailure } from '../platform/call-failure.ts';
 import { isOffered, languageOfPath, type OfferedLanguage, offeredLanguages } from '../platform/languages.ts';
 import type { RouteHandle } from '../route-handle.ts';
 
 /** Folder and file of a text, without its language: `blog/stablecoins-basics`. */
 export type TextName = `blog/${string}` | 'legal/terms' | 'legal/aml-kyc' | 'legal/referral' | 'faq/faq';
 
-const files: Readonly<Record<string, () => Promise<CompiledText>>> = import.meta.glob<CompiledText>(
-  '../../content/*/*/*.md',
-);
+/** Nothing comes where a part is lost and `lost-chunks.ts` has taken it in hand. */
+const files: Readonly<Record<string, () => Promise<CompiledText | undefined>>> =
+  import.meta.glob<CompiledText>('../../content/*/*/*.md');
 const loaded = new Map<string, CompiledText | null>();
 const loading = new Map<string, Promise<CompiledText | null>>();
 
@@ -28,7 +29,7 @@ export function loadText(name: TextName, language: OfferedLanguage): Promise<Com
   const file = fileOf(name, language);
   const begun = loading.get(file);
   if (begun !== undefined) return begun;
-  const fetched = (files[file]?.() ?? Promise.resolve(null)).then(
+  const fetched = fetchText(file).then(
     (text) => {
       loaded.set(file, text);
       return text;
@@ -40,6 +41,14 @@ export function loadText(name: TextName, language: OfferedLanguage): Promise<Com
   );
   loading.set(file, fetched);
   return fetched;
+}
+
+async function fetchText(file: string): Promise<CompiledText | null> {
+  const fetchFile = files[file];
+  if (fetchFile === undefined) return null;
+  const text = await fetchFile();
+  if (text === undefined) throw new CallFailure(0, null);
+  return text;
 }
 
 /**
