@@ -74,6 +74,18 @@ describe('validate', () => {
     });
   });
 
+  it('give amount, so large that what follows could not be typed, the maximum and not a lecture on numbers', () => {
+    const errorMax = { key: 'frontpage.form.errorMax', params: { amount: '0.25', unit: 'BTC' } };
+    expect(validate(facts({ giveText: '9999999999', getText: '886945000000000' }))).toMatchObject(errorMax);
+    expect(
+      validate(facts({ controlling: 'get', giveText: '10000000001', getText: '9999999999' })),
+    ).toMatchObject(errorMax);
+  });
+
+  it('following amount, beyond what the service exchanges though the give amount fits, the generic error', () => {
+    expect(keyOf({ getText: '10000000000' })).toBe('error');
+  });
+
   it('typed amount, more decimals than its network, the error on the typed side', () => {
     expect(validate(facts({ controlling: 'get', getText: '890.1234567' }))).toEqual({
       side: 'get',

@@ -1,6 +1,6 @@
 /** The checks of both amounts in their order; the first that fails is the one that is said. Pure. */
-import { type Decimal, decimalsOf, formatDecimal } from '@parom/contract/money';
-import { normaliseTypedAmount, parseAmount } from '@parom/contract/rules';
+import { type Decimal, decimalsOf, formatDecimal, parseDecimal } from '@parom/contract/money';
+import { AMOUNT_LIMIT, normaliseTypedAmount, parseAmount } from '@parom/contract/rules';
 import type { SideName } from './offered.ts';
 
 export interface AmountFacts {
@@ -28,8 +28,7 @@ export interface AmountError {
 }
 
 export function validate(facts: AmountFacts): AmountError | null {
-  const give = parseAmount(normaliseTypedAmount(facts.giveText));
-  const get = parseAmount(normaliseTypedAmount(facts.getText));
+  const [give, get] = [amountOn('give', facts), amountOn('get', facts)];
   // Without the pair's conditions the amount that follows is empty: nothing that the visitor could mend.
   const typed = facts.controlling === 'give' ? give : get;
   if (typed !== null && facts.isEnabled === null) return failed('give', 'frontpage.form.error2');
@@ -39,11 +38,21 @@ export function validate(facts: AmountFacts): AmountError | null {
   if (give <= 0n || get <= 0n || give < facts.min)
     return failed('give', 'frontpage.form.errorMin', limit(facts.min, facts.unit));
   if (give > facts.max) return failed('give', 'frontpage.form.errorMax', limit(facts.max, facts.unit));
+  if (give > AMOUNT_LIMIT || get > AMOUNT_LIMIT) return failed('give', 'error');
   const allowed = facts.decimals[facts.controlling];
   // The amount that follows is rounded by us; only what was typed can have too many.
   return decimalsOf(facts.controlling === 'give' ? give : get) > allowed
     ? failed(facts.controlling, 'frontpage.form.errorDecimals', { count: String(allowed) })
     : null;
+}
+
+/**
+ * What was typed has the bounds of a typed amount. What follows from it was computed: it is a number however large, and the
+ * limits, which the visitor can keep, are said before it.
+ */
+function amountOn(side: SideName, { controlling, giveText, getText }: AmountFacts): Decimal | null {
+  const text = side === 'give' ? giveText : getText;
+  return side === controlling ? parseAmount(normaliseTypedAmount(text)) : parseDecimal(text);
 }
 
 const limit = (value: Decimal, unit: string): AmountError['params'] => ({
