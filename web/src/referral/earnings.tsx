@@ -2,6 +2,7 @@
 import type { UserView } from '@parom/contract/accounts';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { siteOrigin } from '../platform/site-settings.ts';
 import { Amount } from '../ui/amount.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import panel from '../ui/panel.module.css';
@@ -11,8 +12,7 @@ import classes from './referral-page.module.css';
 const LONG = 10;
 
 /** The site's root with the user's code; whoever opens it is remembered as brought by him. */
-const referralLink = (refCode: string): string =>
-  `${window.location.origin}/?ref=${encodeURIComponent(refCode)}`;
+const referralLink = (refCode: string): string => `${siteOrigin()}/?ref=${encodeURIComponent(refCode)}`;
 
 export function Earnings({ user }: { readonly user: UserView }) {
   const { t } = useTranslation('lk');
