@@ -70,10 +70,18 @@ export const faultsOfEvm = [
   {
     name: 'a deposit that a contract made is called gone though nobody looked',
     file: 'src/chains/evm/read-pending.ts',
-    find: "    case 'partly':\n      return isInside ? 'waits' : 'gone';\n",
+    find: "    case 'partly':\n      return isInside ? 'hidden' : 'gone';\n",
     plant: "    case 'partly':\n      return 'gone';\n",
     test: 'test/evm/deposits.test.ts',
     only: 'whose inside nobody saw',
+  },
+  {
+    name: 'a deposit that nobody can see is waited for in silence',
+    file: 'src/chains/evm/look-inside.ts',
+    find: "askedAt >= began ? 'unseen' : 'unknown'",
+    plant: "askedAt < 0 ? 'unseen' : 'unknown'",
+    test: 'test/evm/hidden-deposits.test.ts',
+    only: 'whose transaction no node can show',
   },
   {
     name: 'traces without names are taken for those of other transactions',

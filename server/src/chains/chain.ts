@@ -35,6 +35,15 @@ export interface Transfer {
   readonly sender: string | null;
 }
 
+/** One that waits. */
+export interface WaitingTransfer extends Transfer {
+  /**
+   * Its transaction is in this block, inside which nobody saw when it was read: looked at again just now, the transfer is
+   * there, or could not be seen this time either.
+   */
+  readonly hidden?: { readonly block: BlockRef; readonly isThere: boolean };
+}
+
 export interface Block extends BlockRef {
   readonly parentHash: string;
   readonly transfers: readonly Transfer[];
@@ -136,7 +145,11 @@ export interface Chain {
    * Transfers to us that are in no block that was read; empty where a network has no mempool worth reading. `known` are
    * those that waited at the last look: a node that lists only some of what waits is asked for each of them.
    */
-  pending(mine: AddressFilter, known: readonly Transfer[], read: BlocksRead): Promise<readonly Transfer[]>;
+  pending(
+    mine: AddressFilter,
+    known: readonly Transfer[],
+    read: BlocksRead,
+  ): Promise<readonly WaitingTransfer[]>;
 
   /**
    * Those of these transfers, missing among what waits, that can certainly not come: replaced, dropped, or in a block that

@@ -2,6 +2,7 @@
 export type { Chain } from './chain.ts';
 export { watchedBlock } from './cursors-store.ts';
 export { addTargets, fillTargets } from './fill-targets.ts';
+export { giveUpDeposit } from './hidden-deposits.ts';
 export { openLiveChains } from './open-live-chains.ts';
 export { startWatching } from './start-watching.ts';
 export { isGivenOut } from './targets-store.ts';

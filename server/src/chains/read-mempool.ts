@@ -3,6 +3,7 @@ import { later } from '../platform/clock.ts';
 import type { BlockRef, BlocksRead, Chain } from './chain.ts';
 import { moveCursor, recallBlock } from './cursors-store.ts';
 import { transferKey } from './deposits-store.ts';
+import { endReports, reportHidden } from './hidden-deposits.ts';
 import { loseDeposits, recordTransfers } from './record-transfers.ts';
 import { type LookNotes, type Missing, noteLook, type Waiting, waitingTransfers } from './waiting-store.ts';
 import { mineOf, readable, type WatchDeps, watchedBy } from './watched-network.ts';
@@ -35,16 +36,24 @@ export async function readMempool(
   const now = deps.clock.now();
   const lost = await lostAmong(chain, missing, read, now);
   const hasNew = here.size > known.length - missing.length;
+  await reportHidden(deps, known, shown);
+  const found = shown.filter(({ hidden }) => hidden?.isThere);
   const notes = notesOf(known, missing, now);
   const isAsNoted = Object.values(notes).every((ids) => ids.length === 0);
-  if (lost.length === 0 && !hasNew && isAsNoted) return 'idle';
+  if (lost.length === 0 && found.length === 0 && !hasNew && isAsNoted) return 'idle';
   if ((await chain.head()).hash !== cursor.hash) return 'again';
   await deps.db.transaction().execute(async (tx) => {
     // Takes the cursor's lock: no other watcher moves while this is compared.
     if (!(await moveCursor(tx, chain.networkId, cursor, cursor, now))) return;
-    await recordTransfers(tx, deps, watched, shown, null);
+    const waiting = shown.filter((transfer) => !found.includes(transfer));
+    await recordTransfers(tx, deps, watched, waiting, null);
+    for (const transfer of found)
+      await recordTransfers(tx, deps, watched, [transfer], transfer.hidden?.block ?? null);
     await noteLook(tx, notes, now);
     await loseDeposits(tx, deps, lost);
+    const foundKeys = new Set(found.map(transferKey));
+    const foundIds = known.filter(({ transfer }) => foundKeys.has(transferKey(transfer))).map(({ id }) => id);
+    await endReports(tx, now, [...lost, ...foundIds]);
   });
   return 'idle';
 }

@@ -70,6 +70,17 @@ export async function noteLook(
      where id = any(${noted}::bigint[]) and state = 'mempool'`.execute(tx);
 }
 
+/** Its state, which does not change then. */
+export async function lockWaiting(tx: Tx, depositId: number): Promise<string | null> {
+  const row = await tx
+    .selectFrom('deposits')
+    .select('state')
+    .where('id', '=', depositId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.state ?? null;
+}
+
 /**
  * Marks these deposits as vanished, those of them that still wait for a block. `wasFinal` counts for one vanishing: a
  * deposit that comes back starts anew.

@@ -11,6 +11,7 @@ import { later } from '../platform/clock.ts';
 import type { Chain, Transfer } from './chain.ts';
 import { hashAt, recallBlock } from './cursors-store.ts';
 import { fillTargets } from './fill-targets.ts';
+import { giveUpDeposit } from './hidden-deposits.ts';
 import { ownPayments } from './own-payments-store.ts';
 import { strangerAddress } from './simulated/addresses.ts';
 import { openSimulatedChains, type World } from './simulated/index.ts';
@@ -584,6 +585,62 @@ describe('a block with transactions whose inside cannot be seen', () => {
     await watch(ids.bitcoin);
     const head = await chain.head();
     expect(await recallBlock(db, ids.bitcoin, head)).toBe('read');
+  });
+});
+
+describe('a deposit that waits in a block whose inside nobody saw', () => {
+  /** Bitcoin, were there contracts: what waits is in the last block. */
+  async function hiding(isThere: boolean): Promise<Chain> {
+    const chain = chainOf(ids.bitcoin);
+    const block = await chain.head();
+    return {
+      ...chain,
+      pending: async (_mine, known) => known.map((transfer) => ({ ...transfer, hidden: { block, isThere } })),
+      gone: async () => [],
+    };
+  }
+  const subjects = async () => (await openAlerts(db)).map(({ subject }) => subject);
+  beforeEach(async () => {
+    await payBitcoin('0.1');
+    await watch(ids.bitcoin);
+    await events();
+  });
+
+  it('and can be seen there now, is recorded in that block, and final in its time', async () => {
+    await watch(ids.bitcoin, await hiding(false));
+    expect(await subjects()).toEqual(['hidden:1']);
+    const { height } = await chainOf(ids.bitcoin).head();
+    await watch(ids.bitcoin, await hiding(true));
+    expect(await events()).toEqual(['mined 1']);
+    expect(await deposits()).toMatchObject([{ state: 'mined', block_height: height }]);
+    expect(await subjects()).toEqual([]);
+  });
+
+  it('and cannot be seen, calls the operator once, and ends by his word', async () => {
+    const hidden = await hiding(false);
+    await watch(ids.bitcoin, hidden);
+    await watch(ids.bitcoin, hidden);
+    expect(await openAlerts(db)).toMatchObject([
+      { subject: 'hidden:1', message: expect.stringMatching(/^Deposit 1, 0\.1 BTC.*give-up-deposit$/) },
+    ]);
+    expect(await stateOf(1)).toBe('mempool');
+    expect(await giveUpDeposit(watchDeps, 1)).toEqual({ done: true });
+    expect(await events()).toEqual(['vanished 1']);
+    expect(await stateOf(1)).toBe('vanished');
+    expect(await subjects()).toEqual([]);
+    expect(await giveUpDeposit(watchDeps, 1)).toEqual({
+      done: false,
+      why: 'the deposit is vanished: it waits for no block',
+    });
+  });
+
+  it('as far as anybody knows in none, is not given up by a word', async () => {
+    expect(await giveUpDeposit(watchDeps, 1)).toEqual({
+      done: false,
+      why: 'the watcher has not said that it cannot see it: it is confirmed or given up by itself',
+    });
+    expect(await giveUpDeposit(watchDeps, 999)).toEqual({ done: false, why: 'no such deposit' });
+    expect(await stateOf(1)).toBe('mempool');
   });
 });
 

@@ -33,7 +33,7 @@ export function mineOf(deps: WatchDeps, chain: Chain): AddressFilter {
 }
 
 /** A node may report a transfer twice; and where addresses are the customer's own, a memo says nothing. */
-export const readable = ({ hasMemo }: Network, transfers: readonly Transfer[]): Transfer[] => {
+export const readable = <T extends Transfer>({ hasMemo }: Network, transfers: readonly T[]): T[] => {
   const inPlace = new Map(transfers.map((transfer) => [placeKey(transfer), transfer]));
   return [...inPlace.values()].map((transfer) => (hasMemo ? transfer : { ...transfer, memo: null }));
 };

@@ -19,7 +19,7 @@ import { openAlerts, raiseAlert } from '../platform/alerts/alerts-store.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
 import { failJob } from '../platform/jobs/jobs-store.ts';
 import { withdrawalEntries, withdrawalPaid } from '../referral/index.ts';
-import { completeTicket } from '../tickets/index.ts';
+import { completeTicket, depositVanished } from '../tickets/index.ts';
 
 const { database, db, clock, world } = await smallWorld();
 const run: OperatorWorld['run'] = (command, values) => world.run(command, values);
@@ -173,6 +173,25 @@ describe('deposits that wait', () => {
     expect(await run('deposits')).toEqual([]);
     expect(await balance(of('payable', ids.btc))).toBe('-0.4999');
     expect(await balance(of('unmatched', ids.btc))).toBe('0');
+  });
+
+  it('in a block inside which nobody can see, are given up by a word, and are taken out of the books', async () => {
+    const deposit = await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' });
+    await db
+      .updateTable('deposits')
+      .set({ state: 'mempool', block_height: null, block_hash: null })
+      .where('id', '=', deposit)
+      .execute();
+    const order = { deposit, reason: 'it is not there, says the explorer' };
+    await expect(run('give-up-deposit', order)).rejects.toThrow('422: the watcher has not said');
+    await raiseAlert(db, clock.now(), `hidden:${deposit}`, 'it cannot be seen');
+    await run('give-up-deposit', order);
+    await runJobs(database, clock, {
+      'deposit.vanished': [(event) => depositVanished({ ...world.deps, hotAddresses: new Set() }, event)],
+    });
+    expect(await balance(of('unmatched', ids.btc))).toBe('0');
+    expect(await openAlerts(db)).toEqual([]);
+    await expect(run('give-up-deposit', order)).rejects.toThrow('422: the deposit is vanished');
   });
 
   it('more than are shown, of one ticket, say so, and go on after the last one', async () => {

@@ -1,6 +1,7 @@
 /** Commands about deposits that wait for a decision of their own. */
 
 import { type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
+import { giveUpDeposit } from '../chains/index.ts';
 import { assetName } from '../currencies/index.ts';
 import { type AddressOrder, bookFound, bookLost, retrySweep } from '../payouts/index.ts';
 import type { Db } from '../platform/db/db.ts';
@@ -67,6 +68,18 @@ export const depositCommands = {
       const target = { address: values.address, memo: values.memo ?? null, isAml: values.aml };
       const outcome = await refundDeposit(deps, values.deposit, target);
       return sentenceOf(outcome, `Deposit ${values.deposit} is being refunded.`);
+    },
+  }),
+  'give-up-deposit': change({
+    summary:
+      'Ends a deposit that waits in a block inside which nobody can see, as one that the network dropped.',
+    arguments: { deposit, reason: text('why; kept in the audit') },
+    run: async (deps, values) => {
+      const outcome = await giveUpDeposit(deps, values.deposit);
+      return sentenceOf(
+        outcome,
+        `Deposit ${values.deposit} is given up. Should its coins lie at the address, the next comparison tells of them.`,
+      );
     },
   }),
   'retry-sweep': change({

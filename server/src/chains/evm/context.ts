@@ -3,6 +3,7 @@ import { strict as assert } from 'node:assert';
 import { type Address, getAddress } from 'viem';
 import type { Logger } from '../../platform/logger.ts';
 import type { ChainAsset } from '../chain.ts';
+import type { Insight } from './look-inside.ts';
 import type { Node } from './node.ts';
 import type { EvmSettings } from './settings.ts';
 import type { Wallets } from './wallets.ts';
@@ -17,6 +18,8 @@ export interface Context {
   readonly log: Logger;
   /** Whether the node shows what contracts send inside a transaction. */
   readonly seesInternalCalls: boolean;
+  /** By transaction. Forgotten with the process, and asked for again. */
+  readonly insights: Map<string, Insight>;
 }
 
 /** The asset of a currency on this network. Asking for one that it does not have is a mistake of ours. */

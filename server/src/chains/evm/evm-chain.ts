@@ -33,7 +33,7 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
     const { networkId } = settings;
     log.warn({ networkId }, 'the node does not trace blocks: coins that contracts send are not seen');
   }
-  const context: Context = { settings, node, wallets, log, seesInternalCalls };
+  const context: Context = { settings, node, wallets, log, seesInternalCalls, insights: new Map() };
   return {
     networkId: settings.networkId,
     addressFormat: 'evm',

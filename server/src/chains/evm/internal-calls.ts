@@ -2,7 +2,7 @@
 import { type Hash, type Hex, hexToBigInt, type PublicClient } from 'viem';
 import type { Context } from './context.ts';
 import { PLAIN_GAS } from './fees.ts';
-import { hasLostState, isNotOffered, isTooMuch, type Node } from './node.ts';
+import { hasLostState, isDeclined, isNotOffered, isTooMuch, type Node } from './node.ts';
 
 /** Ordinary full nodes keep the state that a trace needs for this many blocks (geth's default). */
 const TRACEABLE_BLOCKS = 128n;
@@ -81,6 +81,21 @@ export async function readInternalCalls(context: Context, block: TracedBlock): P
   if (unseen.length > 0) nameUnseen(context, block, unseen);
   const roots = [...(told ?? []), ...alone];
   return { transfers: roots.flatMap(([hash, root]) => transfersOf(hash, root)), unseen };
+}
+
+/** The same of one transaction, within a time; `null` when the node cannot tell. Throws a ChainOutage when it could not be asked. */
+export async function readInternalCallsOf(
+  { node, seesInternalCalls }: Context,
+  hash: Hash,
+  ms: number,
+): Promise<readonly InternalTransfer[] | null> {
+  if (!seesInternalCalls) return null;
+  try {
+    return transfersOf(hash, await traceTransaction(node.within(ms), hash));
+  } catch (error) {
+    if (isTooMuch(error) || isDeclined(error)) return null;
+    throw node.outage(`tracing ${hash}`, error);
+  }
 }
 
 function nameUnseen({ settings, log }: Context, { number }: TracedBlock, unseen: readonly Hash[]): void {

@@ -1,7 +1,8 @@
 /** Sight of transfers to us that no block holds yet. A courtesy to the customer: nothing is ever credited by it. */
 import { BaseError, decodeFunctionData, getAddress, type Hex } from 'viem';
-import type { AddressFilter, BlocksRead, Transfer } from '../chain.ts';
+import type { AddressFilter, BlockRef, BlocksRead, Transfer, WaitingTransfer } from '../chain.ts';
 import { assetOf, type Context, nativeAssetOf, tokensOf } from './context.ts';
+import { type Hidden, lookInside } from './look-inside.ts';
 import { isDeclined } from './node.ts';
 import { TOKEN_ABI } from './token-abi.ts';
 import { OWN_VALUE_INDEX, type TransferFacts, toTransfer } from './transfers.ts';
@@ -24,17 +25,29 @@ export async function readPending(
   mine: AddressFilter,
   known: readonly Transfer[],
   read: BlocksRead,
-): Promise<readonly Transfer[]> {
+): Promise<readonly WaitingTransfer[]> {
   const transactions = await pendingTransactions(context);
   const shown = await readTransfers(context, transactions, mine);
   const waiting = new Set<string>(transactions.map(({ hash }) => hash));
   const outbid = known.filter(({ txId }) => !waiting.has(txId));
-  const fates = await fatesOf(context, outbid, read);
+  const { fates, hidden } = await fatesOf(context, outbid, read);
   const isShown = new Set(shown.map(nameOf));
   const stillWaiting = known.filter(
     (transfer) => (fates.get(transfer) ?? 'waits') === 'waits' && !isShown.has(nameOf(transfer)),
   );
-  return covered(context, [...shown, ...stillWaiting], read.height);
+  const backed = await covered(context, [...shown, ...stillWaiting], read.height);
+  return [...backed, ...(await stillHidden(context, hidden))];
+}
+
+/** Without those that are not there: missing from now on, as what a node does not know any more. */
+async function stillHidden(context: Context, hidden: readonly Hidden[]): Promise<WaitingTransfer[]> {
+  const sights = await lookInside(context, hidden);
+  return hidden.flatMap(({ transfer, block }) => {
+    const sight = sights.get(transfer);
+    if (sight === 'not there') return [];
+    const wasAsked = sight === 'there' || sight === 'unseen';
+    return wasAsked ? [{ ...transfer, hidden: { block, isThere: sight === 'there' } }] : [transfer];
+  });
 }
 
 const nameOf = ({ txId, outputIndex }: Transfer): string => `${txId}:${outputIndex}`;
@@ -99,41 +112,52 @@ export async function readGone(
   missing: readonly Transfer[],
   read: BlocksRead,
 ): Promise<readonly Transfer[]> {
-  const fates = await fatesOf(context, missing, read);
+  const { fates } = await fatesOf(context, missing, read);
   return missing.filter((transfer) => fates.get(transfer) === 'gone');
 }
 
-/** `unknown`: this node has not heard of it, or stands on a dead branch. */
-type Fate = 'waits' | 'gone' | 'unknown';
+/** `unknown`: this node has not heard of it, or stands on a dead branch. `hidden`: nobody saw what its block did inside. */
+type Fate = 'waits' | 'gone' | 'hidden' | 'unknown';
 
-async function fatesOf(
-  context: Context,
-  transfers: readonly Transfer[],
-  read: BlocksRead,
-): Promise<Map<Transfer, Fate>> {
+interface Fates {
+  readonly fates: ReadonlyMap<Transfer, Fate>;
+  readonly hidden: readonly Hidden[];
+}
+
+async function fatesOf(context: Context, transfers: readonly Transfer[], read: BlocksRead): Promise<Fates> {
   const txIds = [...new Set(transfers.map(({ txId }) => txId))];
   const asked = txIds.map(async (txId) => [txId, await placeOf(context, txId, read)] as const);
   const places = new Map(await Promise.all(asked));
-  return new Map(
-    transfers.map((transfer) => [transfer, fateIn(places.get(transfer.txId) ?? 'none', transfer)]),
-  );
+  const hidden: Hidden[] = [];
+  const fates = new Map<Transfer, Fate>();
+  for (const transfer of transfers) {
+    const { block, memory } = places.get(transfer.txId) ?? NOWHERE;
+    const fate = fateIn(memory, transfer);
+    fates.set(transfer, fate);
+    if (fate === 'hidden' && block !== null) hidden.push({ transfer, block });
+  }
+  return { fates, hidden };
 }
 
-/** The block of a transaction, by what was read of it; `none`: this node has not heard of it. */
-type Place = 'to come' | 'none' | Awaited<ReturnType<BlocksRead['recall']>>;
+/** The block of a transaction, and what was read of it; `none`: this node has not heard of it. */
+interface Place {
+  readonly block: BlockRef | null;
+  readonly memory: 'to come' | 'none' | Awaited<ReturnType<BlocksRead['recall']>>;
+}
+const NOWHERE: Place = { block: null, memory: 'none' };
 
 /** Nobody looked at what contracts sent in a block that was read partly: the coins may be there, and stay in the books. */
-function fateIn(place: Place, { outputIndex }: Transfer): Fate {
+function fateIn(memory: Place['memory'], { outputIndex }: Transfer): Fate {
   const isInside = outputIndex < OWN_VALUE_INDEX;
-  switch (place) {
+  switch (memory) {
     case 'to come':
       return 'waits';
     case 'read':
       return 'gone';
     case 'partly':
-      return isInside ? 'waits' : 'gone';
+      return isInside ? 'hidden' : 'gone';
     case 'forgotten':
-      return isInside ? 'waits' : 'unknown';
+      return isInside ? 'hidden' : 'unknown';
     case 'elsewhere':
     case 'none':
       return 'unknown';
@@ -145,10 +169,12 @@ async function placeOf({ node }: Context, txId: string, read: BlocksRead): Promi
   const transaction = await node.find(`looking for ${txId}`, 'TransactionNotFoundError', (client) =>
     client.getTransaction({ hash: txId as Hex }),
   );
-  if (transaction === null) return 'none';
+  if (transaction === null) return NOWHERE;
   const { blockNumber, blockHash } = transaction;
-  if (blockNumber === null || blockHash === null || blockNumber > read.height) return 'to come';
-  return read.recall({ height: Number(blockNumber), hash: blockHash });
+  if (blockNumber === null || blockHash === null || blockNumber > read.height)
+    return { block: null, memory: 'to come' };
+  const block = { height: Number(blockNumber), hash: blockHash };
+  return { block, memory: await read.recall(block) };
 }
 
 async function pendingTransactions({ node }: Context): Promise<readonly PendingTransaction[]> {

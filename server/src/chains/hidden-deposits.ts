@@ -1,0 +1,60 @@
+/** Deposits that a contract sent, in blocks inside which nobody can see: who hears of them, and how one ends without a look. */
+import { formatDecimal } from '@parom/contract/money';
+import { openAlerts, raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
+import type { Tx } from '../platform/db/db.ts';
+import type { WaitingTransfer } from './chain.ts';
+import { transferKey } from './deposits-store.ts';
+import { loseDeposits } from './record-transfers.ts';
+import { lockWaiting, type Waiting } from './waiting-store.ts';
+import type { WatchDeps } from './watched-network.ts';
+
+const subjectOf = (depositId: number): string => `hidden:${depositId}`;
+
+/** Says what could not be seen at this look. A network looks inside so seldom that the other looks pay nothing for it. */
+export async function reportHidden(
+  { db, clock, catalogue }: WatchDeps,
+  known: readonly Waiting[],
+  shown: readonly WaitingTransfer[],
+): Promise<void> {
+  const hidden = new Map(
+    shown.flatMap((transfer) =>
+      transfer.hidden?.isThere === false ? [[transferKey(transfer), transfer.hidden.block]] : [],
+    ),
+  );
+  for (const { id, transfer } of known) {
+    const block = hidden.get(transferKey(transfer));
+    if (block === undefined) continue;
+    const { amount, currencyId, address, txId } = transfer;
+    const coin = catalogue().currency(currencyId)?.code ?? `of currency ${currencyId}`;
+    const message =
+      `Deposit ${id}, ${formatDecimal(amount)} ${coin} that a contract sent to ${address}: the network took its block back, and its transaction ` +
+      `${txId} is in block ${block.height} now, inside which the node cannot show us what contracts sent. The deposit ` +
+      'waits, and its ticket with it. It is asked for every ten minutes; an archive node may show it at once. If none ' +
+      'can, look in an explorer whether the coins came, and end it by give-up-deposit';
+    await raiseAlert(db, clock.now(), subjectOf(id), message);
+  }
+}
+
+/** They were seen, or are lost: nobody need look. */
+export async function endReports(tx: Tx, now: Date, depositIds: readonly number[]): Promise<void> {
+  for (const id of depositIds) await resolveAlert(tx, now, subjectOf(id));
+}
+
+/** Only what the operator was called for: all else that waits ends by itself. As lost as if the network had dropped it. */
+export function giveUpDeposit(
+  deps: WatchDeps,
+  depositId: number,
+): Promise<{ readonly done: true } | { readonly done: false; readonly why: string }> {
+  return deps.db.transaction().execute(async (tx) => {
+    const no = (why: string) => ({ done: false, why }) as const;
+    const state = await lockWaiting(tx, depositId);
+    if (state === null) return no('no such deposit');
+    if (state !== 'mempool') return no(`the deposit is ${state}: it waits for no block`);
+    const alerts = await openAlerts(tx);
+    if (!alerts.some(({ subject }) => subject === subjectOf(depositId)))
+      return no('the watcher has not said that it cannot see it: it is confirmed or given up by itself');
+    await loseDeposits(tx, deps, [depositId]);
+    await endReports(tx, deps.clock.now(), [depositId]);
+    return { done: true };
+  });
+}

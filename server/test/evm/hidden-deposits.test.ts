@@ -1,0 +1,83 @@
+/** Deposits that a contract sent, after a re-org: their transaction is in a block that nobody could see inside when it was read. */
+import { parseEther } from 'viem';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Transfer } from '../../src/chains/chain.ts';
+import { type EvmChain, openEvmChain } from '../../src/chains/evm/index.ts';
+import { quietLog } from '../database.ts';
+import { readUpTo } from '../scripted-chain.ts';
+import { describeWithAnvil } from './anvil.ts';
+import { type OtherAnswer, startBalancer } from './balancer.ts';
+import { batchPayer, depositAddress, type EvmTestNetwork, only, startEvmNetwork } from './network.ts';
+
+describeWithAnvil('a deposit that a contract sent, in a block whose inside nobody saw', () => {
+  let network: EvmTestNetwork;
+  let target: `0x${string}`;
+  let deposit: Transfer;
+  let height: number;
+
+  beforeEach(async () => {
+    network = await startEvmNetwork(1);
+    target = await depositAddress(network.chain, 0);
+    const payer = await network.anvil.deploy(batchPayer, []);
+    await network.anvil.client.writeContract({
+      address: payer,
+      abi: batchPayer.abi,
+      functionName: 'payCoins',
+      args: [[target], [parseEther('1')]],
+      value: parseEther('1'),
+      chain: null,
+    });
+    await network.anvil.mine();
+    height = await network.anvil.height();
+    deposit = (await network.chain.block(height, only(target)))?.transfers[0] as Transfer;
+    expect(deposit.outputIndex).toBeLessThan(-1);
+  });
+
+  async function behind(answer: OtherAnswer): Promise<EvmChain> {
+    const rpcUrl = await startBalancer(network.anvil.url, answer);
+    return openEvmChain({ ...network.settings, rpcUrl }, quietLog);
+  }
+
+  describe.each(['partly', 'forgotten'] as const)('(it was read %s)', (memory) => {
+    const look = (chain: EvmChain, known: Transfer = deposit) =>
+      chain.pending(only(target), [known], readUpTo(height, memory));
+
+    it('whose transaction the node shows, is there, with its block', async () => {
+      const { hash } = await network.anvil.client.getBlock({ blockNumber: BigInt(height) });
+      expect(await look(network.chain)).toEqual([
+        { ...deposit, hidden: { block: { height, hash }, isThere: true } },
+      ]);
+    });
+
+    it('which its transaction did not send there, is missing from then on, and not called gone', async () => {
+      const otherwise = { ...deposit, units: deposit.units + 1n };
+      expect(await look(network.chain, otherwise)).toEqual([]);
+      const read = readUpTo(height, memory);
+      expect(await network.chain.gone([otherwise], read)).toEqual([]);
+    });
+
+    it('whose transaction no node can show, waits, is said to be hidden, and is asked for once in ten minutes', async () => {
+      let asked = 0;
+      const chain = await behind((method) => {
+        if (method !== 'debug_traceTransaction') return undefined;
+        asked += 1;
+        return { error: { code: -32000, message: 'required historical state unavailable (reexec=128)' } };
+      });
+      expect(await look(chain)).toMatchObject([{ ...deposit, hidden: { isThere: false } }]);
+      expect(await look(chain)).toEqual([deposit]);
+      expect(asked).toBe(1);
+    });
+
+    it('whose transaction the node has in another block by now, waits and is asked for again', async () => {
+      let isElsewhere = true;
+      const chain = await behind(async (method, _params, ask) => {
+        const { result } = await ask();
+        if (method !== 'eth_getTransactionReceipt' || !isElsewhere) return { result };
+        return { result: { ...(result as object), blockHash: `0x${'7'.repeat(64)}` } };
+      });
+      expect(await look(chain)).toEqual([deposit]);
+      isElsewhere = false;
+      expect(await look(chain)).toMatchObject([{ hidden: { isThere: true } }]);
+    });
+  });
+});
