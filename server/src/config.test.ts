@@ -61,6 +61,22 @@ describe('readConfig', () => {
     expect(problems).toHaveLength(4);
   });
 
+  it.each(['0', '00', '65536', '-1', '80.5', '0x50'])('with %j for a port, refuses it', (text) => {
+    const problem = 'must be a port number from 1 to 65535';
+    expect(problemsOf({ PORT: text, PAROM_METRICS_PORT: text })).toEqual([
+      `PORT ${problem}`,
+      `PAROM_METRICS_PORT ${problem}`,
+    ]);
+  });
+
+  it('with one port for calls and metrics, refuses it; a process without calls takes it', () => {
+    const ports = { PORT: '9464', PAROM_METRICS_PORT: '9464' };
+    expect(problemsOf(ports)).toEqual([
+      'PAROM_METRICS_PORT is the same port as PORT: metrics need one of their own',
+    ]);
+    expect(readConfig({ ...ports, PAROM_ROLES: 'worker' }).metricsPort).toBe(9464);
+  });
+
   it('with a misspelt name, refuses it and names the nearest one', () => {
     expect(problemsOf({ PAROM_SANDBOX_RATE: 'fixed' })).toEqual([
       'PAROM_SANDBOX_RATE is not a setting; did you mean PAROM_SANDBOX_RATES?',
@@ -80,8 +96,12 @@ describe('readConfig', () => {
 
   it('with --roles, takes them before the variable', () => {
     expect([...readConfig({ PAROM_ROLES: 'api' }, ['--roles=worker']).roles]).toEqual(['worker']);
-    expect(problemsOf({}, ['--roles=wroker'])).toHaveLength(1);
-    expect(problemsOf({ PAROM_ROLES: ',' })).toHaveLength(1);
+  });
+
+  it('with roles that are none, refuses them once and by the name of the setting', () => {
+    for (const problems of [problemsOf({}, ['--roles=wroker']), problemsOf({ PAROM_ROLES: 'api,a,b' })])
+      expect(problems).toEqual(['PAROM_ROLES must be a list of api, worker']);
+    expect(problemsOf({ PAROM_ROLES: ',' })).toEqual(['PAROM_ROLES names no role']);
   });
 
   it('with trusted proxies, reads a list', () => {

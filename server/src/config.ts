@@ -4,9 +4,12 @@
  */
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
+import { PASSWORD_MAX, PASSWORD_MIN } from '@parom/contract/limits';
+import { isPassword } from '@parom/contract/rules';
 import * as z from 'zod';
 import { type EvmNetworkSettings, evmNetworks } from './evm-settings.ts';
 import { hostInUrl, publicUrl, trustedProxies } from './http-settings.ts';
+import { isPort } from './platform/is-port.ts';
 import { nearestName } from './platform/nearest-name.ts';
 import { splitList } from './platform/split-list.ts';
 import { StartProblem } from './platform/start-problem.ts';
@@ -17,6 +20,7 @@ import { mailFrom, type SmtpSettings, smtpOf, smtpUrl } from './smtp-settings.ts
 
 const roles = ['api', 'worker'] as const;
 export type Role = (typeof roles)[number];
+const isRole = (text: string): text is Role => roles.some((role) => role === text);
 
 export interface Config {
   readonly mode: 'sandbox' | 'live';
@@ -64,15 +68,13 @@ export class ConfigProblems extends StartProblem {
   }
 }
 
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/, 'must be a port number')
-  .transform(Number)
-  .refine((value) => value <= 65_535, 'must be a port number');
+const port = z.string().refine(isPort, 'must be a port number from 1 to 65535').transform(Number);
 const rolesList = z
   .string()
-  .transform((text) => splitList(text))
-  .pipe(z.array(z.enum(roles, { error: `must be a list of ${roles.join(', ')}` })).min(1, 'names no role'));
+  .transform(splitList)
+  .refine((list) => list.every(isRole), `must be a list of ${roles.join(', ')}`)
+  .refine((list) => list.length > 0, 'names no role')
+  .transform((list) => list.filter(isRole));
 
 /** Every variable that is read. An empty value counts as absent. */
 const variables = z.object({
@@ -111,8 +113,7 @@ const variables = z.object({
   PAROM_OPERATOR_EMAIL: z.email('must be an e-mail address').optional(),
   PAROM_OPERATOR_PASSWORD: z
     .string()
-    .min(8, 'must have 8 to 25 characters')
-    .max(25, 'must have 8 to 25 characters')
+    .refine(isPassword, `must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`)
     .optional(),
   PAROM_REFERRAL_SHARE: percentBps('20').default(2_000),
   PAROM_RATE_VENUES: rateVenues.default(allRateVenues),
@@ -191,6 +192,9 @@ function contradictions(read: Variables, given: Readonly<Record<string, string |
     problems.push(
       'a real network is configured and PAROM_PUBLIC_URL is missing: letters would link customers to this machine',
     );
+  }
+  if (read.PAROM_METRICS_PORT === read.PORT && read.PAROM_ROLES.includes('api')) {
+    problems.push('PAROM_METRICS_PORT is the same port as PORT: metrics need one of their own');
   }
   if (read.PAROM_SMTP_URL !== undefined && read.PAROM_MAIL_FROM === undefined) {
     problems.push('PAROM_SMTP_URL is set without PAROM_MAIL_FROM');

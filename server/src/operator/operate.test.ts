@@ -121,6 +121,14 @@ describe('the operator’s program', () => {
     expect(err).toContain(sentence);
   });
 
+  it.each(['abc', '0', '65536'])('with %j for PORT, says so and ends with 2', async (PORT) => {
+    expect(await call([], { PORT })).toEqual({
+      code: 2,
+      out: '',
+      err: 'PORT must be a port number from 1 to 65535, the one that the server has.\n',
+    });
+  });
+
   it('with no server there, ends with 3', async () => {
     const { code, err } = await call([], { PORT: '1' });
     expect(code).toBe(3);

@@ -2,6 +2,7 @@
  * One call of the operator's program. Exit codes: 0 done; 1 refused, with the sentence; 2 wrong usage; 3 the server
  * does not answer. Answers go to `out`, everything else to `err`, so that `--json` can be piped.
  */
+import { isPort } from '../platform/is-port.ts';
 import { nearestName } from '../platform/nearest-name.ts';
 import { callServer, type ServerAnswer, serverUrl, Unreachable } from './operator-client.ts';
 import type { CommandHelp } from './operator-commands.ts';
@@ -44,6 +45,12 @@ export async function operate(surroundings: Surroundings): Promise<ExitCode> {
 
 async function talk(surroundings: Surroundings): Promise<void> {
   const { name, values, isJson } = readWords(surroundings.argv);
+  const { PORT } = surroundings.env;
+  if (PORT && !isPort(PORT))
+    throw new Ended(
+      exitCodes.usage,
+      'PORT must be a port number from 1 to 65535, the one that the server has.',
+    );
   const listed = await callAsOperator(surroundings, { method: 'GET', path: '/api/operator' });
   const { commands } = listed.body as { commands: readonly CommandHelp[] };
   const print = (data: unknown, text: () => string): void =>
