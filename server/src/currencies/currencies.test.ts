@@ -121,12 +121,14 @@ describe('pairDetailsOf', () => {
   });
 
   it.each([
-    [99, 5, {}],
-    [1, 7, {}],
-    [1, 5, { fromNetworkId: 2 }],
-    [1, 6, { toNetworkId: 1 }],
-  ])('of unknown ids %i, %i, %j, is a 404', (from, to, more) => {
-    expect(() => details(from, to, more)).toThrow(expect.objectContaining({ status: 404 }));
+    [99, 5, {}, 'currency 99'],
+    [1, 7, {}, 'currency 7'],
+    [1, 5, { fromNetworkId: 2 }, 'network 2 of currency 1'],
+    [1, 6, { toNetworkId: 1 }, 'network 1 of currency 6'],
+  ])('of unknown ids %i, %i, %j, is a 404 that says: no %s', (from, to, more, what) => {
+    expect(() => details(from, to, more)).toThrow(
+      expect.objectContaining({ status: 404, message: `there is no ${what}` }),
+    );
   });
 });
 

@@ -1,5 +1,5 @@
 /** Whether a pair can be exchanged now, at which markup, within which limits. */
-import { type PairDetails, Restriction, TRANSFER_TYPE } from '@parom/contract/currencies';
+import { type PairDetails, Restriction } from '@parom/contract/currencies';
 import { generalCodes } from '@parom/contract/errors';
 import { ZERO } from '@parom/contract/money';
 import { percentOf } from '@parom/contract/pricing';
@@ -60,11 +60,7 @@ function listedCurrency(catalogue: Catalogue, id: number, networkId: number | un
   const currency = catalogue.currency(id);
   if (currency === null || !currency.isListed) throw notFound(`currency ${id}`);
   if (networkId !== undefined && catalogue.asset(id, networkId) === null) {
-    throw notFound(
-      currency.type === TRANSFER_TYPE
-        ? `a network of currency ${id}`
-        : `network ${networkId} of currency ${id}`,
-    );
+    throw notFound(`network ${networkId} of currency ${id}`);
   }
   return currency;
 }

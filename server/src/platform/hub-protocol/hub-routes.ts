@@ -2,8 +2,10 @@
 
 import { strict as assert } from 'node:assert';
 import type { OutgoingHttpHeaders } from 'node:http';
+import { MALFORMED } from '@parom/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { answerError } from '../http/error-handler.ts';
+import { Refusal } from '../refusal.ts';
 import type { Admission, Caller } from './admission.ts';
 import type { Connections } from './connections.ts';
 import { BATCH_BYTES } from './limits.ts';
@@ -74,7 +76,10 @@ const refuseOthers = (app: FastifyInstance, url: string, method: HTTPMethods[], 
     url,
     exposeHeadRoute: false,
     schema: { hide: true } as object,
-    handler: (_request, reply) => reply.code(405).header('allow', allow).send(),
+    handler: (_request, reply) => {
+      reply.header('allow', allow);
+      throw new Refusal(MALFORMED, `only ${allow} is answered here`, 405);
+    },
   });
 
 function stream({ admission, sockets }: HubRoutesOptions, caller: Caller, reply: FastifyReply): FastifyReply {

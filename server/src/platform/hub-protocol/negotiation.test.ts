@@ -78,8 +78,19 @@ describe('hub negotiation (R1)', () => {
     expect(await not.json()).not.toHaveProperty('useStatefulReconnect');
   });
 
-  it.each(['GET', 'PUT', 'DELETE'])('by %s, is a 405', async (method) => {
-    expect((await ask('?negotiateVersion=1', { method })).status).toBe(405);
+  it.each(['GET', 'PUT', 'DELETE'])('by %s, is a 405 that says so', async (method) => {
+    const answer = await ask('?negotiateVersion=1', { method });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+    expect(await answer.json()).toEqual({ errorCode: 100, message: 'only POST is answered here' });
+  });
+
+  it('of the hub itself by PUT, is a 405 that says so', async () => {
+    const answer = await fetch(hub.url, { method: 'PUT', headers: bearer('ann') });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, POST, DELETE']);
+    expect(await answer.json()).toEqual({
+      errorCode: 100,
+      message: 'only GET, POST, DELETE is answered here',
+    });
   });
 
   it.each(['text/plain;charset=UTF-8', 'application/json', 'application/octet-stream', 'image/png'])(
