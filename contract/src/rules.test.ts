@@ -172,6 +172,15 @@ describe('passwords and tags', () => {
     ]);
   });
 
+  it('signs that take two places in memory, count as one each', () => {
+    expect([7, 8, 25, 26].map((length) => isPassword('🔑'.repeat(length)))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+
   it('an @ and 5 to 32 of letters, digits and _, is a tag', () => {
     expect([4, 5, 32, 33].map((length) => isTelegramTag(`@${'x'.repeat(length)}`))).toEqual([
       false,

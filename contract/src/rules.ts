@@ -24,8 +24,11 @@ export const normaliseEmail = (text: string): string => text.trim().toLowerCase(
 
 export const isTelegramTag = (text: string): boolean => TELEGRAM_TAG.test(text);
 
+/** As people count signs: an emoji is one, though it takes two places in memory. */
+export const passwordLength = (text: string): number => [...text].length;
+
 export const isPassword = (text: string): boolean =>
-  text.length >= PASSWORD_MIN && text.length <= PASSWORD_MAX;
+  passwordLength(text) >= PASSWORD_MIN && passwordLength(text) <= PASSWORD_MAX;
 
 /** An amount as the wire carries it: 0 to 9999999999, at most 8 decimals as written, zeros included. `null` when it is not one. */
 export function parseAmount(text: string): Decimal | null {

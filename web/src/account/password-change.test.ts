@@ -19,6 +19,8 @@ describe('checkPasswordChange', () => {
     ['x'.repeat(26), { newPassword: 'passlong' }],
     ['  ', {}],
     ['пароль🔑', {}],
+    ['🔑'.repeat(25), {}],
+    ['🔑'.repeat(26), { newPassword: 'passlong' }],
   ])('new password, %j, gives %j', (password, errors) => {
     expect(check('old', password)).toEqual(errors);
   });

@@ -1,6 +1,7 @@
 /** What the form of a new password demands, and what the server's refusals mean for its fields. Pure. */
 import { changePasswordCodes } from '@parom/contract/errors';
 import { PASSWORD_MAX } from '@parom/contract/limits';
+import { passwordLength } from '@parom/contract/rules';
 
 export interface PasswordValues {
   readonly previousPassword: string;
@@ -23,8 +24,8 @@ export type PasswordErrors = Partial<Record<keyof PasswordValues, PasswordErrorK
 export function checkPasswordChange(values: PasswordValues): PasswordErrors {
   const errors: { -readonly [Field in keyof PasswordErrors]: PasswordErrors[Field] } = {};
   if (values.previousPassword === '') errors.previousPassword = 'required';
-  if (values.newPassword.length < 1) errors.newPassword = 'passshort';
-  if (values.newPassword.length > PASSWORD_MAX) errors.newPassword = 'passlong';
+  if (values.newPassword === '') errors.newPassword = 'passshort';
+  if (passwordLength(values.newPassword) > PASSWORD_MAX) errors.newPassword = 'passlong';
   if (values.newPassword2 === '') errors.newPassword2 = 'required';
   else if (values.newPassword2 !== values.newPassword) errors.newPassword2 = 'passmist';
   return errors;

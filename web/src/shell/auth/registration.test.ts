@@ -36,11 +36,13 @@ describe('checkRegistration', () => {
     ['', 'required'],
     ['1234567', 'passshort'],
     ['x'.repeat(26), 'passlong'],
+    ['🔑'.repeat(7), 'passshort'],
+    ['🔑'.repeat(26), 'passlong'],
   ])('password, %j, is %s', (password, error) => {
     expect(errorsWith({ password, password2: password }).password).toBe(error);
   });
 
-  it.each(['12345678', 'x'.repeat(25), '        ', 'пароль-паром', '"<script>"'])(
+  it.each(['12345678', 'x'.repeat(25), '        ', 'пароль-паром', '"<script>"', '🔑'.repeat(25)])(
     'password, %j, is within the rules',
     (password) => {
       expect(errorsWith({ password, password2: password })).toEqual({});

@@ -2,7 +2,7 @@
 import type { RegisterInput } from '@parom/contract/accounts';
 import { registerCodes } from '@parom/contract/errors';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@parom/contract/limits';
-import { isEmail } from '@parom/contract/rules';
+import { isEmail, passwordLength } from '@parom/contract/rules';
 import { CallFailure } from '../../platform/call-failure.ts';
 
 export interface RegistrationValues {
@@ -49,8 +49,8 @@ export function emailError(typed: string): 'required' | 'emailwrong' | null {
 
 function passwordError(password: string): RegistrationErrorKey | null {
   if (password === '') return 'required';
-  if (password.length < PASSWORD_MIN) return 'passshort';
-  return password.length > PASSWORD_MAX ? 'passlong' : null;
+  if (passwordLength(password) < PASSWORD_MIN) return 'passshort';
+  return passwordLength(password) > PASSWORD_MAX ? 'passlong' : null;
 }
 
 const refusals: ReadonlyMap<number | null, RegistrationErrors> = new Map([
