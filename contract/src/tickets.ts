@@ -141,6 +141,18 @@ export const ticketView = z.object({
     }),
   ),
   payoutTx: z.nullable(transaction),
+  /** Only of a ticket of which something was sent back: what, and to which of the customer's addresses. Oldest first. */
+  refunds: z.optional(
+    z.array(
+      z.object({
+        ...transaction.shape,
+        amount: decimalString,
+        /** Only of a coin that the ticket did not ask for. */
+        currencyId: z.optional(smallId),
+        address: z.string(),
+      }),
+    ),
+  ),
   history: z.array(z.object({ status: z.int(), atUtc: utcTime })),
 });
 export type TicketView = z.infer<typeof ticketView>;

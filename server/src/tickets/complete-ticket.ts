@@ -64,7 +64,14 @@ export async function finishRefund(tx: Tx, ticketId: string, at: Date): Promise<
   if (intended.includes('held') || intended.includes('refunding')) return;
   const move = { ticketId, from: [TicketStatus.refunding], at } as const;
   if (intended.includes('refunded')) {
-    await moveTicket(tx, { ...move, to: TicketStatus.refunded, by: 'payouts', why: 'refund final' });
+    // Why there was no exchange is asked longest after it.
+    await moveTicket(tx, {
+      ...move,
+      to: TicketStatus.refunded,
+      by: 'payouts',
+      why: 'refund final',
+      ...(ticket.custom_status_reason === null ? {} : { customReason: ticket.custom_status_reason }),
+    });
     return;
   }
   const why = 'it is being refunded, and nothing of it goes back any more';

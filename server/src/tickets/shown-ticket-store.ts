@@ -27,8 +27,11 @@ export interface ShownDeposit {
 }
 
 export interface ShownPayout {
+  readonly purpose: string;
   readonly state: string;
   readonly assetId: number;
+  readonly address: string;
+  readonly amount: Decimal;
   readonly txId: string | null;
   readonly reference: string | null;
 }
@@ -56,9 +59,11 @@ const deposits = sql<Sent<ShownDeposit>[]>`coalesce((
     left join chain_cursors c on c.network_id = d.network_id
    where d.counts or d.newest <= ${sql.lit(MOST_UNCOUNTED)}), '[]')`;
 
-const payouts = sql<ShownPayout[]>`coalesce((
+const payouts = sql<Sent<ShownPayout>[]>`coalesce((
   select jsonb_agg(jsonb_build_object(
-           'state', p.state, 'assetId', p.asset_id, 'txId', p.tx_id, 'reference', p.reference) order by p.created_at)
+           'purpose', p.purpose, 'state', p.state, 'assetId', p.asset_id, 'address', p.address,
+           'amount', p.amount::text, 'txId', p.tx_id, 'reference', p.reference)
+         order by p.created_at, p.deposit_id)
     from payouts p where p.ticket_id = tickets.id), '[]')`;
 
 const history = sql<Sent<ShownTicket['history'][number]>[]>`coalesce((
@@ -79,6 +84,7 @@ export async function findShownTicket(db: Db, id: string): Promise<ShownTicket |
     ...row,
     target: { address: row.target_address, memo: row.target_memo },
     deposits: row.deposits.map((deposit) => ({ ...deposit, amount: toDecimal(deposit.amount) })),
+    payouts: row.payouts.map((payout) => ({ ...payout, amount: toDecimal(payout.amount) })),
     history: row.history.map(({ status, at }) => ({ status, at: new Date(at) })),
   };
 }

@@ -62,6 +62,7 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
       verdict: deposit.verdict ?? 'pending',
     })),
     payoutTx: payoutTransaction(deps, catalogue, ticket.payouts),
+    ...refundsOf(deps, catalogue, give, ticket.payouts),
     history: ticket.history.map(({ status, at }) => ({ status, atUtc: at.toISOString() })),
   };
 }
@@ -102,14 +103,28 @@ const waitsForTheRest = (
 
 /** The payment that went, or is going, to the customer: his payout, or the refund where there is one. */
 function payoutTransaction(deps: ViewDeps, catalogue: Catalogue, payouts: readonly ShownPayout[]) {
-  const visible = payouts.filter((payout) => payout.state === 'sent' || payout.state === 'final');
-  const shown = visible.at(-1);
+  const shown = payouts.filter(isSent).at(-1);
   if (shown === undefined) return null;
-  const { networkId } = catalogue.assetById(shown.assetId);
   if (shown.txId === null) return shown.reference === null ? null : { id: shown.reference, url: null };
-  const url = networkId === null ? null : (deps.chains.get(networkId)?.transactionUrl(shown.txId) ?? null);
-  return { id: shown.txId, url };
+  return transactionOf(deps, catalogue.assetById(shown.assetId), shown.txId);
 }
+
+function refundsOf(deps: ViewDeps, catalogue: Catalogue, give: Asset, payouts: readonly ShownPayout[]) {
+  const refunds = payouts.filter(isSent).flatMap(({ purpose, assetId, txId, amount, address }) => {
+    if (purpose !== 'refund' || txId === null) return [];
+    const asset = catalogue.assetById(assetId);
+    const currency = asset.currencyId === give.currencyId ? {} : { currencyId: asset.currencyId };
+    return { ...transactionOf(deps, asset, txId), amount: wireAmount(amount), ...currency, address };
+  });
+  return refunds.length === 0 ? {} : { refunds };
+}
+
+const isSent = ({ state }: ShownPayout): boolean => state === 'sent' || state === 'final';
+
+const transactionOf = (deps: ViewDeps, { networkId }: Asset, id: string) => ({
+  id,
+  url: networkId === null ? null : (deps.chains.get(networkId)?.transactionUrl(id) ?? null),
+});
 
 function confirmationsOf({ blockHeight, head }: ShownDeposit): number {
   if (blockHeight === null || head === null) return 0;

@@ -170,6 +170,39 @@ describe('3 sending', () => {
     ]);
   });
 
+  it('to 8, of two deposits, says what went back of each, where to, and why there was no exchange', async () => {
+    const ticket = await service.createTicket();
+    await service.send(ticket, '0.2');
+    await service.send(ticket, '0.3');
+    await service.mine(ids.bitcoin, 2);
+    expect(await service.view(ticket)).toMatchObject({ status: 9, receivedAmount: '0.5' });
+    expect(await service.view(ticket)).not.toHaveProperty('refunds');
+    const back = { ticket: ticket.id, address: OWN_BTC, reason: 'as we agreed' };
+    expect(await order('refund-ticket', back)).toBe(200);
+    await service.mine(ids.bitcoin, 3);
+    await service.advance(30_000);
+    const view = await service.view(ticket);
+    expect(view).toMatchObject({ status: 8, customStatusReason: 'as we agreed' });
+    const sent = await service.db
+      .selectFrom('payouts')
+      .select(['tx_id as id', 'amount', 'address'])
+      .where('ticket_id', '=', ticket.id)
+      .orderBy('deposit_id')
+      .execute();
+    expect(sent).toHaveLength(2);
+    expect(view.refunds).toEqual(
+      sent.map(({ id, amount }) => ({
+        id,
+        url: null,
+        amount: formatDecimal(toDecimal(amount)),
+        address: OWN_BTC,
+      })),
+    );
+    // The network's fee is taken from each.
+    expect(view.refunds?.map(({ amount }) => toDecimal(amount) < toDecimal('0.2'))).toEqual([true, false]);
+    expect(view.refunds?.every(({ amount }) => toDecimal(amount) < toDecimal('0.3'))).toBe(true);
+  });
+
   it('while payouts of the coin are stopped, waits and says so; started again, it is paid', async () => {
     const ticket = await service.createTicket();
     expect(await order('stop-payouts', { asset: 'USDT@tron', reason: 'test' })).toBe(200);

@@ -209,3 +209,32 @@ describe('a ticket paid by word', () => {
     expect(text).toContain(words.pay.address);
   });
 });
+
+describe('a ticket that was refunded', () => {
+  const refund = { id: 'b2', url: null, amount: '5.69998', address: 'bc1qowner' };
+  const refunded: TicketView = {
+    ...ticket,
+    status: 8,
+    receivedAmount: '6',
+    customStatusReason: 'More than one ticket may carry',
+    payoutTx: { id: 'b2', url: null },
+    refunds: [refund],
+  };
+
+  it('page, says how much came back, where to, what was kept and why', async () => {
+    const panel = await read(<StagePanel ticket={refunded} />);
+    expect(panel).toContain(words.refund.title);
+    expect(panel).toContain('5.69998 BTC');
+    expect(panel.replaceAll(' ', '')).toContain('bc1qowner');
+    expect(panel).toContain(words.refund.kept);
+    expect(panel).not.toContain(words.payout.title);
+    expect(await read(<StatusBanner ticket={refunded} />)).toContain('More than one ticket may carry');
+  });
+
+  it('page, of a ticket that was paid out, has no refund', async () => {
+    const paid: TicketView = { ...ticket, status: 4, payoutTx: { id: 'b2', url: null } };
+    const panel = await read(<StagePanel ticket={paid} />);
+    expect(panel).toContain(words.payout.title);
+    expect(panel).not.toContain(words.refund.title);
+  });
+});

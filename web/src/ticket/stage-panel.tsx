@@ -5,24 +5,25 @@ import { TicketStatus, type TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLocalPath } from '../platform/paths.ts';
-import { CopyButton } from '../ui/copy-button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { AddressText } from './address-text.tsx';
 import { DepositsList } from './deposits-list.tsx';
-import { ExplorerLink } from './explorer-link.tsx';
+import { RefundsList } from './refunds-list.tsx';
 import classes from './stage-panel.module.css';
 import { stageOf } from './ticket-status.ts';
+import { TransactionId } from './transaction-id.tsx';
 import { WhereToSend, WhereToSendTheRest } from './where-to-send.tsx';
 
 export function StagePanel({ ticket }: { readonly ticket: TicketView }) {
   const stage = stageOf(ticket);
+  const isReturned = ticket.refunds !== undefined;
   return (
     <>
       {stage === 'confirming' ? <ConfirmationProgress ticket={ticket} /> : null}
       {stage === 'expired' ? <IfAlreadySent /> : null}
       {stage === 'byWord' ? <WhereToSend ticket={ticket} /> : null}
       {stage === 'restAwaited' ? <WhereToSendTheRest ticket={ticket} /> : null}
-      {ticket.payoutTx === null ? null : <Payout payoutTx={ticket.payoutTx} />}
+      {isReturned || ticket.payoutTx === null ? null : <Payout payoutTx={ticket.payoutTx} />}
+      {isReturned ? <RefundsList ticket={ticket} /> : null}
       {ticket.deposits.length === 0 ? null : <DepositsList ticket={ticket} />}
       {ticket.status === TicketStatus.completed || stage === 'rejected' || stage === 'expired' ? (
         <NewExchange />
@@ -72,13 +73,7 @@ function Payout({ payoutTx }: { readonly payoutTx: NonNullable<TicketView['payou
   return (
     <section className={classes.card}>
       <h2 className={classes.title}>{t('payout.title')}</h2>
-      <div className={classes.transaction}>
-        <div className={classes.hash}>
-          <AddressText address={payoutTx.id} />
-        </div>
-        <CopyButton text={payoutTx.id} label={t('copyTransaction')} />
-      </div>
-      <ExplorerLink url={payoutTx.url} />
+      <TransactionId transaction={payoutTx} />
     </section>
   );
 }

@@ -63,7 +63,10 @@ function Reason({ ticket }: { readonly ticket: TicketView }) {
   const isShown =
     status === TicketStatus.rejected ||
     status === TicketStatus.held ||
-    (wasGiven && (status === TicketStatus.refunding || status === TicketStatus.invalid));
+    (wasGiven &&
+      (status === TicketStatus.refunding ||
+        status === TicketStatus.refunded ||
+        status === TicketStatus.invalid));
   if (!isShown) return null;
   return (
     <p className={classes.reason}>
