@@ -165,7 +165,7 @@ test.describe('with a server in trouble', () => {
     await page.route('**/api/v1/tickets/*/get', (route) => route.fulfill({ status: 500, body: '' }));
     await page.goto(link);
     await expect(toast(page, common.serverError)).toBeVisible();
-    await expect(page.getByText(words.unreachable.title)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: words.unreachable.title })).toBeVisible();
   });
 
   const openConfirmation = async (page: Page) => {

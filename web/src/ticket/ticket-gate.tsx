@@ -29,6 +29,7 @@ export function TicketGate({ page: Page }: { readonly page: ComponentType<{ tick
   if (look === undefined) {
     return (
       <div className={`page ${classes.open}`}>
+        <h1 className="visually-hidden">{t('heading')}</h1>
         <div className={classes.live}>
           <LiveMark state={null} />
         </div>
@@ -42,7 +43,12 @@ export function TicketGate({ page: Page }: { readonly page: ComponentType<{ tick
     case 'refused':
       return (
         <div className={`page ${classes.closed}`}>
-          <Notice color="red" role="alert" title={t(look.status === 401 ? 'authError401' : 'authError422')} />
+          <Notice
+            color="red"
+            role="alert"
+            title={t(look.status === 401 ? 'authError401' : 'authError422')}
+            isHeading
+          />
           <TicketSkeleton />
           <Suspense fallback={null}>
             <AuthWall
@@ -58,7 +64,7 @@ export function TicketGate({ page: Page }: { readonly page: ComponentType<{ tick
     case 'unreachable':
       return (
         <div className={`page ${classes.closed}`}>
-          <Notice color="red" title={t('unreachable.title')}>
+          <Notice color="red" title={t('unreachable.title')} isHeading>
             <p>{t('unreachable.text')}</p>
             <Button variant="default" h={44} mt={12} onClick={reload}>
               {t('unreachable.retry')}

@@ -15,18 +15,21 @@ const icons = {
 interface NoticeProps {
   readonly color: NoticeColor;
   readonly title?: ReactNode;
+  /** Where the notice stands for the page: its title is the page's heading then. */
+  readonly isHeading?: boolean;
   readonly children?: ReactNode;
   /** `alert` interrupts a screen reader, `status` waits; none for what is there from the start. */
   readonly role?: 'alert' | 'status';
 }
 
-export function Notice({ color, title, children, role }: NoticeProps) {
+export function Notice({ color, title, isHeading = false, children, role }: NoticeProps) {
   const Icon = icons[color];
+  const Title = isHeading ? 'h1' : 'p';
   return (
     <div className={classes.notice} data-color={color} role={role}>
       <Icon className={classes.icon} size={20} aria-hidden />
       <div className={classes.text}>
-        {title === undefined ? null : <p className={classes.title}>{title}</p>}
+        {title === undefined ? null : <Title className={classes.title}>{title}</Title>}
         {children}
       </div>
     </div>
