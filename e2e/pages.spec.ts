@@ -103,6 +103,8 @@ test('the front page, gone back to, takes its old document from the browser and 
   expect(travelled).toBe(0);
   for (const name of ['status', 'currencies', 'rates', 'pairDetails'] as const)
     expect(calls).toContain(`/api${endpoints[name].path}`);
+  const [before = '', after = ''] = wordsOf('ru').exchange.form.rateAge.split('{{count}}');
+  await expect(page.getByText(new RegExp(`${before}\\d+${after}$`))).toBeVisible();
 });
 
 test('the language, stored but unknown to the server, is taken after the page has come to life', async ({

@@ -41,21 +41,23 @@ const ticket = {
   rateSources: [],
 } as unknown as TicketView;
 
-async function read(part: ReactElement): Promise<string> {
+async function draw(part: ReactElement): Promise<string> {
   const i18n = createInstance();
   await i18n.init({ lng: 'en', resources: { en: { exchange: exchangeWords, ticket: ticketWords } } });
   const queries = createQueryClient(() => {});
   queries.setQueryData(currenciesQuery.queryKey, [...currencies]);
-  const html = renderToStaticMarkup(
+  return renderToStaticMarkup(
     <I18nextProvider i18n={i18n}>
       <Providers queries={queries}>{part}</Providers>
     </I18nextProvider>,
   );
-  return html
+}
+
+const read = async (part: ReactElement): Promise<string> =>
+  (await draw(part))
     .replace(/<style.*?<\/style>/gs, '')
     .replace(/<[^>]*>/g, '')
     .replaceAll('\u00a0', ' ');
-}
 
 describe('a rate of a cheap coin given', () => {
   it.each([
@@ -64,5 +66,12 @@ describe('a rate of a cheap coin given', () => {
     ['the ticket’s details', () => <TicketDetails ticket={ticket} />],
   ])('in %s, is stated for the dearer coin', async (_, part) => {
     expect(await read(part())).toContain('1 BTC ≈ 89,285.714286 USDT');
+  });
+});
+
+describe('the age of the prices', () => {
+  it('drawn by the server, is told by the browser only: the document may be looked at much later', async () => {
+    const html = await draw(<RateLine exchange={{ ...exchange, ratesAt: Date.now() }} />);
+    expect(html).toMatch(/data-unknown="true"[^>]*>(<[^>]*>)*0 s ago/);
   });
 });
