@@ -96,7 +96,7 @@ export const ticketCommands = {
     run: (deps, values, operator) => onTicket(deps, values, operator, payTicket, 'is being paid'),
   }),
   'reject-ticket': change({
-    summary: 'Ends a ticket none of whose deposits waits for a decision.',
+    summary: 'Ends a ticket none of whose deposits waits for a decision, dust left out.',
     arguments: { ticket, reason: shownReason },
     run: (deps, values, operator) => onTicket(deps, values, operator, rejectTicket, 'is rejected'),
   }),

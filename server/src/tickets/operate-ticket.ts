@@ -64,13 +64,15 @@ export const continueTicket = (deps: OperateDeps & PlaceDeps, order: Order): Pro
     return DONE;
   });
 
-/** Ends a ticket with a reason, while none of its deposits waits for a decision. */
+/** Ends a ticket with a reason, while none of its deposits waits for a decision; dust, which anybody can send anew, stands in no way. */
 export const rejectTicket = (deps: OperateDeps, order: Order): Promise<Operated> =>
   operate(deps, order, async (tx) => {
     const deposits = await depositsOfTicket(tx, order.ticketId);
     const isUnresolved = deposits.some(
-      ({ state, disposition }) =>
-        state !== 'vanished' && (disposition === null || disposition === 'open' || disposition === 'held'),
+      ({ state, disposition, isDust }) =>
+        state !== 'vanished' &&
+        !isDust &&
+        (disposition === null || disposition === 'open' || disposition === 'held'),
     );
     if (isUnresolved)
       return no('a deposit of this ticket waits for a decision: refund it, or let the ticket go on');
