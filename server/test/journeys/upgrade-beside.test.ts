@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockOrder, migrations } from '../../src/migrations/index.ts';
 import type { Database } from '../../src/platform/db/database.ts';
+import type { Db } from '../../src/platform/db/db.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { openPostgres } from '../../src/platform/db/postgres.ts';
 import { StartProblem } from '../../src/platform/start-problem.ts';
-import { findShownTicket } from '../../src/tickets/shown-ticket-store.ts';
 import { quietLog } from '../database.ts';
 import { type EmptyPostgres, emptyPostgres } from '../empty-postgres.ts';
 
@@ -18,6 +18,20 @@ const former = Object.fromEntries(Object.entries(migrations).filter(([name]) => 
 /** As with millions of rows: longer than PostgreSQL lets a deadlock be. */
 const slow = { ...migrations, '0033-z-as-if-large': 'select pg_sleep(1.5)' };
 const added = Object.keys(slow).length - Object.keys(former).length;
+
+/** What that version asks for the page of a ticket: its tables, in its order. */
+const ticketPage = (db: Db) =>
+  sql`
+  select tickets.id, t.address,
+         (select count(*) from (select sent.id, j.verdict from deposits sent
+                                  left join deposit_judgements j on j.deposit_id = sent.id
+                                 where sent.target_id = tickets.deposit_target_id) d) as deposits,
+         (select max(c.height) from chain_cursors c) as head,
+         (select count(*) from payouts p where p.ticket_id = tickets.id) as payouts,
+         (select count(*) from ticket_history h where h.ticket_id = tickets.id) as history
+    from tickets
+    join deposit_targets t on t.id = tickets.deposit_target_id
+   where tickets.id = ${randomUUID()}`.execute(db);
 
 describe.runIf(onPostgres)('an upgrade from before 0029', () => {
   let empty: EmptyPostgres;
@@ -45,7 +59,7 @@ describe.runIf(onPostgres)('an upgrade from before 0029', () => {
     let isDone = false;
     const read = async (): Promise<void> => {
       while (!isDone) {
-        await findShownTicket(serving.db, randomUUID()).catch((error) => failed.push(error));
+        await ticketPage(serving.db).catch((error: Error) => failed.push(error.message));
         pages += 1;
       }
     };
