@@ -1,5 +1,4 @@
 /** Starts the program: settings, database, application, then the doors that this process has; stops it within 2 s. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import closeWithGrace from 'close-with-grace';
@@ -22,7 +21,6 @@ import { StartProblem } from './platform/start-problem.ts';
 import { startWork, type Work } from './start-work.ts';
 
 const STOP_WITHIN_MS = 2_000;
-const WORKERS_LOOK_MS = 1_500;
 // The same from server/src/main.ts and from the bundle in server/dist/main.js.
 const WEB_ROOT = fileURLToPath(new URL('../../web', import.meta.url));
 
@@ -56,16 +54,18 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
       networkChanged: (networkId) => work?.wake(networkId),
       advanceClock: async (ms) => {
         await sandboxClock?.advance(ms);
-        // Without the worker's role here, the process that has it looks within a second.
-        if (work === null) await sleep(WORKERS_LOOK_MS);
-        else await work.runAll();
+        // Without the worker's role here, the process that has it does what became due.
+        if (work === null) await sandboxClock?.settled();
+        else await sandboxClock?.settle(work.runAll);
       },
     },
   });
   undo.push(app.close);
   if (config.roles.has('worker')) {
-    work = await startWork({ config, database, clock, log, app, metrics });
-    undo.push(work.stop);
+    const begun = await startWork({ config, database, clock, log, app, metrics });
+    work = begun;
+    undo.push(begun.stop, () => sandboxClock?.close());
+    sandboxClock?.onMoved(() => sandboxClock.settle(begun.runAll));
     // The first visitor finds prices on the board and deposit addresses in stock.
     await work.runDue();
   }

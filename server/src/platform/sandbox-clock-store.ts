@@ -3,11 +3,24 @@ import { sql } from 'kysely';
 import type { Db } from './db/db.ts';
 
 const KEY = 'clock.offsetMs';
+const SETTLED_KEY = 'clock.settledMs';
 
 /** Milliseconds; 0 for a clock that was never moved. */
-export async function readOffsetMs(db: Db): Promise<number> {
-  const row = await db.selectFrom('settings').select('value').where('key', '=', KEY).executeTakeFirst();
+export const readOffsetMs = (db: Db): Promise<number> => readMs(db, KEY);
+
+/** The furthest offset by which all that became due has been done. */
+export const readSettledMs = (db: Db): Promise<number> => readMs(db, SETTLED_KEY);
+
+async function readMs(db: Db, key: string): Promise<number> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
   return (row?.value as number | undefined) ?? 0;
+}
+
+export async function noteSettledMs(db: Db, ms: number, now: Date): Promise<void> {
+  await sql`
+    insert into settings (key, value, updated_at) values (${SETTLED_KEY}, to_jsonb(${ms}::bigint), ${now})
+    on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at
+     where (settings.value #>> '{}')::bigint < ${ms}::bigint`.execute(db);
 }
 
 /** Adds to the offset in one statement, so that two who advance at once are both counted. Returns the new offset. */

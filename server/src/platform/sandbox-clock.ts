@@ -1,15 +1,25 @@
 /** The sandbox's clock: the machine's, moved ahead by hand. It survives a restart and is one for all processes. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
 import type { Logger } from './logger.ts';
-import { addToOffsetMs, readOffsetMs } from './sandbox-clock-store.ts';
+import { addToOffsetMs, noteSettledMs, readOffsetMs, readSettledMs } from './sandbox-clock-store.ts';
 
 /** Other processes notice a moved clock within this time. */
 const LOOK_MS = 500;
+/** Of a process that works, when another one moved the clock: longer is not waited, perhaps there is none. */
+const SETTLED_WITHIN_MS = 10_000;
+const ASK_MS = 100;
 
 export interface SandboxClock extends Clock {
   /** Moves the clock forward by whole milliseconds; it never goes back. */
   advance(ms: number): Promise<void>;
+  /** Does what became due by the clock as it stands, and lets the other processes know that it is done. */
+  settle(doAllDue: () => Promise<void>): Promise<void>;
+  /** Waits until a process has done so for the clock as it stands here. */
+  settled(): Promise<void>;
+  /** Called whenever another process is seen to have moved the clock. */
+  onMoved(listener: () => Promise<void>): void;
   close(): void;
 }
 
@@ -19,6 +29,7 @@ export async function openSandboxClock(deps: {
 }): Promise<SandboxClock> {
   const { database, log } = deps;
   let offsetMs = await readOffsetMs(database.db);
+  let onMoved = async (): Promise<void> => {};
   const now = (): Date => new Date(Date.now() + offsetMs);
   const moveTo = (newOffsetMs: number): void => {
     // An answer that was under way while the clock was moved here must not take it back.
@@ -26,9 +37,11 @@ export async function openSandboxClock(deps: {
   };
   const look = async (): Promise<void> => {
     try {
+      const before = offsetMs;
       moveTo(await readOffsetMs(database.db));
+      if (offsetMs > before) await onMoved();
     } catch (error) {
-      log.warn({ err: error }, 'the clock could not be compared with the other processes');
+      log.warn({ err: error }, 'the clock could not be followed to where another process moved it');
     }
   };
   // An embedded database has no other process that could move the clock.
@@ -40,6 +53,16 @@ export async function openSandboxClock(deps: {
         throw new RangeError('a clock moves forward by whole milliseconds');
       moveTo(await addToOffsetMs(database.db, ms, now()));
     },
+    settle: async (doAllDue) => {
+      const reachedMs = offsetMs;
+      await doAllDue();
+      await noteSettledMs(database.db, reachedMs, now());
+    },
+    settled: async () => {
+      const until = performance.now() + SETTLED_WITHIN_MS;
+      while ((await readSettledMs(database.db)) < offsetMs && performance.now() < until) await sleep(ASK_MS);
+    },
+    onMoved: (listener) => (onMoved = listener),
     close: () => clearInterval(timer),
   };
 }

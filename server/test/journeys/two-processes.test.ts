@@ -1,4 +1,5 @@
 /** Two whole servers on one PostgreSQL, both with every role: whatever they do at once is done once. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { addresses, ids } from '../factories.ts';
@@ -50,6 +51,18 @@ describe.runIf(onPostgres)('two servers on one database', () => {
     await fleet.advanceClock(31 * 60_000, first);
     await expect.poll(() => everyStatus([ticket], second), { timeout: 10_000 }).toEqual([5]);
   }, 30_000);
+
+  it('a clock moved through one that does not work, is answered after the one that works has done what became due', async () => {
+    const caller = await fleet.join(database.connectionString ?? '', { PAROM_ROLES: 'api' });
+    const ticket = await fleet.create(caller);
+    // Workers that come to it late.
+    for (const { running } of [first, second]) running.process.kill('SIGSTOP');
+    const moved = fleet.advanceClock(31 * 60_000, caller);
+    await sleep(3_000);
+    for (const { running } of [first, second]) running.process.kill('SIGCONT');
+    await moved;
+    expect(await everyStatus([ticket], caller)).toEqual([5]);
+  }, 90_000);
 
   it('one of them killed in the middle, leaves the other to finish', async () => {
     const tickets = await create(5);
