@@ -106,6 +106,14 @@ export const faultsOfDeposits = [
     only: 'said to be lost twice',
   },
   {
+    name: 'a sweep goes on asking for coins that are booked as lost',
+    file: 'src/payouts/book-lost.ts',
+    find: '    await sweepAnewAt(tx, { targetId, currencyId: asset.currencyId }, at);\n',
+    plant: '',
+    test: 'src/payouts/book-lost.test.ts',
+    only: 'that nobody signed, is taken back with the loss',
+  },
+  {
     name: 'what waits for a decision is swept in place of what is lost',
     file: 'src/payouts/sweeps-store.ts',
     find: ' - ${waitingAt(asset)}',

@@ -79,6 +79,8 @@ export interface Service {
   work(): Promise<number>;
   /** Gives a command as the operator, who logs in when he has to. The status of the answer. */
   order(name: string, values: object): Promise<number>;
+  /** The same, with the answer's own words. */
+  ask(name: string, values: object): Promise<LightMyRequestResponse>;
   /** The same; settles. */
   command(name: string, values: object): Promise<number>;
   close(): Promise<void>;
@@ -88,6 +90,8 @@ export interface Service {
 export interface Surroundings extends Pick<Service, 'database' | 'clock' | 'changed'> {
   /** Of the schedules, by their names: what is due by another is left undone. */
   readonly isKept: (schedule: string) => boolean;
+  /** Before anything happens in it. */
+  readonly prepare?: (app: App) => Promise<void>;
 }
 
 /** @param beside without it, a database and a clock of its own, and every schedule */
@@ -119,6 +123,7 @@ export async function openService(
       advanceClock: async (ms) => clock.advance(ms),
     },
   });
+  await beside?.prepare?.(app);
   // As the program does it, before it serves.
   const { operatorEmail: email, operatorPassword: password } = config;
   await firstOperator({ db: database.db, clock }, { email, password });
@@ -162,14 +167,15 @@ export async function openService(
     });
   await settle();
   let operatorToken: string | undefined;
-  const order: Service['order'] = async (name, values) => {
+  const ask: Service['ask'] = async (name, values) => {
     const give = () => call('POST', `/operator/${name}`, { body: values, token: operatorToken });
     const answer = await give();
-    if (answer.statusCode !== 401) return answer.statusCode;
+    if (answer.statusCode !== 401) return answer;
     const body = { ...operator, rememberme: true };
     operatorToken = (await call('POST', '/v1/auth/login', { body })).json().token;
-    return (await give()).statusCode;
+    return give();
   };
+  const order: Service['order'] = async (name, values) => (await ask(name, values)).statusCode;
 
   const service: Service = {
     app,
@@ -183,6 +189,7 @@ export async function openService(
     look,
     work,
     order,
+    ask,
     command: async (name, values) => {
       const status = await order(name, values);
       await settle();

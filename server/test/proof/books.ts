@@ -71,6 +71,12 @@ export const breaches: Breaches = {
              select from payouts p where p.withdrawal_id = w.id and p.state not in ('failed', 'cancelled'))`,
   'a referrer has taken more than he earned': sql`
     select id from ledger_accounts where kind = 'referral' and balance > 0`,
+  'the losses are not those of addresses and deposits': sql`
+    select l.currency_id, l.balance from ledger_accounts l
+     where l.kind = 'losses'
+       and l.balance <> coalesce((select sum(amount) from address_losses s where s.currency_id = l.currency_id), 0)
+           + coalesce((select sum(d.amount) from deposits d join deposit_judgements j on j.deposit_id = d.id
+                        where d.currency_id = l.currency_id and j.lost_as is not null), 0)`,
   'a job was given up': sql`select id from jobs where failed_at is not null`,
 };
 

@@ -8,6 +8,7 @@ import { handClock } from '../clock.ts';
 import type { TestDatabase } from '../database.ts';
 import { ids } from '../factories.ts';
 import { openService, type Service, type Surroundings } from '../service.ts';
+import { sweepTron } from './swept-tron.ts';
 
 /** The networks that the walk happens on, each with the blocks after which what it carries is final. */
 export const networks = [
@@ -22,6 +23,8 @@ export interface Crew {
   readonly other: Service;
   /** Somebody who brings customers: his code, and a session of now. */
   readonly referrer: { readonly refCode: string; token(): Promise<string> };
+  /** The alerts that told of burnt coins, or of such as are back, when they were. */
+  readonly rightAlerts: Set<number>;
   takeTurns(): void;
   /** The acting one ends, and begins anew with nothing but the database. */
   restart(): Promise<void>;
@@ -30,7 +33,7 @@ export interface Crew {
 
 /** @param database emptied first; it stays open when the crew ends */
 export async function openCrew(database: TestDatabase): Promise<Crew> {
-  const shared = { database, clock: handClock(), changed: new Set<number>(), isKept };
+  const shared = { database, clock: handClock(), changed: new Set<number>(), isKept, prepare: sweepTron };
   await database.truncate();
   await shortenConfirmations(database.db);
   const begin = () => openService({}, shared);
@@ -45,6 +48,7 @@ export async function openCrew(database: TestDatabase): Promise<Crew> {
       return other;
     },
     referrer,
+    rightAlerts: new Set(),
     takeTurns: () => {
       [acting, other] = [other, acting];
     },

@@ -1,6 +1,6 @@
 /**
- * A random walk against a model: whatever happens to some tickets, in whatever order, no sentence of `books.ts` and
- * `whereabouts.ts` may become true at any moment, and in the end everything has come to rest. `PAROM_SEQUENCES` sets
+ * A random walk against a model: whatever happens to some tickets, in whatever order, no sentence of `books.ts`,
+ * `whereabouts.ts` and `on-addresses.ts` may become true at any moment, and in the end everything has come to rest. `PAROM_SEQUENCES` sets
  * how many walks, `PAROM_SEED` which ones: each database walks its own, the same every time unless told otherwise, so
  * that a change is judged by what it changed. A failure prints the shortest walk and its seed.
  */
@@ -51,7 +51,7 @@ async function walk(kind: number, commands: Iterable<ReturnType<typeof asCommand
   try {
     const model: Model = { tickets: [await walked.acting.createTicket(wishes[kind])], sent: [] };
     await fc.asyncModelRun(() => ({ model, real: walked }), commands);
-    await bringToRest(walked.acting);
+    await bringToRest(walked);
   } catch (error) {
     await discard();
     throw error;

@@ -1,16 +1,22 @@
-/** The comparison of wallets and books in the random walk: whatever was done before, there it must find nothing. */
+/**
+ * The comparison of wallets and books in the random walk: whatever was done before, there it must find nothing but coins
+ * that were burnt, or given back, and that no operator has booked: those, where they are, and exactly as many.
+ */
+import { type Decimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
 import { ChainOutage } from '../../src/chains/chain.ts';
 import { checkPromises } from '../../src/payouts/keep-reconciled.ts';
 import { reconcileAsset } from '../../src/payouts/reconcile-wallets.ts';
+import type { Db } from '../../src/platform/db/db.ts';
 import type { Service } from '../service.ts';
-import { networks } from './crew.ts';
+import { unbookedAt } from './burnt-coins.ts';
+import { type Crew, networks } from './crew.ts';
 
 /**
  * Compares every asset on the walk's networks, whenever the service last did. What it finds are alerts, and those are
- * sentences of `whereabouts.ts`. A network that does not answer is compared another time, and so is one whose last
- * block the watcher has not seen.
+ * sentences of `whereabouts.ts`, but for those that are right. A network that does not answer is compared another time,
+ * and so is one whose last block the watcher has not seen.
  */
-export async function reconcile({ db, clock, app }: Service): Promise<void> {
+export async function reconcile({ db, clock, app }: Service, { rightAlerts }: Crew): Promise<void> {
   const { chains } = app.networks;
   const deps = { db, clock, catalogue: app.catalogue, chains };
   await checkPromises(deps);
@@ -20,8 +26,39 @@ export async function reconcile({ db, clock, app }: Service): Promise<void> {
     for (const asset of app.catalogue().assets.filter(({ networkId }) => networkId === id))
       await reconcileAsset(deps, chain, asset).catch(unlessItAnswers);
   }
+  for (const { id, message } of await differencesTold(db))
+    if (!rightAlerts.has(id) && (await isRight(db, message))) rightAlerts.add(id);
 }
 
 function unlessItAnswers(error: unknown): void {
   if (!(error instanceof ChainOutage)) throw error;
+}
+
+const differencesTold = (db: Db) =>
+  db
+    .selectFrom('alerts')
+    .select(['id', 'message'])
+    .where('resolved_at', 'is', null)
+    .where((row) => row.or([row('subject', 'like', 'shortfall:%'), row('subject', 'like', 'unseen:%')]))
+    .execute();
+
+/** Whether it names what is gone and not booked, or booked and there again, at this moment and to the last unit. */
+async function isRight(db: Db, message: string): Promise<boolean> {
+  const short = /^reconciliation: deposit addresses \((.*?)(?: and \d+ more)?\) held \S+ USDT@tron less/.exec(
+    message,
+  );
+  const over = /^The deposit address (\S+), .* holds (\S+) USDT@tron more than the books: .* book-found/.exec(
+    message,
+  );
+  const told: readonly (readonly [string, Decimal])[] =
+    short?.[1] !== undefined
+      ? short[1].split(', ').map((one) => {
+          const [address = '', amount = ''] = one.split(': ');
+          return [address, toDecimal(amount)] as const;
+        })
+      : over?.[1] !== undefined && over[2] !== undefined
+        ? [[over[1], subtract(ZERO, toDecimal(over[2]))]]
+        : [];
+  for (const [address, amount] of told) if ((await unbookedAt(db, address)) !== amount) return false;
+  return told.length > 0;
 }

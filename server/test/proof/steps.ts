@@ -1,21 +1,25 @@
 /** What can happen to an exchange: strangers, customers, operators, networks, prices and the clock, each step one of it. */
 import { toDecimal } from '@parom/contract/money';
 import fc, { type Arbitrary } from 'fast-check';
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { VALID_BLOCKS } from '../../src/chains/simulated/behaviour.ts';
 import { faults } from '../../src/chains/simulated/networks-store.ts';
 import { replaceTransfer, sendTransfer, type TransferRequest } from '../../src/chains/simulated/transfers.ts';
-import { makeBlocks, reorganise, setFault } from '../../src/chains/simulated/world.ts';
+import { setFault } from '../../src/chains/simulated/world.ts';
 import { Refusal } from '../../src/platform/refusal.ts';
 import { addresses, ids } from '../factories.ts';
 import type { Held, Service } from '../service.ts';
+import { mine, reorg } from './burnt-coins.ts';
 import { networks, settle } from './crew.ts';
 import { crewSteps, declined } from './crew-steps.ts';
-import { assetNames, type Sent, type Step, wishes } from './model.ts';
+import { lostSteps } from './lost-steps.ts';
+import { assetNames, type Model, type Sent, type Step, wishes } from './model.ts';
 import { reconcile } from './reconciling.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const TRX = 8;
 
 /** Any of them, by a number that stays meaningful when the sequence shrinks. */
 const nth = <Thing>(things: readonly Thing[], index: number): Thing => {
@@ -45,7 +49,7 @@ const deposits = {
   dust: ({ amount }: Held) => ({ amount: times(amount, 1n, 10_000n) }),
   'above the maximum': ({ amount }: Held) => ({ amount: times(amount, 40n, 1n) }),
   'wrong coin': ({ networkId }: Held) =>
-    networkId === ids.tron ? { currencyId: 8, amount: toDecimal('20') } : {},
+    networkId === ids.tron ? { currencyId: TRX, amount: toDecimal('20') } : {},
   'wrong memo': ({ deposit }: Held) => (deposit.memo === null ? {} : { memo: '4242' }),
 } satisfies Record<string, (ticket: Held) => Partial<TransferRequest>>;
 
@@ -87,17 +91,19 @@ const confirming = anyIndex.map(
   (index): Step => ({
     name: `right deposit for ticket ${index}, confirmed and settled`,
     needs: 'tickets',
-    run: async (model, service) => {
-      const { networkId, currencyId, deposit, amount } = nth(model.tickets, index);
-      const right = { networkId, currencyId, ...deposit, amount: toDecimal(amount), replaceable: true };
-      const { txId } = await sendTransfer(service.world, right);
-      model.sent.push({ networkId, txId });
-      const approves = networks.find(({ id }) => id === networkId)?.approves ?? 1;
-      await makeBlocks(service.world, networkId, approves);
-      await settle(service);
-    },
+    run: (model, service) => depositConfirmed(model, service, nth(model.tickets, index)),
   }),
 );
+
+async function depositConfirmed({ sent }: Model, service: Service, ticket: Held): Promise<void> {
+  const { networkId, currencyId, deposit, amount } = ticket;
+  const right = { networkId, currencyId, ...deposit, amount: toDecimal(amount), replaceable: true };
+  const { txId } = await sendTransfer(service.world, right);
+  sent.push({ networkId, txId });
+  const approves = networks.find(({ id }) => id === networkId)?.approves ?? 1;
+  await mine(service.world, networkId, approves);
+  await settle(service);
+}
 
 const replacing = fc.record({ index: anyIndex, isMore: fc.boolean() }).map(
   ({ index, isMore }): Step => ({
@@ -146,7 +152,7 @@ const mining = fc.record({ network: anyNetwork, count: fc.constantFrom(1, 2, 3) 
   ({ network, count }): Step => ({
     name: `${count} blocks on network ${network.id}`,
     isOfTheWorld: true,
-    run: async (_, { world }) => void (await makeBlocks(world, network.id, count)),
+    run: async (_, { world }) => mine(world, network.id, count),
   }),
 );
 
@@ -157,7 +163,7 @@ const missing = fc.nat({ max: SELDOM }).map((chance): Step => {
   return {
     name: `${count} blocks on network ${ids.ripple}`,
     isOfTheWorld: true,
-    run: async (_, { world }) => void (await makeBlocks(world, ids.ripple, count)),
+    run: async (_, { world }) => mine(world, ids.ripple, count),
   };
 });
 
@@ -174,40 +180,43 @@ const reorganising = anyNetwork
       name: `re-org of ${depth} on network ${network.id} that drops ${drop}`,
       run: async (_, { world, db }) => {
         const dropped = drop === 'nothing' ? [] : await droppable(db, network.id, depth, drop === 'payments');
-        await reorganise(world, network.id, depth, dropped);
+        await reorg(world, network.id, depth, dropped);
       },
     }),
   );
 
-/** Of our own payments only such as are not deep enough to be called final: no confirmation would protect us from more. */
+async function dropDeposits({ db, world }: Service, networkId: number, depth: number): Promise<void> {
+  await reorg(world, networkId, depth, await droppable(db, networkId, depth, false));
+}
+
+/**
+ * Only what no payment that we call final hangs on, be it the payment itself, or what came to or went from the address that
+ * it swept: no confirmation would protect us from more. Nor the gas that a sweep counts on: without it, it waits for ever.
+ */
 async function droppable(
   db: Service['db'],
   networkId: number,
   depth: number,
   isOurs: boolean,
 ): Promise<string[]> {
-  const { head } = await db
-    .selectFrom('sim_blocks')
-    .select((select) => select.fn.max('height').as('head'))
-    .where('network_id', '=', networkId)
-    .executeTakeFirstOrThrow();
-  const rows = await db
-    .selectFrom('sim_transactions')
-    .select('tx_id')
-    .where('network_id', '=', networkId)
-    .where('from_service', '=', isOurs)
-    .where('state', '=', 'mined')
-    .where('block_height', '>', head - depth)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('payouts as p')
-            .whereRef('p.tx_id', '=', 'sim_transactions.tx_id')
-            .where('p.state', '=', 'final'),
-        ),
-      ),
+  const { rows } = await sql<{ tx_id: string }>`
+    with replaced as (
+      select * from sim_transactions
+       where network_id = ${networkId} and state = 'mined'
+         and block_height > (select max(height) from sim_blocks where network_id = ${networkId}) - ${depth}
+    ), ended as (
+      select r.tx_id, r.sender, p.purpose from replaced r join payouts p on p.tx_id = r.tx_id
+       where p.state in ('final', 'failed')
     )
-    .execute();
+    select tx_id from replaced
+     where from_service = ${isOurs}
+       and tx_id not in (select tx_id from ended)
+       and not exists (select from ended e where e.purpose = 'sweep' and e.sender in (replaced.account, replaced.sender))
+       and not (currency_id = ${TRX} and exists (
+             select from deposit_targets t join payouts p on p.target_id = t.id
+              where t.address = replaced.account and p.purpose = 'sweep' and p.state <> 'cancelled'))`.execute(
+    db,
+  );
   return rows.map(({ tx_id }) => tx_id);
 }
 
@@ -246,25 +255,33 @@ const operating = fc
     }),
   );
 
-const deciding = fc
-  .record({ order: fc.constantFrom('refund-deposit', 'write-off-deposit'), index: anyIndex })
-  .map(
-    ({ order, index }): Step => ({
-      name: `operator: ${order} ${index}`,
-      needs: 'sent',
-      run: async ({ sent }, service) => {
-        const transfer = nth(sent, index);
-        const found = await service.db
-          .selectFrom('deposits')
-          .select('id')
-          .where('tx_id', '=', transfer.txId)
-          .executeTakeFirst();
-        if (found === undefined) return;
-        const target = order === 'refund-deposit' ? { address: elsewhere(transfer) } : {};
-        await decided(service, order, { deposit: found.id, reason: 'walk', ...target });
-      },
-    }),
-  );
+const depositOrders = ['refund-deposit', 'write-off-deposit', 'cancel-payout', 'retry-sweep'] as const;
+const deciding = fc.record({ order: fc.constantFrom(...depositOrders), index: anyIndex }).map(
+  ({ order, index }): Step => ({
+    name: `operator: ${order} of transfer ${index}`,
+    needs: 'sent',
+    run: async ({ sent }, service) => {
+      const transfer = nth(sent, index);
+      const found = await service.db
+        .selectFrom('deposits as d')
+        .leftJoin('payouts as p', (join) =>
+          join.onRef('p.deposit_id', '=', 'd.id').on('p.purpose', '=', 'refund').on('p.state', '=', 'queued'),
+        )
+        .select(['d.id', 'p.id as refund'])
+        .where('d.tx_id', '=', transfer.txId)
+        .executeTakeFirst();
+      if (found === undefined || (order === 'cancel-payout' && found.refund === null)) return;
+      const reason = 'walk';
+      const values = {
+        'refund-deposit': { deposit: found.id, reason, address: elsewhere(transfer) },
+        'write-off-deposit': { deposit: found.id, reason },
+        'cancel-payout': { payout: found.refund, reason },
+        'retry-sweep': { deposit: found.id },
+      };
+      await decided(service, order, values[order]);
+    },
+  }),
+);
 
 const recording = anyIndex.map(
   (index): Step => ({
@@ -296,7 +313,10 @@ const looking = anyNetwork.map(
   ({ id }): Step => ({ name: `look at network ${id}`, run: (_, service) => service.look(id) }),
 );
 const working: Step = { name: 'do what is due', run: async (_, service) => void (await service.work()) };
-const reconciling: Step = { name: 'compare wallets and books', run: (_, service) => reconcile(service) };
+const reconciling: Step = {
+  name: 'compare wallets and books',
+  run: (_, service, crew) => reconcile(service, crew),
+};
 const settling: Step = { name: 'settle', run: (_, service) => settle(service) };
 
 /** Each as often as it takes for tickets to come far, and for things to go wrong on the way. */
@@ -319,6 +339,7 @@ export const anyStep: readonly Arbitrary<Step>[] = [
   operating,
   deciding,
   deciding,
+  deciding,
   recording,
   stopping,
   looking,
@@ -328,4 +349,5 @@ export const anyStep: readonly Arbitrary<Step>[] = [
   fc.constant(settling),
   fc.constant(settling),
   ...crewSteps,
+  ...lostSteps({ deposit: depositConfirmed, drop: dropDeposits }),
 ];

@@ -1,0 +1,57 @@
+/** What must be true of the coins on TRON's deposit addresses, where the random walk has sweeps and an issuer who burns. */
+import { sql } from 'kysely';
+import { ids } from '../factories.ts';
+import type { Breaches } from './books.ts';
+
+/** By each address's own facts: deposits in the books and gas, less sweeps and their fees, and what is lost. */
+const facts = sql`
+  select target_id, currency_id, sum(amount) as held, sum(lost) as lost from (
+    select d.target_id, d.currency_id, d.amount, 0 as lost
+      from deposits d join deposit_judgements j on j.deposit_id = d.id
+      join deposit_targets t on t.id = d.target_id
+     where d.network_id = ${ids.tron} and t.derivation_index is not null
+       and j.credited_as is not null and j.lost_as is null
+    union all
+    select p.target_id, a.currency_id, case p.purpose when 'gas' then p.amount else -p.amount end, 0
+      from payouts p join assets a on a.id = p.asset_id
+     where p.purpose in ('gas', 'sweep') and p.state = 'final'
+    union all
+    select p.target_id, n.native_currency_id, -p.fee, 0
+      from payouts p cross join networks n
+     where n.id = ${ids.tron} and p.purpose = 'sweep' and p.state in ('final', 'failed')
+    union all
+    select target_id, currency_id, -amount, amount from address_losses
+  ) as each_fact group by target_id, currency_id`;
+
+export const onAddresses: Breaches = {
+  'the books have something else on deposit addresses than came there and is not swept or lost': sql`
+    select l.currency_id, l.balance, coalesce(sum(f.held), 0) as held
+      from ledger_accounts l left join (${facts}) as f on f.currency_id = l.currency_id
+     where l.kind = 'deposits' and l.network_id = ${ids.tron}
+     group by l.id having l.balance <> coalesce(sum(f.held), 0)`,
+  'more was swept from an address, or is lost there, than came, or less than nothing is lost': sql`
+    select * from (${facts}) as f where held < 0 or lost < 0`,
+};
+
+const DECIDED = sql`('exchanged', 'refunding', 'refunded', 'written-off')`;
+/** Four times what gas and sweep cost is less. */
+const WORTH = 20;
+
+/** Coins that are decided, and that nobody has asked to be swept yet, or not with success. */
+export const unswept = sql`
+  select d.id, d.target_id, d.amount, d.sweep_attempt, f.held, d.sweep_requested_at is null as is_due
+    from deposits d
+    join deposit_judgements j on j.deposit_id = d.id
+    join (${facts}) as f on f.target_id = d.target_id and f.currency_id = d.currency_id
+   where d.currency_id = ${ids.usdt} and d.network_id = ${ids.tron} and d.state = 'final'
+     and j.disposition in ${DECIDED} and j.credited_as is not null and d.amount >= ${WORTH}
+     and f.held - coalesce((select sum(w.amount) from deposits w join deposit_judgements v on v.deposit_id = w.id
+           where w.target_id = d.target_id and w.currency_id = d.currency_id and w.state = 'final'
+             and v.disposition not in ${DECIDED}), 0) >= ${WORTH}
+     and not exists (select from payouts p where p.state = 'final' and p.deposit_id = d.id
+           and p.key = 'sweep:' || d.id || case d.sweep_attempt when 0 then '' else ':' || d.sweep_attempt end)`;
+
+/** With every payment at its end. */
+export const leftOnAddresses: Breaches = {
+  'coins lie on a deposit address that are decided, and nobody sweeps them': unswept,
+};

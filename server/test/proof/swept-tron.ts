@@ -1,0 +1,135 @@
+/**
+ * The simulated TRON with a purse for each address: what lies where a customer sent it is not the hot wallet's until it is
+ * swept, as on real networks of accounts. The simulated wallet is one purse with many addresses; only the random walk,
+ * which must see sweeps and coins that are gone, needs more. All of it is in the simulation's own tables.
+ */
+import { add, type Decimal, toDecimal, ZERO } from '@parom/contract/money';
+import { sql } from 'kysely';
+import type { App } from '../../src/app.ts';
+import {
+  type BlockRef,
+  type Chain,
+  ChainOutage,
+  type Transfer,
+  type Wallet,
+} from '../../src/chains/chain.ts';
+import { walletAddress } from '../../src/chains/simulated/addresses.ts';
+import { headOf, isBlock } from '../../src/chains/simulated/blocks-store.ts';
+import { type Connection, connect } from '../../src/chains/simulated/connection.ts';
+import { lockNetwork } from '../../src/chains/simulated/networks-store.ts';
+import { decodePayment, encodePayment, type Payment, paymentOf } from '../../src/chains/simulated/payment.ts';
+import { putTransaction, spenderOf, transactionOf } from '../../src/chains/simulated/transactions-store.ts';
+import { assetSeeds } from '../../src/currencies/index.ts';
+import { ids } from '../factories.ts';
+import { ISSUER } from './burnt-coins.ts';
+
+/** Changes the chain where it stands: schedules and handlers have it in their hands already. */
+export async function sweepTron({ networks: { chains, world } }: App): Promise<void> {
+  const simulated = chains.get(ids.tron);
+  if (simulated === undefined || world === null) throw new Error('the walk goes through the sandbox');
+  const connection = await connect(world, ids.tron);
+  Object.assign(simulated, withPurses({ ...simulated }, connection));
+}
+
+function withPurses(simulated: Chain, connection: Connection): Partial<Chain> {
+  const { behaviour, seed, hotAddress, network } = connection;
+  const addressOf = (wallet: Wallet): string =>
+    wallet.kind === 'hot'
+      ? hotAddress
+      : walletAddress(behaviour.format, seed, `deposit ${wallet.derivationIndex}`);
+  const balance = (currencyId: number, address: string, block?: BlockRef) =>
+    readPurse(connection, { currencyId, address, block });
+  return {
+    depositsNeedSweep: true,
+    balance,
+    nextNonce: async (from) => (from.kind === 'hot' ? simulated.nextNonce(from) : 0),
+    /** As a node estimates: what would be reverted as things stand is not signed. */
+    sign: async (order) => {
+      if (order.from.kind === 'hot') return simulated.sign(order);
+      const from = addressOf(order.from);
+      const isShort =
+        (await balance(order.currencyId, from)) < order.amount ||
+        (await balance(network.nativeCurrencyId, from)) < behaviour.fee;
+      if (isShort) throw new ChainOutage(`${from} holds too little for payment ${order.id}`);
+      const payment = paymentOf(behaviour, order, null);
+      return encodePayment(behaviour.format, { ...payment, spends: nonceOf(from, order.nonce) });
+    },
+    broadcast: async (bytes) => {
+      const payment = decodePayment(bytes);
+      const sender = senderOf(payment);
+      return sender === null ? simulated.broadcast(bytes) : broadcastSweep(connection, sender, payment);
+    },
+    lookUp: async (payment) => {
+      const record = await simulated.lookUp(payment);
+      if (record.state !== 'included' || senderOf(decodePayment(payment.bytes)) === null) return record;
+      const known = await transactionOf(connection.world.db, network.id, payment.txId);
+      return known?.account === known?.sender ? { ...record, state: 'failed' } : record;
+    },
+    /** What an issuer gives back is in no transfer that a watcher sees, and neither is what was reverted. */
+    block: async (height, mine) => {
+      const block = await simulated.block(height, mine);
+      if (block === null) return null;
+      const isSeen = ({ sender, address }: Transfer) => sender !== ISSUER && sender !== address;
+      return { ...block, transfers: block.transfers.filter(isSeen) };
+    },
+  };
+}
+
+const nonceOf = (from: string, nonce: number): string => `${from} nonce ${nonce}`;
+/** `null` for the hot wallet, whose payments say only their nonce. */
+const senderOf = ({ spends }: Payment): string | null => /^(\S+) nonce /.exec(spends)?.[1] ?? null;
+
+/** Takes it into the mempool, whether or not its coins are there when a block takes it: then it is reverted. */
+async function broadcastSweep(
+  { world, network, behaviour, hotAddress, reach }: Connection,
+  sender: string,
+  payment: Payment,
+): Promise<void> {
+  const fault = await reach();
+  const { txId } = encodePayment(behaviour.format, payment);
+  await world.db.transaction().execute(async (tx) => {
+    await lockNetwork(tx, network.id);
+    const known = await transactionOf(tx, network.id, txId);
+    if (known !== undefined && known.state !== 'dropped') return;
+    if ((await spenderOf(tx, network.id, payment.spends)) !== undefined)
+      throw new ChainOutage(`${payment.spends}: already spent`, false);
+    await putTransaction(tx, network.id, {
+      ...payment,
+      txId,
+      sender,
+      amount: toDecimal(payment.amount),
+      fee: toDecimal(payment.fee),
+      replaceable: false,
+      fromService: true,
+      toService: payment.account === hotAddress,
+    });
+  });
+  world.changed(network.id);
+  if (fault === 'timeoutAfterAccept') throw new ChainOutage('no answer came in time');
+}
+
+/** What came in less what went out, and less the fees of what it sent, reverted or not. */
+async function readPurse(
+  { world, network, hotAddress, reach }: Connection,
+  asked: { readonly currencyId: number; readonly address: string; readonly block: BlockRef | undefined },
+): Promise<Decimal> {
+  const { currencyId, address, block } = asked;
+  await reach();
+  const upTo = block?.height ?? (await headOf(world.db, network.id)).height;
+  const { rows } = await sql<{ held: string }>`
+    select (coalesce(sum(amount) filter (where account = ${address} and currency_id = ${currencyId}), 0)
+          - coalesce(sum(amount) filter (where sender = ${address} and currency_id = ${currencyId}), 0)
+          - coalesce(sum(fee) filter (where sender = ${address} and from_service
+                                        and ${currencyId === network.nativeCurrencyId}), 0))::text as held
+      from sim_transactions
+     where network_id = ${network.id} and state = 'mined' and block_height <= ${upTo}
+       and (account = ${address} or sender = ${address})`.execute(world.db);
+  // Afterwards: a block that is there now was there while its transactions were read.
+  if (block !== undefined && !(await isBlock(world.db, network.id, block)))
+    throw new ChainOutage(`block ${block.height} is another one by now`);
+  const opening = assetSeeds.find(
+    (asset) => asset.networkId === network.id && asset.currencyId === currencyId,
+  );
+  const begun = address === hotAddress && opening !== undefined ? toDecimal(opening.sandboxHotAmount) : ZERO;
+  return add(begun, toDecimal(rows[0]?.held ?? '0'));
+}
