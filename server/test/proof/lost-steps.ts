@@ -77,42 +77,56 @@ const givingBack = fc.record({ index: anyIndex, isAll: fc.boolean() }).map(
 );
 
 /** The watcher has looked by then: no operator is as quick. */
-const booking = ({ drop }: Lent) =>
-  fc
-    .record({
-      index: anyIndex,
-      how: fc.constantFrom(
-        'rightly',
-        'rightly, and then a re-org drops what came there',
-        'while both settle',
-        'by a wrong sum',
-        'the wrong way',
-      ),
-    })
-    .map(
-      ({ index, how }): Step => ({
-        name: `operator: books what is gone or there again, at address ${index} of those, ${how}`,
-        run: async (_, service, { acting, other }) => {
-          await service.look(ids.tron);
-          const apart = nthOf(await unbooked(service.db), index);
-          if (apart === undefined) return;
-          const { address } = apart;
-          const order = apart.amount > ZERO === (how !== 'the wrong way') ? 'book-lost' : 'book-found';
-          const sum = await toldSum(service, order, address);
-          if (sum === undefined) return;
-          const isWrong = how === 'by a wrong sum';
-          const said = isWrong ? add(sum, toDecimal('0.000001')) : sum;
-          const values = { asset: 'USDT@tron', address, reason: 'walk', amount: formatDecimal(said) };
-          if (how === 'while both settle') {
-            const [answer] = await Promise.all([service.order(order, values), settle(acting), settle(other)]);
-            expect([200, 422], order).toContain(answer);
-            return;
-          }
-          expect(await service.order(order, values), order).toBe(isWrong ? 422 : 200);
-          if (how.includes('re-org')) await drop(service, ids.tron, DEEP);
-        },
-      }),
-    );
+const booking = fc
+  .record({
+    index: anyIndex,
+    how: fc.constantFrom('rightly', 'rightly', 'while both settle', 'by a wrong sum', 'the wrong way'),
+  })
+  .map(
+    ({ index, how }): Step => ({
+      name: `operator: books what is gone or there again, at address ${index} of those, ${how}`,
+      run: async (_, service, { acting, other }) => {
+        await service.look(ids.tron);
+        const apart = nthOf(await unbooked(service.db), index);
+        if (apart === undefined) return;
+        const { address } = apart;
+        const order = apart.amount > ZERO === (how !== 'the wrong way') ? 'book-lost' : 'book-found';
+        const sum = await toldSum(service, order, address);
+        if (sum === undefined) return;
+        const isWrong = how === 'by a wrong sum';
+        const said = isWrong ? add(sum, toDecimal('0.000001')) : sum;
+        const values = { asset: 'USDT@tron', address, reason: 'walk', amount: formatDecimal(said) };
+        if (how === 'while both settle') {
+          const [answer] = await Promise.all([service.order(order, values), settle(acting), settle(other)]);
+          expect([200, 422], order).toContain(answer);
+        } else expect(await service.order(order, values), order).toBe(isWrong ? 422 : 200);
+      },
+    }),
+  );
+
+/** The one way in which coins that are booked as lost were never there: chance alone would seldom find it. */
+const vanishing = ({ deposit, drop }: Lent) =>
+  fc.record({ index: anyIndex, isAll: fc.boolean() }).map(
+    ({ index, isAll }): Step => ({
+      name: `${isAll ? 'all' : 'half'} of a deposit for TRON ticket ${index} is burnt and booked as lost, and a re-org drops it`,
+      needs: 'tickets',
+      run: async (model, service) => {
+        const ticket = nthOf(onTron(model), index);
+        if (ticket === undefined) return;
+        const { address } = ticket.deposit;
+        await deposit(model, service, ticket);
+        const held = await heldAt(service.db, address);
+        if (held === ZERO) return;
+        await burn(service.world, address, isAll ? held : halfOf(held));
+        await service.look(ids.tron);
+        const sum = await toldSum(service, 'book-lost', address);
+        if (sum === undefined) return;
+        const values = { asset: 'USDT@tron', address, reason: 'walk', amount: formatDecimal(sum) };
+        expect(await service.order('book-lost', values)).toBe(200);
+        await drop(service, ids.tron, DEEP);
+      },
+    }),
+  );
 /** As deep as the walk's re-orgs on TRON may be: a block more than makes a deposit final. */
 const DEEP = 4;
 
@@ -120,6 +134,7 @@ export const lostSteps = (lent: Lent): readonly Arbitrary<Step>[] => [
   burning(lent),
   burning(lent),
   givingBack,
-  booking(lent),
-  booking(lent),
+  booking,
+  booking,
+  vanishing(lent),
 ];

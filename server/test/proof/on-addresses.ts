@@ -23,6 +23,16 @@ const facts = sql`
     select target_id, currency_id, -amount, amount from address_losses
   ) as each_fact group by target_id, currency_id`;
 
+/** When each deposit left the books for the last time: taken back, or lost. One that was lost before leaves only once. */
+const leavings = sql`
+  select split_part(e.key, ':', 2)::bigint as deposit_id, max(e.id) as entry_id from ledger_entries e
+   where e.key like 'loss:%' and e.kind = 'loss'
+      or e.kind = 'deposit-undone' and not exists (
+           select from ledger_entries u
+            where u.kind = 'loss-undone' and u.at = e.at
+              and u.key like 'loss:' || split_part(e.key, ':', 2) || ':%')
+   group by 1`;
+
 export const onAddresses: Breaches = {
   'the books have something else on deposit addresses than came there and is not swept or lost': sql`
     select l.currency_id, l.balance, coalesce(sum(f.held), 0) as held
@@ -31,6 +41,13 @@ export const onAddresses: Breaches = {
      group by l.id having l.balance <> coalesce(sum(f.held), 0)`,
   'more was swept from an address, or is lost there, than came, or less than nothing is lost': sql`
     select * from (${facts}) as f where held < 0 or lost < 0`,
+  'a deposit has left the books, and losses that were booked at its address before still stand': sql`
+    select o.deposit_id, l.target_id, sum(l.amount) from (${leavings}) as o
+      join deposits d on d.id = o.deposit_id
+      join address_losses l on l.target_id = d.target_id and l.currency_id = d.currency_id
+      join ledger_entries e on e.key = 'address-loss:' || l.id
+     where e.id < o.entry_id or e.note = 'deposit ' || d.id || ' vanished'
+     group by o.deposit_id, l.target_id having sum(l.amount) <> 0`,
 };
 
 const DECIDED = sql`('exchanged', 'refunding', 'refunded', 'written-off')`;
