@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { add, type Decimal, formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { arrivedDeposit } from '../../test/arrived-deposits.ts';
 import { handClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
 import { addresses, ids } from '../../test/factories.ts';
@@ -81,27 +82,8 @@ async function arrive(amount: string): Promise<number> {
 }
 
 async function appear(amount: string, state: string): Promise<number> {
-  const { id: target } = await db
-    .selectFrom('deposit_targets')
-    .select('id')
-    .where('address', '=', T1)
-    .executeTakeFirstOrThrow();
-  const { id } = await db
-    .insertInto('deposits')
-    .values({
-      network_id: ids.tron,
-      currency_id: ids.usdt,
-      tx_id: randomUUID(),
-      output_index: 0,
-      address: T1,
-      units: '1',
-      amount,
-      target_id: target,
-      state,
-      first_seen_at: clock.now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const at = { networkId: ids.tron, currencyId: ids.usdt, address: T1 };
+  const { id } = await arrivedDeposit(world.deps, { ...at, amount, state, txId: randomUUID() });
   return id;
 }
 /** As the exchange leaves it, as far as the deposit goes. */

@@ -1,5 +1,6 @@
 import { toDecimal } from '@parom/contract/money';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { arrivedDeposit, judgedDeposit } from '../../test/arrived-deposits.ts';
 import { addTargets, giveTickets, ids } from '../../test/factories.ts';
 import { TRON_USDT, TRX, TRX_ASSET, tronWorld } from '../../test/tron-world.ts';
 import { ChainOutage } from '../chains/chain.ts';
@@ -44,28 +45,8 @@ describe('the addresses of recent tickets, asked what they hold', () => {
   const address = (index: number) => `target-${ids.tron}-${index}`;
   /** A deposit of 50 TRX on the first address. */
   const deposit = async (state: 'mined' | 'final') => {
-    const { id: target_id } = await db
-      .selectFrom('deposit_targets')
-      .select('id')
-      .where('address', '=', address(0))
-      .executeTakeFirstOrThrow();
-    const { id } = await db
-      .insertInto('deposits')
-      .values({
-        network_id: ids.tron,
-        currency_id: TRX,
-        tx_id: 'seen',
-        output_index: 0,
-        address: address(0),
-        units: '50000000',
-        amount: '50',
-        target_id,
-        state,
-        first_seen_at: clock.now(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return { id, target_id };
+    const at = { networkId: ids.tron, currencyId: TRX, address: address(0) };
+    return arrivedDeposit(deps, { ...at, amount: '50', state });
   };
 
   it('with coins on one that nobody saw, call the operator by ticket and address, and nothing is booked', async () => {
@@ -225,16 +206,7 @@ describe('the addresses of recent tickets, asked what they hold', () => {
     await beat();
     expect(asked).toEqual([]);
     await db.updateTable('deposits').set({ state: 'final' }).execute();
-    await db
-      .insertInto('deposit_judgements')
-      .values({
-        deposit_id: id,
-        verdict: 'fits',
-        disposition: 'exchanged',
-        credited_as: `deposit:${id}`,
-        updated_at: clock.now(),
-      })
-      .execute();
+    await judgedDeposit(deps, id);
     clock.advance(HOUR_MS);
     await beat();
     expect(await alerts()).toEqual([]);

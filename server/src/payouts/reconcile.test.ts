@@ -2,12 +2,13 @@ import { type Decimal, toDecimal } from '@parom/contract/money';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { arrivedDeposit, creditedDeposit } from '../../test/arrived-deposits.ts';
 import { ids } from '../../test/factories.ts';
 import { scriptedChain } from '../../test/scripted-chain.ts';
 import { TRON_USDT, TRX_ASSET, tronWorld } from '../../test/tron-world.ts';
 import { type Chain, ChainOutage } from '../chains/chain.ts';
 import type { Asset } from '../currencies/index.ts';
-import { balanceOf, capital, depositCredited, depositLost, holdReserve, postEntry } from '../ledger/index.ts';
+import { balanceOf, capital, depositLost, holdReserve, postEntry } from '../ledger/index.ts';
 import { openAlerts, raiseAlert } from '../platform/alerts/alerts-store.ts';
 import { later } from '../platform/clock.ts';
 import { checkPromises, keepReconciled } from './keep-reconciled.ts';
@@ -99,52 +100,14 @@ describe('reconciling an asset', () => {
   };
   /** A deposit of 250 USDT on an address of its own. */
   async function deposit(state: 'mined' | 'final' | 'vanished', isCredited: boolean, name: string = state) {
-    const target = await db
-      .insertInto('deposit_targets')
-      .values({
-        network_id: ids.tron,
-        address: `target-${name}`,
-        derivation_index: name === 'other' ? 4 : 3,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const { id } = await db
-      .insertInto('deposits')
-      .values({
-        network_id: ids.tron,
-        currency_id: ids.usdt,
-        tx_id: name,
-        output_index: 0,
-        address: `target-${name}`,
-        units: '250000000',
-        amount: '250',
-        target_id: target.id,
-        state,
-        first_seen_at: clock.now(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    if (!isCredited) return target.id;
-    await db
-      .insertInto('deposit_judgements')
-      .values({
-        deposit_id: id,
-        verdict: 'fits',
-        disposition: 'exchanged',
-        credited_as: `deposit:${id}`,
-        updated_at: clock.now(),
-      })
-      .execute();
+    const index = name === 'other' ? 4 : 3;
+    const coin = { networkId: ids.tron, currencyId: ids.usdt };
+    const arrived = { ...coin, address: `target-${name}`, amount: '250', state, txId: name, index };
     const place = world.chain.depositsNeedSweep ? 'deposits' : 'hot';
-    await db.transaction().execute((tx) =>
-      postEntry(tx, {
-        key: `deposit:${id}`,
-        kind: 'deposit',
-        at: clock.now(),
-        postings: depositCredited(asset, toDecimal('250'), place, 'customer'),
-      }),
-    );
-    return target.id;
+    const { targetId } = isCredited
+      ? await creditedDeposit(deps, { ...arrived, place })
+      : await arrivedDeposit(deps, arrived);
+    return targetId;
   }
 
   /** The deposit of that name, paid out and then taken back by its network. */

@@ -1,10 +1,10 @@
 import { toDecimal } from '@parom/contract/money';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { creditedDeposit } from '../../test/arrived-deposits.ts';
 import { fixedBoard, ids } from '../../test/factories.ts';
 import { included } from '../../test/scripted-chain.ts';
-import { TRON_USDT, TRX, tronWorld } from '../../test/tron-world.ts';
+import { TRX, tronWorld } from '../../test/tron-world.ts';
 import { ChainOutage } from '../chains/chain.ts';
-import { depositCredited, postEntry } from '../ledger/index.ts';
 import { openAlerts } from '../platform/alerts/alerts-store.ts';
 import { advancePayouts, reportFailedSweep, retrySweep, sweepDeposits } from './index.ts';
 
@@ -16,47 +16,10 @@ beforeEach(async () => {
   gasHeld = '10';
   Object.assign(world.chain, { depositsNeedSweep: true });
   world.chain.balance = async (currencyId) => toDecimal(currencyId === TRX ? gasHeld : '250');
-  deposit = await putDeposit();
+  // 250 USDT on an address of its own, exchanged.
+  const coin = { networkId: ids.tron, currencyId: ids.usdt };
+  ({ id: deposit } = await creditedDeposit(deps, { ...coin, address: 'target', amount: '250', index: 3 }));
 });
-
-/** 250 USDT on an address of its own, exchanged. */
-async function putDeposit(): Promise<number> {
-  const at = clock.now();
-  const place = { network_id: ids.tron, address: 'target' };
-  const target = await db
-    .insertInto('deposit_targets')
-    .values({ ...place, derivation_index: 3 })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const amounts = { currency_id: ids.usdt, units: '250000000', amount: '250' };
-  const { id } = await db
-    .insertInto('deposits')
-    .values({
-      ...place,
-      ...amounts,
-      tx_id: 'in',
-      output_index: 0,
-      target_id: target.id,
-      state: 'final',
-      first_seen_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const key = `deposit:${id}:0`;
-  const judged = { verdict: 'fits', disposition: 'exchanged', credited_as: key, updated_at: at };
-  await db
-    .insertInto('deposit_judgements')
-    .values({ deposit_id: id, ...judged })
-    .execute();
-  const postings = depositCredited(
-    world.catalogue.assetById(TRON_USDT),
-    toDecimal('250'),
-    'deposits',
-    'customer',
-  );
-  await db.transaction().execute((tx) => postEntry(tx, { key, kind: 'deposit', at, postings }));
-  return id;
-}
 
 const look = () => sweepDeposits(deps, world.chain);
 async function pay(): Promise<void> {

@@ -1,6 +1,7 @@
 import { type Decimal, toDecimal, ZERO } from '@parom/contract/money';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { creditedDeposit } from '../../test/arrived-deposits.ts';
 import { ids } from '../../test/factories.ts';
 import { type ScriptedChain, scriptedChain } from '../../test/scripted-chain.ts';
 import { sideBySide } from '../../test/side-by-side.ts';
@@ -8,7 +9,6 @@ import { smallWorld } from '../../test/small-world.ts';
 import { TRON_USDT, TRX } from '../../test/tron-world.ts';
 import { ChainOutage } from '../chains/chain.ts';
 import type { Asset } from '../currencies/index.ts';
-import { depositCredited, postEntry } from '../ledger/index.ts';
 import { openAlerts, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { keepReconciled } from './keep-reconciled.ts';
 import { reconcileAsset } from './reconcile-wallets.ts';
@@ -17,6 +17,7 @@ import { setStopReason, stopReason } from './stops-store.ts';
 const MINUTE_MS = 60_000;
 const { database, db, clock, world } = await smallWorld();
 
+const coin = { networkId: ids.tron, currencyId: ids.usdt };
 let asset: Asset;
 let chain: ScriptedChain;
 /** USDT by address, as the network has it. */
@@ -43,47 +44,9 @@ beforeEach(async () => {
 async function fill(count: number): Promise<string[]> {
   const addresses = Array.from({ length: count }, (_, index) => `T${index + 1}`);
   for (const [index, address] of addresses.entries()) {
-    const amount = toDecimal(String(100 - index));
-    const { id: targetId } = await db
-      .insertInto('deposit_targets')
-      .values({ network_id: ids.tron, address, derivation_index: index + 1 })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const { id } = await db
-      .insertInto('deposits')
-      .values({
-        network_id: ids.tron,
-        currency_id: ids.usdt,
-        tx_id: `to ${address}`,
-        output_index: 0,
-        address,
-        units: '1',
-        amount: String(100 - index),
-        target_id: targetId,
-        state: 'final',
-        first_seen_at: clock.now(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await db
-      .insertInto('deposit_judgements')
-      .values({
-        deposit_id: id,
-        verdict: 'fits',
-        disposition: 'exchanged',
-        credited_as: `deposit:${id}`,
-        updated_at: clock.now(),
-      })
-      .execute();
-    await db.transaction().execute((tx) =>
-      postEntry(tx, {
-        key: `deposit:${id}`,
-        kind: 'deposit',
-        at: clock.now(),
-        postings: depositCredited(asset, amount, 'deposits', 'customer'),
-      }),
-    );
-    held.set(address, amount);
+    const amount = String(100 - index);
+    await creditedDeposit(world.deps, { ...coin, address, amount, index: index + 1 });
+    held.set(address, toDecimal(amount));
   }
   return addresses;
 }

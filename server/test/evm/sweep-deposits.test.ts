@@ -3,16 +3,17 @@ import { formatDecimal, ONE, toDecimal } from '@parom/contract/money';
 import { type Address, parseEther, parseUnits } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openCatalogue, sowCatalogue } from '../../src/currencies/index.ts';
-import { balanceOf, capital, depositCredited, postEntry } from '../../src/ledger/index.ts';
+import { balanceOf, capital, postEntry } from '../../src/ledger/index.ts';
 import { advancePayouts, bookLost, reportFailedSweep, sweepDeposits } from '../../src/payouts/index.ts';
 import { addressesOf } from '../../src/payouts/reconcile-store.ts';
 import { reconcileAsset } from '../../src/payouts/reconcile-wallets.ts';
 import { sweepableDeposits } from '../../src/payouts/sweeps-store.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import type { RateBoard } from '../../src/rates/board.ts';
+import { creditedDeposit } from '../arrived-deposits.ts';
 import { handClock } from '../clock.ts';
 import { quietLog, type TestDatabase, testDatabase } from '../database.ts';
-import { CUSTOMER, describeWithAnvil } from './anvil.ts';
+import { describeWithAnvil } from './anvil.ts';
 import { amount, COIN, DOLLAR, depositAddress, type EvmTestNetwork, startEvmNetwork } from './network.ts';
 
 const NETWORK = 2;
@@ -68,46 +69,11 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
     if (currencyId === COIN) await network.anvil.send(address, parseEther(text));
     else await network.callToken('issue', [address, parseUnits(text, 6)]);
     await network.anvil.mine();
-    const { db } = database;
-    const target = await db
-      .insertInto('deposit_targets')
-      .values({ network_id: NETWORK, address, memo: null, derivation_index: index, given_at: clock.now() })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const deposit = await db
-      .insertInto('deposits')
-      .values({
-        network_id: NETWORK,
-        currency_id: currencyId,
-        tx_id: `0x${index}`,
-        output_index: 0,
-        address,
-        memo: null,
-        sender: CUSTOMER,
-        units: '1',
-        amount: text,
-        target_id: target.id,
-        state: 'final',
-        first_seen_at: clock.now(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await db
-      .insertInto('deposit_judgements')
-      .values({
-        deposit_id: deposit.id,
-        ticket_id: null,
-        verdict: 'exact',
-        disposition,
-        credited_as: `deposit:${deposit.id}`,
-        updated_at: clock.now(),
-      })
-      .execute();
-    await book(
-      `deposit:${deposit.id}`,
-      depositCredited({ currencyId, networkId: NETWORK }, amount(text), 'deposits', 'customer'),
+    const { id } = await creditedDeposit(
+      { db: database.db, clock },
+      { networkId: NETWORK, currencyId, address, amount: text, disposition, index },
     );
-    return { address, id: deposit.id };
+    return { address, id };
   }
 
   /** Blocks and looks until nothing is on its way. */

@@ -1,0 +1,100 @@
+/** Deposits as the watcher and the books leave them, for tests that begin where a deposit has come. */
+import { toDecimal } from '@parom/contract/money';
+import { depositCredited, postEntry } from '../src/ledger/index.ts';
+import type { Clock } from '../src/platform/clock.ts';
+import type { Db } from '../src/platform/db/db.ts';
+
+interface Books {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+interface ArrivedDeposit {
+  readonly networkId: number;
+  readonly currencyId: number;
+  readonly address: string;
+  readonly amount: string;
+  readonly state?: string;
+  readonly txId?: string;
+  /** The address's own number; none where it is given already. */
+  readonly index?: number;
+}
+export interface DepositOfTarget {
+  readonly id: number;
+  readonly targetId: number;
+}
+
+/** Seen by the watcher at an address that is given, or that is given now. */
+export async function arrivedDeposit(
+  { db, clock }: Books,
+  arrived: ArrivedDeposit,
+): Promise<DepositOfTarget> {
+  const { networkId, currencyId, address, amount, index } = arrived;
+  if (index !== undefined)
+    await db
+      .insertInto('deposit_targets')
+      .values({ network_id: networkId, address, derivation_index: index })
+      .execute();
+  const { id: targetId } = await db
+    .selectFrom('deposit_targets')
+    .select('id')
+    .where('address', '=', address)
+    .executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('deposits')
+    .values({
+      network_id: networkId,
+      currency_id: currencyId,
+      tx_id: arrived.txId ?? `to ${address}`,
+      output_index: 0,
+      address,
+      units: '1',
+      amount,
+      target_id: targetId,
+      state: arrived.state ?? 'final',
+      first_seen_at: clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, targetId };
+}
+
+/** As {@link arrivedDeposit}, and judged, and in the books as the customer's, at `place`. */
+export async function creditedDeposit(
+  { db, clock }: Books,
+  { disposition = 'exchanged', place = 'deposits', ...arrived }: ArrivedDeposit & Credit,
+): Promise<DepositOfTarget> {
+  const deposit = await arrivedDeposit({ db, clock }, arrived);
+  await judgedDeposit({ db, clock }, deposit.id, disposition);
+  await db.transaction().execute((tx) =>
+    postEntry(tx, {
+      key: creditOf(deposit.id),
+      kind: 'deposit',
+      at: clock.now(),
+      postings: depositCredited(arrived, toDecimal(arrived.amount), place, 'customer'),
+    }),
+  );
+  return deposit;
+}
+interface Credit {
+  readonly disposition?: string;
+  readonly place?: 'deposits' | 'hot';
+}
+const creditOf = (deposit: number) => `deposit:${deposit}`;
+
+/** Judged as the ticket's own; the entry that it names is its caller's to post. */
+export async function judgedDeposit(
+  { db, clock }: Books,
+  deposit: number,
+  disposition = 'exchanged',
+): Promise<void> {
+  await db
+    .insertInto('deposit_judgements')
+    .values({
+      deposit_id: deposit,
+      verdict: 'fits',
+      disposition,
+      credited_as: creditOf(deposit),
+      updated_at: clock.now(),
+    })
+    .execute();
+}
