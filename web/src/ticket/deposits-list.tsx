@@ -2,12 +2,10 @@
 import type { TicketView, Verdict } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
 import { Amount } from '../ui/amount.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { AddressText } from './address-text.tsx';
 import classes from './deposits-list.module.css';
-import { ExplorerLink } from './explorer-link.tsx';
 import { stageOf, verdictTone } from './ticket-status.ts';
 import { useCoinOfDeposit } from './ticket-words.ts';
+import { TransactionId } from './transaction-id.tsx';
 
 type Deposit = TicketView['deposits'][number];
 
@@ -41,7 +39,7 @@ interface DepositFactsProps {
 
 function DepositFacts({ deposit, verdict, coin }: DepositFactsProps) {
   const { t } = useTranslation('ticket');
-  const { id, url, amount, confirmations } = deposit;
+  const { amount, confirmations } = deposit;
   return (
     <>
       <div className={classes.line}>
@@ -55,13 +53,7 @@ function DepositFacts({ deposit, verdict, coin }: DepositFactsProps) {
       <p className={classes.text}>
         {t(`verdicts.${verdict}.text`)} {t('deposits.confirmations', { confirmations })}
       </p>
-      <div className={classes.line}>
-        <div className={classes.hash}>
-          <AddressText address={id} />
-        </div>
-        <CopyButton text={id} label={t('copyTransaction')} />
-      </div>
-      <ExplorerLink url={url} />
+      <TransactionId transaction={deposit} />
     </>
   );
 }
