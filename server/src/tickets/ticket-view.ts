@@ -1,6 +1,6 @@
 /** A ticket as its owner sees it. */
 import { CRYPTO_TYPE, TRANSFER_TYPE } from '@parom/contract/currencies';
-import { add, type Decimal, formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
+import { formatDecimal, toDecimal } from '@parom/contract/money';
 import { percentOf, rateOf } from '@parom/contract/pricing';
 import { statusReasons, type TicketListItem, TicketStatus, type TicketView } from '@parom/contract/tickets';
 import { wireAmount } from '@parom/contract/wire';
@@ -9,6 +9,7 @@ import type { Asset, Catalogue } from '../currencies/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { readProvenance } from '../rates/index.ts';
 import { reasonText } from './reason-texts.ts';
+import { countedOf, isRestAwaited, receivedOf } from './received.ts';
 import type { ShownDeposit, ShownPayout, ShownTicket } from './shown-ticket-store.ts';
 import { priceOfTicket, type TicketRow } from './ticket-store.ts';
 
@@ -24,12 +25,12 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
   const get = catalogue.assetById(ticket.get_asset_id);
   const { target, deposits } = ticket;
 
-  const counted = deposits.filter(({ state, verdict }) => state !== 'vanished' && verdict !== 'extra');
+  const counted = countedOf(deposits);
   const origin = readProvenance(ticket.rate_sources as string[]);
-  const received = sumOf(counted);
+  const received = receivedOf(deposits);
   const waitsFor = waitsForStoppedPayouts(ticket, get)
     ? 'payoutsStopped'
-    : waitsForTheRest(ticket, received, deps.clock.now())
+    : isRestAwaited(ticket, received, deps.clock.now())
       ? 'restAwaited'
       : null;
   const reason = waitsFor ?? statusReasons.find((known) => known === ticket.status_reason) ?? null;
@@ -89,18 +90,6 @@ const waitsForStoppedPayouts = ({ status, payouts }: ShownTicket, get: Asset): b
   get.arePayoutsStopped &&
   payouts.every(({ state }) => !['signed', 'sent', 'final'].includes(state));
 
-/** What has come so far would be held at the window's end: until then its owner can still send the rest. */
-const waitsForTheRest = (
-  { status, approved_at, expires_at, min_give }: ShownTicket,
-  received: Decimal,
-  now: Date,
-): boolean =>
-  status === TicketStatus.confirming &&
-  approved_at === null &&
-  now < expires_at &&
-  received > ZERO &&
-  received < toDecimal(min_give);
-
 /** The payment that went, or is going, to the customer: his payout, or the refund where there is one. */
 function payoutTransaction(deps: ViewDeps, catalogue: Catalogue, payouts: readonly ShownPayout[]) {
   const shown = payouts.filter(isSent).at(-1);
@@ -132,6 +121,3 @@ function confirmationsOf({ blockHeight, head }: ShownDeposit): number {
 }
 
 const networkOf = (catalogue: Catalogue, id: number | null) => (id === null ? null : catalogue.network(id));
-
-const sumOf = (deposits: readonly ShownDeposit[]): Decimal =>
-  deposits.reduce<Decimal>((sum, deposit) => add(sum, deposit.amount), ZERO);

@@ -77,6 +77,18 @@ describe('the letters of an exchange', () => {
     ]);
   });
 
+  it('paid in two parts, tell of the first what is missing, and of both that nothing is', async () => {
+    const email = 'parts@example.com';
+    const ticket = await service.createTicket({ email });
+    await service.send(ticket, '0.00001');
+    const rest = await letterTo(email, 'less arrived than the minimum');
+    expect(rest?.text).toContain('Send another 0.00999 BTC');
+    expect(rest?.text).toContain(ticket.deposit.address);
+    expect(await letterTo(email, 'we see your transfer')).toBeUndefined();
+    await service.send(ticket, '0.00999');
+    expect((await letterTo(email, 'we see your transfer'))?.text).toContain('0.01 BTC');
+  });
+
   it('in Russian, for a ticket in Russian', async () => {
     const email = 'russian@example.com';
     const wish = await service.createTicket({ email });

@@ -1,4 +1,5 @@
 /** On the ticket's own page: the amount, the address and how long the window is open, for whoever has not sent it all yet. */
+import { restToSend } from '@parom/contract/rest-to-send';
 import type { TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
 import { useServerNow } from '../platform/clock.ts';
@@ -7,7 +8,6 @@ import { Notice } from '../ui/notice.tsx';
 import { countdownAt } from './countdown.ts';
 import { DepositDetails } from './deposit-details.tsx';
 import { PaymentCountdown } from './payment-countdown.tsx';
-import { restToSend } from './rest-to-send.ts';
 import classes from './stage-panel.module.css';
 import { TestPayment } from './test-payment.tsx';
 import { useSides } from './ticket-words.ts';

@@ -74,6 +74,22 @@ export const english: TicketLetters = {
       open(facts),
       question(facts),
     ),
+  restAwaited: (facts) =>
+    letter(
+      `${facts.siteName}: ticket ${facts.number}, less arrived than the minimum`,
+      `We see ${facts.received}, ${on(facts.give)}. That is less than the minimum for an exchange. Send another ${facts.rest} to the same address by ${facts.payUntil}, and the exchange goes on by itself.`,
+      {
+        facts: [
+          ['Send', facts.rest],
+          ['Network', on(facts.give)],
+          ['Deposit address', facts.deposit.address],
+          ['Memo / tag, required', facts.deposit.memo],
+        ],
+      },
+      'What arrived is accounted for. If the rest does not arrive in time, an operator looks at the ticket: the money is returned, or exchanged once you add the rest.',
+      open(facts),
+      `Cannot send the rest? Write to us: ${facts.contact}, number ${facts.number}. We will find a way together.`,
+    ),
   completed: (facts) =>
     letter(
       `${facts.siteName}: ticket ${facts.number} is completed`,

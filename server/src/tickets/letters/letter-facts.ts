@@ -1,5 +1,6 @@
 /** What a letter about a ticket may say, in the reader's language. Read anew for each letter. */
-import { add, type Decimal, formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
+import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
+import { restToSend } from '@parom/contract/rest-to-send';
 import { statusReasons } from '@parom/contract/tickets';
 import type { Chain } from '../../chains/chain.ts';
 import type { Asset, Catalogue, CatalogueSource } from '../../currencies/index.ts';
@@ -8,6 +9,7 @@ import { type PayoutRow, payoutsOfTicket } from '../../payouts/index.ts';
 import { readProvenance } from '../../rates/index.ts';
 import { depositsOfTicket } from '../deposit-store.ts';
 import { reasonText } from '../reason-texts.ts';
+import { receivedOf } from '../received.ts';
 import { type TicketRow, targetOf } from '../ticket-store.ts';
 
 export interface TicketLetterDeps extends LetterDeps {
@@ -51,6 +53,8 @@ export interface LetterFacts {
   readonly rate: { readonly sources: readonly string[]; readonly at: string | null };
   /** What arrived so far, with its coin. */
   readonly received: string;
+  /** What is still to be sent where less than the minimum arrived, with its coin. */
+  readonly rest: string;
   readonly payouts: readonly Payment[];
   readonly refunds: readonly Payment[];
   readonly reason: string | null;
@@ -73,8 +77,8 @@ export async function letterFacts(
   ];
   const give = sideOf(catalogue, giveAsset, toDecimal(ticket.give_amount));
   const deposits = await depositsOfTicket(deps.db, ticket.id);
-  const counted = deposits.filter(({ state, verdict }) => state !== 'vanished' && verdict !== 'extra');
-  const received = counted.reduce<Decimal>((sum, { amount }) => add(sum, amount), ZERO);
+  const received = formatDecimal(receivedOf(deposits));
+  const rest = restToSend({ fromAmount: ticket.give_amount, receivedAmount: received }, giveAsset.decimals);
   const payments = await payoutsOfTicket(deps.db, ticket.id);
   const paymentsFor = (purpose: 'payout' | 'refund') =>
     payments
@@ -90,7 +94,8 @@ export async function letterFacts(
     payUntil: readableTime(ticket.expires_at, language),
     confirmationsRequired: networkOf(catalogue, giveAsset)?.approvesRequired ?? 0,
     rate: originOf(ticket, language),
-    received: `${formatDecimal(received)} ${give.coin}`,
+    received: `${received} ${give.coin}`,
+    rest: `${rest} ${give.coin}`,
     payouts: paymentsFor('payout'),
     refunds: paymentsFor('refund'),
     reason: reasonOf(ticket),

@@ -5,6 +5,7 @@ import type { LetterFacts } from './letter-facts.ts';
 export const letterKinds = [
   'created',
   'seen',
+  'restAwaited',
   'completed',
   'held',
   'rejected',

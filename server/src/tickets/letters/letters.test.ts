@@ -15,6 +15,7 @@ const facts: LetterFacts = {
   confirmationsRequired: 2,
   rate: { sources: ['binance', 'okx', 'unit', 'operator'], at: 'RATE-TIME' },
   received: '0.00999 BTC',
+  rest: '0.00001 BTC',
   payouts: [
     { amount: '879.5 USDT', address: 'RECEIVING', transaction: 'PAYOUT-TX', url: 'https://net.example/p' },
   ],
@@ -40,6 +41,7 @@ const tells: Readonly<Record<(typeof letterKinds)[number], readonly string[]>> =
     'RATE-TIME',
   ],
   seen: ['0.00999 BTC', '880 USDT', '2'],
+  restAwaited: ['0.00999 BTC', '0.00001 BTC', 'Bitcoin', 'DEPOSIT\n', 'DEPOSIT-MEMO', 'PAY-UNTIL'],
   completed: [
     '879.5 USDT',
     'RECEIVING',

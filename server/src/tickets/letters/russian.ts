@@ -72,6 +72,22 @@ export const russian: TicketLetters = {
       open(facts),
       question(facts),
     ),
+  restAwaited: (facts) =>
+    letter(
+      `${facts.siteName}: заявка № ${facts.number}, пришло меньше минимума`,
+      `Мы видим ${facts.received}, ${on(facts.give)}. Это меньше минимальной суммы обмена. Дошлите ещё ${facts.rest} на тот же адрес до ${facts.payUntil}, и обмен пойдёт сам.`,
+      {
+        facts: [
+          ['Отправить', facts.rest],
+          ['Сеть', on(facts.give)],
+          ['Адрес для оплаты', facts.deposit.address],
+          ['Memo / тег, обязательно', facts.deposit.memo],
+        ],
+      },
+      'То, что пришло, учтено. Если остаток не придёт вовремя, заявку посмотрит оператор: деньги вернутся вам или будут обменяны, когда вы дошлёте остаток.',
+      open(facts),
+      `Не получается дослать? Напишите нам: ${facts.contact}, номер ${facts.number}. Вместе найдём выход.`,
+    ),
   completed: (facts) =>
     letter(
       `${facts.siteName}: заявка № ${facts.number} выполнена`,

@@ -5,8 +5,9 @@
 import { TicketStatus } from '@parom/contract/tickets';
 import { hashToken, makeToken } from '../../accounts/index.ts';
 import { type Letter, writeLetter } from '../../mail/index.ts';
-import { findDeposit } from '../deposit-store.ts';
+import { depositsOfTicket, findDeposit } from '../deposit-store.ts';
 import { insertMailedToken } from '../mailed-tokens-store.ts';
+import { isRestAwaited, receivedOf } from '../received.ts';
 import { findTicket, historyOf, type TicketRow } from '../ticket-store.ts';
 import { english } from './english.ts';
 import { languageOf, letterFacts, type TicketLetterDeps } from './letter-facts.ts';
@@ -34,14 +35,16 @@ export async function tellCreated(deps: TicketLetterDeps, event: { ticketId: str
   if (isOpen) await write(deps, ticket, 'created');
 }
 
-/** At the first deposit only: what comes on top is on the ticket's page. */
+/** At the first deposit, and once more where that was less than the minimum: what comes on top is on the ticket's page. */
 export async function tellSeen(deps: TicketLetterDeps, event: { depositId: number }): Promise<void> {
   const deposit = await findDeposit(deps.db, event.depositId);
   if (deposit === null || deposit.ticketId === null) return;
   if (deposit.state === 'vanished' || deposit.verdict === 'extra') return;
   const ticket = await findTicket(deps.db, deposit.ticketId);
   const isUnderway = ticket?.status === TicketStatus.confirming || ticket?.status === TicketStatus.sending;
-  if (isUnderway) await write(deps, ticket, 'seen');
+  if (!isUnderway) return;
+  const received = receivedOf(await depositsOfTicket(deps.db, ticket.id));
+  await write(deps, ticket, isRestAwaited(ticket, received, deps.clock.now()) ? 'restAwaited' : 'seen');
 }
 
 export async function tellMoved(

@@ -1,8 +1,8 @@
 /** What is still to be sent for a ticket whose transfers do not reach the minimum yet. Pure. */
-import { DUST_BELOW_BPS } from '@parom/contract/limits';
-import { ceilTo, decimal, divCeil, formatDecimal, maxOf, subtract, toDecimal } from '@parom/contract/money';
-import { amountDecimals, BPS } from '@parom/contract/pricing';
-import type { TicketView } from '@parom/contract/tickets';
+import { DUST_BELOW_BPS } from './limits.ts';
+import { ceilTo, decimal, divCeil, formatDecimal, maxOf, subtract, toDecimal } from './money.ts';
+import { amountDecimals, BPS } from './pricing.ts';
+import type { TicketView } from './tickets.ts';
 
 /**
  * The rest of what was ordered, and never so little that it would be dust, which counts for nothing: dust is a share of the
