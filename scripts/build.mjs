@@ -12,7 +12,7 @@ const common = ['package-lock.json', 'tsconfig.json', 'scripts', 'contract'].map
 /** Programs of the server, each bundled when its source exists. */
 const entries = {
   main: 'src/main.ts',
-  operator: 'src/operator/cli.ts',
+  operator: 'src/operator/terminal/cli.ts',
   bench: 'bench/main.ts',
   'bench-hub-server': 'bench/hub-server.child.ts',
   'bench-hub-clients': 'bench/hub-clients.child.ts',

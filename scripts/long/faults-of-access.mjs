@@ -1,5 +1,5 @@
 // Faults that would let somebody in, tell too much, or do a thing twice. How to read them: `faults.mjs`.
-const ACCESS = 'src/tickets/ticket-access.ts';
+const ACCESS = 'src/tickets/shown/ticket-access.ts';
 const CALLERS = 'test/journeys/callers.test.ts';
 const ACCOUNTS = 'src/accounts/accounts-routes.test.ts';
 const CREATION = 'src/tickets/create-ticket.test.ts';

@@ -2,15 +2,15 @@
 export const faultsOfRefunds = [
   {
     name: 'dust calls the operator as somebody’s coins do',
-    file: 'src/operator/condition-store.ts',
+    file: 'src/operator/watchdogs/condition-store.ts',
     find: ' and not is_dust',
     plant: '',
-    test: 'src/operator/alert-waiting.test.ts',
+    test: 'src/operator/watchdogs/alert-waiting.test.ts',
     only: 'among dust',
   },
   {
     name: 'with the dust all that waits for the ticket is written off',
-    file: 'src/tickets/deposit-store.ts',
+    file: 'src/tickets/deposits/deposit-store.ts',
     find: "    .where('j.is_dust', '=', true)\n",
     plant: '',
     test: 'src/operator/commands.test.ts',
@@ -18,7 +18,7 @@ export const faultsOfRefunds = [
   },
   {
     name: 'a refund goes back to where the money came in',
-    file: 'src/tickets/refund-deposit.ts',
+    file: 'src/tickets/refunds/refund-deposit.ts',
     find: '    address: wallet.address,\n',
     plant: '    address: deposit.address,\n',
     test: 'test/journeys/moves-of-a-ticket.test.ts',
@@ -26,7 +26,7 @@ export const faultsOfRefunds = [
   },
   {
     name: 'a deposit that is not final is forgotten by its refunded ticket',
-    file: 'src/tickets/refund-deposit.ts',
+    file: 'src/tickets/refunds/refund-deposit.ts',
     find: '    await setOpenAside(tx, order.ticketId, deps.clock.now());\n',
     plant: '',
     test: 'test/journeys/moves-of-a-ticket.test.ts',
@@ -34,27 +34,27 @@ export const faultsOfRefunds = [
   },
   {
     name: 'nothing is locked for a deposit without a ticket',
-    file: 'src/tickets/lock-deposit.ts',
+    file: 'src/tickets/deposits/lock-deposit.ts',
     find: '  if (ticket === null) await lockDepositItself(tx, depositId);\n',
     plant: '',
-    test: 'src/tickets/refund-deposit.test.ts',
+    test: 'src/tickets/refunds/refund-deposit.test.ts',
     only: 'final and vanished at once',
     on: 'postgres',
   },
   {
     name: 'a refund goes to an address of ours',
-    file: 'src/tickets/refund-target.ts',
+    file: 'src/tickets/refunds/refund-target.ts',
     find: '    if (why !== null) return UNPAYABLE[why];\n',
     plant: '',
-    test: 'src/tickets/refund-deposit.test.ts',
+    test: 'src/tickets/refunds/refund-deposit.test.ts',
     only: 'to the address that its ticket shows',
   },
   {
     name: 'a refund whose fee nobody asked is free',
-    file: 'src/tickets/refund-shares.ts',
+    file: 'src/tickets/refunds/refund-shares.ts',
     find: '  const networkFee = fees.get(deposit.id);\n',
     plant: '  const networkFee = fees.get(deposit.id) ?? ZERO;\n',
-    test: 'src/tickets/refund-deposit.test.ts',
+    test: 'src/tickets/refunds/refund-deposit.test.ts',
     only: 'while a second deposit becomes final',
   },
   {
@@ -67,10 +67,10 @@ export const faultsOfRefunds = [
   },
   {
     name: 'a refund that was taken back stays in the books',
-    file: 'src/tickets/cancel-refund.ts',
+    file: 'src/tickets/refunds/cancel-refund.ts',
     find: '    await undoRefund(tx, payout, at);\n',
     plant: '',
-    test: 'src/tickets/refund-deposit.test.ts',
+    test: 'src/tickets/refunds/refund-deposit.test.ts',
     only: 'queued, is taken back',
   },
 ];

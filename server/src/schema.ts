@@ -1,4 +1,4 @@
-/** The tables as the migrations leave them. Written by `npm run schema`; the test `schema-drift` holds it to the database. */
+/** The tables as the migrations leave them. Written by `npm run schema`; the test `schema.test` holds it to the database. */
 import type { Generated } from 'kysely';
 
 export interface AddressLossesTable {

@@ -36,7 +36,7 @@ export async function describeSchema(db: Db): Promise<string> {
   for (const column of rows)
     tables.set(column.table_name, [...(tables.get(column.table_name) ?? []), column]);
   return [
-    '/** The tables as the migrations leave them. Written by `npm run schema`; the test `schema-drift` holds it to the database. */',
+    '/** The tables as the migrations leave them. Written by `npm run schema`; the test `schema.test` holds it to the database. */',
     "import type { Generated } from 'kysely';",
     '',
     ...[...tables].map(([name, columns]) => interfaceOf(name, columns)),

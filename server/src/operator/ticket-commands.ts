@@ -10,7 +10,7 @@ import {
   holdTicket,
   invalidateTicket,
   type Operated,
-  payTicket,
+  payHeldTicket,
   refundTicket,
   rejectTicket,
   type TicketRow,
@@ -93,7 +93,7 @@ export const ticketCommands = {
     summary:
       'Pays a held or invalid ticket for what is final, unless screening stops that for the first time, or follows the payout that it has already; never both.',
     arguments: { ticket, reason },
-    run: (deps, values, operator) => onTicket(deps, values, operator, payTicket, 'is being paid'),
+    run: (deps, values, operator) => onTicket(deps, values, operator, payHeldTicket, 'is being paid'),
   }),
   'reject-ticket': change({
     summary: 'Ends a ticket none of whose deposits waits for a decision, dust left out.',

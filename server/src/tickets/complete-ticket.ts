@@ -7,12 +7,12 @@ import { raiseAlert } from '../platform/alerts/alerts-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
-import { type Deposit, depositsMeantToReturn, depositsOfTicket } from './deposit-store.ts';
+import { type Deposit, depositsMeantToReturn, depositsOfTicket } from './deposits/deposit-store.ts';
+import { disposeDeposit, reopenExchanged } from './deposits/judgement-store.ts';
+import { lockDeposit } from './deposits/lock-deposit.ts';
 import { exchangeEntryKey } from './exchange-ticket.ts';
-import { disposeDeposit, reopenExchanged } from './judgement-store.ts';
-import { lockDeposit } from './lock-deposit.ts';
 import { invariantAlert, moveTicket } from './move-ticket.ts';
-import { refundEntryKey } from './refund-entry.ts';
+import { refundEntryKey } from './refunds/refund-entry.ts';
 import { lockTicket } from './ticket-store.ts';
 
 interface CompleteDeps {

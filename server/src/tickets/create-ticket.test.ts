@@ -20,7 +20,7 @@ import type { Catalogue } from '../currencies/index.ts';
 import { holdReserve } from '../ledger/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type CreateDeps, createTicket } from './create-ticket.ts';
-import { markPaid } from './mark-paid.ts';
+import { sayPaid } from './say-paid.ts';
 import type { CreateCall } from './ticket-names.ts';
 
 let database: TestDatabase;
@@ -384,7 +384,7 @@ describe('a refusal', () => {
   it('a sixth unpaid ticket, beside one whose customer said that he has paid, answers 7', async () => {
     const { ticketId } = await create();
     for (let index = 0; index < 4; index += 1) await create();
-    await markPaid(deps, ticketId);
+    await sayPaid(deps, ticketId);
     expect(await codeOf(wish())).toBe(7);
   });
   it('an eleventh unpaid ticket, of one client with many e-mails, answers 7', async () => {

@@ -7,10 +7,10 @@ import { payoutKeys, payoutsOfTicket, requestPayout } from '../payouts/index.ts'
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
-import type { Judgement } from './judge-deposits.ts';
-import { disposeDeposit, setOpenAside } from './judgement-store.ts';
+import type { Judgement } from './deposits/judge-deposits.ts';
+import { disposeDeposit, setOpenAside } from './deposits/judgement-store.ts';
+import { stands } from './invariants/ticket-invariants.ts';
 import { type Move, moveTicket } from './move-ticket.ts';
-import { stands } from './ticket-invariants.ts';
 import { handHoldToPayout, holdExactly, markHoldPaid } from './ticket-reserve.ts';
 import { type TicketRow, updateTicket } from './ticket-store.ts';
 

@@ -12,14 +12,19 @@ import type { Db, Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
 import { RetryAt } from '../platform/jobs/run-job.ts';
 import type { RateBoard } from '../rates/board.ts';
-import { stopIfBroken } from './check-tickets.ts';
-import { countedDeposits, type Deposit, depositsOfTicket, findDeposit } from './deposit-store.ts';
+import { countedDeposits, type Deposit, depositsOfTicket, findDeposit } from './deposits/deposit-store.ts';
+import {
+  type FinalDeposit,
+  type Judgement,
+  judgeDeposits,
+  type TicketTerms,
+} from './deposits/judge-deposits.ts';
+import { setVerdict } from './deposits/judgement-store.ts';
+import { placeUnheard } from './deposits/place-deposits.ts';
+import { hasLostRateLock, isLate, quoteForTicket } from './deposits/rate-lock.ts';
 import { type ExchangeMove, exchangeTicket } from './exchange-ticket.ts';
-import { placeUnheard } from './give-place.ts';
-import { type FinalDeposit, type Judgement, judgeDeposits, type TicketTerms } from './judge-deposits.ts';
-import { setVerdict } from './judgement-store.ts';
+import { stopIfBroken } from './invariants/check-tickets.ts';
 import { moveTicket } from './move-ticket.ts';
-import { hasLostRateLock, isLate, quoteForTicket } from './rate-lock.ts';
 import type { Mover } from './ticket.ts';
 import { findTicket, lockTicket, priceOfTicket, type TicketRow } from './ticket-store.ts';
 

@@ -10,12 +10,12 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
 import { finishRefund } from './complete-ticket.ts';
-import { bookLoss, creditDeposit, type DepositBooksDeps, takeCreditBack } from './deposit-books.ts';
-import { giveDepositPlace } from './give-place.ts';
-import { disposeDeposit } from './judgement-store.ts';
-import type { LockedDeposit } from './lock-deposit.ts';
+import { bookLoss, creditDeposit, type DepositBooksDeps, takeCreditBack } from './deposits/deposit-books.ts';
+import { disposeDeposit } from './deposits/judgement-store.ts';
+import type { LockedDeposit } from './deposits/lock-deposit.ts';
+import { placeDeposit } from './deposits/place-deposits.ts';
+import { confirmRateLock, type RateLockDeps } from './deposits/rate-lock.ts';
 import { moveTicket } from './move-ticket.ts';
-import { confirmRateLock, type RateLockDeps } from './rate-lock.ts';
 import { markHoldBySum } from './ticket-reserve.ts';
 import type { TicketRow } from './ticket-store.ts';
 
@@ -28,14 +28,14 @@ export interface DepositDeps extends RateLockDeps, DepositBooksDeps {
 /** A transfer to one of our targets showed up. */
 export async function depositSeen(deps: DepositDeps, event: { depositId: number }): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    await giveDepositPlace(tx, deps, event.depositId);
+    await placeDeposit(tx, deps, event.depositId);
   });
 }
 
 /** It is in a block: the rate lock holds, or the price of this moment is noted beside the ticket's. */
 export async function depositMined(deps: DepositDeps, event: { depositId: number }): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const placed = await giveDepositPlace(tx, deps, event.depositId);
+    const placed = await placeDeposit(tx, deps, event.depositId);
     if (placed === null || placed.ticket === null || placed.deposit.disposition !== 'open') return;
     await confirmRateLock(tx, deps, placed.ticket, placed.deposit);
   });
@@ -44,7 +44,7 @@ export async function depositMined(deps: DepositDeps, event: { depositId: number
 /** It has all its confirmations: it enters the books. Its ticket is judged next (`judge-ticket.ts`). */
 export async function depositFinal(deps: DepositDeps, event: { depositId: number }): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const placed = await giveDepositPlace(tx, deps, event.depositId);
+    const placed = await placeDeposit(tx, deps, event.depositId);
     if (placed === null || placed.deposit.state !== 'final') return;
     await creditDeposit(tx, deps, placed.deposit);
   });
@@ -53,7 +53,7 @@ export async function depositFinal(deps: DepositDeps, event: { depositId: number
 /** Replaced, dropped or taken back by a re-org. */
 export async function depositVanished(deps: DepositDeps, event: { depositId: number }): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const placed = await giveDepositPlace(tx, deps, event.depositId);
+    const placed = await placeDeposit(tx, deps, event.depositId);
     // Back again by the time that we were told.
     if (placed === null || placed.deposit.state !== 'vanished') return;
     const { deposit, ticket } = placed;

@@ -2,7 +2,7 @@
 import { add, type Decimal, formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
 import { holdReserve, markReserve, releaseReserve } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { countedDeposits, depositsOfTicket } from './deposit-store.ts';
+import { countedDeposits, depositsOfTicket } from './deposits/deposit-store.ts';
 import { type TicketRow, updateTicket } from './ticket-store.ts';
 
 type Holder = Pick<TicketRow, 'id' | 'held' | 'held_is_unpaid' | 'get_asset_id'>;

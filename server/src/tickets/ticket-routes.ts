@@ -8,11 +8,11 @@ import type { Principal } from '../accounts/index.ts';
 import type { Router } from '../platform/http/router.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type CreateDeps, createTicket } from './create-ticket.ts';
-import { markPaid } from './mark-paid.ts';
-import { findShownTicket } from './shown-ticket-store.ts';
-import { accessTicket } from './ticket-access.ts';
+import { sayPaid } from './say-paid.ts';
+import { findShownTicket } from './shown/shown-ticket-store.ts';
+import { accessTicket } from './shown/ticket-access.ts';
+import { listItem, type ViewDeps, viewTicket } from './shown/ticket-view.ts';
 import { findTicket, lastCompleted, ticketsOfUser } from './ticket-store.ts';
-import { listItem, type ViewDeps, viewTicket } from './ticket-view.ts';
 
 export interface TicketRoutesDeps extends CreateDeps, ViewDeps {}
 
@@ -35,7 +35,7 @@ export function ticketRoutes(router: Router<Principal>, deps: TicketRoutesDeps):
 
   router.route(endpoints.pay, async ({ query, bearer }) => {
     const ticket = await accessTicket(deps, findTicket, query.ticketId, bearer);
-    await markPaid(deps, ticket.id);
+    await sayPaid(deps, ticket.id);
     return {};
   });
 

@@ -7,7 +7,7 @@ import { TicketStatus } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { balanceOf } from '../../src/ledger/index.ts';
-import { brokenPromises } from '../../src/payouts/reconcile-store.ts';
+import { brokenPromises } from '../../src/payouts/reconciliation/reconcile-store.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import { addresses, ids } from '../factories.ts';
 import { movesOfTable, movesWalked } from '../moves-walked.ts';

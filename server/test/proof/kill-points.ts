@@ -30,7 +30,7 @@ export const killPoints = {
     before: 'const finalHeight = block.height - network.approvesRequired + 1;',
   },
   'a deposit has its place and the ticket has not moved': {
-    file: 'tickets/give-place.ts',
+    file: 'tickets/deposits/place-deposits.ts',
     before: 'await moveAtFirstSight(tx, ticket, first.placement, at);',
   },
   'a final deposit enters the books': {
@@ -91,7 +91,7 @@ export const killPoints = {
     before: 'if (!(await isUnpaid(tx, ticketId))) return;',
   },
   'a refund is decided and not committed': {
-    file: 'tickets/refund-deposit.ts',
+    file: 'tickets/refunds/refund-deposit.ts',
     before: '  await requestPayout(tx, {\n    key,\n    purpose: ',
   },
   'a refund is final and its deposit does not know': {

@@ -4,8 +4,8 @@
  */
 import { type Decimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
 import { ChainOutage } from '../../src/chains/chain.ts';
-import { checkPromises } from '../../src/payouts/keep-reconciled.ts';
-import { reconcileAsset } from '../../src/payouts/reconcile-wallets.ts';
+import { checkPromises } from '../../src/payouts/reconciliation/keep-reconciled.ts';
+import { reconcileAsset } from '../../src/payouts/reconciliation/reconcile-wallets.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import type { Service } from '../service.ts';
 import { unbookedAt } from './burnt-coins.ts';

@@ -7,9 +7,9 @@ import type { Asset, Catalogue, CatalogueSource } from '../../currencies/index.t
 import { contactOf, type Letter, type LetterDeps } from '../../mail/index.ts';
 import { type PayoutRow, payoutsOfTicket } from '../../payouts/index.ts';
 import { readProvenance } from '../../rates/index.ts';
-import { depositsOfTicket } from '../deposit-store.ts';
-import { reasonText } from '../reason-texts.ts';
-import { receivedOf } from '../received.ts';
+import { depositsOfTicket } from '../deposits/deposit-store.ts';
+import { receivedOf } from '../deposits/received.ts';
+import { reasonText } from '../shown/reason-texts.ts';
 import { type TicketRow, targetOf } from '../ticket-store.ts';
 
 export interface TicketLetterDeps extends LetterDeps {

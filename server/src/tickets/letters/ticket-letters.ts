@@ -5,13 +5,13 @@
 import { TicketStatus } from '@parom/contract/tickets';
 import { hashToken, makeToken } from '../../accounts/index.ts';
 import { type Letter, writeLetter } from '../../mail/index.ts';
-import { depositsOfTicket, findDeposit } from '../deposit-store.ts';
-import { insertMailedToken } from '../mailed-tokens-store.ts';
-import { isRestAwaited, receivedOf } from '../received.ts';
+import { depositsOfTicket, findDeposit } from '../deposits/deposit-store.ts';
+import { isRestAwaited, receivedOf } from '../deposits/received.ts';
 import { findTicket, historyOf, type TicketRow } from '../ticket-store.ts';
 import { english } from './english.ts';
 import { languageOf, letterFacts, type TicketLetterDeps } from './letter-facts.ts';
 import type { LetterKind, TicketLetters } from './letter-kinds.ts';
+import { insertMailedToken } from './mailed-tokens-store.ts';
 import { russian } from './russian.ts';
 
 export const letters: Readonly<Record<Letter['language'], TicketLetters>> = { ru: russian, en: english };

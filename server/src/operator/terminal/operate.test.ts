@@ -1,0 +1,234 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { TicketStatus } from '@parom/contract/tickets';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bundleProgram } from '../../../test/child-program.ts';
+import { OPERATOR, putTicket, USER } from '../../../test/operator-world.ts';
+import { smallWorld } from '../../../test/small-world.ts';
+import { readConfig } from '../../config.ts';
+import { operatorCommands } from '../operator-commands.ts';
+import { operate, readWords } from './operate.ts';
+import { serverUrl } from './operator-client.ts';
+import { render } from './render.ts';
+
+const { db, clock, world } = await smallWorld();
+let port: number;
+let dataDir: string;
+beforeEach(async () => {
+  await world.app.listen({ host: '127.0.0.1', port: 0 });
+  const address = world.app.server.address();
+  port = typeof address === 'object' && address !== null ? address.port : 0;
+  dataDir = await mkdtemp(join(tmpdir(), 'parom-operator-'));
+});
+afterEach(async () => {
+  await rm(dataDir, { recursive: true });
+});
+
+const credentials = { PAROM_OPERATOR_EMAIL: OPERATOR.email, PAROM_OPERATOR_PASSWORD: OPERATOR.password };
+
+async function call(
+  argv: readonly string[],
+  change: Record<string, string | undefined> = {},
+  typed?: string,
+) {
+  const shown = { out: '', err: '' };
+  const input = Object.assign(new PassThrough(), { isTTY: typed !== undefined, setRawMode: () => {} });
+  // One answer per question, as a person gives them.
+  const answers = typed?.split('\n') ?? [];
+  const code = await operate({
+    argv,
+    env: { PORT: String(port), DATA_DIR: dataDir, ...credentials, ...change },
+    input,
+    out: { write: (text) => (shown.out += text) },
+    err: {
+      write: (text) => {
+        shown.err += text;
+        if (/(E-mail|Password): $/.test(text)) setTimeout(() => input.write(`${answers.shift()}\r`), 20);
+      },
+    },
+  });
+  return { code, ...shown };
+}
+const sessions = async () => (await db.selectFrom('sessions').selectAll().execute()).length;
+
+describe('the operator’s program', () => {
+  it('without a command, lists every command of the server', async () => {
+    const { code, out } = await call([]);
+    expect(code).toBe(0);
+    for (const [name, { summary }] of Object.entries(operatorCommands)) {
+      expect(out).toContain(name);
+      expect(out).toContain(summary);
+    }
+  });
+
+  it('asked for help with a command, shows its arguments and does nothing', async () => {
+    const { code, out } = await call(['close-site', '--help']);
+    expect(code).toBe(0);
+    expect(out).toContain('Closes the site');
+    expect((await call(['refund-ticket', '--help'])).out).toContain(
+      'refund-ticket --ticket … --address … [--memo …] [--aml …] --reason …',
+    );
+    expect(world.deps.site().isOpen).toBe(true);
+  });
+
+  it('with a command, does it and prints the sentence', async () => {
+    expect(await call(['close-site'])).toEqual({ code: 0, out: 'The site is closed.\n', err: '' });
+    expect(world.deps.site().isOpen).toBe(false);
+    const set = ['set-markup', '--from', 'BTC', '--to=USDT', '--percent', '1.5'];
+    expect((await call(set)).out).toBe('BTC/USDT has a markup of 1.5%.\n');
+  });
+
+  it('with a list, prints a table for people and JSON for machines', async () => {
+    const { number } = await putTicket(world.deps, { status: TicketStatus.held });
+    const people = await call(['tickets', '--status', 'held']);
+    expect(people.out).toMatch(/^number +status +since/);
+    expect(people.out).toContain(`${number}`);
+    expect(people.out).toContain('2030-01-15 12:00:00');
+    const machines = await call(['tickets', '--json', '--status', 'held']);
+    expect(JSON.parse(machines.out)).toMatchObject([{ number, status: 'held' }]);
+    expect((await call(['payouts'])).out).toBe('(none)\n');
+  });
+
+  it('with a list that goes on, says so beside the answer, which stays one for machines', async () => {
+    const { number } = await putTicket(world.deps, { status: TicketStatus.held });
+    await putTicket(world.deps, { status: TicketStatus.held });
+    const { out, err } = await call(['tickets', '--json', '--limit', '1']);
+    expect(JSON.parse(out)).toMatchObject([{ number }]);
+    expect(err).toBe(`There are more: the same with --after ${number} goes on.\n`);
+  });
+
+  it('with something refused, prints the sentence and ends with 1', async () => {
+    const { code, out, err } = await call(['accept-jump', '--currency', 'BTC']);
+    expect({ code, out, err }).toEqual({
+      code: 1,
+      out: '',
+      err: 'Refused: no jump of BTC is held back.\n',
+    });
+  });
+
+  it.each([
+    [['frobnicate'], 'no command "frobnicate"'],
+    [['clos-site'], 'Did you mean "close-site"?'],
+    [['ticket'], '--ticket is missing'],
+    [['ticket', '--tiket', '5'], 'no argument --tiket'],
+    [['ticket', '5', '6'], 'one word too many'],
+    [['add-capital', '--asset', 'RUB', '--amount', '1e5', '--reference', 'x'], '--amount: not understood'],
+  ])('used as %j, says what is wrong and ends with 2', async (argv, sentence) => {
+    const { code, out, err } = await call(argv);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(sentence);
+  });
+
+  it.each(['abc', '0', '65536'])('with %j for PORT, says so and ends with 2', async (PORT) => {
+    expect(await call([], { PORT })).toEqual({
+      code: 2,
+      out: '',
+      err: 'PORT must be a port number from 1 to 65535, the one that the server has.\n',
+    });
+  });
+
+  it('with no server there, ends with 3', async () => {
+    const { code, err } = await call([], { PORT: '1' });
+    expect(code).toBe(3);
+    expect(err).toContain('does not answer');
+    expect(await call([], { PORT: '1', PAROM_OPERATOR_PASSWORD: undefined })).toMatchObject({ code: 3 });
+  });
+
+  it('keeps its session for the next call, readable by nobody else', async () => {
+    const before = await sessions();
+    await call(['site']);
+    await call(['site'], { PAROM_OPERATOR_PASSWORD: undefined });
+    expect(await sessions()).toBe(before + 1);
+    const file = join(dataDir, 'operator-session.json');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await readFile(file, 'utf8')).not.toContain(OPERATOR.password);
+  });
+
+  it('whose session has ended, logs in anew and goes on', async () => {
+    await call(['site']);
+    clock.advance(13 * 3_600_000);
+    expect((await call(['site'])).code).toBe(0);
+  });
+
+  it('with a wrong password, with a user’s account, or with nobody to ask, is refused', async () => {
+    expect(await call(['site'], { PAROM_OPERATOR_PASSWORD: 'wrong' })).toMatchObject({
+      code: 1,
+      err: 'Wrong e-mail or password.\n',
+    });
+    await world.post('/v1/auth/register', USER);
+    const asUser = { PAROM_OPERATOR_EMAIL: USER.email, PAROM_OPERATOR_PASSWORD: USER.password };
+    expect(await call(['close-site'], asUser)).toMatchObject({ code: 1 });
+    expect(world.deps.site().isOpen).toBe(true);
+    expect(await call(['site'])).toMatchObject({ code: 0 });
+    await rm(join(dataDir, 'operator-session.json'));
+    const nobody = await call(['site'], { PAROM_OPERATOR_PASSWORD: undefined });
+    expect(nobody).toMatchObject({ code: 2 });
+    expect(nobody.err).toContain('PAROM_OPERATOR_PASSWORD');
+  });
+
+  it('with a password alone and nobody to ask, logs in as the first operator of the settings', async () => {
+    const { operatorEmail } = readConfig({});
+    await db.updateTable('users').set({ email: operatorEmail }).where('email', '=', OPERATOR.email).execute();
+    const asked = await call(['site'], { PAROM_OPERATOR_EMAIL: undefined });
+    expect(asked).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('at a terminal, asks for e-mail and password and never shows the password', async () => {
+    const nothing = { PAROM_OPERATOR_EMAIL: undefined, PAROM_OPERATOR_PASSWORD: undefined };
+    const { code, out, err } = await call(
+      ['site', '--json'],
+      nothing,
+      `${OPERATOR.email}\n${OPERATOR.password}`,
+    );
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ isOpen: true });
+    expect(err).toContain('E-mail: ');
+    expect(err).toContain('Password: ');
+    expect(err).not.toContain(OPERATOR.password);
+  });
+
+  it('bundled and started as a program, does the same', async () => {
+    const file = await bundleProgram(new URL('./cli.ts', import.meta.url));
+    const { execFile } = await import('node:child_process');
+    const run = (...argv: string[]) =>
+      new Promise<{ code: number; out: string }>((resolve) => {
+        const env = { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, ...credentials };
+        const child = execFile(process.execPath, [file, ...argv], { env }, (_error, out) =>
+          resolve({ code: child.exitCode ?? -1, out }),
+        );
+      });
+    expect(await run('close-site')).toEqual({ code: 0, out: 'The site is closed.\n' });
+    expect((await run('accept-jump', '--currency', 'BTC')).code).toBe(1);
+    expect((await run('frobnicate')).code).toBe(2);
+  });
+});
+
+describe('what is shown', () => {
+  it('with control characters in it, cannot steer the terminal', () => {
+    expect(render([{ memo: '\u001b[2Jgone\u202e' }])).toBe('memo\n·[2Jgone·');
+  });
+  it('as one thing, puts its lists below', () => {
+    expect(render({ number: 7, reason: null, history: [{ to: 'held' }], books: [] })).toBe(
+      'number  7\nreason\n\nhistory\nto\nheld\n\nbooks\n(none)',
+    );
+  });
+});
+
+describe('words', () => {
+  it('in any order, are a name and its values', () => {
+    expect(readWords(['--aml', '--reason', 'a b', 'refund-ticket', '--json'])).toEqual({
+      name: 'refund-ticket',
+      values: { aml: true, reason: 'a b' },
+      isJson: true,
+    });
+  });
+  it.each([
+    [{}, 'http://127.0.0.1:8080'],
+    [{ HOST: '0.0.0.0', PORT: '9000' }, 'http://127.0.0.1:9000'],
+    [{ HOST: '::1' }, 'http://[::1]:8080'],
+  ])('of the settings %j, lead to %s', (env, url) => {
+    expect(serverUrl(env)).toBe(url);
+  });
+});

@@ -1,0 +1,172 @@
+/**
+ * One call of the operator's program. Exit codes: 0 done; 1 refused, with the sentence; 2 wrong usage; 3 the server
+ * does not answer. Answers go to `out`, everything else to `err`, so that `--json` can be piped.
+ */
+import { isPort } from '../../platform/is-port.ts';
+import { nearestName } from '../../platform/nearest-name.ts';
+import type { CommandHelp } from '../operator-commands.ts';
+import { callServer, type ServerAnswer, serverUrl, Unreachable } from './operator-client.ts';
+import { render, renderCommand, renderCommands } from './render.ts';
+import { readSession, writeSession } from './session-file.ts';
+import { ask, type Terminal } from './terminal.ts';
+
+export interface Surroundings extends Terminal {
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly out: { write(text: string): unknown };
+}
+
+const exitCodes = { done: 0, refused: 1, usage: 2, unreachable: 3 } as const;
+type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** The default of PAROM_OPERATOR_EMAIL, as the server has it. */
+const FIRST_OPERATOR = 'operator@parom.example';
+
+/** Ends the call with a sentence. */
+class Ended extends Error {
+  constructor(
+    readonly code: ExitCode,
+    sentence: string,
+  ) {
+    super(sentence);
+  }
+}
+
+export async function operate(surroundings: Surroundings): Promise<ExitCode> {
+  try {
+    await talk(surroundings);
+    return exitCodes.done;
+  } catch (error) {
+    if (!(error instanceof Ended || error instanceof Unreachable)) throw error;
+    surroundings.err.write(`${error.message}\n`);
+    return error instanceof Ended ? error.code : exitCodes.unreachable;
+  }
+}
+
+async function talk(surroundings: Surroundings): Promise<void> {
+  const { name, values, isJson } = readWords(surroundings.argv);
+  const { PORT } = surroundings.env;
+  if (PORT && !isPort(PORT))
+    throw new Ended(
+      exitCodes.usage,
+      'PORT must be a port number from 1 to 65535, the one that the server has.',
+    );
+  const listed = await callAsOperator(surroundings, { method: 'GET', path: '/api/operator' });
+  const { commands } = listed.body as { commands: readonly CommandHelp[] };
+  const print = (data: unknown, text: () => string): void =>
+    void surroundings.out.write(`${isJson ? JSON.stringify(data, null, 2) : text()}\n`);
+
+  if (name === null) return print(commands, () => renderCommands(commands));
+  const command = commands.find((one) => one.name === name);
+  if (command === undefined) {
+    const nearest = nearestName(
+      name,
+      commands.map((one) => one.name),
+    );
+    throw new Ended(exitCodes.usage, `There is no command "${name}". Did you mean "${nearest}"?`);
+  }
+  if (values.help === true) return print(command, () => renderCommand(command));
+  const problem = problemOf(command, values);
+  if (problem !== null) throw new Ended(exitCodes.usage, `${problem}\n\n${renderCommand(command)}`);
+  const answer = await callAsOperator(surroundings, {
+    method: 'POST',
+    path: `/api/operator/${encodeURIComponent(name)}`,
+    body: values,
+  });
+  const { result, notes = [] } = answer.body as { result: unknown; notes?: readonly string[] };
+  print(result, () => render(result));
+  // Beside the answer, which may be piped.
+  for (const note of notes) surroundings.err.write(`${note}\n`);
+}
+
+type Values = Readonly<Record<string, string | true>>;
+
+/** `COMMAND --name value --name=value --flag`, in any order; `--json` is ours. */
+export function readWords(argv: readonly string[]): {
+  readonly name: string | null;
+  readonly values: Values;
+  readonly isJson: boolean;
+} {
+  const values: Record<string, string | true> = {};
+  let name: string | null = null;
+  for (let at = 0; at < argv.length; at += 1) {
+    const word = argv[at] ?? '';
+    const named = /^--([a-z][a-z-]*)(?:=([\s\S]*))?$/.exec(word);
+    if (named === null) {
+      if (name !== null)
+        throw new Ended(exitCodes.usage, `"${word}" is one word too many: an argument is --name value.`);
+      name = word;
+      continue;
+    }
+    const [, key = '', given] = named;
+    const next = argv[at + 1];
+    const takesNext = given === undefined && next !== undefined && !next.startsWith('--') && key !== 'json';
+    values[key] = given ?? (takesNext ? next : true);
+    if (takesNext) at += 1;
+  }
+  const { json, ...rest } = values;
+  return { name, values: rest, isJson: json !== undefined };
+}
+
+function problemOf(command: CommandHelp, values: Values): string | null {
+  const known = command.arguments.map((argument) => argument.name);
+  const unknown = Object.keys(values).find((name) => !known.includes(name));
+  if (unknown !== undefined) return `"${command.name}" has no argument --${unknown}.`;
+  const missing = command.arguments.find(({ name, isRequired }) => isRequired && values[name] === undefined);
+  return missing === undefined ? null : `--${missing.name} is missing.`;
+}
+
+interface Call {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+/** With the kept session; logs in once when there is none or it has ended. */
+async function callAsOperator(surroundings: Surroundings, call: Call): Promise<ServerAnswer> {
+  const url = serverUrl(surroundings.env);
+  const kept = await readSession(surroundings.env, url);
+  // Without a session too: whether anybody is there should be known before a password is asked for.
+  const first = await callServer(url, kept === null ? call : { ...call, token: kept });
+  // Ended, or somebody else's who is no operator: asked again.
+  if (first.status !== 401 && first.status !== 403) return answered(first);
+  const token = await logIn(surroundings, url);
+  return answered(await callServer(url, { ...call, token }));
+}
+
+async function logIn(surroundings: Surroundings, url: string): Promise<string> {
+  const { env } = surroundings;
+  const set = env.PAROM_OPERATOR_PASSWORD;
+  // Whoever set a password alone means the operator that the server made with it.
+  const email =
+    env.PAROM_OPERATOR_EMAIL || (set ? FIRST_OPERATOR : await ask(surroundings, 'E-mail: ', 'shown'));
+  const password = set || (email && (await ask(surroundings, 'Password: ', 'hidden')));
+  if (!email || !password) {
+    throw new Ended(
+      exitCodes.usage,
+      `No terminal to ask at: set PAROM_OPERATOR_PASSWORD, and PAROM_OPERATOR_EMAIL unless it is ${FIRST_OPERATOR}.`,
+    );
+  }
+  const body = { email, password, rememberme: false };
+  const answer = await callServer(url, { method: 'POST', path: '/api/v1/auth/login', body });
+  if (answer.status === 401) throw new Ended(exitCodes.refused, 'Wrong e-mail or password.');
+  const { token } = answered(answer).body as { token: string };
+  await writeSession(env, url, token);
+  return token;
+}
+
+/** The answer of a call that was done. */
+function answered(answer: ServerAnswer): ServerAnswer {
+  if (answer.status === 200) return answer;
+  const { message, issues = [] } = answer.body as {
+    message?: string;
+    issues?: { path: string; message: string }[];
+  };
+  if (answer.status === 400) {
+    const lines = issues.map((issue) => `--${issue.path}: ${issue.message}.`);
+    throw new Ended(exitCodes.usage, lines.join('\n') || String(message));
+  }
+  if (answer.status === 403) throw new Ended(exitCodes.refused, 'This account is not an operator’s.');
+  if (answer.status >= 500) throw new Ended(exitCodes.refused, 'The server failed; its log says why.');
+  throw new Ended(exitCodes.refused, `Refused: ${message ?? answer.status}.`);
+}

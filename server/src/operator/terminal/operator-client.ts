@@ -1,0 +1,48 @@
+/** The operator's program as a client of the server on this machine. */
+import { fetchWhole } from '../../platform/fetch-whole.ts';
+
+export interface ServerCall {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: unknown;
+  readonly token?: string;
+}
+
+export interface ServerAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Nothing, or something that is not our server, answers there. */
+export class Unreachable extends Error {}
+
+const TIMEOUT_MS = 60_000;
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
+
+/** Where the server listens by the same settings; one that listens on every address is asked on this machine's own. */
+export function serverUrl({ HOST, PORT }: Readonly<Record<string, string | undefined>>): string {
+  const everywhere = new Set(['0.0.0.0', '::', '']);
+  const host = everywhere.has(HOST ?? '') ? '127.0.0.1' : (HOST ?? '');
+  return `http://${host.includes(':') ? `[${host}]` : host}:${PORT || '8080'}`;
+}
+
+/** @throws Unreachable */
+export async function callServer(url: string, call: ServerCall): Promise<ServerAnswer> {
+  const request = {
+    method: call.method,
+    headers: {
+      ...(call.body !== undefined && { 'content-type': 'application/json' }),
+      ...(call.token !== undefined && { authorization: `Bearer ${call.token}` }),
+    },
+    ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+  };
+  const limits = { signal: AbortSignal.timeout(TIMEOUT_MS), maxBytes: MAX_ANSWER_BYTES };
+  try {
+    const { status, body } = await fetchWhole(`${url}${call.path}`, request, limits);
+    return { status, body: JSON.parse(body.toString('utf8')) };
+  } catch {
+    throw new Unreachable(
+      `The server at ${url} does not answer. Is it running, with the same HOST and PORT?`,
+    );
+  }
+}

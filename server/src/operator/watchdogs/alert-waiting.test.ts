@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { toDecimal } from '@parom/contract/money';
+import { TicketStatus } from '@parom/contract/tickets';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { handClock } from '../../../test/clock.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { addresses, sowWorld } from '../../../test/factories.ts';
+import { assets, putDeposit, putTicket } from '../../../test/operator-world.ts';
+import { requestPayout } from '../../payouts/index.ts';
+import { openAlerts } from '../../platform/alerts/alerts-store.ts';
+import { alertWaiting } from './alert-waiting.ts';
+
+const database = await testDatabase();
+const { db } = database;
+const clock = handClock();
+const deps = { db, clock };
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.truncate();
+  await sowWorld(db, clock);
+});
+
+const subjects = async (): Promise<string[]> => {
+  await alertWaiting(deps);
+  return (await openAlerts(db)).map(({ subject }) => subject);
+};
+
+async function putWithdrawal(): Promise<void> {
+  const user = { id: randomUUID(), email: 'anna@example.com', password_hash: '', ref_code: 'anna' };
+  await db
+    .insertInto('users')
+    .values({ ...user, created_at: clock.now() })
+    .execute();
+  await db
+    .insertInto('withdrawals')
+    .values({
+      id: randomUUID(),
+      user_id: user.id,
+      amount_usdt: '40',
+      fee_usdt: '2',
+      asset_id: assets.usdtTron,
+      pay_amount: '38',
+      address: addresses.tron,
+      state: 'requested',
+      created_at: clock.now(),
+    })
+    .execute();
+}
+
+describe('the operator', () => {
+  it('for whom nothing waits, is not called, nor for what goes on by itself', async () => {
+    await putTicket(deps, { status: TicketStatus.sending });
+    await putDeposit(deps, { amount: '1', disposition: 'open' });
+    expect(await subjects()).toEqual([]);
+  });
+
+  it('whose hand a transfer waits for, is called until it is recorded', async () => {
+    await db.transaction().execute((tx) =>
+      requestPayout(tx, {
+        key: 'payout:roubles',
+        purpose: 'payout',
+        assetId: assets.rub,
+        address: '+79990000000',
+        memo: null,
+        amount: toDecimal('70000'),
+        state: 'manual',
+        isHeld: false,
+        at: clock.now(),
+      }),
+    );
+    expect(await subjects()).toEqual(['waiting:transfers']);
+    await db.updateTable('payouts').set({ state: 'final' }).execute();
+    expect(await subjects()).toEqual([]);
+  });
+
+  it('whose word a held ticket waits for, is called until it goes on', async () => {
+    await putTicket(deps, { status: TicketStatus.held });
+    expect(await subjects()).toEqual(['waiting:tickets']);
+    await db.updateTable('tickets').set({ status: TicketStatus.refunded }).execute();
+    expect(await subjects()).toEqual([]);
+  });
+
+  it.each(['held', 'unmatched'] as const)(
+    'whose word a deposit that is %s waits for, is called until it is decided',
+    async (disposition) => {
+      await putDeposit(deps, { amount: '1', disposition });
+      expect(await subjects()).toEqual(['waiting:deposits']);
+      await db.updateTable('deposit_judgements').set({ disposition: 'written-off' }).execute();
+      expect(await subjects()).toEqual([]);
+    },
+  );
+
+  it('whose word a deposit waits for among dust, is called for that one, and until it is decided', async () => {
+    for (const disposition of ['held', 'unmatched'] as const)
+      await putDeposit(deps, { amount: '0.000001', disposition, isDust: true });
+    expect(await subjects()).toEqual([]);
+    const deposit = await putDeposit(deps, { amount: '1', disposition: 'held' });
+    expect(await subjects()).toEqual(['waiting:deposits']);
+    await db
+      .updateTable('deposit_judgements')
+      .set({ disposition: 'written-off' })
+      .where('deposit_id', '=', deposit)
+      .execute();
+    expect(await subjects()).toEqual([]);
+  });
+
+  it('whose word a withdrawal waits for, is called until it is approved', async () => {
+    await putWithdrawal();
+    expect(await subjects()).toEqual(['waiting:withdrawals']);
+    await db.updateTable('withdrawals').set({ state: 'approved' }).execute();
+    expect(await subjects()).toEqual([]);
+  });
+});

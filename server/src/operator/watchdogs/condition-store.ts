@@ -1,0 +1,77 @@
+/** What waits, counted: for the metrics and for alerts. Each count has an index or a table that stays small. */
+import { TicketStatus } from '@parom/contract/tickets';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/db.ts';
+
+export interface Condition {
+  readonly openAlerts: number;
+  readonly unfinishedPayouts: number;
+  /** By kind: those that are due. */
+  readonly dueJobs: Readonly<Record<string, number>>;
+  readonly givenUpJobs: number;
+  readonly decisions: Decisions;
+}
+
+/** What only the operator can do, counted. */
+export interface Decisions {
+  /** Payouts that he makes by hand. */
+  readonly transfers: number;
+  readonly tickets: number;
+  readonly withdrawals: number;
+  /** In the books, and nobody's or come after their ticket was decided. Dust is not counted: anybody can send it by the thousand. */
+  readonly deposits: number;
+}
+
+const countDecisions = sql<Decisions>`jsonb_build_object(
+  'transfers', (select count(*) from payouts where state = 'manual'),
+  'tickets', (select count(*) from tickets where status = ${TicketStatus.held}),
+  'withdrawals', (select count(*) from withdrawals where state = 'requested'),
+  'deposits', (select count(*) from deposit_judgements
+                where disposition in ('held', 'unmatched') and not is_dust and credited_as is not null))`;
+
+export async function waitingDecisions(db: Db): Promise<Decisions> {
+  const { rows } = await sql<{ decisions: Decisions }>`select ${countDecisions} as decisions`.execute(db);
+  return counted(rows[0]).decisions;
+}
+
+export async function readCondition(db: Db, now: Date): Promise<Condition> {
+  const { rows } = await sql<Condition>`
+    select (select count(*) from alerts where resolved_at is null) as "openAlerts",
+           (select count(*) from payouts where state in ('queued', 'signed', 'sent')) as "unfinishedPayouts",
+           (select coalesce(jsonb_object_agg(kind, jobs), '{}')
+              from (select kind, count(*) as jobs from jobs
+                     where failed_at is null and run_at <= ${now} group by kind) as due) as "dueJobs",
+           (select count(*) from jobs where failed_at is not null) as "givenUpJobs",
+           ${countDecisions} as decisions`.execute(db);
+  return counted(rows[0]);
+}
+
+function counted<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw new Error('the database counted nothing');
+  return row;
+}
+
+export interface Waiting {
+  /** Open tickets that are paid on this network. */
+  readonly tickets: number;
+  readonly payments: number;
+}
+
+/** Only networks that something waits for, by their ids. */
+export async function waitingByNetwork(db: Db): Promise<ReadonlyMap<number, Waiting>> {
+  const { rows } = await sql<Waiting & { network_id: number }>`
+    select a.network_id, sum(waits.tickets)::int as tickets, sum(waits.payments)::int as payments
+      from (select give_asset_id as asset_id, 1 as tickets, 0 as payments from tickets where status in (1, 2)
+             union all
+            select asset_id, 0, 1 from payouts where state in ('queued', 'signed', 'sent')) as waits
+      join assets a on a.id = waits.asset_id
+     where a.network_id is not null
+     group by a.network_id`.execute(db);
+  return new Map(rows.map(({ network_id, ...waiting }) => [network_id, waiting]));
+}
+
+/** When the watcher of each network last went on to another block. */
+export async function cursorMoves(db: Db): Promise<Map<number, Date>> {
+  const rows = await db.selectFrom('chain_cursors').select(['network_id', 'moved_at']).execute();
+  return new Map(rows.map((row) => [row.network_id, row.moved_at]));
+}

@@ -1,0 +1,75 @@
+/** Shows in the metrics what the service leans on and what waits, so that a human is called before a customer calls. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Gauge, type Registry } from 'prom-client';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { type Condition, readCondition } from './condition-store.ts';
+
+/** Silence this long is said to be an outage; whoever scrapes does not wait for longer either. */
+const ANSWER_MS = 2_000;
+
+/** Counted when somebody asks, in one question. Without an answer only `parom_database_up` is shown, as 0. */
+export function measureCondition(
+  registry: Registry,
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+): void {
+  let asking: Promise<Condition | null> | null = null;
+  const ask = (): Promise<Condition | null> => {
+    asking ??= answerOf(db, clock).finally(() => {
+      asking = null;
+    });
+    return asking;
+  };
+  const count = (name: string, help: string, of: (condition: Condition) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const condition = await ask();
+        if (condition === null) this.remove();
+        else this.set(of(condition));
+      },
+    });
+  count('parom_alerts_open', 'Alerts that nobody has resolved', ({ openAlerts }) => openAlerts);
+  count('parom_jobs_given_up', 'Events that failed 20 times and wait for a human', (now) => now.givenUpJobs);
+  count('parom_payouts_unfinished', 'Payments not yet at final depth', (now) => now.unfinishedPayouts);
+  new Gauge({
+    name: 'parom_jobs_due',
+    help: 'Events that wait to be handled, by kind',
+    labelNames: ['kind'] as const,
+    registers: [registry],
+    async collect() {
+      const condition = await ask();
+      this.reset();
+      for (const [kind, due] of Object.entries(condition?.dueJobs ?? {})) this.set({ kind }, due);
+    },
+  });
+  new Gauge({
+    name: 'parom_decisions_waiting',
+    help: 'What only an operator can do, by kind',
+    labelNames: ['what'] as const,
+    registers: [registry],
+    async collect() {
+      const condition = await ask();
+      this.reset();
+      for (const [what, count] of Object.entries(condition?.decisions ?? {})) this.set({ what }, count);
+    },
+  });
+  new Gauge({
+    name: 'parom_database_up',
+    help: 'Whether the database answers within two seconds',
+    registers: [registry],
+    async collect() {
+      this.set((await ask()) === null ? 0 : 1);
+    },
+  });
+}
+
+async function answerOf(db: Db, clock: Clock): Promise<Condition | null> {
+  try {
+    return await Promise.race([readCondition(db, clock.now()), sleep(ANSWER_MS, null, { ref: false })]);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,92 @@
+import { toDecimal } from '@parom/contract/money';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { handClock } from '../../../test/clock.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { ids, sowWorld } from '../../../test/factories.ts';
+import { scriptedChain } from '../../../test/scripted-chain.ts';
+import { watchOnce } from '../../chains/watch-chain.ts';
+import type { Catalogue } from '../../currencies/index.ts';
+import { openAlerts, raiseAlert } from '../../platform/alerts/alerts-store.ts';
+import { later } from '../../platform/clock.ts';
+import { keepStandingTold } from './standing-networks.ts';
+
+const database = await testDatabase();
+const { db } = database;
+const clock = handClock();
+let catalogue: Catalogue;
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.truncate();
+  catalogue = await sowWorld(db, clock);
+});
+
+describe('a node whose head stands still', () => {
+  it('for ten minutes in which deposits come and go, is told, until it shows another block', async () => {
+    const chain = scriptedChain(ids.tron, ids.usdt, ids.usdt);
+    const deps = { db, clock, catalogue: () => catalogue };
+    const beat = keepStandingTold({ ...deps, chains: new Map([[ids.tron, chain]]) });
+    const look = async () => {
+      while ((await watchOnce(deps, chain)) === 'again');
+      await beat();
+      return (await openAlerts(db)).map(({ subject }) => subject);
+    };
+    expect(await look()).toEqual([]);
+    clock.advance(9 * 60_000);
+    const waiting = { txId: 'waits', outputIndex: 0, currencyId: ids.usdt, address: 'hot', memo: null };
+    chain.pending = async () => [{ ...waiting, units: 1n, amount: toDecimal('0.000001'), sender: null }];
+    expect(await look()).toEqual([]);
+    clock.advance(60_000);
+    expect(await look()).toEqual([`standing:${ids.tron}`]);
+    const { block } = chain;
+    chain.head = async () => ({ height: 101, hash: 'block 101' });
+    chain.block = async (height, mine) => {
+      const shown = await block(height, mine);
+      return shown === null || height !== 101 ? shown : { ...shown, parentHash: 'head' };
+    };
+    expect(await look()).toEqual([]);
+  });
+
+  it('since before the service began, is told after ten minutes of looking, and stays told over a new start', async () => {
+    const chain = scriptedChain(ids.tron, ids.usdt, ids.usdt);
+    const deps = { db, clock, catalogue: () => catalogue };
+    while ((await watchOnce(deps, chain)) === 'again');
+    clock.advance(3_600_000);
+    const subjectsAfter = async (beat: () => Promise<void>) => {
+      await beat();
+      return (await openAlerts(db)).map(({ subject }) => subject);
+    };
+    const beat = keepStandingTold({ ...deps, chains: new Map([[ids.tron, chain]]) });
+    expect(await subjectsAfter(beat)).toEqual([]);
+    clock.advance(10 * 60_000);
+    expect(await subjectsAfter(beat)).toEqual([`standing:${ids.tron}`]);
+    const anew = keepStandingTold({ ...deps, chains: new Map([[ids.tron, chain]]) });
+    expect(await subjectsAfter(anew)).toEqual([`standing:${ids.tron}`]);
+  });
+
+  it('since the clock was hours ahead, is told ten minutes after it was set right', async () => {
+    const chain = scriptedChain(ids.tron, ids.usdt, ids.usdt);
+    let aheadMs = 2 * 3_600_000;
+    const shifted = { now: () => later(clock.now(), aheadMs) };
+    const deps = { db, clock: shifted, catalogue: () => catalogue };
+    while ((await watchOnce(deps, chain)) === 'again');
+    const beat = keepStandingTold({ ...deps, chains: new Map([[ids.tron, chain]]) });
+    const told = async () => {
+      await beat();
+      return (await openAlerts(db)).map(({ subject }) => subject);
+    };
+    expect(await told()).toEqual([]);
+    aheadMs = 0;
+    expect(await told()).toEqual([]);
+    clock.advance(9 * 60_000);
+    expect(await told()).toEqual([]);
+    clock.advance(60_000);
+    expect(await told()).toEqual([`standing:${ids.tron}`]);
+    expect(await told()).toEqual([`standing:${ids.tron}`]);
+  });
+
+  it('whose network is taken out of the settings, is told no more', async () => {
+    await raiseAlert(db, clock.now(), `standing:${ids.tron}`, 'as the process before had left it');
+    await keepStandingTold({ db, clock, catalogue: () => catalogue, chains: new Map() })();
+    expect(await openAlerts(db)).toEqual([]);
+  });
+});

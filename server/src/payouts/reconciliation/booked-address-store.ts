@@ -1,0 +1,169 @@
+/** One deposit address as the books have it, and what was booked as lost there. */
+import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
+import { sql } from 'kysely';
+import type { BlockRef } from '../../chains/chain.ts';
+import type { Asset } from '../../currencies/catalogue.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+
+/** What the address `t` must hold: what was credited there and the gas that was sent there, less what sweeps took and paid, and what is lost. */
+export const bookedAt = ({ id, currencyId }: Asset, isNative: boolean) =>
+  sql<string>`(
+    coalesce((select sum(d.amount) from deposits d where d.target_id = t.id
+       and d.currency_id = ${currencyId} and d.state = 'final'), 0)
+    + coalesce((select sum(case p.purpose when 'gas' then p.amount else -p.amount end) from payouts p
+       where p.target_id = t.id and p.asset_id = ${id} and p.state = 'final'), 0)
+    - case when ${isNative} then coalesce((select sum(p.fee) from payouts p
+       where p.target_id = t.id and p.purpose = 'sweep' and p.state in ('final', 'failed')), 0)
+      else 0 end
+    - ${lostAt({ currencyId })})`;
+
+/** What is booked as lost at the address `t`. */
+export const lostAt = ({ currencyId }: Pick<Asset, 'currencyId'>) =>
+  sql<string>`coalesce((select sum(l.amount) from address_losses l
+     where l.target_id = t.id and l.currency_id = ${currencyId}), 0)`;
+
+/** Whether anything was ever booked as lost at the address `t`. */
+export const hasLosses = ({ currencyId }: Asset) =>
+  sql<boolean>`exists (select 1 from address_losses l where l.target_id = t.id and l.currency_id = ${currencyId})`;
+
+/** Nothing is on its way to or from the address `t`, and the books know all that is there. */
+export const isQuietAt = ({ currencyId }: Asset) =>
+  sql<boolean>`(
+    not exists (select 1 from payouts p where p.target_id = t.id and p.state in ('signed', 'sent'))
+    and not exists (
+      select 1 from deposits d left join deposit_judgements j on j.deposit_id = d.id
+       where d.target_id = t.id and d.currency_id = ${currencyId}
+         and (d.state in ('mempool', 'mined')
+              or (d.state = 'final') <> (j.credited_as is not null and j.lost_as is null))))`;
+
+export interface AddressBooks {
+  readonly targetId: number;
+  readonly ticketId: string | null;
+  /** What the address must hold. */
+  readonly balance: Decimal;
+  /** What is booked as lost there, and is not in `balance`. */
+  readonly lost: Decimal;
+  readonly isQuiet: boolean;
+  /** The watcher's last block; `null` before its first look. */
+  readonly watched: BlockRef | null;
+}
+
+/** `null` when the address is none that we gave out for deposits on this network. One statement, so that all of it is of one moment. */
+export async function booksOfAddress(
+  db: Db | Tx,
+  asset: Asset,
+  isNative: boolean,
+  address: string,
+): Promise<AddressBooks | null> {
+  const { rows } = await sql<{
+    target_id: number;
+    ticket_id: string | null;
+    balance: string;
+    lost: string;
+    is_quiet: boolean;
+    watched: BlockRef | null;
+  }>`
+    select t.id as target_id, t.ticket_id, ${bookedAt(asset, isNative)} as balance,
+           ${lostAt(asset)} as lost, ${isQuietAt(asset)} as is_quiet,
+           (select json_build_object('height', height, 'hash', hash) from chain_cursors
+             where network_id = t.network_id) as watched
+      from deposit_targets t
+     where t.network_id = ${asset.networkId} and t.address = ${address} and t.derivation_index is not null`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (row === undefined) return null;
+  return {
+    targetId: row.target_id,
+    ticketId: row.ticket_id,
+    balance: toDecimal(row.balance),
+    lost: toDecimal(row.lost),
+    isQuiet: row.is_quiet,
+    watched: row.watched,
+  };
+}
+
+export interface BookedDeposit {
+  readonly id: number;
+  readonly amount: Decimal;
+  readonly disposition: string;
+  /** The number of its ticket. */
+  readonly ticket: number | null;
+}
+
+/** The final deposits of this coin at the address, the greatest first. */
+export async function depositsAt(
+  db: Db,
+  { targetId }: AddressBooks,
+  currencyId: number,
+): Promise<BookedDeposit[]> {
+  const rows = await db
+    .selectFrom('deposits as d')
+    .innerJoin('deposit_judgements as j', 'j.deposit_id', 'd.id')
+    .leftJoin('tickets as k', 'k.id', 'j.ticket_id')
+    .select(['d.id', 'd.amount', 'j.disposition', 'k.simple_id'])
+    .where('d.target_id', '=', targetId)
+    .where('d.currency_id', '=', currencyId)
+    .where('d.state', '=', 'final')
+    .orderBy('d.amount', 'desc')
+    .orderBy('d.id')
+    .execute();
+  return rows.map(({ id, amount, disposition, simple_id }) => ({
+    id,
+    amount: toDecimal(amount),
+    disposition,
+    ticket: simple_id,
+  }));
+}
+
+/** Their facts cannot change then: a watcher that saw one vanish waits, and its event follows. Before the asset. */
+export async function lockDepositsAt(tx: Tx, { targetId }: AddressBooks): Promise<void> {
+  await tx
+    .selectFrom('deposits')
+    .select('id')
+    .where('target_id', '=', targetId)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Positive is lost, negative found again. Its number. */
+export async function insertLoss(
+  tx: Tx,
+  loss: {
+    readonly targetId: number;
+    readonly currencyId: number;
+    readonly amount: Decimal;
+    readonly at: Date;
+  },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('address_losses')
+    .values({
+      target_id: loss.targetId,
+      currency_id: loss.currencyId,
+      amount: formatDecimal(loss.amount),
+      at: loss.at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** What is booked as lost at the address of this deposit, of its coin; `null` when nothing is. */
+export async function lossBeside(
+  tx: Tx,
+  depositId: number,
+): Promise<{ readonly targetId: number; readonly lost: Decimal } | null> {
+  const row = await tx
+    .selectFrom('deposits as d')
+    .innerJoin('address_losses as l', (join) =>
+      join.onRef('l.target_id', '=', 'd.target_id').onRef('l.currency_id', '=', 'd.currency_id'),
+    )
+    .select((select) => ['l.target_id', select.fn.sum<string>('l.amount').as('lost')])
+    .where('d.id', '=', depositId)
+    .groupBy('l.target_id')
+    .having((select) => select.fn.sum('l.amount'), '<>', '0')
+    .executeTakeFirst();
+  return row === undefined ? null : { targetId: row.target_id, lost: toDecimal(row.lost) };
+}

@@ -1,0 +1,118 @@
+/**
+ * When to reconcile: everything at start and hourly; at the next beat what could not be settled or has more to ask, and
+ * assets whose payouts are stopped. So the operator reads what is missing now, and whoever starts payouts while
+ * something is missing is answered by the next beat.
+ */
+import { type Chain, ChainOutage } from '../../chains/chain.ts';
+import { type Asset, assetName } from '../../currencies/index.ts';
+import { raiseAlert, resolveAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
+import { stopReason } from '../stops-store.ts';
+import { walkOverGiven } from './reconcile-given.ts';
+import { brokenPromises } from './reconcile-store.ts';
+import { type ReconcileDeps, reconcileAsset } from './reconcile-wallets.ts';
+
+const EVERY_MS = 3_600_000;
+/** Beats in a row without a conclusion, after which somebody must know: meanwhile missing coins would not be seen. */
+const BEATS_MAX = 15;
+
+const uncompared = ({ id }: Asset): string => `uncompared:${id}`;
+const uncomparedTickets = ({ id }: Asset): string => `uncompared:${id}:tickets`;
+
+/** One beat of the worker's schedule. Remembers in this process what is due: after a restart, everything is. */
+export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
+  const dueAt = new Map<string, number>();
+  const walk = walkOverGiven(deps);
+  const toldIfVain = tellingVainLooks(deps);
+
+  /** `look` answers `false` when it is to come again at the next beat. */
+  const ifDue = async (name: string, look: () => Promise<boolean>, isUrgent = false): Promise<void> => {
+    const now = deps.clock.now().getTime();
+    const due = dueAt.get(name) ?? 0;
+    // Further ahead than a period: the clock was set back.
+    if (!isUrgent && now < due && due <= now + EVERY_MS) return;
+    if (await look()) dueAt.set(name, now + EVERY_MS);
+    else dueAt.delete(name);
+  };
+
+  const compare = async (chain: Chain, asset: Asset): Promise<boolean> => {
+    const what = `Wallets of ${assetName(deps.catalogue(), asset)} could not be compared with the books`;
+    const outcome = await toldIfVain(uncompared(asset), what, reconcileAsset(deps, chain, asset));
+    return outcome === 'compared' && (await stopReason(deps.db, asset.id)) === null;
+  };
+
+  const walkOn = async (chain: Chain, asset: Asset): Promise<boolean> => {
+    const what = `The addresses of recent tickets could not be asked what they hold of ${assetName(deps.catalogue(), asset)}`;
+    return (await toldIfVain(uncomparedTickets(asset), what, walk(chain, asset))) === 'compared';
+  };
+
+  /** What was told of it before its network was taken out of the settings waits for nothing any more. */
+  const putAway = async (asset: Asset): Promise<boolean> => {
+    for (const subject of [uncompared(asset), uncomparedTickets(asset)])
+      await resolveAlert(deps.db, deps.clock.now(), subject);
+    return true;
+  };
+
+  return async () => {
+    await ifDue('promises', () => checkPromises(deps));
+    for (const asset of deps.catalogue().assets) {
+      const chain = asset.networkId === null ? undefined : deps.chains.get(asset.networkId);
+      // A token whose contract nobody named is not watched here, and not offered.
+      if (chain === undefined || !chain.assets.some(({ currencyId }) => currencyId === asset.currencyId)) {
+        await ifDue(`unwatched ${asset.id}`, () => putAway(asset));
+        continue;
+      }
+      await ifDue(`asset ${asset.id}`, () => compare(chain, asset), asset.arePayoutsStopped);
+      if (!chain.depositsNeedSweep || asset.currencyId !== chain.nativeCurrencyId) continue;
+      await ifDue(`given ${asset.id}`, () => walkOn(chain, asset));
+    }
+  };
+}
+
+/**
+ * Calls the operator once a look came to no conclusion for many beats in a row, until it comes to one. A network that does
+ * not answer keeps no other from being looked at.
+ */
+function tellingVainLooks({ db, clock }: Pick<ReconcileDeps, 'db' | 'clock'>) {
+  const inVain = new Map<string, { readonly since: Date; readonly beats: number }>();
+  return async <Outcome extends string>(subject: string, what: string, look: Promise<Outcome>) => {
+    const now = clock.now();
+    const { outcome, why } = await outcomeOrWhyNot(look);
+    if (outcome !== 'unsettled') {
+      inVain.delete(subject);
+      await resolveAlert(db, now, subject);
+      return outcome;
+    }
+    const { since, beats } = inVain.get(subject) ?? { since: now, beats: 0 };
+    inVain.set(subject, { since, beats: beats + 1 });
+    if (beats + 1 >= BEATS_MAX)
+      await tellAlert(db, now, subject, `${what} since ${since.toISOString()}: ${why}`);
+    return outcome;
+  };
+}
+
+const outcomeOrWhyNot = async <Outcome>(
+  look: Promise<Outcome>,
+): Promise<{ readonly outcome: Outcome | 'unsettled'; readonly why: string }> => {
+  try {
+    return { outcome: await look, why: 'the watcher was behind, or something was always on its way' };
+  } catch (error) {
+    if (error instanceof ChainOutage) return { outcome: 'unsettled', why: error.message };
+    throw error;
+  }
+};
+
+/** The reserve of every asset is what its tickets and open payouts hold, no more and no less. */
+export async function checkPromises({ db, clock, catalogue }: ReconcileDeps): Promise<boolean> {
+  const broken = new Map((await brokenPromises(db)).map((one) => [one.assetId, one]));
+  for (const asset of catalogue().assets) {
+    const found = broken.get(asset.id);
+    const subject = `promises:${asset.id}`;
+    if (found === undefined) await resolveAlert(db, clock.now(), subject);
+    else {
+      const name = assetName(catalogue(), asset);
+      const message = `${found.held} of ${name} are held for others, but tickets and payouts count on ${found.promised}`;
+      await raiseAlert(db, clock.now(), subject, message);
+    }
+  }
+  return true;
+}

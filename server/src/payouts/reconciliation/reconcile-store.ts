@@ -1,0 +1,216 @@
+/** What reconciliation reads: the books, what is on its way, and the promises behind each reserve. */
+import { type Decimal, toDecimal } from '@parom/contract/money';
+import { TicketStatus, ticketStatuses } from '@parom/contract/tickets';
+import { type RawBuilder, sql } from 'kysely';
+import type { BlockRef } from '../../chains/chain.ts';
+import type { Asset } from '../../currencies/catalogue.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import { keyOfAttempt } from '../sweeps/sweeps-store.ts';
+import { bookedAt, isQuietAt, lostAt } from './booked-address-store.ts';
+
+export interface BookedHot {
+  readonly balance: Decimal;
+  /** The last posting to the hot account: two readings with the same one saw the same account. */
+  readonly lastPostingId: number;
+  readonly paying: Decimal;
+  readonly sweeping: Decimal;
+  /** Deposits to the hot wallet that are seen and not in the books, or there as lost, and those that a re-org took back and that still are. */
+  readonly depositing: Decimal;
+  readonly vanishing: Decimal;
+  /** Payments out of the hot wallet, of any coin of this network, whose fee is not in the books yet. */
+  readonly feesOpen: number;
+  /** The watcher's last block; `null` before its first look. */
+  readonly watched: BlockRef | null;
+}
+
+/** One statement, so that all of it is of one moment. `isShared`: deposits of this network arrive in the hot wallet itself. */
+export async function bookedHot(db: Db | Tx, asset: Asset, isShared: boolean): Promise<BookedHot> {
+  const { rows } = await sql<{
+    balance: string;
+    last_posting_id: number;
+    paying: string;
+    sweeping: string;
+    depositing: string;
+    vanishing: string;
+    fees_open: number;
+    watched: BlockRef | null;
+  }>`
+    with hot as (
+      select id, balance from ledger_accounts
+       where kind = 'hot' and currency_id = ${asset.currencyId} and network_id = ${asset.networkId}
+    ), arrivals as (
+      select d.amount, j.credited_as is not null and j.lost_as is null as is_booked, d.state
+        from deposits d
+        left join deposit_judgements j on j.deposit_id = d.id
+        left join deposit_targets t on t.id = d.target_id
+       where d.network_id = ${asset.networkId} and d.currency_id = ${asset.currencyId}
+         and (${isShared} or t.derivation_index is null)
+         and (d.state <> 'final' or j.credited_as is null or j.lost_as is not null)
+    ), sent as (
+      select p.amount, p.purpose, p.asset_id
+        from payouts p join assets a on a.id = p.asset_id
+       where a.network_id = ${asset.networkId} and p.state = 'sent'
+    )
+    select coalesce((select balance from hot), 0) as balance,
+           coalesce((select max(p.id) from ledger_postings p join hot on hot.id = p.account_id), 0) as last_posting_id,
+           coalesce((select sum(amount) from sent where asset_id = ${asset.id} and purpose <> 'sweep'), 0) as paying,
+           coalesce((select sum(amount) from sent where asset_id = ${asset.id} and purpose = 'sweep'), 0) as sweeping,
+           coalesce((select sum(amount) from arrivals where not is_booked and state <> 'vanished'), 0) as depositing,
+           coalesce((select sum(amount) from arrivals where is_booked and state <> 'final'), 0) as vanishing,
+           (select count(*)::int from sent where purpose <> 'sweep') as fees_open,
+           (select json_build_object('height', height, 'hash', hash) from chain_cursors
+             where network_id = ${asset.networkId}) as watched`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('a statement without a row');
+  return {
+    balance: toDecimal(row.balance),
+    lastPostingId: row.last_posting_id,
+    paying: toDecimal(row.paying),
+    sweeping: toDecimal(row.sweeping),
+    depositing: toDecimal(row.depositing),
+    vanishing: toDecimal(row.vanishing),
+    feesOpen: row.fees_open,
+    watched: row.watched,
+  };
+}
+
+export interface BookedAddress {
+  readonly address: string;
+  /** The number of the ticket that it was given to; `null` where coins came to one that still lies in stock. */
+  readonly ticket: number | null;
+  readonly balance: Decimal;
+  /** What is booked as lost there, and is not in `balance`. */
+  readonly lost: Decimal;
+}
+
+export interface BookedAddresses {
+  readonly addresses: readonly BookedAddress[];
+  /** The watcher's last block; `null` where there is no address to ask about. */
+  readonly watched: BlockRef | null;
+}
+
+/** Deposit addresses that hold credited coins which no sweep has taken, the fullest first, with what they must hold. */
+export const bookedAddresses = (
+  db: Db,
+  asset: Asset,
+  isNative: boolean,
+  limit: number,
+): Promise<BookedAddresses> =>
+  quietAmong(
+    db,
+    asset,
+    isNative,
+    sql`
+      select distinct d.target_id
+        from deposits d
+        join deposit_judgements j on j.deposit_id = d.id
+       where d.network_id = ${asset.networkId} and d.currency_id = ${asset.currencyId}
+         and d.state = 'final' and j.credited_as is not null
+         and not exists (select 1 from payouts p where p.key = ${keyOfAttempt('sweep')} and p.state = 'final')`,
+    limit,
+  );
+
+/** The deposit addresses of these targets, whether or not anything was ever seen on them, with what they must hold. */
+export const addressesOf = (
+  db: Db,
+  asset: Asset,
+  isNative: boolean,
+  targetIds: readonly number[],
+): Promise<BookedAddresses> =>
+  quietAmong(db, asset, isNative, sql`select unnest(${targetIds}::bigint[]) as target_id`, targetIds.length);
+
+/** Those that something is on its way to or from are left for another time. One statement, so that all of it is of one moment. */
+async function quietAmong(
+  db: Db,
+  asset: Asset,
+  isNative: boolean,
+  targets: RawBuilder<unknown>,
+  limit: number,
+): Promise<BookedAddresses> {
+  const { rows } = await sql<{
+    address: string;
+    ticket: number | null;
+    balance: string;
+    lost: string;
+    watched: BlockRef;
+  }>`
+    with asked as (${targets})
+    select t.address,
+           (select simple_id from tickets where id = t.ticket_id) as ticket,
+           ${bookedAt(asset, isNative)} as balance, ${lostAt(asset)} as lost,
+           json_build_object('height', c.height, 'hash', c.hash) as watched
+      from asked
+      join deposit_targets t on t.id = asked.target_id
+      join chain_cursors c on c.network_id = t.network_id
+     where t.derivation_index is not null
+       and ${isQuietAt(asset)}
+     order by balance desc, t.id
+     limit ${limit}`.execute(db);
+  return {
+    addresses: rows.map(({ address, ticket, balance, lost }) => ({
+      address,
+      ticket,
+      balance: toDecimal(balance),
+      lost: toDecimal(lost),
+    })),
+    watched: rows[0]?.watched ?? null,
+  };
+}
+
+export interface RecentTicket {
+  readonly number: number;
+  readonly targetId: number;
+}
+
+/**
+ * Tickets to be paid on this network that were made or expired since then, whatever became of them, oldest first, those behind
+ * the ticket number `after`. That every status is named leads to the index of times: tickets of years stand beside them.
+ */
+export async function recentTickets(
+  db: Db,
+  networkId: number,
+  among: {
+    readonly madeSince: Date;
+    readonly expiredSince: Date;
+    readonly after: number;
+    readonly limit: number;
+  },
+): Promise<RecentTicket[]> {
+  const { rows } = await sql<RecentTicket>`
+    with recent as materialized (
+      select simple_id, deposit_target_id, give_asset_id from tickets
+       where status = any(${ticketStatuses}::smallint[]) and created_at > ${among.madeSince}
+      union all
+      select simple_id, deposit_target_id, give_asset_id from tickets
+       where created_at <= ${among.madeSince}
+         and id in (select ticket_id from ticket_history
+                     where to_status = ${sql.lit(TicketStatus.expired)} and at > ${among.expiredSince}))
+    select r.simple_id as number, r.deposit_target_id as "targetId"
+      from recent r join assets a on a.id = r.give_asset_id
+     where a.network_id = ${networkId} and r.simple_id > ${among.after}
+     order by r.simple_id
+     limit ${among.limit}`.execute(db);
+  return rows;
+}
+
+export interface BrokenPromise {
+  readonly assetId: number;
+  readonly held: string;
+  /** What tickets and open payouts together hold. */
+  readonly promised: string;
+}
+
+/** Assets whose reserve is not the sum of what tickets and open payouts hold of it. */
+export async function brokenPromises(db: Db): Promise<BrokenPromise[]> {
+  const { rows } = await sql<{ asset_id: number; held: string; promised: string }>`
+    select a.id as asset_id, a.held, coalesce(t.held, 0) + coalesce(p.held, 0) as promised
+      from assets a
+      left join (select get_asset_id, sum(held) as held from tickets where held > 0 group by 1) t
+        on t.get_asset_id = a.id
+      left join (select asset_id, sum(amount) as held from payouts
+                  where is_held and state in ('queued', 'manual', 'signed', 'sent') group by 1) p
+        on p.asset_id = a.id
+     where a.held <> coalesce(t.held, 0) + coalesce(p.held, 0)
+     order by a.id`.execute(db);
+  return rows.map((row) => ({ assetId: row.asset_id, held: row.held, promised: row.promised }));
+}

@@ -1,0 +1,172 @@
+/**
+ * Asks every network what our wallets hold and compares it with the books. Missing coins stop the payouts of their
+ * asset; coins that nobody can explain are booked as nobody's; both call the operator. It repairs nothing by itself.
+ */
+import { add, type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
+import type { BlockRef, Chain } from '../../chains/chain.ts';
+import { type Asset, assetName, type CatalogueSource } from '../../currencies/index.ts';
+import { depositCredited, lockAsset, postEntry } from '../../ledger/index.ts';
+import { raiseAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { stopReason } from '../stops-store.ts';
+import { compareBalance } from './reconcile.ts';
+import { type BookedAddress, type BookedHot, bookedAddresses, bookedHot } from './reconcile-store.ts';
+import { type MissingAt, stopForMissing, tellNothingMissing } from './stop-for-missing.ts';
+
+export interface ReconcileDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly catalogue: CatalogueSource;
+  /** By network id. */
+  readonly chains: ReadonlyMap<number, Chain>;
+}
+
+/** `'unsettled'`: the watcher was behind or something moved meanwhile; nothing was concluded, look again soon. */
+export type Reconciled = 'compared' | 'unsettled';
+
+/** Fees are estimated for now and were paid then. */
+const FEE_MARGIN = 4n;
+/** Addresses that are asked per asset, the fullest ones. */
+const ADDRESSES_MAX = 200;
+
+/**
+ * Balances are those after the watcher's last block, which the books know all of, however many blocks come meanwhile.
+ * Throws the network's ChainOutage when it does not answer, or not of that block.
+ */
+export async function reconcileAsset(deps: ReconcileDeps, chain: Chain, asset: Asset): Promise<Reconciled> {
+  const wasStopped = (await stopReason(deps.db, asset.id)) !== null;
+  const hot = await reconcileHot(deps, chain, asset);
+  const inHot = hot.missing;
+  // At once: addresses may be many, and their node may answer slowly or not at all.
+  if (inHot > ZERO && !(await stopForMissing(deps, asset, { inHot, onAddresses: null }, wasStopped)))
+    return 'unsettled';
+  const onAddresses = chain.depositsNeedSweep ? await lookAtAddresses(deps, chain, asset) : NOTHING_FOUND;
+  if (onAddresses === 'unsettled') return 'unsettled';
+  const { missing, unseen } = onAddresses;
+  const isMissing = inHot > ZERO || missing.length > 0;
+  if (isMissing && !(await stopForMissing(deps, asset, { inHot, onAddresses: missing }, wasStopped)))
+    return 'unsettled';
+  for (const one of unseen) await reportUnseen(deps, asset, one);
+  if (!isMissing && hot.outcome === 'compared') await tellNothingMissing(deps, asset);
+  return hot.outcome;
+}
+
+interface HotLook {
+  readonly outcome: Reconciled;
+  readonly missing: Decimal;
+}
+
+async function reconcileHot(deps: ReconcileDeps, chain: Chain, asset: Asset): Promise<HotLook> {
+  const hot = await bookedHot(deps.db, asset, !chain.depositsNeedSweep);
+  const { watched } = hot;
+  if (watched === null || !(await knowsSettled(deps, chain, watched)))
+    return { outcome: 'unsettled', missing: ZERO };
+  const shown = await chain.balance(asset.currencyId, await chain.hotAddress(), watched);
+  const leaving = add(add(hot.paying, hot.vanishing), await openFees(chain, asset, hot));
+  const arriving = add(hot.sweeping, hot.depositing);
+  const found = compareBalance({ balance: hot.balance, leaving, arriving }, shown);
+  if (found.kind === 'shortfall') return { outcome: 'compared', missing: found.missing };
+  const outcome = found.kind === 'unclear' ? 'unsettled' : 'compared';
+  if (found.kind !== 'surplus') return { outcome, missing: ZERO };
+  return { outcome: await bookSurplus(deps, chain, asset, found.extra, hot), missing: ZERO };
+}
+
+interface AddressesLook {
+  readonly missing: readonly MissingAt[];
+  readonly unseen: readonly UnseenCoins[];
+}
+
+const NOTHING_FOUND: AddressesLook = { missing: [], unseen: [] };
+
+async function lookAtAddresses(
+  deps: ReconcileDeps,
+  chain: Chain,
+  asset: Asset,
+): Promise<AddressesLook | 'unsettled'> {
+  const isNative = asset.currencyId === chain.nativeCurrencyId;
+  const { addresses, watched } = await bookedAddresses(deps.db, asset, isNative, ADDRESSES_MAX);
+  if (watched === null) return NOTHING_FOUND;
+  if (!(await knowsSettled(deps, chain, watched))) return 'unsettled';
+  const missing: MissingAt[] = [];
+  const unseen: UnseenCoins[] = [];
+  // Each by itself: what is too much on one must not make up for what is gone from another.
+  for (const one of addresses) {
+    const { address, balance } = one;
+    const shown = await chain.balance(asset.currencyId, address, watched);
+    const found = compareBalance({ balance, leaving: ZERO, arriving: ZERO }, shown);
+    if (found.kind === 'shortfall') missing.push({ address, amount: found.missing });
+    if (found.kind === 'surplus') unseen.push({ ...one, extra: found.extra });
+  }
+  return { missing, unseen };
+}
+
+/**
+ * A payment is settled once the watcher stands deep enough above it; but a re-org deeper than that takes the watcher back
+ * below it, and before its first look the node's word is enough. Coins that the books call paid would be there after
+ * the watcher's block, and be booked as nobody's. Asked after the books were read.
+ */
+export async function knowsSettled(deps: ReconcileDeps, chain: Chain, watched: BlockRef): Promise<boolean> {
+  const required = deps.catalogue().network(chain.networkId)?.approvesRequired ?? 1;
+  return watched.height > (await chain.head()).height - required;
+}
+
+/** What payments that were sent may have cost: only the coin that fees are paid in is touched. */
+async function openFees(chain: Chain, asset: Asset, { feesOpen }: BookedHot): Promise<Decimal> {
+  if (asset.currencyId !== chain.nativeCurrencyId || feesOpen === 0) return ZERO;
+  let dearest = ZERO;
+  for (const { currencyId } of chain.assets) {
+    const fee = await chain.estimateFee(currencyId);
+    if (fee > dearest) dearest = fee;
+  }
+  return (dearest * FEE_MARGIN * BigInt(feesOpen)) as Decimal;
+}
+
+/**
+ * Only while the account is as it was compared: what was booked since, by another process that saw the same or by an
+ * operator, may be these very coins.
+ */
+async function bookSurplus(
+  deps: ReconcileDeps,
+  chain: Chain,
+  asset: Asset,
+  extra: Decimal,
+  compared: BookedHot,
+): Promise<Reconciled> {
+  const at = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    await lockAsset(tx, asset.id);
+    const { lastPostingId } = await bookedHot(tx, asset, !chain.depositsNeedSweep);
+    if (lastPostingId !== compared.lastPostingId) return 'unsettled';
+    await postEntry(tx, {
+      key: `surplus:${asset.id}:${lastPostingId}`,
+      kind: 'surplus',
+      note: 'found by reconciliation',
+      at,
+      postings: depositCredited(asset, extra, 'hot', 'unmatched'),
+    });
+    const message = `The hot wallet held ${formatDecimal(extra)} ${assetName(deps.catalogue(), asset)} more than the books; booked as nobody's until claim-surplus says whose`;
+    await raiseAlert(tx, at, `surplus:${asset.id}`, message);
+    return 'compared';
+  });
+}
+
+export const unseenSubject = ({ id }: Asset, address: string): string => `unseen:${id}:${address}`;
+
+interface UnseenCoins extends BookedAddress {
+  readonly extra: Decimal;
+}
+
+/**
+ * Perhaps a customer's coins that came in a way that the watcher cannot see: a human must find out whose they are. Each
+ * address has an alert of its own: one for all would hide the second customer while the first one's is open.
+ */
+export async function reportUnseen(
+  deps: ReconcileDeps,
+  asset: Asset,
+  { address, ticket, extra, lost }: UnseenCoins,
+): Promise<void> {
+  const whose = ticket === null ? 'given to no ticket' : `of ticket ${ticket}`;
+  const message = `The deposit address ${address}, ${whose}, holds ${formatDecimal(extra)} ${assetName(deps.catalogue(), asset)} more than the books: ${lost === ZERO ? 'look for a deposit that was not seen' : `${formatDecimal(lost)} are booked as lost there, and book-found books back what has come back`}`;
+  await tellAlert(deps.db, deps.clock.now(), unseenSubject(asset, address), message);
+}

@@ -1,0 +1,200 @@
+import { type Decimal, toDecimal, ZERO } from '@parom/contract/money';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { creditedDeposit } from '../../../test/arrived-deposits.ts';
+import { ids } from '../../../test/factories.ts';
+import { type ScriptedChain, scriptedChain } from '../../../test/scripted-chain.ts';
+import { sideBySide } from '../../../test/side-by-side.ts';
+import { smallWorld } from '../../../test/small-world.ts';
+import { TRON_USDT, TRX } from '../../../test/tron-world.ts';
+import { ChainOutage } from '../../chains/chain.ts';
+import type { Asset } from '../../currencies/index.ts';
+import { openAlerts, resolveAlert } from '../../platform/alerts/alerts-store.ts';
+import { setStopReason, stopReason } from '../stops-store.ts';
+import { keepReconciled } from './keep-reconciled.ts';
+import { reconcileAsset } from './reconcile-wallets.ts';
+
+const MINUTE_MS = 60_000;
+const { database, db, clock, world } = await smallWorld();
+
+const coin = { networkId: ids.tron, currencyId: ids.usdt };
+let asset: Asset;
+let chain: ScriptedChain;
+/** USDT by address, as the network has it. */
+let held: Map<string, Decimal>;
+let beat: () => Promise<void>;
+
+beforeEach(async () => {
+  asset = world.deps.catalogue().assetById(TRON_USDT);
+  held = new Map([['hot', toDecimal('2000000')]]);
+  chain = Object.assign(scriptedChain(ids.tron, ids.usdt, TRX), {
+    depositsNeedSweep: true,
+    balance: async (_currencyId: number, address: string) => held.get(address) ?? ZERO,
+  });
+  world.chains.clear();
+  world.chains.set(ids.tron, chain);
+  await db
+    .insertInto('chain_cursors')
+    .values({ network_id: ids.tron, height: 100, hash: 'head', moved_at: clock.now() })
+    .execute();
+  beat = keepReconciled(world.deps);
+});
+
+/** So many addresses from T1 on, each with a deposit in the books: 100 on the first, and one less on each that follows. */
+async function fill(count: number): Promise<string[]> {
+  const addresses = Array.from({ length: count }, (_, index) => `T${index + 1}`);
+  for (const [index, address] of addresses.entries()) {
+    const amount = String(100 - index);
+    await creditedDeposit(world.deps, { ...coin, address, amount, index: index + 1 });
+    held.set(address, toDecimal(amount));
+  }
+  return addresses;
+}
+
+const beatLater = async () => {
+  clock.advance(MINUTE_MS);
+  await beat();
+};
+const shortfalls = async () =>
+  (await openAlerts(db)).filter(({ subject }) => subject === `shortfall:${TRON_USDT}`);
+/** What the operator reads of it; there is one at most. */
+const told = async () => (await shortfalls()).map(({ message }) => message).join();
+const start = () => world.run('start-payouts', { asset: 'USDT@tron' });
+const bookLost = (address: string, amount: string) =>
+  world.run('book-lost', { asset: 'USDT@tron', address, amount, reason: 'burnt by the issuer' });
+
+describe('missing coins', () => {
+  it('of the hot wallet, and then of an address as well, are told both, in one alert as old as the first', async () => {
+    await fill(1);
+    held.set('hot', toDecimal('1999999'));
+    await beat();
+    expect(await told()).toBe(
+      'reconciliation: the hot wallet held 1 USDT@tron less than the books; payouts are stopped. Look where they went; set-reserve books what is gone for good, then start-payouts',
+    );
+    const [first] = await shortfalls();
+    held.set('T1', ZERO);
+    await beatLater();
+    expect(await told()).toBe(
+      'reconciliation: the hot wallet held 1 USDT@tron less than the books, and deposit addresses (T1: 100) held 100 USDT@tron less than the books; payouts are stopped. Look where they went; set-reserve and book-lost book what is gone for good, then start-payouts',
+    );
+    expect(await shortfalls()).toMatchObject([{ raisedAt: first?.raisedAt }]);
+    expect(await stopReason(db, asset.id)).toContain('the hot wallet held 1 USDT@tron less');
+  });
+
+  it('of an address, and then of a second one, are told by both addresses', async () => {
+    await fill(2);
+    held.set('T2', toDecimal('98'));
+    await beat();
+    expect(await told()).toContain('deposit addresses (T2: 1) held 1 USDT@tron less');
+    held.set('T1', ZERO);
+    await beatLater();
+    expect(await told()).toContain('deposit addresses (T1: 100, T2: 1) held 101 USDT@tron less');
+  });
+
+  it('of twelve addresses at once, are told by every address, and until the last is booked', async () => {
+    const addresses = await fill(12);
+    for (const address of addresses) held.set(address, ZERO);
+    await beat();
+    const named = [...(await told()).matchAll(/(T\d+): (\d+)/g)];
+    expect(named.map(([, address]) => address)).toEqual(addresses);
+    expect(await stopReason(db, asset.id)).toContain('T5: 96 and 7 more)');
+    for (const [, address = '', amount = ''] of named.slice(0, -1)) await bookLost(address, amount);
+    await beatLater();
+    expect(await told()).toContain('deposit addresses (T12: 89) held 89 USDT@tron less');
+    await bookLost('T12', '89');
+    await beatLater();
+    expect(await told()).toBe(
+      'reconciliation: at the last look nothing of USDT@tron was missing any more; payouts are stopped until start-payouts',
+    );
+    expect(await stopReason(db, asset.id)).not.toBeNull();
+    await start();
+    await beatLater();
+    expect([await told(), await stopReason(db, asset.id)]).toEqual(['', null]);
+  });
+
+  it('when payouts are started all the same, stop them again at the next beat', async () => {
+    await fill(2);
+    held.set('T1', ZERO).set('T2', ZERO);
+    await beat();
+    await bookLost('T1', '100');
+    await start();
+    await beatLater();
+    expect(await stopReason(db, asset.id)).toContain('(T2: 99) held 99 USDT@tron less');
+    expect(await told()).toContain('(T2: 99) held 99 USDT@tron less');
+    await bookLost('T2', '99');
+    await start();
+    await beatLater();
+    expect([await told(), await stopReason(db, asset.id)]).toEqual(['', null]);
+  });
+
+  it('when only their alert is put away, have it again at the next beat', async () => {
+    await fill(1);
+    held.set('T1', ZERO);
+    await beat();
+    await world.run('resolve-alert', { subject: `shortfall:${TRON_USDT}` });
+    await beatLater();
+    expect(await told()).toContain('(T1: 100)');
+  });
+
+  it('the same at every look, are one alert that nobody writes again', async () => {
+    await fill(2);
+    held.set('T1', ZERO);
+    const version = () => sql`select xmin, ctid from alerts where resolved_at is null`.execute(db);
+    await beat();
+    const { rows } = await version();
+    await beatLater();
+    expect((await version()).rows).toEqual(rows);
+  });
+
+  it('of the hot wallet, stop payouts also while an address cannot be asked', async () => {
+    await fill(1);
+    held.set('hot', ZERO);
+    chain.balance = async (_currencyId, address) => {
+      if (address === 'T1') throw new ChainOutage('down');
+      return held.get(address) ?? ZERO;
+    };
+    await beat();
+    expect(await stopReason(db, asset.id)).toContain('the hot wallet held 2000000 USDT@tron less');
+    expect(await told()).toContain('the hot wallet held 2000000 USDT@tron less');
+  });
+
+  it('that were booked, and payouts started, while a look was under way, do not stop them again', async () => {
+    await fill(1);
+    held.set('T1', ZERO);
+    await beat();
+    const { balance } = chain;
+    chain.balance = async (currencyId, address, block) => {
+      if (address !== 'T1') return balance(currencyId, address, block);
+      chain.balance = balance;
+      await bookLost('T1', '100');
+      await start();
+      return ZERO;
+    };
+    await beatLater();
+    expect([await told(), await stopReason(db, asset.id)]).toEqual(['', null]);
+    await beatLater();
+    expect([await told(), await stopReason(db, asset.id)]).toEqual(['', null]);
+  });
+});
+
+describe.runIf(database.connectionString !== undefined)('missing coins, on a PostgreSQL', () => {
+  it('found in the moment in which payouts are started, leave no alert without its stop', async () => {
+    await fill(1);
+    held.set('T1', ZERO);
+    await beat();
+    await sideBySide(
+      db,
+      async (tx) => {
+        await setStopReason(tx, asset.id, null);
+        await resolveAlert(tx, clock.now(), `shortfall:${TRON_USDT}`);
+      },
+      () => reconcileAsset(world.deps, chain, asset),
+    );
+    expect((await shortfalls()).length).toBe((await stopReason(db, asset.id)) === null ? 0 : 1);
+    await beatLater();
+    expect([(await shortfalls()).length, await stopReason(db, asset.id)]).toEqual([
+      1,
+      expect.stringContaining('(T1: 100)'),
+    ]);
+  });
+});

@@ -1,0 +1,94 @@
+/**
+ * Coins that are missing stop the payouts of their asset and call the operator, who reads what the last look found: all
+ * of it, so that he does not let payouts leave while more is missing than he was told.
+ */
+import { add, type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
+import { type Asset, assetName, type CatalogueSource } from '../../currencies/index.ts';
+import { raiseAlert, resolveAlert, retellAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { isStoppedForNow, setStopReason } from '../stops-store.ts';
+
+interface StopDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly catalogue: CatalogueSource;
+}
+
+export interface MissingAt {
+  readonly address: string;
+  readonly amount: Decimal;
+}
+
+/** What one look found missing of an asset. */
+export interface Missing {
+  readonly inHot: Decimal;
+  /** `null`: they were not looked at yet. */
+  readonly onAddresses: readonly MissingAt[] | null;
+}
+
+/** As many addresses are named by the reason of a stop, which stands in a table. The alert names all. */
+const NAMED_MAX = 5;
+
+const subjectOf = ({ id }: Asset): string => `shortfall:${id}`;
+
+/**
+ * In one transaction, under the asset's lock: payouts that stand still and call nobody would stand for ever, and an
+ * alert that outlives its stop would say what is not so.
+ * @param wasStopped when the look began
+ * @returns `false`: an operator started them meanwhile. He may have booked what this look could not know of, so nothing is done
+ */
+export async function stopForMissing(
+  { db, clock, catalogue }: StopDeps,
+  asset: Asset,
+  missing: Missing,
+  wasStopped: boolean,
+): Promise<boolean> {
+  const name = assetName(catalogue(), asset);
+  const message = `${spoken(missing, name, Infinity)}; payouts are stopped. Look where they went; ${commandsFor(missing)} what is gone for good, then start-payouts`;
+  // What an earlier look found on addresses stays told until this one has looked there.
+  const tell = missing.onAddresses === null ? raiseAlert : tellAlert;
+  return db.transaction().execute(async (tx) => {
+    const isStopped = await isStoppedForNow(tx, asset.id);
+    if (wasStopped && !isStopped) return false;
+    // The reason that stands may be an operator's, and stays.
+    if (!isStopped) await setStopReason(tx, asset.id, spoken(missing, name, NAMED_MAX));
+    await tell(tx, clock.now(), subjectOf(asset), message);
+    return true;
+  });
+}
+
+/** Whoever has booked what was missing reads that it was all. Only he lets payouts leave again. */
+export async function tellNothingMissing({ db, clock, catalogue }: StopDeps, asset: Asset): Promise<void> {
+  const message = `reconciliation: at the last look nothing of ${assetName(catalogue(), asset)} was missing any more; payouts are stopped until start-payouts`;
+  await db.transaction().execute(async (tx) => {
+    if (await isStoppedForNow(tx, asset.id)) await retellAlert(tx, subjectOf(asset), message);
+    else await resolveAlert(tx, clock.now(), subjectOf(asset));
+  });
+}
+
+function spoken({ inHot, onAddresses }: Missing, name: string, namedMax: number): string {
+  const less = (where: string, amount: Decimal) =>
+    `${where} held ${formatDecimal(amount)} ${name} less than the books`;
+  const parts = inHot > ZERO ? [less('the hot wallet', inHot)] : [];
+  if (onAddresses !== null && onAddresses.length > 0)
+    parts.push(less(`deposit addresses ${named(onAddresses, namedMax)}`, sum(onAddresses)));
+  return `reconciliation: ${parts.join(', and ')}`;
+}
+
+function commandsFor({ inHot, onAddresses }: Missing): string {
+  const ofAddresses = (onAddresses ?? []).length > 0;
+  if (inHot > ZERO && ofAddresses) return 'set-reserve and book-lost book';
+  return ofAddresses ? 'book-lost books' : 'set-reserve books';
+}
+
+const sum = (missing: readonly MissingAt[]): Decimal =>
+  missing.reduce((total, { amount }) => add(total, amount), ZERO);
+
+/** `(T1: 250, T2: 1)`, those with the most first. */
+function named(missing: readonly MissingAt[], max: number): string {
+  const sorted = missing.toSorted((one, other) => (one.amount < other.amount ? 1 : -1));
+  const shown = sorted.slice(0, max).map(({ address, amount }) => `${address}: ${formatDecimal(amount)}`);
+  const more = missing.length - shown.length;
+  return `(${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''})`;
+}

@@ -1,0 +1,55 @@
+/**
+ * Has a deposit swept anew after its gas or its sweep failed, or could not be signed: the cause is mended by then. The
+ * next look plans it with what the network says then. Never while the one before can still move the coins.
+ */
+import { resolveAlert } from '../../platform/alerts/alerts-store.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import { cancelPayout } from '../cancel-payout.ts';
+import { type PayoutState, payoutMoves, sweepSubject } from '../payout.ts';
+import { beginNextAttempt, beginNextAttempts, depositsWithSteps, lockLastStep } from './sweeps-store.ts';
+
+export type SweepRetried = { readonly done: true } | { readonly done: false; readonly why: string };
+
+const isClosed = (state: PayoutState): boolean => payoutMoves[state].length === 0;
+
+const refused = (why: string): SweepRetried => ({ done: false, why });
+
+/** Lock order: deposit, asset, payout; as whoever requests a sweep. */
+export function retrySweep(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  depositId: number,
+): Promise<SweepRetried> {
+  return db.transaction().execute(async (tx) => {
+    const step = await lockLastStep(tx, depositId);
+    if (step === null) return refused(`there is no deposit ${depositId}`);
+    const { payout, isStranded } = step;
+    if (payout === null && !isStranded) return refused(`deposit ${depositId} has no sweep that stopped`);
+    if (payout?.state === 'final' && !isStranded)
+      return refused(`the last step of sweeping deposit ${depositId} went well`);
+    if (payout !== null && !isClosed(payout.state)) {
+      const outcome = await cancelPayout(tx, payout.id, clock.now());
+      if (outcome === 'too-late') return refused(`payment ${payout.id} is signed and is followed to its end`);
+    }
+    await beginNextAttempt(tx, depositId);
+    await resolveAlert(tx, clock.now(), sweepSubject(depositId));
+    return { done: true };
+  });
+}
+
+/**
+ * What is left at an address is another sum now: what nobody signed is taken back, and all of it is planned anew, so that a
+ * look which is under way cannot ask for the sum that was.
+ */
+export async function sweepAnewAt(
+  tx: Tx,
+  { targetId, currencyId }: { readonly targetId: number; readonly currencyId: number },
+  at: Date,
+): Promise<void> {
+  for (const depositId of await depositsWithSteps(tx, targetId, currencyId)) {
+    const step = await lockLastStep(tx, depositId);
+    if (step?.payout?.state === 'queued') await cancelPayout(tx, step.payout.id, at);
+    await resolveAlert(tx, at, sweepSubject(depositId));
+  }
+  await beginNextAttempts(tx, targetId, currencyId);
+}

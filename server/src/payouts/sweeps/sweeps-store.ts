@@ -1,0 +1,154 @@
+/** The sweeps' SQL: which deposits still lie where their customers sent them. */
+import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
+import { sql } from 'kysely';
+import type { Asset } from '../../currencies/catalogue.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import type { PayoutState } from '../payout.ts';
+import { bookedAt, hasLosses } from '../reconciliation/booked-address-store.ts';
+
+export interface SweepableDeposit {
+  readonly id: number;
+  /** Where coins of its address are booked as lost, no more than is left there. */
+  readonly amount: Decimal;
+  readonly targetId: number;
+  readonly address: string;
+  /** How often an operator had it begun anew. */
+  readonly attempt: number;
+  /** Of this attempt. */
+  readonly gas: PayoutState | null;
+}
+
+const DECIDED = ['exchanged', 'refunding', 'refunded', 'written-off'] as const;
+
+/** What waits for a decision at the address `t`: when coins beside it are lost, what is left is its own first. */
+const waitingAt = ({ currencyId }: Asset) =>
+  sql<string>`coalesce((select sum(w.amount) from deposits w join deposit_judgements v on v.deposit_id = w.id
+    where w.target_id = t.id and w.currency_id = ${currencyId} and w.state = 'final'
+      and v.disposition not in (${sql.join(DECIDED)})), 0)`;
+
+/**
+ * Final deposits of one coin of a network whose fate is decided and for which no sweep stands yet, oldest first.
+ * What screening or an operator still holds stays where it is. An address is left alone while anything is on its way
+ * to or from it: two sweeps at once would count on the same gas.
+ */
+export async function sweepableDeposits(
+  db: Db,
+  asset: Asset,
+  asked: { readonly isNative: boolean; readonly least: Decimal; readonly limit: number },
+): Promise<SweepableDeposit[]> {
+  const left = sql<string>`case when ${hasLosses(asset)}
+    then least(d.amount, ${bookedAt(asset, asked.isNative)} - ${waitingAt(asset)}) else d.amount end`;
+  const rows = await db
+    .selectFrom('deposits as d')
+    .innerJoin('deposit_judgements as j', 'j.deposit_id', 'd.id')
+    .innerJoin('deposit_targets as t', 't.id', 'd.target_id')
+    .leftJoin('payouts as g', (join) => join.on('g.key', '=', keyOfAttempt('gas')))
+    .select([
+      'd.id',
+      left.as('amount'),
+      'd.sweep_attempt',
+      't.id as target_id',
+      't.address',
+      'g.state as gas',
+    ])
+    .distinctOn('t.id')
+    .where('d.network_id', '=', asset.networkId)
+    .where('d.currency_id', '=', asset.currencyId)
+    .where('d.state', '=', 'final')
+    .where(left, '>=', formatDecimal(asked.least))
+    .where('j.disposition', 'in', DECIDED)
+    .where('j.credited_as', 'is not', null)
+    .where('t.derivation_index', 'is not', null)
+    .where('d.sweep_requested_at', 'is', null)
+    .where(sql<boolean>`not exists (select 1 from payouts p where p.target_id = t.id
+                                     and p.state in ('queued', 'signed', 'sent'))`)
+    .orderBy('t.id')
+    .orderBy('d.id')
+    .limit(asked.limit)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    amount: toDecimal(row.amount),
+    targetId: row.target_id,
+    address: row.address,
+    attempt: row.sweep_attempt,
+    gas: row.gas as PayoutState | null,
+  }));
+}
+
+/** As `payoutKeys` makes it, of the deposit `d`. */
+export const keyOfAttempt = (kind: 'gas' | 'sweep') =>
+  sql<string>`${kind} || ':' || d.id || case d.sweep_attempt when 0 then '' else ':' || d.sweep_attempt end`;
+
+export interface LastStep {
+  readonly attempt: number;
+  /** The sweep of this attempt, or the gas that went ahead; `null` before either was asked for. */
+  readonly payout: { readonly id: string; readonly state: PayoutState } | null;
+  /** Marked as requested, but this attempt has no sweep: nobody would ever ask for one. */
+  readonly isStranded: boolean;
+}
+
+/** With the deposit's lock; `null` when there is no such deposit. */
+export async function lockLastStep(tx: Tx, depositId: number): Promise<LastStep | null> {
+  await tx.selectFrom('deposits').select('id').where('id', '=', depositId).forNoKeyUpdate().execute();
+  const row = await tx
+    .selectFrom('deposits as d')
+    .leftJoin('payouts as s', (join) => join.on('s.key', '=', keyOfAttempt('sweep')))
+    .leftJoin('payouts as g', (join) => join.on('g.key', '=', keyOfAttempt('gas')))
+    .select(['d.sweep_attempt', 'd.sweep_requested_at'])
+    .select(['s.id as sweep_id', 's.state as sweep', 'g.id as gas_id', 'g.state as gas'])
+    .where('d.id', '=', depositId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const id = row.sweep_id ?? row.gas_id;
+  const state = (row.sweep ?? row.gas) as PayoutState | null;
+  return {
+    attempt: row.sweep_attempt,
+    payout: id === null || state === null ? null : { id, state },
+    isStranded: row.sweep_requested_at !== null && row.sweep_id === null,
+  };
+}
+
+/** Gas and sweep are asked for anew, under keys of their own. */
+export const beginNextAttempt = (tx: Tx, depositId: number): Promise<unknown> =>
+  nextAttempts(tx).where('id', '=', depositId).execute();
+
+/** The same for all deposits of this coin at this address. */
+export const beginNextAttempts = (tx: Tx, targetId: number, currencyId: number): Promise<unknown> =>
+  nextAttempts(tx).where('target_id', '=', targetId).where('currency_id', '=', currencyId).execute();
+
+const nextAttempts = (tx: Tx) =>
+  tx.updateTable('deposits').set({ sweep_requested_at: null, sweep_attempt: sql<number>`sweep_attempt + 1` });
+
+/** Deposits of this coin at this address for which gas or a sweep was ever asked. */
+export async function depositsWithSteps(tx: Tx, targetId: number, currencyId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('deposits as d')
+    .innerJoin('payouts as p', 'p.deposit_id', 'd.id')
+    .select('d.id')
+    .distinct()
+    .where('d.target_id', '=', targetId)
+    .where('d.currency_id', '=', currencyId)
+    .where('p.purpose', 'in', ['gas', 'sweep'])
+    .orderBy('d.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** With the deposit's lock; `false` when it was swept, or begun anew, since it was read. */
+export async function lockForStep(tx: Tx, { id, attempt }: SweepableDeposit): Promise<boolean> {
+  const row = await tx
+    .selectFrom('deposits')
+    .select('id')
+    .where('id', '=', id)
+    .where('sweep_attempt', '=', attempt)
+    .where('sweep_requested_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** In the transaction that requested its sweep: without one, the deposit would never be listed again. */
+export async function markSweepRequested(tx: Tx, depositId: number, at: Date): Promise<void> {
+  await tx.updateTable('deposits').set({ sweep_requested_at: at }).where('id', '=', depositId).execute();
+}

@@ -1,0 +1,109 @@
+/**
+ * What a deposit does to the books: credited when final, taken back when its block goes, a loss when it was spent; and
+ * all of it again, as often as the network changes its mind. Each entry is posted once, however often it is told.
+ */
+import { formatDecimal } from '@parom/contract/money';
+import type { Chain } from '../../chains/chain.ts';
+import { assetName, type CatalogueSource } from '../../currencies/index.ts';
+import {
+  depositCredited,
+  depositLost,
+  type Entry,
+  isPosted,
+  postEntry,
+  postingsOf,
+  reversed,
+} from '../../ledger/index.ts';
+import { takeLossesBack } from '../../payouts/index.ts';
+import { raiseAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { Deposit } from './deposit-store.ts';
+import { setCredited, setLost } from './judgement-store.ts';
+
+export interface DepositBooksDeps {
+  readonly clock: Clock;
+  readonly catalogue: CatalogueSource;
+  readonly chains: ReadonlyMap<number, Chain>;
+  /** The hot wallets' own addresses. */
+  readonly hotAddresses: ReadonlySet<string>;
+}
+
+/** Each credit has a number of its own: what was taken back is credited again when it comes again, in whatever block. */
+export async function creditDeposit(tx: Tx, deps: DepositBooksDeps, deposit: Deposit): Promise<void> {
+  if (deposit.lostAs !== null) return undoLoss(tx, deposit, deposit.lostAs, deps.clock.now());
+  if (deposit.creditedAs !== null || deposit.disposition === 'vanished') return;
+  const key = await nextKey(tx, `deposit:${deposit.id}`);
+  const owner = deposit.disposition === 'unmatched' ? 'unmatched' : 'customer';
+  const posted = await postEntry(tx, {
+    key,
+    kind: 'deposit',
+    ticketId: deposit.ticketId,
+    at: deps.clock.now(),
+    postings: depositCredited(deposit, deposit.amount, walletOf(deps, deposit), owner),
+  });
+  if (posted === 'posted') await setCredited(tx, deposit.id, key);
+}
+
+export async function takeCreditBack(tx: Tx, deposit: Deposit, key: string, at: Date): Promise<void> {
+  // Lost, and what it was spent on was taken back afterwards: it is the customer's loss, as if it had never been spent.
+  if (deposit.lostAs !== null) await undoLoss(tx, deposit, deposit.lostAs, at);
+  else await takeLossesBack(tx, deposit, at);
+  const posted = await takeBack(tx, deposit, { key, kind: 'deposit-undone', at });
+  if (posted === 'posted') await setCredited(tx, deposit.id, null);
+}
+
+/** Decided and gone from the customer's account already: the status stays, the loss is booked, the operator is told. */
+export async function bookLoss(tx: Tx, deps: DepositBooksDeps, deposit: Deposit): Promise<void> {
+  if (deposit.lostAs !== null) return;
+  const at = deps.clock.now();
+  const key = await nextKey(tx, `loss:${deposit.id}`);
+  const posted = await postEntry(tx, {
+    key,
+    kind: 'loss',
+    ticketId: deposit.ticketId,
+    at,
+    postings: depositLost(deposit, deposit.amount, walletOf(deps, deposit)),
+  });
+  if (posted === 'already-posted') return;
+  await setLost(tx, deposit.id, key);
+  await takeLossesBack(tx, deposit, at);
+  const sum = `${formatDecimal(deposit.amount)} ${assetName(deps.catalogue(), deposit)}`;
+  await raiseAlert(
+    tx,
+    at,
+    lossAlert(deposit),
+    `Deposit ${deposit.id} (${sum}) vanished after it was decided`,
+  );
+}
+
+/** It is final again: what was lost is there. */
+async function undoLoss(tx: Tx, deposit: Deposit, key: string, at: Date): Promise<void> {
+  const posted = await takeBack(tx, deposit, { key, kind: 'loss-undone', at });
+  if (posted === 'already-posted') return;
+  await setLost(tx, deposit.id, null);
+  await resolveAlert(tx, at, lossAlert(deposit));
+}
+
+const lossAlert = ({ id }: Deposit): string => `reorg:${id}`;
+
+async function takeBack(tx: Tx, { ticketId }: Deposit, entry: Pick<Entry, 'key' | 'kind' | 'at'>) {
+  const postings = reversed(await postingsOf(tx, entry.key));
+  return postEntry(tx, { ...entry, key: undone(entry.key), ticketId, postings });
+}
+
+const undone = (key: string): string => `${key}:undone`;
+
+/** The first number whose entry was not taken back: whoever handles the same event at the same moment finds the same. */
+async function nextKey(tx: Tx, name: string): Promise<string> {
+  for (let number = 0; ; number += 1) {
+    const key = `${name}:${number}`;
+    if (!(await isPosted(tx, undone(key)))) return key;
+  }
+}
+
+/** Straight into the hot wallet (a top-up, a memo network), or onto an address that has to be swept first. */
+function walletOf(deps: DepositBooksDeps, deposit: Deposit): 'hot' | 'deposits' {
+  if (deps.hotAddresses.has(deposit.address)) return 'hot';
+  return deps.chains.get(deposit.networkId)?.depositsNeedSweep === true ? 'deposits' : 'hot';
+}

@@ -1,0 +1,152 @@
+/** A deposit as tickets see it: the watchers' facts with what we made of them. Facts are read here and never written. */
+import { type Decimal, toDecimal } from '@parom/contract/money';
+import type { PairPrice } from '@parom/contract/pricing';
+import type { Verdict } from '@parom/contract/tickets';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import type { Disposition } from './judgement-store.ts';
+
+export interface Deposit {
+  readonly id: number;
+  readonly networkId: number;
+  readonly currencyId: number;
+  readonly txId: string;
+  readonly address: string;
+  readonly sender: string | null;
+  readonly amount: Decimal;
+  readonly state: 'mempool' | 'mined' | 'final' | 'vanished';
+  readonly blockHash: string | null;
+  readonly blockHeight: number | null;
+  readonly firstSeenAt: Date;
+  readonly firstMinedAt: Date | null;
+  readonly ticketId: string | null;
+  readonly verdict: Verdict | null;
+  readonly disposition: Disposition | null;
+  /** The entry that credited it to its owner. */
+  readonly creditedAs: string | null;
+  /** The entry that took it out of the wallet again, as a loss. Of a deposit that was spent before it vanished. */
+  readonly lostAs: string | null;
+  /** After one that was replaced or dropped, or had vanished itself: it has no rate lock. */
+  readonly isSentAnew: boolean;
+  /** The price at its first confirmation, if it had no rate lock by then. */
+  readonly confirmedPrice: PairPrice | null;
+  /** Screening stopped it, whatever its verdict has become since. */
+  readonly wasStopped: boolean;
+  /** Too little to wait for anybody's decision beside the others. */
+  readonly isDust: boolean;
+}
+
+const facts = (db: Db | Tx) =>
+  db
+    .selectFrom('deposits as d')
+    .leftJoin('deposit_judgements as j', 'j.deposit_id', 'd.id')
+    .leftJoin('deposit_targets as t', 't.id', 'd.target_id')
+    .select([
+      'd.id',
+      'd.network_id',
+      'd.currency_id',
+      'd.tx_id',
+      'd.address',
+      'd.sender',
+      'd.amount',
+      'd.state',
+      'd.block_hash',
+      'd.block_height',
+      'd.first_seen_at',
+      'd.first_mined_at',
+      'j.verdict',
+      'j.disposition',
+      'j.credited_as',
+      'j.lost_as',
+      'j.sent_anew',
+      'j.confirmed_give_usdt',
+      'j.confirmed_get_usdt',
+      'j.was_stopped',
+      'j.is_dust',
+      't.ticket_id',
+    ]);
+
+type FactRow = Awaited<ReturnType<ReturnType<typeof facts>['executeTakeFirstOrThrow']>>;
+
+const toDeposit = (row: FactRow): Deposit => ({
+  id: row.id,
+  networkId: row.network_id,
+  currencyId: row.currency_id,
+  txId: row.tx_id,
+  address: row.address,
+  sender: row.sender,
+  amount: toDecimal(row.amount),
+  state: row.state as Deposit['state'],
+  blockHash: row.block_hash,
+  blockHeight: row.block_height,
+  firstSeenAt: row.first_seen_at,
+  firstMinedAt: row.first_mined_at,
+  ticketId: row.ticket_id,
+  verdict: row.verdict as Verdict | null,
+  disposition: row.disposition as Disposition | null,
+  creditedAs: row.credited_as,
+  lostAs: row.lost_as,
+  isSentAnew: row.sent_anew === true,
+  confirmedPrice: confirmedPriceOf(row),
+  wasStopped: row.was_stopped === true,
+  isDust: row.is_dust === true,
+});
+
+const confirmedPriceOf = ({
+  confirmed_give_usdt: give,
+  confirmed_get_usdt: get,
+}: FactRow): PairPrice | null =>
+  give === null || get === null ? null : { giveUsdt: toDecimal(give), getUsdt: toDecimal(get) };
+
+export async function findDeposit(db: Db | Tx, depositId: number): Promise<Deposit | null> {
+  const row = await facts(db).where('d.id', '=', depositId).executeTakeFirst();
+  return row === undefined ? null : toDeposit(row);
+}
+
+/** Its facts cannot change either: a watcher that saw it vanish waits, and its event follows. After the ticket, before the asset. */
+export async function lockDepositItself(tx: Tx, depositId: number): Promise<void> {
+  await tx.selectFrom('deposits').select('id').where('id', '=', depositId).forNoKeyUpdate().execute();
+}
+
+/** All deposits to the ticket's target, oldest first, extras and vanished ones included. */
+export async function depositsOfTicket(db: Db | Tx, ticketId: string): Promise<Deposit[]> {
+  const rows = await facts(db).where('t.ticket_id', '=', ticketId).orderBy('d.id').execute();
+  return rows.map(toDeposit);
+}
+
+/** Those of a ticket that a refund was ever intended for, with the others or alone. Grains are not among them, however many. */
+export async function depositsMeantToReturn(tx: Tx, ticketId: string): Promise<Deposit[]> {
+  const rows = await facts(tx)
+    .where('t.ticket_id', '=', ticketId)
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('payouts as p')
+          .select('p.id')
+          .whereRef('p.deposit_id', '=', 'd.id')
+          .where('p.purpose', '=', 'refund'),
+      ),
+    )
+    .execute();
+  return rows.map(toDeposit);
+}
+
+/** Dust in the books that waits for an operator, oldest first: a ticket's, or what is nobody's. */
+export async function waitingDust(
+  db: Db,
+  { ticketId, limit }: { readonly ticketId: string | null; readonly limit: number },
+): Promise<Deposit[]> {
+  const rows = await facts(db)
+    .where('j.is_dust', '=', true)
+    .where('j.disposition', 'in', ['held', 'unmatched'])
+    .where('j.ticket_id', 'is not distinct from', ticketId)
+    .where('j.credited_as', 'is not', null)
+    .where('d.state', '=', 'final')
+    .orderBy('j.deposit_id')
+    .limit(limit)
+    .execute();
+  return rows.map(toDeposit);
+}
+
+/** Those whose sum decides the ticket: placed with it, still there, not spent on anything yet. */
+export const countedDeposits = (deposits: readonly Deposit[]): Deposit[] =>
+  deposits.filter((deposit) => deposit.disposition === 'open' && deposit.state !== 'vanished');

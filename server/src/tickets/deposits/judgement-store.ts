@@ -1,0 +1,156 @@
+/** What we make of each deposit, beside the facts that the watchers wrote. */
+import { formatDecimal } from '@parom/contract/money';
+import type { PairPrice } from '@parom/contract/pricing';
+import type { Verdict } from '@parom/contract/tickets';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+
+/** Where a deposit's money is. Every deposit ends in exactly one place. */
+export type Disposition =
+  | 'open'
+  | 'exchanged'
+  | 'refunding'
+  | 'refunded'
+  | 'held'
+  | 'unmatched'
+  | 'written-off'
+  | 'vanished';
+
+export interface NewJudgement {
+  readonly depositId: number;
+  readonly ticketId: string | null;
+  readonly verdict: Verdict;
+  readonly disposition: Disposition;
+  readonly isSentAnew?: boolean;
+  readonly isDust?: boolean;
+  readonly at: Date;
+}
+
+/** Places a deposit for the first time, or again after it had vanished. */
+export async function placeJudgement(tx: Tx, judgement: NewJudgement): Promise<void> {
+  const values = {
+    ticket_id: judgement.ticketId,
+    verdict: judgement.verdict,
+    disposition: judgement.disposition,
+    sent_anew: judgement.isSentAnew ?? false,
+    confirmed_give_usdt: null,
+    confirmed_get_usdt: null,
+    was_stopped: false,
+    is_dust: judgement.isDust ?? false,
+    updated_at: judgement.at,
+  };
+  await tx
+    .insertInto('deposit_judgements')
+    .values({ deposit_id: judgement.depositId, ...values })
+    .onConflict((conflict) =>
+      conflict
+        .column('deposit_id')
+        .doUpdateSet(values)
+        .where('deposit_judgements.disposition', '=', 'vanished'),
+    )
+    .execute();
+}
+
+export interface Extra {
+  readonly depositId: number;
+  readonly isDust: boolean;
+}
+
+/** What counts for no ticket waits for an operator: as many as there are, in one statement. */
+export async function placeExtras(
+  tx: Tx,
+  ticketId: string,
+  extras: readonly Extra[],
+  at: Date,
+): Promise<void> {
+  if (extras.length === 0) return;
+  await sql`
+    insert into deposit_judgements as j (deposit_id, ticket_id, verdict, disposition, is_dust, updated_at)
+    select id, ${ticketId}, 'extra', 'held', is_dust, ${at}
+      from unnest(${extras.map(({ depositId }) => depositId)}::bigint[],
+                  ${extras.map(({ isDust }) => isDust)}::boolean[]) as sent (id, is_dust)
+    on conflict (deposit_id) do update
+       set ticket_id = excluded.ticket_id, verdict = excluded.verdict, disposition = excluded.disposition,
+           sent_anew = false, confirmed_give_usdt = null, confirmed_get_usdt = null, was_stopped = false,
+           is_dust = excluded.is_dust, updated_at = excluded.updated_at
+     where j.disposition = 'vanished'`.execute(tx);
+}
+
+/** Moves a deposit's money from one of `from` to `to`; `false` when it is somewhere else by now. */
+export async function disposeDeposit(
+  tx: Tx,
+  depositId: number,
+  change: {
+    readonly from: readonly Disposition[];
+    readonly to: Disposition;
+    readonly verdict?: Verdict;
+    readonly at: Date;
+  },
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('deposit_judgements')
+    .set({
+      disposition: change.to,
+      updated_at: change.at,
+      ...(change.verdict === undefined ? {} : { verdict: change.verdict }),
+    })
+    .where('deposit_id', '=', depositId)
+    .where('disposition', 'in', change.from)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function setVerdict(tx: Tx, depositId: number, verdict: Verdict, at: Date): Promise<void> {
+  await tx
+    .updateTable('deposit_judgements')
+    .set({ verdict, updated_at: at, ...(verdict === 'stopped' ? { was_stopped: true } : {}) })
+    .where('deposit_id', '=', depositId)
+    .execute();
+}
+
+export async function setConfirmedPrice(tx: Tx, depositId: number, price: PairPrice): Promise<void> {
+  await tx
+    .updateTable('deposit_judgements')
+    .set({
+      confirmed_give_usdt: formatDecimal(price.giveUsdt),
+      confirmed_get_usdt: formatDecimal(price.getUsdt),
+    })
+    .where('deposit_id', '=', depositId)
+    .execute();
+}
+
+export async function setCredited(tx: Tx, depositId: number, entryKey: string | null): Promise<void> {
+  await tx
+    .updateTable('deposit_judgements')
+    .set({ credited_as: entryKey })
+    .where('deposit_id', '=', depositId)
+    .execute();
+}
+
+export async function setLost(tx: Tx, depositId: number, entryKey: string | null): Promise<void> {
+  await tx
+    .updateTable('deposit_judgements')
+    .set({ lost_as: entryKey })
+    .where('deposit_id', '=', depositId)
+    .execute();
+}
+
+/** The exchange was taken back: its deposits wait for another decision. */
+export async function reopenExchanged(tx: Tx, ticketId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('deposit_judgements')
+    .set({ disposition: 'open', updated_at: at })
+    .where('ticket_id', '=', ticketId)
+    .where('disposition', '=', 'exchanged')
+    .execute();
+}
+
+/** What the ticket is not judged by any more waits for a decision of its own, whether it is final yet or not. */
+export async function setOpenAside(tx: Tx, ticketId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('deposit_judgements')
+    .set({ disposition: 'held', verdict: 'extra', updated_at: at })
+    .where('ticket_id', '=', ticketId)
+    .where('disposition', '=', 'open')
+    .execute();
+}

@@ -1,0 +1,20 @@
+/**
+ * Reads a deposit under the lock that whoever decides about its money takes first: its ticket's, or its own where it has
+ * no ticket. What was read before may be decided, or gone, by now.
+ */
+import type { Tx } from '../../platform/db/db.ts';
+import { lockTicket, type TicketRow } from '../ticket-store.ts';
+import { type Deposit, findDeposit, lockDepositItself } from './deposit-store.ts';
+
+export interface LockedDeposit {
+  readonly deposit: Deposit;
+  readonly ticket: TicketRow | null;
+}
+
+export async function lockDeposit(tx: Tx, depositId: number): Promise<LockedDeposit | null> {
+  const found = await findDeposit(tx, depositId);
+  if (found === null) return null;
+  const ticket = found.ticketId === null ? null : ((await lockTicket(tx, found.ticketId)) ?? null);
+  if (ticket === null) await lockDepositItself(tx, depositId);
+  return { deposit: (await findDeposit(tx, depositId)) ?? found, ticket };
+}

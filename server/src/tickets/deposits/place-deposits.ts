@@ -1,0 +1,157 @@
+/**
+ * Gives deposits their places with their tickets, and makes the move that the first sight means. Whoever needs them placed does
+ * it: the event of each, or who decides about the ticket before the event was heard.
+ */
+import { toDecimal } from '@parom/contract/money';
+import { TicketStatus } from '@parom/contract/tickets';
+import type { CatalogueSource } from '../../currencies/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { RateBoard } from '../../rates/board.ts';
+import { moveTicket } from '../move-ticket.ts';
+import { isStrayDust } from '../operated/stray-dust.ts';
+import { toStatus } from '../ticket.ts';
+import { markHoldBySum } from '../ticket-reserve.ts';
+import { lastMoveTo, lockTicket, type TicketRow, updateTicket } from '../ticket-store.ts';
+import { countedDeposits, type Deposit, depositsOfTicket, findDeposit } from './deposit-store.ts';
+import { type Extra, placeExtras, placeJudgement } from './judgement-store.ts';
+import { type LockedDeposit, lockDeposit } from './lock-deposit.ts';
+import { type Placement, placementOf } from './placement.ts';
+import { isSentAnew } from './rate-lock.ts';
+
+export interface PlaceDeps {
+  readonly clock: Clock;
+  readonly catalogue: CatalogueSource;
+  readonly rates: RateBoard;
+}
+
+/** Shown by its network, and without a place: nobody heard of it yet, or it is back after it had vanished. */
+const isUnplaced = ({ state, disposition }: Deposit): boolean =>
+  state !== 'vanished' && (disposition === null || disposition === 'vanished');
+
+/** Under its lock. */
+export async function placeDeposit(
+  tx: Tx,
+  deps: PlaceDeps,
+  depositId: number,
+): Promise<LockedDeposit | null> {
+  const locked = await lockDeposit(tx, depositId);
+  if (locked === null || !isUnplaced(locked.deposit)) return locked;
+  const { deposit, ticket } = locked;
+  if (ticket === null) {
+    const at = deps.clock.now();
+    await placeJudgement(tx, {
+      depositId,
+      ticketId: null,
+      verdict: 'extra',
+      disposition: 'unmatched',
+      isDust: isStrayDust(deps, deposit),
+      at,
+    });
+  } else {
+    await placeWithTicket(tx, deps, ticket, [deposit]);
+  }
+  const placed = (await findDeposit(tx, depositId)) ?? deposit;
+  return { deposit: placed, ticket: ticket === null ? null : ((await lockTicket(tx, ticket.id)) ?? ticket) };
+}
+
+export interface PlacedTicket {
+  readonly ticket: TicketRow;
+  readonly deposits: readonly Deposit[];
+  /** One that counts is final, and its event, which is to book it, was not heard yet. */
+  readonly isBooking: boolean;
+}
+
+/**
+ * All that came for a ticket, placed. The caller holds its lock. A block can make one half final and bring the other, and the
+ * other's event may be with a process that died.
+ */
+export async function placeUnheard(tx: Tx, deps: PlaceDeps, ticket: TicketRow): Promise<PlacedTicket> {
+  const before = await depositsOfTicket(tx, ticket.id);
+  const unheard = before.filter(isUnplaced);
+  if (unheard.length === 0) return placed(ticket, before);
+  await placeWithTicket(tx, deps, ticket, unheard);
+  return placed((await lockTicket(tx, ticket.id)) ?? ticket, await depositsOfTicket(tx, ticket.id));
+}
+
+const placed = (ticket: TicketRow, deposits: readonly Deposit[]): PlacedTicket => ({
+  ticket,
+  deposits,
+  isBooking: countedDeposits(deposits).some(
+    ({ state, creditedAs }) => state === 'final' && creditedAs === null,
+  ),
+});
+
+/** The caller holds the ticket's lock, and reads it anew. Grains, however many, are one statement. */
+async function placeWithTicket(
+  tx: Tx,
+  deps: PlaceDeps,
+  ticket: TicketRow,
+  deposits: readonly Deposit[],
+): Promise<void> {
+  const at = deps.clock.now();
+  const counted: { readonly deposit: Deposit; readonly placement: Counts }[] = [];
+  const extras: Extra[] = [];
+  const isExpired = ticket.status === TicketStatus.expired;
+  const expiredAt = isExpired ? await lastMoveTo(tx, ticket.id, TicketStatus.expired) : null;
+  for (const deposit of deposits) {
+    const placement = placementHere(deps, ticket, expiredAt, deposit);
+    if (placement.kind === 'counts') counted.push({ deposit, placement });
+    else extras.push({ depositId: deposit.id, isDust: placement.isDust });
+  }
+  await placeExtras(tx, ticket.id, extras, at);
+  const [first] = counted;
+  if (first === undefined) return;
+
+  const ofTicket = await depositsOfTicket(tx, ticket.id);
+  for (const { deposit, placement } of counted) {
+    await placeJudgement(tx, {
+      depositId: deposit.id,
+      ticketId: ticket.id,
+      verdict: placement.isLate ? 'late' : 'pending',
+      disposition: 'open',
+      isSentAnew: isSentAnew(ticket, deposit, ofTicket),
+      at,
+    });
+  }
+  await markHoldBySum(tx, ticket);
+  if (ticket.first_seen_at === null)
+    await updateTicket(tx, ticket.id, { first_seen_at: first.deposit.firstSeenAt });
+  await moveAtFirstSight(tx, ticket, first.placement, at);
+}
+
+type Counts = Extract<Placement, { kind: 'counts' }>;
+
+function placementHere(
+  deps: PlaceDeps,
+  ticket: TicketRow,
+  expiredAt: Date | null,
+  deposit: Deposit,
+): Placement {
+  const asset = deps.catalogue().assetById(ticket.give_asset_id);
+  const isRightCoin = asset.currencyId === deposit.currencyId && asset.networkId === deposit.networkId;
+  return placementOf({
+    ticketStatus: toStatus(ticket.status),
+    isRightCoin,
+    amount: deposit.amount,
+    minGive: toDecimal(ticket.min_give),
+    isStrayDust: !isRightCoin && isStrayDust(deps, deposit),
+    firstSeenAt: deposit.firstSeenAt,
+    expiresAt: ticket.expires_at,
+    expiredAt,
+  });
+}
+
+async function moveAtFirstSight(tx: Tx, ticket: TicketRow, { moveTo }: Counts, at: Date): Promise<void> {
+  if (moveTo === null) return;
+  const isTooLate = moveTo === TicketStatus.held;
+  await moveTicket(tx, {
+    ticketId: ticket.id,
+    from: [toStatus(ticket.status)],
+    to: moveTo,
+    by: 'chain',
+    why: isTooLate ? 'a deposit came more than 24 h after expiry' : 'deposit seen',
+    at,
+    ...(isTooLate ? { reason: 'tooLate' as const } : {}),
+  });
+}

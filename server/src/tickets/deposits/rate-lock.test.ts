@@ -1,0 +1,32 @@
+import { toDecimal } from '@parom/contract/money';
+import { describe, expect, it } from 'vitest';
+import type { Catalogue } from '../../currencies/catalogue.ts';
+import type { RateBoard } from '../../rates/board.ts';
+import { quoteForTicket } from './rate-lock.ts';
+
+const catalogue = { assetById: (id: number) => ({ currencyId: id }) } as Catalogue;
+const boardThat = (isHalted: boolean): RateBoard => ({
+  priceOf: (currencyId) => ({
+    currencyId,
+    usdt: toDecimal('2'),
+    kind: 'venues',
+    sources: [],
+    observedAt: new Date(0),
+  }),
+  fresh: () => [],
+  isHalted: () => isHalted,
+});
+const quoted = (isHalted: boolean) =>
+  quoteForTicket(
+    { catalogue: () => catalogue, rates: boardThat(isHalted) },
+    { give_asset_id: 1, get_asset_id: 2 },
+  );
+
+describe('the price that a deposit is judged by', () => {
+  it('while prices mean something, is that of the board', () => {
+    expect(quoted(false)).toMatchObject({ giveUsdt: toDecimal('2') });
+  });
+  it('while prices mean nothing, is none, however fresh', () => {
+    expect(quoted(true)).toBeNull();
+  });
+});

@@ -1,0 +1,98 @@
+/** Reads what a ticket's invariants are about, each ticket in one statement and so of one moment. */
+import { type Decimal, toDecimal } from '@parom/contract/money';
+import { sql } from 'kysely';
+import type { PayoutPurpose, PayoutState } from '../../payouts/index.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import type { Deposit } from '../deposits/deposit-store.ts';
+import { toStatus } from '../ticket.ts';
+import type { TicketFacts } from './ticket-invariants.ts';
+
+interface FactsRow {
+  readonly status: number;
+  readonly held: string;
+  readonly deposits: readonly {
+    readonly currencyId: number;
+    readonly amount: string;
+    readonly state: Deposit['state'];
+    readonly disposition: NonNullable<Deposit['disposition']>;
+    readonly creditedAs: string | null;
+  }[];
+  readonly payments: readonly {
+    readonly purpose: PayoutPurpose;
+    readonly state: PayoutState;
+    readonly amount: string;
+  }[];
+  readonly customer: Readonly<Record<string, string>>;
+  readonly owed: string;
+}
+
+/** `null` for a ticket that does not exist, and for one that an operator led out of "invalid": he has looked, and decides. */
+export async function factsOfTicket(db: Db | Tx, ticketId: string): Promise<TicketFacts | null> {
+  const { rows } = await sql<FactsRow>`
+    select t.status, t.held,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+                'currencyId', d.currency_id, 'amount', d.amount::text, 'state', d.state,
+                'disposition', j.disposition, 'creditedAs', j.credited_as)), '[]')
+         from deposit_judgements j join deposits d on d.id = j.deposit_id
+        where j.ticket_id = t.id) as deposits,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+                'purpose', p.purpose, 'state', p.state, 'amount', p.amount::text)
+                order by p.created_at), '[]')
+         from payouts p where p.ticket_id = t.id) as payments,
+      (select coalesce(jsonb_object_agg(b.currency_id, b.amount::text), '{}')
+         from (select a.currency_id, sum(l.amount) as amount
+                 from ledger_entries e
+                 join ledger_postings l on l.entry_id = e.id
+                 join ledger_accounts a on a.id = l.account_id
+                where e.ticket_id = t.id and a.kind = 'customer'
+                group by a.currency_id) b) as customer,
+      (select coalesce(sum(l.amount), 0)
+         from ledger_entries e
+         join ledger_postings l on l.entry_id = e.id
+         join ledger_accounts a on a.id = l.account_id
+        where e.ticket_id = t.id and e.kind in ('exchange', 'exchange-undone') and a.kind = 'payable') as owed
+      from tickets t
+     where t.id = ${ticketId}
+       and not exists (select 1 from ticket_history h where h.ticket_id = t.id and h.from_status = 0)`.execute(
+    db,
+  );
+  const [row] = rows;
+  return row === undefined ? null : toFacts(row);
+}
+
+const withAmount = <Row extends { readonly amount: string }>(row: Row) => ({
+  ...row,
+  amount: toDecimal(row.amount),
+});
+
+const toFacts = (row: FactsRow): TicketFacts => ({
+  status: toStatus(row.status),
+  held: toDecimal(row.held),
+  deposits: row.deposits.map(withAmount),
+  payments: row.payments.map(withAmount),
+  customer: new Map(
+    Object.entries(row.customer).map(([id, sum]): [number, Decimal] => [
+      Number.parseInt(id, 10),
+      toDecimal(sum),
+    ]),
+  ),
+  owed: toDecimal(row.owed),
+});
+
+/** Tickets that can still move and that hold something of ours or of a customer's, by their number. */
+export async function ticketsToCheck(
+  db: Db,
+  afterSimpleId: number,
+  limit: number,
+): Promise<{ id: string; simpleId: number }[]> {
+  const { rows } = await sql<{ id: string; simpleId: number }>`
+    select t.id, t.simple_id as "simpleId"
+      from tickets t
+     where t.simple_id > ${afterSimpleId}
+       and (t.status in (2, 3, 7, 9)
+            or (t.status in (1, 5) and (t.held > 0 or exists
+                 (select 1 from deposit_judgements j where j.ticket_id = t.id))))
+     order by t.simple_id
+     limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,28 @@
+/** The tokens that letters carry, one each. They open what the offerToken opens, and show that the mail is read. */
+import type { Db, Tx } from '../../platform/db/db.ts';
+
+export async function insertMailedToken(
+  tx: Tx,
+  token: { readonly hash: Buffer; readonly ticketId: string; readonly at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('mailed_tokens')
+    .values({ token_hash: token.hash, ticket_id: token.ticketId, made_at: token.at })
+    .execute();
+}
+
+export async function findMailedToken(
+  db: Db,
+  hash: Buffer,
+): Promise<{ readonly ticketId: string; readonly wasUsed: boolean } | null> {
+  const row = await db
+    .selectFrom('mailed_tokens')
+    .select(['ticket_id', 'used_at'])
+    .where('token_hash', '=', hash)
+    .executeTakeFirst();
+  return row === undefined ? null : { ticketId: row.ticket_id, wasUsed: row.used_at !== null };
+}
+
+export async function markTokenUsed(db: Db, hash: Buffer, now: Date): Promise<void> {
+  await db.updateTable('mailed_tokens').set({ used_at: now }).where('token_hash', '=', hash).execute();
+}

@@ -1,0 +1,111 @@
+/**
+ * An operator takes a held or invalid ticket straight to "sending": its deposits are exchanged by his word, or, where a
+ * payout of it stands already, that one is followed. There is never a second payout beside one that may still leave.
+ */
+import { TicketStatus } from '@parom/contract/tickets';
+import { type PayoutRow, payoutsOfTicket } from '../../payouts/index.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { emit } from '../../platform/jobs/enqueue.ts';
+import { completePaid } from '../complete-ticket.ts';
+import { countedDeposits, type Deposit, depositsOfTicket } from '../deposits/deposit-store.ts';
+import { setVerdict } from '../deposits/judgement-store.ts';
+import { placeUnheard } from '../deposits/place-deposits.ts';
+import { exchangeTicket } from '../exchange-ticket.ts';
+import { stands } from '../invariants/ticket-invariants.ts';
+import { approvalOf, type JudgeDeps, judgeReady, newlyStopped } from '../judge-ticket.ts';
+import { moveTicket } from '../move-ticket.ts';
+import { findTicket, type TicketRow, updateTicket } from '../ticket-store.ts';
+import { BOOKING, no, type Operated, type Order, operate, orderedMove } from './operator-order.ts';
+
+/** What was final when the word was given, and what of it screening stops that it had not stopped before. */
+interface Screened {
+  readonly deposits: readonly Deposit[];
+  readonly stopped: readonly Deposit[];
+}
+
+export async function payHeldTicket(deps: JudgeDeps, order: Order): Promise<Operated> {
+  const screened = await screen(deps, order.ticketId);
+  return operate(deps, order, async (tx, ticket) => {
+    if (ticket.status !== TicketStatus.held && ticket.status !== TicketStatus.invalid)
+      return no('only a ticket in status 9 or 0 can be paid');
+    const payments = (await payoutsOfTicket(tx, ticket.id)).filter(stands);
+    const payout = payments.find(({ purpose }) => purpose === 'payout');
+    if (payout !== undefined) return follow(tx, deps, order, ticket, payout);
+    if (payments.some(({ state }) => state !== 'final')) return no('a refund of this ticket is on its way');
+    return exchange(tx, deps, order, ticket, screened);
+  });
+}
+
+async function screen(deps: JudgeDeps, ticketId: string): Promise<Screened> {
+  const ticket = await findTicket(deps.db, ticketId);
+  const deposits = exchangeable(await depositsOfTicket(deps.db, ticketId));
+  if (ticket === undefined || deposits.length === 0) return { deposits, stopped: [] };
+  const approved = { ...ticket, approved_at: approvalOf(deposits, deps.clock.now()) };
+  return { deposits, stopped: await newlyStopped(deps, { ticket: approved, deposits }) };
+}
+
+const exchangeable = (deposits: readonly Deposit[]): Deposit[] =>
+  countedDeposits(deposits).filter(({ state, creditedAs }) => state === 'final' && creditedAs !== null);
+
+/** Back to the payout that was signed before the ticket was stopped. It may be final by now. */
+async function follow(
+  tx: Tx,
+  deps: JudgeDeps,
+  order: Order,
+  ticket: TicketRow,
+  payout: PayoutRow,
+): Promise<Operated> {
+  if (ticket.status !== TicketStatus.invalid) return no('a payout of this ticket stands already');
+  const move = orderedMove(deps, order);
+  await moveTicket(tx, { ...move, from: [TicketStatus.invalid], to: TicketStatus.sending });
+  if (payout.state === 'final') await completePaid(tx, payout, move.at);
+  return { done: true };
+}
+
+/**
+ * As the judge would, but by the operator's word: the limits do not stop it, nor does screening what it had stopped before.
+ * What is not final yet is put on the operator's list, so that no transfer of somebody else keeps the customer waiting.
+ */
+async function exchange(
+  tx: Tx,
+  deps: JudgeDeps,
+  order: Order,
+  locked: TicketRow,
+  screened: Screened,
+): Promise<Operated> {
+  const { ticket, deposits: received, isBooking } = await placeUnheard(tx, deps, locked);
+  if (isBooking) return no(BOOKING);
+  const deposits = exchangeable(received);
+  if (deposits.length === 0) return no('no deposit of this ticket is final and waits to be exchanged');
+  const known = new Set(screened.deposits.map(({ id }) => id));
+  if (deposits.some(({ id }) => !known.has(id))) return no(BOOKING);
+  if (screened.stopped.length > 0) return holdForScreening(tx, deps, ticket, screened.stopped);
+
+  const { at, by, why } = orderedMove(deps, order);
+  const approved = { ...ticket, approved_at: approvalOf(deposits, at) };
+  const judgement = judgeReady(deps, { ticket: approved, deposits });
+  if (judgement.kind === 'needsPrice') return no('no fresh rate: try again in a minute');
+  if (judgement.kind !== 'exchange') return no('what arrived is worth less than the smallest amount to pay');
+  const from = ticket.status === TicketStatus.held ? TicketStatus.held : TicketStatus.invalid;
+  const outcome = await exchangeTicket(tx, deps, approved, judgement, { from, by, why });
+  if (outcome === 'reserveTooLow') return no('the wallet cannot carry this payout');
+  await updateTicket(tx, ticket.id, { approved_at: approved.approved_at });
+  return { done: true };
+}
+
+/** It was never asked about these before: the operator hears of it, and so does the customer, by page and letter. */
+async function holdForScreening(
+  tx: Tx,
+  { clock }: JudgeDeps,
+  { id, status }: TicketRow,
+  stopped: readonly Deposit[],
+): Promise<Operated> {
+  const at = clock.now();
+  for (const deposit of stopped) await setVerdict(tx, deposit.id, 'stopped', at);
+  if (status === TicketStatus.held) {
+    await updateTicket(tx, id, { status_reason: 'screening', custom_status_reason: null });
+    // It stays where it is, for another reason: whoever tells of a move tells of this.
+    await emit(tx, at, 'ticket.moved', { ticketId: id, from: status, to: status });
+  }
+  return no('screening stops what arrived: refund it, or give the command again to pay all the same');
+}

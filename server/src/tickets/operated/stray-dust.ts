@@ -1,0 +1,32 @@
+/**
+ * Pure: dust among coins that no ticket waits for, measured as a ticket's own is: by the smallest minimum of the pairs that give
+ * the coin, at the price of this moment. Where nobody can say what a coin is worth, it is none.
+ */
+import { type Decimal, minOf, mulDivFloor, ONE } from '@parom/contract/money';
+import type { Catalogue, CatalogueSource } from '../../currencies/index.ts';
+import type { RateBoard } from '../../rates/board.ts';
+import type { Deposit } from '../deposits/deposit-store.ts';
+import { isDust } from '../deposits/placement.ts';
+
+interface StrayDustDeps {
+  readonly catalogue: CatalogueSource;
+  readonly rates: RateBoard;
+}
+
+export function isStrayDust(
+  { catalogue, rates }: StrayDustDeps,
+  { currencyId, amount }: Pick<Deposit, 'currencyId' | 'amount'>,
+): boolean {
+  const price = rates.isHalted() ? null : rates.priceOf(currencyId);
+  const minUsdt = smallestMinimum(catalogue(), currencyId);
+  if (price === null || minUsdt === null) return false;
+  return isDust({ amount: mulDivFloor(amount, price.usdt, ONE), minGive: minUsdt });
+}
+
+/** In USDT; `null` for a coin that no pair gives. */
+function smallestMinimum(catalogue: Catalogue, currencyId: number): Decimal | null {
+  return catalogue.currencies.reduce<Decimal | null>((smallest, { id }) => {
+    const minimum = catalogue.pairRule(currencyId, id)?.minGiveUsdt ?? smallest;
+    return smallest === null || minimum === null ? minimum : minOf(smallest, minimum);
+  }, null);
+}

@@ -1,0 +1,48 @@
+/** Ends a deposit that nobody gets back: not worth its network's fee, or nobody's. No ticket moves. */
+import { TicketStatus } from '@parom/contract/tickets';
+import { postEntry, writtenOff } from '../../ledger/index.ts';
+import { finishRefund } from '../complete-ticket.ts';
+import type { Deposit } from '../deposits/deposit-store.ts';
+import { type Disposition, disposeDeposit } from '../deposits/judgement-store.ts';
+import { lockDeposit } from '../deposits/lock-deposit.ts';
+import { no, type OperateDeps, type Operated } from './operator-order.ts';
+
+/** Where the amount goes in the books: earned, or the operator's own money that came without a word. */
+export type WriteOffAccount = 'forfeited' | 'equity';
+
+/** Only a final deposit that waits for a decision; one that its ticket is still judged by, only while the ticket is stopped. */
+export function writeOffDeposit(
+  deps: OperateDeps,
+  order: { readonly depositId: number; readonly to: WriteOffAccount; readonly reason: string },
+): Promise<Operated> {
+  return deps.db.transaction().execute(async (tx) => {
+    const locked = await lockDeposit(tx, order.depositId);
+    if (locked === null) return no('no such deposit');
+    const { deposit, ticket } = locked;
+    if (deposit.state !== 'final' || deposit.creditedAs === null) return no('the deposit is not final yet');
+    const isStopped = ticket?.status === TicketStatus.held || ticket?.status === TicketStatus.invalid;
+    const from: readonly Disposition[] = isStopped ? ['held', 'unmatched', 'open'] : ['held', 'unmatched'];
+    const at = deps.clock.now();
+    if (!(await disposeDeposit(tx, deposit.id, { from, to: 'written-off', at }))) return no(whyNot(deposit));
+    await postEntry(tx, {
+      key: `written-off:${deposit.id}:${deposit.creditedAs}`,
+      kind: 'write-off',
+      ticketId: deposit.ticketId,
+      note: order.reason,
+      at,
+      postings: writtenOff(
+        deposit.currencyId,
+        deposit.amount,
+        deposit.disposition === 'unmatched' ? 'unmatched' : 'customer',
+        order.to,
+      ),
+    });
+    if (ticket !== null) await finishRefund(tx, ticket.id, at);
+    return { done: true };
+  });
+}
+
+const whyNot = ({ disposition }: Deposit): string =>
+  disposition === 'open'
+    ? 'its ticket goes on: hold the ticket first'
+    : `the deposit is ${disposition ?? 'not judged'}: nothing waits for a decision`;

@@ -1,0 +1,39 @@
+/** Takes a ticket to "refunding". The refunds themselves are decided deposit by deposit (`refund-deposit.ts`). */
+import { TicketStatus } from '@parom/contract/tickets';
+import { cancelPayout, payoutsOfTicket } from '../../payouts/index.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { undoExchange } from '../complete-ticket.ts';
+import { stands } from '../invariants/ticket-invariants.ts';
+import { moveTicket } from '../move-ticket.ts';
+import {
+  DONE,
+  no,
+  type OperateDeps,
+  type Operated,
+  type Order,
+  orderedMove,
+} from '../operated/operator-order.ts';
+import { lockTicket } from '../ticket-store.ts';
+
+/** From "held", or from "sending" and "invalid" while no payout was signed; one that was not is taken back first. */
+export async function beginRefund(tx: Tx, deps: OperateDeps, order: Order): Promise<Operated> {
+  const ticket = await lockTicket(tx, order.ticketId);
+  if (ticket?.status === TicketStatus.refunding) return DONE;
+  if (ticket?.status === TicketStatus.sending || ticket?.status === TicketStatus.invalid) {
+    const payouts = await payoutsOfTicket(tx, order.ticketId);
+    const live = payouts.find((payout) => payout.purpose === 'payout' && stands(payout));
+    const at = deps.clock.now();
+    if (live !== undefined) {
+      if ((await cancelPayout(tx, live.id, at)) === 'too-late')
+        return no('the payout was signed: it cannot be taken back');
+      await undoExchange(tx, live, at);
+    }
+  }
+  const outcome = await moveTicket(tx, {
+    ...orderedMove(deps, order),
+    from: [TicketStatus.held, TicketStatus.sending, TicketStatus.invalid],
+    to: TicketStatus.refunding,
+    customReason: order.reason,
+  });
+  return outcome === 'moved' ? DONE : no('only a ticket in status 9, 3 or 0 can be refunded');
+}

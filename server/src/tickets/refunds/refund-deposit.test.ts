@@ -1,0 +1,262 @@
+import { formatDecimal, toDecimal } from '@parom/contract/money';
+import { TicketStatus } from '@parom/contract/tickets';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { addresses, ids } from '../../../test/factories.ts';
+import { assets, putDeposit, putTicket } from '../../../test/operator-world.ts';
+import { scriptedChain } from '../../../test/scripted-chain.ts';
+import { smallWorld } from '../../../test/small-world.ts';
+import { ChainOutage } from '../../chains/chain.ts';
+import { type Account, balanceOf, lockAsset } from '../../ledger/index.ts';
+import { advancePayouts } from '../../payouts/index.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { findDeposit } from '../deposits/deposit-store.ts';
+import { depositFinal, depositVanished } from '../index.ts';
+
+const { db, world } = await smallWorld();
+
+const FEE = toDecimal('0.0001');
+const btc = async (kind: Account['kind'], networkId: number | null = null) =>
+  formatDecimal(await balanceOf(db, { kind, currencyId: ids.btc, networkId }));
+const booked = async () => ({
+  hot: await btc('hot', ids.bitcoin),
+  unmatched: await btc('unmatched'),
+  payable: await btc('payable'),
+  losses: await btc('losses'),
+});
+const handlers = () => ({ ...world.deps, hotAddresses: new Set<string>() });
+const dispositionOf = async (depositId: number) => (await findDeposit(db, depositId))?.disposition;
+const networkLoses = (depositId: number) =>
+  db.updateTable('deposits').set({ state: 'vanished' }).where('id', '=', depositId).execute();
+const refundAlone = (deposit: number) =>
+  world.run('refund-deposit', { deposit, address: addresses.bitcoin, reason: 'claimed by mail' });
+
+describe('a refund', () => {
+  const heldTicket = async () => {
+    const ticket = await putTicket(world.deps, { status: TicketStatus.held });
+    await putDeposit(world.deps, { ticket, amount: '0.5', disposition: 'open' });
+    return ticket;
+  };
+  const refundTicket = (ticket: { readonly id: string }, address: string = addresses.bitcoin) =>
+    world.run('refund-ticket', { ticket: ticket.id, address, reason: 'asked for' });
+  const payouts = () => db.selectFrom('payouts').select(['purpose', 'amount']).execute();
+
+  it('to the address that its ticket shows, is refused with a sentence that says whose it is', async () => {
+    const ticket = await heldTicket();
+    const ownAddress = addresses.bitcoin;
+    await db
+      .updateTable('deposit_targets')
+      .set({ address: ownAddress })
+      .where('id', '=', ticket.targetId)
+      .execute();
+    const unmatched = await putDeposit(world.deps, { amount: '0.2', disposition: 'unmatched' });
+    await expect(refundTicket(ticket, ownAddress)).rejects.toThrow('one of our own addresses');
+    const alone = { deposit: unmatched, address: ownAddress, reason: 'claimed by mail' };
+    await expect(world.run('refund-deposit', alone)).rejects.toThrow('one of our own addresses');
+    expect(await payouts()).toEqual([]);
+  });
+
+  it('of a ticket with many grains, asks the network its fee once', async () => {
+    const ticket = await heldTicket();
+    for (let sent = 0; sent < 3; sent += 1)
+      await putDeposit(world.deps, { ticket, amount: '0.00001', disposition: 'held' });
+    let asked = 0;
+    world.chain.estimateFee = async () => {
+      asked += 1;
+      return FEE;
+    };
+    await refundTicket(ticket);
+    expect(asked).toBe(1);
+    expect((await payouts()).map(({ amount }) => amount)).toEqual(['0.499900000000000000']);
+  });
+
+  it('beside what a network brought that is served no more, goes without it; that alone is refused with the reason', async () => {
+    const ticket = await heldTicket();
+    const foreign = await putDeposit(world.deps, { ticket, amount: '0.1', disposition: 'held' });
+    await db
+      .updateTable('deposits')
+      .set({ network_id: ids.ethereum, currency_id: ids.eth })
+      .where('id', '=', foreign)
+      .execute();
+    world.chain.estimateFee = async () => FEE;
+    const alone = { deposit: foreign, address: addresses.evm, reason: 'claimed by mail' };
+    await expect(world.run('refund-deposit', alone)).rejects.toThrow('no network serves');
+    await refundTicket(ticket);
+    expect((await payouts()).map(({ amount }) => amount)).toEqual(['0.499900000000000000']);
+    expect(await dispositionOf(foreign)).toBe('held');
+  });
+
+  it('of nothing but what the ticket did not ask for, goes without what cannot be sent now, and says why where that is all', async () => {
+    const ticket = await putTicket(world.deps, { status: TicketStatus.held });
+    const grain = await putDeposit(world.deps, { ticket, amount: '0.00001', disposition: 'held' });
+    world.chain.estimateFee = async () => {
+      throw new ChainOutage('down');
+    };
+    await expect(refundTicket(ticket)).rejects.toThrow('the network does not answer');
+    const foreign = await putDeposit(world.deps, { ticket, amount: '0.1', disposition: 'held' });
+    await db
+      .updateTable('deposits')
+      .set({ network_id: ids.ethereum, currency_id: ids.eth })
+      .where('id', '=', foreign)
+      .execute();
+    const ethereum = scriptedChain(ids.ethereum, ids.eth, ids.eth);
+    ethereum.estimateFee = async () => FEE;
+    world.chains.set(ids.ethereum, ethereum);
+    await refundTicket(ticket, addresses.evm);
+    expect((await payouts()).map(({ amount }) => amount)).toEqual(['0.099900000000000000']);
+    expect([await dispositionOf(grain), await dispositionOf(foreign)]).toEqual(['held', 'refunding']);
+  });
+
+  it('of nothing but what the ticket did not ask for, while only dust has its fee, says that the rest cannot be sent now', async () => {
+    const ticket = await putTicket(world.deps, { status: TicketStatus.held });
+    await putDeposit(world.deps, { ticket, amount: '0.00001', disposition: 'held' });
+    const foreign = await putDeposit(world.deps, { ticket, amount: '0.1', disposition: 'held' });
+    await db
+      .updateTable('deposits')
+      .set({ network_id: ids.ethereum, currency_id: ids.eth })
+      .where('id', '=', foreign)
+      .execute();
+    world.chain.estimateFee = async () => FEE;
+    await expect(refundTicket(ticket)).rejects.toThrow('no network serves this deposit');
+    expect(await payouts()).toEqual([]);
+  });
+
+  it('ordered while a second deposit becomes final, sends nothing back without its fee', async () => {
+    const ticket = await heldTicket();
+    const second = await putDeposit(world.deps, { ticket, amount: '0.2', disposition: 'open' });
+    const becomes = (state: string) =>
+      db.updateTable('deposits').set({ state }).where('id', '=', second).execute();
+    await becomes('mined');
+    world.chain.estimateFee = async () => {
+      await becomes('final');
+      return FEE;
+    };
+    await expect(refundTicket(ticket)).rejects.toThrow('became final meanwhile');
+    expect(await payouts()).toEqual([]);
+    await refundTicket(ticket);
+    expect((await payouts()).map(({ amount }) => amount).toSorted()).toEqual([
+      '0.199900000000000000',
+      '0.499900000000000000',
+    ]);
+  });
+});
+
+// The embedded database has one connection: nobody holds anything beside it.
+describe.runIf(process.env.PAROM_TEST_DATABASE_URL !== undefined)('a deposit without a ticket', () => {
+  const waiting = async (): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    return rows[0]?.count ?? 0;
+  };
+  const waits = (count: number) => expect.poll(waiting, { interval: 5 }).toBeGreaterThanOrEqual(count);
+  /** Until it ends, or waits as well: what it waits for is held by the one that began before. */
+  const endsOrWaits = async (act: Promise<unknown>): Promise<void> => {
+    let hasEnded = false;
+    void act.finally(() => {
+      hasEnded = true;
+    });
+    await expect.poll(async () => hasEnded || (await waiting()) > 1, { interval: 5 }).toBe(true);
+  };
+  const whileHeld = (hold: (tx: Tx) => Promise<unknown>, act: () => Promise<void>): Promise<void> =>
+    db.transaction().execute(async (tx) => {
+      await hold(tx);
+      await act();
+    });
+
+  it('vanishing while its refund is decided, is taken back or sent back, and never both', async () => {
+    const before = await booked();
+    const deposit = await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' });
+    let vanishing: Promise<void> | undefined;
+    let refunding: Promise<unknown> | undefined;
+    await whileHeld(
+      (tx) => lockAsset(tx, assets.btc),
+      async () => {
+        world.chain.estimateFee = async () => {
+          await networkLoses(deposit);
+          vanishing = depositVanished(handlers(), { depositId: deposit });
+          await waits(1);
+          return FEE;
+        };
+        refunding = refundAlone(deposit).catch((error: Error) => error.message);
+        await endsOrWaits(refunding);
+      },
+    );
+    await vanishing;
+    expect(await refunding).toMatch('only a final deposit');
+    expect(await dispositionOf(deposit)).toBe('vanished');
+    expect(await booked()).toEqual(before);
+  });
+
+  it('final and vanished at once, owes nobody anything', async () => {
+    const deposit = await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' });
+    // As if nobody had heard of it; the world's own credit of it stays, and is not what this is about.
+    await db.deleteFrom('deposit_judgements').where('deposit_id', '=', deposit).execute();
+    const before = await booked();
+    let vanishing: Promise<void> | undefined;
+    let crediting: Promise<void> | undefined;
+    await whileHeld(
+      (tx) => sql`lock table ledger_entries in exclusive mode`.execute(tx),
+      async () => {
+        crediting = depositFinal(handlers(), { depositId: deposit });
+        await waits(1);
+        vanishing = networkLoses(deposit).then(() => depositVanished(handlers(), { depositId: deposit }));
+        await endsOrWaits(vanishing);
+      },
+    );
+    await crediting;
+    await vanishing;
+    expect(await dispositionOf(deposit)).toBe('vanished');
+    expect(await booked()).toEqual(before);
+  });
+});
+
+describe('the refund of a single deposit', () => {
+  const payouts = () => db.selectFrom('payouts').select(['id', 'state']).orderBy('created_at').execute();
+  const cancel = (payout: string | undefined) =>
+    world.run('cancel-payout', { payout, reason: 'the wrong address' });
+
+  it('queued, is taken back, and its deposit can be refunded again', async () => {
+    const before = await booked();
+    const ticket = await putTicket(world.deps, { status: TicketStatus.completed });
+    const deposits = [
+      await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' }),
+      await putDeposit(world.deps, { ticket, amount: '0.2', disposition: 'held' }),
+    ];
+    const waiting = await booked();
+    for (const deposit of deposits) await refundAlone(deposit);
+    const queued = await payouts();
+    for (const { id } of queued) await cancel(id);
+    expect(await booked()).toEqual(waiting);
+    expect(waiting).not.toEqual(before);
+    expect(await Promise.all(deposits.map(dispositionOf))).toEqual(['unmatched', 'held']);
+    await expect(cancel(queued[0]?.id)).rejects.toThrow('cannot be taken back');
+
+    for (const deposit of deposits) await refundAlone(deposit);
+    expect((await payouts()).map(({ state }) => state).toSorted()).toEqual([
+      'cancelled',
+      'cancelled',
+      'queued',
+      'queued',
+    ]);
+    expect(await Promise.all(deposits.map(dispositionOf))).toEqual(['refunding', 'refunding']);
+  });
+
+  it('signed, is not taken back', async () => {
+    const deposit = await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' });
+    await refundAlone(deposit);
+    await advancePayouts(world.deps, ids.bitcoin);
+    const [signed] = await payouts();
+    expect(signed?.state).not.toBe('queued');
+    await expect(cancel(signed?.id)).rejects.toThrow('cannot be taken back');
+    expect(await dispositionOf(deposit)).toBe('refunding');
+  });
+
+  it('taken for the refund of a ticket, is not taken back: the operator reads what is', async () => {
+    const ticket = await putTicket(world.deps, { status: TicketStatus.held });
+    await putDeposit(world.deps, { ticket, amount: '0.5', disposition: 'open' });
+    await world.run('refund-ticket', { ticket: ticket.id, address: addresses.bitcoin, reason: 'asked for' });
+    const [queued] = await payouts();
+    await expect(cancel(queued?.id)).rejects.toThrow('invalidate-ticket');
+    expect((await payouts()).map(({ state }) => state)).toEqual(['queued']);
+  });
+});

@@ -1,0 +1,169 @@
+/**
+ * Sends deposits back, to an address that the customer named and an operator recorded, never to the sender. One intent
+ * per deposit; payout and refund of one deposit exclude each other by its disposition.
+ */
+import { type Decimal, subtract, ZERO } from '@parom/contract/money';
+import { TicketStatus } from '@parom/contract/tickets';
+import { postEntry, refundDecided } from '../../ledger/index.ts';
+import { countRefunds, payoutKeys, requestPayout } from '../../payouts/index.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { finishRefund } from '../complete-ticket.ts';
+import { type Deposit, depositsOfTicket, findDeposit } from '../deposits/deposit-store.ts';
+import { disposeDeposit, setOpenAside } from '../deposits/judgement-store.ts';
+import { lockDeposit } from '../deposits/lock-deposit.ts';
+import { placeUnheard } from '../deposits/place-deposits.ts';
+import { BOOKING, no, type OperateDeps, type Operated, type Order } from '../operated/operator-order.ts';
+import { lockTicket } from '../ticket-store.ts';
+import { beginRefund } from './begin-refund.ts';
+import { refundEntryKey } from './refund-entry.ts';
+import { type RefundSharesDeps, refundFees, refundShares } from './refund-shares.ts';
+import { checkedTarget, type RefundTarget, type RefundTargetDeps, unpayableTarget } from './refund-target.ts';
+
+export interface RefundDeps extends OperateDeps, RefundSharesDeps, RefundTargetDeps {}
+
+/**
+ * Refunds every final deposit of a ticket that is not spent, and moves the ticket to "refunding". One that is still to become
+ * final is put on the operator's list, as one that comes later is.
+ */
+export async function refundTicket(deps: RefundDeps, order: Order, target: RefundTarget): Promise<Operated> {
+  const waiting = refundable(await depositsOfTicket(deps.db, order.ticketId), ['open', 'exchanged', 'held']);
+  const unpayable = await unpayableTarget(deps, waiting, target);
+  if (unpayable !== null) return no(unpayable);
+  const counted = waiting.filter(({ verdict }) => verdict !== 'extra');
+  const extras = waiting.filter(({ verdict }) => verdict === 'extra');
+  const asked = await refundFees(deps, counted, extras);
+  if (typeof asked === 'string') return no(asked);
+  const { fees, whyNot } = asked;
+  return inTransaction(deps, async (tx) => {
+    const ticket = await lockTicket(tx, order.ticketId);
+    if (ticket !== undefined && (await placeUnheard(tx, deps, ticket)).isBooking) return no(BOOKING);
+    const isStopped = ticket?.status === TicketStatus.invalid;
+    const begun = await beginRefund(tx, deps, order);
+    if (!begun.done) return begun;
+    const deposits = await depositsOfTicket(tx, order.ticketId);
+    // Dust that somebody sent beside it must not stand in the way of what is worth sending back.
+    const toRefund = refundable(deposits, ['open', 'held']).filter(
+      (deposit) =>
+        deposit.verdict !== 'extra' ||
+        (refundShares(deps, deposit, fees, target.isAml)?.amount ?? ZERO) > ZERO,
+    );
+    // Of a ticket that was stopped while its refund was signed already, that refund is followed to its end.
+    const isFollowed = isStopped && deposits.some(isGoingBack);
+    if (toRefund.length === 0 && !isFollowed)
+      return no(whyNot ?? 'no final deposit of this ticket waits for a decision');
+    for (const deposit of toRefund) {
+      const result = await refundOne(tx, deps, deposit, target, fees, order.ticketId);
+      if (!result.done) return result;
+    }
+    await setOpenAside(tx, order.ticketId, deps.clock.now());
+    await finishRefund(tx, order.ticketId, deps.clock.now());
+    return { done: true };
+  });
+}
+
+/** Refunds one deposit of the operator's list: unmatched, or come after its ticket was decided. No ticket moves. */
+export async function refundDeposit(
+  deps: RefundDeps,
+  depositId: number,
+  target: RefundTarget,
+): Promise<Operated> {
+  const found = await findDeposit(deps.db, depositId);
+  if (found === null) return no('no such deposit');
+  if (!isAlone(found)) return no(NOT_ALONE);
+  const unpayable = await unpayableTarget(deps, [found], target);
+  if (unpayable !== null) return no(unpayable);
+  const asked = await refundFees(deps, [found]);
+  if (typeof asked === 'string') return no(asked);
+  return inTransaction(deps, async (tx) => {
+    const deposit = (await lockDeposit(tx, depositId))?.deposit ?? found;
+    if (!isAlone(deposit)) return no(NOT_ALONE);
+    return refundOne(tx, deps, deposit, target, asked.fees, null);
+  });
+}
+
+const isAlone = (deposit: Deposit): boolean => refundable([deposit], ['unmatched', 'held']).length > 0;
+const NOT_ALONE = 'only a final deposit that is unmatched or held can be refunded alone';
+
+const refundable = (deposits: readonly Deposit[], from: readonly Deposit['disposition'][]): Deposit[] =>
+  deposits.filter(
+    ({ state, creditedAs, disposition }) =>
+      state === 'final' && creditedAs !== null && from.includes(disposition),
+  );
+
+const isGoingBack = ({ disposition }: Deposit): boolean =>
+  disposition === 'refunding' || disposition === 'refunded';
+
+/** A sentence thrown out of the transaction undoes all of it. */
+class Undo extends Error {}
+
+function inTransaction(deps: RefundDeps, act: (tx: Tx) => Promise<Operated>): Promise<Operated> {
+  return deps.db
+    .transaction()
+    .execute(async (tx) => {
+      const result = await act(tx);
+      if (!result.done) throw new Undo(result.why);
+      return result;
+    })
+    .catch((error: unknown) => {
+      if (error instanceof Undo) return no(error.message);
+      throw error;
+    });
+}
+
+async function refundOne(
+  tx: Tx,
+  deps: RefundDeps,
+  deposit: Deposit,
+  target: RefundTarget,
+  fees: ReadonlyMap<number, Decimal>,
+  ticketId: string | null,
+): Promise<Operated> {
+  const at = deps.clock.now();
+  const wallet = checkedTarget(deps.catalogue(), deposit, target);
+  if (typeof wallet === 'string') return no(wallet);
+  const asset = deps.catalogue().asset(deposit.currencyId, deposit.networkId);
+  if (asset === null) return no('this coin is not in the catalogue');
+  const shares = refundShares(deps, deposit, fees, target.isAml);
+  if (shares === null) return no(`deposit ${deposit.id} became final meanwhile: try again`);
+  const { amount, amlFee } = shares;
+  if (amount <= ZERO) return no('the fees leave nothing to send back: write it off instead');
+
+  const from = deposit.disposition === 'unmatched' ? 'unmatched' : 'customer';
+  const isFree = await disposeDeposit(tx, deposit.id, {
+    from: ['open', 'held', 'unmatched'],
+    to: 'refunding',
+    at,
+  });
+  if (!isFree) return no(`deposit ${deposit.id} was decided meanwhile`);
+  const attempt = await countRefunds(tx, deposit.id);
+  const key = payoutKeys.refund(deposit.id, attempt);
+  // What rounding leaves goes with the network fee.
+  const kept = subtract(subtract(deposit.amount, amount), amlFee);
+  await postEntry(tx, {
+    key: refundEntryKey(key),
+    kind: 'refund',
+    ticketId: deposit.ticketId,
+    at,
+    postings: refundDecided({
+      currencyId: deposit.currencyId,
+      owner: from,
+      deposited: deposit.amount,
+      networkFee: kept,
+      amlFee,
+    }),
+  });
+  await requestPayout(tx, {
+    key,
+    purpose: 'refund',
+    ticketId,
+    depositId: deposit.id,
+    assetId: asset.id,
+    address: wallet.address,
+    memo: wallet.memo,
+    amount,
+    state: 'queued',
+    isHeld: false,
+    at,
+  });
+  return { done: true };
+}

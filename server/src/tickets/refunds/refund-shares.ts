@@ -1,0 +1,102 @@
+/** What sending a deposit back costs, and what of it is left to send. */
+import { AML_REFUND_FEE_BPS } from '@parom/contract/limits';
+import { ceilTo, type Decimal, decimal, divCeil, floorTo, subtract, ZERO } from '@parom/contract/money';
+import { amountDecimals, BPS } from '@parom/contract/pricing';
+import { type Chain, ChainOutage } from '../../chains/chain.ts';
+import type { CatalogueSource } from '../../currencies/index.ts';
+import type { RateBoard } from '../../rates/board.ts';
+import type { Deposit } from '../deposits/deposit-store.ts';
+
+export interface RefundSharesDeps {
+  readonly catalogue: CatalogueSource;
+  readonly chains: ReadonlyMap<number, Chain>;
+  readonly rates: RateBoard;
+}
+
+export interface RefundFees {
+  /** By the deposit's id, in the deposit's own coin and rounded up. */
+  readonly fees: ReadonlyMap<number, Decimal>;
+  /** Why something that is beside has none. */
+  readonly whyNot: string | null;
+}
+
+/**
+ * The network's fee for each refund; or why there is none now. What is `beside` goes without one, and stays, where there is
+ * none. Each coin is asked for once, before any transaction: grains can come by the thousand.
+ */
+export async function refundFees(
+  deps: RefundSharesDeps,
+  deposits: readonly Deposit[],
+  beside: readonly Deposit[] = [],
+): Promise<RefundFees | string> {
+  const fees = new Map<number, Decimal>();
+  const asked = new Map<string, Decimal | string>();
+  const feeFor = async (deposit: Deposit): Promise<Decimal | string> => {
+    const coin = `${deposit.currencyId}@${deposit.networkId}`;
+    const fee = asked.get(coin) ?? (await feeOf(deps, deposit));
+    asked.set(coin, fee);
+    if (typeof fee !== 'string') fees.set(deposit.id, fee);
+    return fee;
+  };
+  for (const deposit of deposits) {
+    const fee = await feeFor(deposit);
+    if (typeof fee === 'string') return fee;
+  }
+  let whyNot: string | null = null;
+  for (const deposit of beside) {
+    const fee = await feeFor(deposit);
+    if (typeof fee === 'string') whyNot ??= fee;
+  }
+  return { fees, whyNot };
+}
+
+async function feeOf(deps: RefundSharesDeps, { networkId, currencyId }: Deposit): Promise<Decimal | string> {
+  const chain = deps.chains.get(networkId);
+  const asset = deps.catalogue().asset(currencyId, networkId);
+  if (chain === undefined || asset === null) return 'no network serves this deposit';
+  const fee = await feeNow(chain, currencyId);
+  if (fee === null) return 'the network does not answer: try again in a minute';
+  const converted = inCoin(deps, fee, chain.nativeCurrencyId, currencyId);
+  if (converted === null) return 'no fresh rate for the network fee: try again in a minute';
+  return ceilTo(converted, amountDecimals(asset.decimals));
+}
+
+/** `null` while nobody can say it. */
+const feeNow = (chain: Chain, currencyId: number): Promise<Decimal | null> =>
+  chain.estimateFee(currencyId).catch((error: unknown) => {
+    if (error instanceof ChainOutage) return null;
+    throw error;
+  });
+
+function inCoin(
+  deps: Pick<RefundSharesDeps, 'rates'>,
+  amount: Decimal,
+  from: number,
+  to: number,
+): Decimal | null {
+  if (from === to) return amount;
+  const source = deps.rates.priceOf(from);
+  const target = deps.rates.priceOf(to);
+  if (source === null || target === null) return null;
+  return decimal(divCeil(amount * source.usdt, target.usdt));
+}
+
+/**
+ * What of a deposit goes back, and what is kept of it for screening; `null` when its fee was not asked: it became final
+ * after that.
+ */
+export function refundShares(
+  deps: Pick<RefundSharesDeps, 'catalogue'>,
+  deposit: Deposit,
+  fees: ReadonlyMap<number, Decimal>,
+  isAml: boolean,
+): { readonly amount: Decimal; readonly amlFee: Decimal } | null {
+  const networkFee = fees.get(deposit.id);
+  if (networkFee === undefined) return null;
+  const asset = deps.catalogue().asset(deposit.currencyId, deposit.networkId);
+  const decimals = amountDecimals(asset?.decimals ?? 0);
+  const amlFee = isAml
+    ? ceilTo(decimal(divCeil(deposit.amount * BigInt(AML_REFUND_FEE_BPS), BPS)), decimals)
+    : ZERO;
+  return { amount: floorTo(subtract(subtract(deposit.amount, networkFee), amlFee), decimals), amlFee };
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import type { Catalogue } from '../../currencies/catalogue.ts';
+import type { Deposit } from '../deposits/deposit-store.ts';
+import { checkedTarget } from './refund-target.ts';
+
+const catalogue = {
+  network: () => ({ name: 'XRP Ledger', addressFormat: 'ripple' }),
+  isContract: () => false,
+} as unknown as Catalogue;
+const deposit = { networkId: 1, sender: null } as Deposit;
+/** r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59 with the tag 1. */
+const WITH_TAG = 'X7AcgcsBL6XDcUb289X4mJ8djcdyKaGZMhc9YTE92ehJ2Fu';
+const targetOf = (memo: string | null) =>
+  checkedTarget(catalogue, deposit, { address: WITH_TAG, memo, isAml: false });
+
+describe('the target of a refund', () => {
+  it('an address with a tag inside, alone, is paid with that tag', () => {
+    expect(targetOf(null)).toEqual({ address: 'r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59', memo: '1' });
+  });
+  it('an address with a tag inside, beside the same tag, is that tag’s', () => {
+    expect(targetOf('1')).toMatchObject({ memo: '1' });
+  });
+  it('an address with a tag inside, beside another tag, is refused with a sentence', () => {
+    expect(targetOf('2')).toBe(
+      'the address carries the tag 1, and the memo is 2: ask the customer which is right',
+    );
+  });
+});

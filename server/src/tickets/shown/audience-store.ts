@@ -1,0 +1,50 @@
+/** The SQL of who hears of a ticket. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db/db.ts';
+
+export interface TicketOwner {
+  readonly id: string;
+  readonly user_id: string | null;
+  readonly session_id: string | null;
+}
+
+export const ownersOf = (db: Db, ticketIds: readonly string[]): Promise<TicketOwner[]> =>
+  db
+    .selectFrom('tickets')
+    .select(['id', 'user_id', 'session_id'])
+    .where('id', '=', sql<string>`any(${ticketIds}::uuid[])`)
+    .execute();
+
+/** The ticket that this offerToken, or a letter's, opens, unless it was closed before `closedBefore`. */
+export async function ticketOfToken(db: Db, hash: Buffer, closedBefore: Date): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from tickets where offer_token_hash = ${hash} and ${isOpenedBy(closedBefore)}
+    union all
+    select t.id from mailed_tokens m join tickets t on t.id = m.ticket_id
+     where m.token_hash = ${hash} and ${isOpenedBy(closedBefore)}
+     limit 1`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+/** Those of the hashes (hexadecimal) that belong to no live session and to no token that still opens its ticket. */
+export async function tokensWithoutUse(
+  db: Db,
+  hashes: readonly string[],
+  { now, closedBefore }: { now: Date; closedBefore: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ hash: string }>`
+    select asked.hash
+      from unnest(${hashes}::text[]) as asked(hash)
+     where not exists (select 1 from sessions
+                        where token_hash = decode(asked.hash, 'hex') and expires_at > ${now})
+       and not exists (select 1 from tickets
+                        where offer_token_hash = decode(asked.hash, 'hex') and ${isOpenedBy(closedBefore)})
+       and not exists (select 1 from mailed_tokens m join tickets t on t.id = m.ticket_id
+                        where m.token_hash = decode(asked.hash, 'hex') and ${isOpenedBy(closedBefore)})`.execute(
+    db,
+  );
+  return rows.map(({ hash }) => hash);
+}
+
+const isOpenedBy = (closedBefore: Date): RawBuilder<boolean> =>
+  sql<boolean>`(closed_at is null or closed_at >= ${closedBefore})`;

@@ -1,0 +1,90 @@
+/** A ticket with all that its page shows, in one round trip: the page asks for it whenever something moved. */
+import { type Decimal, toDecimal } from '@parom/contract/money';
+import type { TicketStatus, Verdict } from '@parom/contract/tickets';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/db.ts';
+import type { TicketRow } from '../ticket-store.ts';
+
+export interface ShownTicket extends TicketRow {
+  readonly target: { readonly address: string; readonly memo: string | null };
+  /** Oldest first, extras and vanished ones included. */
+  readonly deposits: readonly ShownDeposit[];
+  /** Oldest first. */
+  readonly payouts: readonly ShownPayout[];
+  readonly history: readonly { readonly status: TicketStatus; readonly at: Date }[];
+}
+
+export interface ShownDeposit {
+  readonly txId: string;
+  readonly networkId: number;
+  readonly currencyId: number;
+  readonly amount: Decimal;
+  readonly state: string;
+  readonly verdict: Verdict | null;
+  readonly blockHeight: number | null;
+  /** The height that the network's watcher has reached. */
+  readonly head: number | null;
+}
+
+export interface ShownPayout {
+  readonly purpose: string;
+  readonly state: string;
+  readonly assetId: number;
+  readonly address: string;
+  readonly amount: Decimal;
+  readonly txId: string | null;
+  readonly reference: string | null;
+}
+
+/** Amounts as text: a number of JSON would not hold them. */
+type Sent<Row> = { [Key in keyof Row]: Row[Key] extends Decimal | Date ? string : Row[Key] };
+
+/**
+ * A contract can send grains by the thousand, and a network take them back: of what does not count, the newest are shown; before all
+ * what is no dust, since somebody looks for it.
+ */
+const MOST_UNCOUNTED = 50;
+
+const deposits = sql<Sent<ShownDeposit>[]>`coalesce((
+  select jsonb_agg(jsonb_build_object(
+           'txId', d.tx_id, 'networkId', d.network_id,
+           'currencyId', d.currency_id, 'amount', d.amount::text, 'state', d.state,
+           'verdict', d.verdict, 'blockHeight', d.block_height, 'head', c.height) order by d.id)
+    from (select judged.*, row_number() over (partition by counts order by is_dust, id desc) as newest
+            from (select sent.*, j.verdict, coalesce(j.is_dust, false) as is_dust,
+                         coalesce(j.verdict not in ('extra', 'vanished'), true) as counts
+                    from deposits sent
+                    left join deposit_judgements j on j.deposit_id = sent.id
+                   where sent.target_id = tickets.deposit_target_id) judged) d
+    left join chain_cursors c on c.network_id = d.network_id
+   where d.counts or d.newest <= ${sql.lit(MOST_UNCOUNTED)}), '[]')`;
+
+const payouts = sql<Sent<ShownPayout>[]>`coalesce((
+  select jsonb_agg(jsonb_build_object(
+           'purpose', p.purpose, 'state', p.state, 'assetId', p.asset_id, 'address', p.address,
+           'amount', p.amount::text, 'txId', p.tx_id, 'reference', p.reference)
+         order by p.created_at, p.deposit_id)
+    from payouts p where p.ticket_id = tickets.id), '[]')`;
+
+const history = sql<Sent<ShownTicket['history'][number]>[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('status', h.to_status, 'at', h.at) order by h.id)
+    from ticket_history h where h.ticket_id = tickets.id), '[]')`;
+
+export async function findShownTicket(db: Db, id: string): Promise<ShownTicket | undefined> {
+  const row = await db
+    .selectFrom('tickets')
+    .innerJoin('deposit_targets as t', 't.id', 'tickets.deposit_target_id')
+    .selectAll('tickets')
+    .select(['t.address as target_address', 't.memo as target_memo'])
+    .select([deposits.as('deposits'), payouts.as('payouts'), history.as('history')])
+    .where('tickets.id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    ...row,
+    target: { address: row.target_address, memo: row.target_memo },
+    deposits: row.deposits.map((deposit) => ({ ...deposit, amount: toDecimal(deposit.amount) })),
+    payouts: row.payouts.map((payout) => ({ ...payout, amount: toDecimal(payout.amount) })),
+    history: row.history.map(({ status, at }) => ({ status, at: new Date(at) })),
+  };
+}

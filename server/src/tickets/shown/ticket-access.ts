@@ -1,0 +1,68 @@
+/** Who may touch a ticket: the bearer of its offerToken or of a letter's, or the session of the account it belongs to. */
+import { timingSafeEqual } from 'node:crypto';
+import { generalCodes, NOT_YOURS } from '@parom/contract/errors';
+import { OFFER_TOKEN_AFTER_FINAL_MS } from '@parom/contract/limits';
+import { authenticate, hashToken } from '../../accounts/index.ts';
+import { confirmAddress } from '../../mail/index.ts';
+import { type Clock, later } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { findMailedToken, markTokenUsed } from '../letters/mailed-tokens-store.ts';
+import { isOfferToken, type TicketRow } from '../ticket-store.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * @param find reads of the ticket what the caller needs of it
+ * @throws Refusal 404 no such ticket (its id cannot be guessed, so this gives nothing away), 401 no valid bearer,
+ * 422 a bearer of something else.
+ */
+export async function accessTicket<Row extends TicketRow>(
+  deps: { readonly db: Db; readonly clock: Clock },
+  find: (db: Db, id: string) => Promise<Row | undefined>,
+  ticketId: string,
+  bearer: string | null,
+): Promise<Row> {
+  const ticket = UUID.test(ticketId) ? await find(deps.db, ticketId) : undefined;
+  if (ticket === undefined) throw new Refusal(generalCodes.notFound, 'no such ticket', 404);
+  if (bearer === null) throw unauthorised();
+
+  const now = deps.clock.now();
+  const hash = hashToken(bearer);
+  if (timingSafeEqual(hash, ticket.offer_token_hash)) {
+    if (isTokenOver(ticket, now)) throw unauthorised();
+    return ticket;
+  }
+  const mailed = await findMailedToken(deps.db, hash);
+  if (mailed !== null) return openByMail(deps, ticket, { ...mailed, hash });
+  const session = await authenticate(deps, bearer);
+  if (session !== null) {
+    const isOwn = ticket.user_id === session.userId;
+    if (isOwn && (!session.isProvisional || ticket.session_id === session.sessionId)) return ticket;
+    throw notYours();
+  }
+  if (await isOfferToken(deps.db, hash)) throw notYours();
+  throw unauthorised();
+}
+
+/** The link of a letter. Whoever uses one reads the ticket's mail. */
+async function openByMail<Row extends TicketRow>(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  ticket: Row,
+  mailed: { readonly ticketId: string; readonly wasUsed: boolean; readonly hash: Buffer },
+): Promise<Row> {
+  const now = clock.now();
+  if (mailed.ticketId !== ticket.id) throw notYours();
+  if (isTokenOver(ticket, now)) throw unauthorised();
+  if (!mailed.wasUsed) {
+    await confirmAddress(db, ticket.email, now);
+    await markTokenUsed(db, mailed.hash, now);
+  }
+  return ticket;
+}
+
+const isTokenOver = (ticket: TicketRow, now: Date): boolean =>
+  ticket.closed_at !== null && later(ticket.closed_at, OFFER_TOKEN_AFTER_FINAL_MS) < now;
+
+const unauthorised = () => new Refusal(generalCodes.unauthorised, 'no valid bearer token', 401);
+const notYours = () => new Refusal(NOT_YOURS, 'this token does not open this ticket', 422);

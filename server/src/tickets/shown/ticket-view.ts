@@ -1,0 +1,123 @@
+/** A ticket as its owner sees it. */
+import { CRYPTO_TYPE, TRANSFER_TYPE } from '@parom/contract/currencies';
+import { formatDecimal, toDecimal } from '@parom/contract/money';
+import { percentOf, rateOf } from '@parom/contract/pricing';
+import { statusReasons, type TicketListItem, TicketStatus, type TicketView } from '@parom/contract/tickets';
+import { wireAmount } from '@parom/contract/wire';
+import type { Chain } from '../../chains/chain.ts';
+import type { Asset, Catalogue } from '../../currencies/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { readProvenance } from '../../rates/index.ts';
+import { countedOf, isRestAwaited, receivedOf } from '../deposits/received.ts';
+import { priceOfTicket, type TicketRow } from '../ticket-store.ts';
+import { reasonText } from './reason-texts.ts';
+import type { ShownDeposit, ShownPayout, ShownTicket } from './shown-ticket-store.ts';
+
+export interface ViewDeps {
+  readonly clock: Clock;
+  readonly catalogue: () => Catalogue;
+  readonly chains: ReadonlyMap<number, Chain>;
+}
+
+export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
+  const catalogue = deps.catalogue();
+  const give = catalogue.assetById(ticket.give_asset_id);
+  const get = catalogue.assetById(ticket.get_asset_id);
+  const { target, deposits } = ticket;
+
+  const counted = countedOf(deposits);
+  const origin = readProvenance(ticket.rate_sources as string[]);
+  const received = receivedOf(deposits);
+  const waitsFor = waitsForStoppedPayouts(ticket, get)
+    ? 'payoutsStopped'
+    : isRestAwaited(ticket, received, deps.clock.now())
+      ? 'restAwaited'
+      : null;
+  const reason = waitsFor ?? statusReasons.find((known) => known === ticket.status_reason) ?? null;
+  return {
+    ...listItem(ticket, catalogue),
+    payNetworkId: give.networkId,
+    getNetworkId: get.networkId,
+    fromWallet: { address: target.address, memo: target.memo },
+    toWallet: { address: ticket.to_address, memo: ticket.to_memo },
+    customStatusReason:
+      ticket.custom_status_reason ?? (reason === null ? null : reasonText(reason, ticket.language)),
+    statusReason: reason,
+    targetInfo: { type: get.networkId === null ? TRANSFER_TYPE : CRYPTO_TYPE },
+    expiresAtUtc: ticket.expires_at.toISOString(),
+    rate: formatDecimal(rateOf(priceOfTicket(ticket))),
+    markup: percentOf(ticket.markup_bps),
+    rateSources: [...origin.sources],
+    rateAtUtc: origin.at?.toISOString() ?? null,
+    receivedAmount: wireAmount(received),
+    // The slowest deposit decides: the exchange waits for it.
+    confirmations: counted.length === 0 ? 0 : Math.min(...counted.map(confirmationsOf)),
+    confirmationsRequired: networkOf(catalogue, give.networkId)?.approvesRequired ?? 0,
+    byWord: ticket.status === TicketStatus.confirming && ticket.by_word_at !== null && counted.length === 0,
+    deposits: deposits.map((deposit) => ({
+      id: deposit.txId,
+      url: deps.chains.get(deposit.networkId)?.transactionUrl(deposit.txId) ?? null,
+      amount: wireAmount(deposit.amount),
+      ...(deposit.currencyId === give.currencyId ? {} : { currencyId: deposit.currencyId }),
+      confirmations: confirmationsOf(deposit),
+      verdict: deposit.verdict ?? 'pending',
+    })),
+    payoutTx: payoutTransaction(deps, catalogue, ticket.payouts),
+    ...refundsOf(deps, catalogue, give, ticket.payouts),
+    history: ticket.history.map(({ status, at }) => ({ status, atUtc: at.toISOString() })),
+  };
+}
+
+export function listItem(ticket: TicketRow, catalogue: Catalogue): TicketListItem {
+  return {
+    id: ticket.id,
+    simpleId: ticket.simple_id,
+    status: ticket.status,
+    fromAmount: wireAmount(toDecimal(ticket.give_amount)),
+    toAmount: wireAmount(toDecimal(ticket.get_amount)),
+    fromCurrencyId: catalogue.assetById(ticket.give_asset_id).currencyId,
+    toCurrencyId: catalogue.assetById(ticket.get_asset_id).currencyId,
+    creationDateUtc: ticket.created_at.toISOString(),
+  };
+}
+
+/**
+ * Decided and unsigned, while payouts of the coin are stopped: a signed one goes on all the same. One that failed or was taken
+ * back pays nobody.
+ */
+const waitsForStoppedPayouts = ({ status, payouts }: ShownTicket, get: Asset): boolean =>
+  status === TicketStatus.sending &&
+  get.arePayoutsStopped &&
+  payouts.every(({ state }) => !['signed', 'sent', 'final'].includes(state));
+
+/** The payment that went, or is going, to the customer: his payout, or the refund where there is one. */
+function payoutTransaction(deps: ViewDeps, catalogue: Catalogue, payouts: readonly ShownPayout[]) {
+  const shown = payouts.filter(isSent).at(-1);
+  if (shown === undefined) return null;
+  if (shown.txId === null) return shown.reference === null ? null : { id: shown.reference, url: null };
+  return transactionOf(deps, catalogue.assetById(shown.assetId), shown.txId);
+}
+
+function refundsOf(deps: ViewDeps, catalogue: Catalogue, give: Asset, payouts: readonly ShownPayout[]) {
+  const refunds = payouts.filter(isSent).flatMap(({ purpose, assetId, txId, amount, address }) => {
+    if (purpose !== 'refund' || txId === null) return [];
+    const asset = catalogue.assetById(assetId);
+    const currency = asset.currencyId === give.currencyId ? {} : { currencyId: asset.currencyId };
+    return { ...transactionOf(deps, asset, txId), amount: wireAmount(amount), ...currency, address };
+  });
+  return refunds.length === 0 ? {} : { refunds };
+}
+
+const isSent = ({ state }: ShownPayout): boolean => state === 'sent' || state === 'final';
+
+const transactionOf = (deps: ViewDeps, { networkId }: Asset, id: string) => ({
+  id,
+  url: networkId === null ? null : (deps.chains.get(networkId)?.transactionUrl(id) ?? null),
+});
+
+function confirmationsOf({ blockHeight, head }: ShownDeposit): number {
+  if (blockHeight === null || head === null) return 0;
+  return Math.max(0, head - blockHeight + 1);
+}
+
+const networkOf = (catalogue: Catalogue, id: number | null) => (id === null ? null : catalogue.network(id));
