@@ -13,6 +13,13 @@ function namesBelow(heading: string): string[] {
   const [section = ''] = below.split('\n## ');
   return [...section.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name = '']) => name);
 }
+/** Links in letters and live connections carry tokens in their queries. */
+function proxyExample(): { readonly server: string; readonly locations: string } {
+  const [, example = ''] = operating.split('```nginx\n');
+  const [, server = ''] = (example.split('\n```')[0] ?? '').split('\nserver {\n');
+  const [own = '', ...locations] = server.split('\n    location ');
+  return { server: own, locations: locations.join('\n') };
+}
 
 describe('the documents for operators', () => {
   it('docs/operating.md, its settings, are exactly those that are read', () => {
@@ -31,5 +38,15 @@ describe('the documents for operators', () => {
       const shown = [...row.matchAll(/--([a-z]+)/g)].map(([, argument]) => argument);
       expect(shown, name).toEqual(Object.keys(command.arguments));
     }
+  });
+
+  it('docs/operating.md, its proxy, writes the query of no path into a log', () => {
+    const { server, locations } = proxyExample();
+    expect(server).toMatch(/^ {4}access_log \S+ without_query;$/m);
+    expect(server).toMatch(/^ {4}error_log \S+ crit;$/m);
+    expect(locations).not.toMatch(/_log /);
+    const [, format = ''] = /^log_format without_query (.*);$/m.exec(operating) ?? [];
+    expect(format).toContain('$uri');
+    expect(format).not.toMatch(/\$(request|request_uri|args|query_string|http_referer|is_args)\b/);
   });
 });
