@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type HandClock, handClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
 import { runJobs } from '../../test/run-jobs.ts';
+import { defaultSettings } from '../site/site-settings.ts';
 import { confirmAddress, listMails } from './mails-store.ts';
 import { type Mail, queueMail } from './queue-mail.ts';
 import { sendMail } from './send-mail.ts';
@@ -16,6 +17,7 @@ beforeEach(async () => {
   clock = handClock();
 });
 
+const siteSettings = () => defaultSettings;
 const ANN = 'ann@shop.example';
 const words = { subject: 's', text: 't', html: 'h' };
 const write = (key: string, more: Partial<Mail> = {}) =>
@@ -33,7 +35,7 @@ const rows = () => db.selectFrom('mails').selectAll().orderBy('created_at').exec
 const arrived = async () => (await listMails(db, ANN)).map(({ subject }) => subject).sort();
 const send = () =>
   runJobs(database, clock, {
-    'mail.queued': [({ mailId }) => sendMail({ db, clock, transport: null }, mailId)],
+    'mail.queued': [({ mailId }) => sendMail({ db, clock, siteSettings, transport: null }, mailId)],
   });
 
 describe('queueMail', () => {

@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import type { SiteSettings } from '@parom/contract/site';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type HandClock, handClock } from '../../test/clock.ts';
@@ -7,6 +8,7 @@ import { openAlerts } from '../platform/alerts/alerts-store.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
 import { type JobHandlers, RetryAt } from '../platform/jobs/run-job.ts';
 import { type JobRunner, startJobs } from '../platform/jobs/run-jobs.ts';
+import { defaultSettings } from '../site/site-settings.ts';
 import { queueMail } from './queue-mail.ts';
 import { sendMail } from './send-mail.ts';
 import { NoSuchMailbox, smtpTransport, type Transport } from './smtp-transport.ts';
@@ -24,6 +26,7 @@ afterAll(() => database.close());
 beforeEach(async () => {
   await database.truncate();
   clock = handClock();
+  email = null;
 });
 afterEach(async () => {
   for (const close of closers.splice(0)) await close();
@@ -50,7 +53,13 @@ async function write(key: string): Promise<string> {
 }
 const rowOf = (id: string) =>
   db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const send = (transport: Transport | null, id: string) => sendMail({ db, clock, transport }, id);
+let email: string | null = null;
+const siteSettings = (): SiteSettings => ({
+  ...defaultSettings,
+  contacts: { ...defaultSettings.contacts, email },
+});
+const send = (transport: Transport | null, id: string) =>
+  sendMail({ db, clock, siteSettings, transport }, id);
 const retryOf = async (transport: Transport, id: string): Promise<number> => {
   const error: unknown = await send(transport, id).catch((thrown: unknown) => thrown);
   if (!(error instanceof RetryAt)) throw new Error(`not postponed: ${error}`);
@@ -123,6 +132,17 @@ describe('sendMail', () => {
       expect(received[0]).toContain(line);
     }
     expect(mail).toMatchObject({ sent_at: clock.now(), text_body: '', html_body: '' });
+  });
+
+  it('answered, is answered to the contact of the site, as that is when it leaves; without one, to the sender', async () => {
+    const { port, received } = await mailServer();
+    const [first, second] = [await write('ann'), await write('bob')];
+    email = 'help@shop.example';
+    await send(transportTo(port), first);
+    email = null;
+    await send(transportTo(port), second);
+    expect(received[0]).toMatch(/^Reply-To: help@shop\.example\r$/m);
+    expect(received[1]).not.toMatch(/^Reply-To/m);
   });
 
   it('in the sandbox, keeps it readable', async () => {

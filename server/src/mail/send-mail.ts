@@ -3,7 +3,7 @@
  * that is dead delays mail and nothing else: the job comes again, for three days, ever more seldom.
  */
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
-import { type Clock, later } from '../platform/clock.ts';
+import { later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { RetryAt } from '../platform/jobs/run-job.ts';
 import { nextRoom } from './mail-limit.ts';
@@ -20,10 +20,9 @@ import {
   markSent,
 } from './mails-store.ts';
 import { NoSuchMailbox, type Transport } from './smtp-transport.ts';
+import type { LetterDeps } from './write-letter.ts';
 
-export interface SendDeps {
-  readonly db: Db;
-  readonly clock: Clock;
+export interface SendDeps extends Pick<LetterDeps, 'db' | 'clock' | 'siteSettings'> {
   /** `null`: mails are kept here. */
   readonly transport: Transport | null;
 }
@@ -36,7 +35,7 @@ const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000;
 
 /** May run twice for one mail: a mail that left just before a crash leaves again, under the same Message-ID. */
 export async function sendMail(deps: SendDeps, mailId: string): Promise<void> {
-  const { db, clock, transport } = deps;
+  const { db, clock, siteSettings, transport } = deps;
   const mail = await findWaitingMail(db, mailId);
   if (mail === null) return;
   const admittedAt = mail.admitted_at ?? (await admit(deps, mail));
@@ -47,6 +46,8 @@ export async function sendMail(deps: SendDeps, mailId: string): Promise<void> {
   try {
     await transport({
       to: mail.recipient,
+      // Of now, not of when it was written: a letter can wait for days, and nobody reads the sender's mailbox.
+      replyTo: siteSettings().contacts.email,
       subject: mail.subject,
       text: mail.text_body,
       html: mail.html_body,

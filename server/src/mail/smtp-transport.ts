@@ -4,6 +4,8 @@ import type { SmtpSettings } from '../smtp-settings.ts';
 
 export interface Envelope {
   readonly to: string;
+  /** Who reads answers; `null`: the sender. */
+  readonly replyTo: string | null;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -30,11 +32,12 @@ export function smtpTransport(smtp: SmtpSettings, from: string, timeoutMs = TIME
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
   });
-  return async ({ inReplyTo, ...mail }) => {
+  return async ({ inReplyTo, replyTo, ...mail }) => {
     try {
       await mailer.sendMail({
         ...mail,
         from,
+        ...(replyTo !== null && { replyTo }),
         ...(inReplyTo !== null && { inReplyTo, references: [inReplyTo] }),
         // Nobody is away on holiday to a machine.
         headers: { 'Auto-Submitted': 'auto-generated' },

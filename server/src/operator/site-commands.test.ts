@@ -54,6 +54,19 @@ describe('the site’s words and links', () => {
     expect(settings().contacts.others).toEqual([]);
   });
 
+  it('of which one contact is left, keep it until there is another, in whatever order they are taken away', async () => {
+    const phone = { list: 'contacts', name: 'Phone' };
+    await run('add-link', { list: 'socials', name: 'Channel', url: 'https://t.example/channel' });
+    await expect(run('set-contacts', {})).rejects.toThrow('422: customers would reach nobody');
+    expect(settings().contacts.email).not.toBeNull();
+    await run('add-link', { ...phone, url: 'tel:+70000000000' });
+    await run('set-contacts', {});
+    await expect(run('remove-link', phone)).rejects.toThrow('422: customers would reach nobody');
+    await run('set-contacts', { telegram: '@shop_help' });
+    await run('remove-link', phone);
+    expect(settings().contacts).toEqual({ email: null, telegram: '@shop_help', others: [] });
+  });
+
   it.each([
     ['set-aml-link', { url: 'javascript:alert(1)' }, '422: a link begins with https:'],
     ['set-aml-link', { url: 'http://plain.example' }, '422: a link begins'],

@@ -52,14 +52,15 @@ export const siteCommands = {
       set(deps, () => ({ slogan: { ru, en, ...(fr !== undefined && { fr }) } }), 'The slogan is set.'),
   }),
   'set-contacts': change({
-    summary: 'Sets where customers write to. What is left out is not shown any more.',
+    summary:
+      'Sets where customers write to; answers to letters go to the e-mail. What is left out is not shown any more.',
     arguments: { email: optional(text('an e-mail address')), telegram: optional(text('a tag, as @name')) },
     run: (deps, { email = null, telegram = null }) => {
       if (email !== null && !isEmail(email)) throw refuse('that is not an e-mail address');
       if (telegram !== null && !/^@\w{5,32}$/.test(telegram)) throw refuse('a tag is @ and 5 to 32 signs');
       return set(
         deps,
-        ({ contacts }) => ({ contacts: { ...contacts, email, telegram } }),
+        ({ contacts }) => ({ contacts: reachable({ ...contacts, email, telegram }) }),
         'The contacts are set.',
       );
     },
@@ -133,7 +134,16 @@ function withoutLink({ contacts, monitors, socials }: SiteSettings, where: List,
   };
   if (where === 'monitors') return { monitors: left(monitors) };
   if (where === 'socials') return { socials: left(socials) };
-  return { contacts: { ...contacts, others: left(contacts.others) } };
+  return { contacts: reachable({ ...contacts, others: left(contacts.others) }) };
+}
+
+/** Letters and pages send whoever is stuck to the contacts: there must be one. */
+function reachable(contacts: SiteSettings['contacts']): SiteSettings['contacts'] {
+  const { email, telegram, others } = contacts;
+  if (email === null && telegram === null && others.length === 0) {
+    throw refuse('customers would reach nobody: first name an e-mail or a tag, or add a contact');
+  }
+  return contacts;
 }
 
 /** A link must not run anything: no javascript:, no data:. */
