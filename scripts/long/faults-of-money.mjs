@@ -182,8 +182,8 @@ export const faultsOfMoney = [
   {
     name: 'a referrer is credited at every telling',
     file: 'src/referral/credit-referrer.ts',
-    find: '      key: `referral:${referral.ticketId}`,',
-    plant: '      key: `referral:${referral.ticketId}:${Math.random()}`,',
+    find: '      key: entryKeys.referral(referral.ticketId),',
+    plant: '      key: entryKeys.referral(`${referral.ticketId}:${Math.random()}`),',
     test: 'test/journeys/referral.test.ts',
     only: 'credited once, however often',
   },

@@ -4,7 +4,7 @@ import { type Chain, openLiveChains } from './chains/index.ts';
 import { openSimulatedChains, type World } from './chains/simulated/index.ts';
 import type { Config } from './config.ts';
 import { assetSeeds, type CatalogueSource } from './currencies/index.ts';
-import { capital, postEntry } from './ledger/index.ts';
+import { capital, entryKeys, postEntry } from './ledger/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/db.ts';
 import type { Logger } from './platform/logger.ts';
@@ -52,7 +52,7 @@ async function bookPlayMoney(db: Db, clock: Clock): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (const asset of assetSeeds) {
       await postEntry(tx, {
-        key: `play-money:${asset.id}`,
+        key: entryKeys.playMoney(asset.id),
         kind: 'capital',
         at: clock.now(),
         postings: capital(asset, toDecimal(asset.sandboxHotAmount)),

@@ -1,6 +1,6 @@
 /** Deposits as the watcher and the books leave them, for tests that begin where a deposit has come. */
 import { toDecimal } from '@parom/contract/money';
-import { depositCredited, postEntry } from '../src/ledger/index.ts';
+import { depositCredited, entryKeys, postEntry } from '../src/ledger/index.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/db/db.ts';
 
@@ -79,7 +79,7 @@ interface Credit {
   readonly disposition?: string;
   readonly place?: 'deposits' | 'hot';
 }
-const creditOf = (deposit: number) => `deposit:${deposit}`;
+const creditOf = (deposit: number) => entryKeys.deposit(deposit, 0);
 
 /** Judged as the ticket's own; the entry that it names is its caller's to post. */
 export async function judgedDeposit(

@@ -4,7 +4,7 @@ import { formatDecimal, toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import { readCatalogue } from '../src/currencies/catalogue-store.ts';
 import { assetSeeds, type Catalogue, catalogueOf, sowCatalogue } from '../src/currencies/index.ts';
-import { capital, postEntry } from '../src/ledger/index.ts';
+import { capital, entryKeys, postEntry } from '../src/ledger/index.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/db/db.ts';
 import { type BoardPrice, type Quote, quoteOf, type RateBoard } from '../src/rates/index.ts';
@@ -77,7 +77,12 @@ export async function sowWorld(db: Db, clock: Clock): Promise<Catalogue> {
   await db.transaction().execute(async (tx) => {
     for (const asset of assetSeeds) {
       const postings = capital(asset, toDecimal(asset.sandboxHotAmount));
-      await postEntry(tx, { key: `capital:${asset.id}`, kind: 'capital', at: clock.now(), postings });
+      await postEntry(tx, {
+        key: entryKeys.capital(asset.id, 'opening'),
+        kind: 'capital',
+        at: clock.now(),
+        postings,
+      });
     }
   });
   return catalogueOf(await readCatalogue(db));
@@ -101,11 +106,14 @@ export async function setHotBalance(
     .executeTakeFirst();
   const change = toDecimal(formatDecimal(toDecimal(amount))) - toDecimal(row?.balance ?? '0');
   const postings = capital(asset, change as ReturnType<typeof toDecimal>);
-  await db
-    .transaction()
-    .execute((tx) =>
-      postEntry(tx, { key: `set:${randomUUID()}`, kind: 'capital', at: clock.now(), postings }),
-    );
+  await db.transaction().execute((tx) =>
+    postEntry(tx, {
+      key: entryKeys.capital(assetId, randomUUID()),
+      kind: 'capital',
+      at: clock.now(),
+      postings,
+    }),
+  );
 }
 
 /** Free targets with made-up addresses, for stories in which nobody pays. */

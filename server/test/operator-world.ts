@@ -14,7 +14,7 @@ import {
 import type { Chain } from '../src/chains/chain.ts';
 import { isGivenOut } from '../src/chains/index.ts';
 import { openCatalogue } from '../src/currencies/index.ts';
-import { depositCredited, postEntry } from '../src/ledger/index.ts';
+import { depositCredited, entryKeys, postEntry } from '../src/ledger/index.ts';
 import { type OperatorDeps, operatorRoutes } from '../src/operator/index.ts';
 import { createHttpServer } from '../src/platform/http/http-server.ts';
 import { createRouter } from '../src/platform/http/router.ts';
@@ -206,7 +206,7 @@ export async function putDeposit(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const key = `deposit:${id}:hash`;
+  const key = entryKeys.deposit(id, 0);
   await db
     .insertInto('deposit_judgements')
     .values({

@@ -4,6 +4,7 @@
  * change a posting: a mistake is answered by a new entry.
  */
 import { type Decimal, decimal, ZERO } from '@parom/contract/money';
+import type { EntryKey, EntryKind, UndoneKey } from './entry-keys.ts';
 
 export type AccountKind =
   | 'hot' // coins in the wallet that pays
@@ -36,8 +37,8 @@ export interface Posting {
 
 export interface Entry {
   /** Names what happened; a second entry with the same key is refused by the database. */
-  readonly key: string;
-  readonly kind: string;
+  readonly key: EntryKey | UndoneKey;
+  readonly kind: EntryKind;
   readonly ticketId?: string | null;
   readonly note?: string;
   readonly at: Date;

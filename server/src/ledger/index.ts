@@ -4,7 +4,6 @@ export {
   capital,
   depositCredited,
   depositLost,
-  type Entry,
   exchanged,
   feeSpent,
   moved,
@@ -12,12 +11,12 @@ export {
   paidOut,
   referralEarned,
   refundDecided,
-  reversed,
   type WalletAsset,
   withdrawalApproved,
   withdrawalRequested,
   writtenOff,
 } from './entries.ts';
+export { type EntryKey, entryKeys, undone } from './entry-keys.ts';
 export { balanceOf, isPosted, postingsOf } from './ledger-store.ts';
 export { postEntry } from './post.ts';
 export {
@@ -31,3 +30,4 @@ export {
   reserveStates,
   unpaidRoom,
 } from './reserve-store.ts';
+export { takeBackEntry } from './take-back.ts';

@@ -3,6 +3,7 @@ import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { Account, AccountKind, Entry, Posting } from './entries.ts';
+import type { EntryKey, UndoneKey } from './entry-keys.ts';
 
 /** The new entry's id, `null` when one with this key stands already. */
 export async function insertEntry(tx: Tx, entry: Entry): Promise<number | null> {
@@ -56,13 +57,13 @@ export async function insertPostings(tx: Tx, entryId: number, postings: readonly
 }
 
 /** Whether an entry with this key stands, one without postings too. */
-export async function isPosted(tx: Tx, key: string): Promise<boolean> {
+export async function isPosted(tx: Tx, key: EntryKey | UndoneKey): Promise<boolean> {
   const row = await tx.selectFrom('ledger_entries').select('id').where('key', '=', key).executeTakeFirst();
   return row !== undefined;
 }
 
 /** The postings of one entry, to take them back. Empty when there is no such entry. */
-export async function postingsOf(db: Db | Tx, key: string): Promise<Posting[]> {
+export async function postingsOf(db: Db | Tx, key: EntryKey): Promise<Posting[]> {
   const rows = await db
     .selectFrom('ledger_postings as p')
     .innerJoin('ledger_entries as e', 'e.id', 'p.entry_id')

@@ -9,17 +9,17 @@ import {
   balanceOf,
   capital,
   depositCredited,
+  entryKeys,
   exchanged,
   holdReserve,
   markReserve,
   type Posting,
   paidOut,
   postEntry,
-  postingsOf,
   refundDecided,
   releaseReserve,
   reserveStates,
-  reversed,
+  takeBackEntry,
 } from './index.ts';
 
 const clock = handClock();
@@ -38,14 +38,11 @@ beforeEach(async () => {
   await sowWorld(database.db, clock);
 });
 
-const entry = (key: string, postings: readonly Posting[]) => ({
-  key,
-  kind: 'test',
-  at: clock.now(),
-  postings,
-});
-const post = (key: string, postings: readonly Posting[]) =>
-  database.db.transaction().execute((tx) => postEntry(tx, entry(key, postings)));
+const keyOf = (name: string) => entryKeys.capital(TRON_USDT, name);
+const entry = (name: string, postings: readonly Posting[]) =>
+  ({ key: keyOf(name), kind: 'capital', at: clock.now(), postings }) as const;
+const post = (name: string, postings: readonly Posting[]) =>
+  database.db.transaction().execute((tx) => postEntry(tx, entry(name, postings)));
 const balance = async (
   kind: Parameters<typeof balanceOf>[1]['kind'],
   asset: { currencyId: number; networkId?: number },
@@ -135,7 +132,7 @@ describe('posting', () => {
     await expect(wrong).rejects.toThrow('another currency');
   });
 
-  it('an entry, reversed, leaves no trace in the balances', async () => {
+  it('an entry, taken back, leaves no trace in the balances, however often it is told', async () => {
     const postings = refundDecided({
       currencyId: ids.btc,
       owner: 'customer',
@@ -144,7 +141,14 @@ describe('posting', () => {
       amlFee: d('0.05'),
     });
     await post('r', postings);
-    await post('r:undone', reversed(await postingsOf(database.db, 'r')));
+    const takeBack = () =>
+      database.db
+        .transaction()
+        .execute((tx) =>
+          takeBackEntry(tx, { key: keyOf('r'), kind: 'refund-undone', ticketId: null, at: clock.now() }),
+        );
+    expect(await takeBack()).toBe('posted');
+    expect(await takeBack()).toBe('already-posted');
     for (const kind of ['customer', 'network-fees', 'aml-fees', 'payable'] as const) {
       expect(await balance(kind, { currencyId: ids.btc })).toBe('0');
     }

@@ -1,7 +1,14 @@
 /** Money that the operator puts in or takes out. What is promised to tickets and payouts can never be taken. */
 import { add, type Decimal, formatDecimal, subtract, ZERO } from '@parom/contract/money';
 import type { Asset } from '../currencies/index.ts';
-import { capital, lockAsset, postEntry, type ReserveState, reserveStates } from '../ledger/index.ts';
+import {
+  capital,
+  entryKeys,
+  lockAsset,
+  postEntry,
+  type ReserveState,
+  reserveStates,
+} from '../ledger/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { refuse } from './operator-command.ts';
@@ -29,7 +36,7 @@ export function moveCapital(deps: { db: Db; clock: Clock }, move: CapitalMove): 
       );
     }
     const outcome = await postEntry(tx, {
-      key: `capital:${move.asset.id}:${move.reference}`,
+      key: entryKeys.capital(move.asset.id, move.reference),
       kind: 'capital',
       note: move.reference,
       at: deps.clock.now(),

@@ -1,7 +1,7 @@
 /** Coins that reconciliation found and booked as nobody's get an owner: the house, which earned them or had put them in. */
 import { type Decimal, formatDecimal } from '@parom/contract/money';
 import type { Asset } from '../currencies/index.ts';
-import { lockAsset, postEntry, writtenOff } from '../ledger/index.ts';
+import { entryKeys, lockAsset, postEntry, writtenOff } from '../ledger/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { unexplainedSurplus } from './lists-store.ts';
@@ -22,7 +22,7 @@ export function claimSurplus(deps: { db: Db; clock: Clock }, claim: Claim): Prom
     const unexplained = await unexplainedSurplus(tx, claim.asset.currencyId);
     if (claim.amount > unexplained) throw refuse(`only ${formatDecimal(unexplained)} are unexplained`);
     const outcome = await postEntry(tx, {
-      key: `surplus-claimed:${claim.asset.id}:${claim.reference}`,
+      key: entryKeys.surplusClaimed(claim.asset.id, claim.reference),
       kind: 'surplus-claimed',
       note: claim.reference,
       at: deps.clock.now(),

@@ -10,6 +10,7 @@ import {
   type Account,
   balanceOf,
   depositCredited,
+  entryKeys,
   holdReserve,
   postEntry,
   withdrawalRequested,
@@ -18,7 +19,7 @@ import { payoutKeys, requestPayout } from '../payouts/index.ts';
 import { openAlerts, raiseAlert } from '../platform/alerts/alerts-store.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
 import { failJob } from '../platform/jobs/jobs-store.ts';
-import { withdrawalEntries, withdrawalPaid } from '../referral/index.ts';
+import { withdrawalPaid } from '../referral/index.ts';
 import { completeTicket, depositVanished } from '../tickets/index.ts';
 
 const { database, db, clock, world } = await smallWorld();
@@ -43,7 +44,7 @@ async function putPayout(ticketId: string, assetId: number, amount: string, stat
   return db.transaction().execute(async (tx) => {
     await holdReserve(tx, assetId, toDecimal(amount), false);
     await postEntry(tx, {
-      key: `exchange:${payoutKeys.payout(ticketId, 0)}`,
+      key: entryKeys.exchange(payoutKeys.payout(ticketId, 0)),
       kind: 'exchange',
       ticketId,
       at,
@@ -609,7 +610,7 @@ describe('withdrawals', () => {
       if (!isReserved) return;
       const postings = withdrawalRequested(ids.usdt, user.id, toDecimal('40'));
       await postEntry(tx, {
-        key: withdrawalEntries.requested(id),
+        key: entryKeys.withdrawalRequested(id),
         kind: 'withdrawal-requested',
         at,
         postings,

@@ -2,6 +2,7 @@
 import { type Decimal, toDecimal, ZERO } from '@parom/contract/money';
 import type { Asset, Catalogue } from '../currencies/catalogue.ts';
 import {
+  entryKeys,
   feeSpent,
   lockAssets,
   moved,
@@ -13,7 +14,7 @@ import {
 import { resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
-import { type PayoutRow, waitingSubject } from './payout.ts';
+import { type PayoutPurpose, type PayoutRow, waitingSubject } from './payout.ts';
 import { closePayout, findPayout } from './payouts-store.ts';
 
 interface Settlement {
@@ -46,8 +47,8 @@ export async function settleFinal(
   const amount = toDecimal(payout.amount);
   if (payout.is_held) await releaseReserve(tx, payout.asset_id, amount, false);
   await postEntry(tx, {
-    key: `settled:${payout.id}`,
-    kind: payout.purpose,
+    key: entryKeys.settled(payout.id),
+    kind: payout.purpose as PayoutPurpose,
     ticketId: payout.ticket_id,
     at: settlement.at,
     postings: postingsOf(payout, amount, assets, settlement.fee),
@@ -75,7 +76,7 @@ export async function settleFailed(
   if (payout.is_held) await releaseReserve(tx, payout.asset_id, toDecimal(payout.amount), false);
   if (fee > ZERO) {
     await postEntry(tx, {
-      key: `failed:${payout.id}`,
+      key: entryKeys.failed(payout.id),
       kind: 'fee',
       ticketId: payout.ticket_id,
       at: settlement.at,

@@ -2,9 +2,10 @@
  * Referral owns what a referrer earns. The share comes from the markup that an exchange really earned, after network
  * fees; the balance is a ledger account, never a counter. It must never reward somebody for bringing himself.
  */
+import { strict as assert } from 'node:assert';
 import { type Decimal, subtract, ZERO } from '@parom/contract/money';
 import type { CatalogueSource } from '../currencies/index.ts';
-import { balanceOf, postEntry, postingsOf, referralEarned } from '../ledger/index.ts';
+import { balanceOf, entryKeys, postEntry, postingsOf, referralEarned } from '../ledger/index.ts';
 import { type Clock, later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { RetryAt } from '../platform/jobs/run-job.ts';
@@ -30,7 +31,7 @@ export async function creditReferrer(deps: ReferralDeps, event: { ticketId: stri
   if (share === ZERO) return;
   await deps.db.transaction().execute((tx) =>
     postEntry(tx, {
-      key: `referral:${referral.ticketId}`,
+      key: entryKeys.referral(referral.ticketId),
       kind: 'referral',
       ticketId: referral.ticketId,
       at: deps.clock.now(),
@@ -55,7 +56,9 @@ async function shareOfTicket(deps: ReferralDeps, referral: CompletedReferral): P
   if (referral.fee > ZERO && feePrice === null) {
     throw new RetryAt(later(deps.clock.now(), 30_000), 'no fresh rate for the network fee');
   }
-  const postings = await postingsOf(deps.db, `exchange:${referral.payoutKey}`);
+  const postings = await postingsOf(deps.db, entryKeys.exchange(referral.payoutKey));
+  assert(postings.length > 0, `ticket ${referral.ticketId} was paid and its exchange is not in the books`);
+  // None where the customer got all that the market gives.
   const markup = postings.find(({ account }) => account.kind === 'markup')?.amount ?? ZERO;
   return shareOf(
     {

@@ -4,7 +4,15 @@
  */
 import { toDecimal } from '@parom/contract/money';
 import type { CatalogueSource } from '../currencies/index.ts';
-import { holdReserve, postEntry, postingsOf, reversed, withdrawalApproved } from '../ledger/index.ts';
+import {
+  type EntryKey,
+  entryKeys,
+  holdReserve,
+  isPosted,
+  postEntry,
+  takeBackEntry,
+  withdrawalApproved,
+} from '../ledger/index.ts';
 import { cancelPayout, findPayout, payoutKeys, requestPayout } from '../payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
@@ -34,18 +42,12 @@ export type Decided = { readonly done: true } | { readonly done: false; readonly
 const DONE: Decided = { done: true };
 const no = (why: string): Decided => ({ done: false, why });
 
-/** The names of a withdrawal's entries in the books. */
-export const withdrawalEntries = {
-  requested: (id: string) => `withdrawal-requested:${id}`,
-  approved: (id: string) => `withdrawal-approved:${id}`,
-};
-
 /** Owes the payment, once, and promises it the reserve. */
 export const approveWithdrawal = (deps: DecideDeps, decision: Decision): Promise<Decided> =>
   decide(deps, decision, async (tx, withdrawal) => {
     if (withdrawal.state !== 'requested') return no(`the withdrawal is ${withdrawal.state} already`);
     const { id } = withdrawal;
-    if ((await postingsOf(tx, withdrawalEntries.requested(id))).length === 0) {
+    if (!(await isPosted(tx, entryKeys.withdrawalRequested(id)))) {
       return no('its amount was never taken from the balance of its referrer');
     }
     const asset = deps.catalogue().assetById(withdrawal.asset_id);
@@ -54,7 +56,7 @@ export const approveWithdrawal = (deps: DecideDeps, decision: Decision): Promise
 
     const at = deps.clock.now();
     await postEntry(tx, {
-      key: withdrawalEntries.approved(id),
+      key: entryKeys.withdrawalApproved(id),
       kind: 'withdrawal-approved',
       at,
       postings: withdrawalApproved({
@@ -93,9 +95,9 @@ export const rejectWithdrawal = (deps: DecideDeps, decision: Decision): Promise<
       if (!isOver && (await cancelPayout(tx, payment.id, at)) === 'too-late') {
         return no('the payment was signed: it cannot be taken back');
       }
-      await takeBack(tx, withdrawalEntries.approved(id), at);
+      await takeBack(tx, entryKeys.withdrawalApproved(id), at);
     }
-    await takeBack(tx, withdrawalEntries.requested(id), at);
+    await takeBack(tx, entryKeys.withdrawalRequested(id), at);
     await moveWithdrawal(tx, id, { from: state, to: 'rejected', decided: { at, by: decision.by } });
     await emit(tx, at, 'withdrawal.rejected', { withdrawalId: id });
     return DONE;
@@ -124,7 +126,5 @@ const decide = (
     return withdrawal === undefined ? no('no such withdrawal') : act(tx, withdrawal);
   });
 
-const takeBack = async (tx: Tx, key: string, at: Date): Promise<void> => {
-  const postings = reversed(await postingsOf(tx, key));
-  await postEntry(tx, { key: `${key}:undone`, kind: 'withdrawal-undone', at, postings });
-};
+const takeBack = (tx: Tx, key: EntryKey, at: Date) =>
+  takeBackEntry(tx, { key, kind: 'withdrawal-undone', ticketId: null, at });

@@ -1,11 +1,6 @@
 /** Referral: what bringing a customer earns. */
 export { creditReferrer, referralFunds } from './credit-referrer.ts';
-export {
-  approveWithdrawal,
-  rejectWithdrawal,
-  withdrawalEntries,
-  withdrawalPaid,
-} from './decide-withdrawal.ts';
+export { approveWithdrawal, rejectWithdrawal, withdrawalPaid } from './decide-withdrawal.ts';
 export { type ReferralRoutesDeps, referralRoutes } from './referral-routes.ts';
 export { tellWithdrawalPaid, tellWithdrawalRejected } from './tell-withdrawal.ts';
 export { withdrawalsIn } from './withdrawals-store.ts';

@@ -24,12 +24,11 @@ import { amountDecimals } from '@parom/contract/pricing';
 import type { RequestWithdrawalBody, WithdrawalMethods } from '@parom/contract/referral';
 import { type Chain, ChainOutage } from '../chains/chain.ts';
 import type { Asset, Catalogue, CatalogueSource, Network, Offer } from '../currencies/index.ts';
-import { balanceOf, postEntry, withdrawalRequested } from '../ledger/index.ts';
+import { balanceOf, entryKeys, postEntry, withdrawalRequested } from '../ledger/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { RateBoard } from '../rates/board.ts';
-import { withdrawalEntries } from './decide-withdrawal.ts';
 import { usdtIdOf } from './usdt.ts';
 import { insertWithdrawal } from './withdrawals-store.ts';
 
@@ -166,7 +165,7 @@ function store(deps: WithdrawalDeps, userId: string, priced: Priced): Promise<st
     );
     if (amount > owed) throw refusal(codes.exceedsBalance);
     await postEntry(tx, {
-      key: withdrawalEntries.requested(id),
+      key: entryKeys.withdrawalRequested(id),
       kind: 'withdrawal-requested',
       at,
       postings: withdrawalRequested(usdtId, userId, amount),

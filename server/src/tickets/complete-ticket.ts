@@ -1,7 +1,7 @@
 /** The last stop: what the end of a payment means for its ticket and its deposit. */
 import { toDecimal, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
-import { postEntry, postingsOf, reversed } from '../ledger/index.ts';
+import { entryKeys, takeBackEntry } from '../ledger/index.ts';
 import { findPayout, type PayoutRow } from '../payouts/index.ts';
 import { raiseAlert } from '../platform/alerts/alerts-store.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -10,9 +10,7 @@ import { emit } from '../platform/jobs/enqueue.ts';
 import { type Deposit, depositsMeantToReturn, depositsOfTicket } from './deposits/deposit-store.ts';
 import { disposeDeposit, reopenExchanged } from './deposits/judgement-store.ts';
 import { lockDeposit } from './deposits/lock-deposit.ts';
-import { exchangeEntryKey } from './exchange-ticket.ts';
 import { invariantAlert, moveTicket } from './move-ticket.ts';
-import { refundEntryKey } from './refunds/refund-entry.ts';
 import { lockTicket } from './ticket-store.ts';
 
 interface CompleteDeps {
@@ -131,13 +129,11 @@ export async function undoRefund(tx: Tx, payout: PayoutRow, at: Date): Promise<v
   if (payout.deposit_id === null) return;
   const locked = await lockDeposit(tx, payout.deposit_id);
   const ticketId = locked?.ticket?.id ?? null;
-  const key = refundEntryKey(payout.key);
-  const posted = await postEntry(tx, {
-    key: `${key}:undone`,
+  const posted = await takeBackEntry(tx, {
+    key: entryKeys.refundDecided(payout.key),
     kind: 'refund-undone',
     ticketId,
     at,
-    postings: reversed(await postingsOf(tx, key)),
   });
   // Told twice, and refunded again in between: that refund is none of this one's business.
   if (posted === 'already-posted') return;
@@ -157,13 +153,11 @@ async function tellIfVanished(tx: Tx, deposits: readonly Deposit[], at: Date): P
  * or was cancelled. The caller holds the ticket's lock.
  */
 export async function undoExchange(tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
-  const key = exchangeEntryKey(payout.key);
-  const posted = await postEntry(tx, {
-    key: `${key}:undone`,
+  const posted = await takeBackEntry(tx, {
+    key: entryKeys.exchange(payout.key),
     kind: 'exchange-undone',
     ticketId: payout.ticket_id,
     at,
-    postings: reversed(await postingsOf(tx, key)),
   });
   if (posted === 'already-posted' || payout.ticket_id === null) return;
   await reopenExchanged(tx, payout.ticket_id, at);

@@ -2,7 +2,7 @@
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import type { CatalogueSource } from '../currencies/index.ts';
-import { exchanged, postEntry } from '../ledger/index.ts';
+import { entryKeys, exchanged, postEntry } from '../ledger/index.ts';
 import { payoutKeys, payoutsOfTicket, requestPayout } from '../payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
@@ -44,7 +44,7 @@ export async function exchangeTicket(
   const payoutKey = await intendPayout(tx, deps, ticket, judgement.net, at);
   const catalogue = deps.catalogue();
   await postEntry(tx, {
-    key: exchangeEntryKey(payoutKey),
+    key: entryKeys.exchange(payoutKey),
     kind: 'exchange',
     ticketId: ticket.id,
     at,
@@ -106,6 +106,3 @@ async function noteReceiveAmount(tx: Tx, ticket: TicketRow, net: Decimal, at: Da
   await updateTicket(tx, ticket.id, { get_amount: formatDecimal(net), promised_amount: promised });
   await emit(tx, at, 'tickets.recalculated', { ticketIds: [ticket.id] });
 }
-
-/** The entry that made a deposit ours and a payout owed; taken back under the same name when the payout is. */
-export const exchangeEntryKey = (payoutKey: string): string => `exchange:${payoutKey}`;

@@ -3,7 +3,7 @@ import { formatDecimal, ONE, toDecimal } from '@parom/contract/money';
 import { type Address, parseEther, parseUnits } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openCatalogue, sowCatalogue } from '../../src/currencies/index.ts';
-import { balanceOf, capital, postEntry } from '../../src/ledger/index.ts';
+import { balanceOf, capital, entryKeys, postEntry } from '../../src/ledger/index.ts';
 import { advancePayouts, bookLost, reportFailedSweep, sweepDeposits } from '../../src/payouts/index.ts';
 import { addressesOf } from '../../src/payouts/reconciliation/reconcile-store.ts';
 import { reconcileAsset } from '../../src/payouts/reconciliation/reconcile-wallets.ts';
@@ -53,14 +53,19 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
     catalogue = await openCatalogue(database.db, quietLog);
     network = await startEvmNetwork(1);
     await network.anvil.client.setBalance({ address: network.hot, value: parseEther('10') });
-    await book('hot', capital({ currencyId: COIN, networkId: NETWORK }, amount('10')));
+    await book(capital({ currencyId: COIN, networkId: NETWORK }, amount('10')));
   });
   afterAll(() => catalogue.close());
 
-  const book = (key: string, postings: ReturnType<typeof capital>) =>
-    database.db
-      .transaction()
-      .execute((tx) => postEntry(tx, { key, kind: 'test', at: clock.now(), postings }));
+  const book = (postings: ReturnType<typeof capital>) =>
+    database.db.transaction().execute((tx) =>
+      postEntry(tx, {
+        key: entryKeys.capital(COIN, 'opening'),
+        kind: 'capital',
+        at: clock.now(),
+        postings,
+      }),
+    );
 
   /** A deposit that arrived, was final and was exchanged: on the network, in the tables and in the books. */
   async function receive(currencyId: number, text: string, disposition = 'exchanged') {

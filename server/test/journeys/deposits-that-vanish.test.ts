@@ -2,7 +2,7 @@ import { formatDecimal, subtract, toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { replaceTransfer } from '../../src/chains/simulated/transfers.ts';
-import { balanceOf, lockAsset, postEntry, reversed } from '../../src/ledger/index.ts';
+import { balanceOf, entryKeys, lockAsset, postEntry, takeBackEntry } from '../../src/ledger/index.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import { emit } from '../../src/platform/jobs/enqueue.ts';
 import { addresses, ids } from '../factories.ts';
@@ -301,13 +301,9 @@ describe('a re-org', () => {
           { account: { kind: 'customer', currencyId: ids.btc } as const, amount: owed },
           { account: LOSSES, amount: lost },
         ];
-        await postEntry(tx, { key: 'beside', kind: 'test', at: service.clock.now(), postings });
-        await postEntry(tx, {
-          key: 'undone',
-          kind: 'test',
-          at: service.clock.now(),
-          postings: reversed(postings),
-        });
+        const beside = { key: entryKeys.loss(0, 0), ticketId: null, at: service.clock.now() };
+        await postEntry(tx, { ...beside, kind: 'loss', postings });
+        await takeBackEntry(tx, { ...beside, kind: 'loss-undone' });
       });
       await takingBack;
       const left = await service.db

@@ -11,7 +11,7 @@ import { deriveEvmKeys } from '../../src/chains/evm/index.ts';
 import { watchOnce } from '../../src/chains/index.ts';
 import { readConfig } from '../../src/config.ts';
 import { sowCatalogue } from '../../src/currencies/index.ts';
-import { balanceOf, capital, postEntry } from '../../src/ledger/index.ts';
+import { balanceOf, capital, entryKeys, postEntry } from '../../src/ledger/index.ts';
 import { keepReconciled } from '../../src/payouts/index.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import { type Schedules, scheduleRunner } from '../../src/platform/jobs/run-schedules.ts';
@@ -71,7 +71,7 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
   const book = (currencyId: number, amount: string) =>
     database.db.transaction().execute((tx) =>
       postEntry(tx, {
-        key: `capital:${currencyId}`,
+        key: entryKeys.capital(currencyId, 'opening'),
         kind: 'capital',
         at: clock.now(),
         postings: capital({ currencyId, networkId: ids.ethereum }, toDecimal(amount)),

@@ -17,7 +17,7 @@
 import { type Decimal, formatDecimal, minOf, subtract, ZERO } from '@parom/contract/money';
 import { type Chain, ChainOutage } from '../../chains/chain.ts';
 import { type Asset, assetName } from '../../currencies/index.ts';
-import { depositLost, lockAssets, postEntry, type WalletAsset } from '../../ledger/index.ts';
+import { depositLost, entryKeys, lockAssets, postEntry, type WalletAsset } from '../../ledger/index.ts';
 import { resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { sweepAnewAt } from '../sweeps/retry-sweep.ts';
@@ -161,7 +161,7 @@ async function post(
   const { currencyId, networkId, ticketId, amount, note, at } = loss;
   const id = await insertLoss(tx, loss);
   await postEntry(tx, {
-    key: `address-loss:${id}`,
+    key: entryKeys.addressLoss(id),
     kind: amount > ZERO ? 'loss' : 'loss-undone',
     ticketId,
     note,

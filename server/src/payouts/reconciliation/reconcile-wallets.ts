@@ -5,7 +5,7 @@
 import { add, type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
 import type { BlockRef, Chain } from '../../chains/chain.ts';
 import { type Asset, assetName, type CatalogueSource } from '../../currencies/index.ts';
-import { depositCredited, lockAsset, postEntry } from '../../ledger/index.ts';
+import { depositCredited, entryKeys, lockAsset, postEntry } from '../../ledger/index.ts';
 import { raiseAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -139,7 +139,7 @@ async function bookSurplus(
     const { lastPostingId } = await bookedHot(tx, asset, !chain.depositsNeedSweep);
     if (lastPostingId !== compared.lastPostingId) return 'unsettled';
     await postEntry(tx, {
-      key: `surplus:${asset.id}:${lastPostingId}`,
+      key: entryKeys.surplus(asset.id, lastPostingId),
       kind: 'surplus',
       note: 'found by reconciliation',
       at,

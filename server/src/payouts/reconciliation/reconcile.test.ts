@@ -8,7 +8,7 @@ import { scriptedChain } from '../../../test/scripted-chain.ts';
 import { TRON_USDT, TRX_ASSET, tronWorld } from '../../../test/tron-world.ts';
 import { type Chain, ChainOutage } from '../../chains/chain.ts';
 import type { Asset } from '../../currencies/index.ts';
-import { balanceOf, capital, depositLost, holdReserve, postEntry } from '../../ledger/index.ts';
+import { balanceOf, capital, depositLost, entryKeys, holdReserve, postEntry } from '../../ledger/index.ts';
 import { openAlerts, raiseAlert } from '../../platform/alerts/alerts-store.ts';
 import { later } from '../../platform/clock.ts';
 import { requestPayout } from '../request-payout.ts';
@@ -117,7 +117,7 @@ describe('reconciling an asset', () => {
       .select('id')
       .where('tx_id', '=', txId)
       .executeTakeFirstOrThrow();
-    const key = `loss:${id}:0`;
+    const key = entryKeys.loss(id, 0);
     await db.transaction().execute(async (tx) => {
       await postEntry(tx, {
         key,
@@ -308,7 +308,7 @@ describe('reconciling an asset', () => {
       isFirst = false;
       await db.transaction().execute((tx) =>
         postEntry(tx, {
-          key: 'meanwhile',
+          key: entryKeys.capital(asset.id, 'meanwhile'),
           kind: 'capital',
           at: clock.now(),
           postings: capital(asset, toDecimal('1')),

@@ -8,11 +8,12 @@ import { assetName, type CatalogueSource } from '../../currencies/index.ts';
 import {
   depositCredited,
   depositLost,
-  type Entry,
+  type EntryKey,
+  entryKeys,
   isPosted,
   postEntry,
-  postingsOf,
-  reversed,
+  takeBackEntry,
+  undone,
 } from '../../ledger/index.ts';
 import { takeLossesBack } from '../../payouts/index.ts';
 import { raiseAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
@@ -33,7 +34,7 @@ export interface DepositBooksDeps {
 export async function creditDeposit(tx: Tx, deps: DepositBooksDeps, deposit: Deposit): Promise<void> {
   if (deposit.lostAs !== null) return undoLoss(tx, deposit, deposit.lostAs, deps.clock.now());
   if (deposit.creditedAs !== null || deposit.disposition === 'vanished') return;
-  const key = await nextKey(tx, `deposit:${deposit.id}`);
+  const key = await nextKey(tx, (number) => entryKeys.deposit(deposit.id, number));
   const owner = deposit.disposition === 'unmatched' ? 'unmatched' : 'customer';
   const posted = await postEntry(tx, {
     key,
@@ -45,11 +46,12 @@ export async function creditDeposit(tx: Tx, deps: DepositBooksDeps, deposit: Dep
   if (posted === 'posted') await setCredited(tx, deposit.id, key);
 }
 
-export async function takeCreditBack(tx: Tx, deposit: Deposit, key: string, at: Date): Promise<void> {
+export async function takeCreditBack(tx: Tx, deposit: Deposit, key: EntryKey, at: Date): Promise<void> {
+  const { ticketId } = deposit;
   // Lost, and what it was spent on was taken back afterwards: it is the customer's loss, as if it had never been spent.
   if (deposit.lostAs !== null) await undoLoss(tx, deposit, deposit.lostAs, at);
   else await takeLossesBack(tx, deposit, at);
-  const posted = await takeBack(tx, deposit, { key, kind: 'deposit-undone', at });
+  const posted = await takeBackEntry(tx, { key, kind: 'deposit-undone', ticketId, at });
   if (posted === 'posted') await setCredited(tx, deposit.id, null);
 }
 
@@ -57,7 +59,7 @@ export async function takeCreditBack(tx: Tx, deposit: Deposit, key: string, at: 
 export async function bookLoss(tx: Tx, deps: DepositBooksDeps, deposit: Deposit): Promise<void> {
   if (deposit.lostAs !== null) return;
   const at = deps.clock.now();
-  const key = await nextKey(tx, `loss:${deposit.id}`);
+  const key = await nextKey(tx, (number) => entryKeys.loss(deposit.id, number));
   const posted = await postEntry(tx, {
     key,
     kind: 'loss',
@@ -78,8 +80,9 @@ export async function bookLoss(tx: Tx, deps: DepositBooksDeps, deposit: Deposit)
 }
 
 /** It is final again: what was lost is there. */
-async function undoLoss(tx: Tx, deposit: Deposit, key: string, at: Date): Promise<void> {
-  const posted = await takeBack(tx, deposit, { key, kind: 'loss-undone', at });
+async function undoLoss(tx: Tx, deposit: Deposit, key: EntryKey, at: Date): Promise<void> {
+  const { ticketId } = deposit;
+  const posted = await takeBackEntry(tx, { key, kind: 'loss-undone', ticketId, at });
   if (posted === 'already-posted') return;
   await setLost(tx, deposit.id, null);
   await resolveAlert(tx, at, lossAlert(deposit));
@@ -87,17 +90,10 @@ async function undoLoss(tx: Tx, deposit: Deposit, key: string, at: Date): Promis
 
 const lossAlert = ({ id }: Deposit): string => `reorg:${id}`;
 
-async function takeBack(tx: Tx, { ticketId }: Deposit, entry: Pick<Entry, 'key' | 'kind' | 'at'>) {
-  const postings = reversed(await postingsOf(tx, entry.key));
-  return postEntry(tx, { ...entry, key: undone(entry.key), ticketId, postings });
-}
-
-const undone = (key: string): string => `${key}:undone`;
-
 /** The first number whose entry was not taken back: whoever handles the same event at the same moment finds the same. */
-async function nextKey(tx: Tx, name: string): Promise<string> {
+async function nextKey<Key extends EntryKey>(tx: Tx, numbered: (number: number) => Key): Promise<Key> {
   for (let number = 0; ; number += 1) {
-    const key = `${name}:${number}`;
+    const key = numbered(number);
     if (!(await isPosted(tx, undone(key)))) return key;
   }
 }

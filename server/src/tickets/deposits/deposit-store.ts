@@ -2,6 +2,7 @@
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import type { PairPrice } from '@parom/contract/pricing';
 import type { Verdict } from '@parom/contract/tickets';
+import type { EntryKey } from '../../ledger/index.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { Disposition } from './judgement-store.ts';
 
@@ -22,9 +23,9 @@ export interface Deposit {
   readonly verdict: Verdict | null;
   readonly disposition: Disposition | null;
   /** The entry that credited it to its owner. */
-  readonly creditedAs: string | null;
+  readonly creditedAs: EntryKey | null;
   /** The entry that took it out of the wallet again, as a loss. Of a deposit that was spent before it vanished. */
-  readonly lostAs: string | null;
+  readonly lostAs: EntryKey | null;
   /** After one that was replaced or dropped, or had vanished itself: it has no rate lock. */
   readonly isSentAnew: boolean;
   /** The price at its first confirmation, if it had no rate lock by then. */
@@ -83,8 +84,8 @@ const toDeposit = (row: FactRow): Deposit => ({
   ticketId: row.ticket_id,
   verdict: row.verdict as Verdict | null,
   disposition: row.disposition as Disposition | null,
-  creditedAs: row.credited_as,
-  lostAs: row.lost_as,
+  creditedAs: row.credited_as as EntryKey | null,
+  lostAs: row.lost_as as EntryKey | null,
   isSentAnew: row.sent_anew === true,
   confirmedPrice: confirmedPriceOf(row),
   wasStopped: row.was_stopped === true,

@@ -3,6 +3,7 @@ import { formatDecimal } from '@parom/contract/money';
 import type { PairPrice } from '@parom/contract/pricing';
 import type { Verdict } from '@parom/contract/tickets';
 import { sql } from 'kysely';
+import type { EntryKey } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 
 /** Where a deposit's money is. Every deposit ends in exactly one place. */
@@ -119,7 +120,7 @@ export async function setConfirmedPrice(tx: Tx, depositId: number, price: PairPr
     .execute();
 }
 
-export async function setCredited(tx: Tx, depositId: number, entryKey: string | null): Promise<void> {
+export async function setCredited(tx: Tx, depositId: number, entryKey: EntryKey | null): Promise<void> {
   await tx
     .updateTable('deposit_judgements')
     .set({ credited_as: entryKey })
@@ -127,7 +128,7 @@ export async function setCredited(tx: Tx, depositId: number, entryKey: string | 
     .execute();
 }
 
-export async function setLost(tx: Tx, depositId: number, entryKey: string | null): Promise<void> {
+export async function setLost(tx: Tx, depositId: number, entryKey: EntryKey | null): Promise<void> {
   await tx
     .updateTable('deposit_judgements')
     .set({ lost_as: entryKey })

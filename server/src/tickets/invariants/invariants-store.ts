@@ -1,6 +1,7 @@
 /** Reads what a ticket's invariants are about, each ticket in one statement and so of one moment. */
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
+import type { EntryKey } from '../../ledger/index.ts';
 import type { PayoutPurpose, PayoutState } from '../../payouts/index.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { Deposit } from '../deposits/deposit-store.ts';
@@ -15,7 +16,7 @@ interface FactsRow {
     readonly amount: string;
     readonly state: Deposit['state'];
     readonly disposition: NonNullable<Deposit['disposition']>;
-    readonly creditedAs: string | null;
+    readonly creditedAs: EntryKey | null;
   }[];
   readonly payments: readonly {
     readonly purpose: PayoutPurpose;

@@ -7,7 +7,7 @@ const BTC = 1;
 const deposit = (
   disposition: TicketFacts['deposits'][number]['disposition'],
   amount = '0.01',
-  creditedAs: string | null = 'deposit:1:hash',
+  creditedAs: TicketFacts['deposits'][number]['creditedAs'] = 'deposit:1:0',
 ) => ({ currencyId: BTC, amount: toDecimal(amount), state: 'final' as const, disposition, creditedAs });
 const payment = (
   purpose: TicketFacts['payments'][number]['purpose'],

@@ -1,6 +1,6 @@
 /** Ends a deposit that nobody gets back: not worth its network's fee, or nobody's. No ticket moves. */
 import { TicketStatus } from '@parom/contract/tickets';
-import { postEntry, writtenOff } from '../../ledger/index.ts';
+import { entryKeys, postEntry, writtenOff } from '../../ledger/index.ts';
 import { finishRefund } from '../complete-ticket.ts';
 import type { Deposit } from '../deposits/deposit-store.ts';
 import { type Disposition, disposeDeposit } from '../deposits/judgement-store.ts';
@@ -25,7 +25,7 @@ export function writeOffDeposit(
     const at = deps.clock.now();
     if (!(await disposeDeposit(tx, deposit.id, { from, to: 'written-off', at }))) return no(whyNot(deposit));
     await postEntry(tx, {
-      key: `written-off:${deposit.id}:${deposit.creditedAs}`,
+      key: entryKeys.writeOff(deposit.id, deposit.creditedAs),
       kind: 'write-off',
       ticketId: deposit.ticketId,
       note: order.reason,

@@ -4,7 +4,7 @@
  */
 import { type Decimal, subtract, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
-import { postEntry, refundDecided } from '../../ledger/index.ts';
+import { entryKeys, postEntry, refundDecided } from '../../ledger/index.ts';
 import { countRefunds, payoutKeys, requestPayout } from '../../payouts/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { finishRefund } from '../complete-ticket.ts';
@@ -15,7 +15,6 @@ import { placeUnheard } from '../deposits/place-deposits.ts';
 import { BOOKING, no, type OperateDeps, type Operated, type Order } from '../operated/operator-order.ts';
 import { lockTicket } from '../ticket-store.ts';
 import { beginRefund } from './begin-refund.ts';
-import { refundEntryKey } from './refund-entry.ts';
 import { type RefundSharesDeps, refundFees, refundShares } from './refund-shares.ts';
 import { checkedTarget, type RefundTarget, type RefundTargetDeps, unpayableTarget } from './refund-target.ts';
 
@@ -140,7 +139,7 @@ async function refundOne(
   // What rounding leaves goes with the network fee.
   const kept = subtract(subtract(deposit.amount, amount), amlFee);
   await postEntry(tx, {
-    key: refundEntryKey(key),
+    key: entryKeys.refundDecided(key),
     kind: 'refund',
     ticketId: deposit.ticketId,
     at,
