@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
   AML_REFUND_FEE_BPS,
   BY_WORD_MS,
+  DUST_BELOW_BPS,
   LATE_DEPOSIT_MS,
   LATE_WORSE_BPS,
   OVER_TOLERANCE_BPS,
@@ -122,6 +123,24 @@ describe('the terms', () => {
     ])
       expect(terms).toContain(words);
   });
+
+  it.each(languages)(
+    'and the FAQ, in %s, name the two transfers that are not added to the others',
+    (language) => {
+      const [dust, worse] = [percent(DUST_BELOW_BPS, language), percent(LATE_WORSE_BPS, language)];
+      const words =
+        language === 'ru'
+          ? [`еньше ${dust} минимума пары`, `хуже больше чем на ${worse}`, 'вовремя', 'прибавляется']
+          : [`ess than ${dust} of the pair's minimum`, `worse by more than ${worse}`, 'in time', 'not added'];
+      const [, ...rows] = sourceOf('legal/terms', language).split('\n| **');
+      const added = rows.filter((row) => row.includes(words[3] ?? '')).join('\n');
+      const [, short = ''] = sourceOf('faq/faq', language).split('{#short}');
+      for (const word of words) {
+        expect(added).toContain(word);
+        expect(short.split('\n###')[0]).toContain(word);
+      }
+    },
+  );
 
   it.each(languages)('of the referral programme, in %s, name its minimum', (language) => {
     expect(sourceOf('legal/referral', language)).toContain(`**${WITHDRAWAL_MIN_USDT} USDT**`);
