@@ -44,7 +44,7 @@ export type Verdict = (typeof verdicts)[number];
 
 /** Why a ticket is held or refused when the machine decided it; the page has words for each in its own language. */
 export const statusReasons = [
-  'belowMinimum',
+  'belowMinimum', // said of a ticket in 2 as well, once the window is over: it will be held for it
   'aboveMaximum',
   'reserveTooLow',
   'lateAndWorse',

@@ -2,6 +2,14 @@
 
 export const faultsOfDeposits = [
   {
+    name: 'below the minimum after the window, a ticket says that all goes on by itself',
+    file: 'src/tickets/deposits/received.ts',
+    find: "'restAwaited' : 'belowMinimum'",
+    plant: "'restAwaited' : null",
+    test: 'src/tickets/deposits/received.test.ts',
+    only: 'below the minimum, is a rest',
+  },
+  {
     name: 'a deposit is credited in its first block',
     file: 'src/chains/watch-chain.ts',
     find: 'block.height - network.approvesRequired + 1',

@@ -263,7 +263,7 @@ export const faultsOfMoney = [
   },
   {
     name: 'an operator’s word holds for whatever arrives after it',
-    file: 'src/tickets/judge-ticket.ts',
+    file: 'src/tickets/deposits/received.ts',
     find: 'approved_at !== null && firstSeenAt <= approved_at;',
     plant: 'approved_at !== null;',
     test: 'test/journeys/deposits-that-do-not-fit.test.ts',

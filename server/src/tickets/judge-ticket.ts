@@ -22,6 +22,7 @@ import {
 import { setVerdict } from './deposits/judgement-store.ts';
 import { placeUnheard } from './deposits/place-deposits.ts';
 import { hasLostRateLock, isLate, quoteForTicket } from './deposits/rate-lock.ts';
+import { isApproved } from './deposits/received.ts';
 import { type ExchangeMove, exchangeTicket } from './exchange-ticket.ts';
 import { stopIfBroken } from './invariants/check-tickets.ts';
 import { moveTicket } from './move-ticket.ts';
@@ -94,10 +95,6 @@ function readyOf(ticket: TicketRow, ofTicket: readonly Deposit[]): ReadyTicket |
 /** The moment of an operator's word: not before anything that he saw, whatever the clock of another process says. */
 export const approvalOf = (deposits: readonly Deposit[], now: Date): Date =>
   deposits.reduce((at, { firstSeenAt }) => (firstSeenAt > at ? firstSeenAt : at), now);
-
-/** It holds for what had arrived when he gave it. */
-const isApproved = ({ approved_at }: TicketRow, { firstSeenAt }: Deposit): boolean =>
-  approved_at !== null && firstSeenAt <= approved_at;
 
 /** Whom screening stops. An operator's word lets pass what it had stopped by then, never what it was not asked about. */
 export async function newlyStopped(

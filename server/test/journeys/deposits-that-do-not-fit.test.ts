@@ -102,6 +102,41 @@ describe('a deposit in time', () => {
     expect(await owed('customer')).toBe('-0.00005');
   });
 
+  it('below the minimum and not final when the window ends, promises nothing until it is held', async () => {
+    const ticket = await start();
+    await service.send(ticket, '0.00005');
+    await service.advance(WINDOW);
+    const tooLittle = { statusReason: 'belowMinimum', receivedAmount: '0.00005' };
+    const view = await service.view(ticket);
+    expect(view).toMatchObject({ ...tooLittle, status: 2 });
+    expect(view.customStatusReason).toContain('Less than the minimum');
+    await confirm();
+    expect(await service.view(ticket)).toMatchObject({ ...tooLittle, status: 9 });
+  });
+
+  it('below the minimum when the window ended, topped up before it is final, is exchanged with what came late', async () => {
+    const ticket = await start();
+    await service.send(ticket, '0.00005');
+    await service.advance(WINDOW + 1_000);
+    await service.send(ticket, '0.00995');
+    expect(await service.view(ticket)).toMatchObject({ status: 2, statusReason: null });
+    await confirm();
+    expect(await service.view(ticket)).toMatchObject({ status: 3, receivedAmount: '0.01' });
+  });
+
+  it('below the minimum, to a ticket that an operator let go on unpaid, waits for the rest and says so', async () => {
+    const ticket = await start();
+    await service.call('POST', `/v1/tickets/pay?ticketId=${ticket.id}`, { token: ticket.token });
+    for (const command of ['hold-ticket', 'continue-ticket'])
+      expect(await service.command(command, { ticket: ticket.id, reason: 'asked' })).toBe(200);
+    await service.advance(1_000);
+    await service.send(ticket, '0.00005');
+    await confirm();
+    expect(await service.view(ticket)).toMatchObject({ status: 2, statusReason: 'restAwaited' });
+    await service.advance(WINDOW);
+    expect(await service.view(ticket)).toMatchObject({ status: 9, statusReason: 'belowMinimum' });
+  });
+
   it('below the minimum, topped up in time, is exchanged', async () => {
     const ticket = await start();
     await service.send(ticket, '0.00005');

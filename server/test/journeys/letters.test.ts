@@ -89,6 +89,18 @@ describe('the letters of an exchange', () => {
     expect((await letterTo(email, 'we see your transfer'))?.text).toContain('0.01 BTC');
   });
 
+  it('paid too little and too late, promise no exchange and ask for nothing more', async () => {
+    const email = 'little@example.com';
+    const ticket = await service.createTicket({ email });
+    await service.advance(HOUR_MS);
+    await service.send(ticket, '0.00005');
+    expect(await service.view(ticket)).toMatchObject({ status: 2, statusReason: 'belowMinimum' });
+    expect((await letterTo(email, 'less arrived than the minimum'))?.text).toContain('send nothing more');
+    expect(await letterTo(email, 'we see your transfer')).toBeUndefined();
+    await service.mine(ids.bitcoin, 2);
+    expect((await letterTo(email, 'on hold'))?.text).toContain('Less than the minimum arrived');
+  });
+
   it('in Russian, for a ticket in Russian', async () => {
     const email = 'russian@example.com';
     const wish = await service.createTicket({ email });

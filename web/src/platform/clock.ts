@@ -89,9 +89,12 @@ export function followServerClock(onTick: () => void): () => void {
   };
 }
 
-/** The server's time, moving on every half second while the component is mounted; `null` until it is known. */
-export function useServerNow(): number | null {
+/**
+ * The server's time, moving on every half second while the component is mounted; `null` until it is known. It stands still for
+ * whoever does not follow it: nobody is asked for a time that nothing depends on.
+ */
+export function useServerNow(follows = true): number | null {
   const [now, setNow] = useState(serverNow);
-  useEffect(() => followServerClock(() => setNow(serverNow())), []);
+  useEffect(() => (follows ? followServerClock(() => setNow(serverNow())) : undefined), [follows]);
   return now;
 }

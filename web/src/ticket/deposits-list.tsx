@@ -12,10 +12,11 @@ type Deposit = TicketView['deposits'][number];
 export function DepositsList({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const coinOf = useCoinOfDeposit(ticket);
-  // Confirmed or not, what is wanting is the rest: nobody may wait for confirmations meanwhile.
-  const isRestAwaited = stageOf(ticket) === 'restAwaited';
+  // Confirmed or not, in time or late, it will not be exchanged by itself.
+  const stage = stageOf(ticket);
+  const isTooLittle = stage === 'restAwaited' || stage === 'belowMinimum';
   const verdictOf = ({ verdict }: Deposit) =>
-    isRestAwaited && verdict === 'pending' ? 'belowMinimum' : verdict;
+    isTooLittle && (verdict === 'pending' || verdict === 'late') ? 'belowMinimum' : verdict;
   return (
     <section className={classes.card}>
       <h2 className={classes.title}>{t('deposits.title')}</h2>

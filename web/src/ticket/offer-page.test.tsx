@@ -17,6 +17,7 @@ import { StagePanel } from './stage-panel.tsx';
 import { StatusBanner } from './status-banner.tsx';
 import { TicketAmounts } from './ticket-amounts.tsx';
 import { TicketHistory } from './ticket-history.tsx';
+import { useTimely } from './use-timely.ts';
 
 const now = vi.hoisted(() => ({ ms: 0 }));
 vi.mock('../platform/clock.ts', () => ({ useServerNow: () => now.ms, serverNow: () => now.ms }));
@@ -84,6 +85,16 @@ async function read(part: ReactElement): Promise<string> {
   return text.replace(/&#x27;/g, '’').replace(/\s+/g, ' ');
 }
 
+function AtThisMoment({ ticket }: { readonly ticket: TicketView }) {
+  const timely = useTimely(ticket);
+  return (
+    <>
+      <StatusBanner ticket={timely} />
+      <StagePanel ticket={timely} />
+    </>
+  );
+}
+
 const history = (...statuses: number[]) => statuses.map((status) => ({ status, atUtc: expiresAtUtc }));
 const fill = (text: string, amount: string) => text.replace('{{amount}}', amount);
 
@@ -123,11 +134,19 @@ describe('a ticket to which less than the minimum came', () => {
     expect(text).not.toContain(words.progress.title);
   });
 
-  it('panel, its window over, asks for nothing more', async () => {
+  const over: TicketView = { ...short, statusReason: 'belowMinimum', deposits: [deposit('0.00005', 'late')] };
+
+  it('page, its window over, whether the service said so yet or not, asks for nothing more and promises nothing', async () => {
     now.ms = Date.parse(expiresAtUtc);
-    const text = await read(<StagePanel ticket={short} />);
-    expect(text).toContain(words.deposit.restOverTitle);
-    expect(text).not.toContain(words.pay.sendExactly);
+    for (const one of [short, over]) {
+      const text = await read(<AtThisMoment ticket={one} />);
+      expect(text).toContain(words.stage.belowMinimum.title);
+      expect(text).toContain('send nothing more');
+      expect(text).toContain(words.progress.title);
+      expect(text).toContain(words.verdicts.belowMinimum.label);
+      for (const gone of [words.pay.sendExactly, 'Send another', words.stage.confirming.title])
+        expect(text).not.toContain(gone);
+    }
   });
 });
 

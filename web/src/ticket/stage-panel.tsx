@@ -18,7 +18,7 @@ export function StagePanel({ ticket }: { readonly ticket: TicketView }) {
   const isReturned = ticket.refunds !== undefined;
   return (
     <>
-      {stage === 'confirming' ? <ConfirmationProgress ticket={ticket} /> : null}
+      {stage === 'confirming' || stage === 'belowMinimum' ? <ConfirmationProgress ticket={ticket} /> : null}
       {stage === 'expired' ? <IfAlreadySent /> : null}
       {stage === 'byWord' ? <WhereToSend ticket={ticket} /> : null}
       {stage === 'restAwaited' ? <WhereToSendTheRest ticket={ticket} /> : null}

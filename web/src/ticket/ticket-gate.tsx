@@ -12,6 +12,7 @@ import { useOfferToken } from './offer-token.ts';
 import classes from './ticket-gate.module.css';
 import { forgetSpentKey, useTicketLook } from './ticket-query.ts';
 import { TicketTitle } from './ticket-title.tsx';
+import { useTimely } from './use-timely.ts';
 
 const AuthWall = lazyPart(() => import('./auth-wall.tsx'));
 
@@ -75,14 +76,28 @@ export function TicketGate({ page: Page }: { readonly page: ComponentType<{ tick
     case 'ticket':
       return (
         <div className={`page ${classes.open}`}>
-          <TicketTitle ticket={look.ticket} />
           <div className={classes.live}>
             <LiveMark state={live} isStale={isStale} />
           </div>
-          <Page ticket={look.ticket} />
+          <Timely ticket={look.ticket} page={Page} />
         </div>
       );
   }
+}
+
+interface TimelyProps {
+  readonly ticket: TicketView;
+  readonly page: ComponentType<{ ticket: TicketView }>;
+}
+
+function Timely({ ticket, page: Page }: TimelyProps) {
+  const timely = useTimely(ticket);
+  return (
+    <>
+      <TicketTitle ticket={timely} />
+      <Page ticket={timely} />
+    </>
+  );
 }
 
 /** The page's blocks in their final places, so that nothing jumps when the ticket comes. */

@@ -28,6 +28,8 @@ describe('stageOf', () => {
 
   it('stage, status 2 with less than the minimum, is told apart from one that goes on by itself', () => {
     expect(stageOf(facts(2, { reason: 'restAwaited' }))).toBe('restAwaited');
+    expect(stageOf(facts(2, { reason: 'belowMinimum' }))).toBe('belowMinimum');
+    expect(stageOf(facts(9, { reason: 'belowMinimum' }))).toBe('held');
   });
 
   it('stage, statuses 3 and 4 to a phone or card, are told apart from a payout on a chain', () => {

@@ -11,6 +11,7 @@ export type Stage =
   | 'confirming'
   | 'byWord'
   | 'restAwaited'
+  | 'belowMinimum'
   | 'sending'
   | 'sendingTransfer'
   | 'sendingPaused'
@@ -36,7 +37,7 @@ export function stageOf({ status, byWord, targetInfo, statusReason }: StageFacts
     case TicketStatus.awaitingPayment:
       return 'awaitingPayment';
     case TicketStatus.confirming:
-      if (statusReason === 'restAwaited') return 'restAwaited';
+      if (statusReason === 'restAwaited' || statusReason === 'belowMinimum') return statusReason;
       return byWord ? 'byWord' : 'confirming';
     case TicketStatus.sending:
       if (statusReason === 'payoutsStopped') return 'sendingPaused';

@@ -47,17 +47,10 @@ function PromisedUntil({ expiresAtUtc }: Pick<TicketView, 'expiresAtUtc'>) {
   );
 }
 
-/** Less than the minimum came: what is missing can be sent while the window is open, and would be held after it. */
+/** Less than the minimum came, and the window is open: what is missing can be sent. */
 export function WhereToSendTheRest({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const { give } = useSides(ticket);
-  const { isExpired } = countdownAt(ticket.expiresAtUtc, useServerNow());
-  if (isExpired)
-    return (
-      <Notice color="amber" role="alert" title={t('deposit.restOverTitle')}>
-        {t('deposit.restOverText')}
-      </Notice>
-    );
   // Whatever names an amount to send, the wallet's link too, names the rest.
   const rest = { ...ticket, fromAmount: restToSend(ticket, give.decimals) };
   return (

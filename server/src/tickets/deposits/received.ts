@@ -1,6 +1,6 @@
-/** What has come for a ticket of what it asked for, and whether the rest can still be sent. Pure. */
+/** What has come for a ticket of what it asked for, and whether it is enough to go on by itself. Pure. */
 import { add, type Decimal, toDecimal, ZERO } from '@parom/contract/money';
-import { TicketStatus } from '@parom/contract/tickets';
+import { type StatusReason, TicketStatus } from '@parom/contract/tickets';
 import type { TicketRow } from '../ticket-store.ts';
 
 interface Arrived {
@@ -16,12 +16,31 @@ export const countedOf = <T extends Arrived>(deposits: readonly T[]): T[] =>
 export const receivedOf = (deposits: readonly Arrived[]): Decimal =>
   countedOf(deposits).reduce<Decimal>((sum, { amount }) => add(sum, amount), ZERO);
 
-type Waiting = Pick<TicketRow, 'status' | 'approved_at' | 'expires_at' | 'min_give'>;
+type Approval = Pick<TicketRow, 'approved_at'>;
 
-/** What has come so far would be held at the window's end: until then its owner can still send the rest. */
-export const isRestAwaited = (ticket: Waiting, received: Decimal, now: Date): boolean =>
-  ticket.status === TicketStatus.confirming &&
-  ticket.approved_at === null &&
-  now < ticket.expires_at &&
-  received > ZERO &&
-  received < toDecimal(ticket.min_give);
+/** An operator's word holds for what had arrived when he gave it. */
+export const isApproved = (
+  { approved_at }: Approval,
+  { firstSeenAt }: { readonly firstSeenAt: Date },
+): boolean => approved_at !== null && firstSeenAt <= approved_at;
+
+type Waiting = Approval & Pick<TicketRow, 'status' | 'expires_at' | 'min_give'>;
+interface Seen extends Arrived {
+  readonly firstSeenAt: Date;
+}
+
+/**
+ * Less than the minimum has come, and no operator let it pass: nothing of it goes on by itself. The rest can be sent while the
+ * window is open; after it the ticket is held as soon as the network has confirmed what came.
+ */
+export function shortfallOf(
+  ticket: Waiting,
+  deposits: readonly Seen[],
+  now: Date,
+): Extract<StatusReason, 'restAwaited' | 'belowMinimum'> | null {
+  const counted = countedOf(deposits);
+  if (ticket.status !== TicketStatus.confirming || counted.length === 0) return null;
+  if (receivedOf(counted) >= toDecimal(ticket.min_give)) return null;
+  if (counted.every((deposit) => isApproved(ticket, deposit))) return null;
+  return now < ticket.expires_at ? 'restAwaited' : 'belowMinimum';
+}

@@ -86,9 +86,17 @@ export const english: TicketLetters = {
           ['Memo / tag, required', facts.deposit.memo],
         ],
       },
-      'What arrived is accounted for. If the rest does not arrive in time, an operator looks at the ticket: the money is returned, or exchanged once you add the rest.',
+      'What arrived is accounted for. If the rest cannot arrive in time, send nothing more: an operator settles with you whether the money is returned or exchanged.',
       open(facts),
       `Cannot send the rest? Write to us: ${facts.contact}, number ${facts.number}. We will find a way together.`,
+    ),
+  belowMinimum: (facts) =>
+    letter(
+      `${facts.siteName}: ticket ${facts.number}, less arrived than the minimum`,
+      `We see ${facts.received}, ${on(facts.give)}. That is less than the minimum for an exchange, and the time to add to it is over.`,
+      'What arrived is accounted for. Please send nothing more: once the network has confirmed it, an operator looks at the ticket and settles with you whether the money is returned or exchanged. Anything already on its way is not lost either.',
+      open(facts),
+      question(facts),
     ),
   completed: (facts) =>
     letter(

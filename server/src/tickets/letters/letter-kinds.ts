@@ -6,6 +6,7 @@ export const letterKinds = [
   'created',
   'seen',
   'restAwaited',
+  'belowMinimum',
   'completed',
   'held',
   'rejected',

@@ -42,6 +42,7 @@ const tells: Readonly<Record<(typeof letterKinds)[number], readonly string[]>> =
   ],
   seen: ['0.00999 BTC', '880 USDT', '2'],
   restAwaited: ['0.00999 BTC', '0.00001 BTC', 'Bitcoin', 'DEPOSIT\n', 'DEPOSIT-MEMO', 'PAY-UNTIL'],
+  belowMinimum: ['0.00999 BTC', 'Bitcoin'],
   completed: [
     '879.5 USDT',
     'RECEIVING',

@@ -6,7 +6,7 @@ import { TicketStatus } from '@parom/contract/tickets';
 import { hashToken, makeToken } from '../../accounts/index.ts';
 import { type Letter, writeLetter } from '../../mail/index.ts';
 import { depositsOfTicket, findDeposit } from '../deposits/deposit-store.ts';
-import { isRestAwaited, receivedOf } from '../deposits/received.ts';
+import { shortfallOf } from '../deposits/received.ts';
 import { findTicket, historyOf, type TicketRow } from '../ticket-store.ts';
 import { english } from './english.ts';
 import { languageOf, letterFacts, type TicketLetterDeps } from './letter-facts.ts';
@@ -43,8 +43,8 @@ export async function tellSeen(deps: TicketLetterDeps, event: { depositId: numbe
   const ticket = await findTicket(deps.db, deposit.ticketId);
   const isUnderway = ticket?.status === TicketStatus.confirming || ticket?.status === TicketStatus.sending;
   if (!isUnderway) return;
-  const received = receivedOf(await depositsOfTicket(deps.db, ticket.id));
-  await write(deps, ticket, isRestAwaited(ticket, received, deps.clock.now()) ? 'restAwaited' : 'seen');
+  const shortfall = shortfallOf(ticket, await depositsOfTicket(deps.db, ticket.id), deps.clock.now());
+  await write(deps, ticket, shortfall ?? 'seen');
 }
 
 export async function tellMoved(

@@ -3,8 +3,8 @@ import type { StatusReason } from '@parom/contract/tickets';
 
 const texts: Readonly<Record<StatusReason, { readonly ru: string; readonly en: string }>> = {
   belowMinimum: {
-    ru: 'Пришло меньше минимальной суммы обмена. Деньги учтены: оператор вернёт их или обменяет, если вы дошлёте остаток.',
-    en: 'Less than the minimum arrived. Your money is accounted for: an operator will return it, or exchange it once you add the rest.',
+    ru: 'Пришло меньше минимальной суммы обмена. Деньги учтены: оператор решит вместе с вами, вернуть их или обменять.',
+    en: 'Less than the minimum arrived. Your money is accounted for: an operator will settle with you whether to return or to exchange it.',
   },
   aboveMaximum: {
     ru: 'Пришло больше максимальной суммы обмена. Деньги учтены, оператор свяжется с вами.',

@@ -20,6 +20,7 @@ export interface ShownDeposit {
   readonly currencyId: number;
   readonly amount: Decimal;
   readonly state: string;
+  readonly firstSeenAt: Date;
   readonly verdict: Verdict | null;
   readonly blockHeight: number | null;
   /** The height that the network's watcher has reached. */
@@ -49,7 +50,7 @@ const deposits = sql<Sent<ShownDeposit>[]>`coalesce((
   select jsonb_agg(jsonb_build_object(
            'txId', d.tx_id, 'networkId', d.network_id,
            'currencyId', d.currency_id, 'amount', d.amount::text, 'state', d.state,
-           'verdict', d.verdict, 'blockHeight', d.block_height, 'head', c.height) order by d.id)
+           'firstSeenAt', d.first_seen_at, 'verdict', d.verdict, 'blockHeight', d.block_height, 'head', c.height) order by d.id)
     from (select judged.*, row_number() over (partition by counts order by is_dust, id desc) as newest
             from (select sent.*, j.verdict, coalesce(j.is_dust, false) as is_dust,
                          coalesce(j.verdict not in ('extra', 'vanished'), true) as counts
@@ -83,7 +84,11 @@ export async function findShownTicket(db: Db, id: string): Promise<ShownTicket |
   return {
     ...row,
     target: { address: row.target_address, memo: row.target_memo },
-    deposits: row.deposits.map((deposit) => ({ ...deposit, amount: toDecimal(deposit.amount) })),
+    deposits: row.deposits.map((deposit) => ({
+      ...deposit,
+      amount: toDecimal(deposit.amount),
+      firstSeenAt: new Date(deposit.firstSeenAt),
+    })),
     payouts: row.payouts.map((payout) => ({ ...payout, amount: toDecimal(payout.amount) })),
     history: row.history.map(({ status, at }) => ({ status, at: new Date(at) })),
   };

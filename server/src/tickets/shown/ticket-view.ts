@@ -8,7 +8,7 @@ import type { Chain } from '../../chains/chain.ts';
 import type { Asset, Catalogue } from '../../currencies/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { readProvenance } from '../../rates/index.ts';
-import { countedOf, isRestAwaited, receivedOf } from '../deposits/received.ts';
+import { countedOf, receivedOf, shortfallOf } from '../deposits/received.ts';
 import { priceOfTicket, type TicketRow } from '../ticket-store.ts';
 import { reasonText } from './reason-texts.ts';
 import type { ShownDeposit, ShownPayout, ShownTicket } from './shown-ticket-store.ts';
@@ -30,9 +30,7 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
   const received = receivedOf(deposits);
   const waitsFor = waitsForStoppedPayouts(ticket, get)
     ? 'payoutsStopped'
-    : isRestAwaited(ticket, received, deps.clock.now())
-      ? 'restAwaited'
-      : null;
+    : shortfallOf(ticket, deposits, deps.clock.now());
   const reason = waitsFor ?? statusReasons.find((known) => known === ticket.status_reason) ?? null;
   return {
     ...listItem(ticket, catalogue),

@@ -1,0 +1,38 @@
+import { toDecimal } from '@parom/contract/money';
+import { TicketStatus } from '@parom/contract/tickets';
+import { describe, expect, it } from 'vitest';
+import { shortfallOf } from './received.ts';
+
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 10, minute));
+const ticket = { status: TicketStatus.confirming, min_give: '0.001', expires_at: at(30), approved_at: null };
+const came = (amount: string, minute = 5) => ({
+  state: 'mined',
+  verdict: 'pending',
+  amount: toDecimal(amount),
+  firstSeenAt: at(minute),
+});
+
+describe('the shortfall of a ticket', () => {
+  it('below the minimum, is a rest that can be sent until the window ends, and what an operator decides after it', () => {
+    const short = [came('0.0004'), came('0.0005')];
+    expect(shortfallOf(ticket, short, at(29))).toBe('restAwaited');
+    expect(shortfallOf(ticket, short, at(30))).toBe('belowMinimum');
+  });
+
+  it('at the minimum, with nothing that counts, or in another status, is none', () => {
+    expect(shortfallOf(ticket, [came('0.0004'), came('0.0006')], at(10))).toBeNull();
+    const uncounted = [
+      { ...came('0.0004'), state: 'vanished' },
+      { ...came('0.0004'), verdict: 'extra' },
+    ];
+    expect(shortfallOf(ticket, uncounted, at(10))).toBeNull();
+    expect(shortfallOf({ ...ticket, status: TicketStatus.held }, [came('0.0004')], at(31))).toBeNull();
+  });
+
+  it('after an operator let it pass, is that of what came later than his word', () => {
+    const approved = { ...ticket, approved_at: at(10) };
+    expect(shortfallOf(approved, [came('0.0004', 10)], at(31))).toBeNull();
+    expect(shortfallOf(approved, [came('0.0004', 11)], at(20))).toBe('restAwaited');
+    expect(shortfallOf(approved, [came('0.0004', 10), came('0.0001', 11)], at(31))).toBe('belowMinimum');
+  });
+});
