@@ -95,13 +95,27 @@ describe('tickets', () => {
     for (let made = 0; made < 3; made += 1)
       numbers.push((await putTicket(world.deps, { status: TicketStatus.held })).number);
     const first = await asked('tickets', { status: 'held', limit: 2 });
-    expect(first.notes).toEqual([`There are more: the same with --after ${numbers[1]} goes on.`]);
-    const rest = await asked('tickets', { status: 'held', limit: 2, after: numbers[1] });
+    const place = `${numbers[1]}@${clock.now().toISOString()}`;
+    expect(first.notes).toEqual([`There are more: the same with --after ${place} goes on.`]);
+    const rest = await asked('tickets', { status: 'held', limit: 2, after: place });
     expect(rest).toEqual({ result: [expect.objectContaining({ number: numbers[2] })], notes: [] });
-    await run('continue-ticket', { ticket: numbers[1], reason: 'looked at' });
-    await expect(run('tickets', { status: 'held', after: numbers[1] })).rejects.toThrow(
-      `422: ticket ${numbers[1]} is confirming by now`,
-    );
+    await expect(run('tickets', { after: numbers[1] })).rejects.toThrow('422: --after takes');
+    await expect(run('tickets', { after: `${numbers[1]}@yesterday` })).rejects.toThrow('422: --after takes');
+  });
+
+  it('more than are shown, the last of which moved meanwhile, go on from where it stood', async () => {
+    const numbers: number[] = [];
+    for (let made = 0; made < 3; made += 1) {
+      numbers.push((await putTicket(world.deps, { status: TicketStatus.held })).number);
+      clock.advance(1_000);
+    }
+    const { notes } = await asked('tickets', { limit: 1 });
+    await run('continue-ticket', { ticket: numbers[0], reason: 'looked at' });
+    const [, place] = /--after (\S+) goes on/.exec(notes[0]) ?? [];
+    for (const status of [undefined, 'held']) {
+      const rest = await run('tickets', { status, after: place });
+      expect(rest.map(({ number }: { number: number }) => number).slice(0, 2)).toEqual(numbers.slice(1));
+    }
   });
 
   it('shown by number or id, tell history, deposits, payouts and books, and no secret', async () => {

@@ -9,8 +9,8 @@ export const ticketList = (
   asked: {
     readonly statuses: readonly number[];
     readonly before: Date;
-    /** Only what follows this one. */
-    readonly after: { readonly id: string; readonly simple_id: number } | null;
+    /** Only what follows this place. */
+    readonly after: { readonly number: number; readonly since: Date } | null;
     readonly limit: number;
   },
 ) =>
@@ -41,8 +41,7 @@ export const ticketList = (
     .where('last.since', '<=', asked.before)
     .$if(asked.after !== null, (query) =>
       query.where(
-        sql<boolean>`(last.since, t.simple_id) > ((select max(at) from ticket_history where ticket_id = ${asked.after?.id}),
-                                                  ${asked.after?.simple_id}::bigint)`,
+        sql<boolean>`(last.since, t.simple_id) > (${asked.after?.since}::timestamptz, ${asked.after?.number}::bigint)`,
       ),
     )
     .orderBy('last.since')

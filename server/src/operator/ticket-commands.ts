@@ -37,27 +37,32 @@ const ticket = text('the ticket’s id or its number');
 const reason = text('why; kept in the ticket’s history');
 const shownReason = text('why; the customer reads it as it is');
 
+/** Where a row stood when it was shown. It may have moved since, and those behind it must not be passed over. */
+function placeOf(after: string): { readonly number: number; readonly since: Date } {
+  const [, number = '', time = ''] = /^(\d{1,15})@(\d{4}-\S+Z)$/.exec(after) ?? [];
+  const since = new Date(time);
+  if (Number.isNaN(since.getTime())) throw refuse('--after takes a number@time, as the list before says it');
+  return { number: Number.parseInt(number, 10), since };
+}
+
 export const ticketCommands = {
   tickets: question({
     summary: 'Lists tickets, the longest waiting first, with what arrived for each.',
     arguments: {
       status: optional(choice(STATUS_NAMES, 'only those in this status')),
       minutes: optional(whole('only those in their status for so many minutes')),
-      after: optional(text('only those that follow this one, by its number')),
+      after: optional(text('only those that follow this one: its number@since, as the list before says')),
       limit,
     },
     run: async ({ db, clock, catalogue }, { status, minutes = 0, after, limit: count }) => {
-      const last = after === undefined ? null : await ticketNamed({ db }, after);
-      if (last !== null && status !== undefined && last.status !== TicketStatus[status])
-        throw refuse(`ticket ${last.simple_id} is ${statusName(last.status)} by now: begin without --after`);
       const rows = await ticketList(db, {
         statuses: status === undefined ? [] : [TicketStatus[status]],
         before: new Date(clock.now().getTime() - minutes * 60_000),
-        after: last,
+        after: after === undefined ? null : placeOf(after),
         limit: count + 1,
       });
       return firstOf(rows, count, {
-        rest: (row) => continuedAfter(row.simple_id),
+        rest: (row) => continuedAfter(`${row.simple_id}@${row.since.toISOString()}`),
         show: (row) => ({
           number: row.simple_id,
           status: statusName(row.status),
