@@ -79,6 +79,15 @@ describe('sanitiseTyped', () => {
     '2M',
     '5 тыс.',
     '100 mBTC',
+    '5 MLN',
+    'USDT 2 MIO',
+    '5 МЛН',
+    '3 KUSDT',
+    '100000 SATS',
+    '10²',
+    '0.5¹',
+    '5 Ⅷ',
+    '⑤',
     '12345678901',
     '12,345,678,901',
     `${'A'.repeat(5_000)}1`,
@@ -94,8 +103,26 @@ describe('sanitiseTyped', () => {
     ['15', '1e5'],
     ['12', '1 2'],
     ['1234567890', '12345678901'],
+    ['1234.567', '1.234.567'],
+    ['12345.678', '12.345.678'],
+    ['12345.678', '1.345.678'],
+    ['1234.5', '1,234.5'],
+    ['1234567', '1 234567'],
+    ['10', '10²'],
+    ['', '²'],
   ])('field, %j and one key more to %j, stays as it was', (before, typed) => {
     expect(sanitiseTyped(typed, 8, before)).toBe(before);
+  });
+
+  it.each([
+    ['1234', '1.234', '1.234'],
+    ['1234', '1 234', '1234'],
+    ['0.5', '5', '5'],
+    ['1.2.3', '1.23', '1.23'],
+    ['1.2.34', '1.2.3', '1.2.3'],
+    ['1.23', '1.234.567', '1234567'],
+  ])('field, %j turned to %j by a key, a deletion or a paste, holds %j', (before, text, expected) => {
+    expect(sanitiseTyped(text, 8, before)).toBe(expected);
   });
 
   it('typed text, a side with two decimals or none, further ones are cut', () => {
