@@ -312,6 +312,53 @@ test.describe('a page’s part that is gone', () => {
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   });
 
+  test('script and styles gone together, as after a release, are fetched after one reload', async ({
+    page,
+  }) => {
+    const { loads } = await watch(page);
+    await page.route('**/assets/faq-page-*', (route) =>
+      loads() > 1 ? route.continue() : route.fulfill({ status: 404, body: '' }),
+    );
+    await page.goto('/');
+    const link = page.getByRole('banner').getByRole('link', { name: common.menu.faq });
+    await link.click();
+    await expect.poll(loads).toBe(2);
+    await page.waitForLoadState('networkidle');
+    await link.click();
+    await expect(page).toHaveURL(/\/faq$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(loads()).toBe(2);
+  });
+
+  for (const [part, files, path] of [
+    ['script', /\/assets\/article-page-.*\.js/, '/blog/stablecoins-basics'],
+    ['text', /\/assets\/stablecoins-basics-.*\.js/, '/blog/stablecoins-basics'],
+  ] as const) {
+    for (const lost of ['dead that the browser believes in', 'gone'] as const) {
+      test(`a first visit’s ${part}, the line ${lost}, stays as drawn and is alive when the line is back`, async ({
+        page,
+        context,
+      }) => {
+        const { loads, errors } = await watch(page);
+        const cut = [files, /\/service\/utcTime/];
+        let isDead = true;
+        for (const calls of cut)
+          await page.route(calls, async (route) => {
+            if (lost === 'gone') await context.setOffline(isDead);
+            await (isDead ? route.abort() : route.continue());
+          });
+        await page.goto(path);
+        await expect.poll(errors).toBeGreaterThan(0);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        isDead = false;
+        await context.setOffline(false);
+        await expect.poll(loads).toBe(2);
+        await page.getByRole('button', { name: common.header.theme }).click();
+        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+      });
+    }
+  }
+
   test('translations, twice not answered, come at the third time and no key is seen', async ({ page }) => {
     let tries = 0;
     await page.route('**/locales/ru/auth.json', async (route) => {

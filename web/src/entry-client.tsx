@@ -15,7 +15,7 @@ import type { RouteHandle } from './route-handle.ts';
 import { metaOf } from './route-meta.ts';
 import { routes } from './routes.tsx';
 import { keepLetters } from './shell/letters.ts';
-import { recoverFromLostChunks } from './shell/lost-chunks.ts';
+import { leaveLossesToPage, recoverFromLostChunks } from './shell/lost-chunks.ts';
 import { Providers } from './shell/providers.tsx';
 import { showFailure } from './ui/failure-toast.ts';
 
@@ -30,6 +30,7 @@ async function start(root: HTMLElement): Promise<void> {
     startI18n(language, namespaces, boot?.texts),
     boot?.isDrawn === true ? loadRoutesOf(location.pathname, language) : null,
   ]);
+  leaveLossesToPage();
   const isAsDrawn = boot?.isDrawn === true && isStillThere();
   if (isAsDrawn) keepReturns();
   const page = <Page boot={boot} router={routerFor(isAsDrawn ? boot : null)} />;
@@ -49,7 +50,7 @@ function isStillThere(): boolean {
 async function loadRoutesOf(pathname: string, language: PageLanguage): Promise<void> {
   const load = async ({ route, params }: RouteMatch<string, RouteObject>): Promise<void> => {
     await loadRoute(route);
-    await (route.handle as RouteHandle | undefined)?.warm?.({ language, params });
+    await (route.handle as RouteHandle | undefined)?.warm?.({ language, params }).catch(stayAsDrawn);
   };
   await Promise.all((matchRoutes(routes, pathname) ?? []).map(load));
 }
@@ -57,11 +58,13 @@ async function loadRoutesOf(pathname: string, language: PageLanguage): Promise<v
 async function loadRoute(route: RouteObject): Promise<void> {
   if (typeof route.lazy !== 'function') return;
   const part: object | undefined = await route.lazy();
-  // Lost: `lost-chunks.ts` leads elsewhere, and until then the page stays as the server has drawn it.
-  if (part === undefined) return new Promise(() => undefined);
+  if (part === undefined) return stayAsDrawn();
   Object.assign(route, part);
   delete route.lazy;
 }
+
+/** A part is lost: `lost-chunks.ts` leads elsewhere, and until then the page stays as the server has drawn it. */
+const stayAsDrawn = (): Promise<void> => new Promise(() => undefined);
 
 const routerFor = (boot: Boot | null) =>
   createBrowserRouter(

@@ -1,10 +1,19 @@
-/** A part of the page that cannot be fetched, mostly because a new release replaced it: reload once, then say sorry. */
+/**
+ * A part of the page that cannot be fetched, mostly because a new release replaced it: reload once, then say sorry. A page that is
+ * not alive yet cannot say that there is no connection, as `no-connection.tsx` does: there the server is asked until it answers.
+ */
 import { readTabMemory, writeTabMemory } from '../platform/tab-memory.ts';
+
+const ASK_EVERY_MS = 4_000;
+
+let isAlive = false;
+/** A page may lose several parts at once, and its styles beside them: the second must not take the first one's reload for an old one. */
+let isLeaving = false;
 
 export function recoverFromLostChunks(): void {
   window.addEventListener('vite:preloadError', (event) => {
     // Without a connection a reload would end at the browser's own error page, and what was typed would be lost.
-    if (!navigator.onLine) return;
+    if (isAlive && !navigator.onLine) return;
     event.preventDefault();
     void reloadOnce();
   });
@@ -12,8 +21,18 @@ export function recoverFromLostChunks(): void {
   setTimeout(() => writeTabMemory('reloadedForLostChunk', null), 10_000);
 }
 
+/** From now on the page itself says that a part is away, and asks for it again. */
+export function leaveLossesToPage(): void {
+  isAlive = true;
+}
+
 async function reloadOnce(): Promise<void> {
-  if (!(await doesServerAnswer())) return;
+  while (!(await doesServerAnswer())) {
+    if (isAlive) return;
+    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+  }
+  if (isLeaving) return;
+  isLeaving = true;
   const isFirst = readTabMemory('reloadedForLostChunk') === null;
   // Where nothing can be remembered a reload might follow a reload for ever.
   if (isFirst && writeTabMemory('reloadedForLostChunk', '1')) {
