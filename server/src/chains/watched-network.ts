@@ -18,9 +18,7 @@ export interface Watched {
 }
 
 export async function watchedBy(deps: WatchDeps, chain: Chain): Promise<Watched> {
-  const network = deps.catalogue().network(chain.networkId);
-  if (network === null) throw new Error(`network ${chain.networkId} is not in the catalogue`);
-  return { network, hot: await chain.hotAddress() };
+  return { network: deps.catalogue().networkById(chain.networkId), hot: await chain.hotAddress() };
 }
 
 export function mineOf(deps: WatchDeps, chain: Chain): AddressFilter {

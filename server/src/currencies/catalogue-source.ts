@@ -1,4 +1,5 @@
 /** Keeps the catalogue in memory, never more than a second old, and answers look-ups without a search. */
+import { strict as assert } from 'node:assert';
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import type { AddressFormat } from '@parom/contract/addresses/formats';
 import type { Db } from '../platform/db/db.ts';
@@ -31,10 +32,15 @@ export function catalogueOf(rows: CatalogueRows): Catalogue {
     assets: rows.assets,
     currency: (id) => currencies.get(id) ?? null,
     network: (id) => networks.get(id) ?? null,
+    networkById: (id) => {
+      const network = networks.get(id);
+      assert(network !== undefined, `there is no network ${id}`);
+      return network;
+    },
     asset: (currencyId, networkId) => assetsByPlace.get(placeOf(currencyId, networkId)) ?? null,
     assetById: (id) => {
       const asset = assets.get(id);
-      if (asset === undefined) throw new Error(`there is no asset ${id}`);
+      assert(asset !== undefined, `there is no asset ${id}`);
       return asset;
     },
     isContract: (address) => contracts.has(address),

@@ -51,7 +51,10 @@ export interface Catalogue {
   readonly networks: readonly Network[];
   readonly assets: readonly Asset[];
   currency(id: number): Currency | null;
+  /** As somebody named it. */
   network(id: number): Network | null;
+  /** One that a row of ours names. */
+  networkById(id: number): Network;
   asset(currencyId: number, networkId: number | null): Asset | null;
   assetById(id: number): Asset;
   /** Whether a token of ours lives at this address, in its normal spelling: coins sent there are nobody's. */

@@ -106,7 +106,7 @@ async function follow(deps: PayOutDeps, chain: Chain, payout: PayoutRow): Promis
 async function isFinal(deps: PayOutDeps, chain: Chain, record: IncludedPayment): Promise<boolean> {
   const { networkId } = chain;
   const { height, blockHash } = record;
-  const required = deps.catalogue().network(networkId)?.approvesRequired ?? 1;
+  const required = deps.catalogue().networkById(networkId).approvesRequired;
   if (record.confirmations < required) return false;
   const watched = await watchedBlock(deps.db, networkId, height);
   if (watched === null) return true;

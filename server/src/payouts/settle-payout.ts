@@ -1,4 +1,5 @@
 /** The end of a payout: its state, its promise, its postings and its event, in one transaction. */
+import { strict as assert } from 'node:assert';
 import { type Decimal, toDecimal, ZERO } from '@parom/contract/money';
 import type { Asset, Catalogue } from '../currencies/catalogue.ts';
 import {
@@ -97,11 +98,18 @@ async function lockAssetsOf(tx: Tx, { payoutId, catalogue }: Settlement): Promis
   const payout = await findPayout(tx, payoutId);
   if (payout === undefined) return null;
   const asset = catalogue.assetById(payout.asset_id);
-  const network = asset.networkId === null ? null : catalogue.network(asset.networkId);
-  const feeAsset =
-    network === null ? asset : (catalogue.asset(network.nativeCurrencyId, network.id) ?? asset);
+  const feeAsset = feeAssetOf(catalogue, asset);
   await lockAssets(tx, [asset.id, feeAsset.id]);
   return { asset, feeAsset };
+}
+
+/** What fees are paid in; roubles, which no network carries, pay their own. */
+function feeAssetOf(catalogue: Catalogue, asset: Asset): Asset {
+  if (asset.networkId === null) return asset;
+  const { id, name, nativeCurrencyId } = catalogue.networkById(asset.networkId);
+  const feeAsset = catalogue.asset(nativeCurrencyId, id);
+  assert(feeAsset !== null, `the coin that pays the fees of ${name} is not in the catalogue`);
+  return feeAsset;
 }
 
 function postingsOf(payout: PayoutRow, amount: Decimal, assets: PayoutAssets, fee: Decimal): Posting[] {

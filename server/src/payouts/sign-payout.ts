@@ -76,7 +76,9 @@ async function nonceOf(deps: SignDeps, chain: Chain, wallet: Wallet, name: strin
   const known = await knownNonce(deps.db, chain.networkId, name);
   if (known !== null) return known;
   await startNonces(deps.db, chain.networkId, name, await chain.nextNonce(wallet));
-  return (await knownNonce(deps.db, chain.networkId, name)) ?? 0;
+  const started = await knownNonce(deps.db, chain.networkId, name);
+  assert(started !== null, `wallet ${name} of network ${chain.networkId} has no nonce`);
+  return started;
 }
 
 async function walletOf(deps: SignDeps, payout: PayoutRow): Promise<Wallet> {

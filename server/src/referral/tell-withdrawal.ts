@@ -27,7 +27,7 @@ export async function tellWithdrawalPaid(deps: TellPaidDeps, event: { payoutId: 
       ...common,
       fee: inUsdt(withdrawal.fee_usdt),
       sent: `${formatDecimal(toDecimal(payout.amount))} ${catalogue.currency(currencyId)?.shortName}`,
-      network: networkId === null ? '' : (catalogue.network(networkId)?.name ?? ''),
+      network: networkId === null ? '' : catalogue.networkById(networkId).name,
       transaction: payout.tx_id,
       url: payout.tx_id === null ? null : (chain?.transactionUrl(payout.tx_id) ?? null),
     }),

@@ -2,6 +2,7 @@
  * Pure: what a wish for a ticket means, or which refusal it meets first. Everything that needs no database is decided
  * here, in the order of `createTicketPrecedence`; the caps, the reserve and our own addresses are the database's.
  */
+import { strict as assert } from 'node:assert';
 import { checkAddress, checkMemo } from '@parom/contract/addresses/check-address';
 import { Restriction, TRANSFER_TYPE } from '@parom/contract/currencies';
 import {
@@ -90,8 +91,8 @@ export function checkCreation(around: Surroundings, body: CreateTicketBody, isLo
     ...target.failed,
     ...amounts.failed,
   ]);
-  const first = createTicketPrecedence.find((code) => failed.has(code));
-  if (first !== undefined) return { kind: 'refused', code: first, toAddress: target.address };
+  if (target.kind === 'refused' || failed.size > 0)
+    return { kind: 'refused', code: firstOf(failed), toAddress: target.address };
   return {
     kind: 'priced',
     wish: {
@@ -100,11 +101,17 @@ export function checkCreation(around: Surroundings, body: CreateTicketBody, isLo
       ...amounts.priced,
       quote,
       markupBps: rule.markupBps,
-      toAddress: target.address ?? '',
+      toAddress: target.address,
       toMemo: target.memo,
       email,
     },
   };
+}
+
+function firstOf(failed: ReadonlySet<CreateTicketCode>): CreateTicketCode {
+  const first = createTicketPrecedence.find((code) => failed.has(code));
+  assert(first !== undefined, 'what a wish is refused for has its place in the order');
+  return first;
 }
 
 function sideOf(
@@ -121,25 +128,34 @@ function sideOf(
   return network === null || !offer.isServed(network.id, currency.id) ? null : { currency, asset, network };
 }
 
-interface CheckedTarget {
-  readonly address: string | null;
-  readonly memo: string | null;
-  readonly failed: readonly CreateTicketCode[];
-}
+type CheckedTarget =
+  | {
+      readonly kind: 'payable';
+      readonly address: string;
+      readonly memo: string | null;
+      readonly failed: readonly [];
+    }
+  | {
+      readonly kind: 'refused';
+      /** `null`: it is none. */
+      readonly address: string | null;
+      readonly failed: readonly CreateTicketCode[];
+    };
 
 function checkTarget(around: Surroundings, get: Side, wallet: CreateTicketBody['wallet']): CheckedTarget {
   const format = get.network?.addressFormat ?? 'transfer';
   const checked = checkAddress(format, wallet.address);
   const memo = checkTargetMemo(get, wallet, checked.ok ? (checked.tag ?? null) : null);
   const memoFailed = memo === undefined ? [codes.memoInvalid] : [];
-  if (!checked.ok) return { address: null, memo: null, failed: [codes.addressInvalid, ...memoFailed] };
+  if (!checked.ok) return { kind: 'refused', address: null, failed: [codes.addressInvalid, ...memoFailed] };
 
   const address = checked.normalised;
   const failed: CreateTicketCode[] = [...memoFailed];
   if (around.catalogue.isContract(address)) failed.push(codes.addressInvalid);
   if (around.isHotAddress(address)) failed.push(codes.addressIsOurs);
   if (around.isAddressRefused(address)) failed.push(codes.addressRefused);
-  return { address, memo: memo ?? null, failed };
+  if (memo === undefined || failed.length > 0) return { kind: 'refused', address, failed };
+  return { kind: 'payable', address, memo, failed: [] };
 }
 
 /** The tag inside an address and the memo beside it must agree; a phone transfer always needs its Telegram tag. `undefined`: no good. */

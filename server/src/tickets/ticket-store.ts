@@ -1,4 +1,5 @@
 /** Tickets' SQL. The status is written by `move-ticket.ts` alone, through `recordMove`. */
+import { strict as assert } from 'node:assert';
 import { toDecimal } from '@parom/contract/money';
 import { TicketStatus as Status, type TicketStatus } from '@parom/contract/tickets';
 import type { Selectable, Updateable } from 'kysely';
@@ -13,6 +14,13 @@ export const findTicket = (db: Db | Tx, id: string): Promise<TicketRow | undefin
 /** The row under its lock, taken before any asset's or account's. Rows that only refer to it are written meanwhile. */
 export const lockTicket = (tx: Tx, id: string): Promise<TicketRow | undefined> =>
   tx.selectFrom('tickets').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+/** Of one that was found before: no ticket is ever deleted. Taken again, it reads what this transaction has changed. */
+export async function lockKnownTicket(tx: Tx, id: string): Promise<TicketRow> {
+  const ticket = await lockTicket(tx, id);
+  assert(ticket !== undefined, `ticket ${id} was found, and is gone`);
+  return ticket;
+}
 
 export const findTicketBySimpleId = (db: Db, simpleId: number): Promise<TicketRow | undefined> =>
   db.selectFrom('tickets').selectAll().where('simple_id', '=', simpleId).executeTakeFirst();

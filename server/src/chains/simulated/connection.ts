@@ -1,5 +1,4 @@
 /** The service's side of one simulated network: its wallet's secret, and the wire to the node, faults included. */
-import { strict as assert } from 'node:assert';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Network } from '../../currencies/index.ts';
 import { type ChainAsset, ChainOutage } from '../chain.ts';
@@ -25,8 +24,7 @@ export interface Connection {
 /** The world must have begun. */
 export async function connect(world: World, networkId: number): Promise<Connection> {
   const catalogue = world.catalogue();
-  const network = catalogue.network(networkId);
-  assert(network !== null, `network ${networkId} is not in the catalogue`);
+  const network = catalogue.networkById(networkId);
   const behaviour = behaviourOf(networkId);
   const seed = await seedOf(world.db, networkId);
   return {

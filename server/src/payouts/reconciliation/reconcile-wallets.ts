@@ -107,7 +107,7 @@ async function lookAtAddresses(
  * the watcher's block, and be booked as nobody's. Asked after the books were read.
  */
 export async function knowsSettled(deps: ReconcileDeps, chain: Chain, watched: BlockRef): Promise<boolean> {
-  const required = deps.catalogue().network(chain.networkId)?.approvesRequired ?? 1;
+  const required = deps.catalogue().networkById(chain.networkId).approvesRequired;
   return watched.height > (await chain.head()).height - required;
 }
 

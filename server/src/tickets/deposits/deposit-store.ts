@@ -1,4 +1,5 @@
 /** A deposit as tickets see it: the watchers' facts with what we made of them. Facts are read here and never written. */
+import { strict as assert } from 'node:assert';
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import type { PairPrice } from '@parom/contract/pricing';
 import type { Verdict } from '@parom/contract/tickets';
@@ -101,6 +102,13 @@ const confirmedPriceOf = ({
 export async function findDeposit(db: Db | Tx, depositId: number): Promise<Deposit | null> {
   const row = await facts(db).where('d.id', '=', depositId).executeTakeFirst();
   return row === undefined ? null : toDeposit(row);
+}
+
+/** One that was found before, as it is now: no deposit is ever deleted. */
+export async function rereadDeposit(tx: Tx, depositId: number): Promise<Deposit> {
+  const deposit = await findDeposit(tx, depositId);
+  assert(deposit !== null, `deposit ${depositId} was found, and is gone`);
+  return deposit;
 }
 
 /** Its facts cannot change either: a watcher that saw it vanish waits, and its event follows. After the ticket, before the asset. */

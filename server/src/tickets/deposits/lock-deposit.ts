@@ -3,8 +3,8 @@
  * no ticket. What was read before may be decided, or gone, by now.
  */
 import type { Tx } from '../../platform/db/db.ts';
-import { lockTicket, type TicketRow } from '../ticket-store.ts';
-import { type Deposit, findDeposit, lockDepositItself } from './deposit-store.ts';
+import { lockKnownTicket, type TicketRow } from '../ticket-store.ts';
+import { type Deposit, findDeposit, lockDepositItself, rereadDeposit } from './deposit-store.ts';
 
 export interface LockedDeposit {
   readonly deposit: Deposit;
@@ -14,7 +14,7 @@ export interface LockedDeposit {
 export async function lockDeposit(tx: Tx, depositId: number): Promise<LockedDeposit | null> {
   const found = await findDeposit(tx, depositId);
   if (found === null) return null;
-  const ticket = found.ticketId === null ? null : ((await lockTicket(tx, found.ticketId)) ?? null);
+  const ticket = found.ticketId === null ? null : await lockKnownTicket(tx, found.ticketId);
   if (ticket === null) await lockDepositItself(tx, depositId);
-  return { deposit: (await findDeposit(tx, depositId)) ?? found, ticket };
+  return { deposit: await rereadDeposit(tx, depositId), ticket };
 }

@@ -12,8 +12,8 @@ import { moveTicket } from '../move-ticket.ts';
 import { isStrayDust } from '../operated/stray-dust.ts';
 import { toStatus } from '../ticket.ts';
 import { markHoldBySum } from '../ticket-reserve.ts';
-import { lastMoveTo, lockTicket, type TicketRow, updateTicket } from '../ticket-store.ts';
-import { countedDeposits, type Deposit, depositsOfTicket, findDeposit } from './deposit-store.ts';
+import { lastMoveTo, lockKnownTicket, type TicketRow, updateTicket } from '../ticket-store.ts';
+import { countedDeposits, type Deposit, depositsOfTicket, rereadDeposit } from './deposit-store.ts';
 import { type Extra, placeExtras, placeJudgement } from './judgement-store.ts';
 import { type LockedDeposit, lockDeposit } from './lock-deposit.ts';
 import { type Placement, placementOf } from './placement.ts';
@@ -51,8 +51,10 @@ export async function placeDeposit(
   } else {
     await placeWithTicket(tx, deps, ticket, [deposit]);
   }
-  const placed = (await findDeposit(tx, depositId)) ?? deposit;
-  return { deposit: placed, ticket: ticket === null ? null : ((await lockTicket(tx, ticket.id)) ?? ticket) };
+  return {
+    deposit: await rereadDeposit(tx, depositId),
+    ticket: ticket === null ? null : await lockKnownTicket(tx, ticket.id),
+  };
 }
 
 export interface PlacedTicket {
@@ -71,7 +73,7 @@ export async function placeUnheard(tx: Tx, deps: PlaceDeps, ticket: TicketRow): 
   const unheard = before.filter(isUnplaced);
   if (unheard.length === 0) return placed(ticket, before);
   await placeWithTicket(tx, deps, ticket, unheard);
-  return placed((await lockTicket(tx, ticket.id)) ?? ticket, await depositsOfTicket(tx, ticket.id));
+  return placed(await lockKnownTicket(tx, ticket.id), await depositsOfTicket(tx, ticket.id));
 }
 
 const placed = (ticket: TicketRow, deposits: readonly Deposit[]): PlacedTicket => ({

@@ -43,9 +43,9 @@ export const hasLostRateLock = (catalogue: Catalogue, deposit: Deposit): boolean
   deposit.isSentAnew || isSlow(catalogue, deposit);
 
 function isSlow(catalogue: Catalogue, { networkId, firstSeenAt, firstMinedAt }: Deposit): boolean {
-  const network = catalogue.network(networkId);
-  if (network === null || firstMinedAt === null) return false;
-  return firstMinedAt.getTime() - firstSeenAt.getTime() > network.firstConfirmationMs;
+  if (firstMinedAt === null) return false;
+  const tookMs = firstMinedAt.getTime() - firstSeenAt.getTime();
+  return tookMs > catalogue.networkById(networkId).firstConfirmationMs;
 }
 
 /** In a block: a deposit whose lock was lost, or that its network outlasted, notes the price of this moment. @throws RetryAt without one */

@@ -118,7 +118,7 @@ function sideOf(catalogue: Catalogue, asset: Asset, amount: Decimal): Side {
 }
 
 const networkOf = (catalogue: Catalogue, { networkId }: Asset) =>
-  networkId === null ? null : catalogue.network(networkId);
+  networkId === null ? null : catalogue.networkById(networkId);
 
 function paymentOf(
   { chains }: Pick<TicketLetterDeps, 'chains'>,

@@ -10,7 +10,7 @@ import { approvalOf } from '../judge-ticket.ts';
 import { moveTicket } from '../move-ticket.ts';
 import { stopTicket } from '../stop-ticket.ts';
 import { markHoldBySum } from '../ticket-reserve.ts';
-import { lockTicket, updateTicket } from '../ticket-store.ts';
+import { lockKnownTicket, updateTicket } from '../ticket-store.ts';
 import {
   DONE,
   no,
@@ -36,7 +36,7 @@ export const holdTicket = (deps: OperateDeps, order: Order): Promise<Operated> =
 
 /** Lets a held (or faulty) ticket go on: its deposits are judged again; the limits do not stop them, nor screening twice. */
 export const continueTicket = (deps: OperateDeps & PlaceDeps, order: Order): Promise<Operated> =>
-  operate(deps, order, async (tx, locked) => {
+  operate(deps, order, async (tx) => {
     if (await hasPaymentUnderWay(tx, order.ticketId)) return no(UNDER_WAY);
     const placed = await depositsOfTicket(tx, order.ticketId);
     const wasToBeReturned = placed.some(
@@ -52,7 +52,7 @@ export const continueTicket = (deps: OperateDeps & PlaceDeps, order: Order): Pro
     if (outcome !== 'moved') return no('only a ticket in status 9 or 0 can go on');
     const at = deps.clock.now();
     // From where it stands now: what comes to a ticket that is stopped never counts.
-    const moved = (await lockTicket(tx, order.ticketId)) ?? locked;
+    const moved = await lockKnownTicket(tx, order.ticketId);
     const { ticket, deposits } = await placeUnheard(tx, deps, moved);
     const isUnpaid = countedDeposits(deposits).length === 0;
     // Its deposits may have vanished, or been written off, while it stood still.

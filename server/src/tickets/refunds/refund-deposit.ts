@@ -74,9 +74,9 @@ export async function refundDeposit(
   const asked = await refundFees(deps, [found]);
   if (typeof asked === 'string') return no(asked);
   return inTransaction(deps, async (tx) => {
-    const deposit = (await lockDeposit(tx, depositId))?.deposit ?? found;
-    if (!isAlone(deposit)) return no(NOT_ALONE);
-    return refundOne(tx, deps, deposit, target, asked.fees, null);
+    const locked = await lockDeposit(tx, depositId);
+    if (locked === null || !isAlone(locked.deposit)) return no(NOT_ALONE);
+    return refundOne(tx, deps, locked.deposit, target, asked.fees, null);
   });
 }
 

@@ -1,4 +1,5 @@
 /** What sending a deposit back costs, and what of it is left to send. */
+import { strict as assert } from 'node:assert';
 import { AML_REFUND_FEE_BPS } from '@parom/contract/limits';
 import { ceilTo, type Decimal, decimal, divCeil, floorTo, subtract, ZERO } from '@parom/contract/money';
 import { amountDecimals, BPS } from '@parom/contract/pricing';
@@ -94,7 +95,8 @@ export function refundShares(
   const networkFee = fees.get(deposit.id);
   if (networkFee === undefined) return null;
   const asset = deps.catalogue().asset(deposit.currencyId, deposit.networkId);
-  const decimals = amountDecimals(asset?.decimals ?? 0);
+  assert(asset !== null, `deposit ${deposit.id} has a fee, and its coin is not in the catalogue`);
+  const decimals = amountDecimals(asset.decimals);
   const amlFee = isAml
     ? ceilTo(decimal(divCeil(deposit.amount * BigInt(AML_REFUND_FEE_BPS), BPS)), decimals)
     : ZERO;

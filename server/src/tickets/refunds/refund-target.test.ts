@@ -4,7 +4,7 @@ import type { Deposit } from '../deposits/deposit-store.ts';
 import { checkedTarget } from './refund-target.ts';
 
 const catalogue = {
-  network: () => ({ name: 'XRP Ledger', addressFormat: 'ripple' }),
+  networkById: () => ({ name: 'XRP Ledger', addressFormat: 'ripple' }),
   isContract: () => false,
 } as unknown as Catalogue;
 const deposit = { networkId: 1, sender: null } as Deposit;

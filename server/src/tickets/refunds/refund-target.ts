@@ -33,9 +33,9 @@ export async function unpayableTarget(
   target: RefundTarget,
 ): Promise<string | null> {
   for (const networkId of new Set(deposits.map((deposit) => deposit.networkId))) {
-    const network = deps.catalogue().network(networkId);
-    const checked = network === null ? null : checkAddress(network.addressFormat, target.address);
-    const why = checked?.ok ? await deps.whyUnpayable(checked.normalised) : null;
+    const { addressFormat } = deps.catalogue().networkById(networkId);
+    const checked = checkAddress(addressFormat, target.address);
+    const why = checked.ok ? await deps.whyUnpayable(checked.normalised) : null;
     if (why !== null) return UNPAYABLE[why];
   }
   return null;
@@ -47,8 +47,7 @@ export function checkedTarget(
   deposit: Deposit,
   target: RefundTarget,
 ): { address: string; memo: string | null } | string {
-  const network = catalogue.network(deposit.networkId);
-  if (network === null) return 'this network is not in the catalogue';
+  const network = catalogue.networkById(deposit.networkId);
   const checked = checkAddress(network.addressFormat, target.address);
   if (!checked.ok) return `not an address of ${network.name}`;
   if (checked.normalised === deposit.sender)

@@ -118,4 +118,5 @@ function confirmationsOf({ blockHeight, head }: ShownDeposit): number {
   return Math.max(0, head - blockHeight + 1);
 }
 
-const networkOf = (catalogue: Catalogue, id: number | null) => (id === null ? null : catalogue.network(id));
+const networkOf = (catalogue: Catalogue, id: number | null) =>
+  id === null ? null : catalogue.networkById(id);
