@@ -163,6 +163,14 @@ export const faultsOfMoney = [
     only: 'for the last of the wallet',
   },
   {
+    name: 'the room of a wallet is not what the reserve lets an unpaid ticket take',
+    file: 'src/ledger/reserve-store.ts',
+    find: 'mulDivFloor(balance, 1n, 2n)',
+    plant: 'mulDivFloor(balance, 2n, 3n)',
+    test: LEDGER,
+    only: 'to the last unit',
+  },
+  {
     name: 'the reserve is read without its lock',
     file: 'src/migrations/0021-locks-beside-references.ts',
     find: 'where id = p_asset_id for no key update;',

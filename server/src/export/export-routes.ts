@@ -2,7 +2,7 @@
 import { ZERO } from '@parom/contract/money';
 import type { FastifyInstance } from 'fastify';
 import type { CatalogueSource, PricedOffer } from '../currencies/index.ts';
-import { payableRooms } from '../ledger/index.ts';
+import { unpaidRooms } from '../ledger/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { compressed, type Encoding, encodingOf } from '../platform/http/encodings.ts';
@@ -53,7 +53,7 @@ async function makeFile(deps: ExportDeps): Promise<File> {
 
 /** Prices and rules are in memory; what the wallets can still promise is one query. */
 async function openFile({ db, catalogue, offer, rates }: ExportDeps): Promise<string> {
-  const rooms = await payableRooms(db);
+  const rooms = await unpaidRooms(db);
   return ratesXml(
     exportedDirections({
       catalogue: catalogue(),

@@ -24,10 +24,11 @@ export {
   lockAsset,
   lockAssets,
   markReserve,
-  payableRooms,
+  type Promised,
   type ReserveState,
   releaseReserve,
   reserveStates,
   unpaidRoom,
+  unpaidRooms,
 } from './reserve-store.ts';
 export { takeBackEntry } from './take-back.ts';

@@ -14,12 +14,15 @@ import {
   holdReserve,
   markReserve,
   type Posting,
+  type Promised,
   paidOut,
   postEntry,
   refundDecided,
   releaseReserve,
   reserveStates,
   takeBackEntry,
+  unpaidRoom,
+  unpaidRooms,
 } from './index.ts';
 
 const clock = handClock();
@@ -191,31 +194,53 @@ describe('posting', () => {
 });
 
 describe('the reserve', () => {
-  const hold = (amount: string, isUnpaid: boolean) =>
-    database.db.transaction().execute((tx) => holdReserve(tx, TRON_USDT, d(amount), isUnpaid));
+  const hold = (amount: string, promised: Promised) =>
+    database.db.transaction().execute((tx) => holdReserve(tx, TRON_USDT, d(amount), promised));
   const state = async () => {
     const found = (await reserveStates(database.db)).find(({ assetId }) => assetId === TRON_USDT);
     return { held: formatDecimal(found?.held ?? d('0')), unpaid: formatDecimal(found?.heldUnpaid ?? d('0')) };
   };
 
   it('unpaid promises, together, take at most half of the wallet', async () => {
-    expect(await hold('1000000', true)).toBe(true);
-    expect(await hold('0.000001', true)).toBe(false);
-    expect(await hold('1000000', false)).toBe(true);
-    expect(await hold('0.000001', false)).toBe(false);
+    expect(await hold('1000000', 'unpaid')).toBe(true);
+    expect(await hold('0.000001', 'unpaid')).toBe(false);
+    expect(await hold('1000000', 'paid')).toBe(true);
+    expect(await hold('0.000001', 'paid')).toBe(false);
     expect(await state()).toEqual({ held: '2000000', unpaid: '1000000' });
   });
+  it.each([
+    ['nothing', '0', '0', '1000000'],
+    ['a little of both kinds', '300000', '200000.5', '799999.5'],
+    ['nearly all to those who paid', '1900000', '50000', '50000'],
+    ['half of it to those who did not', '0', '1000000', '0'],
+  ])(
+    'the room of a wallet that has promised %s is what an unpaid promise may take, to the last unit',
+    async (_, paid, unpaid, room) => {
+      await hold(paid, 'paid');
+      await hold(unpaid, 'unpaid');
+      expect((await unpaidRooms(database.db)).get(TRON_USDT)).toBe(d(room));
+      expect(await database.db.transaction().execute((tx) => unpaidRoom(tx, TRON_USDT))).toBe(d(room));
+      expect(await hold(room, 'unpaid')).toBe(true);
+      expect(await hold('0.000000000000000001', 'unpaid')).toBe(false);
+    },
+  );
+  it('the room of a wallet whose half is no whole unit is rounded down, so that it is promised', async () => {
+    await post('an odd unit', capital(usdt, d('0.000000000000000001')));
+    const room = await database.db.transaction().execute((tx) => unpaidRoom(tx, TRON_USDT));
+    expect(formatDecimal(room)).toBe('1000000');
+    expect(await hold('1000000', 'unpaid')).toBe(true);
+  });
   it('a promise, paid and given back, frees what it held', async () => {
-    await hold('10', true);
+    await hold('10', 'unpaid');
     await database.db.transaction().execute(async (tx) => {
       await markReserve(tx, TRON_USDT, d('10'), 'paid');
-      await releaseReserve(tx, TRON_USDT, d('10'), false);
+      await releaseReserve(tx, TRON_USDT, d('10'), 'paid');
     });
     expect(await state()).toEqual({ held: '0', unpaid: '0' });
   });
   it('more than is held, given back, is refused by the database', async () => {
-    await hold('10', false);
-    const tooMuch = database.db.transaction().execute((tx) => releaseReserve(tx, TRON_USDT, d('11'), false));
+    await hold('10', 'paid');
+    const tooMuch = database.db.transaction().execute((tx) => releaseReserve(tx, TRON_USDT, d('11'), 'paid'));
     await expect(tooMuch).rejects.toThrow();
   });
   it.runIf(process.env['PAROM_TEST_DATABASE_URL'])(
@@ -223,14 +248,14 @@ describe('the reserve', () => {
     async () => {
       const held = await sideBySide(
         database.db,
-        (tx) => holdReserve(tx, TRON_USDT, d('1500000'), false),
-        () => hold('1500000', false),
+        (tx) => holdReserve(tx, TRON_USDT, d('1500000'), 'paid'),
+        () => hold('1500000', 'paid'),
       );
       expect(held).toEqual([true, false]);
     },
   );
   it('two hundred at once, for the last of the wallet, never oversell it', async () => {
-    const results = await Promise.all(Array.from({ length: 200 }, () => hold('15000', false)));
+    const results = await Promise.all(Array.from({ length: 200 }, () => hold('15000', 'paid')));
     expect(results.filter(Boolean)).toHaveLength(133);
     expect((await state()).held).toBe('1995000');
   });

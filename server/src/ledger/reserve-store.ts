@@ -2,6 +2,7 @@
  * The reserve: how much of a hot wallet is promised to tickets and payouts. Never above what the wallet holds.
  * Lock order: ticket, asset, payout, ledger account.
  */
+import { strict as assert } from 'node:assert';
 import {
   type Decimal,
   formatDecimal,
@@ -14,45 +15,51 @@ import {
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 
-/** Promises `amount` more; `false` when the wallet has not that much left. `isUnpaid`: no deposit has been seen for it. */
-export async function holdReserve(
-  tx: Tx,
-  assetId: number,
-  amount: Decimal,
-  isUnpaid: boolean,
-): Promise<boolean> {
+/** `'unpaid'`: no deposit that reaches what the pair exchanges has been seen for it. Those may take half of a wallet. */
+export type Promised = 'paid' | 'unpaid';
+
+/** Promises `amount` more; `false` when the wallet has not that much left. */
+export async function holdReserve(tx: Tx, assetId: number, amount: Decimal, as: Promised): Promise<boolean> {
   if (amount === 0n) return true;
   const { rows } = await sql<{ held: boolean }>`
-    select hold_reserve(${assetId}, ${formatDecimal(amount)}::numeric, ${isUnpaid}) as held`.execute(tx);
+    select hold_reserve(${assetId}, ${formatDecimal(amount)}::numeric, ${as === 'unpaid'}) as held`.execute(
+    tx,
+  );
   return rows[0]?.held === true;
 }
 
-/** How much more `holdReserve` would promise to unpaid tickets; negative when too much is. Locks the asset, so it stays true. */
+/** How much more `holdReserve` would promise to unpaid tickets. Locks the asset, so it stays true. */
 export async function unpaidRoom(tx: Tx, assetId: number): Promise<Decimal> {
   await lockAsset(tx, assetId);
-  const { rows } = await sql<{ room: string }>`
-    select trunc(least(coalesce(l.balance, 0) - a.held, coalesce(l.balance, 0) / 2 - a.held_unpaid), 18) as room
-      from assets a
-      left join ledger_accounts l on l.kind = 'hot' and l.currency_id = a.currency_id
-       and l.network_id is not distinct from a.network_id and l.owner_id is null
-     where a.id = ${assetId}`.execute(tx);
-  return toDecimal(rows[0]?.room ?? '0');
+  const room = (await unpaidRooms(tx)).get(assetId);
+  assert(room !== undefined, `there is no asset ${assetId}`);
+  return room;
+}
+
+/** The same of every asset, by its id: true at the moment. */
+export async function unpaidRooms(db: Db | Tx): Promise<ReadonlyMap<number, Decimal>> {
+  const states = await reserveStates(db);
+  return new Map(states.map((state) => [state.assetId, roomOf(state)]));
+}
+
+/**
+ * What `hold_reserve` decides, as a number: all that is promised is within the wallet, and what is unpaid within half of it.
+ * Half a unit is rounded down, as SQL does not always: what is told is there.
+ */
+function roomOf({ balance, held, heldUnpaid }: ReserveState): Decimal {
+  const room = minOf(subtract(balance, held), subtract(mulDivFloor(balance, 1n, 2n), heldUnpaid));
+  return room > ZERO ? room : ZERO;
 }
 
 /** Gives a promise back, kept or broken. Releasing more than is held violates a constraint of the table. */
-export async function releaseReserve(
-  tx: Tx,
-  assetId: number,
-  amount: Decimal,
-  isUnpaid: boolean,
-): Promise<void> {
+export async function releaseReserve(tx: Tx, assetId: number, amount: Decimal, as: Promised): Promise<void> {
   if (amount === 0n) return;
   const text = formatDecimal(amount);
   await tx
     .updateTable('assets')
     .set({
       held: sql<string>`held - ${text}::numeric`,
-      held_unpaid: sql<string>`held_unpaid - ${isUnpaid ? text : '0'}::numeric`,
+      held_unpaid: sql<string>`held_unpaid - ${as === 'unpaid' ? text : '0'}::numeric`,
     })
     .where('id', '=', assetId)
     .execute();
@@ -63,7 +70,7 @@ export async function markReserve(
   tx: Tx,
   assetId: number,
   amount: Decimal,
-  becomes: 'paid' | 'unpaid',
+  becomes: Promised,
 ): Promise<void> {
   if (amount === 0n) return;
   const change = formatDecimal(amount);
@@ -90,17 +97,6 @@ export async function lockAsset(tx: Tx, assetId: number): Promise<void> {
 /** The locks of several, in the order of their ids, so that two who need the same never wait for each other. */
 export async function lockAssets(tx: Tx, assetIds: readonly number[]): Promise<void> {
   for (const id of [...new Set(assetIds)].toSorted((a, b) => a - b)) await lockAsset(tx, id);
-}
-
-/** By asset: what `holdReserve` would still promise to one more unpaid ticket. */
-export async function payableRooms(db: Db): Promise<ReadonlyMap<number, Decimal>> {
-  const states = await reserveStates(db);
-  return new Map(states.map((state) => [state.assetId, payableRoom(state)]));
-}
-
-function payableRoom({ balance, held, heldUnpaid }: ReserveState): Decimal {
-  const room = minOf(subtract(balance, held), subtract(mulDivFloor(balance, 1n, 2n), heldUnpaid));
-  return room > ZERO ? room : ZERO;
 }
 
 export interface ReserveState {

@@ -42,7 +42,7 @@ async function putPayout(ticketId: string, assetId: number, amount: string, stat
   const asset = world.deps.catalogue().assetById(assetId);
   const at = clock.now();
   return db.transaction().execute(async (tx) => {
-    await holdReserve(tx, assetId, toDecimal(amount), false);
+    await holdReserve(tx, assetId, toDecimal(amount), 'paid');
     await postEntry(tx, {
       key: entryKeys.exchange(payoutKeys.payout(ticketId, 0)),
       kind: 'exchange',
@@ -400,7 +400,7 @@ describe('capital', () => {
   });
 
   it('below what is promised, is not taken; exactly down to it, is', async () => {
-    await db.transaction().execute((tx) => holdReserve(tx, assets.btc, toDecimal('5'), false));
+    await db.transaction().execute((tx) => holdReserve(tx, assets.btc, toDecimal('5'), 'paid'));
     await expect(run('remove-capital', { ...btc, amount: '15.00000001', reference: 'a' })).rejects.toThrow(
       '422: 5 of 20 are promised: at most 15 can be taken',
     );

@@ -15,7 +15,7 @@ export async function cancelPayout(tx: Tx, payoutId: string, now: Date): Promise
   const payout = await closePayout(tx, payoutId, { from: ['queued', 'manual'], to: 'cancelled', now });
   if (payout === undefined) return 'too-late';
   await resolveAlert(tx, now, waitingSubject(payout.id));
-  if (payout.is_held) await releaseReserve(tx, payout.asset_id, toDecimal(payout.amount), false);
+  if (payout.is_held) await releaseReserve(tx, payout.asset_id, toDecimal(payout.amount), 'paid');
   // Perhaps it was the one that the wallet could not carry; another that waits raises it again at its next look.
   else await resolveAlert(tx, now, carrySubject(payout.asset_id));
   return 'cancelled';

@@ -34,7 +34,7 @@ async function request(
   const isHeld = purpose === 'payout';
   const amount = toDecimal('100');
   const id = await db.transaction().execute(async (tx) => {
-    if (isHeld) await holdReserve(tx, TRON_USDT, amount, false);
+    if (isHeld) await holdReserve(tx, TRON_USDT, amount, 'paid');
     return requestPayout(tx, {
       key,
       purpose,

@@ -46,7 +46,7 @@ export async function settleFinal(
   await resolveAlert(tx, settlement.at, waitingSubject(payout.id));
 
   const amount = toDecimal(payout.amount);
-  if (payout.is_held) await releaseReserve(tx, payout.asset_id, amount, false);
+  if (payout.is_held) await releaseReserve(tx, payout.asset_id, amount, 'paid');
   await postEntry(tx, {
     key: entryKeys.settled(payout.id),
     kind: payout.purpose as PayoutPurpose,
@@ -74,7 +74,7 @@ export async function settleFailed(
   });
   if (payout === undefined) return 'already-closed';
   await resolveAlert(tx, settlement.at, waitingSubject(payout.id));
-  if (payout.is_held) await releaseReserve(tx, payout.asset_id, toDecimal(payout.amount), false);
+  if (payout.is_held) await releaseReserve(tx, payout.asset_id, toDecimal(payout.amount), 'paid');
   if (fee > ZERO) {
     await postEntry(tx, {
       key: entryKeys.failed(payout.id),

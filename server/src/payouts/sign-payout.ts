@@ -61,7 +61,7 @@ async function holdForPayout(deps: SignDeps, payout: PayoutRow): Promise<boolean
   if (payout.is_held || payout.purpose === 'gas' || payout.purpose === 'sweep') return true;
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
-    if (await holdReserve(tx, payout.asset_id, toDecimal(payout.amount), false)) {
+    if (await holdReserve(tx, payout.asset_id, toDecimal(payout.amount), 'paid')) {
       assert(await markHeld(tx, payout.id), `payout ${payout.id} was held twice`);
       await resolveAlert(tx, now, carrySubject(payout.asset_id));
       return true;

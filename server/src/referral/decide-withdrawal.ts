@@ -52,7 +52,7 @@ export const approveWithdrawal = (deps: DecideDeps, decision: Decision): Promise
     }
     const asset = deps.catalogue().assetById(withdrawal.asset_id);
     const pay = toDecimal(withdrawal.pay_amount);
-    if (!(await holdReserve(tx, asset.id, pay, false))) return no('the reserve cannot carry it now');
+    if (!(await holdReserve(tx, asset.id, pay, 'paid'))) return no('the reserve cannot carry it now');
 
     const at = deps.clock.now();
     await postEntry(tx, {

@@ -416,7 +416,7 @@ describe('a refusal', () => {
     async () => {
       const give = catalogue.asset(ids.btc, ids.bitcoin);
       await database.db.transaction().execute(async (tx) => {
-        expect(await holdReserve(tx, give?.id ?? 0, toDecimal('0.01'), true)).toBe(true);
+        expect(await holdReserve(tx, give?.id ?? 0, toDecimal('0.01'), 'unpaid')).toBe(true);
         expect(await codeOf(wish())).toBe(0);
       });
     },

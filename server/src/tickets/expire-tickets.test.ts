@@ -17,7 +17,7 @@ describe.runIf(process.env.PAROM_TEST_DATABASE_URL !== undefined)(
     it('beside the first deposit, below the minimum, stays with its ticket', async () => {
       const ticket = await putTicket(world.deps, { status: TicketStatus.awaitingPayment });
       await db.transaction().execute(async (tx) => {
-        expect(await holdReserve(tx, assets.usdtTron, toDecimal('880'), true)).toBe(true);
+        expect(await holdReserve(tx, assets.usdtTron, toDecimal('880'), 'unpaid')).toBe(true);
         await updateTicket(tx, ticket.id, { held: '880', held_is_unpaid: true });
       });
       clock.advance(1_800_000);

@@ -61,11 +61,11 @@ function stepOf(ticket: Locked, change: Recalculation): Step {
 async function moveReserve(tx: Tx, assetId: number, steps: readonly Step[]): Promise<Step[]> {
   const rises = steps.filter((step) => step.rise > ZERO);
   const others = steps.filter((step) => step.rise <= ZERO);
-  await releaseReserve(tx, assetId, subtract(ZERO, sumOf(others)), true);
-  if (await holdReserve(tx, assetId, sumOf(rises), true)) return [...others, ...rises];
+  await releaseReserve(tx, assetId, subtract(ZERO, sumOf(others)), 'unpaid');
+  if (await holdReserve(tx, assetId, sumOf(rises), 'unpaid')) return [...others, ...rises];
   // Not all of them fit: the oldest first, and a small one where a large one finds no room.
   const carried = fitting(rises, await unpaidRoom(tx, assetId));
-  const isHeld = await holdReserve(tx, assetId, sumOf(carried), true);
+  const isHeld = await holdReserve(tx, assetId, sumOf(carried), 'unpaid');
   assert(isHeld, 'the room of a locked asset is there');
   return [...others, ...carried];
 }

@@ -1,20 +1,22 @@
 /** What of the reserve is held for a ticket. Called under the ticket's lock, by the mover and by use cases of tickets. */
 import { add, type Decimal, formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
-import { holdReserve, markReserve, releaseReserve } from '../ledger/index.ts';
+import { holdReserve, markReserve, type Promised, releaseReserve } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { countedDeposits, depositsOfTicket } from './deposits/deposit-store.ts';
 import { type TicketRow, updateTicket } from './ticket-store.ts';
 
 type Holder = Pick<TicketRow, 'id' | 'held' | 'held_is_unpaid' | 'get_asset_id'>;
 
+const promiseOf = ({ held_is_unpaid }: Holder): Promised => (held_is_unpaid ? 'unpaid' : 'paid');
+
 /** Makes the ticket hold exactly `wanted`; `false`, changing nothing, when the reserve cannot carry it. */
 export async function holdExactly(tx: Tx, ticket: Holder, wanted: Decimal): Promise<boolean> {
   const difference = subtract(wanted, toDecimal(ticket.held));
-  if (difference > ZERO && !(await holdReserve(tx, ticket.get_asset_id, difference, ticket.held_is_unpaid))) {
+  if (difference > ZERO && !(await holdReserve(tx, ticket.get_asset_id, difference, promiseOf(ticket)))) {
     return false;
   }
   if (difference < ZERO) {
-    await releaseReserve(tx, ticket.get_asset_id, subtract(ZERO, difference), ticket.held_is_unpaid);
+    await releaseReserve(tx, ticket.get_asset_id, subtract(ZERO, difference), promiseOf(ticket));
   }
   await updateTicket(tx, ticket.id, { held: formatDecimal(wanted) });
   return true;

@@ -207,7 +207,7 @@ describe('a deposit in time', () => {
       (await reserveStates(service.db)).find(({ currencyId }) => currencyId === ids.btc);
     const { balance, held } = (await reserveOf()) ?? { balance: ZERO, held: ZERO };
     const others = subtract(subtract(balance, held), toDecimal('0.01'));
-    await service.db.transaction().execute((tx) => holdReserve(tx, BTC_ASSET, others, false));
+    await service.db.transaction().execute((tx) => holdReserve(tx, BTC_ASSET, others, 'paid'));
     await service.send(ticket, '5000');
     await service.mine(ids.tron, 8);
     expect(await service.view(ticket)).toMatchObject({
@@ -217,7 +217,7 @@ describe('a deposit in time', () => {
     });
     // The ticket's own promise went back when it was held.
     expect((await reserveOf())?.held).toBe(add(others, ZERO));
-    await service.db.transaction().execute((tx) => releaseReserve(tx, BTC_ASSET, others, false));
+    await service.db.transaction().execute((tx) => releaseReserve(tx, BTC_ASSET, others, 'paid'));
   });
 
   const block = async (txId: string) => {

@@ -326,9 +326,9 @@ describe('9 held', () => {
     const ticket = await heldTicket();
     const state = (await reserveStates(service.db)).find(({ assetId }) => assetId === 7);
     const free = subtract(state?.balance ?? ZERO, state?.held ?? ZERO);
-    await service.db.transaction().execute((tx) => holdReserve(tx, 7, free, false));
+    await service.db.transaction().execute((tx) => holdReserve(tx, 7, free, 'paid'));
     expect(await order('pay-ticket', { ticket: ticket.id, reason: 'x' })).toBe(422);
-    await service.db.transaction().execute((tx) => releaseReserve(tx, 7, free, false));
+    await service.db.transaction().execute((tx) => releaseReserve(tx, 7, free, 'paid'));
     expect(await path(ticket)).toEqual([1, 2, 9]);
   });
 

@@ -72,7 +72,7 @@ export const killPoints = {
   },
   'a payout is final and not settled': {
     file: 'payouts/settle-payout.ts',
-    before: 'if (payout.is_held) await releaseReserve(tx, payout.asset_id, amount, false);',
+    before: "if (payout.is_held) await releaseReserve(tx, payout.asset_id, amount, 'paid');",
   },
   'a payout is settled and nobody was told': {
     file: 'payouts/settle-payout.ts',

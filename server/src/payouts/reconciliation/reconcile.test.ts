@@ -469,7 +469,7 @@ describe('reconciling an asset', () => {
   describe('and its promises', () => {
     it('that are what tickets and open payouts hold, are quiet; that are not, call the operator until they are', async () => {
       const hold = (text: string) =>
-        db.transaction().execute((tx) => holdReserve(tx, asset.id, toDecimal(text), false));
+        db.transaction().execute((tx) => holdReserve(tx, asset.id, toDecimal(text), 'paid'));
       await checkPromises(deps);
       expect(await subjects()).toEqual([]);
       await hold('100');
