@@ -275,6 +275,27 @@ describe('coins that are gone from a deposit address', () => {
     expect(await booked()).toEqual({ deposits: '100', losses: '0' });
   });
 
+  it('while something that anybody sent is on its way there, are booked, and it is not', async () => {
+    await arrive('100');
+    burn('60');
+    const grain = await appear('3', 'mempool');
+    expect(await whyNot(bookLost())).toContain('60 are missing: T1 must hold 100 USDT@tron');
+    await setState(grain, 'mined');
+    move('customer', T1, toDecimal('3'));
+    expect(await whyNot(bookLost())).toContain('60 are missing: T1 must hold 103 USDT@tron');
+    await bookLost('60');
+    expect(await booked()).toEqual({ deposits: '40', losses: '60' });
+    comeBack('60');
+    expect(await whyNot(bookFound('60'))).toContain('on its way');
+    burn('103');
+    expect(await whyNot(bookLost('43'))).toContain('on its way');
+    await setState(grain, 'final');
+    await depositFinal(handlers(), { depositId: grain });
+    await bookLost('43');
+    expect(await booked()).toEqual({ deposits: '0', losses: '103' });
+    expect(await compare()).toEqual([]);
+  });
+
   it('on books that move while the network is asked, are not booked', async () => {
     const vanishing = await arrive('100');
     const { balance } = chain;

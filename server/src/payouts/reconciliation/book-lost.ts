@@ -7,6 +7,7 @@
  *   later; a deposit that waits for a decision goes on waiting.
  * - While a sweep is signed or sent, nothing is booked: its coins are on the way. One that nobody signed is taken back, and
  *   what is left is swept anew; what waits for a decision there is its own first.
+ * - What others send there meanwhile keeps nothing from being booked as lost, or anybody could; it is not lost itself before it is final.
  * - A deposit that vanishes takes the losses of its address back first (`takeLossesBack`): what was never there is not lost
  *   as well, and is not taken out of the books twice. What is missing still, or again when the deposit comes back, the next
  *   comparison finds: an operator looks anew. One whose block is only replaced keeps its place, and the loss stands.
@@ -14,7 +15,7 @@
  *
  * It must never book what the network was not asked about, nor on books that moved meanwhile.
  */
-import { type Decimal, formatDecimal, minOf, subtract, ZERO } from '@parom/contract/money';
+import { add, type Decimal, formatDecimal, minOf, subtract, ZERO } from '@parom/contract/money';
 import { type Chain, ChainOutage } from '../../chains/chain.ts';
 import { type Asset, assetName } from '../../currencies/index.ts';
 import { depositLost, entryKeys, lockAssets, postEntry, type WalletAsset } from '../../ledger/index.ts';
@@ -51,8 +52,10 @@ const NAMED_MAX = 5;
 export async function bookLost(deps: ReconcileDeps, order: AddressOrder): Promise<AddressBooked> {
   const seen = await lookAt(deps, order);
   if (typeof seen === 'string') return refused(seen);
-  const missing = subtract(seen.books.balance, seen.shown);
+  const { balance, arrived } = seen.books;
+  const missing = subtract(add(balance, arrived), seen.shown);
   if (missing <= ZERO) return refused(`nothing is missing: ${spoken(deps, order, seen)}`);
+  if (missing > balance) return refused(isMoving(order.address));
   if (order.amount !== missing) {
     const deposits = await depositsAt(deps.db, seen.books, order.asset.currencyId);
     const sum = formatDecimal(missing);
@@ -67,6 +70,8 @@ export async function bookLost(deps: ReconcileDeps, order: AddressOrder): Promis
 export async function bookFound(deps: ReconcileDeps, order: AddressOrder): Promise<AddressBooked> {
   const seen = await lookAt(deps, order);
   if (typeof seen === 'string') return refused(seen);
+  // What came in a way that the watcher did not see yet is nothing that is there again.
+  if (!seen.books.isQuiet) return refused(isMoving(order.address));
   const found = minOf(subtract(seen.shown, seen.books.balance), seen.books.lost);
   if (found <= ZERO) return refused(`nothing that was lost is there again: ${spoken(deps, order, seen)}`);
   if (order.amount !== found) {
@@ -110,7 +115,7 @@ async function lookAt(deps: ReconcileDeps, { asset, address }: AddressOrder): Pr
   const books = await booksOfAddress(deps.db, asset, asset.currencyId === chain.nativeCurrencyId, address);
   if (books === null)
     return `${address} is no deposit address of ours on this network: name it as the alert does`;
-  if (!books.isQuiet) return isMoving(address);
+  if (!books.isStill) return isMoving(address);
   try {
     if (books.watched === null || !(await knowsSettled(deps, chain, books.watched)))
       return 'the watcher of this network is behind: try again in a minute';
@@ -136,7 +141,7 @@ function book(deps: ReconcileDeps, order: AddressOrder, seen: Seen, amount: Deci
     await lockDepositsAt(tx, books);
     await lockAssets(tx, [asset.id, gas?.id ?? asset.id]);
     const now = await booksOfAddress(tx, asset, asset.currencyId === chain.nativeCurrencyId, address);
-    if (now?.isQuiet !== true) return refused(isMoving(address));
+    if (now?.isStill !== true) return refused(isMoving(address));
     if (now.balance !== books.balance || now.lost !== books.lost)
       return refused(`the books of ${address} changed meanwhile: look again, without --amount`);
     await post(tx, { ...asset, targetId, ticketId, amount, note, at });
@@ -173,7 +178,8 @@ async function post(
 /** `T1 must hold 100 USDT@tron by the books, besides 5 booked as lost, and holds 40` */
 function spoken(deps: ReconcileDeps, { asset, address }: AddressOrder, { books, shown }: Seen): string {
   const lost = books.lost === ZERO ? '' : `, besides ${formatDecimal(books.lost)} booked as lost`;
-  return `${address} must hold ${formatDecimal(books.balance)} ${assetName(deps.catalogue(), asset)} by the books${lost}, and holds ${formatDecimal(shown)}`;
+  const due = formatDecimal(add(books.balance, books.arrived));
+  return `${address} must hold ${due} ${assetName(deps.catalogue(), asset)} by the books${lost}, and holds ${formatDecimal(shown)}`;
 }
 
 /** `, of deposits 17 (60, exchanged), 18 (40, held) of ticket 100001` */

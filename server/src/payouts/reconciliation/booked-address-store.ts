@@ -26,23 +26,40 @@ export const lostAt = ({ currencyId }: Pick<Asset, 'currencyId'>) =>
 export const hasLosses = ({ currencyId }: Asset) =>
   sql<boolean>`exists (select 1 from address_losses l where l.target_id = t.id and l.currency_id = ${currencyId})`;
 
-/** Nothing is on its way to or from the address `t`, and the books know all that is there. */
-export const isQuietAt = ({ currencyId }: Asset) =>
+/** What the watcher's blocks brought to the address `t` and is not final: it is there as well after the last of them. */
+export const arrivedAt = ({ currencyId }: Asset) =>
+  sql<string>`coalesce((select sum(d.amount) from deposits d
+     where d.target_id = t.id and d.currency_id = ${currencyId} and d.state = 'mined'), 0)`;
+
+/**
+ * It can be told what the address `t` must hold: no payment of ours is on its way to or from it, and the books are not behind
+ * its deposits. Two conditions, each by itself: of one that joins them the database asks anew for every address.
+ */
+export const isStillAt = ({ currencyId }: Asset) =>
   sql<boolean>`(
     not exists (select 1 from payouts p where p.target_id = t.id and p.state in ('signed', 'sent'))
     and not exists (
       select 1 from deposits d left join deposit_judgements j on j.deposit_id = d.id
        where d.target_id = t.id and d.currency_id = ${currencyId}
-         and (d.state in ('mempool', 'mined')
-              or (d.state = 'final') <> (j.credited_as is not null and j.lost_as is null))))`;
+         and (d.state = 'final') <> (j.credited_as is not null and j.lost_as is null)))`;
+
+/** Nothing is on its way to the address `t` that anybody sent. */
+export const awaitsNothingAt = ({ currencyId }: Asset) =>
+  sql<boolean>`not exists (select 1 from deposits d
+     where d.target_id = t.id and d.currency_id = ${currencyId} and d.state in ('mempool', 'mined'))`;
 
 export interface AddressBooks {
   readonly targetId: number;
   readonly ticketId: string | null;
-  /** What the address must hold. */
+  /** What the address must hold, of what is final. */
   readonly balance: Decimal;
+  /** What it must hold besides, and is not final. */
+  readonly arrived: Decimal;
   /** What is booked as lost there, and is not in `balance`. */
   readonly lost: Decimal;
+  /** As `isStillAt`. */
+  readonly isStill: boolean;
+  /** The same, and nothing that anybody sent is on its way there. */
   readonly isQuiet: boolean;
   /** The watcher's last block; `null` before its first look. */
   readonly watched: BlockRef | null;
@@ -59,12 +76,15 @@ export async function booksOfAddress(
     target_id: number;
     ticket_id: string | null;
     balance: string;
+    arrived: string;
     lost: string;
-    is_quiet: boolean;
+    is_still: boolean;
+    awaits_nothing: boolean;
     watched: BlockRef | null;
   }>`
     select t.id as target_id, t.ticket_id, ${bookedAt(asset, isNative)} as balance,
-           ${lostAt(asset)} as lost, ${isQuietAt(asset)} as is_quiet,
+           ${arrivedAt(asset)} as arrived, ${lostAt(asset)} as lost,
+           ${isStillAt(asset)} as is_still, ${awaitsNothingAt(asset)} as awaits_nothing,
            (select json_build_object('height', height, 'hash', hash) from chain_cursors
              where network_id = t.network_id) as watched
       from deposit_targets t
@@ -77,8 +97,10 @@ export async function booksOfAddress(
     targetId: row.target_id,
     ticketId: row.ticket_id,
     balance: toDecimal(row.balance),
+    arrived: toDecimal(row.arrived),
     lost: toDecimal(row.lost),
-    isQuiet: row.is_quiet,
+    isStill: row.is_still,
+    isQuiet: row.is_still && row.awaits_nothing,
     watched: row.watched,
   };
 }

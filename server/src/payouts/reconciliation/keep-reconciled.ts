@@ -1,7 +1,7 @@
 /**
  * When to reconcile: everything at start and hourly; at the next beat what could not be settled or has more to ask, and
  * assets whose payouts are stopped. So the operator reads what is missing now, and whoever starts payouts while
- * something is missing is answered by the next beat.
+ * something is missing is answered by the next beat, or by the first that can tell of all addresses.
  */
 import { type Chain, ChainOutage } from '../../chains/chain.ts';
 import { type Asset, assetName } from '../../currencies/index.ts';
@@ -21,6 +21,8 @@ const uncomparedTickets = ({ id }: Asset): string => `uncompared:${id}:tickets`;
 /** One beat of the worker's schedule. Remembers in this process what is due: after a restart, everything is. */
 export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
   const dueAt = new Map<string, number>();
+  /** By asset: until then, a look that could not tell of every address is not enough. */
+  const doubtedUntil = new Map<number, number>();
   const walk = walkOverGiven(deps);
   const toldIfVain = tellingVainLooks(deps);
 
@@ -37,7 +39,11 @@ export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
   const compare = async (chain: Chain, asset: Asset): Promise<boolean> => {
     const what = `Wallets of ${assetName(deps.catalogue(), asset)} could not be compared with the books`;
     const outcome = await toldIfVain(uncompared(asset), what, reconcileAsset(deps, chain, asset));
-    return outcome === 'compared' && (await stopReason(deps.db, asset.id)) === null;
+    const now = deps.clock.now().getTime();
+    const isStopped = (await stopReason(deps.db, asset.id)) !== null;
+    if (isStopped) doubtedUntil.set(asset.id, now + EVERY_MS);
+    if (isStopped || outcome === 'unsettled') return false;
+    return outcome === 'compared' || now >= (doubtedUntil.get(asset.id) ?? 0);
   };
 
   const walkOn = async (chain: Chain, asset: Asset): Promise<boolean> => {

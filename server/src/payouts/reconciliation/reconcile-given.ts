@@ -54,7 +54,7 @@ async function compareGiven(
 ): Promise<number | 'all' | 'nowhere'> {
   const targetIds = tickets.map(({ targetId }) => targetId);
   const { addresses, watched } = await addressesOf(deps.db, asset, true, targetIds);
-  if (watched === null) return 'all';
+  if (watched === null || addresses.length === 0) return 'all';
   if (!(await knowsSettled(deps, chain, watched))) return 'nowhere';
   const inOrder = addresses.toSorted((one, other) => (one.ticket ?? 0) - (other.ticket ?? 0));
   let reached: number | null = null;

@@ -6,7 +6,7 @@ import type { BlockRef } from '../../chains/chain.ts';
 import type { Asset } from '../../currencies/catalogue.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { keyOfAttempt } from '../sweeps/sweeps-store.ts';
-import { bookedAt, isQuietAt, lostAt } from './booked-address-store.ts';
+import { arrivedAt, awaitsNothingAt, bookedAt, isStillAt, lostAt } from './booked-address-store.ts';
 
 export interface BookedHot {
   readonly balance: Decimal;
@@ -78,14 +78,19 @@ export interface BookedAddress {
   readonly address: string;
   /** The number of the ticket that it was given to; `null` where coins came to one that still lies in stock. */
   readonly ticket: number | null;
+  /** What it must hold after the watcher's last block. */
   readonly balance: Decimal;
   /** What is booked as lost there, and is not in `balance`. */
   readonly lost: Decimal;
+  /** Nothing is on its way there: what is more than the books is nobody's that they know. */
+  readonly isQuiet: boolean;
 }
 
 export interface BookedAddresses {
   readonly addresses: readonly BookedAddress[];
-  /** The watcher's last block; `null` where there is no address to ask about. */
+  /** How many more there are of which nobody can say now what they must hold. */
+  readonly moving: number;
+  /** The watcher's last block; `null` before its first look. */
   readonly watched: BlockRef | null;
 }
 
@@ -96,7 +101,7 @@ export const bookedAddresses = (
   isNative: boolean,
   limit: number,
 ): Promise<BookedAddresses> =>
-  quietAmong(
+  booksAmong(
     db,
     asset,
     isNative,
@@ -105,22 +110,31 @@ export const bookedAddresses = (
         from deposits d
         join deposit_judgements j on j.deposit_id = d.id
        where d.network_id = ${asset.networkId} and d.currency_id = ${asset.currencyId}
-         and d.state = 'final' and j.credited_as is not null
+         and j.credited_as is not null and (d.state = 'final' or j.lost_as is null)
          and not exists (select 1 from payouts p where p.key = ${keyOfAttempt('sweep')} and p.state = 'final')`,
     limit,
   );
 
-/** The deposit addresses of these targets, whether or not anything was ever seen on them, with what they must hold. */
-export const addressesOf = (
+/**
+ * The deposit addresses of these targets, whether or not anything was ever seen on them, with what they must hold. Those that
+ * something is on its way to or from are left for another time.
+ */
+export async function addressesOf(
   db: Db,
   asset: Asset,
   isNative: boolean,
   targetIds: readonly number[],
-): Promise<BookedAddresses> =>
-  quietAmong(db, asset, isNative, sql`select unnest(${targetIds}::bigint[]) as target_id`, targetIds.length);
+): Promise<BookedAddresses> {
+  const targets = sql`select unnest(${targetIds}::bigint[]) as target_id`;
+  const all = await booksAmong(db, asset, isNative, targets, targetIds.length);
+  return { ...all, addresses: all.addresses.filter(({ isQuiet }) => isQuiet) };
+}
 
-/** Those that something is on its way to or from are left for another time. One statement, so that all of it is of one moment. */
-async function quietAmong(
+/**
+ * Whatever comes to an address from outside leaves it among those that are told: anybody can send something there at every
+ * moment, and what is gone from it would never be seen. One statement, so that all of it is of one moment.
+ */
+async function booksAmong(
   db: Db,
   asset: Asset,
   isNative: boolean,
@@ -128,33 +142,39 @@ async function quietAmong(
   limit: number,
 ): Promise<BookedAddresses> {
   const { rows } = await sql<{
-    address: string;
+    address: string | null;
     ticket: number | null;
     balance: string;
     lost: string;
+    is_quiet: boolean;
+    moving: number;
     watched: BlockRef;
   }>`
-    with asked as (${targets})
-    select t.address,
+    with asked as (
+      select t.id, t.ticket_id, t.address
+        from (${targets}) one join deposit_targets t on t.id = one.target_id
+       where t.derivation_index is not null
+    ), still as (
+      select t.*, ${bookedAt(asset, isNative)} + ${arrivedAt(asset)} as balance
+        from asked t where ${isStillAt(asset)}
+    ), fullest as (
+      select * from still order by balance desc, id limit ${limit}
+    )
+    select t.address, t.balance,
            (select simple_id from tickets where id = t.ticket_id) as ticket,
-           ${bookedAt(asset, isNative)} as balance, ${lostAt(asset)} as lost,
+           ${lostAt(asset)} as lost, ${awaitsNothingAt(asset)} as is_quiet,
+           ((select count(*) from asked) - (select count(*) from still))::int as moving,
            json_build_object('height', c.height, 'hash', c.hash) as watched
-      from asked
-      join deposit_targets t on t.id = asked.target_id
-      join chain_cursors c on c.network_id = t.network_id
-     where t.derivation_index is not null
-       and ${isQuietAt(asset)}
-     order by balance desc, t.id
-     limit ${limit}`.execute(db);
-  return {
-    addresses: rows.map(({ address, ticket, balance, lost }) => ({
-      address,
-      ticket,
-      balance: toDecimal(balance),
-      lost: toDecimal(lost),
-    })),
-    watched: rows[0]?.watched ?? null,
-  };
+      from chain_cursors c
+      left join fullest t on true
+     where c.network_id = ${asset.networkId}
+     order by t.balance desc, t.id`.execute(db);
+  const addresses = rows.flatMap(({ address, ticket, balance, lost, is_quiet: isQuiet }) =>
+    address === null
+      ? []
+      : [{ address, ticket, balance: toDecimal(balance), lost: toDecimal(lost), isQuiet }],
+  );
+  return { addresses, moving: rows[0]?.moving ?? 0, watched: rows[0]?.watched ?? null };
 }
 
 export interface RecentTicket {

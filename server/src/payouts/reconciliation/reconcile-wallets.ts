@@ -22,8 +22,11 @@ export interface ReconcileDeps {
   readonly chains: ReadonlyMap<number, Chain>;
 }
 
-/** `'unsettled'`: the watcher was behind or something moved meanwhile; nothing was concluded, look again soon. */
-export type Reconciled = 'compared' | 'unsettled';
+/**
+ * `'unsettled'`: the watcher was behind or something moved meanwhile; nothing was concluded, look again soon. `'partly'`: but for
+ * deposit addresses that a payment of ours is on its way to or from.
+ */
+export type Reconciled = 'compared' | 'partly' | 'unsettled';
 
 /** Fees are estimated for now and were paid then. */
 const FEE_MARGIN = 4n;
@@ -39,17 +42,23 @@ export async function reconcileAsset(deps: ReconcileDeps, chain: Chain, asset: A
   const hot = await reconcileHot(deps, chain, asset);
   const inHot = hot.missing;
   // At once: addresses may be many, and their node may answer slowly or not at all.
-  if (inHot > ZERO && !(await stopForMissing(deps, asset, { inHot, onAddresses: null }, wasStopped)))
+  if (
+    inHot > ZERO &&
+    !(await stopForMissing(deps, asset, { inHot, onAddresses: null, moving: 0 }, wasStopped))
+  )
     return 'unsettled';
   const onAddresses = chain.depositsNeedSweep ? await lookAtAddresses(deps, chain, asset) : NOTHING_FOUND;
   if (onAddresses === 'unsettled') return 'unsettled';
-  const { missing, unseen } = onAddresses;
+  const { missing, unseen, moving } = onAddresses;
   const isMissing = inHot > ZERO || missing.length > 0;
-  if (isMissing && !(await stopForMissing(deps, asset, { inHot, onAddresses: missing }, wasStopped)))
+  if (isMissing && !(await stopForMissing(deps, asset, { inHot, onAddresses: missing, moving }, wasStopped)))
     return 'unsettled';
   for (const one of unseen) await reportUnseen(deps, asset, one);
-  if (!isMissing && hot.outcome === 'compared') await tellNothingMissing(deps, asset);
-  return hot.outcome;
+  if (isMissing || hot.outcome !== 'compared') return hot.outcome;
+  // One of them may be the one whose coins are gone: what was told of it stays told.
+  if (moving > 0) return wasStopped ? 'unsettled' : 'partly';
+  await tellNothingMissing(deps, asset);
+  return 'compared';
 }
 
 interface HotLook {
@@ -75,9 +84,11 @@ async function reconcileHot(deps: ReconcileDeps, chain: Chain, asset: Asset): Pr
 interface AddressesLook {
   readonly missing: readonly MissingAt[];
   readonly unseen: readonly UnseenCoins[];
+  /** Of so many nothing can be told now. */
+  readonly moving: number;
 }
 
-const NOTHING_FOUND: AddressesLook = { missing: [], unseen: [] };
+const NOTHING_FOUND: AddressesLook = { missing: [], unseen: [], moving: 0 };
 
 async function lookAtAddresses(
   deps: ReconcileDeps,
@@ -85,20 +96,20 @@ async function lookAtAddresses(
   asset: Asset,
 ): Promise<AddressesLook | 'unsettled'> {
   const isNative = asset.currencyId === chain.nativeCurrencyId;
-  const { addresses, watched } = await bookedAddresses(deps.db, asset, isNative, ADDRESSES_MAX);
-  if (watched === null) return NOTHING_FOUND;
+  const { addresses, moving, watched } = await bookedAddresses(deps.db, asset, isNative, ADDRESSES_MAX);
+  if (watched === null || addresses.length === 0) return { ...NOTHING_FOUND, moving };
   if (!(await knowsSettled(deps, chain, watched))) return 'unsettled';
   const missing: MissingAt[] = [];
   const unseen: UnseenCoins[] = [];
   // Each by itself: what is too much on one must not make up for what is gone from another.
   for (const one of addresses) {
-    const { address, balance } = one;
+    const { address, balance, isQuiet } = one;
     const shown = await chain.balance(asset.currencyId, address, watched);
     const found = compareBalance({ balance, leaving: ZERO, arriving: ZERO }, shown);
     if (found.kind === 'shortfall') missing.push({ address, amount: found.missing });
-    if (found.kind === 'surplus') unseen.push({ ...one, extra: found.extra });
+    if (found.kind === 'surplus' && isQuiet) unseen.push({ ...one, extra: found.extra });
   }
-  return { missing, unseen };
+  return { missing, unseen, moving };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Decimal, toDecimal, ZERO } from '@parom/contract/money';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { creditedDeposit } from '../../../test/arrived-deposits.ts';
+import { arrivedDeposit, creditedDeposit } from '../../../test/arrived-deposits.ts';
 import { ids } from '../../../test/factories.ts';
 import { type ScriptedChain, scriptedChain } from '../../../test/scripted-chain.ts';
 import { sideBySide } from '../../../test/side-by-side.ts';
@@ -10,6 +10,7 @@ import { TRON_USDT, TRX } from '../../../test/tron-world.ts';
 import { ChainOutage } from '../../chains/chain.ts';
 import type { Asset } from '../../currencies/index.ts';
 import { openAlerts, resolveAlert } from '../../platform/alerts/alerts-store.ts';
+import { requestPayout } from '../request-payout.ts';
 import { setStopReason, stopReason } from '../stops-store.ts';
 import { keepReconciled } from './keep-reconciled.ts';
 import { reconcileAsset } from './reconcile-wallets.ts';
@@ -49,6 +50,43 @@ async function fill(count: number): Promise<string[]> {
     held.set(address, toDecimal(amount));
   }
   return addresses;
+}
+
+/** Of a stranger, on its way to that address. */
+async function grain(address: string, state: string): Promise<void> {
+  const known = await db.selectFrom('deposits').select('id').where('tx_id', '=', 'grain').executeTakeFirst();
+  if (known === undefined)
+    await arrivedDeposit(world.deps, { ...coin, address, amount: '0.000001', state, txId: 'grain' });
+  else await db.updateTable('deposits').set({ state }).where('id', '=', known.id).execute();
+}
+
+/** The sweep of that address, as far as it is now. */
+async function pay(address: string, state: string): Promise<void> {
+  const { id } = await db
+    .selectFrom('deposit_targets')
+    .select('id')
+    .where('address', '=', address)
+    .executeTakeFirstOrThrow();
+  const key = `sweep of ${address}`;
+  await db.transaction().execute((tx) =>
+    requestPayout(tx, {
+      key,
+      purpose: 'sweep',
+      targetId: id,
+      assetId: asset.id,
+      address: 'hot',
+      memo: null,
+      amount: toDecimal('100'),
+      state: 'queued',
+      isHeld: false,
+      at: clock.now(),
+    }),
+  );
+  await db
+    .updateTable('payouts')
+    .set({ state, tx_id: 'x', signed_bytes: Buffer.from('x') })
+    .where('key', '=', key)
+    .execute();
 }
 
 const beatLater = async () => {
@@ -110,6 +148,69 @@ describe('missing coins', () => {
     await start();
     await beatLater();
     expect([await told(), await stopReason(db, asset.id)]).toEqual(['', null]);
+  });
+
+  it('of an address to which anybody sends a grain, stay told to the last unit', async () => {
+    await fill(2);
+    held.set('T1', toDecimal('40'));
+    await beat();
+    for (const state of ['mempool', 'mined']) {
+      await grain('T1', state);
+      if (state === 'mined') held.set('T1', toDecimal('40.000001'));
+      await beatLater();
+      expect(await told()).toContain('deposit addresses (T1: 60) held 60 USDT@tron less');
+    }
+    await bookLost('T1', '60');
+    await beatLater();
+    expect(await told()).toContain('nothing of USDT@tron was missing any more');
+  });
+
+  it('of an address to which a grain comes while nothing was told, stop payouts all the same', async () => {
+    await fill(1);
+    await grain('T1', 'mined');
+    held.set('T1', toDecimal('0.000001'));
+    await beat();
+    expect(await stopReason(db, asset.id)).toContain('(T1: 100) held 100 USDT@tron less');
+  });
+
+  it('of an address that a sweep is under way from, are not told to be there again, whatever else is', async () => {
+    await fill(3);
+    held.set('T1', ZERO);
+    await beat();
+    const before = await told();
+    await pay('T1', 'sent');
+    await beatLater();
+    expect(await told()).toBe(before);
+    held.set('T2', toDecimal('98'));
+    await beatLater();
+    expect(await told()).toContain(
+      '(T2: 1) held 1 USDT@tron less than the books; of one more deposit address nothing can be told while a payment of ours is on its way there; payouts are stopped',
+    );
+    await bookLost('T2', '1');
+    await start();
+    await beatLater();
+    expect([await told(), await stopReason(db, asset.id)]).toEqual(['', null]);
+    await pay('T1', 'failed');
+    await beatLater();
+    expect(await stopReason(db, asset.id)).toContain('(T1: 100) held 100 USDT@tron less');
+  });
+
+  it('of an address whose deposit the network took back, are not told to be there again', async () => {
+    await fill(1);
+    held.set('T1', ZERO);
+    await beat();
+    await db.updateTable('deposits').set({ state: 'mempool' }).execute();
+    await beatLater();
+    expect(await told()).toContain('(T1: 100)');
+  });
+
+  it('while an address cannot be told of for long, call the operator because of that as well', async () => {
+    await fill(1);
+    held.set('T1', ZERO);
+    await beat();
+    await pay('T1', 'sent');
+    for (let made = 0; made < 15; made += 1) await beatLater();
+    expect((await openAlerts(db)).map(({ subject }) => subject)).toContain(`uncompared:${TRON_USDT}`);
   });
 
   it('when payouts are started all the same, stop them again at the next beat', async () => {

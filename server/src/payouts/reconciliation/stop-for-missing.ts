@@ -25,6 +25,8 @@ export interface Missing {
   readonly inHot: Decimal;
   /** `null`: they were not looked at yet. */
   readonly onAddresses: readonly MissingAt[] | null;
+  /** Of so many addresses nothing could be told. */
+  readonly moving: number;
 }
 
 /** As many addresses are named by the reason of a stop, which stands in a table. The alert names all. */
@@ -45,7 +47,7 @@ export async function stopForMissing(
   wasStopped: boolean,
 ): Promise<boolean> {
   const name = assetName(catalogue(), asset);
-  const message = `${spoken(missing, name, Infinity)}; payouts are stopped. Look where they went; ${commandsFor(missing)} what is gone for good, then start-payouts`;
+  const message = `${spoken(missing, name, Infinity)}${untold(missing)}; payouts are stopped. Look where they went; ${commandsFor(missing)} what is gone for good, then start-payouts`;
   // What an earlier look found on addresses stays told until this one has looked there.
   const tell = missing.onAddresses === null ? raiseAlert : tellAlert;
   return db.transaction().execute(async (tx) => {
@@ -74,6 +76,12 @@ function spoken({ inHot, onAddresses }: Missing, name: string, namedMax: number)
   if (onAddresses !== null && onAddresses.length > 0)
     parts.push(less(`deposit addresses ${named(onAddresses, namedMax)}`, sum(onAddresses)));
   return `reconciliation: ${parts.join(', and ')}`;
+}
+
+function untold({ moving }: Missing): string {
+  if (moving === 0) return '';
+  const more = moving === 1 ? 'one more deposit address' : `${moving} more deposit addresses`;
+  return `; of ${more} nothing can be told while a payment of ours is on its way there`;
 }
 
 function commandsFor({ inHot, onAddresses }: Missing): string {
