@@ -99,8 +99,8 @@ export const faultsOfMoney = [
   {
     name: 'the operator reads of missing coins only what was missing first',
     file: 'src/payouts/reconciliation/stop-for-missing.ts',
-    find: 'missing.onAddresses === null ? raiseAlert : tellAlert',
-    plant: 'raiseAlert',
+    find: 'if (told?.split(EARLIER)[0]?.includes(inHotWallet(missing, name)) !== true)',
+    plant: 'if ((await openMessage(tx, subjectOf(asset))) === null)',
     test: 'src/payouts/reconciliation/shortfall.test.ts',
     only: 'of an address, and then of a second one',
   },

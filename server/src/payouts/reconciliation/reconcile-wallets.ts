@@ -51,7 +51,9 @@ export async function reconcileAsset(deps: ReconcileDeps, chain: Chain, asset: A
   if (onAddresses === 'unsettled') return 'unsettled';
   const { missing, unseen, moving } = onAddresses;
   const isMissing = inHot > ZERO || missing.length > 0;
-  if (isMissing && !(await stopForMissing(deps, asset, { inHot, onAddresses: missing, moving }, wasStopped)))
+  // By this look itself: whoever has started them since may have booked what it found.
+  const isStopped = wasStopped || inHot > ZERO;
+  if (isMissing && !(await stopForMissing(deps, asset, { inHot, onAddresses: missing, moving }, isStopped)))
     return 'unsettled';
   for (const one of unseen) await reportUnseen(deps, asset, one);
   if (isMissing || hot.outcome !== 'compared') return hot.outcome;

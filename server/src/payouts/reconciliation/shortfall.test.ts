@@ -7,7 +7,7 @@ import { type ScriptedChain, scriptedChain } from '../../../test/scripted-chain.
 import { sideBySide } from '../../../test/side-by-side.ts';
 import { smallWorld } from '../../../test/small-world.ts';
 import { TRON_USDT, TRX } from '../../../test/tron-world.ts';
-import { ChainOutage } from '../../chains/chain.ts';
+import { type Chain, ChainOutage } from '../../chains/chain.ts';
 import type { Asset } from '../../currencies/index.ts';
 import { openAlerts, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import { requestPayout } from '../request-payout.ts';
@@ -257,6 +257,57 @@ describe('missing coins', () => {
     await beat();
     expect(await stopReason(db, asset.id)).toContain('the hot wallet held 2000000 USDT@tron less');
     expect(await told()).toContain('the hot wallet held 2000000 USDT@tron less');
+  });
+
+  it('of the hot wallet, are told while an address cannot be asked, after nothing was missing and after an address', async () => {
+    await fill(1);
+    const { balance } = chain;
+    const silent: Chain['balance'] = async (currencyId, address) => {
+      if (address === 'T1') throw new ChainOutage('down');
+      return balance(currencyId, address);
+    };
+    held.set('T1', ZERO);
+    await beat();
+    await bookLost('T1', '100');
+    await beatLater();
+    expect(await told()).toContain('nothing of USDT@tron was missing any more');
+    held.set('hot', toDecimal('5'));
+    chain.balance = silent;
+    await beatLater();
+    const inHot =
+      'reconciliation: the hot wallet held 1999995 USDT@tron less than the books; deposit addresses are not looked at yet; payouts are stopped. Look where they went; set-reserve books what is gone for good, then start-payouts';
+    expect(await told()).toBe(inHot);
+
+    held.set('hot', toDecimal('2000000')).set('T1', toDecimal('-1'));
+    chain.balance = balance;
+    await beatLater();
+    const onAddress = await told();
+    expect(onAddress).toContain('(T1: 1)');
+    held.set('hot', toDecimal('5'));
+    chain.balance = silent;
+    await beatLater();
+    expect(await told()).toBe(`${inHot}. An earlier look said: ${onAddress}`);
+    held.set('hot', toDecimal('4'));
+    await beatLater();
+    await beatLater();
+    expect(await told()).toBe(`${inHot.replace('1999995', '1999996')}. An earlier look said: ${onAddress}`);
+  });
+
+  it('of the hot wallet, that were booked, and payouts started, while addresses were asked, do not stop them again', async () => {
+    await fill(1);
+    held.set('hot', toDecimal('1999900'));
+    const { balance } = chain;
+    chain.balance = async (currencyId, address, block) => {
+      if (address !== 'T1') return balance(currencyId, address, block);
+      chain.balance = balance;
+      await world.run('set-reserve', { asset: 'USDT@tron', amount: '1999900', reference: 'gone' });
+      await start();
+      return balance(currencyId, address, block);
+    };
+    await beat();
+    expect([await told(), await stopReason(db, asset.id)]).toEqual(['', null]);
+    await beatLater();
+    expect([await told(), await stopReason(db, asset.id)]).toEqual(['', null]);
   });
 
   it('that were booked, and payouts started, while a look was under way, do not stop them again', async () => {

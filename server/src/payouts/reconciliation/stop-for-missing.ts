@@ -4,7 +4,7 @@
  */
 import { add, type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
 import { type Asset, assetName, type CatalogueSource } from '../../currencies/index.ts';
-import { raiseAlert, resolveAlert, retellAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
+import { openMessage, resolveAlert, retellAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { isStoppedForNow, setStopReason } from '../stops-store.ts';
@@ -37,7 +37,7 @@ const subjectOf = ({ id }: Asset): string => `shortfall:${id}`;
 /**
  * In one transaction, under the asset's lock: payouts that stand still and call nobody would stand for ever, and an
  * alert that outlives its stop would say what is not so.
- * @param wasStopped when the look began
+ * @param wasStopped when the look began, or by what it found before
  * @returns `false`: an operator started them meanwhile. He may have booked what this look could not know of, so nothing is done
  */
 export async function stopForMissing(
@@ -48,37 +48,56 @@ export async function stopForMissing(
 ): Promise<boolean> {
   const name = assetName(catalogue(), asset);
   const message = `${spoken(missing, name, Infinity)}${untold(missing)}; payouts are stopped. Look where they went; ${commandsFor(missing)} what is gone for good, then start-payouts`;
-  // What an earlier look found on addresses stays told until this one has looked there.
-  const tell = missing.onAddresses === null ? raiseAlert : tellAlert;
   return db.transaction().execute(async (tx) => {
     const isStopped = await isStoppedForNow(tx, asset.id);
     if (wasStopped && !isStopped) return false;
     // The reason that stands may be an operator's, and stays.
     if (!isStopped) await setStopReason(tx, asset.id, spoken(missing, name, NAMED_MAX));
-    await tell(tx, clock.now(), subjectOf(asset), message);
+    const told = missing.onAddresses === null ? await openMessage(tx, subjectOf(asset)) : null;
+    // What this look found so far may be told already, with what the one before found on addresses.
+    if (told?.split(EARLIER)[0]?.includes(inHotWallet(missing, name)) !== true)
+      await tellAlert(tx, clock.now(), subjectOf(asset), withEarlier(message, told, name));
     return true;
   });
 }
 
+const EARLIER = '. An earlier look said: ';
+
+/** What it found on addresses stays told until this one has looked there, but not that it found nothing. */
+function withEarlier(message: string, told: string | null, name: string): string {
+  const earlier = told?.split(EARLIER).at(-1);
+  return earlier === undefined || earlier === nothingMissing(name)
+    ? message
+    : `${message}${EARLIER}${earlier}`;
+}
+
+const nothingMissing = (name: string): string =>
+  `reconciliation: at the last look nothing of ${name} was missing any more; payouts are stopped until start-payouts`;
+
 /** Whoever has booked what was missing reads that it was all. Only he lets payouts leave again. */
 export async function tellNothingMissing({ db, clock, catalogue }: StopDeps, asset: Asset): Promise<void> {
-  const message = `reconciliation: at the last look nothing of ${assetName(catalogue(), asset)} was missing any more; payouts are stopped until start-payouts`;
+  const message = nothingMissing(assetName(catalogue(), asset));
   await db.transaction().execute(async (tx) => {
     if (await isStoppedForNow(tx, asset.id)) await retellAlert(tx, subjectOf(asset), message);
     else await resolveAlert(tx, clock.now(), subjectOf(asset));
   });
 }
 
-function spoken({ inHot, onAddresses }: Missing, name: string, namedMax: number): string {
-  const less = (where: string, amount: Decimal) =>
-    `${where} held ${formatDecimal(amount)} ${name} less than the books`;
-  const parts = inHot > ZERO ? [less('the hot wallet', inHot)] : [];
+const less = (where: string, amount: Decimal, name: string): string =>
+  `${where} held ${formatDecimal(amount)} ${name} less than the books`;
+
+const inHotWallet = ({ inHot }: Missing, name: string): string => less('the hot wallet', inHot, name);
+
+function spoken(missing: Missing, name: string, namedMax: number): string {
+  const { inHot, onAddresses } = missing;
+  const parts = inHot > ZERO ? [inHotWallet(missing, name)] : [];
   if (onAddresses !== null && onAddresses.length > 0)
-    parts.push(less(`deposit addresses ${named(onAddresses, namedMax)}`, sum(onAddresses)));
+    parts.push(less(`deposit addresses ${named(onAddresses, namedMax)}`, sum(onAddresses), name));
   return `reconciliation: ${parts.join(', and ')}`;
 }
 
-function untold({ moving }: Missing): string {
+function untold({ onAddresses, moving }: Missing): string {
+  if (onAddresses === null) return '; deposit addresses are not looked at yet';
   if (moving === 0) return '';
   const more = moving === 1 ? 'one more deposit address' : `${moving} more deposit addresses`;
   return `; of ${more} nothing can be told while a payment of ours is on its way there`;

@@ -48,6 +48,17 @@ export async function resolveAlert(db: Db | Tx, now: Date, subject: string): Pro
     .execute();
 }
 
+/** What the open alert says; `null` when none is. */
+export async function openMessage(db: Db | Tx, subject: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('alerts')
+    .select('message')
+    .where('subject', '=', subject)
+    .where('resolved_at', 'is', null)
+    .executeTakeFirst();
+  return row?.message ?? null;
+}
+
 export async function openAlerts(
   db: Db | Tx,
 ): Promise<{ subject: string; raisedAt: Date; message: string }[]> {
