@@ -138,6 +138,8 @@ export const ticketView = z.object({
       currencyId: z.optional(smallId),
       confirmations: z.int(),
       verdict,
+      /** Only of one that goes back to the customer, or has. */
+      isSentBack: z.optional(z.literal(true)),
     }),
   ),
   payoutTx: z.nullable(transaction),
@@ -150,6 +152,8 @@ export const ticketView = z.object({
         /** Only of a coin that the ticket did not ask for. */
         currencyId: z.optional(smallId),
         address: z.string(),
+        /** Only where the address has one. */
+        memo: z.optional(z.string()),
       }),
     ),
   ),

@@ -17,6 +17,14 @@ export const faultsOfRefunds = [
     only: 'what is none',
   },
   {
+    name: 'what was sent back alone is shown to nobody',
+    file: 'src/tickets/shown/shown-ticket-store.ts',
+    find: "j.disposition in ('refunding', 'refunded')\n             and alone",
+    plant: "j.disposition = 'unmatched'\n             and alone",
+    test: 'test/journeys/refunds.test.ts',
+    only: 'after its ticket was paid',
+  },
+  {
     name: 'a refund goes back to where the money came in',
     file: 'src/tickets/refunds/refund-deposit.ts',
     find: '    address: wallet.address,\n',

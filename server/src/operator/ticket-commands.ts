@@ -2,7 +2,7 @@
 import { formatDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import { assetName, currencyName } from '../currencies/index.ts';
-import { payoutsOfTicket } from '../payouts/index.ts';
+import { payoutsAndRefunds } from '../payouts/index.ts';
 import {
   continueTicket,
   depositsOfTicket,
@@ -151,7 +151,8 @@ async function showTicket({ db, catalogue }: OperatorDeps, row: TicketRow) {
   const received = await depositsOfTicket(db, row.id);
   const deposits = received.filter(({ isDust }) => !isDust);
   const dust = received.filter(({ isDust }) => isDust);
-  const payouts = await payoutsOfTicket(db, row.id);
+  const ids = received.map(({ id }) => id);
+  const payouts = await payoutsAndRefunds(db, row.id, ids);
   const postings = await postingsOfTicket(db, row.id);
   return {
     id: row.id,

@@ -4,7 +4,7 @@ export { cancelPayout } from './cancel-payout.ts';
 export { freePayouts } from './claims-store.ts';
 export { advancePayouts, type PayOutDeps, payOut } from './pay-out.ts';
 export { type PayoutPurpose, type PayoutRow, type PayoutState, payoutKeys } from './payout.ts';
-export { countRefunds, findPayout, payoutsOfTicket } from './payouts-store.ts';
+export { countRefunds, findPayout, payoutsAndRefunds, payoutsOfTicket } from './payouts-store.ts';
 export { type AddressOrder, bookFound, bookLost, takeLossesBack } from './reconciliation/book-lost.ts';
 export { keepReconciled } from './reconciliation/keep-reconciled.ts';
 export { bookedAddresses, bookedHot } from './reconciliation/reconcile-store.ts';

@@ -137,6 +137,24 @@ export function closePayout(
 export const payoutsOfTicket = (db: Db | Tx, ticketId: string): Promise<PayoutRow[]> =>
   db.selectFrom('payouts').selectAll().where('ticket_id', '=', ticketId).orderBy('created_at').execute();
 
+/** And what was sent back alone of the deposits that came for it, which is no payout of the ticket. */
+export const payoutsAndRefunds = (
+  db: Db | Tx,
+  ticketId: string,
+  depositIds: readonly number[],
+): Promise<PayoutRow[]> =>
+  db
+    .selectFrom('payouts')
+    .selectAll()
+    .where((where) =>
+      where.or([
+        where('ticket_id', '=', ticketId),
+        sql<boolean>`deposit_id = any(${depositIds}::bigint[]) and purpose = 'refund'`,
+      ]),
+    )
+    .orderBy('created_at')
+    .execute();
+
 export const findPayout = (db: Db | Tx, id: string): Promise<PayoutRow | undefined> =>
   db.selectFrom('payouts').selectAll().where('id', '=', id).executeTakeFirst();
 

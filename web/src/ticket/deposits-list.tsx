@@ -1,9 +1,9 @@
 /** Every transfer that came for the ticket, with what we think of it and why. */
-import type { TicketView, Verdict } from '@parom/contract/tickets';
+import type { TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
 import { Amount } from '../ui/amount.tsx';
 import classes from './deposits-list.module.css';
-import { stageOf, verdictTone } from './ticket-status.ts';
+import { type ShownVerdict, stageOf, verdictTone } from './ticket-status.ts';
 import { useCoinOfDeposit } from './ticket-words.ts';
 import { TransactionId } from './transaction-id.tsx';
 
@@ -15,8 +15,10 @@ export function DepositsList({ ticket }: { readonly ticket: TicketView }) {
   // Confirmed or not, in time or late, it will not be exchanged by itself.
   const stage = stageOf(ticket);
   const isTooLittle = stage === 'restAwaited' || stage === 'belowMinimum';
-  const verdictOf = ({ verdict }: Deposit) =>
-    isTooLittle && (verdict === 'pending' || verdict === 'late') ? 'belowMinimum' : verdict;
+  const verdictOf = ({ verdict, isSentBack }: Deposit): ShownVerdict => {
+    if (isSentBack) return 'sentBack';
+    return isTooLittle && (verdict === 'pending' || verdict === 'late') ? 'belowMinimum' : verdict;
+  };
   return (
     <section className={classes.card}>
       <h2 className={classes.title}>{t('deposits.title')}</h2>
@@ -34,7 +36,7 @@ export function DepositsList({ ticket }: { readonly ticket: TicketView }) {
 
 interface DepositFactsProps {
   readonly deposit: Deposit;
-  readonly verdict: Verdict;
+  readonly verdict: ShownVerdict;
   readonly coin: string;
 }
 

@@ -250,6 +250,21 @@ describe('a ticket that was refunded', () => {
     expect(await read(<StatusBanner ticket={refunded} />)).toContain('More than one ticket may carry');
   });
 
+  it('page, names the memo beside the address that a refund went to, where there is one', async () => {
+    const toExchange: TicketView = { ...refunded, refunds: [{ ...refund, memo: '4711' }] };
+    expect(await read(<StagePanel ticket={toExchange} />)).toContain(`${words.refund.memo} 4711`);
+    expect(await read(<StagePanel ticket={refunded} />)).not.toContain(words.refund.memo);
+  });
+
+  it('alone of its transfers, page, shows the payout and the refund, and the row of that transfer says so', async () => {
+    const extra: TicketView['deposits'][number] = { ...deposit('6', 'extra'), isSentBack: true };
+    const paid: TicketView = { ...refunded, status: 4, payoutTx: { id: 'a1', url: null }, deposits: [extra] };
+    const panel = await read(<StagePanel ticket={paid} />);
+    for (const said of [words.payout.title, words.refund.title, words.verdicts.sentBack.text])
+      expect(panel).toContain(said);
+    expect(panel).not.toContain(words.verdicts.extra.text);
+  });
+
   it('page, of a ticket that was paid out, has no refund', async () => {
     const paid: TicketView = { ...ticket, status: 4, payoutTx: { id: 'b2', url: null } };
     const panel = await read(<StagePanel ticket={paid} />);

@@ -22,6 +22,11 @@ export function RefundsList({ ticket }: { readonly ticket: TicketView }) {
           <CopyField label={t('refund.address')} text={refund.address} copyLabel={t('pay.copyAddress')}>
             <AddressText address={refund.address} />
           </CopyField>
+          {refund.memo === undefined ? null : (
+            <CopyField label={t('refund.memo')} text={refund.memo} copyLabel={t('pay.copyMemo')}>
+              {refund.memo}
+            </CopyField>
+          )}
           <TransactionId transaction={refund} />
         </div>
       ))}

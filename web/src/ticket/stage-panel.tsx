@@ -15,15 +15,17 @@ import { WhereToSend, WhereToSendTheRest } from './where-to-send.tsx';
 
 export function StagePanel({ ticket }: { readonly ticket: TicketView }) {
   const stage = stageOf(ticket);
-  const isReturned = ticket.refunds !== undefined;
+  const { payoutTx, refunds = [] } = ticket;
+  // Of a ticket whose money went back, the refund stands for the payout.
+  const isPayout = refunds.every(({ id }) => id !== payoutTx?.id);
   return (
     <>
       {stage === 'confirming' || stage === 'belowMinimum' ? <ConfirmationProgress ticket={ticket} /> : null}
       {stage === 'expired' ? <IfAlreadySent /> : null}
       {stage === 'byWord' ? <WhereToSend ticket={ticket} /> : null}
       {stage === 'restAwaited' ? <WhereToSendTheRest ticket={ticket} /> : null}
-      {isReturned || ticket.payoutTx === null ? null : <Payout payoutTx={ticket.payoutTx} />}
-      {isReturned ? <RefundsList ticket={ticket} /> : null}
+      {payoutTx !== null && isPayout ? <Payout payoutTx={payoutTx} /> : null}
+      {refunds.length === 0 ? null : <RefundsList ticket={ticket} />}
       {ticket.deposits.length === 0 ? null : <DepositsList ticket={ticket} />}
       {ticket.status === TicketStatus.completed || stage === 'rejected' || stage === 'expired' ? (
         <NewExchange />

@@ -116,11 +116,15 @@ export function sinceUtc(ticket: Pick<TicketView, 'status' | 'history' | 'creati
   return entry?.atUtc ?? ticket.creationDateUtc;
 }
 
-/** Green: exchanged. Blue: on its way to be. Red: somebody has to look at it, or it is gone. */
-export function verdictTone(verdict: Verdict): Tone {
+/** What a transfer was judged to be is over once it goes back. */
+export type ShownVerdict = Verdict | 'sentBack';
+
+/** Green: exchanged. Blue: on its way to be, or back. Red: somebody has to look at it, or it is gone. */
+export function verdictTone(verdict: ShownVerdict): Tone {
   switch (verdict) {
     case 'pending':
     case 'late':
+    case 'sentBack':
       return 'blue';
     case 'fits':
     case 'short':

@@ -28,10 +28,11 @@ function madeBy({ rate: { sources, at } }: LetterFacts): string {
     : `The rate rests on prices from ${list}, taken at ${at}.`;
 }
 const told = (payments: readonly Payment[]): Letter['blocks'] =>
-  payments.map(({ amount, address, transaction, url }) => ({
+  payments.map(({ amount, address, memo, transaction, url }) => ({
     facts: [
       ['Amount', amount],
       ['To', address],
+      ['Memo / tag', memo],
       ['Transaction', transaction],
       ['See it on the network', url],
     ],

@@ -5,7 +5,7 @@ import { statusReasons } from '@parom/contract/tickets';
 import type { Chain } from '../../chains/chain.ts';
 import type { Asset, Catalogue, CatalogueSource } from '../../currencies/index.ts';
 import { contactOf, type Letter, type LetterDeps } from '../../mail/index.ts';
-import { type PayoutRow, payoutsOfTicket } from '../../payouts/index.ts';
+import { type PayoutRow, payoutsAndRefunds } from '../../payouts/index.ts';
 import { readProvenance } from '../../rates/index.ts';
 import { depositsOfTicket } from '../deposits/deposit-store.ts';
 import { receivedOf } from '../deposits/received.ts';
@@ -34,6 +34,8 @@ export interface Side {
 export interface Payment {
   readonly amount: string;
   readonly address: string;
+  /** Of a wallet. */
+  readonly memo: string | null;
   /** The network's name of it, or the bank's. */
   readonly transaction: string | null;
   readonly url: string | null;
@@ -79,7 +81,8 @@ export async function letterFacts(
   const deposits = await depositsOfTicket(deps.db, ticket.id);
   const received = formatDecimal(receivedOf(deposits));
   const rest = restToSend({ fromAmount: ticket.give_amount, receivedAmount: received }, giveAsset.decimals);
-  const payments = await payoutsOfTicket(deps.db, ticket.id);
+  const depositIds = deposits.map(({ id }) => id);
+  const payments = await payoutsAndRefunds(deps.db, ticket.id, depositIds);
   const paymentsFor = (purpose: 'payout' | 'refund') =>
     payments
       .filter((payout) => payout.purpose === purpose && !isOver(payout))
@@ -130,6 +133,7 @@ function paymentOf(
   return {
     amount: sideOf(catalogue, asset, toDecimal(payout.amount)).amount,
     address: readableAddress(payout.address, asset),
+    memo: asset.networkId === null ? null : payout.memo,
     transaction: payout.tx_id ?? payout.reference,
     url: payout.tx_id === null ? null : (chain?.transactionUrl(payout.tx_id) ?? null),
   };

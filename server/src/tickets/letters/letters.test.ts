@@ -17,9 +17,17 @@ const facts: LetterFacts = {
   received: '0.00999 BTC',
   rest: '0.00001 BTC',
   payouts: [
-    { amount: '879.5 USDT', address: 'RECEIVING', transaction: 'PAYOUT-TX', url: 'https://net.example/p' },
+    {
+      amount: '879.5 USDT',
+      address: 'RECEIVING',
+      memo: 'RECEIVING-MEMO',
+      transaction: 'PAYOUT-TX',
+      url: 'https://net.example/p',
+    },
   ],
-  refunds: [{ amount: '0.0098 BTC', address: 'REFUND', transaction: 'REFUND-TX', url: null }],
+  refunds: [
+    { amount: '0.0098 BTC', address: 'REFUND', memo: 'REFUND-MEMO', transaction: 'REFUND-TX', url: null },
+  ],
   reason: 'the <b>reason</b>',
   link: 'https://shop.example/offer/1?offerToken=t&x=1',
   contact: 'help@shop.example',
@@ -54,8 +62,8 @@ const tells: Readonly<Record<(typeof letterKinds)[number], readonly string[]>> =
   ],
   held: [facts.reason ?? ''],
   rejected: [facts.reason ?? ''],
-  refunding: ['0.0098 BTC', 'REFUND', facts.reason ?? ''],
-  refunded: ['0.0098 BTC', 'REFUND', 'REFUND-TX'],
+  refunding: ['0.0098 BTC', 'REFUND\n', 'REFUND-MEMO', facts.reason ?? ''],
+  refunded: ['0.0098 BTC', 'REFUND\n', 'REFUND-MEMO', 'REFUND-TX'],
   expired: ['DEPOSIT', 'DEPOSIT-MEMO', 'Bitcoin'],
 };
 const isRussian = (text: string): boolean => /[а-яё]/i.test(text);
@@ -89,7 +97,8 @@ describe.each(['ru', 'en'] as const)('the letters in "%s"', (language) => {
       receiving: { address: 'R', memo: null },
       reason: null,
       rate: { sources: ['sandbox'], at: null },
-      payouts: [{ amount: '1 RUB', address: 'R', transaction: null, url: null }],
+      payouts: [{ amount: '1 RUB', address: 'R', memo: null, transaction: null, url: null }],
+      refunds: [{ amount: '1 BTC', address: 'R', memo: null, transaction: 'T', url: null }],
       get: { amount: '1 RUB', coin: 'RUB', network: null },
     };
     for (const kind of letterKinds) {

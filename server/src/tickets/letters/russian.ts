@@ -26,10 +26,11 @@ function madeBy({ rate: { sources, at } }: LetterFacts): string {
   return `Кто назвал цены для курса${at === null ? '' : ` ${at}`}: ${list}.`;
 }
 const told = (payments: readonly Payment[]): Letter['blocks'] =>
-  payments.map(({ amount, address, transaction, url }) => ({
+  payments.map(({ amount, address, memo, transaction, url }) => ({
     facts: [
       ['Сумма', amount],
       ['Куда', address],
+      ['Memo / тег', memo],
       ['Транзакция', transaction],
       ['Посмотреть в сети', url],
     ],

@@ -22,6 +22,8 @@ export interface ShownDeposit {
   readonly state: string;
   readonly firstSeenAt: Date;
   readonly verdict: Verdict | null;
+  /** A refund of it is decided, or final. */
+  readonly isSentBack: boolean;
   readonly blockHeight: number | null;
   /** The height that the network's watcher has reached. */
   readonly head: number | null;
@@ -32,6 +34,7 @@ export interface ShownPayout {
   readonly state: string;
   readonly assetId: number;
   readonly address: string;
+  readonly memo: string | null;
   readonly amount: Decimal;
   readonly txId: string | null;
   readonly reference: string | null;
@@ -50,9 +53,11 @@ const deposits = sql<Sent<ShownDeposit>[]>`coalesce((
   select jsonb_agg(jsonb_build_object(
            'txId', d.tx_id, 'networkId', d.network_id,
            'currencyId', d.currency_id, 'amount', d.amount::text, 'state', d.state,
-           'firstSeenAt', d.first_seen_at, 'verdict', d.verdict, 'blockHeight', d.block_height, 'head', c.height) order by d.id)
+           'firstSeenAt', d.first_seen_at, 'verdict', d.verdict, 'isSentBack', d.is_sent_back,
+           'blockHeight', d.block_height, 'head', c.height) order by d.id)
     from (select judged.*, row_number() over (partition by counts order by is_dust, id desc) as newest
             from (select sent.*, j.verdict, coalesce(j.is_dust, false) as is_dust,
+                         coalesce(j.disposition in ('refunding', 'refunded'), false) as is_sent_back,
                          coalesce(j.verdict not in ('extra', 'vanished'), true) as counts
                     from deposits sent
                     left join deposit_judgements j on j.deposit_id = sent.id
@@ -60,12 +65,17 @@ const deposits = sql<Sent<ShownDeposit>[]>`coalesce((
     left join chain_cursors c on c.network_id = d.network_id
    where d.counts or d.newest <= ${sql.lit(MOST_UNCOUNTED)}), '[]')`;
 
+/** What went back of one of its deposits alone is no payout of the ticket, and the customer's money as much as those are. */
 const payouts = sql<Sent<ShownPayout>[]>`coalesce((
   select jsonb_agg(jsonb_build_object(
-           'purpose', p.purpose, 'state', p.state, 'assetId', p.asset_id, 'address', p.address,
+           'purpose', p.purpose, 'state', p.state, 'assetId', p.asset_id, 'address', p.address, 'memo', p.memo,
            'amount', p.amount::text, 'txId', p.tx_id, 'reference', p.reference)
          order by p.created_at, p.deposit_id)
-    from payouts p where p.ticket_id = tickets.id), '[]')`;
+    from (select own.* from payouts own where own.ticket_id = tickets.id
+          union all
+          select alone.* from deposit_judgements j join payouts alone on alone.deposit_id = j.deposit_id
+           where j.ticket_id = tickets.id and j.disposition in ('refunding', 'refunded')
+             and alone.ticket_id is null) p), '[]')`;
 
 const history = sql<Sent<ShownTicket['history'][number]>[]>`coalesce((
   select jsonb_agg(jsonb_build_object('status', h.to_status, 'at', h.at) order by h.id)

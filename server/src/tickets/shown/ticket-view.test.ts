@@ -10,6 +10,46 @@ import { viewTicket } from './ticket-view.ts';
 
 const { db, clock, world } = await smallWorld();
 
+const putPayment = async (id: string, purpose: 'payout' | 'refund', state: string) => {
+  const payment = await db.transaction().execute((tx) =>
+    requestPayout(tx, {
+      key: randomUUID(),
+      purpose,
+      ticketId: id,
+      assetId: assets.usdtTron,
+      address: 'somewhere',
+      memo: null,
+      amount: toDecimal('880'),
+      state: 'queued',
+      isHeld: false,
+      at: clock.now(),
+    }),
+  );
+  const bytes =
+    state === 'signed' || state === 'sent' ? { tx_id: purpose, signed_bytes: Buffer.from('x') } : {};
+  await db
+    .updateTable('payouts')
+    .set({ state, ...bytes })
+    .where('id', '=', payment)
+    .execute();
+};
+const viewOf = async (id: string) => {
+  const shown = await findShownTicket(db, id);
+  return shown && viewTicket(world.deps, shown);
+};
+
+it('a ticket in sending, of which something else was sent back while payouts of its coin are stopped, says so and names no payout', async () => {
+  const { id } = await putTicket(world.deps, { status: TicketStatus.sending });
+  await world.run('stop-payouts', { asset: 'USDT@tron', reason: 'test' });
+  await putPayment(id, 'payout', 'queued');
+  await putPayment(id, 'refund', 'sent');
+  expect(await viewOf(id)).toMatchObject({
+    statusReason: 'payoutsStopped',
+    payoutTx: null,
+    refunds: [{ id: 'refund' }],
+  });
+});
+
 it.each([
   { states: ['queued'], says: 'payoutsStopped' },
   { states: ['manual'], says: 'payoutsStopped' },
@@ -23,30 +63,7 @@ it.each([
   async ({ states, says }) => {
     const { id } = await putTicket(world.deps, { status: TicketStatus.sending });
     await world.run('stop-payouts', { asset: 'USDT@tron', reason: 'test' });
-    for (const state of states) {
-      const payout = await db.transaction().execute((tx) =>
-        requestPayout(tx, {
-          key: randomUUID(),
-          purpose: 'payout',
-          ticketId: id,
-          assetId: assets.usdtTron,
-          address: 'somewhere',
-          memo: null,
-          amount: toDecimal('880'),
-          state: 'queued',
-          isHeld: false,
-          at: clock.now(),
-        }),
-      );
-      const bytes =
-        state === 'signed' || state === 'sent' ? { tx_id: 'x', signed_bytes: Buffer.from('x') } : {};
-      await db
-        .updateTable('payouts')
-        .set({ state, ...bytes })
-        .where('id', '=', payout)
-        .execute();
-    }
-    const shown = await findShownTicket(db, id);
-    expect(shown && viewTicket(world.deps, shown).statusReason).toBe(says);
+    for (const state of states) await putPayment(id, 'payout', state);
+    expect((await viewOf(id))?.statusReason).toBe(says);
   },
 );

@@ -59,8 +59,9 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
       ...(deposit.currencyId === give.currencyId ? {} : { currencyId: deposit.currencyId }),
       confirmations: confirmationsOf(deposit),
       verdict: deposit.verdict ?? 'pending',
+      ...(deposit.isSentBack && { isSentBack: true as const }),
     })),
-    payoutTx: payoutTransaction(deps, catalogue, ticket.payouts),
+    payoutTx: payoutTransaction(deps, catalogue, ticket),
     ...refundsOf(deps, catalogue, give, ticket.payouts),
     history: ticket.history.map(({ status, at }) => ({ status, atUtc: at.toISOString() })),
   };
@@ -86,22 +87,30 @@ export function listItem(ticket: TicketRow, catalogue: Catalogue): TicketListIte
 const waitsForStoppedPayouts = ({ status, payouts }: ShownTicket, get: Asset): boolean =>
   status === TicketStatus.sending &&
   get.arePayoutsStopped &&
-  payouts.every(({ state }) => !['signed', 'sent', 'final'].includes(state));
+  payouts.every(({ purpose, state }) => purpose !== 'payout' || !['signed', 'sent', 'final'].includes(state));
 
-/** The payment that went, or is going, to the customer: his payout, or the refund where there is one. */
-function payoutTransaction(deps: ViewDeps, catalogue: Catalogue, payouts: readonly ShownPayout[]) {
-  const shown = payouts.filter(isSent).at(-1);
+/** The payment that went, or is going, to the customer: his payout, or the refund of a ticket whose money goes back. */
+function payoutTransaction(deps: ViewDeps, catalogue: Catalogue, { status, payouts }: ShownTicket) {
+  const isReturned = status === TicketStatus.refunding || status === TicketStatus.refunded;
+  const purpose = isReturned ? 'refund' : 'payout';
+  const shown = payouts.filter((payout) => payout.purpose === purpose && isSent(payout)).at(-1);
   if (shown === undefined) return null;
   if (shown.txId === null) return shown.reference === null ? null : { id: shown.reference, url: null };
   return transactionOf(deps, catalogue.assetById(shown.assetId), shown.txId);
 }
 
 function refundsOf(deps: ViewDeps, catalogue: Catalogue, give: Asset, payouts: readonly ShownPayout[]) {
-  const refunds = payouts.filter(isSent).flatMap(({ purpose, assetId, txId, amount, address }) => {
+  const refunds = payouts.filter(isSent).flatMap(({ purpose, assetId, txId, amount, address, memo }) => {
     if (purpose !== 'refund' || txId === null) return [];
     const asset = catalogue.assetById(assetId);
     const currency = asset.currencyId === give.currencyId ? {} : { currencyId: asset.currencyId };
-    return { ...transactionOf(deps, asset, txId), amount: wireAmount(amount), ...currency, address };
+    return {
+      ...transactionOf(deps, asset, txId),
+      amount: wireAmount(amount),
+      ...currency,
+      address,
+      ...(memo === null ? {} : { memo }),
+    };
   });
   return refunds.length === 0 ? {} : { refunds };
 }

@@ -1,0 +1,97 @@
+import { toDecimal } from '@parom/contract/money';
+import type { TicketView } from '@parom/contract/tickets';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addresses, ids } from '../factories.ts';
+import { type Held, openService, type Service } from '../service.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await openService();
+});
+afterAll(() => service.close());
+
+const order = (name: string, values: object) => service.command(name, values);
+const path = async (ticket: Held) => (await service.view(ticket)).history.map(({ status }) => status);
+/** The number by which an operator names a transfer. */
+const depositOf = async (txId: string) =>
+  (await service.db.selectFrom('deposits').select('id').where('tx_id', '=', txId).executeTakeFirstOrThrow())
+    .id;
+/** The newest refund of a deposit, as its network knows it. */
+const refundOf = async (deposit: number) =>
+  service.db
+    .selectFrom('payouts')
+    .select(['tx_id', 'amount'])
+    .where('purpose', '=', 'refund')
+    .where('deposit_id', '=', deposit)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow();
+const mailed = async (email: string, subject: string): Promise<string | undefined> => {
+  const { messages } = (await service.call('GET', `/sandbox/mail?to=${encodeURIComponent(email)}`)).json();
+  return messages.find((mail: { subject: string }) => mail.subject.includes(subject))?.text;
+};
+/** Whoever does not is told three things an hour. */
+const readsMail = async (ticket: Held, email: string) => {
+  const token = /offerToken=([\w-]+)/.exec((await mailed(email, 'send')) ?? '')?.[1];
+  await service.call('GET', `/v1/tickets/${ticket.id}/get`, { token });
+};
+const rowOf = ({ deposits }: TicketView, txId: string) => deposits.find(({ id }) => id === txId);
+
+describe('a deposit that is sent back alone', () => {
+  it('after its ticket was paid, is shown beside the payout, and its row says so', async () => {
+    const ticket = await service.createTicket();
+    await service.send(ticket);
+    await service.mine(ids.bitcoin, 2);
+    await service.mine(ids.tron, 9);
+    const second = await service.send(ticket, '0.02');
+    await service.mine(ids.bitcoin, 2);
+    const paid = await service.view(ticket);
+    expect(paid).toMatchObject({ status: 4 });
+    expect(paid).not.toHaveProperty('refunds');
+    expect(rowOf(paid, second)).toMatchObject({ verdict: 'extra' });
+    expect(rowOf(paid, second)).not.toHaveProperty('isSentBack');
+
+    const deposit = await depositOf(second);
+    expect(
+      await order('refund-deposit', { deposit, address: addresses.bitcoin, reason: 'it came twice' }),
+    ).toBe(200);
+    await service.mine(ids.bitcoin, 3);
+    await service.advance(30_000);
+    const refund = await refundOf(deposit);
+    const shown = await service.view(ticket);
+    expect(shown.refunds).toEqual([
+      { id: refund.tx_id, url: null, amount: '0.01998', address: addresses.bitcoin },
+    ]);
+    expect(shown).toMatchObject({ status: 4, payoutTx: paid.payoutTx });
+    expect(shown.payoutTx?.id).not.toBe(refund.tx_id);
+    expect(shown.deposits.map(({ isSentBack }) => isSentBack)).toEqual([undefined, true]);
+  });
+
+  it('since the refund of its ticket failed, is told on the page and in the letter, with its memo', async () => {
+    const email = 'alone@example.com';
+    const ticket = await service.createTicket({ give: [ids.xrp, ids.ripple], amount: '500', email });
+    await service.settle();
+    await readsMail(ticket, email);
+    const txId = await service.send(ticket);
+    expect(await order('hold-ticket', { ticket: ticket.id, reason: 'verification' })).toBe(200);
+    await service.mine(ids.ripple, 2);
+    await service.fault(ids.ripple, 'feeStuck');
+    const target = { address: addresses.ripple, memo: '77', reason: 'asked for' };
+    expect(await order('refund-ticket', { ticket: ticket.id, ...target })).toBe(200);
+    // A payment of this network is void after some blocks.
+    await service.mine(ids.ripple, 245);
+    await service.advance(30_000);
+    expect(await service.view(ticket)).not.toHaveProperty('refunds');
+    await service.fault(ids.ripple, 'none');
+    const deposit = await depositOf(txId);
+    expect(await order('refund-deposit', { deposit, ...target })).toBe(200);
+    await service.mine(ids.ripple, 2);
+    await service.advance(30_000);
+    expect(await path(ticket)).toEqual([1, 2, 9, 7, 8]);
+    const { tx_id: id, amount } = await refundOf(deposit);
+    const [refund] = (await service.view(ticket)).refunds ?? [];
+    expect(refund).toMatchObject({ id, address: addresses.ripple, memo: '77' });
+    expect(toDecimal(refund?.amount ?? '0')).toBe(toDecimal(amount));
+    const letter = await mailed(email, 'is returned');
+    for (const said of [`${refund?.amount} XRP`, addresses.ripple, '77', id]) expect(letter).toContain(said);
+  }, 120_000);
+});
