@@ -302,6 +302,22 @@ export const faultsOfMoney = [
     only: 'whose asset is stopped while it is being signed',
   },
   {
+    name: 'a payout is moved from wherever it stands',
+    file: 'src/payouts/payouts-store.ts',
+    find: "    .where('state', 'in', from)\n",
+    plant: '',
+    test: 'src/payouts/payouts-store.test.ts',
+    only: 'in another state by now',
+  },
+  {
+    name: 'a payout moves where its table does not lead',
+    file: 'src/payouts/payouts-store.ts',
+    find: '  for (const state of from) assert(isPayoutMove(state, to), `no payout moves from ${state} to ${to}`);\n',
+    plant: '',
+    test: 'src/payouts/payouts-store.test.ts',
+    only: 'what the table does not know',
+  },
+  {
     name: 'a look that is late asks for a sweep that was begun anew since',
     file: 'src/payouts/sweeps/sweep-deposits.ts',
     find: '    if (!(await lockForStep(tx, deposit))) return false;\n',

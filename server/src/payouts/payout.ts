@@ -14,7 +14,7 @@ export type PayoutState = 'queued' | 'manual' | 'signed' | 'sent' | 'final' | 'f
 export type PayoutPurpose = 'payout' | 'refund' | 'withdrawal' | 'gas' | 'sweep';
 
 /**
- * `signed`: the bytes are stored, nobody has seen them. `sent`: they were handed to the network at least once, and
+ * Which moves exist; `movePayout` makes no other. `signed`: the bytes are stored, nobody has seen them. `sent`: they were handed to the network at least once, and
  * only its record of our own hash says more. No edge leads from there back to `queued`.
  */
 export const payoutMoves: Readonly<Record<PayoutState, readonly PayoutState[]>> = {
@@ -26,6 +26,8 @@ export const payoutMoves: Readonly<Record<PayoutState, readonly PayoutState[]>> 
   failed: [],
   cancelled: [],
 };
+
+export const isPayoutMove = (from: PayoutState, to: PayoutState): boolean => payoutMoves[from].includes(to);
 
 /** The names under which the database refuses a second intent for the same thing. */
 export const payoutKeys = {

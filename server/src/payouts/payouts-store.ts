@@ -1,9 +1,11 @@
 /** The payouts' rows: what was intended, and the guarded steps of its state. */
+import { strict as assert } from 'node:assert';
 import { type Decimal, formatDecimal } from '@parom/contract/money';
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { SignedPayment } from '../chains/chain.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
-import type { PayoutPurpose, PayoutRow } from './payout.ts';
+import type { PayoutsTable } from '../schema.ts';
+import { isPayoutMove, type PayoutPurpose, type PayoutRow, type PayoutState } from './payout.ts';
 import { isStoppedForNow } from './stops-store.ts';
 import { takeNonce, type WalletNonce } from './wallets-store.ts';
 
@@ -50,6 +52,33 @@ export async function insertPayout(tx: Tx, payout: NewPayout): Promise<boolean> 
   return row !== undefined;
 }
 
+interface PayoutMove {
+  /** The states that the caller decided for; the payout may have moved since. */
+  readonly from: readonly PayoutState[];
+  readonly to: PayoutState;
+  /** What is written with the new state. */
+  readonly set: Omit<Updateable<PayoutsTable>, 'id' | 'state'>;
+}
+
+/**
+ * The one writer of a payout's state. `undefined`: it is in none of these states any more, nothing was changed. A move that
+ * the table does not know is a bug and throws.
+ */
+export async function movePayout(
+  db: Db | Tx,
+  id: string,
+  { from, to, set }: PayoutMove,
+): Promise<PayoutRow | undefined> {
+  for (const state of from) assert(isPayoutMove(state, to), `no payout moves from ${state} to ${to}`);
+  return db
+    .updateTable('payouts')
+    .set({ ...set, state: to })
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .returningAll()
+    .executeTakeFirst();
+}
+
 /**
  * Stores the bytes and takes their nonce, both or none. `false`: payouts of the asset were stopped while it was being
  * signed, or the nonce went to another payment; the bytes were seen by nobody and are thrown away.
@@ -63,19 +92,17 @@ export async function storeSigned(
 ): Promise<boolean> {
   if (await isStoppedForNow(tx, claimed.asset_id)) return false;
   if (!(await takeNonce(tx, nonce))) return false;
-  const stored = await tx
-    .updateTable('payouts')
-    .set({
-      state: 'signed',
+  const stored = await movePayout(tx, claimed.id, {
+    from: ['queued'],
+    to: 'signed',
+    set: {
       signed_bytes: Buffer.from(signed.bytes),
       tx_id: signed.txId,
       nonce: nonce.value,
       signed_at: now,
-    })
-    .where('id', '=', claimed.id)
-    .where('state', '=', 'queued')
-    .executeTakeFirst();
-  if (stored.numUpdatedRows === 0n) throw new PayoutTaken();
+    },
+  });
+  if (stored === undefined) throw new PayoutTaken();
   return true;
 }
 
@@ -84,12 +111,7 @@ export class PayoutTaken extends Error {}
 
 /** The bytes are about to leave us. From here on only the network's record counts. */
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
-  await db
-    .updateTable('payouts')
-    .set({ state: 'sent', sent_at: now })
-    .where('id', '=', id)
-    .where('state', '=', 'signed')
-    .execute();
+  await movePayout(db, id, { from: ['signed'], to: 'sent', set: { sent_at: now } });
 }
 
 export async function markHeld(tx: Tx, id: string): Promise<boolean> {
@@ -119,19 +141,16 @@ export function closePayout(
     readonly now: Date;
   },
 ): Promise<PayoutRow | undefined> {
-  return tx
-    .updateTable('payouts')
-    .set({
-      state: change.to,
+  return movePayout(tx, id, {
+    from: change.from,
+    to: change.to,
+    set: {
       fee: change.fee === undefined ? null : formatDecimal(change.fee),
       reference: change.reference ?? null,
       closed_at: change.now,
       lease_until: null,
-    })
-    .where('id', '=', id)
-    .where('state', 'in', change.from)
-    .returningAll()
-    .executeTakeFirst();
+    },
+  });
 }
 
 export const payoutsOfTicket = (db: Db | Tx, ticketId: string): Promise<PayoutRow[]> =>

@@ -1,0 +1,77 @@
+import { toDecimal } from '@parom/contract/money';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { TRON_USDT, tronWorld } from '../../test/tron-world.ts';
+import { isPayoutMove, type PayoutState, payoutMoves } from './payout.ts';
+import { findPayout, movePayout } from './payouts-store.ts';
+import { requestPayout } from './request-payout.ts';
+
+const { db, clock } = await tronWorld();
+const states = Object.keys(payoutMoves) as PayoutState[];
+const SET = { last_error: 'written with it' } as const;
+let id: string;
+let others: string;
+
+const put = async (key: string) =>
+  (await db.transaction().execute((tx) =>
+    requestPayout(tx, {
+      key,
+      purpose: 'gas',
+      assetId: TRON_USDT,
+      address: 'to',
+      memo: null,
+      amount: toDecimal('1'),
+      state: 'queued',
+      isHeld: false,
+      at: clock.now(),
+    }),
+  )) ?? '';
+beforeEach(async () => {
+  id = await put('one');
+  others = await put('another');
+  await db
+    .updateTable('payouts')
+    .set({ signed_bytes: Buffer.from('bytes') })
+    .execute();
+  await db.updateTable('payouts').set({ tx_id: 'tx' }).where('id', '=', id).execute();
+});
+const standsAs = (state: PayoutState) =>
+  db.updateTable('payouts').set({ state, last_error: null }).where('id', '=', id).execute();
+const now = async (which: string) => {
+  const { state, last_error } = (await findPayout(db, which)) ?? {};
+  return { state, last_error };
+};
+
+describe('a payout', () => {
+  it('moved along each move of the table, is there, with what is written with it, and no other payout is', async () => {
+    for (const from of states)
+      for (const to of payoutMoves[from]) {
+        await standsAs(from);
+        expect((await movePayout(db, id, { from: [from], to, set: SET }))?.state, `${from}>${to}`).toBe(to);
+        expect(await now(id), `${from}>${to}`).toEqual({ state: to, ...SET });
+      }
+    expect(await now(others)).toEqual({ state: 'queued', last_error: null });
+  });
+
+  it('moved along what the table does not know, throws, even when only one of several states knows it not', async () => {
+    for (const from of states)
+      for (const to of states.filter((state) => !isPayoutMove(from, state))) {
+        await standsAs(from);
+        const known = states.filter((state) => isPayoutMove(state, to));
+        await expect(
+          movePayout(db, id, { from: [...known, from], to, set: SET }),
+          `${from}>${to}`,
+        ).rejects.toThrow(`no payout moves from ${from} to ${to}`);
+        expect(await now(id), `${from}>${to}`).toEqual({ state: from, last_error: null });
+      }
+  });
+
+  it('in another state by now, stays as it is', async () => {
+    for (const standing of states)
+      for (const from of states.filter((state) => state !== standing))
+        for (const to of payoutMoves[from]) {
+          await standsAs(standing);
+          expect(await movePayout(db, id, { from: [from], to, set: SET }), `${from}>${to}`).toBeUndefined();
+          expect(await now(id), `${from}>${to}`).toEqual({ state: standing, last_error: null });
+        }
+  });
+});
