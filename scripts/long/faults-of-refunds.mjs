@@ -70,7 +70,7 @@ export const faultsOfRefunds = [
     file: 'src/tickets/receive-deposit.ts',
     find: '    await finishRefund(tx, ticket.id, at);\n',
     plant: '',
-    test: 'src/tickets/complete-ticket.test.ts',
+    test: 'src/tickets/undo-decision.test.ts',
     only: 'since its deposit vanishes',
   },
   {

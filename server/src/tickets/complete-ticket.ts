@@ -1,17 +1,10 @@
-/** The last stop: what the end of a payment means for its ticket and its deposit. */
-import { toDecimal, ZERO } from '@parom/contract/money';
+/** The last stop: a payment has left for good, and its ticket is completed, or its deposit refunded. */
 import { TicketStatus } from '@parom/contract/tickets';
-import { entryKeys, takeBackEntry } from '../ledger/index.ts';
 import { findPayout, type PayoutRow } from '../payouts/index.ts';
-import { raiseAlert } from '../platform/alerts/alerts-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
-import { emit } from '../platform/jobs/enqueue.ts';
-import { type Deposit, depositsMeantToReturn, depositsOfTicket } from './deposits/deposit-store.ts';
-import { disposeDeposit, reopenExchanged } from './deposits/judgement-store.ts';
-import { lockDeposit } from './deposits/lock-deposit.ts';
-import { invariantAlert, moveTicket } from './move-ticket.ts';
-import { lockTicket } from './ticket-store.ts';
+import { moveTicket } from './move-ticket.ts';
+import { completeRefund } from './refunds/finish-refund.ts';
 
 interface CompleteDeps {
   readonly db: Db;
@@ -39,127 +32,4 @@ export async function completePaid(tx: Tx, payout: PayoutRow, at: Date): Promise
     why: 'payout final',
     at,
   });
-}
-
-async function completeRefund(tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
-  if (payout.deposit_id === null) return;
-  const locked = await lockDeposit(tx, payout.deposit_id);
-  if (locked === null) return;
-  await disposeDeposit(tx, payout.deposit_id, { from: ['refunding'], to: 'refunded', at });
-  if (locked.ticket !== null) await finishRefund(tx, locked.ticket.id, at);
-}
-
-/**
- * "Refunded" is said once every deposit that was to go back has gone: one whose refund failed waits for another
- * decision, and the ticket with it. Where all of those were written off or vanished, nothing would ever end it: it
- * stops, and an operator is called. Does nothing to a ticket that is not being refunded.
- */
-export async function finishRefund(tx: Tx, ticketId: string, at: Date): Promise<void> {
-  const ticket = await lockTicket(tx, ticketId);
-  if (ticket?.status !== TicketStatus.refunding) return;
-  // By the deposit, not by the ticket: one that was sent back alone goes back for this ticket as well.
-  const intended = (await depositsMeantToReturn(tx, ticketId)).map(({ disposition }) => disposition);
-  if (intended.includes('held') || intended.includes('refunding')) return;
-  const move = { ticketId, from: [TicketStatus.refunding], at } as const;
-  if (intended.includes('refunded')) {
-    // Why there was no exchange is asked longest after it.
-    await moveTicket(tx, {
-      ...move,
-      to: TicketStatus.refunded,
-      by: 'payouts',
-      why: 'refund final',
-      ...(ticket.custom_status_reason === null ? {} : { customReason: ticket.custom_status_reason }),
-    });
-    return;
-  }
-  const why = 'it is being refunded, and nothing of it goes back any more';
-  await moveTicket(tx, { ...move, to: TicketStatus.invalid, by: 'system', why, reason: 'invariant' });
-  await raiseAlert(tx, at, invariantAlert(ticketId), `Ticket ${ticket.simple_id} was stopped: ${why}`);
-}
-
-/** A payment can certainly never happen: what it was decided for is open again, and a human decides. */
-export async function payoutFailed(deps: CompleteDeps, event: { payoutId: string }): Promise<void> {
-  const payout = await findPayout(deps.db, event.payoutId);
-  if (payout === undefined || payout.state !== 'failed') return;
-  await deps.db.transaction().execute(async (tx) => {
-    const at = deps.clock.now();
-    const message = failureMessage(payout);
-    if (message !== null) await raiseAlert(tx, at, `payout:${payout.id}`, message);
-    if (payout.purpose === 'payout') await reopen(tx, payout, at);
-    if (payout.purpose === 'refund') await undoRefund(tx, payout, at);
-  });
-}
-
-/** `null` for gas and sweeps, which no ticket waits for: `reportFailedSweep` tells of them. */
-function failureMessage(payout: PayoutRow): string | null {
-  const what = `${payout.purpose} ${payout.id} ${howItFailed(payout)}`;
-  switch (payout.purpose) {
-    case 'payout':
-      return `${what}: ticket ${payout.ticket_id} is held`;
-    case 'refund':
-      return `${what}: deposit ${payout.deposit_id} waits for another decision`;
-    case 'withdrawal':
-      return `${what}: withdrawal ${payout.withdrawal_id} waits for another decision`;
-    default:
-      return null;
-  }
-}
-
-/** Only what a block took in has burnt a fee. */
-const howItFailed = ({ fee }: PayoutRow): string =>
-  toDecimal(fee ?? '0') > ZERO ? 'was included and reverted' : 'can never be included';
-
-async function reopen(tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
-  if (payout.ticket_id === null) return;
-  await moveTicket(tx, {
-    ticketId: payout.ticket_id,
-    from: [TicketStatus.sending],
-    to: TicketStatus.held,
-    by: 'payouts',
-    why: `the payout ${howItFailed(payout)}`,
-    at,
-    reason: 'payoutImpossible',
-  });
-  // Of a ticket that was stopped meanwhile as well: its money waits for a decision like any other's.
-  await undoExchange(tx, payout, at);
-}
-
-/** The deposit waits for another decision; its ticket stays where it is, from where an operator refunds again. */
-export async function undoRefund(tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
-  if (payout.deposit_id === null) return;
-  const locked = await lockDeposit(tx, payout.deposit_id);
-  const ticketId = locked?.ticket?.id ?? null;
-  const posted = await takeBackEntry(tx, {
-    key: entryKeys.refundDecided(payout.key),
-    kind: 'refund-undone',
-    ticketId,
-    at,
-  });
-  // Told twice, and refunded again in between: that refund is none of this one's business.
-  if (posted === 'already-posted') return;
-  const to = ticketId === null ? 'unmatched' : 'held';
-  await disposeDeposit(tx, payout.deposit_id, { from: ['refunding'], to, at });
-  if (locked !== null) await tellIfVanished(tx, [locked.deposit], at);
-}
-
-/** Gone while it counted as spent: now that it is not spent any more, it is nobody's loss but the customer's. */
-async function tellIfVanished(tx: Tx, deposits: readonly Deposit[], at: Date): Promise<void> {
-  for (const { id, state } of deposits)
-    if (state === 'vanished') await emit(tx, at, 'deposit.vanished', { depositId: id, wasFinal: true });
-}
-
-/**
- * The exchange is taken back in the books, once, and its deposits wait for another decision. For a payout that failed
- * or was cancelled. The caller holds the ticket's lock.
- */
-export async function undoExchange(tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
-  const posted = await takeBackEntry(tx, {
-    key: entryKeys.exchange(payout.key),
-    kind: 'exchange-undone',
-    ticketId: payout.ticket_id,
-    at,
-  });
-  if (posted === 'already-posted' || payout.ticket_id === null) return;
-  await reopenExchanged(tx, payout.ticket_id, at);
-  await tellIfVanished(tx, await depositsOfTicket(tx, payout.ticket_id), at);
 }

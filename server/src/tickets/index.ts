@@ -1,6 +1,6 @@
 /** Tickets: what a visitor asked for, what arrived, and what became of it. The only module that moves a ticket. */
 
-export { completeTicket, payoutFailed } from './complete-ticket.ts';
+export { completeTicket } from './complete-ticket.ts';
 export { depositsOfTicket } from './deposits/deposit-store.ts';
 export { expireTickets } from './expire-tickets.ts';
 export { checkTicket, keepChecked } from './invariants/check-tickets.ts';
@@ -19,3 +19,4 @@ export type { WhyUnpayable } from './refunds/refund-target.ts';
 export { channelsOfTickets, endedListeners, listenerOf } from './shown/ticket-audience.ts';
 export { type TicketRoutesDeps, ticketRoutes } from './ticket-routes.ts';
 export { findTicket, findTicketBySimpleId, historyOf, type TicketRow } from './ticket-store.ts';
+export { payoutFailed } from './undo-decision.ts';

@@ -1,12 +1,12 @@
 /** The one mover: a guarded update of the status with its history row, its reserve and its event, in one transaction. */
 import { ZERO } from '@parom/contract/money';
 import { type StatusReason, TicketStatus } from '@parom/contract/tickets';
-import { resolveAlert } from '../platform/alerts/alerts-store.ts';
+import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
 import { holdsReserve, isFinal, isMove, type Mover, toStatus } from './ticket.ts';
 import { holdExactly } from './ticket-reserve.ts';
-import { lockTicket, recordMove } from './ticket-store.ts';
+import { lockTicket, recordMove, type TicketRow } from './ticket-store.ts';
 
 export interface Move {
   readonly ticketId: string;
@@ -23,8 +23,16 @@ export interface Move {
   readonly customReason?: string;
 }
 
-/** Under which a ticket's broken invariant is announced; put away when an operator leads it out of "invalid". */
-export const invariantAlert = (ticketId: string): string => `invariant:${ticketId}`;
+/** Calls an operator to a ticket that the machine stopped. Put away when he leads it out of "invalid". */
+export const tellStopped = (
+  tx: Tx,
+  ticket: Pick<TicketRow, 'id' | 'simple_id'>,
+  why: string,
+  at: Date,
+): Promise<void> =>
+  raiseAlert(tx, at, invariantAlert(ticket.id), `Ticket ${ticket.simple_id} was stopped: ${why}`);
+
+const invariantAlert = (ticketId: string): string => `invariant:${ticketId}`;
 
 /** `'already-moved'`: somebody was first, nothing was changed. A move that the table does not know is a bug and throws. */
 export async function moveTicket(tx: Tx, move: Move): Promise<'moved' | 'already-moved'> {

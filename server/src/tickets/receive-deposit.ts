@@ -9,13 +9,13 @@ import { lockAssets } from '../ledger/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
-import { finishRefund } from './complete-ticket.ts';
 import { bookLoss, creditDeposit, type DepositBooksDeps, takeCreditBack } from './deposits/deposit-books.ts';
 import { disposeDeposit } from './deposits/judgement-store.ts';
 import type { LockedDeposit } from './deposits/lock-deposit.ts';
 import { placeDeposit } from './deposits/place-deposits.ts';
 import { confirmRateLock, type RateLockDeps } from './deposits/rate-lock.ts';
 import { moveTicket } from './move-ticket.ts';
+import { finishRefund } from './refunds/finish-refund.ts';
 import { markHoldBySum } from './ticket-reserve.ts';
 import type { TicketRow } from './ticket-store.ts';
 

@@ -6,10 +6,10 @@ import { TicketStatus } from '@parom/contract/tickets';
 import { lockAssets } from '../ledger/index.ts';
 import { cancelPayout, type PayoutRow, payoutsOfTicket } from '../payouts/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { undoExchange, undoRefund } from './complete-ticket.ts';
 import { type Move, moveTicket } from './move-ticket.ts';
 import { isMove, toStatus } from './ticket.ts';
 import { lockTicket } from './ticket-store.ts';
+import { undoExchange, undoRefund } from './undo-decision.ts';
 
 /** `'closed'` when the ticket is final, or stopped already. */
 export async function stopTicket(

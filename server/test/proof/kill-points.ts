@@ -95,7 +95,7 @@ export const killPoints = {
     before: '  await requestPayout(tx, {\n    key,\n    purpose: ',
   },
   'a refund is final and its deposit does not know': {
-    file: 'tickets/complete-ticket.ts',
+    file: 'tickets/refunds/finish-refund.ts',
     before: "await disposeDeposit(tx, payout.deposit_id, { from: ['refunding'], to: 'refunded', at });",
   },
   'a referrer’s share is about to be credited': {

@@ -1,8 +1,7 @@
 /** Looks whether a ticket's invariants hold: after each of its moves, before it is exchanged, and for all in turn. */
-import { raiseAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
-import { invariantAlert } from '../move-ticket.ts';
+import { tellStopped } from '../move-ticket.ts';
 import { stopTicket } from '../stop-ticket.ts';
 import { lockTicket } from '../ticket-store.ts';
 import { factsOfTicket, ticketsToCheck } from './invariants-store.ts';
@@ -30,7 +29,7 @@ export async function stopIfBroken(tx: Tx, at: Date, ticketId: string): Promise<
   const why = facts === null ? null : brokenInvariant(facts);
   if (ticket === undefined || why === null) return false;
   if ((await stopTicket(tx, { ticketId, by: 'system', why, at })) === 'closed') return false;
-  await raiseAlert(tx, at, invariantAlert(ticketId), `Ticket ${ticket.simple_id} was stopped: ${why}`);
+  await tellStopped(tx, ticket, why, at);
   return true;
 }
 

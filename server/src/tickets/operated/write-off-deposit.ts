@@ -1,10 +1,10 @@
 /** Ends a deposit that nobody gets back: not worth its network's fee, or nobody's. No ticket moves. */
 import { TicketStatus } from '@parom/contract/tickets';
 import { entryKeys, postEntry, writtenOff } from '../../ledger/index.ts';
-import { finishRefund } from '../complete-ticket.ts';
 import type { Deposit } from '../deposits/deposit-store.ts';
 import { type Disposition, disposeDeposit } from '../deposits/judgement-store.ts';
 import { lockDeposit } from '../deposits/lock-deposit.ts';
+import { finishRefund } from '../refunds/finish-refund.ts';
 import { no, type OperateDeps, type Operated } from './operator-order.ts';
 
 /** Where the amount goes in the books: earned, or the operator's own money that came without a word. */

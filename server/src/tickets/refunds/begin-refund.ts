@@ -2,7 +2,6 @@
 import { TicketStatus } from '@parom/contract/tickets';
 import { cancelPayout, payoutsOfTicket } from '../../payouts/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { undoExchange } from '../complete-ticket.ts';
 import { stands } from '../invariants/ticket-invariants.ts';
 import { moveTicket } from '../move-ticket.ts';
 import {
@@ -14,6 +13,7 @@ import {
   orderedMove,
 } from '../operated/operator-order.ts';
 import { lockTicket } from '../ticket-store.ts';
+import { undoExchange } from '../undo-decision.ts';
 
 /** From "held", or from "sending" and "invalid" while no payout was signed; one that was not is taken back first. */
 export async function beginRefund(tx: Tx, deps: OperateDeps, order: Order): Promise<Operated> {

@@ -1,8 +1,8 @@
 /** Takes the refund of a single deposit back while nobody has signed it: the deposit waits for another decision. No ticket moves. */
 import { cancelPayout, findPayout } from '../../payouts/index.ts';
-import { undoRefund } from '../complete-ticket.ts';
 import { lockDeposit } from '../deposits/lock-deposit.ts';
 import { DONE, no, type OperateDeps, type Operated } from '../operated/operator-order.ts';
+import { undoRefund } from '../undo-decision.ts';
 
 export function cancelRefund(deps: OperateDeps, payoutId: string): Promise<Operated> {
   return deps.db.transaction().execute(async (tx) => {

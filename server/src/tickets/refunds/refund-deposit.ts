@@ -7,7 +7,6 @@ import { TicketStatus } from '@parom/contract/tickets';
 import { entryKeys, postEntry, refundDecided } from '../../ledger/index.ts';
 import { countRefunds, payoutKeys, requestPayout } from '../../payouts/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { finishRefund } from '../complete-ticket.ts';
 import { type Deposit, depositsOfTicket, findDeposit } from '../deposits/deposit-store.ts';
 import { disposeDeposit, setOpenAside } from '../deposits/judgement-store.ts';
 import { lockDeposit } from '../deposits/lock-deposit.ts';
@@ -15,6 +14,7 @@ import { placeUnheard } from '../deposits/place-deposits.ts';
 import { BOOKING, no, type OperateDeps, type Operated, type Order } from '../operated/operator-order.ts';
 import { lockTicket } from '../ticket-store.ts';
 import { beginRefund } from './begin-refund.ts';
+import { finishRefund } from './finish-refund.ts';
 import { type RefundSharesDeps, refundFees, refundShares } from './refund-shares.ts';
 import { checkedTarget, type RefundTarget, type RefundTargetDeps, unpayableTarget } from './refund-target.ts';
 
