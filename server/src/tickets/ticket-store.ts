@@ -34,8 +34,8 @@ export const historyOf = (db: Db | Tx, ticketId: string) =>
     .execute();
 
 /** When it came into this status last; `null` if it never did. */
-export async function lastMoveTo(tx: Tx, ticketId: string, status: TicketStatus): Promise<Date | null> {
-  const row = await tx
+export async function lastMoveTo(db: Db | Tx, ticketId: string, status: TicketStatus): Promise<Date | null> {
+  const row = await db
     .selectFrom('ticket_history')
     .select((select) => select.fn.max('at').as('at'))
     .where('ticket_id', '=', ticketId)

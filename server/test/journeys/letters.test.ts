@@ -101,6 +101,25 @@ describe('the letters of an exchange', () => {
     expect((await letterTo(email, 'on hold'))?.text).toContain('Less than the minimum arrived');
   });
 
+  it('paid half, or late, set no amount against what came and name the rules', async () => {
+    const half = await service.createTicket({ email: 'half@example.com' });
+    await service.send(half, '0.005');
+    const late = await service.createTicket({ email: 'late@example.com' });
+    await service.advance(HOUR_MS);
+    await service.send(late);
+    for (const [email, came] of [
+      ['half@example.com', '0.005 BTC'],
+      ['late@example.com', '0.01 BTC'],
+    ] as const) {
+      const seen = (await letterTo(email, 'we see your transfer'))?.text;
+      expect(seen).toContain(`We see your transfer: ${came}`);
+      expect(seen).toContain('https://shop.example/en/terms#differences');
+      expect(seen).not.toContain('Then we send you');
+    }
+    // Nothing of theirs may wait for other tests' blocks.
+    await service.mine(ids.bitcoin, 2);
+  });
+
   it('in Russian, for a ticket in Russian', async () => {
     const email = 'russian@example.com';
     const wish = await service.createTicket({ email });
@@ -291,6 +310,62 @@ describe('a ticket that goes another way', () => {
     expect([await statusOf(silent), await statusOf(said)]).toEqual([5, 5]);
     expect((await subjectsTo('silent@example.com')).join()).not.toContain('no payment');
     expect(await subjectsTo('said@example.com')).toContain('ticket is closed, no payment came');
+  });
+
+  it('expired, names the day until which a late transfer revives it, however late the letter is written', async () => {
+    const email = 'named@example.com';
+    const ticket = await service.createTicket({ email });
+    await service.call('POST', `/v1/tickets/pay?ticketId=${ticket.id}`, { token: ticket.token });
+    await service.advance(25 * HOUR_MS);
+    const { at } = await service.db
+      .selectFrom('ticket_history')
+      .select('at')
+      .where('ticket_id', '=', ticket.id)
+      .where('to_status', '=', 5)
+      .executeTakeFirstOrThrow();
+    const until = new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'UTC',
+      day: '2-digit',
+      month: 'long',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+    });
+    const day = until.format(new Date(at.getTime() + 24 * HOUR_MS));
+    expect((await letterTo(email, 'no payment came'))?.text).toContain(
+      `what comes by ${day} UTC is exchanged`,
+    );
+  });
+
+  it('expired, another coin on its address, says so whether or not its owner said that he paid; of dust it says nothing', async () => {
+    const closed = 'ticket is closed, write to us about your transfer';
+    const start = (email: string) =>
+      service.createTicket({
+        email,
+        give: [ids.eth, ids.ethereum],
+        get: [ids.btc, ids.bitcoin],
+        amount: '0.1',
+        address: addresses.bitcoin,
+      });
+    const usdt = { currencyId: ids.usdt };
+    const silent = await start('silent-stray@example.com');
+    const said = await start('said-stray@example.com');
+    const after = await start('stray-after@example.com');
+    const dusty = await start('stray-dust@example.com');
+    await service.call('POST', `/v1/tickets/pay?ticketId=${said.id}`, { token: said.token });
+    for (const ticket of [silent, said]) await service.send(ticket, '500', usdt);
+    await service.send(dusty, '0.01', usdt);
+    await service.mine(ids.ethereum, 6);
+    await service.advance(25 * HOUR_MS);
+    await service.send(after, '500', usdt);
+    await service.send(after, '400', usdt);
+    for (const email of ['silent-stray@example.com', 'said-stray@example.com', 'stray-after@example.com']) {
+      expect((await subjectsTo(email)).filter((subject) => subject.includes('closed'))).toEqual([closed]);
+      const text = (await letterTo(email, 'write to us'))?.text;
+      expect(text).toContain('500 USDT, Ethereum');
+      expect(text).not.toContain('no transfer');
+    }
+    expect((await subjectsTo('stray-dust@example.com')).join()).not.toContain('closed');
   });
 
   it('expired again, each time that a late transfer was seen and dropped, tells so, five times in all', async () => {

@@ -3,6 +3,7 @@ import { DUST_BELOW_BPS, LATE_DEPOSIT_MS } from '@parom/contract/limits';
 import type { Decimal } from '@parom/contract/money';
 import { BPS } from '@parom/contract/pricing';
 import { TicketStatus } from '@parom/contract/tickets';
+import { later } from '../../platform/clock.ts';
 
 export interface SeenDeposit {
   readonly ticketStatus: TicketStatus;
@@ -37,7 +38,7 @@ export function placementOf(seen: SeenDeposit): Placement {
     case TicketStatus.held:
       return { kind: 'counts', isLate, moveTo: null };
     case TicketStatus.expired: {
-      const isTooLate = seen.firstSeenAt.getTime() > expiryMs(seen) + LATE_DEPOSIT_MS;
+      const isTooLate = seen.firstSeenAt > later(lateFrom(seen.expiresAt, seen.expiredAt), LATE_DEPOSIT_MS);
       const moveTo = isTooLate ? TicketStatus.held : TicketStatus.confirming;
       return { kind: 'counts', isLate, moveTo };
     }
@@ -52,8 +53,8 @@ export function placementOf(seen: SeenDeposit): Placement {
 }
 
 /** The day for late deposits begins when the ticket expires, as its letter says. */
-const expiryMs = ({ expiresAt, expiredAt }: SeenDeposit): number =>
-  Math.max(expiresAt.getTime(), expiredAt?.getTime() ?? 0);
+export const lateFrom = (expiresAt: Date, expiredAt: Date | null): Date =>
+  expiredAt !== null && expiredAt > expiresAt ? expiredAt : expiresAt;
 
 /** Anybody can send a grain to anybody's address: it must lock no rate, hold no reserve and make no ticket wait. */
 export const isDust = ({ amount, minGive }: Pick<SeenDeposit, 'amount' | 'minGive'>): boolean =>

@@ -2,6 +2,7 @@
 import { add, type Decimal, toDecimal, ZERO } from '@parom/contract/money';
 import { type StatusReason, TicketStatus } from '@parom/contract/tickets';
 import type { TicketRow } from '../ticket-store.ts';
+import type { Deposit } from './deposit-store.ts';
 
 interface Arrived {
   readonly state: string;
@@ -15,6 +16,10 @@ export const countedOf = <T extends Arrived>(deposits: readonly T[]): T[] =>
 
 export const receivedOf = (deposits: readonly Arrived[]): Decimal =>
   countedOf(deposits).reduce<Decimal>((sum, { amount }) => add(sum, amount), ZERO);
+
+/** The ticket did not ask for it; it is no dust, and waits for somebody who asks for it. */
+export const isStray = ({ state, verdict, disposition, isDust }: Deposit): boolean =>
+  state !== 'vanished' && verdict === 'extra' && disposition === 'held' && !isDust;
 
 type Approval = Pick<TicketRow, 'approved_at'>;
 

@@ -27,6 +27,10 @@ function madeBy({ rate: { sources, at } }: LetterFacts): string {
     ? `The rate rests on prices from ${list}.`
     : `The rate rests on prices from ${list}, taken at ${at}.`;
 }
+const differs = ({ give, get, payUntil, rules }: LetterFacts): Letter['blocks'] => [
+  `The ticket worked out ${get.amount} for ${give.amount} by ${payUntil}. What arrived differs from that, so these rules apply: ${rules}`,
+  'There is nothing to do now. The ticket’s page will show what it comes to, and we will write when the payout is final, or before it if we have to ask you something.',
+];
 const told = (payments: readonly Payment[]): Letter['blocks'] =>
   payments.map(({ amount, address, memo, transaction, url }) => ({
     facts: [
@@ -70,8 +74,10 @@ export const english: TicketLetters = {
     letter(
       `${facts.siteName}: ticket ${facts.number}, we see your transfer`,
       `We see your transfer: ${facts.received}, ${on(facts.give)}.`,
-      `Now we wait for the network’s confirmations (${facts.confirmationsRequired} needed) and check the transfer. Then we send you about ${facts.get.amount}. This usually takes 5 to 30 minutes, longer when the network is busy.`,
-      'There is nothing to do: we will write when the payout is final.',
+      `Now we wait for the network’s confirmations (${facts.confirmationsRequired} needed) and check the transfer. ${facts.isAsOrdered ? `Then we send you about ${facts.get.amount}. ` : ''}This usually takes 5 to 30 minutes, longer when the network is busy.`,
+      ...(facts.isAsOrdered
+        ? ['There is nothing to do: we will write when the payout is final.']
+        : differs(facts)),
       open(facts),
       question(facts),
     ),
@@ -153,18 +159,30 @@ export const english: TicketLetters = {
       open(facts),
       question(facts),
     ),
-  expired: (facts) =>
-    letter(
-      `${facts.siteName}: ticket ${facts.number} is closed, no payment came`,
-      'The time of the ticket is over and we see no transfer on the network.',
-      `You sent nothing? Then there is nothing to do; send nothing for this ticket any more. You did send? Check the network and the address in your wallet and send us the transaction’s id: ${facts.contact}, number ${facts.number}. The address stays watched: whatever comes is accounted for, and what comes within a day from now is exchanged at the rate of the moment when the network has confirmed it.`,
-      {
-        facts: [
-          ['Network', on(facts.give)],
-          ['Deposit address', facts.deposit.address],
-          ['Memo / tag', facts.deposit.memo],
-        ],
-      },
-      open(facts),
-    ),
+  expired: (facts) => (facts.strays.length === 0 ? unpaid(facts) : paidOtherwise(facts)),
 };
+
+const unpaid = (facts: LetterFacts): Letter =>
+  letter(
+    `${facts.siteName}: ticket ${facts.number} is closed, no payment came`,
+    'The time of the ticket is over and we see no transfer on the network.',
+    `You sent nothing? Then there is nothing to do; send nothing for this ticket any more. You did send? Check the network and the address in your wallet and send us the transaction’s id: ${facts.contact}, number ${facts.number}. The address stays watched: whatever comes is accounted for, and what comes by ${facts.lateUntil} is exchanged at the rate of the moment when the network has confirmed it.`,
+    {
+      facts: [
+        ['Network', on(facts.give)],
+        ['Deposit address', facts.deposit.address],
+        ['Memo / tag', facts.deposit.memo],
+      ],
+    },
+    open(facts),
+  );
+
+const paidOtherwise = (facts: LetterFacts): Letter =>
+  letter(
+    `${facts.siteName}: ticket ${facts.number} is closed, write to us about your transfer`,
+    `The time of the ticket is over. It waited for ${facts.give.amount}, ${on(facts.give)}. What came to its address is this:`,
+    { facts: facts.strays.map((stray) => ['Came', stray] as const) },
+    `The ticket cannot exchange that by itself, but it is not lost: it is on record. Is it yours? Write to us: ${facts.contact}, number ${facts.number}. An operator settles with you what becomes of it.`,
+    `Please send nothing more for this ticket. Should ${facts.give.coin} be on its way already: what comes by ${facts.lateUntil} is exchanged at the rate of the moment when the network has confirmed it.`,
+    open(facts),
+  );

@@ -1,16 +1,20 @@
 /** What a letter about a ticket may say, in the reader's language. Read anew for each letter. */
+import { LATE_DEPOSIT_MS } from '@parom/contract/limits';
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { restToSend } from '@parom/contract/rest-to-send';
-import { statusReasons } from '@parom/contract/tickets';
+import { statusReasons, TicketStatus } from '@parom/contract/tickets';
 import type { Chain } from '../../chains/chain.ts';
 import type { Asset, Catalogue, CatalogueSource } from '../../currencies/index.ts';
 import { contactOf, type Letter, type LetterDeps } from '../../mail/index.ts';
 import { type PayoutRow, payoutsAndRefunds } from '../../payouts/index.ts';
+import { later } from '../../platform/clock.ts';
 import { readProvenance } from '../../rates/index.ts';
-import { depositsOfTicket } from '../deposits/deposit-store.ts';
-import { receivedOf } from '../deposits/received.ts';
+import { type Deposit, depositsOfTicket } from '../deposits/deposit-store.ts';
+import { lateFrom } from '../deposits/placement.ts';
+import { isLate } from '../deposits/rate-lock.ts';
+import { countedOf, isStray, receivedOf } from '../deposits/received.ts';
 import { reasonText } from '../shown/reason-texts.ts';
-import { type TicketRow, targetOf } from '../ticket-store.ts';
+import { lastMoveTo, type TicketRow, targetOf } from '../ticket-store.ts';
 
 export interface TicketLetterDeps extends LetterDeps {
   readonly catalogue: CatalogueSource;
@@ -55,6 +59,14 @@ export interface LetterFacts {
   readonly rate: { readonly sources: readonly string[]; readonly at: string | null };
   /** What arrived so far, with its coin. */
   readonly received: string;
+  /** `get.amount` is what is paid: as much came as was ordered, in time, or the exchange is decided. */
+  readonly isAsOrdered: boolean;
+  /** What came besides and counts for no exchange, dust left out: `500 USDT, Ethereum`. */
+  readonly strays: readonly string[];
+  /** Until when a late transfer revives the ticket. */
+  readonly lateUntil: string;
+  /** Where the terms say how what differs from the order is exchanged. */
+  readonly rules: string;
   /** What is still to be sent where less than the minimum arrived, with its coin. */
   readonly rest: string;
   readonly payouts: readonly Payment[];
@@ -80,6 +92,8 @@ export async function letterFacts(
   const give = sideOf(catalogue, giveAsset, toDecimal(ticket.give_amount));
   const deposits = await depositsOfTicket(deps.db, ticket.id);
   const received = formatDecimal(receivedOf(deposits));
+  const expiredAt =
+    ticket.status === TicketStatus.expired ? await lastMoveTo(deps.db, ticket.id, ticket.status) : null;
   const rest = restToSend({ fromAmount: ticket.give_amount, receivedAmount: received }, giveAsset.decimals);
   const depositIds = deposits.map(({ id }) => id);
   const payments = await payoutsAndRefunds(deps.db, ticket.id, depositIds);
@@ -98,6 +112,13 @@ export async function letterFacts(
     confirmationsRequired: networkOf(catalogue, giveAsset)?.approvesRequired ?? 0,
     rate: originOf(ticket, language),
     received: `${received} ${give.coin}`,
+    isAsOrdered: isAsOrdered(ticket, deposits),
+    strays: deposits.filter(isStray).map(({ currencyId, networkId, amount }) => {
+      const { amount: told, network } = sideOf(catalogue, { currencyId, networkId }, amount);
+      return `${told}, ${network}`;
+    }),
+    lateUntil: readableTime(later(lateFrom(ticket.expires_at, expiredAt), LATE_DEPOSIT_MS), language),
+    rules: `${deps.publicUrl}/${language}/terms#differences`,
     rest: `${rest} ${give.coin}`,
     payouts: paymentsFor('payout'),
     refunds: paymentsFor('refund'),
@@ -109,9 +130,16 @@ export async function letterFacts(
 
 export const languageOf = ({ language }: TicketRow): Letter['language'] => (language === 2 ? 'en' : 'ru');
 
+const isAsOrdered = (ticket: TicketRow, deposits: readonly Deposit[]): boolean =>
+  ticket.status === TicketStatus.sending ||
+  (receivedOf(deposits) === toDecimal(ticket.give_amount) &&
+    countedOf(deposits).every((deposit) => !isLate(ticket, deposit)));
+
 const isOver = ({ state }: PayoutRow): boolean => state === 'failed' || state === 'cancelled';
 
-function sideOf(catalogue: Catalogue, asset: Asset, amount: Decimal): Side {
+type Named = Pick<Asset, 'currencyId' | 'networkId'>;
+
+function sideOf(catalogue: Catalogue, asset: Named, amount: Decimal): Side {
   const coin = catalogue.currency(asset.currencyId)?.shortName ?? '';
   return {
     amount: `${formatDecimal(amount)} ${coin}`,
@@ -120,7 +148,7 @@ function sideOf(catalogue: Catalogue, asset: Asset, amount: Decimal): Side {
   };
 }
 
-const networkOf = (catalogue: Catalogue, { networkId }: Asset) =>
+const networkOf = (catalogue: Catalogue, { networkId }: Named) =>
   networkId === null ? null : catalogue.networkById(networkId);
 
 function paymentOf(

@@ -15,6 +15,10 @@ const facts: LetterFacts = {
   confirmationsRequired: 2,
   rate: { sources: ['binance', 'okx', 'unit', 'operator'], at: 'RATE-TIME' },
   received: '0.00999 BTC',
+  isAsOrdered: true,
+  strays: [],
+  lateUntil: 'LATE-UNTIL',
+  rules: 'https://shop.example/rules',
   rest: '0.00001 BTC',
   payouts: [
     {
@@ -64,7 +68,7 @@ const tells: Readonly<Record<(typeof letterKinds)[number], readonly string[]>> =
   rejected: [facts.reason ?? ''],
   refunding: ['0.0098 BTC', 'REFUND\n', 'REFUND-MEMO', facts.reason ?? ''],
   refunded: ['0.0098 BTC', 'REFUND\n', 'REFUND-MEMO', 'REFUND-TX'],
-  expired: ['DEPOSIT', 'DEPOSIT-MEMO', 'Bitcoin'],
+  expired: ['DEPOSIT', 'DEPOSIT-MEMO', 'Bitcoin', 'LATE-UNTIL'],
 };
 const isRussian = (text: string): boolean => /[а-яё]/i.test(text);
 
@@ -88,6 +92,23 @@ describe.each(['ru', 'en'] as const)('the letters in "%s"', (language) => {
     expect(subject.length).toBeLessThan(90);
     expect(html).not.toContain('<b>');
     expect(html).toContain('offerToken=t&#38;x=1');
+  });
+
+  it('"seen", where what came differs from the order, sets no amount against it', () => {
+    const { text } = renderLetter(letters[language].seen({ ...facts, isAsOrdered: false }));
+    for (const said of ['0.00999 BTC', '880 USDT', '0.01 BTC', 'PAY-UNTIL', facts.rules])
+      expect(text).toContain(said);
+    expect(text).not.toMatch(/Then we send|Потом отправим|nothing to do:|Делать ничего не нужно/);
+  });
+
+  it('"expired", where another coin came, names it and asks its owner to write', () => {
+    const stray = '500 USDT, Ethereum';
+    const { subject, text } = renderLetter(letters[language].expired({ ...facts, strays: [stray] }));
+    for (const said of [stray, '0.01 BTC', facts.contact, facts.number, 'LATE-UNTIL'])
+      expect(text).toContain(said);
+    expect(`${subject}${text}`).not.toMatch(/no payment|no transfer|не пришла|не видим/);
+    expect(subject.length).toBeLessThan(90);
+    expect(text).not.toContain('DEPOSIT');
   });
 
   it('without memos, reasons and explorers, leave no empty line behind', () => {

@@ -25,6 +25,10 @@ function madeBy({ rate: { sources, at } }: LetterFacts): string {
   const list = new Intl.ListFormat('ru').format(names);
   return `Кто назвал цены для курса${at === null ? '' : ` ${at}`}: ${list}.`;
 }
+const differs = ({ give, get, payUntil, rules }: LetterFacts): Letter['blocks'] => [
+  `По заявке ${get.amount} рассчитаны для ${give.amount}, срок до ${payUntil}. Пришло не так, как в заявке, поэтому действуют правила: ${rules}`,
+  'Сейчас делать ничего не нужно. Итог покажет страница заявки, а мы напишем, когда выплата уйдёт окончательно, или раньше, если понадобится о чём-то спросить вас.',
+];
 const told = (payments: readonly Payment[]): Letter['blocks'] =>
   payments.map(({ amount, address, memo, transaction, url }) => ({
     facts: [
@@ -68,8 +72,10 @@ export const russian: TicketLetters = {
     letter(
       `${facts.siteName}: заявка № ${facts.number}, перевод виден в сети`,
       `Мы видим ваш перевод: ${facts.received}, ${on(facts.give)}.`,
-      `Теперь ждём подтверждений сети (нужно ${facts.confirmationsRequired}) и проверяем перевод. Потом отправим вам около ${facts.get.amount}. Обычно это занимает от 5 до 30 минут; если сеть загружена, дольше.`,
-      'Делать ничего не нужно: когда выплата уйдёт окончательно, мы напишем.',
+      `Теперь ждём подтверждений сети (нужно ${facts.confirmationsRequired}) и проверяем перевод. ${facts.isAsOrdered ? `Потом отправим вам около ${facts.get.amount}. ` : ''}Обычно это занимает от 5 до 30 минут; если сеть загружена, дольше.`,
+      ...(facts.isAsOrdered
+        ? ['Делать ничего не нужно: когда выплата уйдёт окончательно, мы напишем.']
+        : differs(facts)),
       open(facts),
       question(facts),
     ),
@@ -151,18 +157,30 @@ export const russian: TicketLetters = {
       open(facts),
       question(facts),
     ),
-  expired: (facts) =>
-    letter(
-      `${facts.siteName}: заявка № ${facts.number} закрыта, оплата не пришла`,
-      'Срок заявки вышел, а перевода в сети мы не видим.',
-      `Не отправляли? Тогда делать ничего не нужно; больше ничего по этой заявке не посылайте. Отправили? Проверьте в кошельке сеть и адрес и пришлите нам id транзакции: ${facts.contact}, номер ${facts.number}. Адрес мы не выключаем: что придёт, будет учтено, а пришедшее в течение суток с этой минуты обменяем по курсу на момент подтверждения.`,
-      {
-        facts: [
-          ['Сеть', on(facts.give)],
-          ['Адрес для оплаты', facts.deposit.address],
-          ['Memo / тег', facts.deposit.memo],
-        ],
-      },
-      open(facts),
-    ),
+  expired: (facts) => (facts.strays.length === 0 ? unpaid(facts) : paidOtherwise(facts)),
 };
+
+const unpaid = (facts: LetterFacts): Letter =>
+  letter(
+    `${facts.siteName}: заявка № ${facts.number} закрыта, оплата не пришла`,
+    'Срок заявки вышел, а перевода в сети мы не видим.',
+    `Не отправляли? Тогда делать ничего не нужно; больше ничего по этой заявке не посылайте. Отправили? Проверьте в кошельке сеть и адрес и пришлите нам id транзакции: ${facts.contact}, номер ${facts.number}. Адрес мы не выключаем: что придёт, будет учтено, а пришедшее до ${facts.lateUntil} обменяем по курсу на момент подтверждения.`,
+    {
+      facts: [
+        ['Сеть', on(facts.give)],
+        ['Адрес для оплаты', facts.deposit.address],
+        ['Memo / тег', facts.deposit.memo],
+      ],
+    },
+    open(facts),
+  );
+
+const paidOtherwise = (facts: LetterFacts): Letter =>
+  letter(
+    `${facts.siteName}: заявка № ${facts.number} закрыта, напишите нам о переводе`,
+    `Срок заявки вышел. Она ждала ${facts.give.amount}, ${on(facts.give)}. А на её адрес пришло вот что:`,
+    { facts: facts.strays.map((stray) => ['Пришло', stray] as const) },
+    `Сама заявка обменять это не может, но перевод не пропал: он учтён. Он ваш? Напишите нам: ${facts.contact}, номер ${facts.number}. Оператор решит вместе с вами, как с ним быть.`,
+    `Больше ничего по этой заявке не отправляйте. Если ${facts.give.coin} уже в пути: пришедшее до ${facts.lateUntil} обменяем по курсу на момент подтверждения.`,
+    open(facts),
+  );

@@ -6,7 +6,7 @@ import { TicketStatus } from '@parom/contract/tickets';
 import { hashToken, makeToken } from '../../accounts/index.ts';
 import { type Letter, writeLetter } from '../../mail/index.ts';
 import { depositsOfTicket, findDeposit } from '../deposits/deposit-store.ts';
-import { shortfallOf } from '../deposits/received.ts';
+import { isStray, shortfallOf } from '../deposits/received.ts';
 import { findTicket, historyOf, type TicketRow } from '../ticket-store.ts';
 import { english } from './english.ts';
 import { languageOf, letterFacts, type TicketLetterDeps } from './letter-facts.ts';
@@ -35,12 +35,19 @@ export async function tellCreated(deps: TicketLetterDeps, event: { ticketId: str
   if (isOpen) await write(deps, ticket, 'created');
 }
 
-/** At the first deposit, and once more where that was less than the minimum: what comes on top is on the ticket's page. */
+/**
+ * At the first deposit, and once more where that was less than the minimum: what comes on top is on the ticket's page. So is what
+ * counts for nothing, unless nobody would hear of it: its ticket is closed.
+ */
 export async function tellSeen(deps: TicketLetterDeps, event: { depositId: number }): Promise<void> {
   const deposit = await findDeposit(deps.db, event.depositId);
   if (deposit === null || deposit.ticketId === null) return;
-  if (deposit.state === 'vanished' || deposit.verdict === 'extra') return;
+  if (deposit.state === 'vanished') return;
   const ticket = await findTicket(deps.db, deposit.ticketId);
+  if (deposit.verdict === 'extra') {
+    if (ticket?.status === TicketStatus.expired && isStray(deposit)) await write(deps, ticket, 'expired');
+    return;
+  }
   const isUnderway = ticket?.status === TicketStatus.confirming || ticket?.status === TicketStatus.sending;
   if (!isUnderway) return;
   const shortfall = shortfallOf(ticket, await depositsOfTicket(deps.db, ticket.id), deps.clock.now());
@@ -54,8 +61,9 @@ export async function tellMoved(
   const kind = kindOfStatus[event.to];
   const ticket = kind === undefined ? undefined : await findTicket(deps.db, event.ticketId);
   if (kind === undefined || ticket?.status !== event.to) return;
-  // Nobody waits for news of a ticket that he let go. Whoever said or showed that he had paid does.
-  if (kind === 'expired' && ticket.by_word_at === null && ticket.first_seen_at === null) return;
+  // Nobody waits for news of a ticket that he let go. Whoever said or showed that he had paid does, be it in another coin.
+  const isLetGo = kind === 'expired' && ticket.by_word_at === null && ticket.first_seen_at === null;
+  if (isLetGo && !(await depositsOfTicket(deps.db, ticket.id)).some(isStray)) return;
   await write(deps, ticket, kind);
 }
 
@@ -63,7 +71,8 @@ async function write(deps: TicketLetterDeps, ticket: TicketRow, kind: LetterKind
   const token = makeToken();
   const page = kind === 'created' ? 'pay' : 'offer';
   const link = `${deps.publicUrl}/${page}/${ticket.id}?offerToken=${token}`;
-  const letter = letters[languageOf(ticket)][kind](await letterFacts(deps, ticket, link));
+  const facts = await letterFacts(deps, ticket, link);
+  const letter = letters[languageOf(ticket)][kind](facts);
   const story = `ticket:${ticket.id}:created`;
   const expiries = kind === 'expired' ? await expiriesOf(deps, ticket) : 0;
   await deps.db.transaction().execute(async (tx) => {
@@ -71,7 +80,7 @@ async function write(deps: TicketLetterDeps, ticket: TicketRow, kind: LetterKind
       key: keyOf(ticket, kind, expiries),
       ...(kind !== 'created' && { inReplyTo: story }),
       recipient: ticket.email,
-      ...limitOf(ticket, kind, expiries),
+      ...limitOf(kind, expiries, ticket.first_seen_at !== null || facts.strays.length > 0),
       letter,
     });
     if (outcome === 'queued') {
@@ -98,7 +107,7 @@ function keyOf(ticket: TicketRow, kind: LetterKind, expiries: number): string {
 }
 
 /** What anybody can cause with somebody else's address may be dropped; news of money that was sent never is. */
-const limitOf = (ticket: TicketRow, kind: LetterKind, expiries: number) =>
-  kind === 'created' || expiries > 2 || (kind === 'expired' && ticket.first_seen_at === null)
+const limitOf = (kind: LetterKind, expiries: number, wasSent: boolean) =>
+  kind === 'created' || expiries > 2 || (kind === 'expired' && !wasSent)
     ? ({ lane: 'free', beyondLimit: 'drop' } as const)
     : ({ lane: 'paid', beyondLimit: 'delay' } as const);
