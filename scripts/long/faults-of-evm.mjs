@@ -84,6 +84,14 @@ export const faultsOfEvm = [
     only: 'whose transaction no node can show',
   },
   {
+    name: 'one transaction that a node fails to trace hides what waits on the whole network',
+    file: 'src/chains/evm/internal-calls.ts',
+    find: '  } catch {\n    await answersStill(node);\n',
+    plant: '  } catch (error) {\n    throw node.outage(`tracing ${hash}`, error);\n',
+    test: 'test/evm/hidden-deposits.test.ts',
+    only: 'holds no look up',
+  },
+  {
     name: 'traces without names are taken for those of other transactions',
     file: 'src/chains/evm/internal-calls.ts',
     find: '(isWhole ? transactions[position]?.hash : undefined)',

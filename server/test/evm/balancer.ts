@@ -5,7 +5,9 @@ import { freePort } from './anvil.ts';
 
 export type RpcAnswer =
   | { readonly result: unknown }
-  | { readonly error: { readonly code: number; readonly message: string } };
+  | { readonly error: { readonly code: number; readonly message: string } }
+  /** Of what stands before the node. */
+  | { readonly status: number };
 
 /**
  * What another node than the good one answers: `undefined` where the good one is asked, `null` for nothing, ever.
@@ -31,6 +33,7 @@ export async function startBalancer(target: string, answer: OtherAnswer): Promis
     const ask = async () => (await fetch(target, { method: 'POST', headers, body })).text();
     const other = await answer(method, params ?? [], async () => JSON.parse(await ask()));
     if (other === null) return;
+    if (other !== undefined && 'status' in other) return void response.writeHead(other.status).end();
     const text = other === undefined ? await ask() : JSON.stringify({ jsonrpc: '2.0', id, ...other });
     response.writeHead(200, headers).end(text);
   });

@@ -1,7 +1,7 @@
 /** Deposits that a contract sent, after a re-org: their transaction is in a block that nobody could see inside when it was read. */
 import { parseEther } from 'viem';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Transfer } from '../../src/chains/chain.ts';
+import { ChainOutage, type Transfer } from '../../src/chains/chain.ts';
 import { type EvmChain, openEvmChain } from '../../src/chains/evm/index.ts';
 import { quietLog } from '../database.ts';
 import { readUpTo } from '../scripted-chain.ts';
@@ -66,6 +66,36 @@ describeWithAnvil('a deposit that a contract sent, in a block whose inside nobod
       expect(await look(chain)).toMatchObject([{ ...deposit, hidden: { isThere: false } }]);
       expect(await look(chain)).toEqual([deposit]);
       expect(asked).toBe(1);
+    });
+
+    it.each([
+      ['a proxy before the node ends on', { status: 502 }],
+      ['the node is too busy for', { status: 429 }],
+      ['the node answers with nothing', { result: null }],
+    ] as const)(
+      'whose trace %s, waits and is said to be hidden, and holds no look up',
+      async (_what, answer) => {
+        let asked = 0;
+        const chain = await behind((method) => {
+          if (method !== 'debug_traceTransaction') return undefined;
+          asked += 1;
+          return answer;
+        });
+        expect(await look(chain)).toMatchObject([{ ...deposit, hidden: { isThere: false } }]);
+        expect(await look(chain)).toEqual([deposit]);
+        expect(asked).toBe(1);
+      },
+    );
+
+    it('while the node answers nothing, is of a network that does not answer, and asked for again', async () => {
+      let isOut = true;
+      const chain = await behind((method) => {
+        if (method === 'debug_traceTransaction') return isOut ? { status: 502 } : undefined;
+        return isOut && method === 'eth_blockNumber' ? { status: 502 } : undefined;
+      });
+      await expect(look(chain)).rejects.toThrow(ChainOutage);
+      isOut = false;
+      expect(await look(chain)).toMatchObject([{ hidden: { isThere: true } }]);
     });
 
     it('whose transaction the node has in another block by now, waits and is asked for again', async () => {

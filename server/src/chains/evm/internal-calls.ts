@@ -2,7 +2,7 @@
 import { type Hash, type Hex, hexToBigInt, type PublicClient } from 'viem';
 import type { Context } from './context.ts';
 import { PLAIN_GAS } from './fees.ts';
-import { hasLostState, isDeclined, isNotOffered, isTooMuch, type Node } from './node.ts';
+import { hasLostState, isNotOffered, isTooMuch, type Node } from './node.ts';
 
 /** Ordinary full nodes keep the state that a trace needs for this many blocks (geth's default). */
 const TRACEABLE_BLOCKS = 128n;
@@ -83,7 +83,10 @@ export async function readInternalCalls(context: Context, block: TracedBlock): P
   return { transfers: roots.flatMap(([hash, root]) => transfersOf(hash, root)), unseen };
 }
 
-/** The same of one transaction, within a time; `null` when the node cannot tell. Throws a ChainOutage when it could not be asked. */
+/**
+ * The same of one transaction, within a time; `null` when the node cannot tell, however it says so: what waits for this waits for
+ * a single transaction. Throws a ChainOutage when it answers nothing else either.
+ */
 export async function readInternalCallsOf(
   { node, seesInternalCalls }: Context,
   hash: Hash,
@@ -92,9 +95,9 @@ export async function readInternalCallsOf(
   if (!seesInternalCalls) return null;
   try {
     return transfersOf(hash, await traceTransaction(node.within(ms), hash));
-  } catch (error) {
-    if (isTooMuch(error) || isDeclined(error)) return null;
-    throw node.outage(`tracing ${hash}`, error);
+  } catch {
+    await answersStill(node);
+    return null;
   }
 }
 
@@ -174,11 +177,13 @@ async function traceAlone(
   } catch (error) {
     if (isOldBlock && hasLostState(error)) return null;
     if (!isTooMuch(error)) throw node.outage(`tracing ${hash}`, error);
-    // Throws where it was not this one answer, but the node.
-    await node.ask('reading the head', (client) => client.getBlockNumber());
+    await answersStill(node);
     return null;
   }
 }
+
+/** Throws a ChainOutage where it was not one answer that failed, but the node. */
+const answersStill = (node: Node) => node.ask('reading the head', (client) => client.getBlockNumber());
 
 async function traceTransaction(client: PublicClient, hash: Hash): Promise<TracedCall> {
   const trace = await requestTrace(client, 'debug_traceTransaction', hash);
