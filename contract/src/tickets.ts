@@ -101,7 +101,11 @@ const ticketSummary = {
   toCurrencyId: smallId,
   creationDateUtc: utcTime,
 };
-const ticketListItem = z.object(ticketSummary);
+const ticketListItem = z.object({
+  ...ticketSummary,
+  /** Once the amount to receive is that of what came: how much came. Until then both amounts are the order's. */
+  receivedAmount: z.optional(decimalString),
+});
 export type TicketListItem = z.infer<typeof ticketListItem>;
 
 export const ticketView = z.object({

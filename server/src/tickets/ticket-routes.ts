@@ -54,7 +54,11 @@ export function ticketRoutes(router: Router<Principal>, deps: TicketRoutesDeps):
       sessionId: principal.isProvisional ? principal.sessionId : null,
     };
     const { tickets, total } = await ticketsOfUser(deps.db, owner, { count, offset });
-    return { tickets: tickets.map((ticket) => listItem(ticket, deps.catalogue())), total };
+    const listed = tickets.map((ticket) => ({
+      ...listItem(ticket, deps.catalogue()),
+      ...(ticket.received === null ? {} : { receivedAmount: wireAmount(toDecimal(ticket.received)) }),
+    }));
+    return { tickets: listed, total };
   });
 }
 

@@ -2,7 +2,7 @@
 import { strict as assert } from 'node:assert';
 import { toDecimal } from '@parom/contract/money';
 import { TicketStatus as Status, type TicketStatus } from '@parom/contract/tickets';
-import type { Selectable, Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { TicketsTable } from '../schema.ts';
 
@@ -108,12 +108,23 @@ export async function isOfferToken(db: Db, hash: Buffer): Promise<boolean> {
   return row !== undefined;
 }
 
+export interface ListedTicket extends TicketRow {
+  /** What came of what was asked for, once the ticket is priced by it; else `null`. */
+  readonly received: string | null;
+}
+
+/** As `receivedOf` counts it; a ticket is priced by it when it first goes on to be paid. */
+const receivedWhenPriced = sql<string | null>`(
+  select sum(d.amount) from deposits d left join deposit_judgements j on j.deposit_id = d.id
+   where d.target_id = tickets.deposit_target_id and d.state <> 'vanished' and j.verdict is distinct from 'extra'
+     and exists (select 1 from ticket_history h where h.ticket_id = tickets.id and h.to_status = ${sql.lit(Status.sending)}))`;
+
 /** A user's tickets, newest first; a provisional session sees those that it made. */
 export async function ticketsOfUser(
   db: Db,
   owner: { readonly userId: string; readonly sessionId: string | null },
   page: { readonly count: number; readonly offset: number },
-): Promise<{ tickets: TicketRow[]; total: number }> {
+): Promise<{ tickets: ListedTicket[]; total: number }> {
   const { userId, sessionId } = owner;
   const own = db
     .selectFrom('tickets')
@@ -122,6 +133,7 @@ export async function ticketsOfUser(
   const counted = await own.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirst();
   const tickets = await own
     .selectAll()
+    .select(receivedWhenPriced.as('received'))
     .orderBy('created_at', 'desc')
     .orderBy('simple_id', 'desc')
     .limit(page.count)

@@ -663,3 +663,28 @@ describe('a deposit that belongs to no waiting ticket', () => {
     expect(await statusOf(ticket)).toBe(1);
   });
 });
+
+describe('a deposit, in the list of one’s tickets', () => {
+  it('half of what was ordered, stands in the history as ordered, and beside its price as what came', async () => {
+    await service.price(ids.btc, '90000');
+    const ticket = await service.createTicket({ email: 'half@example.com' });
+    const listed = async () => {
+      const answer = await service.call('GET', '/v1/tickets/collection', { token: ticket.authToken });
+      const [{ fromAmount, receivedAmount, toAmount }] = answer.json().tickets;
+      return [fromAmount, receivedAmount, toAmount];
+    };
+    expect(await listed()).toEqual(['0.01', undefined, '891.9']);
+    await service.send(ticket, '0.005');
+    await service.look(ids.bitcoin);
+    expect(await listed()).toEqual(['0.01', undefined, '891.9']);
+    await confirm();
+    expect(await listed()).toEqual(['0.01', '0.005', '445.95']);
+    await service.send(ticket, '0.003');
+    // Both count the same: what counts for nothing, or is not judged yet, too.
+    for (const happens of [() => service.look(ids.bitcoin), confirm]) {
+      await happens();
+      const { receivedAmount, toAmount } = await service.view(ticket);
+      expect(await listed()).toEqual(['0.01', receivedAmount, toAmount]);
+    }
+  });
+});

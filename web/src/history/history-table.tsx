@@ -54,7 +54,11 @@ function Row({ ticket }: { readonly ticket: TicketListItem }) {
         <span className={classes.number}>{t('history.number', { simpleId: ticket.simpleId })}</span>
       </td>
       <td className={classes.give} {...as.cell}>
-        <Coin label={t('history.give')} currencyId={ticket.fromCurrencyId} amount={ticket.fromAmount} />
+        <Coin
+          label={t('history.give')}
+          currencyId={ticket.fromCurrencyId}
+          amount={ticket.receivedAmount ?? ticket.fromAmount}
+        />
       </td>
       <td className={classes.get} {...as.cell}>
         <Coin label={t('history.get')} currencyId={ticket.toCurrencyId} amount={ticket.toAmount} />
