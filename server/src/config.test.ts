@@ -165,9 +165,19 @@ describe('a setting that would fail only later', () => {
     expect(new URL(readConfig({ HOST: '::' }).publicUrl).port).toBe('8080');
   });
 
-  it.each(['https://shop.example/?a=1', 'https://shop.example/#top', 'https://shop.example?'])(
-    'with the public URL %s, is refused',
-    (url) => expect(problemsOf({ PAROM_PUBLIC_URL: url })).toHaveLength(1),
+  it.each([
+    'https://shop.example/?a=1',
+    'https://shop.example/#top',
+    'https://shop.example?',
+    'https://shop.example/exchange',
+    'https://shop.example/ru/',
+  ])('with the public URL %s, is refused', (url) =>
+    expect(problemsOf({ PAROM_PUBLIC_URL: url })).toEqual([expect.stringContaining('PAROM_PUBLIC_URL')]),
+  );
+
+  it.each(['https://shop.example', 'https://shop.example:8443/'])(
+    'with the public URL %s, links to its root',
+    (url) => expect(readConfig({ PAROM_PUBLIC_URL: url }).publicUrl).toBe(url.replace(/\/$/, '')),
   );
 
   it.each(['--role=api', '--roles', 'api', '--help'])(

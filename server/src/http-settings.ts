@@ -5,8 +5,11 @@ import { splitList } from './platform/split-list.ts';
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
-/** Letters and pages append their paths to it. */
-export const publicUrl = httpUrl.refine((url) => !/[?#]/.test(url), 'must end before any ? or #');
+/** Letters and pages append their paths to it; the web application knows no other place than the root. */
+export const publicUrl = httpUrl.refine(
+  (url) => !/[?#]/.test(url) && (!URL.canParse(url) || new URL(url).pathname === '/'),
+  'must end with the host and its port: Parom cannot be served under a path, nor with a ? or #',
+);
 
 export const isHttps = (url: string): boolean => url.startsWith('https:');
 
