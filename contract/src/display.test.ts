@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { displayAmount, groupThousands, tickerOf } from './display.ts';
+import { displayAmount, groupThousands } from './display.ts';
 import { decimal, toDecimal } from './money.ts';
 
 describe('displayAmount', () => {
@@ -42,18 +42,5 @@ describe('groupThousands', () => {
     ['1234567.1234567', '1 234 567,1234567'],
   ])('%s, gives %s', (plain, grouped) => {
     expect(groupThousands(plain, ' ', ',')).toBe(grouped);
-  });
-});
-
-describe('tickerOf', () => {
-  it.each([
-    ['BTC', 'BTC'],
-    ['XMR', 'XMR'],
-    ['USDTTRC20', 'USDT'],
-    ['', 'USDT'],
-    ['__proto__', 'USDT'],
-    ['constructor', 'USDT'],
-  ])('%j, gives %s', (code, ticker) => {
-    expect(tickerOf(code)).toBe(ticker);
   });
 });

@@ -15,12 +15,6 @@ export function displayAmount(value: Decimal): string {
   return formatDecimal(roundHalfUpTo(value, SCALE - digits + 2));
 }
 
-/** Coin codes that have no entry in the catalogue, to the ticker that people know. */
-export function tickerOf(coinCode: string): string {
-  const known: Readonly<Record<string, string>> = { BTC: 'BTC', ETH: 'ETH', XMR: 'XMR', XRP: 'XRP' };
-  return Object.hasOwn(known, coinCode) ? (known[coinCode] as string) : 'USDT';
-}
-
 /** Groups the whole part in threes by a separator; the fraction is left alone. For shown text, never for inputs. */
 export function groupThousands(plain: string, separator: string, point = '.'): string {
   const [whole = '', fraction] = plain.split('.');

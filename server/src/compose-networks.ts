@@ -16,7 +16,6 @@ export interface Networks {
   readonly hotAddresses: ReadonlySet<string>;
   /** The simulated outside; `null` in live mode. */
   readonly world: World | null;
-  close(): Promise<void>;
 }
 
 export async function composeNetworks(deps: {
@@ -41,9 +40,6 @@ export async function composeNetworks(deps: {
     chains,
     hotAddresses,
     world,
-    close: async () => {
-      for (const chain of chains.values()) await chain.close();
-    },
   };
 }
 

@@ -71,7 +71,6 @@ export async function composeServices(deps: {
       restsOn: () => [site.current(), rates.board.fresh(), rates.board.isHalted()],
     },
     close: async () => {
-      await networks.close();
       addressList.close();
       rates.close();
       catalogue.close();

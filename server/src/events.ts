@@ -11,7 +11,7 @@ export interface Events {
   /** It has all confirmations that its network requires. */
   'deposit.final': { depositId: number };
   /** Replaced, dropped, or taken back by a re-org before or after it was final. */
-  'deposit.vanished': { depositId: number; wasFinal: boolean };
+  'deposit.vanished': { depositId: number };
 
   'payout.requested': { payoutId: string };
   'payout.final': { payoutId: string };

@@ -75,7 +75,7 @@ describe('a database', () => {
   it('with nothing of a sandbox but its play money, is a sandbox', async () => {
     const catalogue = await sowWorld(db, clock);
     const deps = { config: sandbox, db, clock, catalogue: () => catalogue, log: quietLog };
-    await (await composeNetworks({ ...deps, changed: () => {} })).close();
+    await composeNetworks({ ...deps, changed: () => {} });
     await db.deleteFrom('sim_blocks').execute();
     await db.deleteFrom('sim_networks').execute();
     expect(await refusalOf(live)).toContain('play money');

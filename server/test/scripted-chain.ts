@@ -47,7 +47,6 @@ export function scriptedChain(
   const sent: string[] = [];
   const chain: ScriptedChain = {
     networkId,
-    addressFormat: 'tron',
     assets: [{ currencyId, contract: null, decimals: 6 }],
     nativeCurrencyId,
     depositsNeedSweep: false,
@@ -84,7 +83,6 @@ export function scriptedChain(
     lookUp: async ({ txId }) => chain.record(txId),
     balance: async () => toDecimal('0'),
     transactionUrl: () => null,
-    close: async () => {},
   };
   return chain;
 }

@@ -10,12 +10,13 @@ import { createRouter } from '../platform/http/router.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { accountsRoutes } from './accounts-routes.ts';
-import { authenticate, type Principal } from './authenticate.ts';
+import { authenticate } from './authenticate.ts';
 import { automaticAccount } from './automatic-account.ts';
 import { firstOperator } from './first-operator.ts';
 import { knownDevices } from './known-devices.ts';
 import { passwordTries } from './password-tries.ts';
 import { removeStaleAccounts } from './remove-stale.ts';
+import type { Principal } from './sessions-store.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const database = await testDatabase();

@@ -9,12 +9,12 @@ import type { Db } from '../platform/db/db.ts';
 import type { Router } from '../platform/http/router.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { shortened } from '../platform/shortened.ts';
-import type { Principal } from './authenticate.ts';
 import { changePassword } from './change-password.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { logIn } from './log-in.ts';
 import type { PasswordTries } from './password-tries.ts';
 import { register } from './register.ts';
+import type { Principal } from './sessions-store.ts';
 import { deleteSession } from './sessions-store.ts';
 import { findUser, setLanguage, setReferrerHeader } from './users-store.ts';
 

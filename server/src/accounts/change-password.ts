@@ -5,9 +5,9 @@ import { confirmAddress } from '../mail/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
-import type { Principal } from './authenticate.ts';
 import type { PasswordTries } from './password-tries.ts';
 import { hashPassword, isPasswordOf } from './passwords.ts';
+import type { Principal } from './sessions-store.ts';
 import { deleteOtherSessions } from './sessions-store.ts';
 import { findUser, lockUser, noteLogin, setPasswordHash } from './users-store.ts';
 

@@ -1,11 +1,12 @@
 /** Who people are: accounts, passwords, sessions. Must never decide what somebody may see of a ticket. */
 export { type AccountsDeps, accountsRoutes } from './accounts-routes.ts';
-export { authenticate, type Principal } from './authenticate.ts';
+export { authenticate } from './authenticate.ts';
 export { type AutomaticAccount, automaticAccount, type Secrets } from './automatic-account.ts';
 export { firstOperator } from './first-operator.ts';
 export { knownDevices } from './known-devices.ts';
 export { mailPassword } from './mail-password.ts';
 export { passwordTries } from './password-tries.ts';
 export { removeStaleAccounts } from './remove-stale.ts';
+export type { Principal } from './sessions-store.ts';
 export { hashToken, makeToken } from './tokens.ts';
 export { findUser } from './users-store.ts';

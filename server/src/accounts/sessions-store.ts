@@ -22,7 +22,8 @@ export async function insertSession(db: Db | Tx, session: NewSession): Promise<v
     .execute();
 }
 
-export interface SessionOwner {
+/** A user's session. A provisional one (made by a ticket) sees its own tickets only and cannot withdraw. */
+export interface Principal {
   readonly sessionId: string;
   readonly userId: string;
   readonly email: string;
@@ -30,7 +31,7 @@ export interface SessionOwner {
   readonly isOperator: boolean;
 }
 
-export async function findLiveSession(db: Db, tokenHash: Buffer, now: Date): Promise<SessionOwner | null> {
+export async function findLiveSession(db: Db, tokenHash: Buffer, now: Date): Promise<Principal | null> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')

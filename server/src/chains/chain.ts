@@ -2,7 +2,6 @@
  * What Parom asks of a network, real or simulated. One object per network; it holds no database and no state
  * that matters: whatever must survive a crash is handed back to the caller, who stores it before the next step.
  */
-import type { AddressFormat } from '@parom/contract/addresses/formats';
 import type { Decimal } from '@parom/contract/money';
 
 export interface BlockRef {
@@ -109,20 +108,11 @@ export interface IncludedPayment {
   readonly fee: Decimal;
 }
 
-/** A failure outside of us. `retryable: false` means that trying again the same way cannot help. */
-export class ChainOutage extends Error {
-  constructor(
-    message: string,
-    readonly retryable: boolean = true,
-    options?: ErrorOptions,
-  ) {
-    super(message, options);
-  }
-}
+/** A failure outside of us. Whoever met it looks again later. */
+export class ChainOutage extends Error {}
 
 export interface Chain {
   readonly networkId: number;
-  readonly addressFormat: AddressFormat;
   readonly assets: readonly ChainAsset[];
   /** The currency that fees are paid in. */
   readonly nativeCurrencyId: number;
@@ -174,7 +164,6 @@ export interface Chain {
   balance(currencyId: number, address: string, block?: BlockRef): Promise<Decimal>;
   /** A page of an explorer for people; `null` where there is none. */
   transactionUrl(txId: string): string | null;
-  close(): Promise<void>;
 }
 
 /**

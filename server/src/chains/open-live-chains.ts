@@ -7,7 +7,7 @@ import { type Chain, type ChainAsset, ChainOutage } from './chain.ts';
 import { type EvmSettings, openEvmChain } from './evm/index.ts';
 
 /**
- * By network id. Closes what it had opened when one of them fails.
+ * By network id.
  * @throws StartProblem when settings and node contradict each other, or a node is out of reach
  */
 export async function openLiveChains(
@@ -16,16 +16,11 @@ export async function openLiveChains(
   log: Logger,
 ): Promise<ReadonlyMap<number, Chain>> {
   const chains = new Map<number, Chain>();
-  try {
-    for (const one of settings) {
-      const chain = await openOne(one, catalogue, log);
-      chains.set(chain.networkId, chain);
-    }
-    return chains;
-  } catch (error) {
-    for (const chain of chains.values()) await chain.close();
-    throw error;
+  for (const one of settings) {
+    const chain = await openOne(one, catalogue, log);
+    chains.set(chain.networkId, chain);
   }
+  return chains;
 }
 
 async function openOne(one: EvmNetworkSettings, catalogue: Catalogue, log: Logger): Promise<Chain> {

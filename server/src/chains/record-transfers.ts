@@ -25,7 +25,6 @@ export async function recordTransfers(
 }
 
 export async function loseDeposits(tx: Tx, deps: WatchDeps, depositIds: readonly number[]): Promise<void> {
-  for (const { id, wasFinal } of await loseWaiting(tx, depositIds)) {
-    await emit(tx, deps.clock.now(), 'deposit.vanished', { depositId: id, wasFinal });
-  }
+  for (const depositId of await loseWaiting(tx, depositIds))
+    await emit(tx, deps.clock.now(), 'deposit.vanished', { depositId });
 }

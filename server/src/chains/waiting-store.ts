@@ -81,21 +81,15 @@ export async function lockWaiting(tx: Tx, depositId: number): Promise<string | n
   return row?.state ?? null;
 }
 
-/**
- * Marks these deposits as vanished, those of them that still wait for a block. `wasFinal` counts for one vanishing: a
- * deposit that comes back starts anew.
- */
-export async function loseWaiting(
-  tx: Tx,
-  depositIds: readonly number[],
-): Promise<{ id: number; wasFinal: boolean }[]> {
+/** Marks these deposits as vanished, those of them that still wait for a block. One that comes back starts anew. */
+export async function loseWaiting(tx: Tx, depositIds: readonly number[]): Promise<number[]> {
   if (depositIds.length === 0) return [];
-  const { rows } = await sql<{ id: number; was_final: boolean }>`
+  const { rows } = await sql<{ id: number }>`
     update deposits d set state = 'vanished', final_at = null, missing_since = null, missed_at = null
-      from (select id, final_at from deposits
+      from (select id from deposits
              where id = any(${[...depositIds]}::bigint[]) and state = 'mempool'
              order by id for update) as gone
      where d.id = gone.id
-    returning d.id, gone.final_at is not null as was_final`.execute(tx);
-  return rows.map((row) => ({ id: row.id, wasFinal: row.was_final }));
+    returning d.id`.execute(tx);
+  return rows.map(({ id }) => id);
 }

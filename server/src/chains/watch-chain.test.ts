@@ -8,7 +8,7 @@ import { readUpTo } from '../../test/scripted-chain.ts';
 import type { Catalogue } from '../currencies/index.ts';
 import { openAlerts } from '../platform/alerts/alerts-store.ts';
 import { later } from '../platform/clock.ts';
-import type { Chain, Transfer } from './chain.ts';
+import { type Chain, ChainOutage, type Transfer } from './chain.ts';
 import { hashAt, recallBlock } from './cursors-store.ts';
 import { fillTargets } from './fill-targets.ts';
 import { giveUpDeposit } from './hidden-deposits.ts';
@@ -44,8 +44,8 @@ async function events(): Promise<string[]> {
   return rows
     .sort((a, b) => a.id - b.id)
     .map(({ kind, payload }) => {
-      const { depositId, wasFinal } = payload as { depositId: number; wasFinal?: boolean };
-      return `${kind.replace('deposit.', '')} ${depositId}${wasFinal === true ? ' was final' : ''}`;
+      const { depositId } = payload as { depositId: number };
+      return `${kind.replace('deposit.', '')} ${depositId}`;
     });
 }
 
@@ -211,7 +211,7 @@ describe('a re-org', () => {
     await reorganise(world, ids.bitcoin, depth, [txId]);
     await watch(ids.bitcoin);
     // Bitcoin's seed asks for two confirmations.
-    expect(await events()).toEqual([depth >= 2 ? 'vanished 1 was final' : 'vanished 1']);
+    expect(await events()).toEqual(['vanished 1']);
     expect(await stateOf(1)).toBe('vanished');
   });
 
@@ -236,7 +236,7 @@ describe('a re-org', () => {
     await reorganise(world, ids.bitcoin, 3, [dropped]);
     const { height } = await chainOf(ids.bitcoin).head();
     await watch(ids.bitcoin, await asOf(height - 2));
-    expect(await events()).toEqual(['vanished 2 was final']);
+    expect(await events()).toEqual(['vanished 2']);
     await watch(ids.bitcoin);
     expect(await events()).toEqual([]);
     const rows = await db.selectFrom('deposits').select(['tx_id', 'state']).orderBy('id').execute();
@@ -275,7 +275,7 @@ describe('a re-org', () => {
     await watch(ids.bitcoin);
     await reorganise(world, ids.bitcoin, 2, [txId]);
     await watch(ids.bitcoin);
-    expect((await events()).at(-1)).toBe('vanished 1 was final');
+    expect((await events()).at(-1)).toBe('vanished 1');
     await db.updateTable('sim_transactions').set({ state: 'mempool' }).where('tx_id', '=', txId).execute();
     await watch(ids.bitcoin);
     await db.updateTable('sim_transactions').set({ state: 'dropped' }).where('tx_id', '=', txId).execute();
@@ -315,7 +315,7 @@ describe('a transaction that a re-org runs again', () => {
       { state: 'vanished', amount: '1.800000000000000000' },
       { state: 'final', amount: '0.100000000000000000' },
     ]);
-    expect(await events()).toEqual(['seen 2', 'mined 2', 'vanished 1 was final', 'final 2']);
+    expect(await events()).toEqual(['seen 2', 'mined 2', 'vanished 1', 'final 2']);
     await watch(ids.bitcoin);
     expect(await events()).toEqual([]);
   });
@@ -330,7 +330,7 @@ describe('a transaction that a re-org runs again', () => {
     await reorganise(world, ids.bitcoin, 3);
     await watch(ids.bitcoin);
     expect(await rows()).toMatchObject([{ state: 'final' }, { state: 'vanished' }]);
-    expect(await events()).toEqual(['seen 1', 'mined 1', 'vanished 2 was final', 'final 1']);
+    expect(await events()).toEqual(['seen 1', 'mined 1', 'vanished 2', 'final 1']);
   });
 
   it('to another address of ours, credits that one', async () => {
@@ -648,7 +648,7 @@ describe('a node that misbehaves', () => {
   it('down, makes the look fail and loses nothing', async () => {
     await payBitcoin();
     await setFault(world, ids.bitcoin, 'down');
-    await expect(watch(ids.bitcoin)).rejects.toMatchObject({ retryable: true });
+    await expect(watch(ids.bitcoin)).rejects.toBeInstanceOf(ChainOutage);
     await setFault(world, ids.bitcoin, 'none');
     await mine(ids.bitcoin);
     await watch(ids.bitcoin);

@@ -7,6 +7,7 @@ import { handClock } from '../../test/clock.ts';
 import { type TestDatabase, testDatabase } from '../../test/database.ts';
 import { later } from '../platform/clock.ts';
 import type { BoardPrice } from './board.ts';
+import { judgeDefaults } from './judge.ts';
 import { openLiveBoard } from './live-board.ts';
 import { createRateMetrics } from './rate-metrics.ts';
 import { DOLLAR, type RateSource, SourceOutage } from './source.ts';
@@ -90,6 +91,7 @@ it('rounds of anything, every price on the board lies among the fresh ones of th
           metrics,
           onChanged,
           sources,
+          judgeSettings: judgeDefaults,
           maxBreakBps: 200,
           nameOf: String,
         });

@@ -7,6 +7,7 @@ import { type HandClock, handClock } from '../../test/clock.ts';
 import { type TestDatabase, testDatabase } from '../../test/database.ts';
 import { openAlerts } from '../platform/alerts/alerts-store.ts';
 import { later } from '../platform/clock.ts';
+import { judgeDefaults } from './judge.ts';
 import { keepReloading, type LiveBoard, openLiveBoard } from './live-board.ts';
 import { createRateMetrics } from './rate-metrics.ts';
 import { setSandboxPrice } from './sandbox-price.ts';
@@ -72,7 +73,9 @@ const broken: RateSource = {
 };
 const registry = new Registry();
 const metrics = { ...createRateMetrics(registry), registry };
-const tick = (...sources: RateSource[]) => tickRates({ ...deps(), metrics, maxBreakBps: 200, sources });
+const judgeSettings = judgeDefaults;
+const tick = (...sources: RateSource[]) =>
+  tickRates({ ...deps(), metrics, judgeSettings, maxBreakBps: 200, sources });
 const tickAt = (usdt: string) => tick(venue('a', usdt), venue('b', usdt));
 const priceOf = (currencyId: number): Decimal | null => board.priceOf(currencyId)?.usdt ?? null;
 
@@ -127,7 +130,7 @@ describe('tickRates', () => {
       ...venue(name, '100'),
       fetch: async () => [{ currencyId: BTC, usdt: toDecimal('100'), observedAt: ahead() }],
     });
-    const worker = { ...deps(), clock: { now: ahead }, metrics, maxBreakBps: 200 };
+    const worker = { ...deps(), clock: { now: ahead }, metrics, judgeSettings, maxBreakBps: 200 };
     const tickAhead = () => tickRates({ ...worker, sources: [stamped('a'), stamped('b')] });
     await tickAhead();
     clock.advance(MINUTE);
@@ -154,6 +157,7 @@ describe('tickRates', () => {
         board,
         clock: wrong,
         metrics,
+        judgeSettings,
         maxBreakBps: 200,
         sources: ['a', 'b'].map(stamped),
       });
@@ -439,7 +443,7 @@ describe('tickRates, sources that differ', () => {
     await tick(venue('a', '100'));
     expect(board.isHalted()).toBe(false);
     await tick(...dollars);
-    await tickRates({ ...deps(), metrics, sources: dollars, maxBreakBps: null });
+    await tickRates({ ...deps(), metrics, judgeSettings, sources: dollars, maxBreakBps: null });
     expect(board.isHalted()).toBe(false);
     expect(board.priceOf(DOLLAR)).toBeNull();
   });

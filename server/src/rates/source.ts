@@ -42,7 +42,6 @@ export interface RateSource {
 
 /** The source did not answer, or not in words that can be believed. It is asked again later. */
 export class SourceOutage extends Error {
-  readonly retryable = true;
   /** How long the source asked to be left alone, from now on; `null` when it said nothing. */
   readonly retryAfterMs: number | null;
 

@@ -3,7 +3,7 @@ import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { BoardPrice } from './board.ts';
 import { changePrices, type LockedPrices, type RateDeps } from './change-prices.ts';
-import { isUnseen, type JudgeSettings, judge, judgeDefaults } from './judge.ts';
+import { isUnseen, type JudgeSettings, judge } from './judge.ts';
 import { kindRules, type SourcedObservation } from './kinds.ts';
 import { type ObserveDeps, observeSources } from './observe-sources.ts';
 import type { RateMetrics } from './rate-metrics.ts';
@@ -17,7 +17,7 @@ import { isAdmissible, weigh } from './weigh.ts';
 
 export interface TickDeps extends RateDeps, ObserveDeps {
   readonly metrics: RateMetrics;
-  readonly judgeSettings?: JudgeSettings;
+  readonly judgeSettings: JudgeSettings;
   /** How far USDT may be from the dollar while new tickets are made; `null`: as far as it likes. */
   readonly maxBreakBps: number | null;
   readonly nameOf: NameOf;
@@ -63,7 +63,7 @@ async function judgeAndStore(
 /** The price to store; `null` when there is none, or it is held back, which is noted and alerted. */
 async function judgeOne(
   tx: Tx,
-  { judgeSettings = judgeDefaults, nameOf }: TickDeps,
+  { judgeSettings, nameOf }: TickDeps,
   { currencyId, locked, aside, now }: { currencyId: number; locked: LockedPrices; aside: Aside; now: Date },
   observations: readonly SourcedObservation[],
 ): Promise<BoardPrice | null> {
@@ -100,7 +100,7 @@ function admit(
 
 /** Counts what the word of each source was worth. */
 function measure(
-  { metrics, judgeSettings = judgeDefaults }: TickDeps,
+  { metrics, judgeSettings }: TickDeps,
   observations: readonly SourcedObservation[],
   aside: Aside,
   now: Date,

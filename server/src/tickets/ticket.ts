@@ -33,10 +33,6 @@ export const moves = {
 export const isMove = (from: TicketStatus, to: TicketStatus): boolean =>
   (moves[from] as readonly TicketStatus[]).includes(to);
 
-/** All statuses from which `to` can be reached in one move. */
-export const sourcesOf = (to: TicketStatus): TicketStatus[] =>
-  Object.values(TicketStatus).filter((from) => isMove(from, to));
-
 /** Nothing leads out of it. */
 export const isFinal = (status: TicketStatus): boolean => moves[status].length === 0;
 

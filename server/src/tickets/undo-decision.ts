@@ -85,7 +85,7 @@ export async function undoRefund(tx: Tx, payout: PayoutRow, at: Date): Promise<v
 /** Gone while it counted as spent: now that it is not spent any more, it is nobody's loss but the customer's. */
 async function tellIfVanished(tx: Tx, deposits: readonly Deposit[], at: Date): Promise<void> {
   for (const { id, state } of deposits)
-    if (state === 'vanished') await emit(tx, at, 'deposit.vanished', { depositId: id, wasFinal: true });
+    if (state === 'vanished') await emit(tx, at, 'deposit.vanished', { depositId: id });
 }
 
 /**

@@ -2,7 +2,8 @@ import { createServer, type RequestListener } from 'node:http';
 import { pino } from 'pino';
 import { beforeAll, expect, it } from 'vitest';
 import { ChainOutage } from '../../src/chains/chain.ts';
-import { deriveEvmKeys, openEvmChain } from '../../src/chains/evm/index.ts';
+import { openEvmChain } from '../../src/chains/evm/index.ts';
+import { deriveKeys } from '../../src/chains/evm/wallets.ts';
 import { quietLog } from '../database.ts';
 import { describeWithAnvil, freePort } from './anvil.ts';
 import { DECLINED, type RpcAnswer, startBalancer } from './balancer.ts';
@@ -57,7 +58,7 @@ describeWithAnvil('opening an EVM network', () => {
   });
 
   it('without words, gives out the addresses that the words own, and signs nothing', async () => {
-    const keys = { ...(await deriveEvmKeys(MNEMONIC)), mnemonic: null };
+    const keys = { ...deriveKeys(MNEMONIC), mnemonic: null };
     const watching = await openEvmChain({ ...network.settings, keys }, quietLog);
 
     for (const index of [0, 1, 2_000_000_000]) {

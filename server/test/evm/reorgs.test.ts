@@ -86,7 +86,6 @@ describeWithAnvil('a re-org of an EVM network', () => {
 
     const error = await reading.then(() => null).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ChainOutage);
-    expect((error as ChainOutage).retryable).toBe(true);
     expect((await read(height))?.transfers).toEqual([]);
   });
 

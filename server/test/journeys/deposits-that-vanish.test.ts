@@ -202,10 +202,7 @@ describe('a re-org', () => {
       .where('tx_id', '=', txId)
       .executeTakeFirstOrThrow();
     await service.db.deleteFrom('jobs').execute();
-    await emit(service.db, service.clock.now(), 'deposit.vanished', {
-      depositId: dropped.id,
-      wasFinal: false,
-    });
+    await emit(service.db, service.clock.now(), 'deposit.vanished', { depositId: dropped.id });
     expect(await statusOf(ticket)).toBe(2);
     await service.price(ids.btc, '90000');
     await service.advance(10_000);

@@ -7,7 +7,7 @@ import { TicketStatus } from '@parom/contract/tickets';
 import { type Address, parseEther, parseUnits } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type App, composeApp } from '../../src/app.ts';
-import { deriveEvmKeys } from '../../src/chains/evm/index.ts';
+import { deriveKeys } from '../../src/chains/evm/wallets.ts';
 import { watchOnce } from '../../src/chains/index.ts';
 import { readConfig } from '../../src/config.ts';
 import { sowCatalogue } from '../../src/currencies/index.ts';
@@ -81,7 +81,7 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
   async function environment(): Promise<Record<string, string>> {
     const mnemonicFile = join(folder, 'words');
     writeFileSync(mnemonicFile, MNEMONIC);
-    const { accountXpub, hotAddress } = await deriveEvmKeys(MNEMONIC);
+    const { accountXpub, hotAddress } = deriveKeys(MNEMONIC);
     const ethereum = {
       network: 'ethereum',
       rpcUrl: network.anvil.url,

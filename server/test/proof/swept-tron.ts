@@ -92,7 +92,7 @@ async function broadcastSweep(
     const known = await transactionOf(tx, network.id, txId);
     if (known !== undefined && known.state !== 'dropped') return;
     if ((await spenderOf(tx, network.id, payment.spends)) !== undefined)
-      throw new ChainOutage(`${payment.spends}: already spent`, false);
+      throw new ChainOutage(`${payment.spends}: already spent`);
     await putTransaction(tx, network.id, {
       ...payment,
       txId,

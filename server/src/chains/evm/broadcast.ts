@@ -11,15 +11,12 @@ import { isDeclined } from './node.ts';
 const HARMLESS =
   /already (known|imported|exists|in)|alreadyknown|known transaction|nonce too low|oldnonce|replacement.*underpriced|could not replace/i;
 
-/** Throws a ChainOutage when the node is out of reach or declines; for good only when the bytes are another network's. */
+/** Throws a ChainOutage when the node is out of reach or declines, or the bytes are another network's. */
 export async function broadcast({ node, settings }: Context, bytes: Uint8Array): Promise<void> {
   const raw = bytesToHex(bytes);
   const { chainId } = parseTransaction(raw);
   if (chainId !== settings.chainId) {
-    throw new ChainOutage(
-      `a transaction of chain ${chainId} was offered to chain ${settings.chainId}`,
-      false,
-    );
+    throw new ChainOutage(`a transaction of chain ${chainId} was offered to chain ${settings.chainId}`);
   }
   try {
     await node.client.sendRawTransaction({ serializedTransaction: raw });

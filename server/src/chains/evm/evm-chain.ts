@@ -36,7 +36,6 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
   const context: Context = { settings, node, wallets, log, seesInternalCalls, insights: new Map() };
   return {
     networkId: settings.networkId,
-    addressFormat: 'evm',
     assets: settings.assets,
     nativeCurrencyId: settings.nativeCurrencyId,
     depositsNeedSweep: true,
@@ -69,7 +68,6 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
       return unitsToDecimal(await readBalance(node, asset, getAddress(address), block), asset.decimals);
     },
     transactionUrl: (txId) => (settings.explorerUrl === null ? null : settings.explorerUrl + txId),
-    close: async () => {},
   };
 }
 

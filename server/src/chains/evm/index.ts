@@ -3,5 +3,5 @@
  * looking payments up; must never store anything or decide whether a payment is owed.
  */
 export type { EvmChain } from './evm-chain.ts';
-export { deriveEvmKeys, openEvmChain } from './open-evm-chain.ts';
+export { openEvmChain } from './open-evm-chain.ts';
 export type { EvmSettings } from './settings.ts';

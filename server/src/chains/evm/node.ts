@@ -26,7 +26,7 @@ export interface Node {
     notFound: string,
     question: (client: PublicClient) => Promise<Answer>,
   ): Promise<Answer | null>;
-  outage(what: string, error: unknown, retryable?: boolean): ChainOutage;
+  outage(what: string, error: unknown): ChainOutage;
 }
 
 export function openNode(rpcUrl: string, timeoutMs = DEFAULT_TIMEOUT_MS): Node {
@@ -36,11 +36,11 @@ export function openNode(rpcUrl: string, timeoutMs = DEFAULT_TIMEOUT_MS): Node {
   const secrets = spellingsOf(rpcUrl);
   const redact = (text: string) => secrets.reduce((told, secret) => told.replaceAll(secret, '(node)'), text);
 
-  function outage(what: string, error: unknown, retryable = true): ChainOutage {
+  function outage(what: string, error: unknown): ChainOutage {
     if (error instanceof ChainOutage) return error;
     const short = error instanceof BaseError ? `${error.shortMessage} ${error.details ?? ''}` : String(error);
     const cause = new Error(redact(error instanceof Error ? error.message : String(error)));
-    return new ChainOutage(redact(`${what}: ${short.trim()}`), retryable, { cause });
+    return new ChainOutage(redact(`${what}: ${short.trim()}`), { cause });
   }
 
   async function find<Answer>(

@@ -1,7 +1,7 @@
 /** The way in, kept apart so that viem is loaded only by processes that have such a network. */
 import type { Logger } from '../../platform/logger.ts';
 import type { EvmChain } from './evm-chain.ts';
-import type { EvmKeys, EvmSettings } from './settings.ts';
+import type { EvmSettings } from './settings.ts';
 
 /**
  * Opens a network and checks that the node serves it. Throws a StartProblem when settings and node
@@ -10,10 +10,4 @@ import type { EvmKeys, EvmSettings } from './settings.ts';
 export async function openEvmChain(settings: EvmSettings, log: Logger): Promise<EvmChain> {
   const { connectEvmChain } = await import('./evm-chain.ts');
   return await connectEvmChain(settings, log);
-}
-
-/** The public keys that belong to a mnemonic, to put into the settings of a process that must not sign. */
-export async function deriveEvmKeys(mnemonic: string): Promise<EvmKeys> {
-  const { deriveKeys } = await import('./wallets.ts');
-  return deriveKeys(mnemonic);
 }

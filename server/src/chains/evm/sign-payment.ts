@@ -86,7 +86,7 @@ type Offer = Pick<GasPrices, 'maxFee' | 'tip'>;
 
 /**
  * What is offered for a unit of gas. A deposit address holds little more than what it was given for this one
- * transaction, and prices may have risen since: it offers what it has. Throws a retryable ChainOutage when even that
+ * transaction, and prices may have risen since: it offers what it has. Throws a ChainOutage when even that
  * is less than a block asks for now, when the hot wallet runs short, or when the fee is too much for the payment.
  */
 async function offerFor(

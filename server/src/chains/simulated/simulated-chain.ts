@@ -17,7 +17,6 @@ async function openChain(world: World, networkId: number): Promise<Chain> {
   const { behaviour, assets, network, hotAddress, reach } = connection;
   return {
     networkId,
-    addressFormat: behaviour.format,
     assets,
     nativeCurrencyId: network.nativeCurrencyId,
     depositsNeedSweep: false,
@@ -40,6 +39,5 @@ async function openChain(world: World, networkId: number): Promise<Chain> {
     lookUp: (payment) => lookUpPayment(connection, payment),
     balance: (currencyId, address, block) => readBalance(connection, { currencyId, address, block }),
     transactionUrl: () => null,
-    close: async () => undefined,
   };
 }

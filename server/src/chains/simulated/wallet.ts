@@ -66,10 +66,10 @@ async function accept(connection: Connection, tx: Tx, txId: string, payment: Pay
   const { network, behaviour, seed, hotAddress } = connection;
   const { height } = await headOf(tx, network.id);
   if (payment.validUntil !== null && payment.validUntil <= height) {
-    throw new ChainOutage('the payment is no longer valid', false);
+    throw new ChainOutage('the payment is no longer valid');
   }
   if ((await spenderOf(tx, network.id, payment.spends)) !== undefined) {
-    throw new ChainOutage(`${payment.spends}: already spent`, false);
+    throw new ChainOutage(`${payment.spends}: already spent`);
   }
   await assertAffordable(connection, tx, payment);
   await putTransaction(tx, network.id, {

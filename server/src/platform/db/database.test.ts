@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
-import { ring } from './doorbell.ts';
+import { ring } from '../../../test/ring.ts';
 
 // What the service relies on, on whichever engine this run is for.
 const database = await testDatabase();
@@ -138,7 +138,7 @@ describe('a doorbell', () => {
       throw new Error('stop');
     });
     await expect(broken).rejects.toThrow('stop');
-    await database.notify('bell', 'after');
+    await ring(database.db, 'bell', 'after');
     await expect.poll(() => heard).toEqual(['after']);
     await stop();
   });
@@ -147,10 +147,10 @@ describe('a doorbell', () => {
     const heard: string[] = [];
     const stopFirst = await database.listen('bell', () => heard.push('first'));
     const stopSecond = await database.listen('bell', () => heard.push('second'));
-    await database.notify('bell');
+    await ring(database.db, 'bell');
     await expect.poll(() => heard.toSorted()).toEqual(['first', 'second']);
     await stopFirst();
-    await database.notify('bell');
+    await ring(database.db, 'bell');
     await expect.poll(() => heard.toSorted()).toEqual(['first', 'second', 'second']);
     await stopSecond();
   });

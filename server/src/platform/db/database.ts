@@ -22,8 +22,6 @@ export interface Database {
    * @returns stops listening.
    */
   listen(channel: string, handler: BellHandler): Promise<() => Promise<void>>;
-  /** Rings at once. To ring when a transaction commits, call `ring` of `doorbell.ts` with it. */
-  notify(channel: string, payload?: string): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -9,7 +9,6 @@ import type { Logger } from '../logger.ts';
 import { columnTypes } from './column-types.ts';
 import type { Database } from './database.ts';
 import { lockDirectory } from './directory-lock.ts';
-import { ring } from './doorbell.ts';
 import { startMaintenance } from './maintain.ts';
 import { queryThrough } from './named-statements.ts';
 import { assertCommitsReachDisk, SyncedNodeFS, syncedStartParams } from './synced-node-fs.ts';
@@ -60,7 +59,6 @@ export function connectTo(pglite: PGlite, log: Logger, waitMs = CONNECTION_WAIT_
     db,
     patiently: (work) => work(db),
     listen: (channel, handler) => pglite.listen(channel, handler),
-    notify: (channel, payload) => ring(db, channel, payload),
     close: async () => {
       stopMaintenance();
       await db.destroy();

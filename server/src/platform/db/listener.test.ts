@@ -1,6 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { quietLog, testDatabase } from '../../../test/database.ts';
+import { ring } from '../../../test/ring.ts';
 import { openListener } from './listener.ts';
 
 const url = process.env.PAROM_TEST_DATABASE_URL;
@@ -52,21 +53,21 @@ describe.runIf(url !== undefined)('the listening connection to PostgreSQL', asyn
     const listener = openListener({ databaseUrl: through.href, log: quietLog });
     const heard: string[] = [];
     await listener.listen('bell', (payload) => heard.push(payload));
-    await database.notify('bell', 'before');
+    await ring(database.db, 'bell', 'before');
     await expect.poll(() => heard).toEqual(['before']);
 
     vi.advanceTimersByTime(15_000);
-    await database.notify('bell', 'after a beat that was answered');
+    await ring(database.db, 'bell', 'after a beat that was answered');
     await expect.poll(() => heard).toHaveLength(2);
     expect(cable.connections()).toBe(1);
 
     cable.goDead();
-    await database.notify('bell', 'lost');
+    await ring(database.db, 'bell', 'lost');
     vi.advanceTimersByTime(15_000);
     // The answer is waited for five real seconds.
     await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['before', expect.any(String), '']);
     expect(cable.connections()).toBe(2);
-    await database.notify('bell', 'heard again');
+    await ring(database.db, 'bell', 'heard again');
     await expect.poll(() => heard.at(-1)).toBe('heard again');
     await listener.close();
     cable.close();

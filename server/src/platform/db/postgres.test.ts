@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { bundleProgram, startProgram } from '../../../test/child-program.ts';
 import { quietLog, testDatabase } from '../../../test/database.ts';
 import { openLink } from '../../../test/proof/link.ts';
+import { ring } from '../../../test/ring.ts';
 import { migrations } from '../../migrations/index.ts';
 import type { Schema } from '../../schema.ts';
 import { migrate } from './migrate.ts';
@@ -54,7 +55,7 @@ describe.runIf(url !== undefined)('PostgreSQL', async () => {
     const stop = await database.listen('bell', (payload) => heard.push(payload));
     await kill('parom listener');
     await expect.poll(() => heard, { timeout: 5_000 }).toEqual(['']);
-    await database.notify('bell', 'after');
+    await ring(database.db, 'bell', 'after');
     await expect.poll(() => heard).toEqual(['', 'after']);
     await stop();
   });
@@ -164,7 +165,7 @@ describe.runIf(url !== undefined)('PostgreSQL', async () => {
     const other = await openPostgres({ databaseUrl: connectionString, log: quietLog });
     const heard: string[] = [];
     const stop = await database.listen('between', (payload) => heard.push(payload));
-    await other.notify('between', 'hello');
+    await ring(other.db, 'between', 'hello');
     await expect.poll(() => heard).toEqual(['hello']);
     await stop();
     await other.close();

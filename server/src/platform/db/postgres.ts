@@ -3,7 +3,6 @@ import pg from 'pg';
 import type { Logger } from '../logger.ts';
 import { columnTypes } from './column-types.ts';
 import type { Database } from './database.ts';
-import { ring } from './doorbell.ts';
 import { openListener } from './listener.ts';
 import { queryThrough } from './named-statements.ts';
 import { reached } from './reached.ts';
@@ -51,7 +50,6 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
       return work(calm).finally(() => calm.destroy());
     },
     listen: listener.listen,
-    notify: (channel, payload) => ring(db, channel, payload),
     close: async () => {
       await listener.close();
       await db.destroy();
