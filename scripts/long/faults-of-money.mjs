@@ -16,9 +16,9 @@ export const faultsOfMoney = [
   {
     name: 'broadcast before the bytes are stored',
     file: 'src/payouts/sign-payout.ts',
-    find: '  const source = { networkId: chain.networkId, wallet: walletName, value: nonce };',
+    find: '  const source = { networkId: chain.networkId, wallet: walletName(wallet), value: nonce };',
     plant:
-      '  await chain.broadcast(signed.bytes);\n  const source = { networkId: chain.networkId, wallet: walletName, value: nonce };',
+      '  await chain.broadcast(signed.bytes);\n  const source = { networkId: chain.networkId, wallet: walletName(wallet), value: nonce };',
     test: PAYOUTS,
     only: 'a payout cancelled while it is being signed',
   },

@@ -2,6 +2,8 @@
 
 import { assetName } from '../currencies/index.ts';
 import {
+  type AcceptedNonce,
+  acceptNonce,
   findPayout,
   type PayoutRow,
   payoutsOfTicket,
@@ -11,10 +13,10 @@ import {
 import { resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { approveWithdrawal, rejectWithdrawal, withdrawalsIn } from '../referral/index.ts';
 import { cancelRefund, findTicket } from '../tickets/index.ts';
-import { choice, limit, optional, text } from './arguments.ts';
+import { choice, limit, optional, text, whole } from './arguments.ts';
 import { continuedAfter, firstOf, withGreaterLimit } from './listed.ts';
 import { payoutList } from './lists-store.ts';
-import { amountOf, assetNamed, isUuid, ticketNamed, trimmed, uuidOf } from './names.ts';
+import { amountOf, assetNamed, isUuid, networkNamed, ticketNamed, trimmed, uuidOf } from './names.ts';
 import { type Command, change, type OperatorDeps, question, refuse, sentenceOf } from './operator-command.ts';
 
 const OPEN_STATES = ['queued', 'manual', 'signed', 'sent'] as const;
@@ -104,6 +106,20 @@ export const payoutCommands = {
       return `Payouts of ${assetName(catalogue(), asset)} leave again.`;
     },
   }),
+  'accept-nonce': change({
+    summary:
+      'Lets payments of a network leave again where it counts more of the hot wallet’s than the database, once you have settled those that are unknown here.',
+    arguments: {
+      network: text('the network, as ethereum'),
+      nonce: whole('how many payments the network counts, as the alert says'),
+    },
+    run: async (deps, { network, nonce }) => {
+      const { id, code } = networkNamed(deps.catalogue(), network);
+      const chain = deps.chains.get(id);
+      if (chain === undefined) throw refuse(`${code} is not served here`);
+      return spokenNonce(code, await acceptNonce(deps, chain, nonce));
+    },
+  }),
   withdrawals: question({
     summary: 'Lists what referrers asked to be paid.',
     arguments: {
@@ -149,6 +165,18 @@ export const payoutCommands = {
     },
   }),
 } as const satisfies Record<string, Command>;
+
+/** @throws Refusal where nothing was accepted */
+function spokenNonce(network: string, outcome: AcceptedNonce): string {
+  if (outcome.kind === 'other-count')
+    throw refuse(
+      `${network} counts ${outcome.counted} payments of the hot wallet; look at the last ones too`,
+    );
+  if (outcome.kind === 'not-ahead')
+    throw refuse(`${network} counts no payment that the database does not know`);
+  const payments = outcome.skipped === 1 ? '1 payment' : `${outcome.skipped} payments`;
+  return `${payments} of the hot wallet on ${network} are passed over; the next ones leave again.`;
+}
 
 /** By its own id, or the one of this ticket that waits for an operator's hand. */
 async function waitingPayout(deps: OperatorDeps, name: string): Promise<string> {

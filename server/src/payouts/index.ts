@@ -2,6 +2,7 @@
 
 export { cancelPayout } from './cancel-payout.ts';
 export { freePayouts } from './claims-store.ts';
+export { type AcceptedNonce, acceptNonce } from './next-nonce.ts';
 export { advancePayouts, type PayOutDeps, payOut } from './pay-out.ts';
 export { type PayoutPurpose, type PayoutRow, type PayoutState, payoutKeys } from './payout.ts';
 export { countRefunds, findPayout, payoutsAndRefunds, payoutsOfTicket } from './payouts-store.ts';

@@ -7,10 +7,11 @@ import { holdReserve } from '../ledger/index.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
+import { nextNonce, walletName } from './next-nonce.ts';
 import { carrySubject, type PayoutRow, sumOf } from './payout.ts';
 import { isQueued, markHeld, PayoutTaken, storeSigned } from './payouts-store.ts';
 import { stopReason } from './stops-store.ts';
-import { bytesUnderWay, derivationIndexOf, knownNonce, startNonces } from './wallets-store.ts';
+import { bytesUnderWay, derivationIndexOf } from './wallets-store.ts';
 
 interface SignDeps {
   readonly db: Db;
@@ -27,8 +28,7 @@ export async function signPayout(
   if (!(await holdForPayout(deps, payout))) return 'later';
 
   const wallet = await walletOf(deps, payout);
-  const walletName = wallet.kind === 'hot' ? 'hot' : `deposit:${wallet.derivationIndex}`;
-  const nonce = await nonceOf(deps, chain, wallet, walletName);
+  const nonce = await nextNonce(deps, chain, wallet);
   // After the nonce: whoever signs in between takes it, and what is signed here is thrown away.
   const ahead = await bytesUnderWay(deps.db, {
     networkId: chain.networkId,
@@ -44,7 +44,7 @@ export async function signPayout(
     nonce,
     ahead,
   });
-  const source = { networkId: chain.networkId, wallet: walletName, value: nonce };
+  const source = { networkId: chain.networkId, wallet: walletName(wallet), value: nonce };
   try {
     await deps.db.transaction().execute((tx) => storeSigned(tx, payout, signed, source, deps.clock.now()));
   } catch (error) {
@@ -70,15 +70,6 @@ async function holdForPayout(deps: SignDeps, payout: PayoutRow): Promise<boolean
     if (await isQueued(tx, payout.id)) await raiseAlert(tx, now, carrySubject(payout.asset_id), message);
     return false;
   });
-}
-
-async function nonceOf(deps: SignDeps, chain: Chain, wallet: Wallet, name: string): Promise<number> {
-  const known = await knownNonce(deps.db, chain.networkId, name);
-  if (known !== null) return known;
-  await startNonces(deps.db, chain.networkId, name, await chain.nextNonce(wallet));
-  const started = await knownNonce(deps.db, chain.networkId, name);
-  assert(started !== null, `wallet ${name} of network ${chain.networkId} has no nonce`);
-  return started;
 }
 
 async function walletOf(deps: SignDeps, payout: PayoutRow): Promise<Wallet> {

@@ -47,6 +47,17 @@ export async function takeNonce(tx: Tx, nonce: WalletNonce): Promise<boolean> {
   return taken.numUpdatedRows > 0n;
 }
 
+/** The next payment has this number at least: the network counts so many already. */
+export async function skipNonces(db: Db | Tx, nonce: WalletNonce): Promise<void> {
+  await db
+    .updateTable('wallet_nonces')
+    .set({ next_nonce: nonce.value })
+    .where('network_id', '=', nonce.networkId)
+    .where('wallet', '=', nonce.wallet)
+    .where('next_nonce', '<', nonce.value)
+    .execute();
+}
+
 /** The bytes of a wallet's payments that are signed and not final, by their nonces. The wallet is a target's own, or the hot one. */
 export async function bytesUnderWay(
   db: Db,

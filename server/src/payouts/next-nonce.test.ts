@@ -1,0 +1,89 @@
+import { toDecimal } from '@parom/contract/money';
+import { expect, it } from 'vitest';
+import { ids } from '../../test/factories.ts';
+import { TRON_USDT, tronWorld } from '../../test/tron-world.ts';
+import { openAlerts } from '../platform/alerts/alerts-store.ts';
+import { acceptNonce, findPayout, payOut, requestPayout } from './index.ts';
+import { nextNonce } from './next-nonce.ts';
+import { knownNonce, startNonces } from './wallets-store.ts';
+
+const { db, clock, world, deps } = await tronWorld();
+const SUBJECT = `nonce:${ids.tron}`;
+
+/** 100 USDT, as a ticket's payout. */
+const queue = async (key: string): Promise<string> =>
+  (await db.transaction().execute((tx) =>
+    requestPayout(tx, {
+      key,
+      purpose: 'payout',
+      assetId: TRON_USDT,
+      address: 'to',
+      memo: null,
+      amount: toDecimal('100'),
+      state: 'queued',
+      isHeld: true,
+      at: clock.now(),
+    }),
+  )) ?? '';
+const subjects = async () => (await openAlerts(db)).map(({ subject }) => subject);
+/** What the network counts of a wallet's payments from now on. */
+const count = (payments: number) => {
+  world.chain.nextNonce = async () => payments;
+};
+
+it('a hot wallet that paid what the database does not know, asked to pay, signs nothing until an operator accepts it', async () => {
+  await startNonces(db, ids.tron, 'hot', 7);
+  count(9);
+  const id = await queue('first');
+  await payOut(deps, id);
+  expect(world.chain.signed).toEqual([]);
+  expect(await findPayout(db, id)).toMatchObject({
+    state: 'queued',
+    last_error: expect.stringContaining('the network counts 9 payments of the hot wallet, the database 7'),
+  });
+  expect(await openAlerts(db)).toMatchObject([
+    { subject: SUBJECT, message: expect.stringContaining('TRON') },
+  ]);
+
+  expect(await acceptNonce(deps, world.chain, 8)).toEqual({ kind: 'other-count', counted: 9 });
+  expect(await acceptNonce(deps, world.chain, 9)).toEqual({ kind: 'accepted', skipped: 2 });
+  expect(await acceptNonce(deps, world.chain, 9)).toEqual({ kind: 'not-ahead', known: 9 });
+  expect(await subjects()).toEqual([]);
+  clock.advance(60_000);
+  await payOut(deps, id);
+  expect(world.chain.signed).toMatchObject([{ nonce: 9 }]);
+});
+
+it('a hot wallet whose network knows fewer of its payments, asked to pay, goes on with its own number', async () => {
+  await startNonces(db, ids.tron, 'hot', 7);
+  count(5);
+  await payOut(deps, await queue('first'));
+  expect(world.chain.signed).toMatchObject([{ nonce: 7 }]);
+  expect(await subjects()).toEqual([]);
+});
+
+it('a hot wallet that was ahead for a moment, asked to pay again, pays and puts the alert away', async () => {
+  await startNonces(db, ids.tron, 'hot', 7);
+  count(8);
+  const id = await queue('first');
+  await payOut(deps, id);
+  expect(await subjects()).toEqual([SUBJECT]);
+  count(7);
+  clock.advance(60_000);
+  await payOut(deps, id);
+  expect(world.chain.signed).toMatchObject([{ nonce: 7 }]);
+  expect(await subjects()).toEqual([]);
+});
+
+it('a deposit address that was emptied by hand, swept again, goes on from what its network counts', async () => {
+  await startNonces(db, ids.tron, 'deposit:3', 1);
+  count(2);
+  expect(await nextNonce(deps, world.chain, { kind: 'deposit', derivationIndex: 3 })).toBe(2);
+  expect(await knownNonce(db, ids.tron, 'deposit:3')).toBe(2);
+  expect(await subjects()).toEqual([]);
+});
+
+it('a wallet that never paid, asked for its number, begins with what its network counts', async () => {
+  count(4);
+  expect(await nextNonce(deps, world.chain, { kind: 'hot' })).toBe(4);
+});

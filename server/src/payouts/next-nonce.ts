@@ -1,0 +1,76 @@
+/**
+ * The number of a wallet's next payment: the database hands it out, and the network never counts more than it handed out. Where it
+ * does, payments left the wallet that the database does not know: it came back from a backup, or somebody else has the words.
+ */
+import { strict as assert } from 'node:assert';
+import { type Chain, ChainOutage, type Wallet } from '../chains/chain.ts';
+import type { CatalogueSource } from '../currencies/index.ts';
+import { resolveAlert, tellAlert } from '../platform/alerts/alerts-store.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import { knownNonce, skipNonces, startNonces } from './wallets-store.ts';
+
+interface NonceDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+export const walletName = (wallet: Wallet): string =>
+  wallet.kind === 'hot' ? 'hot' : `deposit:${wallet.derivationIndex}`;
+
+const aheadSubject = (networkId: number): string => `nonce:${networkId}`;
+
+/** @throws ChainOutage, once the alert is raised, where the hot wallet has paid what the database does not know */
+export async function nextNonce(
+  { db, clock, catalogue }: NonceDeps & { readonly catalogue: CatalogueSource },
+  chain: Chain,
+  wallet: Wallet,
+): Promise<number> {
+  const { networkId } = chain;
+  const name = walletName(wallet);
+  // Before the database: a payment that another worker makes in between must not look like a stranger's.
+  const counted = await chain.nextNonce(wallet);
+  const known = await knownNonce(db, networkId, name);
+  if (known === null) {
+    await startNonces(db, networkId, name, counted);
+    const started = await knownNonce(db, networkId, name);
+    assert(started !== null, `wallet ${name} of network ${networkId} has no nonce`);
+    return started;
+  }
+  if (wallet.kind === 'deposit') {
+    // Coins that left a deposit address by hand were paid to nobody: a sweep finds what is left.
+    if (counted > known) await skipNonces(db, { networkId, wallet: name, value: counted });
+    return Math.max(counted, known);
+  }
+  if (counted <= known) {
+    await resolveAlert(db, clock.now(), aheadSubject(networkId));
+    return known;
+  }
+  const why = `the network counts ${counted} payments of the hot wallet, the database ${known}`;
+  const message = `On ${catalogue().network(networkId)?.name} ${why}: the database is older than the network, as after a restored backup, or something else pays from the wallet. Nothing is signed there, lest somebody be paid twice. Look at what the wallet sent and settle it, then accept-nonce`;
+  await tellAlert(db, clock.now(), aheadSubject(networkId), message);
+  throw new ChainOutage(`${why} (alert ${aheadSubject(networkId)})`);
+}
+
+export type AcceptedNonce =
+  | { readonly kind: 'accepted'; readonly skipped: number }
+  | { readonly kind: 'other-count'; readonly counted: number }
+  | { readonly kind: 'not-ahead'; readonly known: number | null };
+
+/** An operator has settled what the database does not know: the hot wallet's payments go on from the network's count. */
+export async function acceptNonce(
+  { db, clock }: NonceDeps,
+  chain: Chain,
+  nonce: number,
+): Promise<AcceptedNonce> {
+  const wallet = { kind: 'hot' } as const;
+  const counted = await chain.nextNonce(wallet);
+  if (counted !== nonce) return { kind: 'other-count', counted };
+  const known = await knownNonce(db, chain.networkId, walletName(wallet));
+  if (known === null || known >= counted) return { kind: 'not-ahead', known };
+  await db.transaction().execute(async (tx) => {
+    await skipNonces(tx, { networkId: chain.networkId, wallet: walletName(wallet), value: counted });
+    await resolveAlert(tx, clock.now(), aheadSubject(chain.networkId));
+  });
+  return { kind: 'accepted', skipped: counted - known };
+}
