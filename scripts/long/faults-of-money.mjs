@@ -325,4 +325,28 @@ export const faultsOfMoney = [
     test: 'src/payouts/sweeps/retry-sweep.test.ts',
     only: 'a slow look still asks about it',
   },
+  {
+    name: 'an address that is distrusted is given to a ticket',
+    file: 'src/migrations/0038-retired-targets.ts',
+    find: 'ticket_id is null and not is_retired\n   order by id',
+    plant: 'ticket_id is null\n   order by id',
+    test: 'test/journeys/restored-backup.test.ts',
+    only: 'an address that its stock holds as free',
+  },
+  {
+    name: 'an address that is derived beyond a distrusted stock is free',
+    file: 'src/chains/targets-store.ts',
+    find: 'is_retired: derivationIndex !== null && derivationIndex < distrustedBelow,',
+    plant: 'is_retired: false,',
+    test: 'src/chains/distrust-stock.test.ts',
+    only: 'is retired with what lies beyond it',
+  },
+  {
+    name: 'a number that the hot wallet spent in a lost time signs another payment',
+    file: 'src/payouts/next-nonce.ts',
+    find: '  if (counted <= known) {',
+    plant: '  if (known >= 0) {',
+    test: 'src/payouts/next-nonce.test.ts',
+    only: 'signs nothing until an operator accepts it',
+  },
 ];

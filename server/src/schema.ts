@@ -98,6 +98,7 @@ export interface DepositTargetsTable {
   derivation_index: number | null;
   ticket_id: string | null;
   given_at: Date | null;
+  is_retired: Generated<boolean>;
 }
 
 export interface DepositsTable {
@@ -328,6 +329,7 @@ export interface SimTransactionsTable {
 export interface TargetIndexesTable {
   network_id: number;
   next_index: number;
+  distrusted_below: Generated<number>;
 }
 
 export interface TicketHistoryTable {

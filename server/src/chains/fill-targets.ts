@@ -15,11 +15,20 @@ export async function fillTargets(db: Db, chain: Chain): Promise<void> {
 /** One more batch, whatever is in stock. Indexes of a batch that a crash cut off are lost, never used twice. */
 export async function addTargets(db: Db, chain: Chain, count = BATCH): Promise<void> {
   const first = await takeIndexes(db, chain.networkId, count);
+  await makeTargets(
+    db,
+    chain,
+    Array.from({ length: count }, (_, at) => first + at),
+  );
+}
+
+/** The targets of these indexes, which must be the caller's. @returns how many are new */
+export async function makeTargets(db: Db, chain: Chain, indexes: readonly number[]): Promise<number> {
   const targets: DepositTarget[] = [];
-  for (let index = first; index < first + count; index += 1) {
+  for (const index of indexes) {
     targets.push(await chain.makeDepositTarget(index));
     // Deriving keys is work for the processor: others get their turn in between.
     await new Promise((resolve) => setImmediate(resolve));
   }
-  await storeTargets(db, chain.networkId, targets);
+  return storeTargets(db, chain.networkId, targets);
 }

@@ -1,6 +1,8 @@
 /** The networks: what arrives on them and how we pay there. Knows no ticket; what happened leaves as an event. */
+export { blocksBehind } from './blocks-behind.ts';
 export type { Chain } from './chain.ts';
 export { watchedBlock } from './cursors-store.ts';
+export { type DistrustedStock, distrustStock } from './distrust-stock.ts';
 export { addTargets, fillTargets } from './fill-targets.ts';
 export { giveUpDeposit } from './hidden-deposits.ts';
 export { openLiveChains } from './open-live-chains.ts';

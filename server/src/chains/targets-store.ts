@@ -11,6 +11,7 @@ export async function countFree(db: Db, networkId: number, upTo: number): Promis
         .select('id')
         .where('network_id', '=', networkId)
         .where('ticket_id', 'is', null)
+        .where('is_retired', '=', false)
         .limit(upTo)
         .as('free'),
     )
@@ -20,7 +21,7 @@ export async function countFree(db: Db, networkId: number, upTo: number): Promis
 }
 
 /** Hands out `count` indexes that were never handed out before; the first of them. */
-export async function takeIndexes(db: Db, networkId: number, count: number): Promise<number> {
+export async function takeIndexes(db: Db | Tx, networkId: number, count: number): Promise<number> {
   const row = await db
     .insertInto('target_indexes')
     .values({ network_id: networkId, next_index: count })
@@ -34,25 +35,70 @@ export async function takeIndexes(db: Db, networkId: number, count: number): Pro
   return row.next_index - count;
 }
 
-/** A memo that came up twice is left out; it is worth no error. */
-export async function storeTargets(
-  tx: Db | Tx,
-  networkId: number,
-  targets: readonly DepositTarget[],
-): Promise<void> {
-  if (targets.length === 0) return;
-  await tx
-    .insertInto('deposit_targets')
-    .values(
-      targets.map((target) => ({
-        network_id: networkId,
-        address: target.address,
-        memo: target.memo,
-        derivation_index: target.derivationIndex,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+/**
+ * A memo that came up twice is left out; it is worth no error. Those of distrusted indexes are retired from the first: under the
+ * row's lock, for a batch may be on its way here while they come to be distrusted. @returns how many are new
+ */
+export function storeTargets(db: Db, networkId: number, targets: readonly DepositTarget[]): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const distrustedBelow = await lockDistrusted(tx, networkId);
+    const { numInsertedOrUpdatedRows = 0n } = await tx
+      .insertInto('deposit_targets')
+      .values(
+        targets.map(({ address, memo, derivationIndex }) => ({
+          network_id: networkId,
+          address,
+          memo,
+          derivation_index: derivationIndex,
+          is_retired: derivationIndex !== null && derivationIndex < distrustedBelow,
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    return Number(numInsertedOrUpdatedRows);
+  });
+}
+
+async function lockDistrusted(tx: Tx, networkId: number): Promise<number> {
+  const row = await tx
+    .selectFrom('target_indexes')
+    .select('distrusted_below')
+    .where('network_id', '=', networkId)
+    .forShare()
+    .executeTakeFirst();
+  return row?.distrusted_below ?? 0;
+}
+
+/** Retires what is free, and distrusts the indexes up to `beyond` behind the next one. @returns how many were free */
+export function retireFree(db: Db, networkId: number, beyond: number): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    // First, and it waits: a batch that is being stored is free when the next statement looks.
+    const next = (await takeIndexes(tx, networkId, beyond)) + beyond;
+    await tx
+      .updateTable('target_indexes')
+      .set({ distrusted_below: next })
+      .where('network_id', '=', networkId)
+      .execute();
+    const { numUpdatedRows } = await tx
+      .updateTable('deposit_targets')
+      .set({ is_retired: true })
+      .where('network_id', '=', networkId)
+      .where('ticket_id', 'is', null)
+      .where('is_retired', '=', false)
+      .executeTakeFirstOrThrow();
+    return Number(numUpdatedRows);
+  });
+}
+
+/** Distrusted indexes that no target is stored of. */
+export async function distrustedIndexes(db: Db, networkId: number): Promise<number[]> {
+  const { rows } = await sql<{ index: number }>`
+    select i as index from target_indexes n, generate_series(0, n.distrusted_below - 1) as i
+     where n.network_id = ${networkId}
+       and not exists (select 1 from deposit_targets t
+                        where t.network_id = n.network_id and t.derivation_index = i)
+     order by i`.execute(db);
+  return rows.map(({ index }) => index);
 }
 
 /** Which of these addresses were ever given out. One look-up per address in the index, however many targets there are. */

@@ -34,6 +34,7 @@ import { blocksReadInPart } from './0034-blocks-read-in-part.ts';
 import { ticketsThatExpired } from './0035-tickets-that-expired.ts';
 import { looksThatMissed } from './0036-looks-that-missed.ts';
 import { dust } from './0037-dust.ts';
+import { retiredTargets } from './0038-retired-targets.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -71,6 +72,7 @@ export const migrations: Readonly<Record<string, string>> = {
   '0035-tickets-that-expired': ticketsThatExpired,
   '0036-looks-that-missed': looksThatMissed,
   '0037-dust': dust,
+  '0038-retired-targets': retiredTargets,
 };
 
 /** A page of a ticket reads these together: the locks of an upgrade are taken in its order, and then in that of payments. */

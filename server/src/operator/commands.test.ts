@@ -535,7 +535,12 @@ describe('the networks', () => {
   it('with another time for the first confirmation, keep the rate for that long at once', async () => {
     const listed = async () =>
       (await run('networks')).find((one: { network: string }) => one.network === 'bitcoin');
-    expect(await listed()).toEqual({ network: 'bitcoin', confirmations: 2, firstWithinMinutes: 60 });
+    expect(await listed()).toEqual({
+      network: 'bitcoin',
+      confirmations: 2,
+      firstWithinMinutes: 60,
+      blocksBehind: null,
+    });
     await run('set-first-confirmation', { network: 'Bitcoin', minutes: '90' });
     expect(world.deps.catalogue().network(ids.bitcoin)?.firstConfirmationMs).toBe(90 * 60_000);
     expect(world.deps.catalogue().network(ids.tron)?.firstConfirmationMs).toBe(60 * 60_000);

@@ -1,23 +1,31 @@
 /** Commands about the networks that coins come over. */
+import { blocksBehind, type DistrustedStock, distrustStock } from '../chains/index.ts';
 import { changeFirstConfirmation } from '../currencies/index.ts';
-import { text, whole } from './arguments.ts';
+import { optional, text, whole } from './arguments.ts';
 import { networkNamed } from './names.ts';
 import { type Command, change, question, refuse } from './operator-command.ts';
 
 const MINUTE_MS = 60_000;
 /** A day: a rate that stays for longer is a gift to whoever waits for the market to fall. */
 const MINUTES_MAX = 1_440;
+/** Of each network. Deriving so many for two networks takes half the time that the operator's program waits. */
+const BEYOND_MAX = 5_000;
+const BEYOND_DEFAULT = 1_000;
 
 export const networkCommands = {
   networks: question({
-    summary: 'Lists the networks: confirmations that a deposit needs, and minutes that it has for the first.',
+    summary:
+      'Lists the networks: confirmations that a deposit needs, minutes that it has for the first, and blocks that are not read yet.',
     arguments: {},
-    run: async ({ catalogue }) =>
-      catalogue().networks.map(({ code, approvesRequired, firstConfirmationMs }) => ({
-        network: code,
-        confirmations: approvesRequired,
-        firstWithinMinutes: Math.floor(firstConfirmationMs / MINUTE_MS),
-      })),
+    run: (deps) =>
+      Promise.all(
+        deps.catalogue().networks.map(async ({ id, code, approvesRequired, firstConfirmationMs }) => ({
+          network: code,
+          confirmations: approvesRequired,
+          firstWithinMinutes: Math.floor(firstConfirmationMs / MINUTE_MS),
+          blocksBehind: await blocksBehind(deps, id),
+        })),
+      ),
   }),
   'set-first-confirmation': change({
     summary:
@@ -35,4 +43,27 @@ export const networkCommands = {
       return `Deposits on ${code} have ${minutes} minutes for their first confirmation.`;
     },
   }),
+  'distrust-stock': change({
+    summary:
+      'After a restored backup, before a worker reads the lost blocks: gives no deposit address to a ticket any more that the lost time may have given out. All of them are watched.',
+    arguments: {
+      beyond: optional(
+        whole(
+          `how many addresses each network may have derived in the lost time, to ${BEYOND_MAX} (${BEYOND_DEFAULT})`,
+        ),
+      ),
+    },
+    run: async (deps, { beyond = BEYOND_DEFAULT }) => {
+      if (beyond > BEYOND_MAX)
+        throw refuse(`at most ${BEYOND_MAX} at once; the same order again goes on from there`);
+      const stocks = await distrustStock(deps, beyond);
+      return `Watched from now on, and never given to a ticket: ${stocks.map(spoken).join('; ')}.`;
+    },
+  }),
 } as const satisfies Record<string, Command>;
+
+function spoken({ network, retired, derived }: DistrustedStock): string {
+  const stock = `${network} ${retired} from its stock`;
+  if (derived !== null) return `${stock} and ${derived} beyond it`;
+  return `${stock} (it is not served here: give the order again where it is)`;
+}

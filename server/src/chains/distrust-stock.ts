@@ -1,0 +1,58 @@
+/**
+ * A database that came back from a backup is older than its networks: addresses that its stock holds as free, or that it has not
+ * derived yet, may belong to tickets of the time that is lost. All of these are watched from now on and never given to a ticket, so
+ * that what is sent there is nobody's until an operator sends it back. To be given before a watcher reads the lost blocks.
+ */
+import type { CatalogueSource } from '../currencies/index.ts';
+import type { Db } from '../platform/db/db.ts';
+import type { Chain } from './chain.ts';
+import { makeTargets } from './fill-targets.ts';
+import { distrustedIndexes, retireFree } from './targets-store.ts';
+
+/** Derived and stored at once. */
+const BATCH = 250;
+
+interface DistrustDeps {
+  readonly db: Db;
+  readonly catalogue: CatalogueSource;
+  /** By network id. */
+  readonly chains: ReadonlyMap<number, Chain>;
+}
+
+export interface DistrustedStock {
+  readonly network: string;
+  /** Free until now. */
+  readonly retired: number;
+  /** Derived for the first time; `null` where nobody serves the network here. */
+  readonly derived: number | null;
+}
+
+/** @param beyond how many addresses more than the stock has each network may have derived in the lost time */
+export async function distrustStock(
+  { db, catalogue, chains }: DistrustDeps,
+  beyond: number,
+): Promise<DistrustedStock[]> {
+  const free = [];
+  for (const network of catalogue().networks) {
+    free.push({ network, retired: await retireFree(db, network.id, beyond) });
+  }
+  const stocks: DistrustedStock[] = [];
+  for (const { network, retired } of free) {
+    const chain = chains.get(network.id);
+    const derived = chain === undefined ? null : await deriveDistrusted(db, chain);
+    stocks.push({ network: network.code, retired, derived });
+  }
+  return stocks;
+}
+
+/** What an interrupted order left out comes with the next one. */
+async function deriveDistrusted(db: Db, chain: Chain): Promise<number> {
+  // A memo is drawn by lot: those of the lost time cannot be made again, neither on purpose nor by chance.
+  if ((await chain.makeDepositTarget(0)).derivationIndex === null) return 0;
+  const indexes = await distrustedIndexes(db, chain.networkId);
+  let derived = 0;
+  for (let at = 0; at < indexes.length; at += BATCH) {
+    derived += await makeTargets(db, chain, indexes.slice(at, at + BATCH));
+  }
+  return derived;
+}

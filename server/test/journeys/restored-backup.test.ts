@@ -1,0 +1,83 @@
+/**
+ * A backup is restored that is older than the networks: tickets of the lost time are in no table any more, and whoever holds one
+ * pays it all the same. Addresses are unmade here as a restored database has them: free, or not derived yet.
+ */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addresses, ids } from '../factories.ts';
+import { type Held, openService, type Service } from '../service.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await openService();
+});
+afterAll(() => service.close());
+
+/** The ticket was made after the backup. */
+async function loseTicket({ id }: Held): Promise<void> {
+  const { db } = service;
+  await sql`update assets a set held = a.held - t.held, held_unpaid = a.held_unpaid - t.held
+              from tickets t where t.id = ${id} and a.id = t.get_asset_id`.execute(db);
+  await db
+    .updateTable('deposit_targets')
+    .set({ ticket_id: null, given_at: null })
+    .where('ticket_id', '=', id)
+    .execute();
+  await db.deleteFrom('ticket_history').where('ticket_id', '=', id).execute();
+  await db.deleteFrom('tickets').where('id', '=', id).execute();
+}
+
+/** Everything of the stock was derived after the backup. */
+async function loseStock(networkId: number): Promise<void> {
+  const { db } = service;
+  await db
+    .deleteFrom('deposit_targets')
+    .where('network_id', '=', networkId)
+    .where('ticket_id', 'is', null)
+    .where('is_retired', '=', false)
+    .execute();
+  await sql`update target_indexes set next_index = coalesce(
+              (select max(derivation_index) + 1 from deposit_targets where network_id = ${networkId}), 0)
+             where network_id = ${networkId}`.execute(db);
+}
+
+const BITCOIN = {
+  give: [ids.btc, ids.bitcoin],
+  amount: '0.01',
+  own: { address: addresses.bitcoin },
+} as const;
+const RIPPLE = {
+  give: [ids.xrp, ids.ripple],
+  amount: '500',
+  own: { address: addresses.ripple, memo: '1' },
+} as const;
+
+describe.each([
+  { what: 'an address that its stock holds as free', ...BITCOIN, isInStock: true },
+  { what: 'an address that it has not derived yet', ...BITCOIN, isInStock: false },
+  { what: 'a tag that its stock holds as free', ...RIPPLE, isInStock: true },
+])('a restored backup, whose stock is distrusted,', ({ what, give, amount, own, isInStock }) => {
+  it(`and a lost ticket with ${what}, gives it to nobody else, and its coins wait to be sent back`, async () => {
+    const [, networkId] = give;
+    const alice = await service.createTicket({ give, amount });
+    await loseTicket(alice);
+    if (!isInStock) await loseStock(networkId);
+
+    expect((await service.ask('distrust-stock', {})).statusCode).toBe(200);
+    await service.settle();
+    const bob = await service.createTicket({ give, amount });
+    expect(bob.deposit).not.toEqual(alice.deposit);
+
+    await service.send(alice);
+    await service.mine(networkId, 6);
+    expect(await service.view(bob)).toMatchObject({ status: 1, deposits: [] });
+    const { result } = (await service.ask('deposits', {})).json();
+    expect(result).toMatchObject([{ disposition: 'unmatched', state: 'final' }]);
+
+    const { deposit } = result[0];
+    const refund = { deposit, ...own, reason: 'of a lost ticket' };
+    expect(await service.command('refund-deposit', refund)).toBe(200);
+    await service.mine(networkId, 6);
+    expect((await service.ask('deposits', {})).json().result).toEqual([]);
+  });
+});
