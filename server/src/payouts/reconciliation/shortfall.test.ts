@@ -9,7 +9,9 @@ import { smallWorld } from '../../../test/small-world.ts';
 import { TRON_USDT, TRX } from '../../../test/tron-world.ts';
 import { type Chain, ChainOutage } from '../../chains/chain.ts';
 import type { Asset } from '../../currencies/index.ts';
+import { holdReserve } from '../../ledger/index.ts';
 import { openAlerts, resolveAlert } from '../../platform/alerts/alerts-store.ts';
+import { depositFinal } from '../../tickets/index.ts';
 import { requestPayout } from '../request-payout.ts';
 import { setStopReason, stopReason } from '../stops-store.ts';
 import { keepReconciled } from './keep-reconciled.ts';
@@ -306,6 +308,32 @@ describe('missing coins', () => {
     };
     await beat();
     expect([await told(), await stopReason(db, asset.id)]).toEqual(['', null]);
+    await beatLater();
+    expect([await told(), await stopReason(db, asset.id)]).toEqual(['', null]);
+  });
+
+  it('of the hot wallet, more than is free, are booked once coins were sent there that cover the promises', async () => {
+    await db.transaction().execute((tx) => holdReserve(tx, asset.id, toDecimal('1600000'), 'paid'));
+    held.set('hot', toDecimal('1000000'));
+    await beat();
+    const truth = (amount: string) =>
+      world.run('set-reserve', { asset: 'USDT@tron', amount, reference: `gone ${amount}` });
+    await expect(truth('1000000')).rejects.toThrow('at most 400000 can be taken');
+
+    const { id: deposit } = await arrivedDeposit(world.deps, {
+      ...coin,
+      address: 'hot',
+      amount: '600000',
+      index: 1,
+    });
+    await db.updateTable('deposits').set({ target_id: null }).execute();
+    held.set('hot', toDecimal('1600000'));
+    await depositFinal({ ...world.deps, hotAddresses: new Set(['hot']) }, { depositId: deposit });
+    await world.run('write-off-deposit', { deposit, to: 'equity', reason: 'sent to cover the promises' });
+    await truth('1600000');
+    await beatLater();
+    expect(await told()).toContain('nothing of USDT@tron was missing any more');
+    await start();
     await beatLater();
     expect([await told(), await stopReason(db, asset.id)]).toEqual(['', null]);
   });
