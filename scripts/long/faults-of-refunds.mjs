@@ -9,6 +9,14 @@ export const faultsOfRefunds = [
     only: 'among dust',
   },
   {
+    name: 'dust whose refund failed calls nobody',
+    file: 'src/tickets/deposits/judgement-store.ts',
+    find: "change.to === 'refunding' ? { is_dust: false } : {}",
+    plant: '{}',
+    test: 'src/tickets/undo-decision.test.ts',
+    only: 'of dust that was worth sending back',
+  },
+  {
     name: 'with the dust all that waits for the ticket is written off',
     file: 'src/tickets/deposits/deposit-store.ts',
     find: "    .where('j.is_dust', '=', true)\n",

@@ -10,6 +10,7 @@ import { smallWorld } from '../../test/small-world.ts';
 import { type Account, balanceOf, reserveStates } from '../ledger/index.ts';
 import { advancePayouts, requestPayout } from '../payouts/index.ts';
 import { openAlerts } from '../platform/alerts/alerts-store.ts';
+import { waitingDecisions } from '../operator/watchdogs/condition-store.ts';
 import { completeTicket, depositVanished, payoutFailed } from './index.ts';
 
 const { database, db, clock, world } = await smallWorld();
@@ -185,6 +186,29 @@ describe('a refund that the network can never include', () => {
     expect([await btc('unmatched'), await btc('payable')]).toEqual(['0', '0']);
     expect(await statesOfRefunds()).toEqual(['failed', 'final']);
     await expectBalanced();
+  });
+
+  it('of dust that was worth sending back, calls the operator for it until it is decided again', async () => {
+    const ticket = await putTicket(world.deps, { status: TicketStatus.held });
+    const grain = await putDeposit(world.deps, {
+      ticket,
+      amount: '0.01',
+      disposition: 'held',
+      isDust: true,
+    });
+    const waits = async () => [(await waitingDecisions(db)).deposits, await world.run('deposits')];
+    expect(await waits()).toEqual([0, []]);
+    networkProvesImpossible();
+    await refund(ticket);
+    await settle();
+    expect(await waits()).toEqual([1, [expect.objectContaining({ deposit: grain })]]);
+    const { books } = await world.run('ticket', { ticket: ticket.id });
+    expect(books.map(({ entry }: { entry: string }) => entry)).toContain('deposit');
+    networkIncludes();
+    await refund(ticket);
+    await settle();
+    expect(await statusOf(ticket.id)).toBe(TicketStatus.refunded);
+    expect(await waits()).toEqual([0, []]);
   });
 
   it('beside one that is final, keeps the ticket from being called refunded until it has gone as well', async () => {

@@ -94,6 +94,8 @@ export async function disposeDeposit(
       disposition: change.to,
       updated_at: change.at,
       ...(change.verdict === undefined ? {} : { verdict: change.verdict }),
+      // What was worth sending back is dust no more: should its refund fail, somebody waits for it.
+      ...(change.to === 'refunding' ? { is_dust: false } : {}),
     })
     .where('deposit_id', '=', depositId)
     .where('disposition', 'in', change.from)
