@@ -10,6 +10,7 @@ import {
   type Account,
   balanceOf,
   depositCredited,
+  depositLost,
   entryKeys,
   holdReserve,
   postEntry,
@@ -243,6 +244,24 @@ describe('deposits that wait', () => {
       deposits: [],
       books: [],
     });
+  });
+
+  it('as dust, hide their own entries alone in the books of their ticket, whatever else bears their number', async () => {
+    const ticket = await putTicket(world.deps, { status: TicketStatus.completed });
+    const grain = { ticket, amount: '0.000001', disposition: 'held', isDust: true } as const;
+    const dust = await putDeposit(world.deps, grain);
+    await run('write-off-deposit', { deposit: await putDeposit(world.deps, grain), reason: 'grains' });
+    await db.transaction().execute((tx) =>
+      postEntry(tx, {
+        key: entryKeys.addressLoss(dust),
+        kind: 'loss',
+        ticketId: ticket.id,
+        at: clock.now(),
+        postings: depositLost({ currencyId: ids.btc, networkId: ids.bitcoin }, toDecimal('0.5'), 'hot'),
+      }),
+    );
+    const { books } = await run('ticket', { ticket: ticket.number });
+    expect(books.map(({ entry }: { entry: string }) => entry)).toEqual(['loss', 'loss']);
   });
 
   it('as dust, written off together, end as each would alone; what is none, or another’s, is not touched', async () => {

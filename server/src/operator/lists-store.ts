@@ -126,8 +126,9 @@ export const postingsOfTicket = (db: Db, ticketId: string) =>
     .select(['e.at', 'e.kind as entry', 'a.kind as account', 'a.currency_id', 'p.amount', 'e.note'])
     .where('e.ticket_id', '=', ticketId)
     .where(
-      sql<boolean>`split_part(e.key, ':', 2) not in
-        (select deposit_id::text from deposit_judgements where ticket_id = ${ticketId} and is_dust)`,
+      // Other keys bear numbers of their own, that of a loss at an address among them.
+      sql<boolean>`(split_part(e.key, ':', 1) not in ('deposit', 'loss', 'written-off') or split_part(e.key, ':', 2) not in
+        (select deposit_id::text from deposit_judgements where ticket_id = ${ticketId} and is_dust))`,
     )
     .orderBy('p.id')
     .execute();

@@ -8,9 +8,9 @@ import { runJobs } from '../../test/run-jobs.ts';
 import { included } from '../../test/scripted-chain.ts';
 import { smallWorld } from '../../test/small-world.ts';
 import { type Account, balanceOf, reserveStates } from '../ledger/index.ts';
+import { waitingDecisions } from '../operator/watchdogs/condition-store.ts';
 import { advancePayouts, requestPayout } from '../payouts/index.ts';
 import { openAlerts } from '../platform/alerts/alerts-store.ts';
-import { waitingDecisions } from '../operator/watchdogs/condition-store.ts';
 import { completeTicket, depositVanished, payoutFailed } from './index.ts';
 
 const { database, db, clock, world } = await smallWorld();
