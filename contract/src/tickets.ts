@@ -144,6 +144,8 @@ export const ticketView = z.object({
       verdict,
       /** Only of one that goes back to the customer, or has. */
       isSentBack: z.optional(z.literal(true)),
+      /** Only of one that is `extra` because it is so little that nobody decides about it. */
+      isDust: z.optional(z.literal(true)),
     }),
   ),
   payoutTx: z.nullable(transaction),

@@ -498,6 +498,7 @@ describe('a deposit that belongs to no waiting ticket', () => {
       status: 1,
       deposits: [{ verdict: 'extra', amount: '1', currencyId: ids.eth }],
     });
+    expect((await service.view(ticket)).deposits[0]).not.toHaveProperty('isDust');
     // Nor does it keep the ticket open, with its part of the reserve, for ever.
     await service.advance(WINDOW + 45_000);
     const { status, held } = await service.db
@@ -640,7 +641,7 @@ describe('a deposit that belongs to no waiting ticket', () => {
     await confirm();
     const view = await service.view(ticket);
     expect(view.status).toBe(4);
-    expect(view.deposits.at(-1)).toMatchObject({ amount: '0.00000001', verdict: 'extra' });
+    expect(view.deposits.at(-1)).toMatchObject({ amount: '0.00000001', verdict: 'extra', isDust: true });
   });
 
   it('to a target that nobody was given, is unmatched', async () => {

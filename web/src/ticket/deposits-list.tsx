@@ -15,8 +15,9 @@ export function DepositsList({ ticket }: { readonly ticket: TicketView }) {
   // Confirmed or not, in time or late, it will not be exchanged by itself.
   const stage = stageOf(ticket);
   const isTooLittle = stage === 'restAwaited' || stage === 'belowMinimum';
-  const verdictOf = ({ verdict, isSentBack }: Deposit): ShownVerdict => {
+  const verdictOf = ({ verdict, isSentBack, isDust }: Deposit): ShownVerdict => {
     if (isSentBack) return 'sentBack';
+    if (isDust) return 'dust';
     return isTooLittle && (verdict === 'pending' || verdict === 'late') ? 'belowMinimum' : verdict;
   };
   return (

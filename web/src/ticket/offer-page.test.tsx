@@ -13,6 +13,7 @@ import { BTC, currencies, XRP } from '../platform/catalogue-for-tests.ts';
 import { dateAndTime } from '../platform/format.ts';
 import { createQueryClient } from '../platform/query.ts';
 import { Providers } from '../shell/providers.tsx';
+import { TicketLine } from './closed-line.tsx';
 import { StagePanel } from './stage-panel.tsx';
 import { StatusBanner } from './status-banner.tsx';
 import { TicketAmounts } from './ticket-amounts.tsx';
@@ -134,6 +135,15 @@ describe('a ticket to which less than the minimum came', () => {
     expect(text).not.toContain(words.progress.title);
   });
 
+  it('line of a closed site, in its window, says how much is missing and where to send it; after it, neither', async () => {
+    const memo = { ...short, fromWallet: { address: 'bc1qdeposit', memo: '4711' } };
+    const text = (await read(<TicketLine ticket={memo} />)).replaceAll(' ', '');
+    for (const said of ['Sendanother0.00015BTC', 'bc1qdeposit', '4711']) expect(text).toContain(said);
+    now.ms = Date.parse(expiresAtUtc);
+    const over = (await read(<TicketLine ticket={memo} />)).replaceAll(' ', '');
+    for (const gone of ['Sendanother', 'bc1qdeposit']) expect(over).not.toContain(gone);
+  });
+
   const over: TicketView = { ...short, statusReason: 'belowMinimum', deposits: [deposit('0.00005', 'late')] };
 
   it('page, its window over, whether the service said so yet or not, asks for nothing more and promises nothing', async () => {
@@ -206,6 +216,23 @@ describe('a ticket to which nothing came', () => {
     expect(byWord).not.toContain(stage.confirming.title);
     const paid = await read(<TicketHistory ticket={{ ...held, deposits: [deposit('6', 'aboveMaximum')] }} />);
     expect(paid).toContain(stage.confirming.title);
+  });
+});
+
+describe('a grain on a ticket’s address', () => {
+  const grain = { ...deposit('0.00000001', 'extra'), isDust: true as const };
+
+  it('list, of dust, promises nobody’s decision; of another coin it does', async () => {
+    const dusty = await read(<StagePanel ticket={{ ...ticket, deposits: [grain] }} />);
+    expect(dusty).toContain(words.verdicts.dust.text);
+    expect(dusty).not.toContain('operator');
+    const extra = await read(<StagePanel ticket={{ ...ticket, deposits: [deposit('5', 'extra')] }} />);
+    expect(extra).toContain(words.verdicts.extra.text);
+  });
+
+  it('banner, of a held ticket with nothing else, does not claim to have the money', async () => {
+    const text = await read(<StatusBanner ticket={{ ...ticket, status: 9, deposits: [grain] }} />);
+    expect(text).toContain(words.stage.held.nowUnpaid);
   });
 });
 

@@ -75,9 +75,9 @@ export const isAbnormal = (status: number): boolean => status > TicketStatus.com
 export const isGivenUp = (status: number): boolean =>
   status === TicketStatus.rejected || status === TicketStatus.refunding || status === TicketStatus.refunded;
 
-/** Nothing of the customer's is with us, nor on its way: what a network took back is his again. */
+/** Nothing of the customer's is with us, nor on its way: what a network took back is his again, and dust may be anybody's. */
 export const isUnpaid = ({ deposits }: Pick<TicketView, 'deposits'>): boolean =>
-  deposits.every(({ verdict }) => verdict === 'vanished');
+  deposits.every(({ verdict, isDust }) => verdict === 'vanished' || isDust === true);
 
 /**
  * What a past status was, as far as it can be told: the history keeps numbers alone. A 2 of a ticket that never had a transfer
@@ -116,8 +116,8 @@ export function sinceUtc(ticket: Pick<TicketView, 'status' | 'history' | 'creati
   return entry?.atUtc ?? ticket.creationDateUtc;
 }
 
-/** What a transfer was judged to be is over once it goes back. */
-export type ShownVerdict = Verdict | 'sentBack';
+/** What a transfer was judged to be is over once it goes back; and nobody has to decide about dust. */
+export type ShownVerdict = Verdict | 'sentBack' | 'dust';
 
 /** Green: exchanged. Blue: on its way to be, or back. Red: somebody has to look at it, or it is gone. */
 export function verdictTone(verdict: ShownVerdict): Tone {
@@ -134,6 +134,7 @@ export function verdictTone(verdict: ShownVerdict): Tone {
     case 'aboveMaximum':
     case 'stopped':
     case 'extra':
+    case 'dust':
     case 'vanished':
       return 'red';
   }

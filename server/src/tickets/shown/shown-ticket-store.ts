@@ -24,6 +24,7 @@ export interface ShownDeposit {
   readonly verdict: Verdict | null;
   /** A refund of it is decided, or final. */
   readonly isSentBack: boolean;
+  readonly isDust: boolean;
   readonly blockHeight: number | null;
   /** The height that the network's watcher has reached. */
   readonly head: number | null;
@@ -54,7 +55,7 @@ const deposits = sql<Sent<ShownDeposit>[]>`coalesce((
            'txId', d.tx_id, 'networkId', d.network_id,
            'currencyId', d.currency_id, 'amount', d.amount::text, 'state', d.state,
            'firstSeenAt', d.first_seen_at, 'verdict', d.verdict, 'isSentBack', d.is_sent_back,
-           'blockHeight', d.block_height, 'head', c.height) order by d.id)
+           'isDust', d.is_dust, 'blockHeight', d.block_height, 'head', c.height) order by d.id)
     from (select judged.*, row_number() over (partition by counts order by is_dust, id desc) as newest
             from (select sent.*, j.verdict, coalesce(j.is_dust, false) as is_dust,
                          coalesce(j.disposition in ('refunding', 'refunded'), false) as is_sent_back,

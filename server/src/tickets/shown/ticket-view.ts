@@ -60,6 +60,7 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
       confirmations: confirmationsOf(deposit),
       verdict: deposit.verdict ?? 'pending',
       ...(deposit.isSentBack && { isSentBack: true as const }),
+      ...(deposit.verdict === 'extra' && deposit.isDust && { isDust: true as const }),
     })),
     payoutTx: payoutTransaction(deps, catalogue, ticket),
     ...refundsOf(deps, catalogue, give, ticket.payouts),
