@@ -18,6 +18,7 @@ export {
 } from './entries.ts';
 export { type EntryKey, entryKeys, undone } from './entry-keys.ts';
 export { balanceOf, isPosted, postingsOf } from './ledger-store.ts';
+export { type CapitalMove, moveCapital } from './move-capital.ts';
 export { postEntry } from './post.ts';
 export {
   holdReserve,

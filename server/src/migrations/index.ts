@@ -35,6 +35,7 @@ import { ticketsThatExpired } from './0035-tickets-that-expired.ts';
 import { looksThatMissed } from './0036-looks-that-missed.ts';
 import { dust } from './0037-dust.ts';
 import { retiredTargets } from './0038-retired-targets.ts';
+import { formerIndexOfWhatWaits } from './0039-former-index-of-what-waits.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -73,6 +74,7 @@ export const migrations: Readonly<Record<string, string>> = {
   '0036-looks-that-missed': looksThatMissed,
   '0037-dust': dust,
   '0038-retired-targets': retiredTargets,
+  '0039-former-index-of-what-waits': formerIndexOfWhatWaits,
 };
 
 /** A page of a ticket reads these together: the locks of an upgrade are taken in its order, and then in that of payments. */

@@ -1,7 +1,6 @@
 /** What an operator looks at: tickets, deposits, payouts, prices and entries, read across the modules' tables. */
-import { type Decimal, toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../platform/db/db.ts';
+import type { Db } from '../platform/db/db.ts';
 
 /** Tickets in these statuses (all, when empty) that came into theirs before a moment, the longest waiting first. */
 export const ticketList = (
@@ -143,14 +142,3 @@ export const priceList = (db: Db) =>
     .select(['f.usdt as fixed_usdt', 'f.set_by'])
     .orderBy('c.id')
     .execute();
-
-/** What is booked as nobody's without a deposit behind it: reconciliation found it. One statement, of one moment. */
-export async function unexplainedSurplus(db: Db | Tx, currencyId: number): Promise<Decimal> {
-  const { rows } = await sql<{ unexplained: string }>`
-    select coalesce((select -sum(balance) from ledger_accounts
-                      where kind = 'unmatched' and currency_id = ${currencyId}), 0)
-           - coalesce((select sum(d.amount) from deposits d join deposit_judgements j on j.deposit_id = d.id
-                        where d.currency_id = ${currencyId} and j.disposition = 'unmatched'
-                          and j.credited_as is not null), 0) as unexplained`.execute(db);
-  return toDecimal(rows[0]?.unexplained ?? '0');
-}

@@ -1,12 +1,11 @@
 /** Commands about what the wallets hold. */
 import { type Decimal, decimalsOf, formatDecimal, subtract, ZERO } from '@parom/contract/money';
 import { type Asset, assetName } from '../currencies/index.ts';
-import { balanceOf, reserveStates } from '../ledger/index.ts';
+import { balanceOf, type CapitalMove, moveCapital, reserveStates } from '../ledger/index.ts';
+import { claimSurplus } from '../payouts/index.ts';
 import { amount, choice, optional, text } from './arguments.ts';
-import { type CapitalMove, moveCapital } from './capital.ts';
-import { claimSurplus } from './claim-surplus.ts';
 import { assetNamed } from './names.ts';
-import { type Command, change, type OperatorDeps, question, refuse } from './operator-command.ts';
+import { type Command, change, type OperatorDeps, question, refuse, sentenceOf } from './operator-command.ts';
 
 const asset = text('the asset, as USDT@tron');
 const reference = text('a transaction or a bank’s number; the same one is booked once');
@@ -61,8 +60,9 @@ export const reserveCommands = {
     },
     run: async (deps, { asset: name, amount: claimed, to = 'equity', reference: booked }) => {
       const of = assetHolding(deps, name, claimed);
-      await claimSurplus(deps, { asset: of, amount: claimed, to, reference: booked });
-      return `${formatDecimal(claimed)} ${assetName(deps.catalogue(), of)} are booked as ${to}.`;
+      const outcome = await claimSurplus(deps, { asset: of, amount: claimed, to, reference: booked });
+      const sum = `${formatDecimal(claimed)} ${assetName(deps.catalogue(), of)}`;
+      return sentenceOf(outcome, `${sum} are booked as ${to}.`);
     },
   }),
 } as const satisfies Record<string, Command>;
@@ -73,8 +73,9 @@ async function book(
   by: CapitalMove['change'],
 ): Promise<string> {
   const booked = assetHolding(deps, values.asset, values.amount);
-  const balance = await moveCapital(deps, { asset: booked, change: by, reference: values.reference });
-  return `${assetName(deps.catalogue(), booked)} holds ${formatDecimal(balance)} now.`;
+  const outcome = await moveCapital(deps, { asset: booked, change: by, reference: values.reference });
+  if (!outcome.done) throw refuse(outcome.why);
+  return `${assetName(deps.catalogue(), booked)} holds ${formatDecimal(outcome.balance)} now.`;
 }
 
 /** What a wallet cannot hold would be missing there at the next comparison, which then stops its payouts. */

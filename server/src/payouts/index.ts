@@ -7,6 +7,7 @@ export { advancePayouts, type PayOutDeps, payOut } from './pay-out.ts';
 export { type PayoutPurpose, type PayoutRow, type PayoutState, payoutKeys } from './payout.ts';
 export { countRefunds, findPayout, payoutsAndRefunds, payoutsOfTicket } from './payouts-store.ts';
 export { type AddressOrder, bookFound, bookLost, takeLossesBack } from './reconciliation/book-lost.ts';
+export { type Claim, claimSurplus } from './reconciliation/claim-surplus.ts';
 export { keepReconciled } from './reconciliation/keep-reconciled.ts';
 export { bookedAddresses, bookedHot } from './reconciliation/reconcile-store.ts';
 export { recordTransfer } from './record-transfer.ts';

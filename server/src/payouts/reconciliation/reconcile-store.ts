@@ -213,6 +213,20 @@ export async function recentTickets(
   return rows;
 }
 
+/** What is booked as nobody's without a deposit behind it. One statement, of one moment. */
+export async function unexplainedSurplus(tx: Tx, currencyId: number): Promise<Decimal> {
+  // Dust and what is none have an index each: said of both, all deposits that ever were would be read, the asset locked.
+  const nobodys = (isDust: RawBuilder<unknown>) => sql`
+    coalesce((select sum(d.amount) from deposit_judgements j join deposits d on d.id = j.deposit_id
+               where j.disposition = 'unmatched' and ${isDust} and j.credited_as is not null
+                 and d.currency_id = ${currencyId}), 0)`;
+  const { rows } = await sql<{ unexplained: string }>`
+    select coalesce((select -sum(balance) from ledger_accounts
+                      where kind = 'unmatched' and currency_id = ${currencyId}), 0)
+           - ${nobodys(sql`j.is_dust`)} - ${nobodys(sql`not j.is_dust`)} as unexplained`.execute(tx);
+  return toDecimal(rows[0]?.unexplained ?? '0');
+}
+
 export interface BrokenPromise {
   readonly assetId: number;
   readonly held: string;

@@ -1,11 +1,10 @@
 /** Coins that reconciliation found and booked as nobody's get an owner: the house, which earned them or had put them in. */
 import { type Decimal, formatDecimal } from '@parom/contract/money';
-import type { Asset } from '../currencies/index.ts';
-import { entryKeys, lockAsset, postEntry, writtenOff } from '../ledger/index.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Db } from '../platform/db/db.ts';
-import { unexplainedSurplus } from './lists-store.ts';
-import { refuse } from './operator-command.ts';
+import type { Asset } from '../../currencies/index.ts';
+import { entryKeys, lockAsset, postEntry, writtenOff } from '../../ledger/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { unexplainedSurplus } from './reconcile-store.ts';
 
 export interface Claim {
   readonly asset: Asset;
@@ -15,12 +14,16 @@ export interface Claim {
   readonly reference: string;
 }
 
-/** @throws Refusal when less than the amount is unexplained, or the reference was booked before */
-export function claimSurplus(deps: { db: Db; clock: Clock }, claim: Claim): Promise<void> {
+export type SurplusClaimed = { readonly done: true } | { readonly done: false; readonly why: string };
+
+/** Declined when less than the amount is unexplained, or the reference was booked before. */
+export function claimSurplus(deps: { db: Db; clock: Clock }, claim: Claim): Promise<SurplusClaimed> {
   return deps.db.transaction().execute(async (tx) => {
     await lockAsset(tx, claim.asset.id);
     const unexplained = await unexplainedSurplus(tx, claim.asset.currencyId);
-    if (claim.amount > unexplained) throw refuse(`only ${formatDecimal(unexplained)} are unexplained`);
+    if (claim.amount > unexplained) {
+      return { done: false, why: `only ${formatDecimal(unexplained)} are unexplained` };
+    }
     const outcome = await postEntry(tx, {
       key: entryKeys.surplusClaimed(claim.asset.id, claim.reference),
       kind: 'surplus-claimed',
@@ -28,6 +31,8 @@ export function claimSurplus(deps: { db: Db; clock: Clock }, claim: Claim): Prom
       at: deps.clock.now(),
       postings: writtenOff(claim.asset.currencyId, claim.amount, 'unmatched', claim.to),
     });
-    if (outcome === 'already-posted') throw refuse(`"${claim.reference}" was booked before`);
+    return outcome === 'posted'
+      ? { done: true }
+      : { done: false, why: `"${claim.reference}" was booked before` };
   });
 }
