@@ -232,7 +232,7 @@ export const faultsOfDeposits = [
   {
     name: 'a ticket is paid for one half while the other is being booked',
     file: 'src/tickets/operated/pay-held-ticket.ts',
-    find: 'if (isBooking) return no(BOOKING);',
+    find: 'if (isBooking) return declined(BOOKING);',
     plant: 'if (isBooking) await Promise.resolve();',
     test: 'test/journeys/unheard-deposits.test.ts',
     only: 'to be paid',

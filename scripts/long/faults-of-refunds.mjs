@@ -82,6 +82,14 @@ export const faultsOfRefunds = [
     only: 'since its deposit vanishes',
   },
   {
+    name: 'a refund that is declined half way stays half done',
+    file: 'src/platform/outcome.ts',
+    find: '      if (!outcome.done) throw new Undo(outcome.why);\n',
+    plant: '',
+    test: 'src/platform/outcome.test.ts',
+    only: 'declined half way',
+  },
+  {
     name: 'a refund that was taken back stays in the books',
     file: 'src/tickets/refunds/cancel-refund.ts',
     find: '    await undoRefund(tx, payout, at);\n',

@@ -2,6 +2,7 @@
 import { formatDecimal } from '@parom/contract/money';
 import { openAlerts, raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
+import { allOrNothing, DONE, declined, type Outcome } from '../platform/outcome.ts';
 import type { WaitingTransfer } from './chain.ts';
 import { transferKey } from './deposits-store.ts';
 import { loseDeposits } from './record-transfers.ts';
@@ -41,20 +42,18 @@ export async function endReports(tx: Tx, now: Date, depositIds: readonly number[
 }
 
 /** Only what the operator was called for: all else that waits ends by itself. As lost as if the network had dropped it. */
-export function giveUpDeposit(
-  deps: WatchDeps,
-  depositId: number,
-): Promise<{ readonly done: true } | { readonly done: false; readonly why: string }> {
-  return deps.db.transaction().execute(async (tx) => {
-    const no = (why: string) => ({ done: false, why }) as const;
+export function giveUpDeposit(deps: WatchDeps, depositId: number): Promise<Outcome> {
+  return allOrNothing(deps.db, async (tx) => {
     const state = await lockWaiting(tx, depositId);
-    if (state === null) return no('no such deposit');
-    if (state !== 'mempool') return no(`the deposit is ${state}: it waits for no block`);
+    if (state === null) return declined('no such deposit');
+    if (state !== 'mempool') return declined(`the deposit is ${state}: it waits for no block`);
     const alerts = await openAlerts(tx);
     if (!alerts.some(({ subject }) => subject === subjectOf(depositId)))
-      return no('the watcher has not said that it cannot see it: it is confirmed or given up by itself');
+      return declined(
+        'the watcher has not said that it cannot see it: it is confirmed or given up by itself',
+      );
     await loseDeposits(tx, deps, [depositId]);
     await endReports(tx, deps.clock.now(), [depositId]);
-    return { done: true };
+    return DONE;
   });
 }

@@ -2,6 +2,7 @@
 import { operatorCodes } from '@parom/contract/errors';
 import * as z from 'zod/mini';
 import type { ScreeningProvider } from '../aml/index.ts';
+import type { Outcome } from '../platform/outcome.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { RateDeps } from '../rates/index.ts';
 import type { SiteState } from '../site/index.ts';
@@ -105,10 +106,7 @@ class MalformedArguments extends Error {
 export const refuse = (why: string): Refusal => new Refusal(operatorCodes.refused, why);
 
 /** The sentence of a change that was done. @throws Refusal with the reason of one that was not */
-export function sentenceOf(
-  outcome: { readonly done: true } | { readonly done: false; readonly why: string },
-  sentence: string,
-): string {
+export function sentenceOf(outcome: Outcome, sentence: string): string {
   if (!outcome.done) throw refuse(outcome.why);
   return sentence;
 }

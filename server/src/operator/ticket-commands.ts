@@ -3,13 +3,13 @@ import { formatDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import { assetName, currencyName } from '../currencies/index.ts';
 import { payoutsAndRefunds } from '../payouts/index.ts';
+import type { Outcome } from '../platform/outcome.ts';
 import {
   continueTicket,
   depositsOfTicket,
   historyOf,
   holdTicket,
   invalidateTicket,
-  type Operated,
   payHeldTicket,
   refundTicket,
   rejectTicket,
@@ -131,7 +131,7 @@ export const ticketCommands = {
 type TicketMove = (
   deps: OperatorDeps,
   order: { ticketId: string; by: `operator:${string}`; reason: string },
-) => Promise<Operated>;
+) => Promise<Outcome>;
 
 async function onTicket(
   deps: OperatorDeps,

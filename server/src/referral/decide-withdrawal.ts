@@ -17,6 +17,7 @@ import { cancelPayout, findPayout, payoutKeys, requestPayout } from '../payouts/
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
+import { allOrNothing, DONE, declined, type Outcome } from '../platform/outcome.ts';
 import { usdtIdOf } from './usdt.ts';
 import {
   lockWithdrawal,
@@ -37,22 +38,17 @@ interface Decision {
   readonly by: string;
 }
 
-/** What was done, or the sentence that says why it cannot be. */
-export type Decided = { readonly done: true } | { readonly done: false; readonly why: string };
-const DONE: Decided = { done: true };
-const no = (why: string): Decided => ({ done: false, why });
-
 /** Owes the payment, once, and promises it the reserve. */
-export const approveWithdrawal = (deps: DecideDeps, decision: Decision): Promise<Decided> =>
+export const approveWithdrawal = (deps: DecideDeps, decision: Decision): Promise<Outcome> =>
   decide(deps, decision, async (tx, withdrawal) => {
-    if (withdrawal.state !== 'requested') return no(`the withdrawal is ${withdrawal.state} already`);
+    if (withdrawal.state !== 'requested') return declined(`the withdrawal is ${withdrawal.state} already`);
     const { id } = withdrawal;
     if (!(await isPosted(tx, entryKeys.withdrawalRequested(id)))) {
-      return no('its amount was never taken from the balance of its referrer');
+      return declined('its amount was never taken from the balance of its referrer');
     }
     const asset = deps.catalogue().assetById(withdrawal.asset_id);
     const pay = toDecimal(withdrawal.pay_amount);
-    if (!(await holdReserve(tx, asset.id, pay, 'paid'))) return no('the reserve cannot carry it now');
+    if (!(await holdReserve(tx, asset.id, pay, 'paid'))) return declined('the reserve cannot carry it now');
 
     const at = deps.clock.now();
     await postEntry(tx, {
@@ -84,16 +80,16 @@ export const approveWithdrawal = (deps: DecideDeps, decision: Decision): Promise
   });
 
 /** Gives the amount back to the referrer; after an approval only while no payment can have left any more. */
-export const rejectWithdrawal = (deps: DecideDeps, decision: Decision): Promise<Decided> =>
+export const rejectWithdrawal = (deps: DecideDeps, decision: Decision): Promise<Outcome> =>
   decide(deps, decision, async (tx, withdrawal) => {
     const at = deps.clock.now();
     const { id, state } = withdrawal;
-    if (state !== 'requested' && state !== 'approved') return no(`the withdrawal is ${state} already`);
+    if (state !== 'requested' && state !== 'approved') return declined(`the withdrawal is ${state} already`);
     if (state === 'approved') {
       const payment = await paymentOfWithdrawal(tx, id);
       const isOver = payment === undefined || payment.state === 'failed';
       if (!isOver && (await cancelPayout(tx, payment.id, at)) === 'too-late') {
-        return no('the payment was signed: it cannot be taken back');
+        return declined('the payment was signed: it cannot be taken back');
       }
       await takeBack(tx, entryKeys.withdrawalApproved(id), at);
     }
@@ -119,11 +115,11 @@ export async function withdrawalPaid(
 const decide = (
   deps: DecideDeps,
   { withdrawalId }: Decision,
-  act: (tx: Tx, withdrawal: WithdrawalRow) => Promise<Decided>,
-): Promise<Decided> =>
-  deps.db.transaction().execute(async (tx) => {
+  act: (tx: Tx, withdrawal: WithdrawalRow) => Promise<Outcome>,
+): Promise<Outcome> =>
+  allOrNothing(deps.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, withdrawalId);
-    return withdrawal === undefined ? no('no such withdrawal') : act(tx, withdrawal);
+    return withdrawal === undefined ? declined('no such withdrawal') : act(tx, withdrawal);
   });
 
 const takeBack = (tx: Tx, key: EntryKey, at: Date) =>

@@ -7,7 +7,6 @@ export { checkTicket, keepChecked } from './invariants/check-tickets.ts';
 export { judgeTicket, judgeTicketOf } from './judge-ticket.ts';
 export { tellCreated, tellMoved, tellSeen } from './letters/ticket-letters.ts';
 export * from './operated/operate-ticket.ts';
-export type { Operated } from './operated/operator-order.ts';
 export { payHeldTicket } from './operated/pay-held-ticket.ts';
 export { writeOffDeposit } from './operated/write-off-deposit.ts';
 export { writeOffDust } from './operated/write-off-dust.ts';

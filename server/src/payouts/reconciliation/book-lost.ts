@@ -21,6 +21,7 @@ import { type Asset, assetName } from '../../currencies/index.ts';
 import { depositLost, entryKeys, lockAssets, postEntry, type WalletAsset } from '../../ledger/index.ts';
 import { resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { allOrNothing, DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import { sweepAnewAt } from '../sweeps/retry-sweep.ts';
 import {
   type AddressBooks,
@@ -41,25 +42,21 @@ export interface AddressOrder {
   readonly reason: string;
 }
 
-export type AddressBooked = { readonly done: true } | { readonly done: false; readonly why: string };
-
-const refused = (why: string): AddressBooked => ({ done: false, why });
-
 /** Deposits that a refusal names. */
 const NAMED_MAX = 5;
 
 /** Books what the address holds too little as lost. */
-export async function bookLost(deps: ReconcileDeps, order: AddressOrder): Promise<AddressBooked> {
+export async function bookLost(deps: ReconcileDeps, order: AddressOrder): Promise<Outcome> {
   const seen = await lookAt(deps, order);
-  if (typeof seen === 'string') return refused(seen);
+  if (typeof seen === 'string') return declined(seen);
   const { balance, arrived } = seen.books;
   const missing = subtract(add(balance, arrived), seen.shown);
-  if (missing <= ZERO) return refused(`nothing is missing: ${spoken(deps, order, seen)}`);
-  if (missing > balance) return refused(isMoving(order.address));
+  if (missing <= ZERO) return declined(`nothing is missing: ${spoken(deps, order, seen)}`);
+  if (missing > balance) return declined(isMoving(order.address));
   if (order.amount !== missing) {
     const deposits = await depositsAt(deps.db, seen.books, order.asset.currencyId);
     const sum = formatDecimal(missing);
-    return refused(
+    return declined(
       `${sum} are missing: ${spoken(deps, order, seen)}${named(deposits)}. Nothing is booked yet; --amount ${sum} books them as lost`,
     );
   }
@@ -67,16 +64,16 @@ export async function bookLost(deps: ReconcileDeps, order: AddressOrder): Promis
 }
 
 /** Books what was lost at the address, and is there again, back. */
-export async function bookFound(deps: ReconcileDeps, order: AddressOrder): Promise<AddressBooked> {
+export async function bookFound(deps: ReconcileDeps, order: AddressOrder): Promise<Outcome> {
   const seen = await lookAt(deps, order);
-  if (typeof seen === 'string') return refused(seen);
+  if (typeof seen === 'string') return declined(seen);
   // What came in a way that the watcher did not see yet is nothing that is there again.
-  if (!seen.books.isQuiet) return refused(isMoving(order.address));
+  if (!seen.books.isQuiet) return declined(isMoving(order.address));
   const found = minOf(subtract(seen.shown, seen.books.balance), seen.books.lost);
-  if (found <= ZERO) return refused(`nothing that was lost is there again: ${spoken(deps, order, seen)}`);
+  if (found <= ZERO) return declined(`nothing that was lost is there again: ${spoken(deps, order, seen)}`);
   if (order.amount !== found) {
     const sum = formatDecimal(found);
-    return refused(
+    return declined(
       `${sum} are there again: ${spoken(deps, order, seen)}. Nothing is booked yet; --amount ${sum} books them as found`,
     );
   }
@@ -131,24 +128,24 @@ const isMoving = (address: string): string =>
   `something is on its way to or from ${address}: nothing can be said before it has arrived`;
 
 /** Lock order: deposits, assets, payouts. */
-function book(deps: ReconcileDeps, order: AddressOrder, seen: Seen, amount: Decimal): Promise<AddressBooked> {
+function book(deps: ReconcileDeps, order: AddressOrder, seen: Seen, amount: Decimal): Promise<Outcome> {
   const { asset, address, reason: note } = order;
   const { chain, books } = seen;
   const { targetId, ticketId } = books;
   const at = deps.clock.now();
   const gas = deps.catalogue().asset(chain.nativeCurrencyId, chain.networkId);
-  return deps.db.transaction().execute(async (tx) => {
+  return allOrNothing(deps.db, async (tx) => {
     await lockDepositsAt(tx, books);
     await lockAssets(tx, [asset.id, gas?.id ?? asset.id]);
     const now = await booksOfAddress(tx, asset, asset.currencyId === chain.nativeCurrencyId, address);
-    if (now?.isStill !== true) return refused(isMoving(address));
+    if (now?.isStill !== true) return declined(isMoving(address));
     if (now.balance !== books.balance || now.lost !== books.lost)
-      return refused(`the books of ${address} changed meanwhile: look again, without --amount`);
+      return declined(`the books of ${address} changed meanwhile: look again, without --amount`);
     await post(tx, { ...asset, targetId, ticketId, amount, note, at });
     await sweepAnewAt(tx, { targetId, currencyId: asset.currencyId }, at);
     // What is still too much there, or too little, the next comparison says anew.
     await resolveAlert(tx, at, unseenSubject(asset, address));
-    return { done: true };
+    return DONE;
   });
 }
 

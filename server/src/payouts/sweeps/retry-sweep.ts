@@ -5,35 +5,33 @@
 import { resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
+import { allOrNothing, DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import { cancelPayout } from '../cancel-payout.ts';
 import { type PayoutState, payoutMoves, sweepSubject } from '../payout.ts';
 import { beginNextAttempt, beginNextAttempts, depositsWithSteps, lockLastStep } from './sweeps-store.ts';
 
-export type SweepRetried = { readonly done: true } | { readonly done: false; readonly why: string };
-
 const isClosed = (state: PayoutState): boolean => payoutMoves[state].length === 0;
-
-const refused = (why: string): SweepRetried => ({ done: false, why });
 
 /** Lock order: deposit, asset, payout; as whoever requests a sweep. */
 export function retrySweep(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   depositId: number,
-): Promise<SweepRetried> {
-  return db.transaction().execute(async (tx) => {
+): Promise<Outcome> {
+  return allOrNothing(db, async (tx) => {
     const step = await lockLastStep(tx, depositId);
-    if (step === null) return refused(`there is no deposit ${depositId}`);
+    if (step === null) return declined(`there is no deposit ${depositId}`);
     const { payout, isStranded } = step;
-    if (payout === null && !isStranded) return refused(`deposit ${depositId} has no sweep that stopped`);
+    if (payout === null && !isStranded) return declined(`deposit ${depositId} has no sweep that stopped`);
     if (payout?.state === 'final' && !isStranded)
-      return refused(`the last step of sweeping deposit ${depositId} went well`);
+      return declined(`the last step of sweeping deposit ${depositId} went well`);
     if (payout !== null && !isClosed(payout.state)) {
       const outcome = await cancelPayout(tx, payout.id, clock.now());
-      if (outcome === 'too-late') return refused(`payment ${payout.id} is signed and is followed to its end`);
+      if (outcome === 'too-late')
+        return declined(`payment ${payout.id} is signed and is followed to its end`);
     }
     await beginNextAttempt(tx, depositId);
     await resolveAlert(tx, clock.now(), sweepSubject(depositId));
-    return { done: true };
+    return DONE;
   });
 }
 

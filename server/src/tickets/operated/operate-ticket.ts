@@ -3,6 +3,7 @@ import { TicketStatus } from '@parom/contract/tickets';
 import { payoutsOfTicket } from '../../payouts/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/jobs/enqueue.ts';
+import { DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import { countedDeposits, depositsOfTicket } from '../deposits/deposit-store.ts';
 import { type PlaceDeps, placeUnheard } from '../deposits/place-deposits.ts';
 import { stands } from '../invariants/ticket-invariants.ts';
@@ -11,45 +12,37 @@ import { moveTicket } from '../move-ticket.ts';
 import { stopTicket } from '../stop-ticket.ts';
 import { markHoldBySum } from '../ticket-reserve.ts';
 import { lockKnownTicket, updateTicket } from '../ticket-store.ts';
-import {
-  DONE,
-  no,
-  type OperateDeps,
-  type Operated,
-  type Order,
-  operate,
-  orderedMove,
-} from './operator-order.ts';
+import { type OperateDeps, type Order, operate, orderedMove } from './operator-order.ts';
 
 /** Suspends a ticket that is confirming, or takes an invalid one out of its stop. The customer reads the reason. */
-export const holdTicket = (deps: OperateDeps, order: Order): Promise<Operated> =>
+export const holdTicket = (deps: OperateDeps, order: Order): Promise<Outcome> =>
   operate(deps, order, async (tx) => {
-    if (await hasPaymentUnderWay(tx, order.ticketId)) return no(UNDER_WAY);
+    if (await hasPaymentUnderWay(tx, order.ticketId)) return declined(UNDER_WAY);
     const outcome = await moveTicket(tx, {
       ...orderedMove(deps, order),
       from: [TicketStatus.confirming, TicketStatus.invalid],
       to: TicketStatus.held,
       customReason: order.reason,
     });
-    return outcome === 'moved' ? DONE : no('only a ticket in status 2 or 0 can be held');
+    return outcome === 'moved' ? DONE : declined('only a ticket in status 2 or 0 can be held');
   });
 
 /** Lets a held (or faulty) ticket go on: its deposits are judged again; the limits do not stop them, nor screening twice. */
-export const continueTicket = (deps: OperateDeps & PlaceDeps, order: Order): Promise<Operated> =>
+export const continueTicket = (deps: OperateDeps & PlaceDeps, order: Order): Promise<Outcome> =>
   operate(deps, order, async (tx) => {
-    if (await hasPaymentUnderWay(tx, order.ticketId)) return no(UNDER_WAY);
+    if (await hasPaymentUnderWay(tx, order.ticketId)) return declined(UNDER_WAY);
     const placed = await depositsOfTicket(tx, order.ticketId);
     const wasToBeReturned = placed.some(
       ({ disposition, verdict }) => disposition === 'held' && verdict !== 'extra',
     );
     if (wasToBeReturned && countedDeposits(placed).length === 0)
-      return no('what arrived was to go back: refund it');
+      return declined('what arrived was to go back: refund it');
     const outcome = await moveTicket(tx, {
       ...orderedMove(deps, order),
       from: [TicketStatus.held, TicketStatus.invalid],
       to: TicketStatus.confirming,
     });
-    if (outcome !== 'moved') return no('only a ticket in status 9 or 0 can go on');
+    if (outcome !== 'moved') return declined('only a ticket in status 9 or 0 can go on');
     const at = deps.clock.now();
     // From where it stands now: what comes to a ticket that is stopped never counts.
     const moved = await lockKnownTicket(tx, order.ticketId);
@@ -65,7 +58,7 @@ export const continueTicket = (deps: OperateDeps & PlaceDeps, order: Order): Pro
   });
 
 /** Ends a ticket with a reason, while none of its deposits waits for a decision; dust, which anybody can send anew, stands in no way. */
-export const rejectTicket = (deps: OperateDeps, order: Order): Promise<Operated> =>
+export const rejectTicket = (deps: OperateDeps, order: Order): Promise<Outcome> =>
   operate(deps, order, async (tx) => {
     const deposits = await depositsOfTicket(tx, order.ticketId);
     const isUnresolved = deposits.some(
@@ -75,21 +68,21 @@ export const rejectTicket = (deps: OperateDeps, order: Order): Promise<Operated>
         (disposition === null || disposition === 'open' || disposition === 'held'),
     );
     if (isUnresolved)
-      return no('a deposit of this ticket waits for a decision: refund it, or let the ticket go on');
+      return declined('a deposit of this ticket waits for a decision: refund it, or let the ticket go on');
     const outcome = await moveTicket(tx, {
       ...orderedMove(deps, order),
       from: [TicketStatus.awaitingPayment, TicketStatus.confirming, TicketStatus.held],
       to: TicketStatus.rejected,
       customReason: order.reason,
     });
-    return outcome === 'moved' ? DONE : no('only a ticket in status 1, 2 or 9 can be rejected');
+    return outcome === 'moved' ? DONE : declined('only a ticket in status 1, 2 or 9 can be rejected');
   });
 
 /** An operator sees that something cannot be right: the ticket stops until somebody has looked. */
-export const invalidateTicket = (deps: OperateDeps, order: Order): Promise<Operated> =>
+export const invalidateTicket = (deps: OperateDeps, order: Order): Promise<Outcome> =>
   operate(deps, order, async (tx) => {
     const outcome = await stopTicket(tx, orderedMove(deps, order));
-    return outcome === 'stopped' ? DONE : no('the ticket is closed, or stopped already');
+    return outcome === 'stopped' ? DONE : declined('the ticket is closed, or stopped already');
   });
 
 const UNDER_WAY =

@@ -1,6 +1,7 @@
 /** An operator's order about a ticket: who gives it, why, and what came of it. */
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
+import { allOrNothing, declined, type Outcome } from '../../platform/outcome.ts';
 import type { Mover } from '../ticket.ts';
 import { lockTicket, type TicketRow } from '../ticket-store.ts';
 
@@ -9,10 +10,6 @@ export interface OperateDeps {
   readonly clock: Clock;
 }
 
-/** What was done, or the sentence that says why it cannot be. */
-export type Operated = { readonly done: true } | { readonly done: false; readonly why: string };
-export const DONE: Operated = { done: true };
-export const no = (why: string): Operated => ({ done: false, why });
 export const BOOKING = 'a deposit of this ticket became final just now: give the command again';
 
 export interface Order {
@@ -21,16 +18,22 @@ export interface Order {
   readonly reason: string;
 }
 
-/** Acts under the ticket's lock. */
-export const operate = (
-  deps: OperateDeps,
-  order: Order,
-  act: (tx: Tx, ticket: TicketRow) => Promise<Operated>,
-): Promise<Operated> =>
-  deps.db.transaction().execute(async (tx) => {
-    const ticket = await lockTicket(tx, order.ticketId);
-    return ticket === undefined ? no('no such ticket') : act(tx, ticket);
-  });
+type Act = (tx: Tx, ticket: TicketRow) => Promise<Outcome>;
+
+/** Acts under the ticket's lock; of an order that is declined nothing stays. */
+export const operate = (deps: OperateDeps, order: Order, act: Act): Promise<Outcome> =>
+  allOrNothing(deps.db, locked(order, act));
+
+/** Acts under the ticket's lock; what was found out and written before the order was declined stays. */
+export const operateAndKeep = (deps: OperateDeps, order: Order, act: Act): Promise<Outcome> =>
+  deps.db.transaction().execute(locked(order, act));
+
+const locked =
+  ({ ticketId }: Order, act: Act) =>
+  async (tx: Tx): Promise<Outcome> => {
+    const ticket = await lockTicket(tx, ticketId);
+    return ticket === undefined ? declined('no such ticket') : act(tx, ticket);
+  };
 
 /** What every move by an operator has in common. */
 export const orderedMove = (deps: OperateDeps, { ticketId, by, reason }: Order) => ({

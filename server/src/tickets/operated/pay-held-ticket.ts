@@ -6,6 +6,7 @@ import { TicketStatus } from '@parom/contract/tickets';
 import { type PayoutRow, payoutsOfTicket } from '../../payouts/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/jobs/enqueue.ts';
+import { DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import { completePaid } from '../complete-ticket.ts';
 import { countedDeposits, type Deposit, depositsOfTicket } from '../deposits/deposit-store.ts';
 import { setVerdict } from '../deposits/judgement-store.ts';
@@ -15,7 +16,7 @@ import { stands } from '../invariants/ticket-invariants.ts';
 import { approvalOf, type JudgeDeps, judgeReady, newlyStopped } from '../judge-ticket.ts';
 import { moveTicket } from '../move-ticket.ts';
 import { findTicket, type TicketRow, updateTicket } from '../ticket-store.ts';
-import { BOOKING, no, type Operated, type Order, operate, orderedMove } from './operator-order.ts';
+import { BOOKING, type Order, operateAndKeep, orderedMove } from './operator-order.ts';
 
 /** What was final when the word was given, and what of it screening stops that it had not stopped before. */
 interface Screened {
@@ -23,15 +24,17 @@ interface Screened {
   readonly stopped: readonly Deposit[];
 }
 
-export async function payHeldTicket(deps: JudgeDeps, order: Order): Promise<Operated> {
+/** Declined, it keeps the places that it gave to deposits, and what screening found: the next word finds them. */
+export async function payHeldTicket(deps: JudgeDeps, order: Order): Promise<Outcome> {
   const screened = await screen(deps, order.ticketId);
-  return operate(deps, order, async (tx, ticket) => {
+  return operateAndKeep(deps, order, async (tx, ticket) => {
     if (ticket.status !== TicketStatus.held && ticket.status !== TicketStatus.invalid)
-      return no('only a ticket in status 9 or 0 can be paid');
+      return declined('only a ticket in status 9 or 0 can be paid');
     const payments = (await payoutsOfTicket(tx, ticket.id)).filter(stands);
     const payout = payments.find(({ purpose }) => purpose === 'payout');
     if (payout !== undefined) return follow(tx, deps, order, ticket, payout);
-    if (payments.some(({ state }) => state !== 'final')) return no('a refund of this ticket is on its way');
+    if (payments.some(({ state }) => state !== 'final'))
+      return declined('a refund of this ticket is on its way');
     return exchange(tx, deps, order, ticket, screened);
   });
 }
@@ -54,12 +57,12 @@ async function follow(
   order: Order,
   ticket: TicketRow,
   payout: PayoutRow,
-): Promise<Operated> {
-  if (ticket.status !== TicketStatus.invalid) return no('a payout of this ticket stands already');
+): Promise<Outcome> {
+  if (ticket.status !== TicketStatus.invalid) return declined('a payout of this ticket stands already');
   const move = orderedMove(deps, order);
   await moveTicket(tx, { ...move, from: [TicketStatus.invalid], to: TicketStatus.sending });
   if (payout.state === 'final') await completePaid(tx, payout, move.at);
-  return { done: true };
+  return DONE;
 }
 
 /**
@@ -72,25 +75,26 @@ async function exchange(
   order: Order,
   locked: TicketRow,
   screened: Screened,
-): Promise<Operated> {
+): Promise<Outcome> {
   const { ticket, deposits: received, isBooking } = await placeUnheard(tx, deps, locked);
-  if (isBooking) return no(BOOKING);
+  if (isBooking) return declined(BOOKING);
   const deposits = exchangeable(received);
-  if (deposits.length === 0) return no('no deposit of this ticket is final and waits to be exchanged');
+  if (deposits.length === 0) return declined('no deposit of this ticket is final and waits to be exchanged');
   const known = new Set(screened.deposits.map(({ id }) => id));
-  if (deposits.some(({ id }) => !known.has(id))) return no(BOOKING);
+  if (deposits.some(({ id }) => !known.has(id))) return declined(BOOKING);
   if (screened.stopped.length > 0) return holdForScreening(tx, deps, ticket, screened.stopped);
 
   const { at, by, why } = orderedMove(deps, order);
   const approved = { ...ticket, approved_at: approvalOf(deposits, at) };
   const judgement = judgeReady(deps, { ticket: approved, deposits });
-  if (judgement.kind === 'needsPrice') return no('no fresh rate: try again in a minute');
-  if (judgement.kind !== 'exchange') return no('what arrived is worth less than the smallest amount to pay');
+  if (judgement.kind === 'needsPrice') return declined('no fresh rate: try again in a minute');
+  if (judgement.kind !== 'exchange')
+    return declined('what arrived is worth less than the smallest amount to pay');
   const from = ticket.status === TicketStatus.held ? TicketStatus.held : TicketStatus.invalid;
   const outcome = await exchangeTicket(tx, deps, approved, judgement, { from, by, why });
-  if (outcome === 'reserveTooLow') return no('the wallet cannot carry this payout');
+  if (outcome === 'reserveTooLow') return declined('the wallet cannot carry this payout');
   await updateTicket(tx, ticket.id, { approved_at: approved.approved_at });
-  return { done: true };
+  return DONE;
 }
 
 /** It was never asked about these before: the operator hears of it, and so does the customer, by page and letter. */
@@ -99,7 +103,7 @@ async function holdForScreening(
   { clock }: JudgeDeps,
   { id, status }: TicketRow,
   stopped: readonly Deposit[],
-): Promise<Operated> {
+): Promise<Outcome> {
   const at = clock.now();
   for (const deposit of stopped) await setVerdict(tx, deposit.id, 'stopped', at);
   if (status === TicketStatus.held) {
@@ -107,5 +111,5 @@ async function holdForScreening(
     // It stays where it is, for another reason: whoever tells of a move tells of this.
     await emit(tx, at, 'ticket.moved', { ticketId: id, from: status, to: status });
   }
-  return no('screening stops what arrived: refund it, or give the command again to pay all the same');
+  return declined('screening stops what arrived: refund it, or give the command again to pay all the same');
 }

@@ -1,11 +1,12 @@
 /** Ends a deposit that nobody gets back: not worth its network's fee, or nobody's. No ticket moves. */
 import { TicketStatus } from '@parom/contract/tickets';
 import { entryKeys, postEntry, writtenOff } from '../../ledger/index.ts';
+import { allOrNothing, DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import type { Deposit } from '../deposits/deposit-store.ts';
 import { type Disposition, disposeDeposit } from '../deposits/judgement-store.ts';
 import { lockDeposit } from '../deposits/lock-deposit.ts';
 import { finishRefund } from '../refunds/finish-refund.ts';
-import { no, type OperateDeps, type Operated } from './operator-order.ts';
+import type { OperateDeps } from './operator-order.ts';
 
 /** Where the amount goes in the books: earned, or the operator's own money that came without a word. */
 export type WriteOffAccount = 'forfeited' | 'equity';
@@ -14,16 +15,18 @@ export type WriteOffAccount = 'forfeited' | 'equity';
 export function writeOffDeposit(
   deps: OperateDeps,
   order: { readonly depositId: number; readonly to: WriteOffAccount; readonly reason: string },
-): Promise<Operated> {
-  return deps.db.transaction().execute(async (tx) => {
+): Promise<Outcome> {
+  return allOrNothing(deps.db, async (tx) => {
     const locked = await lockDeposit(tx, order.depositId);
-    if (locked === null) return no('no such deposit');
+    if (locked === null) return declined('no such deposit');
     const { deposit, ticket } = locked;
-    if (deposit.state !== 'final' || deposit.creditedAs === null) return no('the deposit is not final yet');
+    if (deposit.state !== 'final' || deposit.creditedAs === null)
+      return declined('the deposit is not final yet');
     const isStopped = ticket?.status === TicketStatus.held || ticket?.status === TicketStatus.invalid;
     const from: readonly Disposition[] = isStopped ? ['held', 'unmatched', 'open'] : ['held', 'unmatched'];
     const at = deps.clock.now();
-    if (!(await disposeDeposit(tx, deposit.id, { from, to: 'written-off', at }))) return no(whyNot(deposit));
+    if (!(await disposeDeposit(tx, deposit.id, { from, to: 'written-off', at })))
+      return declined(whyNot(deposit));
     await postEntry(tx, {
       key: entryKeys.writeOff(deposit.id, deposit.creditedAs),
       kind: 'write-off',
@@ -38,7 +41,7 @@ export function writeOffDeposit(
       ),
     });
     if (ticket !== null) await finishRefund(tx, ticket.id, at);
-    return { done: true };
+    return DONE;
   });
 }
 

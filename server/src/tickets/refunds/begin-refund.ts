@@ -2,21 +2,15 @@
 import { TicketStatus } from '@parom/contract/tickets';
 import { cancelPayout, payoutsOfTicket } from '../../payouts/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import { stands } from '../invariants/ticket-invariants.ts';
 import { moveTicket } from '../move-ticket.ts';
-import {
-  DONE,
-  no,
-  type OperateDeps,
-  type Operated,
-  type Order,
-  orderedMove,
-} from '../operated/operator-order.ts';
+import { type OperateDeps, type Order, orderedMove } from '../operated/operator-order.ts';
 import { lockTicket } from '../ticket-store.ts';
 import { undoExchange } from '../undo-decision.ts';
 
 /** From "held", or from "sending" and "invalid" while no payout was signed; one that was not is taken back first. */
-export async function beginRefund(tx: Tx, deps: OperateDeps, order: Order): Promise<Operated> {
+export async function beginRefund(tx: Tx, deps: OperateDeps, order: Order): Promise<Outcome> {
   const ticket = await lockTicket(tx, order.ticketId);
   if (ticket?.status === TicketStatus.refunding) return DONE;
   if (ticket?.status === TicketStatus.sending || ticket?.status === TicketStatus.invalid) {
@@ -25,7 +19,7 @@ export async function beginRefund(tx: Tx, deps: OperateDeps, order: Order): Prom
     const at = deps.clock.now();
     if (live !== undefined) {
       if ((await cancelPayout(tx, live.id, at)) === 'too-late')
-        return no('the payout was signed: it cannot be taken back');
+        return declined('the payout was signed: it cannot be taken back');
       await undoExchange(tx, live, at);
     }
   }
@@ -35,5 +29,5 @@ export async function beginRefund(tx: Tx, deps: OperateDeps, order: Order): Prom
     to: TicketStatus.refunding,
     customReason: order.reason,
   });
-  return outcome === 'moved' ? DONE : no('only a ticket in status 9, 3 or 0 can be refunded');
+  return outcome === 'moved' ? DONE : declined('only a ticket in status 9, 3 or 0 can be refunded');
 }

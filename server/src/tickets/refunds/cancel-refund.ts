@@ -1,22 +1,23 @@
 /** Takes the refund of a single deposit back while nobody has signed it: the deposit waits for another decision. No ticket moves. */
 import { cancelPayout, findPayout } from '../../payouts/index.ts';
+import { allOrNothing, DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import { lockDeposit } from '../deposits/lock-deposit.ts';
-import { DONE, no, type OperateDeps, type Operated } from '../operated/operator-order.ts';
+import type { OperateDeps } from '../operated/operator-order.ts';
 import { undoRefund } from '../undo-decision.ts';
 
-export function cancelRefund(deps: OperateDeps, payoutId: string): Promise<Operated> {
-  return deps.db.transaction().execute(async (tx) => {
+export function cancelRefund(deps: OperateDeps, payoutId: string): Promise<Outcome> {
+  return allOrNothing(deps.db, async (tx) => {
     const payout = await findPayout(tx, payoutId);
-    if (payout === undefined) return no('no such payment');
+    if (payout === undefined) return declined('no such payment');
     if (payout.purpose !== 'refund' || payout.deposit_id === null || payout.ticket_id !== null)
-      return no(
+      return declined(
         'only the refund of a single deposit: of a ticket’s payment use invalidate-ticket, of a withdrawal’s reject-withdrawal',
       );
     // Before the asset, which taking the payment back locks.
     await lockDeposit(tx, payout.deposit_id);
     const at = deps.clock.now();
     if ((await cancelPayout(tx, payout.id, at)) === 'too-late')
-      return no('the refund was signed, or is closed already: it cannot be taken back');
+      return declined('the refund was signed, or is closed already: it cannot be taken back');
     await undoRefund(tx, payout, at);
     return DONE;
   });

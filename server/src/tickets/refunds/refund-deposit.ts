@@ -7,11 +7,12 @@ import { TicketStatus } from '@parom/contract/tickets';
 import { entryKeys, postEntry, refundDecided } from '../../ledger/index.ts';
 import { countRefunds, payoutKeys, requestPayout } from '../../payouts/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { allOrNothing, DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import { type Deposit, depositsOfTicket, findDeposit } from '../deposits/deposit-store.ts';
 import { disposeDeposit, setOpenAside } from '../deposits/judgement-store.ts';
 import { lockDeposit } from '../deposits/lock-deposit.ts';
 import { placeUnheard } from '../deposits/place-deposits.ts';
-import { BOOKING, no, type OperateDeps, type Operated, type Order } from '../operated/operator-order.ts';
+import { BOOKING, type OperateDeps, type Order } from '../operated/operator-order.ts';
 import { lockTicket } from '../ticket-store.ts';
 import { beginRefund } from './begin-refund.ts';
 import { finishRefund } from './finish-refund.ts';
@@ -24,18 +25,18 @@ export interface RefundDeps extends OperateDeps, RefundSharesDeps, RefundTargetD
  * Refunds every final deposit of a ticket that is not spent, and moves the ticket to "refunding". One that is still to become
  * final is put on the operator's list, as one that comes later is.
  */
-export async function refundTicket(deps: RefundDeps, order: Order, target: RefundTarget): Promise<Operated> {
+export async function refundTicket(deps: RefundDeps, order: Order, target: RefundTarget): Promise<Outcome> {
   const waiting = refundable(await depositsOfTicket(deps.db, order.ticketId), ['open', 'exchanged', 'held']);
   const unpayable = await unpayableTarget(deps, waiting, target);
-  if (unpayable !== null) return no(unpayable);
+  if (unpayable !== null) return declined(unpayable);
   const counted = waiting.filter(({ verdict }) => verdict !== 'extra');
   const extras = waiting.filter(({ verdict }) => verdict === 'extra');
   const asked = await refundFees(deps, counted, extras);
-  if (typeof asked === 'string') return no(asked);
+  if (typeof asked === 'string') return declined(asked);
   const { fees, whyNot } = asked;
-  return inTransaction(deps, async (tx) => {
+  return allOrNothing(deps.db, async (tx) => {
     const ticket = await lockTicket(tx, order.ticketId);
-    if (ticket !== undefined && (await placeUnheard(tx, deps, ticket)).isBooking) return no(BOOKING);
+    if (ticket !== undefined && (await placeUnheard(tx, deps, ticket)).isBooking) return declined(BOOKING);
     const isStopped = ticket?.status === TicketStatus.invalid;
     const begun = await beginRefund(tx, deps, order);
     if (!begun.done) return begun;
@@ -49,14 +50,14 @@ export async function refundTicket(deps: RefundDeps, order: Order, target: Refun
     // Of a ticket that was stopped while its refund was signed already, that refund is followed to its end.
     const isFollowed = isStopped && deposits.some(isGoingBack);
     if (toRefund.length === 0 && !isFollowed)
-      return no(whyNot ?? 'no final deposit of this ticket waits for a decision');
+      return declined(whyNot ?? 'no final deposit of this ticket waits for a decision');
     for (const deposit of toRefund) {
       const result = await refundOne(tx, deps, deposit, target, fees, order.ticketId);
       if (!result.done) return result;
     }
     await setOpenAside(tx, order.ticketId, deps.clock.now());
     await finishRefund(tx, order.ticketId, deps.clock.now());
-    return { done: true };
+    return DONE;
   });
 }
 
@@ -65,17 +66,17 @@ export async function refundDeposit(
   deps: RefundDeps,
   depositId: number,
   target: RefundTarget,
-): Promise<Operated> {
+): Promise<Outcome> {
   const found = await findDeposit(deps.db, depositId);
-  if (found === null) return no('no such deposit');
-  if (!isAlone(found)) return no(NOT_ALONE);
+  if (found === null) return declined('no such deposit');
+  if (!isAlone(found)) return declined(NOT_ALONE);
   const unpayable = await unpayableTarget(deps, [found], target);
-  if (unpayable !== null) return no(unpayable);
+  if (unpayable !== null) return declined(unpayable);
   const asked = await refundFees(deps, [found]);
-  if (typeof asked === 'string') return no(asked);
-  return inTransaction(deps, async (tx) => {
+  if (typeof asked === 'string') return declined(asked);
+  return allOrNothing(deps.db, async (tx) => {
     const locked = await lockDeposit(tx, depositId);
-    if (locked === null || !isAlone(locked.deposit)) return no(NOT_ALONE);
+    if (locked === null || !isAlone(locked.deposit)) return declined(NOT_ALONE);
     return refundOne(tx, deps, locked.deposit, target, asked.fees, null);
   });
 }
@@ -92,23 +93,6 @@ const refundable = (deposits: readonly Deposit[], from: readonly Deposit['dispos
 const isGoingBack = ({ disposition }: Deposit): boolean =>
   disposition === 'refunding' || disposition === 'refunded';
 
-/** A sentence thrown out of the transaction undoes all of it. */
-class Undo extends Error {}
-
-function inTransaction(deps: RefundDeps, act: (tx: Tx) => Promise<Operated>): Promise<Operated> {
-  return deps.db
-    .transaction()
-    .execute(async (tx) => {
-      const result = await act(tx);
-      if (!result.done) throw new Undo(result.why);
-      return result;
-    })
-    .catch((error: unknown) => {
-      if (error instanceof Undo) return no(error.message);
-      throw error;
-    });
-}
-
 async function refundOne(
   tx: Tx,
   deps: RefundDeps,
@@ -116,16 +100,16 @@ async function refundOne(
   target: RefundTarget,
   fees: ReadonlyMap<number, Decimal>,
   ticketId: string | null,
-): Promise<Operated> {
+): Promise<Outcome> {
   const at = deps.clock.now();
   const wallet = checkedTarget(deps.catalogue(), deposit, target);
-  if (typeof wallet === 'string') return no(wallet);
+  if (typeof wallet === 'string') return declined(wallet);
   const asset = deps.catalogue().asset(deposit.currencyId, deposit.networkId);
-  if (asset === null) return no('this coin is not in the catalogue');
+  if (asset === null) return declined('this coin is not in the catalogue');
   const shares = refundShares(deps, deposit, fees, target.isAml);
-  if (shares === null) return no(`deposit ${deposit.id} became final meanwhile: try again`);
+  if (shares === null) return declined(`deposit ${deposit.id} became final meanwhile: try again`);
   const { amount, amlFee } = shares;
-  if (amount <= ZERO) return no('the fees leave nothing to send back: write it off instead');
+  if (amount <= ZERO) return declined('the fees leave nothing to send back: write it off instead');
 
   const from = deposit.disposition === 'unmatched' ? 'unmatched' : 'customer';
   const isFree = await disposeDeposit(tx, deposit.id, {
@@ -133,7 +117,7 @@ async function refundOne(
     to: 'refunding',
     at,
   });
-  if (!isFree) return no(`deposit ${deposit.id} was decided meanwhile`);
+  if (!isFree) return declined(`deposit ${deposit.id} was decided meanwhile`);
   const attempt = await countRefunds(tx, deposit.id);
   const key = payoutKeys.refund(deposit.id, attempt);
   // What rounding leaves goes with the network fee.
@@ -164,5 +148,5 @@ async function refundOne(
     isHeld: false,
     at,
   });
-  return { done: true };
+  return DONE;
 }

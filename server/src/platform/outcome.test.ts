@@ -1,0 +1,39 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { handClock } from '../../test/clock.ts';
+import { testDatabase } from '../../test/database.ts';
+import { openAlerts, raiseAlert } from './alerts/alerts-store.ts';
+import type { Tx } from './db/db.ts';
+import { allOrNothing, DONE, declined, type Outcome } from './outcome.ts';
+
+const clock = handClock();
+const database = await testDatabase();
+const { db } = database;
+beforeEach(() => database.truncate());
+afterAll(() => database.close());
+
+const afterAWrite = (end: () => Outcome) =>
+  allOrNothing(db, async (tx: Tx) => {
+    await raiseAlert(tx, clock.now(), 'subject', 'written');
+    return end();
+  });
+const isWritten = async () => (await openAlerts(db)).length > 0;
+
+describe('an order of which all stays or nothing', () => {
+  it('done, stays', async () => {
+    expect(await afterAWrite(() => DONE)).toEqual({ done: true });
+    expect(await isWritten()).toBe(true);
+  });
+
+  it('declined half way, says why and leaves nothing', async () => {
+    expect(await afterAWrite(() => declined('too late'))).toEqual({ done: false, why: 'too late' });
+    expect(await isWritten()).toBe(false);
+  });
+
+  it('that fails, is no refusal: the error goes on, and nothing stays', async () => {
+    const failing = afterAWrite(() => {
+      throw new Error('a bug');
+    });
+    await expect(failing).rejects.toThrow('a bug');
+    expect(await isWritten()).toBe(false);
+  });
+});

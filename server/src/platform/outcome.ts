@@ -1,0 +1,26 @@
+/** What came of an order that may be declined: a result, no error. */
+import type { Db, Tx } from './db/db.ts';
+
+/** What was asked for is done, or the sentence that says why it cannot be. */
+export type Outcome = { readonly done: true } | { readonly done: false; readonly why: string };
+
+export const DONE: Outcome = { done: true };
+export const declined = (why: string): Outcome => ({ done: false, why });
+
+/** Thrown out of a transaction, so that all of it is undone. */
+class Undo extends Error {}
+
+/** A transaction of which nothing stays when the order is declined, however much was done by then. */
+export function allOrNothing(db: Db, act: (tx: Tx) => Promise<Outcome>): Promise<Outcome> {
+  return db
+    .transaction()
+    .execute(async (tx) => {
+      const outcome = await act(tx);
+      if (!outcome.done) throw new Undo(outcome.why);
+      return outcome;
+    })
+    .catch((error: unknown) => {
+      if (error instanceof Undo) return declined(error.message);
+      throw error;
+    });
+}
