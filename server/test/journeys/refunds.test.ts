@@ -25,10 +25,14 @@ const refundOf = async (deposit: number) =>
     .where('deposit_id', '=', deposit)
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow();
-const mailed = async (email: string, subject: string): Promise<string | undefined> => {
+/** Newest first. */
+const allMailed = async (email: string, subject: string): Promise<string[]> => {
   const { messages } = (await service.call('GET', `/sandbox/mail?to=${encodeURIComponent(email)}`)).json();
-  return messages.find((mail: { subject: string }) => mail.subject.includes(subject))?.text;
+  return messages
+    .filter((mail: { subject: string }) => mail.subject.includes(subject))
+    .map(({ text }: { text: string }) => text);
 };
+const mailed = async (email: string, subject: string) => (await allMailed(email, subject))[0];
 /** Whoever does not is told three things an hour. */
 const readsMail = async (ticket: Held, email: string) => {
   const token = /offerToken=([\w-]+)/.exec((await mailed(email, 'send')) ?? '')?.[1];
@@ -94,4 +98,46 @@ describe('a deposit that is sent back alone', () => {
     const letter = await mailed(email, 'is returned');
     for (const said of [`${refund?.amount} XRP`, addresses.ripple, '77', id]) expect(letter).toContain(said);
   }, 120_000);
+});
+
+describe('the letter of a refund', () => {
+  it('of another coin than was asked for, names what came, and no sum of zero', async () => {
+    const email = 'other@example.com';
+    const ticket = await service.createTicket({ give: [ids.eth, ids.ethereum], amount: '1', email });
+    await service.settle();
+    await readsMail(ticket, email);
+    await service.call('POST', `/v1/tickets/pay?ticketId=${ticket.id}`, { token: ticket.token });
+    await service.send(ticket, '500', { currencyId: ids.usdt });
+    await service.mine(ids.ethereum, 40);
+    expect(await order('hold-ticket', { ticket: ticket.id, reason: 'another coin came' })).toBe(200);
+    const target = { address: addresses.evm, reason: 'you sent another coin' };
+    expect(await order('refund-ticket', { ticket: ticket.id, ...target })).toBe(200);
+    const letter = await mailed(email, 'on its way back');
+    expect(letter).toMatch(/You sent: 500 USDT, Ethereum/);
+    expect(letter).not.toContain('0 ETH');
+  });
+
+  it('led to another address before it was signed, is written anew for that one, and once for each', async () => {
+    const other = 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3';
+    const email = 'elsewhere@example.com';
+    const ticket = await service.createTicket({ email });
+    await service.settle();
+    await readsMail(ticket, email);
+    await service.send(ticket);
+    expect(await order('hold-ticket', { ticket: ticket.id, reason: 'verification' })).toBe(200);
+    await service.mine(ids.bitcoin, 2);
+    expect(await order('stop-payouts', { asset: 'BTC@bitcoin', reason: 'test' })).toBe(200);
+    for (const address of [addresses.bitcoin, other, other]) {
+      const stop = { ticket: ticket.id, reason: 'another address' };
+      if (address === other) expect(await order('invalidate-ticket', stop)).toBe(200);
+      const back = { ticket: ticket.id, address, reason: 'asked for' };
+      expect(await order('refund-ticket', back)).toBe(200);
+    }
+    expect(await order('start-payouts', { asset: 'BTC@bitcoin' })).toBe(200);
+    const letters = await allMailed(email, 'on its way back');
+    expect(letters.map((text) => [addresses.bitcoin, other].filter((one) => text.includes(one)))).toEqual([
+      [other],
+      [addresses.bitcoin],
+    ]);
+  });
 });

@@ -17,9 +17,12 @@ export const countedOf = <T extends Arrived>(deposits: readonly T[]): T[] =>
 export const receivedOf = (deposits: readonly Arrived[]): Decimal =>
   countedOf(deposits).reduce<Decimal>((sum, { amount }) => add(sum, amount), ZERO);
 
-/** The ticket did not ask for it; it is no dust, and waits for somebody who asks for it. */
-export const isStray = ({ state, verdict, disposition, isDust }: Deposit): boolean =>
-  state !== 'vanished' && verdict === 'extra' && disposition === 'held' && !isDust;
+/** The ticket did not ask for it, and it is no dust. */
+export const isExtra = ({ state, verdict, isDust }: Deposit): boolean =>
+  state !== 'vanished' && verdict === 'extra' && !isDust;
+
+/** And waits for somebody who asks for it. */
+export const isStray = (deposit: Deposit): boolean => isExtra(deposit) && deposit.disposition === 'held';
 
 type Approval = Pick<TicketRow, 'approved_at'>;
 

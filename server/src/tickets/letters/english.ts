@@ -140,10 +140,7 @@ export const english: TicketLetters = {
       `${facts.siteName}: ticket ${facts.number}, your money is on its way back`,
       'There will be no exchange. We are sending your money back to the address that you named.',
       {
-        facts: [
-          ['Reason', facts.reason],
-          ['You sent', facts.received],
-        ],
+        facts: [['Reason', facts.reason], ...facts.came.map((came) => ['You sent', came] as const)],
       },
       ...told(facts.refunds),
       'The network’s fee is deducted, and 5% besides if the AML check stopped the transfer. We will write when the refund is final.',

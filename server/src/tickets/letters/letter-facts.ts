@@ -12,7 +12,7 @@ import { readProvenance } from '../../rates/index.ts';
 import { type Deposit, depositsOfTicket } from '../deposits/deposit-store.ts';
 import { lateFrom } from '../deposits/placement.ts';
 import { isLate } from '../deposits/rate-lock.ts';
-import { countedOf, isStray, receivedOf } from '../deposits/received.ts';
+import { countedOf, isExtra, isStray, receivedOf } from '../deposits/received.ts';
 import { reasonText } from '../shown/reason-texts.ts';
 import { lastMoveTo, type TicketRow, targetOf } from '../ticket-store.ts';
 
@@ -63,6 +63,8 @@ export interface LetterFacts {
   readonly isAsOrdered: boolean;
   /** What came besides and counts for no exchange, dust left out: `500 USDT, Ethereum`. */
   readonly strays: readonly string[];
+  /** All that came and is no dust, each with its coin; what was asked for as one sum. */
+  readonly came: readonly string[];
   /** Until when a late transfer revives the ticket. */
   readonly lateUntil: string;
   /** Where the terms say how what differs from the order is exchanged. */
@@ -97,6 +99,10 @@ export async function letterFacts(
   const rest = restToSend({ fromAmount: ticket.give_amount, receivedAmount: received }, giveAsset.decimals);
   const depositIds = deposits.map(({ id }) => id);
   const payments = await payoutsAndRefunds(deps.db, ticket.id, depositIds);
+  const toldOf = ({ currencyId, networkId, amount }: Deposit) => {
+    const { amount: told, network } = sideOf(catalogue, { currencyId, networkId }, amount);
+    return `${told}, ${network}`;
+  };
   const paymentsFor = (purpose: 'payout' | 'refund') =>
     payments
       .filter((payout) => payout.purpose === purpose && !isOver(payout))
@@ -113,10 +119,11 @@ export async function letterFacts(
     rate: originOf(ticket, language),
     received: `${received} ${give.coin}`,
     isAsOrdered: isAsOrdered(ticket, deposits),
-    strays: deposits.filter(isStray).map(({ currencyId, networkId, amount }) => {
-      const { amount: told, network } = sideOf(catalogue, { currencyId, networkId }, amount);
-      return `${told}, ${network}`;
-    }),
+    came: [
+      ...(countedOf(deposits).length === 0 ? [] : [`${received} ${give.coin}`]),
+      ...deposits.filter(isExtra).map(toldOf),
+    ],
+    strays: deposits.filter(isStray).map(toldOf),
     lateUntil: readableTime(later(lateFrom(ticket.expires_at, expiredAt), LATE_DEPOSIT_MS), language),
     rules: `${deps.publicUrl}/${language}/terms#differences`,
     rest: `${rest} ${give.coin}`,

@@ -17,6 +17,7 @@ const facts: LetterFacts = {
   received: '0.00999 BTC',
   isAsOrdered: true,
   strays: [],
+  came: ['0.00999 BTC', '5 USDT, Ethereum (ERC20)'],
   lateUntil: 'LATE-UNTIL',
   rules: 'https://shop.example/rules',
   rest: '0.00001 BTC',
@@ -66,7 +67,14 @@ const tells: Readonly<Record<(typeof letterKinds)[number], readonly string[]>> =
   ],
   held: [facts.reason ?? ''],
   rejected: [facts.reason ?? ''],
-  refunding: ['0.0098 BTC', 'REFUND\n', 'REFUND-MEMO', facts.reason ?? ''],
+  refunding: [
+    '0.00999 BTC',
+    '5 USDT, Ethereum (ERC20)',
+    '0.0098 BTC',
+    'REFUND\n',
+    'REFUND-MEMO',
+    facts.reason ?? '',
+  ],
   refunded: ['0.0098 BTC', 'REFUND\n', 'REFUND-MEMO', 'REFUND-TX'],
   expired: ['DEPOSIT', 'DEPOSIT-MEMO', 'Bitcoin', 'LATE-UNTIL'],
 };

@@ -138,10 +138,7 @@ export const russian: TicketLetters = {
       `${facts.siteName}: заявка № ${facts.number}, возвращаем деньги`,
       'Обмена не будет, мы отправляем деньги обратно, на адрес, который вы назвали.',
       {
-        facts: [
-          ['Причина', facts.reason],
-          ['Пришло от вас', facts.received],
-        ],
+        facts: [['Причина', facts.reason], ...facts.came.map((came) => ['Пришло от вас', came] as const)],
       },
       ...told(facts.refunds),
       'Из возврата вычтена комиссия сети, а если перевод остановила проверка AML, ещё 5\u00a0%. Когда возврат станет окончательным, мы напишем.',

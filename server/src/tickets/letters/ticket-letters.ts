@@ -9,7 +9,7 @@ import { depositsOfTicket, findDeposit } from '../deposits/deposit-store.ts';
 import { isStray, shortfallOf } from '../deposits/received.ts';
 import { findTicket, historyOf, type TicketRow } from '../ticket-store.ts';
 import { english } from './english.ts';
-import { languageOf, letterFacts, type TicketLetterDeps } from './letter-facts.ts';
+import { type LetterFacts, languageOf, letterFacts, type TicketLetterDeps } from './letter-facts.ts';
 import type { LetterKind, TicketLetters } from './letter-kinds.ts';
 import { insertMailedToken } from './mailed-tokens-store.ts';
 import { russian } from './russian.ts';
@@ -77,7 +77,7 @@ async function write(deps: TicketLetterDeps, ticket: TicketRow, kind: LetterKind
   const expiries = kind === 'expired' ? await expiriesOf(deps, ticket) : 0;
   await deps.db.transaction().execute(async (tx) => {
     const outcome = await writeLetter(tx, deps, {
-      key: keyOf(ticket, kind, expiries),
+      key: keyOf(ticket, kind, { expiries, refunds: facts.refunds }),
       ...(kind !== 'created' && { inReplyTo: story }),
       recipient: ticket.email,
       ...limitOf(kind, expiries, ticket.first_seen_at !== null || facts.strays.length > 0),
@@ -95,12 +95,22 @@ const MOST_EXPIRIES_TOLD = 5;
 const expiriesOf = async ({ db }: TicketLetterDeps, { id }: TicketRow): Promise<number> =>
   (await historyOf(db, id)).filter(({ to_status }) => to_status === TicketStatus.expired).length;
 
+interface Told {
+  readonly expiries: number;
+  readonly refunds: LetterFacts['refunds'];
+}
+
 /**
- * One letter per ticket and kind. Held once more for another reason is news. So is expired after a late deposit had revived it:
+ * One letter per ticket and kind. Held once more for another reason is news. So is a refund led to another address: whose that is
+ * only the customer knows. So is expired after a late deposit had revived it:
  * its sender waits for the exchange, and the day for another begins anew.
  */
-function keyOf(ticket: TicketRow, kind: LetterKind, expiries: number): string {
+function keyOf(ticket: TicketRow, kind: LetterKind, { expiries, refunds }: Told): string {
   const key = `ticket:${ticket.id}:${kind}`;
+  if (kind === 'refunding') {
+    const wallets = refunds.map(({ address, memo }) => `${address}:${memo ?? ''}`);
+    return `${key}:${[...new Set(wallets)].join(',')}`;
+  }
   if (kind === 'held') return `${key}:${ticket.custom_status_reason ?? ticket.status_reason}`;
   if (expiries < 2) return key;
   return expiries === 2 ? `${key}:again` : `${key}:${Math.min(expiries, MOST_EXPIRIES_TOLD)}`;
