@@ -79,7 +79,7 @@ export interface DepositJudgementsTable {
   deposit_id: number;
   ticket_id: string | null;
   verdict: string;
-  disposition: string;
+  disposition: 'open' | 'exchanged' | 'refunding' | 'refunded' | 'held' | 'unmatched' | 'written-off' | 'vanished';
   credited_as: string | null;
   updated_at: Date;
   lost_as: string | null;
@@ -113,7 +113,7 @@ export interface DepositsTable {
   units: string;
   amount: string;
   target_id: number | null;
-  state: string;
+  state: 'mempool' | 'mined' | 'final' | 'vanished';
   block_height: number | null;
   block_hash: string | null;
   first_seen_at: Date;
@@ -196,7 +196,7 @@ export interface MailsTable {
   sent_at: Date | null;
   number: Generated<number>;
   in_reply_to: string | null;
-  lane: Generated<string>;
+  lane: Generated<'free' | 'paid'>;
   admitted_at: Date | null;
   failed_at: Date | null;
 }
@@ -231,7 +231,7 @@ export interface PairRulesTable {
 export interface PayoutsTable {
   id: string;
   key: string;
-  purpose: string;
+  purpose: 'payout' | 'refund' | 'withdrawal' | 'gas' | 'sweep';
   ticket_id: string | null;
   deposit_id: number | null;
   withdrawal_id: string | null;
@@ -240,7 +240,7 @@ export interface PayoutsTable {
   address: string;
   memo: string | null;
   amount: string;
-  state: string;
+  state: 'queued' | 'manual' | 'signed' | 'sent' | 'final' | 'failed' | 'cancelled';
   is_held: boolean;
   nonce: number | null;
   tx_id: string | null;
@@ -322,7 +322,7 @@ export interface SimTransactionsTable {
   to_service: Generated<boolean>;
   spends: string | null;
   valid_until: number | null;
-  state: string;
+  state: 'mempool' | 'mined' | 'dropped' | 'replaced';
   block_height: number | null;
 }
 
@@ -372,7 +372,7 @@ export interface TicketsTable {
   expires_at: Date;
   by_word_at: Date | null;
   first_seen_at: Date | null;
-  rate_lock: Generated<string>;
+  rate_lock: Generated<'open' | 'provisional' | 'lower' | 'broken'>;
   confirmed_give_usdt: string | null;
   confirmed_get_usdt: string | null;
   held: Generated<string>;
@@ -421,7 +421,7 @@ export interface WithdrawalsTable {
   pay_amount: string;
   address: string;
   memo: string | null;
-  state: string;
+  state: 'requested' | 'approved' | 'paid' | 'rejected';
   created_at: Date;
   decided_at: Date | null;
   decided_by: string | null;

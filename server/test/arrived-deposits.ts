@@ -3,6 +3,7 @@ import { toDecimal } from '@parom/contract/money';
 import { depositCredited, entryKeys, postEntry } from '../src/ledger/index.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/db/db.ts';
+import type { Schema } from '../src/schema.ts';
 
 interface Books {
   readonly db: Db;
@@ -13,7 +14,7 @@ interface ArrivedDeposit {
   readonly currencyId: number;
   readonly address: string;
   readonly amount: string;
-  readonly state?: string;
+  readonly state?: Schema['deposits']['state'];
   readonly txId?: string;
   /** The address's own number; none where it is given already. */
   readonly index?: number;
@@ -75,8 +76,9 @@ export async function creditedDeposit(
   );
   return deposit;
 }
+export type Disposition = Schema['deposit_judgements']['disposition'];
 interface Credit {
-  readonly disposition?: string;
+  readonly disposition?: Disposition;
   readonly place?: 'deposits' | 'hot';
 }
 const creditOf = (deposit: number) => entryKeys.deposit(deposit, 0);
@@ -85,7 +87,7 @@ const creditOf = (deposit: number) => entryKeys.deposit(deposit, 0);
 export async function judgedDeposit(
   { db, clock }: Books,
   deposit: number,
-  disposition = 'exchanged',
+  disposition: Disposition = 'exchanged',
 ): Promise<void> {
   await db
     .insertInto('deposit_judgements')

@@ -1,4 +1,7 @@
-/** Writes the TypeScript of `schema.ts` from a migrated database, so that types and tables cannot drift apart. */
+/**
+ * Writes the TypeScript of `schema.ts` from a migrated database, so that types and tables cannot drift apart. What a check lets
+ * a text be (`state in ('mempool', …)`) is its type: a word that is misspelt does not compile.
+ */
 import { sql } from 'kysely';
 import type { Db } from '../src/platform/db/db.ts';
 
@@ -22,12 +25,19 @@ interface Column {
   udt_name: string;
   is_nullable: 'YES' | 'NO';
   has_default: boolean;
+  /** Of a text that may be one of a few words only: the check that says so. */
+  words: string | null;
 }
 
 export async function describeSchema(db: Db): Promise<string> {
   const { rows } = await sql<Column>`
     select c.table_name, c.column_name, c.udt_name, c.is_nullable,
-           (c.column_default is not null or c.is_identity = 'YES') as has_default
+           (c.column_default is not null or c.is_identity = 'YES') as has_default,
+           (select pg_get_constraintdef(k.oid)
+              from pg_constraint k
+             where k.conrelid = c.table_name::regclass and k.contype = 'c'
+               and pg_get_constraintdef(k.oid) like 'CHECK ((' || c.column_name || ' = ANY (ARRAY[''%')
+             as words
       from information_schema.columns c
       join information_schema.tables t using (table_schema, table_name)
      where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name not like 'kysely%'
@@ -57,7 +67,7 @@ function interfaceOf(table: string, columns: readonly Column[]): string {
 }
 
 function typeOf(column: Column): string {
-  const base = TYPES[column.udt_name];
+  const base = column.words === null ? TYPES[column.udt_name] : unionOf(column.words);
   if (base === undefined)
     throw new Error(
       `no TypeScript type for ${column.udt_name} of ${column.table_name}.${column.column_name}`,
@@ -65,6 +75,9 @@ function typeOf(column: Column): string {
   const full = column.is_nullable === 'YES' && base !== 'unknown' ? `${base} | null` : base;
   return column.has_default ? `Generated<${full}>` : full;
 }
+
+const unionOf = (check: string): string =>
+  [...check.matchAll(/'([^']+)'::text/g)].map(([, word]) => `'${word}'`).join(' | ');
 
 const typeName = (table: string): string =>
   `${table

@@ -2,6 +2,7 @@
 import { formatDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/db.ts';
+import type { DepositsTable } from '../schema.ts';
 import type { BlockRef, Transfer } from './chain.ts';
 
 export interface Sighting {
@@ -61,16 +62,18 @@ export async function recordSightings(
   return recorded;
 }
 
+interface KnownAtPlace {
+  readonly id: number;
+  readonly state: DepositsTable['state'];
+  readonly isSame: boolean;
+}
+
 /**
  * What is known of one place in a transaction; `isSame`: this very transfer. A statement of its own: inside the one that
  * writes, the row would be read after it was written, and not be found.
  */
-async function lockPlace(
-  tx: Tx,
-  networkId: number,
-  transfer: Transfer,
-): Promise<{ id: number; state: string; isSame: boolean }[]> {
-  const { rows } = await sql<{ id: number; state: string; isSame: boolean }>`
+async function lockPlace(tx: Tx, networkId: number, transfer: Transfer): Promise<KnownAtPlace[]> {
+  const { rows } = await sql<KnownAtPlace>`
     select id, state,
            currency_id = ${transfer.currencyId} and address = ${transfer.address}
              and memo is not distinct from ${transfer.memo}::text

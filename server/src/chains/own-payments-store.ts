@@ -1,10 +1,11 @@
 /** Transactions of our own, by what they were meant to do. */
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/db.ts';
+import type { PayoutsTable } from '../schema.ts';
 
 /** What a transaction of ours was meant to do. */
 export interface OwnPayment {
-  readonly purpose: string;
+  readonly purpose: PayoutsTable['purpose'];
   readonly currencyId: number;
   readonly address: string;
   readonly memo: string | null;

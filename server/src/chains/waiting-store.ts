@@ -2,6 +2,7 @@
 import { toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
+import type { DepositsTable } from '../schema.ts';
 import type { Transfer } from './chain.ts';
 
 /** Of every look from `since` to `lastAt` no one showed it. */
@@ -71,7 +72,7 @@ export async function noteLook(
 }
 
 /** Its state, which does not change then. */
-export async function lockWaiting(tx: Tx, depositId: number): Promise<string | null> {
+export async function lockWaiting(tx: Tx, depositId: number): Promise<DepositsTable['state'] | null> {
   const row = await tx
     .selectFrom('deposits')
     .select('state')

@@ -5,7 +5,7 @@ import type { MailsTable } from '../schema.ts';
 
 export type MailRow = Selectable<MailsTable>;
 /** `free`: anybody can cause such a mail for nothing. `paid`: somebody's money did. */
-export type Lane = 'free' | 'paid';
+export type Lane = MailRow['lane'];
 
 /** Two mails to one address are counted one after the other. Held until the transaction ends. */
 export async function lockRecipient(tx: Tx, recipient: string): Promise<void> {

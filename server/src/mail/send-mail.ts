@@ -11,7 +11,6 @@ import {
   doesAnotherWait,
   findWaitingMail,
   hasSentSince,
-  type Lane,
   lockRecipient,
   type MailRow,
   markAdmitted,
@@ -67,7 +66,7 @@ async function admit({ db, clock }: SendDeps, mail: MailRow): Promise<Date> {
   const now = clock.now();
   const room = await db.transaction().execute(async (tx) => {
     await lockRecipient(tx, mail.recipient);
-    const next = await nextRoom(tx, { ...mail, lane: mail.lane as Lane }, now);
+    const next = await nextRoom(tx, mail, now);
     if (next === null) await markAdmitted(tx, mail.id, now);
     return next;
   });

@@ -8,7 +8,7 @@ import type { Db } from '../platform/db/db.ts';
 import { refundDeposit, writeOffDeposit, writeOffDust } from '../tickets/index.ts';
 import { amount, choice, flag, limit, optional, text, whole } from './arguments.ts';
 import { continuedAfter, firstOf, Listed } from './listed.ts';
-import { depositList, dustByTicket } from './lists-store.ts';
+import { type AskedDeposits, depositList, dustByTicket } from './lists-store.ts';
 import { assetNamed, sumsOf, ticketNamed, trimmed } from './names.ts';
 import { type Command, change, type OperatorDeps, question, refuse, sentenceOf } from './operator-command.ts';
 
@@ -152,7 +152,7 @@ const TICKETS_NAMED = 5;
 /** Says where the dust is that a list leaves out; nothing where there is none. */
 async function dustLeftOut(
   db: Db,
-  dispositions: readonly string[],
+  dispositions: AskedDeposits['dispositions'],
   ticketId: string | null,
 ): Promise<string[]> {
   const found = await dustByTicket(db, { dispositions, ticketId, limit: TICKETS_NAMED + 1 });

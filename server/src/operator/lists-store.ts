@@ -1,6 +1,7 @@
 /** What an operator looks at: tickets, deposits, payouts, prices and entries, read across the modules' tables. */
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
+import type { Schema } from '../schema.ts';
 
 /** Tickets in these statuses (all, when empty) that came into theirs before a moment, the longest waiting first. */
 export const ticketList = (
@@ -48,8 +49,8 @@ export const ticketList = (
     .limit(asked.limit)
     .execute();
 
-interface AskedDeposits {
-  readonly dispositions: readonly string[];
+export interface AskedDeposits {
+  readonly dispositions: readonly Schema['deposit_judgements']['disposition'][];
   readonly isDust: boolean;
   readonly ticketId: string | null;
   readonly after: number;
@@ -92,7 +93,7 @@ export const dustByTicket = (db: Db, asked: Pick<AskedDeposits, 'dispositions' |
 export const payoutList = (
   db: Db,
   asked: {
-    readonly states: readonly string[];
+    readonly states: readonly Schema['payouts']['state'][];
     readonly assetId: number | null;
     /** Only what follows this one. */
     readonly after: string | null;

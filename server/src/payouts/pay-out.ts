@@ -69,8 +69,13 @@ function stepOf(deps: PayOutDeps, chain: Chain, payout: PayoutRow): Promise<Prog
       return signPayout(deps, chain, payout);
     case 'signed':
       return send(deps, chain, payout);
-    default:
+    case 'sent':
       return follow(deps, chain, payout);
+    case 'manual':
+    case 'final':
+    case 'failed':
+    case 'cancelled':
+      throw new Error(`payout ${payout.id} was claimed, and is ${payout.state}`);
   }
 }
 

@@ -10,8 +10,8 @@ import type { PayoutsTable } from '../schema.ts';
 
 export type PayoutRow = Selectable<PayoutsTable>;
 
-export type PayoutState = 'queued' | 'manual' | 'signed' | 'sent' | 'final' | 'failed' | 'cancelled';
-export type PayoutPurpose = 'payout' | 'refund' | 'withdrawal' | 'gas' | 'sweep';
+export type PayoutState = PayoutRow['state'];
+export type PayoutPurpose = PayoutRow['purpose'];
 
 /**
  * Which moves exist; `movePayout` makes no other. `signed`: the bytes are stored, nobody has seen them. `sent`: they were handed to the network at least once, and

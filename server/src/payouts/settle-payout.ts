@@ -15,7 +15,7 @@ import {
 import { resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
-import { type PayoutPurpose, type PayoutRow, waitingSubject } from './payout.ts';
+import { type PayoutRow, waitingSubject } from './payout.ts';
 import { closePayout, findPayout } from './payouts-store.ts';
 
 interface Settlement {
@@ -49,7 +49,7 @@ export async function settleFinal(
   if (payout.is_held) await releaseReserve(tx, payout.asset_id, amount, 'paid');
   await postEntry(tx, {
     key: entryKeys.settled(payout.id),
-    kind: payout.purpose as PayoutPurpose,
+    kind: payout.purpose,
     ticketId: payout.ticket_id,
     at: settlement.at,
     postings: postingsOf(payout, amount, assets, settlement.fee),
@@ -118,7 +118,9 @@ function postingsOf(payout: PayoutRow, amount: Decimal, assets: PayoutAssets, fe
       return [...moved(assets.asset, amount, 'hot'), ...feeSpent(assets.feeAsset, fee, 'hot')];
     case 'sweep':
       return [...moved(assets.asset, amount, 'deposits'), ...feeSpent(assets.feeAsset, fee, 'deposits')];
-    default:
+    case 'payout':
+    case 'refund':
+    case 'withdrawal':
       return paidOut(assets.asset, amount, { asset: assets.feeAsset, amount: fee });
   }
 }

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../platform/db/db.ts';
 import type { WithdrawalsTable } from '../schema.ts';
 
 export type WithdrawalRow = Selectable<WithdrawalsTable>;
-export type WithdrawalState = 'requested' | 'approved' | 'paid' | 'rejected';
+export type WithdrawalState = WithdrawalRow['state'];
 
 /** Newest first, with the referrer's e-mail; `null` for every state. */
 export const withdrawalsIn = (db: Db, state: WithdrawalState | null, limit: number) =>

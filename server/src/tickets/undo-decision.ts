@@ -40,7 +40,8 @@ function failureMessage(payout: PayoutRow): string | null {
       return `${what}: deposit ${payout.deposit_id} waits for another decision`;
     case 'withdrawal':
       return `${what}: withdrawal ${payout.withdrawal_id} waits for another decision`;
-    default:
+    case 'gas':
+    case 'sweep':
       return null;
   }
 }

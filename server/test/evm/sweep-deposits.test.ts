@@ -10,7 +10,7 @@ import { reconcileAsset } from '../../src/payouts/reconciliation/reconcile-walle
 import { sweepableDeposits } from '../../src/payouts/sweeps/sweeps-store.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import type { RateBoard } from '../../src/rates/board.ts';
-import { creditedDeposit } from '../arrived-deposits.ts';
+import { creditedDeposit, type Disposition } from '../arrived-deposits.ts';
 import { handClock } from '../clock.ts';
 import { quietLog, type TestDatabase, testDatabase } from '../database.ts';
 import { describeWithAnvil } from './anvil.ts';
@@ -68,7 +68,7 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
     );
 
   /** A deposit that arrived, was final and was exchanged: on the network, in the tables and in the books. */
-  async function receive(currencyId: number, text: string, disposition = 'exchanged') {
+  async function receive(currencyId: number, text: string, disposition: Disposition = 'exchanged') {
     const index = nextIndex++;
     const address = await depositAddress(network.chain, index);
     if (currencyId === COIN) await network.anvil.send(address, parseEther(text));
@@ -198,10 +198,13 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
     }
   });
 
-  it.each(['open', 'held', 'unmatched'])('of a deposit that is %s, nothing moves', async (disposition) => {
-    await receive(DOLLAR, '250', disposition);
-    expect(await sweep()).toBe(0);
-  });
+  it.each(['open', 'held', 'unmatched'] as const)(
+    'of a deposit that is %s, nothing moves',
+    async (disposition) => {
+      await receive(DOLLAR, '250', disposition);
+      expect(await sweep()).toBe(0);
+    },
+  );
 
   it('of a deposit that is worth less than four times its fees, waits until fees or prices change', async () => {
     const fees = (await network.chain.estimateFee(DOLLAR)) + (await network.chain.estimateFee(COIN));

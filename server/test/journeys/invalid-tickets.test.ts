@@ -2,6 +2,7 @@
  * Rows are changed behind the service's back, as by a restored backup, a hand in the tables or a bug: whatever the
  * invariants tie together no longer agrees. The ticket must stop, the operator be told, and no coin get lost or leave.
  */
+
 import { formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import { sql } from 'kysely';
@@ -9,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { balanceOf } from '../../src/ledger/index.ts';
 import { brokenPromises } from '../../src/payouts/reconciliation/reconcile-store.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
+import type { Disposition } from '../arrived-deposits.ts';
 import { addresses, ids } from '../factories.ts';
 import { movesOfTable, movesWalked } from '../moves-walked.ts';
 import { type Held, openService, type Service } from '../service.ts';
@@ -36,7 +38,7 @@ const paymentsOf = (ticket: Held) =>
     .orderBy('created_at')
     .execute();
 /** What of this one's coins is where, written by hand. */
-const dispose = (ticket: Held, disposition: string) =>
+const dispose = (ticket: Held, disposition: Disposition) =>
   service.db
     .updateTable('deposit_judgements')
     .set({ disposition })

@@ -12,6 +12,7 @@ import { ChainOutage } from '../../chains/chain.ts';
 import type { Asset } from '../../currencies/index.ts';
 import { type Account, balanceOf } from '../../ledger/index.ts';
 import { openAlerts } from '../../platform/alerts/alerts-store.ts';
+import type { Schema } from '../../schema.ts';
 import { depositFinal, depositMined, depositVanished } from '../../tickets/index.ts';
 import { advancePayouts, sweepDeposits } from '../index.ts';
 import { stopReason } from '../stops-store.ts';
@@ -70,7 +71,8 @@ const burn = (amount: string) => move(T1, 'nowhere', toDecimal(amount));
 const comeBack = (amount: string) => move('nowhere', T1, toDecimal(amount));
 
 const handlers = () => ({ ...world.deps, hotAddresses: new Set(['hot']) });
-const setState = (id: number, state: string) =>
+type DepositState = Schema['deposits']['state'];
+const setState = (id: number, state: DepositState) =>
   db.updateTable('deposits').set({ state }).where('id', '=', id).execute();
 
 /** Comes to T1 and is final: nobody's, or its ticket's and held, since that one waits for another coin. */
@@ -81,7 +83,7 @@ async function arrive(amount: string): Promise<number> {
   return id;
 }
 
-async function appear(amount: string, state: string): Promise<number> {
+async function appear(amount: string, state: DepositState): Promise<number> {
   const at = { networkId: ids.tron, currencyId: ids.usdt, address: T1 };
   const { id } = await arrivedDeposit(world.deps, { ...at, amount, state, txId: randomUUID() });
   return id;

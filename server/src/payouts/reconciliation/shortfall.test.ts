@@ -11,7 +11,9 @@ import { type Chain, ChainOutage } from '../../chains/chain.ts';
 import type { Asset } from '../../currencies/index.ts';
 import { holdReserve } from '../../ledger/index.ts';
 import { openAlerts, resolveAlert } from '../../platform/alerts/alerts-store.ts';
+import type { Schema } from '../../schema.ts';
 import { depositFinal } from '../../tickets/index.ts';
+import type { PayoutState } from '../payout.ts';
 import { requestPayout } from '../request-payout.ts';
 import { setStopReason, stopReason } from '../stops-store.ts';
 import { keepReconciled } from './keep-reconciled.ts';
@@ -55,7 +57,7 @@ async function fill(count: number): Promise<string[]> {
 }
 
 /** Of a stranger, on its way to that address. */
-async function grain(address: string, state: string): Promise<void> {
+async function grain(address: string, state: Schema['deposits']['state']): Promise<void> {
   const known = await db.selectFrom('deposits').select('id').where('tx_id', '=', 'grain').executeTakeFirst();
   if (known === undefined)
     await arrivedDeposit(world.deps, { ...coin, address, amount: '0.000001', state, txId: 'grain' });
@@ -63,7 +65,7 @@ async function grain(address: string, state: string): Promise<void> {
 }
 
 /** The sweep of that address, as far as it is now. */
-async function pay(address: string, state: string): Promise<void> {
+async function pay(address: string, state: PayoutState): Promise<void> {
   const { id } = await db
     .selectFrom('deposit_targets')
     .select('id')
@@ -156,7 +158,7 @@ describe('missing coins', () => {
     await fill(2);
     held.set('T1', toDecimal('40'));
     await beat();
-    for (const state of ['mempool', 'mined']) {
+    for (const state of ['mempool', 'mined'] as const) {
       await grain('T1', state);
       if (state === 'mined') held.set('T1', toDecimal('40.000001'));
       await beatLater();

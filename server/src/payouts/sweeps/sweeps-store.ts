@@ -72,7 +72,7 @@ export async function sweepableDeposits(
     targetId: row.target_id,
     address: row.address,
     attempt: row.sweep_attempt,
-    gas: row.gas as PayoutState | null,
+    gas: row.gas,
   }));
 }
 
@@ -101,7 +101,7 @@ export async function lockLastStep(tx: Tx, depositId: number): Promise<LastStep 
     .executeTakeFirst();
   if (row === undefined) return null;
   const id = row.sweep_id ?? row.gas_id;
-  const state = (row.sweep ?? row.gas) as PayoutState | null;
+  const state = row.sweep ?? row.gas;
   return {
     attempt: row.sweep_attempt,
     payout: id === null || state === null ? null : { id, state },

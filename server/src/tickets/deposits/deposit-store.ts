@@ -5,6 +5,7 @@ import type { PairPrice } from '@parom/contract/pricing';
 import type { Verdict } from '@parom/contract/tickets';
 import type { EntryKey } from '../../ledger/index.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
+import type { DepositsTable } from '../../schema.ts';
 import type { Disposition } from './judgement-store.ts';
 
 export interface Deposit {
@@ -15,7 +16,7 @@ export interface Deposit {
   readonly address: string;
   readonly sender: string | null;
   readonly amount: Decimal;
-  readonly state: 'mempool' | 'mined' | 'final' | 'vanished';
+  readonly state: DepositsTable['state'];
   readonly blockHash: string | null;
   readonly blockHeight: number | null;
   readonly firstSeenAt: Date;
@@ -77,14 +78,14 @@ const toDeposit = (row: FactRow): Deposit => ({
   address: row.address,
   sender: row.sender,
   amount: toDecimal(row.amount),
-  state: row.state as Deposit['state'],
+  state: row.state,
   blockHash: row.block_hash,
   blockHeight: row.block_height,
   firstSeenAt: row.first_seen_at,
   firstMinedAt: row.first_mined_at,
   ticketId: row.ticket_id,
   verdict: row.verdict as Verdict | null,
-  disposition: row.disposition as Disposition | null,
+  disposition: row.disposition,
   creditedAs: row.credited_as as EntryKey | null,
   lostAs: row.lost_as as EntryKey | null,
   isSentAnew: row.sent_anew === true,

@@ -5,17 +5,10 @@ import type { Verdict } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import type { EntryKey } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import type { DepositJudgementsTable } from '../../schema.ts';
 
 /** Where a deposit's money is. Every deposit ends in exactly one place. */
-export type Disposition =
-  | 'open'
-  | 'exchanged'
-  | 'refunding'
-  | 'refunded'
-  | 'held'
-  | 'unmatched'
-  | 'written-off'
-  | 'vanished';
+export type Disposition = DepositJudgementsTable['disposition'];
 
 export interface NewJudgement {
   readonly depositId: number;

@@ -6,8 +6,8 @@ import { shortfallOf } from './received.ts';
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 10, minute));
 const ticket = { status: TicketStatus.confirming, min_give: '0.001', expires_at: at(30), approved_at: null };
 const came = (amount: string, minute = 5) => ({
-  state: 'mined',
-  verdict: 'pending',
+  state: 'mined' as const,
+  verdict: 'pending' as const,
   amount: toDecimal(amount),
   firstSeenAt: at(minute),
 });
@@ -22,8 +22,8 @@ describe('the shortfall of a ticket', () => {
   it('at the minimum, with nothing that counts, or in another status, is none', () => {
     expect(shortfallOf(ticket, [came('0.0004'), came('0.0006')], at(10))).toBeNull();
     const uncounted = [
-      { ...came('0.0004'), state: 'vanished' },
-      { ...came('0.0004'), verdict: 'extra' },
+      { ...came('0.0004'), state: 'vanished' as const },
+      { ...came('0.0004'), verdict: 'extra' as const },
     ];
     expect(shortfallOf(ticket, uncounted, at(10))).toBeNull();
     expect(shortfallOf({ ...ticket, status: TicketStatus.held }, [came('0.0004')], at(31))).toBeNull();

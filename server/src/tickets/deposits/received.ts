@@ -1,12 +1,13 @@
 /** What has come for a ticket of what it asked for, and whether it is enough to go on by itself. Pure. */
 import { add, type Decimal, toDecimal, ZERO } from '@parom/contract/money';
-import { type StatusReason, TicketStatus } from '@parom/contract/tickets';
+import { type StatusReason, TicketStatus, type Verdict } from '@parom/contract/tickets';
+import type { DepositsTable } from '../../schema.ts';
 import type { TicketRow } from '../ticket-store.ts';
 import type { Deposit } from './deposit-store.ts';
 
 interface Arrived {
-  readonly state: string;
-  readonly verdict: string | null;
+  readonly state: DepositsTable['state'];
+  readonly verdict: Verdict | null;
   readonly amount: Decimal;
 }
 

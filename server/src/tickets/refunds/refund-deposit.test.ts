@@ -10,6 +10,7 @@ import { ChainOutage } from '../../chains/chain.ts';
 import { type Account, balanceOf, lockAsset } from '../../ledger/index.ts';
 import { advancePayouts } from '../../payouts/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import type { Schema } from '../../schema.ts';
 import { findDeposit } from '../deposits/deposit-store.ts';
 import { depositFinal, depositVanished } from '../index.ts';
 
@@ -124,7 +125,7 @@ describe('a refund', () => {
   it('ordered while a second deposit becomes final, sends nothing back without its fee', async () => {
     const ticket = await heldTicket();
     const second = await putDeposit(world.deps, { ticket, amount: '0.2', disposition: 'open' });
-    const becomes = (state: string) =>
+    const becomes = (state: Schema['deposits']['state']) =>
       db.updateTable('deposits').set({ state }).where('id', '=', second).execute();
     await becomes('mined');
     world.chain.estimateFee = async () => {

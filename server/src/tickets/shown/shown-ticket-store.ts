@@ -3,6 +3,7 @@ import { type Decimal, toDecimal } from '@parom/contract/money';
 import type { TicketStatus, Verdict } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
+import type { DepositsTable, PayoutsTable } from '../../schema.ts';
 import type { TicketRow } from '../ticket-store.ts';
 
 export interface ShownTicket extends TicketRow {
@@ -19,7 +20,7 @@ export interface ShownDeposit {
   readonly networkId: number;
   readonly currencyId: number;
   readonly amount: Decimal;
-  readonly state: string;
+  readonly state: DepositsTable['state'];
   readonly firstSeenAt: Date;
   readonly verdict: Verdict | null;
   /** A refund of it is decided, or final. */
@@ -31,8 +32,8 @@ export interface ShownDeposit {
 }
 
 export interface ShownPayout {
-  readonly purpose: string;
-  readonly state: string;
+  readonly purpose: PayoutsTable['purpose'];
+  readonly state: PayoutsTable['state'];
   readonly assetId: number;
   readonly address: string;
   readonly memo: string | null;

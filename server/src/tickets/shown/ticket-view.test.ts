@@ -4,13 +4,13 @@ import { TicketStatus } from '@parom/contract/tickets';
 import { expect, it } from 'vitest';
 import { assets, putTicket } from '../../../test/operator-world.ts';
 import { smallWorld } from '../../../test/small-world.ts';
-import { requestPayout } from '../../payouts/index.ts';
+import { type PayoutPurpose, type PayoutState, requestPayout } from '../../payouts/index.ts';
 import { findShownTicket } from './shown-ticket-store.ts';
 import { viewTicket } from './ticket-view.ts';
 
 const { db, clock, world } = await smallWorld();
 
-const putPayment = async (id: string, purpose: 'payout' | 'refund', state: string) => {
+const putPayment = async (id: string, purpose: PayoutPurpose, state: PayoutState) => {
   const payment = await db.transaction().execute((tx) =>
     requestPayout(tx, {
       key: randomUUID(),
