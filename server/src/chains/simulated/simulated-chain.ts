@@ -32,7 +32,7 @@ async function openChain(world: World, networkId: number): Promise<Chain> {
     },
     nextNonce: async () => {
       await reach();
-      return countServicePayments(world.db, networkId);
+      return countServicePayments(world.db, networkId, hotAddress);
     },
     sign: (order) => signPayment(connection, order),
     broadcast: (bytes) => broadcastPayment(connection, bytes),

@@ -2,12 +2,14 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
-export async function countServicePayments(db: Db, networkId: number): Promise<number> {
+/** Those that left this address; a sweep leaves another one. */
+export async function countServicePayments(db: Db, networkId: number, sender: string): Promise<number> {
   const { count } = await db
     .selectFrom('sim_transactions')
     .select(sql<number>`count(*)`.as('count'))
     .where('network_id', '=', networkId)
     .where('from_service', '=', true)
+    .where('sender', '=', sender)
     .executeTakeFirstOrThrow();
   return count;
 }
