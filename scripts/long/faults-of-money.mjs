@@ -113,12 +113,12 @@ export const faultsOfMoney = [
     only: 'whatever else is',
   },
   {
-    name: 'a stranger’s grain hides what is missing beside it',
+    name: 'a stranger’s dust hides what is missing beside it',
     file: 'src/payouts/reconciliation/reconcile-store.ts',
     find: ' + ${arrivedAt(asset)} as balance',
     plant: ' as balance',
     test: 'src/payouts/reconciliation/shortfall.test.ts',
-    only: 'anybody sends a grain',
+    only: 'anybody sends dust',
   },
   {
     name: 'payouts that are started while coins are missing leave for an hour',

@@ -1,4 +1,7 @@
-/** The deposits that watchers write down: facts, whatever they may mean. Nobody else writes them. */
+/**
+ * The deposits that watchers write down: facts, whatever they may mean. Nobody else writes them; beside them stands how far
+ * their sweeps are (`payouts/sweeps/sweeps-store.ts`).
+ */
 import { formatDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/db.ts';

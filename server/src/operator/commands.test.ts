@@ -228,9 +228,9 @@ describe('deposits that wait', () => {
     const tickets = [];
     for (let made = 0; made < 6; made += 1)
       tickets.push(await putTicket(world.deps, { status: TicketStatus.completed }));
-    const grain = { amount: '0.000001', disposition: 'held', isDust: true } as const;
+    const tiny = { amount: '0.000001', disposition: 'held', isDust: true } as const;
     for (const ticket of [...tickets, ...tickets.slice(0, 1)])
-      await putDeposit(world.deps, { ...grain, ticket });
+      await putDeposit(world.deps, { ...tiny, ticket });
     const deposit = await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' });
     const { result, notes } = await asked('deposits');
     expect(result).toMatchObject([{ deposit }]);
@@ -248,9 +248,9 @@ describe('deposits that wait', () => {
 
   it('as dust, hide their own entries alone in the books of their ticket, whatever else bears their number', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.completed });
-    const grain = { ticket, amount: '0.000001', disposition: 'held', isDust: true } as const;
-    const dust = await putDeposit(world.deps, grain);
-    await run('write-off-deposit', { deposit: await putDeposit(world.deps, grain), reason: 'grains' });
+    const tiny = { ticket, amount: '0.000001', disposition: 'held', isDust: true } as const;
+    const dust = await putDeposit(world.deps, tiny);
+    await run('write-off-deposit', { deposit: await putDeposit(world.deps, tiny), reason: 'dust' });
     await db.transaction().execute((tx) =>
       postEntry(tx, {
         key: entryKeys.addressLoss(dust),
@@ -267,17 +267,17 @@ describe('deposits that wait', () => {
   it('as dust, written off together, end as each would alone; what is none, or another’s, is not touched', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.completed });
     const beside = await putTicket(world.deps, { status: TicketStatus.completed });
-    const grain = { amount: '0.000001', disposition: 'held', isDust: true } as const;
-    const alone = await putDeposit(world.deps, { ...grain, ticket });
-    const together = await putDeposit(world.deps, { ...grain, ticket });
-    const waits = await putDeposit(world.deps, { ...grain, ticket });
+    const tiny = { amount: '0.000001', disposition: 'held', isDust: true } as const;
+    const alone = await putDeposit(world.deps, { ...tiny, ticket });
+    const together = await putDeposit(world.deps, { ...tiny, ticket });
+    const waits = await putDeposit(world.deps, { ...tiny, ticket });
     await db.updateTable('deposits').set({ state: 'mined' }).where('id', '=', waits).execute();
-    await putDeposit(world.deps, { ...grain, ticket: beside });
-    await putDeposit(world.deps, { ...grain, disposition: 'unmatched' });
+    await putDeposit(world.deps, { ...tiny, ticket: beside });
+    await putDeposit(world.deps, { ...tiny, disposition: 'unmatched' });
     await putDeposit(world.deps, { ticket, amount: '0.000001', disposition: 'held' });
 
-    await run('write-off-deposit', { deposit: alone, reason: 'grains' });
-    const order = { ticket: ticket.number, reason: 'grains' };
+    await run('write-off-deposit', { deposit: alone, reason: 'dust' });
+    const order = { ticket: ticket.number, reason: 'dust' };
     expect(await run('write-off-dust', order)).toBe(
       '1 deposit, 0.000001 BTC@bitcoin, written off to forfeited.',
     );

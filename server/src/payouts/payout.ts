@@ -1,5 +1,5 @@
 /**
- * Payouts owns money that leaves: ticket payouts, refunds, withdrawals, gas and sweeps. One row per thing owed, kept
+ * Payouts owns money that leaves, our payments: ticket payouts, refunds, withdrawals, gas and sweeps. One row per thing owed, kept
  * for ever. It must never make a second transaction for a row: the signed bytes are stored before anybody sees them,
  * and only those bytes are ever sent. Pure; the steps are in `pay-out.ts`.
  */

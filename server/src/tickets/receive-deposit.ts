@@ -93,7 +93,7 @@ const assetsOf = ({ catalogue }: DepositDeps, { deposit, ticket }: LockedDeposit
     (id) => id !== undefined,
   );
 
-/** Once, however many ask for it: nothing bounds how often a network changes its mind about grains. */
+/** Once, however many ask for it: nothing bounds how often a network changes its mind about dust. */
 const judgeSoon = (tx: Tx, { id }: TicketRow, at: Date): Promise<void> =>
   emit(tx, at, 'ticket.due', { ticketId: id }, { dedupKey: `vanished:${id}` });
 

@@ -190,7 +190,7 @@ describe('a refund that the network can never include', () => {
 
   it('of dust that was worth sending back, calls the operator for it until it is decided again', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.held });
-    const grain = await putDeposit(world.deps, {
+    const dust = await putDeposit(world.deps, {
       ticket,
       amount: '0.01',
       disposition: 'held',
@@ -201,7 +201,7 @@ describe('a refund that the network can never include', () => {
     networkProvesImpossible();
     await refund(ticket);
     await settle();
-    expect(await waits()).toEqual([1, [expect.objectContaining({ deposit: grain })]]);
+    expect(await waits()).toEqual([1, [expect.objectContaining({ deposit: dust })]]);
     const { books } = await world.run('ticket', { ticket: ticket.id });
     expect(books.map(({ entry }: { entry: string }) => entry)).toContain('deposit');
     networkIncludes();

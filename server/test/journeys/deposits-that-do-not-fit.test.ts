@@ -550,7 +550,7 @@ describe('a deposit that belongs to no waiting ticket', () => {
     await service.advance(WINDOW + 46_000);
     await service.send(ticket);
     const { address, memo } = ticket.deposit;
-    const grain = {
+    const dust = {
       networkId: ids.bitcoin,
       currencyId: ids.btc,
       address,
@@ -558,7 +558,7 @@ describe('a deposit that belongs to no waiting ticket', () => {
       amount: toDecimal('0.000005'),
     };
     for (let sent = 0; sent < 52; sent += 1)
-      await sendTransfer(service.world, { ...grain, replaceable: false });
+      await sendTransfer(service.world, { ...dust, replaceable: false });
     await service.price(ids.btc, '90000', true);
     await service.advance(2 * 60_000);
     await confirm();
@@ -589,14 +589,14 @@ describe('a deposit that belongs to no waiting ticket', () => {
     await service.advance(2 * 60_000);
     await confirm();
     const { address, memo } = ticket.deposit;
-    const grain = { networkId: ids.bitcoin, currencyId: ids.btc, address, memo };
-    const grains: string[] = [];
+    const dust = { networkId: ids.bitcoin, currencyId: ids.btc, address, memo };
+    const txIds: string[] = [];
     for (let sent = 0; sent < 52; sent += 1) {
       const amount = toDecimal('0.000005');
-      grains.push((await sendTransfer(service.world, { ...grain, amount, replaceable: true })).txId);
+      txIds.push((await sendTransfer(service.world, { ...dust, amount, replaceable: true })).txId);
     }
     await service.settle();
-    for (const txId of grains) await replaceTransfer(service.world, txId, { address: addresses.bitcoin });
+    for (const txId of txIds) await replaceTransfer(service.world, txId, { address: addresses.bitcoin });
     await service.settle();
     const { rows } = await sql`select id from jobs where kind = 'deposit.vanished'`.execute(service.db);
     expect(rows).toEqual([]);

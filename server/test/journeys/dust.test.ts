@@ -30,11 +30,11 @@ const owed = async (kind: 'customer' | 'unmatched' | 'forfeited', currencyId: nu
   formatDecimal(await balanceOf(service.db, { kind, currencyId }));
 
 /** Half a dollar is a twentieth of what the pair exchanges at least. */
-async function sow(ticket: Held, grains: number): Promise<void> {
+async function sow(ticket: Held, times: number): Promise<void> {
   const { address, memo } = ticket.deposit;
-  const grain = { networkId: ids.bitcoin, currencyId: ids.btc, address, memo, replaceable: false };
-  for (let sent = 0; sent < grains; sent += 1)
-    await sendTransfer(service.world, { ...grain, amount: toDecimal('0.000005') });
+  const dust = { networkId: ids.bitcoin, currencyId: ids.btc, address, memo, replaceable: false };
+  for (let sent = 0; sent < times; sent += 1)
+    await sendTransfer(service.world, { ...dust, amount: toDecimal('0.000005') });
   await service.mine(ids.bitcoin, 2);
 }
 
@@ -84,7 +84,7 @@ describe('dust', () => {
     await service.send(ticket, '0.0001');
     await service.mine(ids.bitcoin, 2);
     expect(await owed('customer')).toBe('-0.00012');
-    const { result } = await ask('write-off-dust', { ticket: ticket.id, reason: 'grains' });
+    const { result } = await ask('write-off-dust', { ticket: ticket.id, reason: 'dust' });
     expect(result).toBe('3 deposits, 0.000015 BTC@bitcoin, written off to forfeited.');
     expect([await owed('forfeited'), await owed('customer')]).toEqual(['-0.000015', '-0.000105']);
     expect(await amounts({ dust: true })).toEqual(['0.000005 BTC@bitcoin']);

@@ -280,9 +280,9 @@ describe('coins that are gone from a deposit address', () => {
   it('while something that anybody sent is on its way there, are booked, and it is not', async () => {
     await arrive('100');
     burn('60');
-    const grain = await appear('3', 'mempool');
+    const strange = await appear('3', 'mempool');
     expect(await whyNot(bookLost())).toContain('60 are missing: T1 must hold 100 USDT@tron');
-    await setState(grain, 'mined');
+    await setState(strange, 'mined');
     move('customer', T1, toDecimal('3'));
     expect(await whyNot(bookLost())).toContain('60 are missing: T1 must hold 103 USDT@tron');
     await bookLost('60');
@@ -291,8 +291,8 @@ describe('coins that are gone from a deposit address', () => {
     expect(await whyNot(bookFound('60'))).toContain('on its way');
     burn('103');
     expect(await whyNot(bookLost('43'))).toContain('on its way');
-    await setState(grain, 'final');
-    await depositFinal(handlers(), { depositId: grain });
+    await setState(strange, 'final');
+    await depositFinal(handlers(), { depositId: strange });
     await bookLost('43');
     expect(await booked()).toEqual({ deposits: '0', losses: '103' });
     expect(await compare()).toEqual([]);

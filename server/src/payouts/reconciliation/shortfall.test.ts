@@ -57,10 +57,10 @@ async function fill(count: number): Promise<string[]> {
 }
 
 /** Of a stranger, on its way to that address. */
-async function grain(address: string, state: Schema['deposits']['state']): Promise<void> {
-  const known = await db.selectFrom('deposits').select('id').where('tx_id', '=', 'grain').executeTakeFirst();
+async function dust(address: string, state: Schema['deposits']['state']): Promise<void> {
+  const known = await db.selectFrom('deposits').select('id').where('tx_id', '=', 'dust').executeTakeFirst();
   if (known === undefined)
-    await arrivedDeposit(world.deps, { ...coin, address, amount: '0.000001', state, txId: 'grain' });
+    await arrivedDeposit(world.deps, { ...coin, address, amount: '0.000001', state, txId: 'dust' });
   else await db.updateTable('deposits').set({ state }).where('id', '=', known.id).execute();
 }
 
@@ -154,12 +154,12 @@ describe('missing coins', () => {
     expect([await told(), await stopReason(db, asset.id)]).toEqual(['', null]);
   });
 
-  it('of an address to which anybody sends a grain, stay told to the last unit', async () => {
+  it('of an address to which anybody sends dust, stay told to the last unit', async () => {
     await fill(2);
     held.set('T1', toDecimal('40'));
     await beat();
     for (const state of ['mempool', 'mined'] as const) {
-      await grain('T1', state);
+      await dust('T1', state);
       if (state === 'mined') held.set('T1', toDecimal('40.000001'));
       await beatLater();
       expect(await told()).toContain('deposit addresses (T1: 60) held 60 USDT@tron less');
@@ -169,9 +169,9 @@ describe('missing coins', () => {
     expect(await told()).toContain('nothing of USDT@tron was missing any more');
   });
 
-  it('of an address to which a grain comes while nothing was told, stop payouts all the same', async () => {
+  it('of an address to which dust comes while nothing was told, stop payouts all the same', async () => {
     await fill(1);
-    await grain('T1', 'mined');
+    await dust('T1', 'mined');
     held.set('T1', toDecimal('0.000001'));
     await beat();
     expect(await stopReason(db, asset.id)).toContain('(T1: 100) held 100 USDT@tron less');

@@ -123,7 +123,7 @@ export async function depositsOfTicket(db: Db | Tx, ticketId: string): Promise<D
   return rows.map(toDeposit);
 }
 
-/** Those of a ticket that a refund was ever intended for, with the others or alone. Grains are not among them, however many. */
+/** Those of a ticket that a refund was ever intended for, with the others or alone. Dust is not among them, however much. */
 export async function depositsMeantToReturn(tx: Tx, ticketId: string): Promise<Deposit[]> {
   const rows = await facts(tx)
     .where('t.ticket_id', '=', ticketId)

@@ -84,7 +84,7 @@ const placed = (ticket: TicketRow, deposits: readonly Deposit[]): PlacedTicket =
   ),
 });
 
-/** The caller holds the ticket's lock, and reads it anew. Grains, however many, are one statement. */
+/** The caller holds the ticket's lock, and reads it anew. Dust, however much of it, is one statement. */
 async function placeWithTicket(
   tx: Tx,
   deps: PlaceDeps,

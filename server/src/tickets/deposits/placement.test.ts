@@ -53,10 +53,10 @@ describe('placing a deposit', () => {
     expect(seen(1, -0.1, { isRightCoin: false })).toEqual({ kind: 'extra', isDust: false });
     expect(seen(1, -0.1, { isRightCoin: false, isStrayDust: true })).toEqual({ kind: 'extra', isDust: true });
   });
-  it.each([1, 2, 5, 9] as const)('a ticket in status %i, a grain, goes to the operator', (status) => {
+  it.each([1, 2, 5, 9] as const)('a ticket in status %i, dust, goes to the operator', (status) => {
     expect(seen(status, -0.1, { amount: toDecimal('0.0249') })).toEqual({ kind: 'extra', isDust: true });
   });
-  it('a twentieth of the minimum, the least that is no grain, counts', () => {
+  it('a twentieth of the minimum, the least that is no dust, counts', () => {
     expect(seen(1, -0.1, { amount: toDecimal('0.025') })).toMatchObject({ kind: 'counts' });
   });
 });

@@ -56,6 +56,6 @@ export function placementOf(seen: SeenDeposit): Placement {
 export const lateFrom = (expiresAt: Date, expiredAt: Date | null): Date =>
   expiredAt !== null && expiredAt > expiresAt ? expiredAt : expiresAt;
 
-/** Anybody can send a grain to anybody's address: it must lock no rate, hold no reserve and make no ticket wait. */
+/** Anybody can send dust to anybody's address: it must lock no rate, hold no reserve and make no ticket wait. */
 export const isDust = ({ amount, minGive }: Pick<SeenDeposit, 'amount' | 'minGive'>): boolean =>
   amount * BPS < minGive * BigInt(DUST_BELOW_BPS);

@@ -57,7 +57,7 @@ describe('a refund', () => {
     expect(await payouts()).toEqual([]);
   });
 
-  it('of a ticket with many grains, asks the network its fee once', async () => {
+  it('of a ticket with much dust, asks the network its fee once', async () => {
     const ticket = await heldTicket();
     for (let sent = 0; sent < 3; sent += 1)
       await putDeposit(world.deps, { ticket, amount: '0.00001', disposition: 'held' });
@@ -89,7 +89,7 @@ describe('a refund', () => {
 
   it('of nothing but what the ticket did not ask for, goes without what cannot be sent now, and says why where that is all', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.held });
-    const grain = await putDeposit(world.deps, { ticket, amount: '0.00001', disposition: 'held' });
+    const dust = await putDeposit(world.deps, { ticket, amount: '0.00001', disposition: 'held' });
     world.chain.estimateFee = async () => {
       throw new ChainOutage('down');
     };
@@ -105,7 +105,7 @@ describe('a refund', () => {
     world.chains.set(ids.ethereum, ethereum);
     await refundTicket(ticket, addresses.evm);
     expect((await payouts()).map(({ amount }) => amount)).toEqual(['0.099900000000000000']);
-    expect([await dispositionOf(grain), await dispositionOf(foreign)]).toEqual(['held', 'refunding']);
+    expect([await dispositionOf(dust), await dispositionOf(foreign)]).toEqual(['held', 'refunding']);
   });
 
   it('of nothing but what the ticket did not ask for, while only dust has its fee, says that the rest cannot be sent now', async () => {

@@ -23,7 +23,7 @@ export interface RefundFees {
 
 /**
  * The network's fee for each refund; or why there is none now. What is `beside` goes without one, and stays, where there is
- * none. Each coin is asked for once, before any transaction: grains can come by the thousand.
+ * none. Each coin is asked for once, before any transaction: dust can come by the thousand.
  */
 export async function refundFees(
   deps: RefundSharesDeps,

@@ -46,7 +46,7 @@ export interface ShownPayout {
 type Sent<Row> = { [Key in keyof Row]: Row[Key] extends Decimal | Date ? string : Row[Key] };
 
 /**
- * A contract can send grains by the thousand, and a network take them back: of what does not count, the newest are shown; before all
+ * A contract can send dust by the thousand, and a network take it back: of what does not count, the newest are shown; before all
  * what is no dust, since somebody looks for it.
  */
 const MOST_UNCOUNTED = 50;
