@@ -117,3 +117,8 @@ describe('translations', () => {
     }
   });
 });
+
+it('Russian words, about the referral programme, call it by one name', () => {
+  for (const file of namespaces)
+    for (const [key, text] of load('ru', file)) expect(text, `${file} ${key}`).not.toMatch(/реферал/i);
+});

@@ -15,6 +15,8 @@ import {
 } from '@parom/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { type CompiledText, compileMarkdown } from '../../markdown.ts';
+import enCommon from '../../public/locales/en/common.json' with { type: 'json' };
+import ruCommon from '../../public/locales/ru/common.json' with { type: 'json' };
 import { metaOf } from '../route-meta.ts';
 import { posts } from './blog/posts.ts';
 import { NBSP, sharesIn } from './shares-for-tests.ts';
@@ -88,6 +90,17 @@ describe('texts', () => {
       for (const [, key] of sourceOf(name, language).matchAll(/\{\{(\w+)\}\}/g))
         expect(['name', 'amlCheckUrl', 'referralShare', 'referralExample']).toContain(key);
   });
+});
+
+describe('the FAQ', () => {
+  it.each(languages)(
+    'about a lost ticket, in %s, names the list on the front page as it is called',
+    (language) => {
+      const { deviceTickets } = language === 'ru' ? ruCommon : enCommon;
+      const [, answer = ''] = sourceOf('faq/faq', language).split('{#lost-ticket}');
+      expect(answer.split('###')[0]).toContain(deviceTickets.title);
+    },
+  );
 });
 
 describe('the blog', () => {
