@@ -163,7 +163,7 @@ export const faultsOfDeposits = [
   },
   {
     name: 'a slow deposit keeps its rate while there is no price',
-    file: 'src/tickets/judge-ticket.ts',
+    file: 'src/tickets/ready-ticket.ts',
     find: '!isLate(ticket, deposit) && hasLostRateLock(catalogue, deposit)',
     plant: 'deposit.confirmedPrice !== null',
     test: 'test/journeys/deposits-that-do-not-fit.test.ts',
@@ -215,7 +215,7 @@ export const faultsOfDeposits = [
   },
   {
     name: 'nobody is screened',
-    file: 'src/tickets/judge-ticket.ts',
+    file: 'src/tickets/ready-ticket.ts',
     find: "=== 'stop') stopped.push(deposit);",
     plant: "=== 'stop' && deposits.length > 9) stopped.push(deposit);",
     test: 'test/journeys/deposits-that-do-not-fit.test.ts',

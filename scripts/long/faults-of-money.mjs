@@ -288,8 +288,8 @@ export const faultsOfMoney = [
   {
     name: 'an operator’s word holds for whatever arrives after it',
     file: 'src/tickets/deposits/received.ts',
-    find: 'approved_at !== null && firstSeenAt <= approved_at;',
-    plant: 'approved_at !== null;',
+    find: 'approvedAt !== null && firstSeenAt <= approvedAt;',
+    plant: 'approvedAt !== null;',
     test: 'test/journeys/deposits-that-do-not-fit.test.ts',
     only: 'let the ticket go on',
   },

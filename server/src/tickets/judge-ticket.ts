@@ -2,32 +2,23 @@
  * Decides a ticket whose deposits are all final: exchange, wait, or hold. Screening is asked with no transaction open;
  * the decision is then made again under the ticket's lock, and stored together with the payout that it means.
  */
-import { toDecimal } from '@parom/contract/money';
-import { amountDecimals } from '@parom/contract/pricing';
 import { type StatusReason, TicketStatus, type Verdict } from '@parom/contract/tickets';
-import { type ScreeningProvider, screenDeposit } from '../aml/index.ts';
-import type { Catalogue, CatalogueSource } from '../currencies/catalogue.ts';
+import type { ScreeningProvider } from '../aml/index.ts';
+import type { CatalogueSource } from '../currencies/catalogue.ts';
 import { type Clock, later } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
 import { RetryAt } from '../platform/jobs/run-job.ts';
 import type { RateBoard } from '../rates/board.ts';
 import { countedDeposits, type Deposit, depositsOfTicket, findDeposit } from './deposits/deposit-store.ts';
-import {
-  type FinalDeposit,
-  type Judgement,
-  judgeDeposits,
-  type TicketTerms,
-} from './deposits/judge-deposits.ts';
 import { setVerdict } from './deposits/judgement-store.ts';
 import { placeUnheard } from './deposits/place-deposits.ts';
-import { hasLostRateLock, isLate, quoteForTicket } from './deposits/rate-lock.ts';
-import { isApproved } from './deposits/received.ts';
 import { type ExchangeMove, exchangeTicket } from './exchange-ticket.ts';
 import { stopIfBroken } from './invariants/check-tickets.ts';
 import { moveTicket } from './move-ticket.ts';
+import { judgeReady, newlyStopped, type ReadyTicket } from './ready-ticket.ts';
 import type { Mover } from './ticket.ts';
-import { findTicket, lockTicket, priceOfTicket, type TicketRow } from './ticket-store.ts';
+import { findTicket, lockTicket, type TicketRow } from './ticket-store.ts';
 
 export interface JudgeDeps {
   readonly db: Db;
@@ -44,7 +35,7 @@ const ASK_AGAIN_MS = 5_000;
 export async function judgeTicket(deps: JudgeDeps, ticketId: string): Promise<void> {
   const ready = await findReady(deps.db, ticketId);
   if (ready === null) return;
-  const stopped = await newlyStopped(deps, ready);
+  const stopped = await newlyStopped(deps.screening, ready);
   await deps.db.transaction().execute(async (tx) => {
     const now = await lockReady(tx, deps, ticketId);
     // A deposit came or went while screening ran: its own event judges the ticket again.
@@ -62,11 +53,6 @@ export async function judgeTicketOf(deps: JudgeDeps, event: { depositId: number 
   if (deposit === null || deposit.ticketId === null) return;
   // What never counted changes nothing, and a contract can send it by the thousand: the ticket's others are not even read.
   if (deposit.disposition === 'open') await judgeTicket(deps, deposit.ticketId);
-}
-
-export interface ReadyTicket {
-  readonly ticket: TicketRow;
-  readonly deposits: readonly Deposit[];
 }
 
 /** A confirming ticket and the deposits that decide it; `null` unless every one of them is final and in the books. */
@@ -89,24 +75,7 @@ function readyOf(ticket: TicketRow, ofTicket: readonly Deposit[]): ReadyTicket |
   const isReady =
     deposits.length > 0 &&
     deposits.every(({ state, creditedAs }) => state === 'final' && creditedAs !== null);
-  return isReady ? { ticket, deposits } : null;
-}
-
-/** The moment of an operator's word: not before anything that he saw, whatever the clock of another process says. */
-export const approvalOf = (deposits: readonly Deposit[], now: Date): Date =>
-  deposits.reduce((at, { firstSeenAt }) => (firstSeenAt > at ? firstSeenAt : at), now);
-
-/** Whom screening stops. An operator's word lets pass what it had stopped by then, never what it was not asked about. */
-export async function newlyStopped(
-  { screening }: Pick<JudgeDeps, 'screening'>,
-  { ticket, deposits }: ReadyTicket,
-): Promise<Deposit[]> {
-  const stopped: Deposit[] = [];
-  for (const deposit of deposits) {
-    if (deposit.wasStopped && isApproved(ticket, deposit)) continue;
-    if ((await screenDeposit(screening, deposit)).verdict === 'stop') stopped.push(deposit);
-  }
-  return stopped;
+  return isReady ? { ticket, deposits, approvedAt: ticket.approved_at } : null;
 }
 
 async function decide(tx: Tx, deps: JudgeDeps, ready: ReadyTicket): Promise<void> {
@@ -142,42 +111,6 @@ const BY_THE_RULES: ExchangeMove = {
   by: 'chain',
   why: 'deposits are final, within the rules and screened',
 };
-
-/** What final deposits are worth now, by the ticket's terms. */
-export function judgeReady(
-  deps: Pick<JudgeDeps, 'clock' | 'catalogue' | 'rates'>,
-  { ticket, deposits }: ReadyTicket,
-): Judgement {
-  const catalogue = deps.catalogue();
-  const now = quoteForTicket(deps, ticket);
-  const counted: FinalDeposit[] = [];
-  for (const deposit of deposits) {
-    const { id, amount } = deposit;
-    const isLost = !isLate(ticket, deposit) && hasLostRateLock(catalogue, deposit);
-    // Lost after the first confirmation had passed, or with no price then: that of this moment stands in for that one.
-    const confirmedPrice = isLost ? (deposit.confirmedPrice ?? now) : null;
-    if (isLost && confirmedPrice === null) return { kind: 'needsPrice' };
-    counted.push({ id, amount, isLate: isLate(ticket, deposit), confirmedPrice });
-  }
-  const terms = {
-    ...termsOf(ticket, catalogue, deps.clock.now()),
-    isApproved: deposits.every((deposit) => isApproved(ticket, deposit)),
-  };
-  return judgeDeposits(terms, counted, now);
-}
-
-function termsOf(ticket: TicketRow, catalogue: Catalogue, now: Date): Omit<TicketTerms, 'isApproved'> {
-  return {
-    expected: toDecimal(ticket.give_amount),
-    promised: toDecimal(ticket.promised_amount ?? ticket.get_amount),
-    minGive: toDecimal(ticket.min_give),
-    maxGive: toDecimal(ticket.max_give),
-    price: priceOfTicket(ticket),
-    markupBps: ticket.markup_bps,
-    getDecimals: amountDecimals(catalogue.assetById(ticket.get_asset_id).decimals),
-    windowIsOver: now >= ticket.expires_at,
-  };
-}
 
 async function holdAll(
   tx: Tx,

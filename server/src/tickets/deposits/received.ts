@@ -25,15 +25,13 @@ export const isExtra = ({ state, verdict, isDust }: Deposit): boolean =>
 /** And waits for somebody who asks for it. */
 export const isStray = (deposit: Deposit): boolean => isExtra(deposit) && deposit.disposition === 'held';
 
-type Approval = Pick<TicketRow, 'approved_at'>;
-
 /** An operator's word holds for what had arrived when he gave it. */
 export const isApproved = (
-  { approved_at }: Approval,
+  approvedAt: Date | null,
   { firstSeenAt }: { readonly firstSeenAt: Date },
-): boolean => approved_at !== null && firstSeenAt <= approved_at;
+): boolean => approvedAt !== null && firstSeenAt <= approvedAt;
 
-type Waiting = Approval & Pick<TicketRow, 'status' | 'expires_at' | 'min_give'>;
+type Waiting = Pick<TicketRow, 'status' | 'expires_at' | 'min_give' | 'approved_at'>;
 interface Seen extends Arrived {
   readonly firstSeenAt: Date;
 }
@@ -50,6 +48,6 @@ export function shortfallOf(
   const counted = countedOf(deposits);
   if (ticket.status !== TicketStatus.confirming || counted.length === 0) return null;
   if (receivedOf(counted) >= toDecimal(ticket.min_give)) return null;
-  if (counted.every((deposit) => isApproved(ticket, deposit))) return null;
+  if (counted.every((deposit) => isApproved(ticket.approved_at, deposit))) return null;
   return now < ticket.expires_at ? 'restAwaited' : 'belowMinimum';
 }

@@ -13,9 +13,10 @@ import { setVerdict } from '../deposits/judgement-store.ts';
 import { placeUnheard } from '../deposits/place-deposits.ts';
 import { exchangeTicket } from '../exchange-ticket.ts';
 import { stands } from '../invariants/ticket-invariants.ts';
-import { approvalOf, type JudgeDeps, judgeReady, newlyStopped } from '../judge-ticket.ts';
+import type { JudgeDeps } from '../judge-ticket.ts';
 import { moveTicket } from '../move-ticket.ts';
-import { findTicket, type TicketRow, updateTicket } from '../ticket-store.ts';
+import { approvalOf, judgeReady, newlyStopped } from '../ready-ticket.ts';
+import { type TicketRow, updateTicket } from '../ticket-store.ts';
 import { BOOKING, type Order, operateAndKeep, orderedMove } from './operator-order.ts';
 
 /** What was final when the word was given, and what of it screening stops that it had not stopped before. */
@@ -40,11 +41,9 @@ export async function payHeldTicket(deps: JudgeDeps, order: Order): Promise<Outc
 }
 
 async function screen(deps: JudgeDeps, ticketId: string): Promise<Screened> {
-  const ticket = await findTicket(deps.db, ticketId);
   const deposits = exchangeable(await depositsOfTicket(deps.db, ticketId));
-  if (ticket === undefined || deposits.length === 0) return { deposits, stopped: [] };
-  const approved = { ...ticket, approved_at: approvalOf(deposits, deps.clock.now()) };
-  return { deposits, stopped: await newlyStopped(deps, { ticket: approved, deposits }) };
+  const approvedAt = approvalOf(deposits, deps.clock.now());
+  return { deposits, stopped: await newlyStopped(deps.screening, { deposits, approvedAt }) };
 }
 
 const exchangeable = (deposits: readonly Deposit[]): Deposit[] =>
@@ -85,15 +84,15 @@ async function exchange(
   if (screened.stopped.length > 0) return holdForScreening(tx, deps, ticket, screened.stopped);
 
   const { at, by, why } = orderedMove(deps, order);
-  const approved = { ...ticket, approved_at: approvalOf(deposits, at) };
-  const judgement = judgeReady(deps, { ticket: approved, deposits });
+  const approvedAt = approvalOf(deposits, at);
+  const judgement = judgeReady(deps, { ticket, deposits, approvedAt });
   if (judgement.kind === 'needsPrice') return declined('no fresh rate: try again in a minute');
   if (judgement.kind !== 'exchange')
     return declined('what arrived is worth less than the smallest amount to pay');
   const from = ticket.status === TicketStatus.held ? TicketStatus.held : TicketStatus.invalid;
-  const outcome = await exchangeTicket(tx, deps, approved, judgement, { from, by, why });
+  const outcome = await exchangeTicket(tx, deps, ticket, judgement, { from, by, why });
   if (outcome === 'reserveTooLow') return declined('the wallet cannot carry this payout');
-  await updateTicket(tx, ticket.id, { approved_at: approved.approved_at });
+  await updateTicket(tx, ticket.id, { approved_at: approvedAt });
   return DONE;
 }
 
