@@ -96,7 +96,7 @@ describe('the operator’s program', () => {
     await putTicket(world.deps, { status: TicketStatus.held });
     const { out, err } = await call(['tickets', '--json', '--limit', '1']);
     expect(JSON.parse(out)).toMatchObject([{ number }]);
-    expect(err).toBe(`There are more: the same with --after ${number} goes on.\n`);
+    expect(err).toBe(`There are more: the same with --after ${number}@2030-01-15T12:00:00.000Z goes on.\n`);
   });
 
   it('with something refused, prints the sentence and ends with 1', async () => {
