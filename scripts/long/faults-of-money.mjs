@@ -349,4 +349,12 @@ export const faultsOfMoney = [
     test: 'src/payouts/next-nonce.test.ts',
     only: 'signs nothing until an operator accepts it',
   },
+  {
+    name: 'a payment of a lost time counts as made before it is final',
+    file: 'src/payouts/record-payment.ts',
+    find: '  if (!(await isFinal(deps, chain, found.included)))',
+    plant: '  if (found === null)',
+    test: 'test/journeys/restored-backup.test.ts',
+    only: 'written down by its transaction',
+  },
 ];

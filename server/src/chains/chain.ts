@@ -98,6 +98,18 @@ export type PaymentRecord =
   | { readonly state: 'pending' }
   | IncludedPayment;
 
+/** A payment by its transaction, and what it must have paid. */
+export interface Paid extends Pick<PaymentOrder, 'currencyId' | 'to' | 'memo'> {
+  readonly txId: string;
+}
+
+export interface FoundPaid {
+  /** As the network writes it. */
+  readonly txId: string;
+  readonly amount: Decimal;
+  readonly included: IncludedPayment;
+}
+
 export interface IncludedPayment {
   readonly state: 'included' | 'failed';
   readonly height: number;
@@ -156,6 +168,8 @@ export interface Chain {
   /** Hands the bytes to the network. Answering means nothing, throwing means nothing: `lookUp` decides. */
   broadcast(bytes: Uint8Array): Promise<void>;
   lookUp(payment: SignedPayment): Promise<PaymentRecord>;
+  /** A payment of the hot wallet whose bytes we do not have: `null` where no block holds it, or it pays something else. */
+  findPaid(asked: Paid): Promise<FoundPaid | null>;
 
   /**
    * What an address of ours holds after this block, after the latest without one. Throws a ChainOutage where the network

@@ -7,6 +7,7 @@ import {
   findPayout,
   type PayoutRow,
   payoutsOfTicket,
+  recordPayment,
   recordTransfer,
   setStopReason,
 } from '../payouts/index.ts';
@@ -71,6 +72,22 @@ export const payoutCommands = {
         throw refuse(`the transfer ${values.reference} has paid another already: ${paid}`);
       }
       return `The transfer is recorded: ${await spokenOf(deps, outcome.payout)}, is final.`;
+    },
+  }),
+  'record-payment': change({
+    summary:
+      'After a restored backup: writes down that a queued payment was made by this transaction of the lost time, if the network shows it final. It is not made again.',
+    arguments: {
+      payout: text('the payment’s id, as payouts lists it'),
+      transaction: text('the transaction’s id, as an explorer of its network shows it'),
+    },
+    run: async (deps, { payout, transaction }) => {
+      const payoutId = uuidOf(payout, 'payout');
+      const outcome = await recordPayment(deps, payoutId, transaction);
+      if (!outcome.done) throw refuse(outcome.why);
+      const more =
+        outcome.beyond === '0' ? '' : ` ${outcome.beyond} more than is owed was paid, and is booked as lost.`;
+      return `Payment ${payoutId} was made by ${transaction}, and is final.${more}`;
     },
   }),
   'cancel-payout': change({

@@ -10,6 +10,7 @@ export { type AddressOrder, bookFound, bookLost, takeLossesBack } from './reconc
 export { type Claim, claimSurplus } from './reconciliation/claim-surplus.ts';
 export { keepReconciled } from './reconciliation/keep-reconciled.ts';
 export { bookedAddresses, bookedHot } from './reconciliation/reconcile-store.ts';
+export { recordPayment } from './record-payment.ts';
 export { recordTransfer } from './record-transfer.ts';
 export { requestPayout } from './request-payout.ts';
 export { settleFinal } from './settle-payout.ts';

@@ -108,7 +108,11 @@ async function follow(deps: PayOutDeps, chain: Chain, payout: PayoutRow): Promis
  * may stand on a dead branch, and one may tell the block and another the head. The node's word alone counts before the
  * watcher's first look, and of blocks whose hashes it has forgotten.
  */
-async function isFinal(deps: PayOutDeps, chain: Chain, record: IncludedPayment): Promise<boolean> {
+export async function isFinal(
+  deps: Pick<PayOutDeps, 'db' | 'catalogue'>,
+  chain: Chain,
+  record: IncludedPayment,
+): Promise<boolean> {
   const { networkId } = chain;
   const { height, blockHash } = record;
   const required = deps.catalogue().networkById(networkId).approvesRequired;

@@ -5,6 +5,7 @@ import { isPayoutMove, type PayoutState, payoutMoves } from './payout.ts';
 const written = [
   'queued>signed',
   'queued>cancelled',
+  'queued>final',
   'manual>final',
   'manual>cancelled',
   'signed>sent',

@@ -18,7 +18,8 @@ export type PayoutPurpose = PayoutRow['purpose'];
  * only its record of our own hash says more. No edge leads from there back to `queued`.
  */
 export const payoutMoves: Readonly<Record<PayoutState, readonly PayoutState[]>> = {
-  queued: ['signed', 'cancelled'],
+  // Final unsigned: it was made in a time that the database has lost, and the network shows it.
+  queued: ['signed', 'cancelled', 'final'],
   manual: ['final', 'cancelled'],
   signed: ['sent'],
   sent: ['final', 'failed'],

@@ -138,6 +138,8 @@ export function closePayout(
     readonly to: 'final' | 'failed' | 'cancelled';
     readonly fee?: Decimal;
     readonly reference?: string;
+    /** Of a payment that was never signed here. */
+    readonly txId?: string;
     readonly now: Date;
   },
 ): Promise<PayoutRow | undefined> {
@@ -147,6 +149,7 @@ export function closePayout(
     set: {
       fee: change.fee === undefined ? null : formatDecimal(change.fee),
       reference: change.reference ?? null,
+      ...(change.txId === undefined ? {} : { tx_id: change.txId }),
       closed_at: change.now,
       lease_until: null,
     },
@@ -173,6 +176,15 @@ export const payoutsAndRefunds = (
     )
     .orderBy('created_at')
     .execute();
+
+/** The payment of an asset that this transaction has made. */
+export const payoutByTransaction = (db: Db, assetId: number, txId: string): Promise<PayoutRow | undefined> =>
+  db
+    .selectFrom('payouts')
+    .selectAll()
+    .where('asset_id', '=', assetId)
+    .where('tx_id', '=', txId)
+    .executeTakeFirst();
 
 export const findPayout = (db: Db | Tx, id: string): Promise<PayoutRow | undefined> =>
   db.selectFrom('payouts').selectAll().where('id', '=', id).executeTakeFirst();

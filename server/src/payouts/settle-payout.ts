@@ -3,6 +3,7 @@ import { strict as assert } from 'node:assert';
 import { type Decimal, toDecimal, ZERO } from '@parom/contract/money';
 import type { Asset, Catalogue } from '../currencies/catalogue.ts';
 import {
+  depositLost,
   entryKeys,
   feeSpent,
   lockAssets,
@@ -28,9 +29,12 @@ interface Settlement {
 export async function settleFinal(
   tx: Tx,
   settlement: Settlement & {
-    readonly from: 'sent' | 'manual';
+    readonly from: 'sent' | 'manual' | 'queued';
     readonly fee: Decimal;
     readonly reference?: string;
+    readonly txId?: string;
+    /** What was paid more than is owed. */
+    readonly beyond?: Decimal;
   },
 ): Promise<'settled' | 'already-closed'> {
   const assets = await lockAssetsOf(tx, settlement);
@@ -41,6 +45,7 @@ export async function settleFinal(
     fee: settlement.fee,
     now: settlement.at,
     ...(settlement.reference === undefined ? {} : { reference: settlement.reference }),
+    ...(settlement.txId === undefined ? {} : { txId: settlement.txId }),
   });
   if (payout === undefined) return 'already-closed';
   await resolveAlert(tx, settlement.at, waitingSubject(payout.id));
@@ -52,7 +57,10 @@ export async function settleFinal(
     kind: payout.purpose,
     ticketId: payout.ticket_id,
     at: settlement.at,
-    postings: postingsOf(payout, amount, assets, settlement.fee),
+    postings: [
+      ...postingsOf(payout, amount, assets, settlement.fee),
+      ...depositLost(assets.asset, settlement.beyond ?? ZERO, 'hot'),
+    ],
   });
   await emit(tx, settlement.at, 'payout.final', { payoutId: payout.id });
   return 'settled';

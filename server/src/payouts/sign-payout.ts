@@ -57,7 +57,7 @@ export async function signPayout(
  * Ticket payouts took the ticket's promise over; everything else takes its own before it may be signed. Asking for it takes
  * the asset's lock, under which a cancellation waits: it finds the alert and puts it away.
  */
-async function holdForPayout(deps: SignDeps, payout: PayoutRow): Promise<boolean> {
+export async function holdForPayout(deps: SignDeps, payout: PayoutRow): Promise<boolean> {
   if (payout.is_held || payout.purpose === 'gas' || payout.purpose === 'sweep') return true;
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {

@@ -2,14 +2,20 @@
 import { parseEther } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openCatalogue, sowCatalogue } from '../../src/currencies/index.ts';
-import { capital, postEntry } from '../../src/ledger/index.ts';
-import { acceptNonce, advancePayouts, findPayout, requestPayout } from '../../src/payouts/index.ts';
+import { balanceOf, capital, postEntry } from '../../src/ledger/index.ts';
+import {
+  acceptNonce,
+  advancePayouts,
+  findPayout,
+  recordPayment,
+  requestPayout,
+} from '../../src/payouts/index.ts';
 import { startNonces } from '../../src/payouts/wallets-store.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import { handClock } from '../clock.ts';
 import { quietLog, type TestDatabase, testDatabase } from '../database.ts';
-import { describeWithAnvil, STRANGER } from './anvil.ts';
-import { amount, COIN, type EvmTestNetwork, order, sendSigned, startEvmNetwork } from './network.ts';
+import { CUSTOMER, describeWithAnvil, STRANGER } from './anvil.ts';
+import { amount, COIN, DOLLAR, type EvmTestNetwork, order, sendSigned, startEvmNetwork } from './network.ts';
 
 const NETWORK = 2;
 
@@ -92,5 +98,51 @@ describeWithAnvil('a hot wallet with payments of a lost time', () => {
     expect(await findPayout(database.db, id)).toMatchObject({ state: 'final', nonce: 2 });
     expect((await held()) - before).toBe(parseEther('1'));
     expect(await openAlerts(database.db)).toEqual([]);
+  });
+
+  it('of which one paid what is owed, written down by its transaction, is the end of what is owed', async () => {
+    const paid = await payUnknown('1', 0);
+    const id = await queue();
+    await network.anvil.mine();
+    const record = (transaction: string) => recordPayment(deps(), id, transaction);
+    expect(await record(paid)).toMatchObject({ done: false, why: 'that payment is not final yet' });
+    await network.anvil.mine(2);
+    const stranger = await network.anvil.send(STRANGER, parseEther('1'));
+    await network.anvil.mine(3);
+    const before = await held();
+
+    expect(await record(stranger)).toMatchObject({ done: false });
+    expect(await record('0x1234')).toMatchObject({ done: false });
+    expect(await record(paid)).toEqual({ done: true, beyond: '0' });
+    expect(await record(paid)).toMatchObject({ done: false });
+    await acceptNonce(deps(), network.chain, 1);
+    await settle();
+    expect(await findPayout(database.db, id)).toMatchObject({
+      state: 'final',
+      tx_id: paid,
+      signed_bytes: null,
+    });
+    expect(await held()).toBe(before);
+    const books = await balanceOf(database.db, { kind: 'hot', currencyId: COIN, networkId: NETWORK });
+    expect(books).toBe(await network.chain.balance(COIN, network.hot));
+  });
+
+  it('of a token, asked for by its transaction, is known by recipient and coin', async () => {
+    await network.callToken('issue', [network.hot, 5_000_000n]);
+    await network.anvil.mine();
+    const sent = await network.chain.sign(
+      order({ to: STRANGER, currencyId: DOLLAR, amount: amount('3'), nonce: 0 }),
+    );
+    await sendSigned(network.chain, sent);
+    await network.anvil.mine();
+    const { txId } = sent;
+    const asked = { txId, to: STRANGER, memo: null };
+    expect(await network.chain.findPaid({ ...asked, currencyId: DOLLAR })).toMatchObject({
+      txId,
+      amount: amount('3'),
+      included: { confirmations: 1 },
+    });
+    expect(await network.chain.findPaid({ ...asked, currencyId: COIN })).toBeNull();
+    expect(await network.chain.findPaid({ ...asked, to: CUSTOMER, currencyId: DOLLAR })).toBeNull();
   });
 });

@@ -2,8 +2,14 @@
  * A backup is restored that is older than the networks: tickets of the lost time are in no table any more, and whoever holds one
  * pays it all the same. Addresses are unmade here as a restored database has them: free, or not derived yet.
  */
+import { strict as assert } from 'node:assert';
+import { randomUUID } from 'node:crypto';
+import { formatDecimal, toDecimal } from '@parom/contract/money';
+import { TicketStatus } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { balanceOf } from '../../src/ledger/index.ts';
+import { brokenPromises } from '../../src/payouts/reconciliation/reconcile-store.ts';
 import { addresses, ids } from '../factories.ts';
 import { type Held, openService, type Service } from '../service.ts';
 
@@ -79,5 +85,49 @@ describe.each([
     expect(await service.command('refund-deposit', refund)).toBe(200);
     await service.mine(networkId, 6);
     expect((await service.ask('deposits', {})).json().result).toEqual([]);
+  });
+});
+
+/** Paid by the hot wallet in the lost time: its network knows of it, and no table. */
+async function payUnknown(to: string, amount: string): Promise<string> {
+  const chain = service.app.networks.chains.get(ids.tron);
+  assert(chain !== undefined);
+  const from = { kind: 'hot' } as const;
+  const order = { id: randomUUID(), currencyId: ids.usdt, from, to, memo: null, ahead: [] };
+  const paid = await chain.sign({ ...order, amount: toDecimal(amount), nonce: await chain.nextNonce(from) });
+  await chain.broadcast(paid.bytes);
+  return paid.txId;
+}
+
+describe('a restored backup, with a payout that was made in the lost time,', () => {
+  it('written down by its transaction once that is final, completes its ticket and is not made again', async () => {
+    const [ticket, other] = [await service.createTicket(), await service.createTicket()];
+    await service.command('stop-payouts', { asset: 'USDT@tron', reason: 'restored' });
+    await service.send(ticket);
+    await service.send(other);
+    await service.mine(ids.bitcoin, 2);
+    const queued = (await service.ask('payouts', {})).json().result;
+    expect(queued).toMatchObject([{ amount: '886.945 USDT@tron' }, { amount: '886.945 USDT@tron' }]);
+    const [payout, otherPayout] = queued.map(({ id }: { id: string }) => id);
+    const record = (id: string, transaction: string) =>
+      service.command('record-payment', { payout: id, transaction });
+
+    const transaction = await payUnknown(addresses.tron, '900');
+    const tooLittle = await payUnknown(addresses.tron, '886');
+    const elsewhere = await payUnknown('TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH', '891.9');
+    expect(await record(payout, transaction)).toBe(422);
+    await service.mine(ids.tron, 25);
+    expect(await record(payout, tooLittle)).toBe(422);
+    expect(await record(payout, elsewhere)).toBe(422);
+    expect(await record(payout, transaction)).toBe(200);
+    expect(await record(otherPayout, transaction)).toBe(422);
+    expect(await record(payout, transaction)).toBe(422);
+
+    const statuses = [(await service.view(ticket)).status, (await service.view(other)).status];
+    expect(statuses.toSorted()).toEqual([TicketStatus.sending, TicketStatus.completed]);
+    expect(formatDecimal(await balanceOf(service.db, { kind: 'losses', currencyId: ids.usdt }))).toBe(
+      '13.055',
+    );
+    expect(await brokenPromises(service.db)).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import type { BlockRef, Chain, ChainAsset } from '../chain.ts';
 import { broadcast } from './broadcast.ts';
 import { assetOf, type Context, NATIVE_DECIMALS } from './context.ts';
 import { estimateFee } from './fees.ts';
+import { findPaid } from './find-paid.ts';
 import { offersTraces } from './internal-calls.ts';
 import { lookUp } from './look-up.ts';
 import { type Node, openNode } from './node.ts';
@@ -63,6 +64,7 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
     sign: (order) => signPayment(context, order),
     broadcast: (bytes) => broadcast(context, bytes),
     lookUp: (payment) => lookUp(context, payment),
+    findPaid: (asked) => findPaid(context, asked),
     balance: async (currencyId, address, block) => {
       const asset = assetOf(context, currencyId);
       return unitsToDecimal(await readBalance(node, asset, getAddress(address), block), asset.decimals);

@@ -12,7 +12,7 @@ import {
   type TransactionReceipt,
   type TransactionSerialized,
 } from 'viem';
-import { ChainOutage, type PaymentRecord, type SignedPayment } from '../chain.ts';
+import { ChainOutage, type IncludedPayment, type PaymentRecord, type SignedPayment } from '../chain.ts';
 import { type Context, NATIVE_DECIMALS } from './context.ts';
 import { findSpender } from './find-spender.ts';
 import { TOKEN_ABI } from './token-abi.ts';
@@ -54,7 +54,10 @@ async function readBytes(bytes: Uint8Array): Promise<SentTransaction> {
   return { hash: keccak256(serialized), from, nonce, to, data };
 }
 
-async function findIncluded(context: Context, transaction: SentTransaction): Promise<PaymentRecord | null> {
+export async function findIncluded(
+  context: Context,
+  transaction: SentTransaction,
+): Promise<IncludedPayment | null> {
   const { node } = context;
   const receipt = await node.find(
     `reading the receipt of ${transaction.hash}`,

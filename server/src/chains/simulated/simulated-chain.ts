@@ -2,7 +2,14 @@
 import type { Chain } from '../chain.ts';
 import { connect } from './connection.ts';
 import { readBlock, readGone, readHead, readPending } from './node.ts';
-import { broadcastPayment, lookUpPayment, makeTarget, readBalance, signPayment } from './wallet.ts';
+import {
+  broadcastPayment,
+  findPaidBy,
+  lookUpPayment,
+  makeTarget,
+  readBalance,
+  signPayment,
+} from './wallet.ts';
 import { countServicePayments } from './wallet-store.ts';
 import { beginWorld, type World } from './world.ts';
 
@@ -37,6 +44,7 @@ async function openChain(world: World, networkId: number): Promise<Chain> {
     sign: (order) => signPayment(connection, order),
     broadcast: (bytes) => broadcastPayment(connection, bytes),
     lookUp: (payment) => lookUpPayment(connection, payment),
+    findPaid: (asked) => findPaidBy(connection, asked),
     balance: (currencyId, address, block) => readBalance(connection, { currencyId, address, block }),
     transactionUrl: () => null,
   };

@@ -1,6 +1,7 @@
 /** The service's wallet on a simulated network: targets, signing, sending, and what became of a payment. */
 import { strict as assert } from 'node:assert';
 import { randomInt } from 'node:crypto';
+import { checkAddress } from '@parom/contract/addresses/check-address';
 import { add, type Decimal, toDecimal, ZERO } from '@parom/contract/money';
 import { assetSeeds } from '../../currencies/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -8,6 +9,9 @@ import {
   type BlockRef,
   ChainOutage,
   type DepositTarget,
+  type FoundPaid,
+  type IncludedPayment,
+  type Paid,
   type PaymentOrder,
   type PaymentRecord,
   type SignedPayment,
@@ -18,7 +22,7 @@ import { hashAt, headOf, isBlock } from './blocks-store.ts';
 import type { Connection } from './connection.ts';
 import { lockNetwork } from './networks-store.ts';
 import { decodePayment, encodePayment, type Payment, paymentOf } from './payment.ts';
-import { putTransaction, spenderOf, transactionOf } from './transactions-store.ts';
+import { putTransaction, type SimTransaction, spenderOf, transactionOf } from './transactions-store.ts';
 import { receivedBy, walletChange } from './wallet-store.ts';
 
 /** Random, so that a mistyped memo is nobody's rather than the next customer's. The ledger's tags have 32 bits. */
@@ -102,13 +106,37 @@ export async function lookUpPayment(connection: Connection, payment: SignedPayme
   const known = await transactionOf(world.db, network.id, payment.txId);
   const { height } = await headOf(world.db, network.id);
   if (known?.state === 'mempool') return { state: 'pending' };
+  return (await inclusionOf(connection, known, height)) ?? fateOf(connection, payment, height);
+}
+
+async function inclusionOf(
+  { world, network }: Connection,
+  known: SimTransaction | undefined,
+  height: number,
+): Promise<IncludedPayment | null> {
   // A re-org between the two reads may have left a shorter chain; what is in no block has no confirmations.
   const minedAt = known?.block_height ?? null;
-  if (known === undefined || minedAt === null || minedAt > height) return fateOf(connection, payment, height);
+  if (known === undefined || minedAt === null || minedAt > height) return null;
   // Blocks are thrown away long after anybody compares them.
   const blockHash = (await hashAt(world.db, network.id, minedAt)) ?? 'forgotten';
   const confirmations = height - minedAt + 1;
   return { state: 'included', height: minedAt, blockHash, confirmations, fee: toDecimal(known.fee) };
+}
+
+export async function findPaidBy(connection: Connection, asked: Paid): Promise<FoundPaid | null> {
+  const { world, network, behaviour, hotAddress, reach } = connection;
+  await reach();
+  const known = await transactionOf(world.db, network.id, asked.txId);
+  const { height } = await headOf(world.db, network.id);
+  const included = await inclusionOf(connection, known, height);
+  const checked = checkAddress(behaviour.format, asked.to);
+  if (known === undefined || included === null || !checked.ok) return null;
+  const isIt =
+    known.sender === hotAddress &&
+    known.currency_id === asked.currencyId &&
+    known.account === checked.normalised &&
+    known.memo === (asked.memo ?? checked.tag ?? null);
+  return isIt ? { txId: known.tx_id, amount: toDecimal(known.amount), included } : null;
 }
 
 /** What can still become of a payment that is neither in the mempool nor in a block. */
