@@ -354,7 +354,7 @@ export const faultsOfMoney = [
     file: 'src/payouts/record-payment.ts',
     find: '  if (!(await isFinal(deps, chain, found.included)))',
     plant: '  if (found === null)',
-    test: 'test/journeys/restored-backup.test.ts',
-    only: 'written down by its transaction',
+    test: 'test/evm/lost-payments.test.ts',
+    only: 'is the end of what is owed',
   },
 ];
