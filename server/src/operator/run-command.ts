@@ -1,8 +1,9 @@
 /** Runs one command, and keeps what was commanded by whom and how it ended. */
 import { generalCodes } from '@parom/contract/errors';
+import { ChainOutage } from '../chains/chain.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { beginAudit, endAudit } from './audit-store.ts';
-import type { Command, Operator, OperatorDeps } from './operator-command.ts';
+import { type Command, type Operator, type OperatorDeps, refuse } from './operator-command.ts';
 import { commandNamed } from './operator-commands.ts';
 
 export interface Commanded {
@@ -19,7 +20,8 @@ export async function runCommand(deps: OperatorDeps, { name, sent, operator }: C
   const command: Command | null = commandNamed(name);
   if (command === null) throw new Refusal(generalCodes.notFound, `there is no command "${name}"`, 404);
   const accepted = command.accept(sent);
-  if (!command.changes) return accepted(deps, operator);
+  const run = () => accepted(deps, operator).catch(tellOutage);
+  if (!command.changes) return run();
 
   const auditId = await beginAudit(deps.db, {
     at: deps.clock.now(),
@@ -28,7 +30,7 @@ export async function runCommand(deps: OperatorDeps, { name, sent, operator }: C
     arguments: sent,
   });
   try {
-    const result = await accepted(deps, operator);
+    const result = await run();
     await endAudit(deps.db, auditId, 'done');
     return result;
   } catch (error) {
@@ -36,4 +38,10 @@ export async function runCommand(deps: OperatorDeps, { name, sent, operator }: C
     await endAudit(deps.db, auditId, `${error instanceof Refusal ? 'refused' : 'failed'}: ${why}`);
     throw error;
   }
+}
+
+/** Commands ask their network first, so what was not answered changed nothing. */
+function tellOutage(error: unknown): never {
+  if (!(error instanceof ChainOutage)) throw error;
+  throw refuse(`the network's node did not answer (${error.message}): give the command again`);
 }

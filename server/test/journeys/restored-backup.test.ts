@@ -130,4 +130,21 @@ describe('a restored backup, with a payout that was made in the lost time,', () 
     );
     expect(await brokenPromises(service.db)).toEqual([]);
   });
+
+  it('while its network is silent, is not written down, and the operator reads why', async () => {
+    const [{ id: payout }] = (await service.ask('payouts', { state: 'queued' })).json().result;
+    await service.db
+      .updateTable('sim_networks')
+      .set({ fault: 'down' })
+      .where('network_id', '=', ids.tron)
+      .execute();
+    const answer = await service.ask('record-payment', { payout, transaction: 'x' });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.body).toContain('did not answer');
+    await service.db
+      .updateTable('sim_networks')
+      .set({ fault: 'none' })
+      .where('network_id', '=', ids.tron)
+      .execute();
+  });
 });
