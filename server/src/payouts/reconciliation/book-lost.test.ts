@@ -142,7 +142,7 @@ const sweeps = async () =>
       .selectFrom('payouts')
       .select(['key', 'state', 'amount'])
       .where('purpose', '=', 'sweep')
-      .orderBy('created_at')
+      .orderBy(['created_at', 'key'])
       .execute()
   ).map(({ key, state, amount }) => `${key} ${formatDecimal(toDecimal(amount))} ${state}`);
 
