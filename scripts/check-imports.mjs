@@ -15,7 +15,7 @@ const SQL = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(
 
 /** Tests and the settings of their runner may reach wherever they must. */
 const isTest = (path) =>
-  /\.(test|child)\.tsx?$|(^|\/)vite(st)?\.config\.ts$|^server\/test\/|^web\/test\/|^e2e\//.test(path);
+  /\.test\.tsx?$|(^|\/)vite(st)?\.config\.ts$|^server\/test\/|^web\/test\/|^e2e\//.test(path);
 const withoutComments = (text) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
 
 function resolveImport(from, name) {

@@ -23,7 +23,8 @@ const INTERFACES = new Set([
 const LED = /^(rates|chains|chains\/.+|payouts|aml|ledger|accounts|currencies|mail|site|pages)$/;
 const LEADERS = /^(tickets|referral|operator)$/;
 const CONTRACT_PACKAGES = /^(zod|@noble\/hashes|@scure\/base)(\/|$)/;
-const SHARED_TYPES = new Set(['server/src/schema.ts', 'server/src/events.ts', 'server/src/config.ts']);
+/** Of the files beside the modules, those that say what all have in common. */
+const SHARED_TYPES = new Set(['server/src/schema.ts', 'server/src/events.ts']);
 /** Folders of the web that are no feature: everybody may use them. */
 const WEB_COMMON = /^web\/src\/(ui|platform)\//;
 
@@ -57,6 +58,11 @@ export const importRules = [
       if (other === null || other === 'platform' || other === own || INTERFACES.has(to)) return false;
       return !to.endsWith('/index.ts');
     },
+  },
+  {
+    name: 'a module imports no file beside the modules but schema.ts and events.ts',
+    breaks: (from, to) =>
+      serverModule(from) !== null && /^server\/src\/[^/]+\.ts$/.test(to) && !SHARED_TYPES.has(to),
   },
   {
     name: 'tickets lead: what they call does not call them',

@@ -1,10 +1,9 @@
 /** Opens the real networks that the settings name. Every one must answer and be the one it should be, or nothing starts. */
 import type { Catalogue, Network } from '../currencies/index.ts';
-import type { EvmNetworkSettings } from '../evm-settings.ts';
 import type { Logger } from '../platform/logger.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 import { type Chain, type ChainAsset, ChainOutage } from './chain.ts';
-import { type EvmSettings, openEvmChain } from './evm/index.ts';
+import { type EvmNetworkSettings, type EvmSettings, openEvmChain } from './evm/index.ts';
 
 /**
  * By network id.

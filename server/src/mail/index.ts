@@ -2,5 +2,6 @@
 export type { Letter } from './letter.ts';
 export { confirmAddress, listMails } from './mails-store.ts';
 export { sendMail } from './send-mail.ts';
+export { mailFrom, type SmtpSettings, smtpOf, smtpUrl } from './smtp-settings.ts';
 export { smtpTransport, type Transport } from './smtp-transport.ts';
 export { contactOf, type LetterDeps, writeLetter } from './write-letter.ts';

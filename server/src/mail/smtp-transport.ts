@@ -1,6 +1,6 @@
 /** Speaks SMTP, and tells a mailbox that does not exist from a server that is not well. */
 import { createTransport } from 'nodemailer';
-import type { SmtpSettings } from '../smtp-settings.ts';
+import type { SmtpSettings } from './smtp-settings.ts';
 
 export interface Envelope {
   readonly to: string;

@@ -1,4 +1,4 @@
-/** What one EVM network is, as the operator configured it. */
+/** What one EVM network is: what the operator configured, and what the catalogue adds to it. */
 import type { ChainAsset } from '../chain.ts';
 
 /**
@@ -14,16 +14,11 @@ export interface EvmKeys {
   readonly mnemonic: string | null;
 }
 
-export interface EvmSettings {
-  readonly networkId: number;
+/** The node that is asked, and how far it is believed. */
+export interface EvmNode {
   /** EIP-155 id; a node that answers another one is refused. */
   readonly chainId: number;
   readonly rpcUrl: string;
-  readonly keys: EvmKeys;
-  readonly assets: readonly ChainAsset[];
-  readonly nativeCurrencyId: number;
-  /** The depth at which this network's blocks count as final. */
-  readonly confirmationsRequired: number;
   /** A page for people, in front of the transaction's id: `https://etherscan.io/tx/`. */
   readonly explorerUrl: string | null;
   /**
@@ -33,6 +28,15 @@ export interface EvmSettings {
   readonly traceInternal: boolean;
   /** The most that a unit of gas may cost, in gwei: what the node says of prices is paid, so it must end somewhere. */
   readonly maxFeeGwei: number;
+}
+
+export interface EvmSettings extends EvmNode {
+  readonly networkId: number;
+  readonly keys: EvmKeys;
+  readonly assets: readonly ChainAsset[];
+  readonly nativeCurrencyId: number;
+  /** The depth at which this network's blocks count as final. */
+  readonly confirmationsRequired: number;
   /** How long one call to the node may take; 15 s by default. */
   readonly timeoutMs?: number;
 }

@@ -1,5 +1,6 @@
 /** The operator's program as a client of the server on this machine. */
 import { fetchWhole } from '../../platform/fetch-whole.ts';
+import { hostInUrl } from '../../platform/host-in-url.ts';
 
 export interface ServerCall {
   readonly method: 'GET' | 'POST';
@@ -23,7 +24,7 @@ const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 export function serverUrl({ HOST, PORT }: Readonly<Record<string, string | undefined>>): string {
   const everywhere = new Set(['0.0.0.0', '::', '']);
   const host = everywhere.has(HOST ?? '') ? '127.0.0.1' : (HOST ?? '');
-  return `http://${host.includes(':') ? `[${host}]` : host}:${PORT || '8080'}`;
+  return `http://${hostInUrl(host)}:${PORT || '8080'}`;
 }
 
 /** @throws Unreachable */

@@ -12,7 +12,7 @@ import { assertCommitsReachDisk, SyncedNodeFS, syncedStartParams } from './synce
 
 const scratch = mkdtempSync(join(tmpdir(), 'parom-embedded-'));
 afterAll(() => rm(scratch, { recursive: true, force: true }));
-const program = await bundleProgram(new URL('./embedded.child.ts', import.meta.url));
+const program = await bundleProgram(new URL('../../../test/embedded.child.ts', import.meta.url));
 const open = (dataDir: string) => openEmbedded({ dataDir, log: quietLog });
 
 describe('the embedded database', () => {

@@ -24,7 +24,7 @@ describe.runIf(url !== undefined)('PostgreSQL', async () => {
   it('migrated by three processes at once, applies each migration once', async () => {
     await sql`drop schema public cascade`.execute(db);
     await sql`create schema public`.execute(db);
-    const program = await bundleProgram(new URL('./migrate.child.ts', import.meta.url));
+    const program = await bundleProgram(new URL('../../../test/migrate.child.ts', import.meta.url));
     const started = [1, 2, 3].map(() => startProgram(program, [connectionString]));
     expect(await Promise.all(started.map((child) => child.ended))).toEqual([0, 0, 0]);
     const applied = started.map((child) => Number(child.lines[0])).sort((a, b) => a - b);

@@ -1,8 +1,10 @@
 /** The settings of prices: who is asked, at which address, and in whose language. */
 import * as z from 'zod';
-import { nearestName } from './platform/nearest-name.ts';
-import { splitList } from './platform/split-list.ts';
-import { type AskedVenue, venues } from './rates/index.ts';
+import { nearestName } from '../platform/nearest-name.ts';
+import { bpsOf } from '../platform/percent-bps.ts';
+import { splitList } from '../platform/split-list.ts';
+import type { AskedVenue } from './market-sources.ts';
+import { venues } from './venues/venues.ts';
 
 export const allRateVenues: AskedVenue[] = [...venues.values()].map((venue) => ({
   name: venue.name,
@@ -51,12 +53,4 @@ export const rateVenues = z
 export const breakBps = z
   .string()
   .regex(/^(off|\d{1,3}(\.\d{1,2})?)$/, 'must be per cent, such as 2, or off')
-  .transform((text) => (text === 'off' ? null : Math.round(Number(text) * 100)));
-
-/** Per cent with at most two decimals, as hundredths of a per cent. */
-export const percentBps = (example: string) =>
-  z
-    .string()
-    .regex(/^\d{1,3}(\.\d{1,2})?$/, `must be per cent, such as ${example}`)
-    .transform((text) => Math.round(Number(text) * 100))
-    .refine((bps) => bps <= 10_000, 'must be at most 100 per cent');
+  .transform((text) => (text === 'off' ? null : bpsOf(text)));

@@ -3,8 +3,8 @@
  * once its commit was acknowledged, until it is killed. Prints why it was refused, if it was.
  */
 import { sql } from 'kysely';
-import { createLogger } from '../logger.ts';
-import { openEmbedded } from './embedded.ts';
+import { openEmbedded } from '../src/platform/db/embedded.ts';
+import { createLogger } from '../src/platform/logger.ts';
 
 const [dataDir = '', from = '0'] = process.argv.slice(2);
 try {

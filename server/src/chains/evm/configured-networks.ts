@@ -1,6 +1,7 @@
 /** The settings of real EVM networks: PAROM_EVM_NETWORKS, a JSON list with one object per network. */
 import * as z from 'zod';
-import { readSecret } from './secret-file.ts';
+import { readSecret } from '../../platform/secret-file.ts';
+import type { EvmKeys, EvmNode } from './settings.ts';
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hexadecimal digits');
 
@@ -26,18 +27,9 @@ const evmNetwork = z.strictObject({
   maxFeeGwei: z.int().positive().max(100_000).default(500),
 });
 
-export interface EvmNetworkSettings {
+export interface EvmNetworkSettings extends EvmNode, EvmKeys {
   readonly network: 'ethereum' | 'bsc';
-  readonly rpcUrl: string;
-  readonly chainId: number;
-  readonly accountXpub: string;
-  readonly hotAddress: string;
-  /** The secret words; `null` in a process that does not sign. */
-  readonly mnemonic: string | null;
   readonly tokens: Readonly<Record<string, string>>;
-  readonly explorerUrl: string | null;
-  readonly traceInternal: boolean;
-  readonly maxFeeGwei: number;
 }
 
 /** From the variable's text; the words are read from their file, so that they stand in no process list. */

@@ -1,8 +1,8 @@
 /** For `postgres.test.ts`: migrates the database that it is told and prints how many migrations it applied. */
-import { migrations } from '../../migrations/index.ts';
-import { createLogger } from '../logger.ts';
-import { migrate } from './migrate.ts';
-import { openPostgres } from './postgres.ts';
+import { migrations } from '../src/migrations/index.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { openPostgres } from '../src/platform/db/postgres.ts';
+import { createLogger } from '../src/platform/logger.ts';
 
 const database = await openPostgres({ databaseUrl: process.argv[2] ?? '', log: createLogger('silent') });
 const applied = await database.patiently((db) => migrate(db, migrations));

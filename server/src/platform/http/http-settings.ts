@@ -1,7 +1,7 @@
 /** Where the service is reached, and by whom: the texts of its settings, checked before anything is started with them. */
 import { isIP, isIPv4 } from 'node:net';
 import * as z from 'zod';
-import { splitList } from './platform/split-list.ts';
+import { splitList } from '../split-list.ts';
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
@@ -12,9 +12,6 @@ export const publicUrl = httpUrl.refine(
 );
 
 export const isHttps = (url: string): boolean => url.startsWith('https:');
-
-/** As a URL names a host. */
-export const hostInUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 
