@@ -220,6 +220,14 @@ export const faultsOfMoney = [
     only: 'whoever brings himself',
   },
   {
+    name: 'a withdrawal goes to a hot wallet of ours',
+    file: 'src/payouts/payable-address.ts',
+    find: 'deps.hotAddresses.has(address) || ',
+    plant: '',
+    test: 'test/journeys/referral.test.ts',
+    only: 'to an address of ours',
+  },
+  {
     name: 'a market that falls silent half way is waited for',
     file: 'src/platform/fetch-whole.ts',
     find: "  signal.addEventListener('abort', giveUp);",

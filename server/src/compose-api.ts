@@ -1,9 +1,8 @@
 /** What the calls are given. */
 import { generalCodes } from '@parom/contract/errors';
 import { knownDevices, passwordTries } from './accounts/index.ts';
-import { screenAddress } from './aml/index.ts';
 import type { ApiDeps } from './api.ts';
-import { addTargets, isGivenOut } from './chains/index.ts';
+import { addTargets } from './chains/index.ts';
 import type { Services } from './compose-services.ts';
 import type { Config } from './config.ts';
 import { listMails } from './mail/index.ts';
@@ -15,7 +14,6 @@ import { Refusal } from './platform/refusal.ts';
 import { quoteOf, type SandboxPriceChange, setSandboxPrice } from './rates/index.ts';
 import { referralFunds } from './referral/index.ts';
 import { closedGate } from './site/index.ts';
-import type { WhyUnpayable } from './tickets/index.ts';
 
 export interface SandboxHooks {
   /** A simulated network changed: whoever watches it in this process need not wait. */
@@ -39,12 +37,7 @@ export async function apiDeps(deps: ComposeDeps, services: Services): Promise<Ap
   const { catalogue, site, rates, networks, addressList, offer } = services;
   const { chains } = networks;
   const secret = await installationSecret(db, clock.now());
-  const isAddressRefused = (address: string): boolean =>
-    screenAddress([addressList], address).verdict === 'stop';
-  const whyUnpayable: WhyUnpayable = async (address) => {
-    if (isAddressRefused(address)) return 'blocked';
-    return networks.hotAddresses.has(address) || (await isGivenOut(db, address)) ? 'ours' : null;
-  };
+  const known = { screening: [addressList], hotAddresses: networks.hotAddresses };
   return {
     db,
     clock,
@@ -64,10 +57,9 @@ export async function apiDeps(deps: ComposeDeps, services: Services): Promise<Ap
       offer,
       isHalted: offer.isHalted,
       quoteOf: (give, get) => quoteOf(rates.board, give, get),
-      isAddressRefused,
-      isHotAddress: (address) => networks.hotAddresses.has(address),
+      ...known,
     }),
-    isPayable: async (address) => (await whyUnpayable(address)) === null,
+    ...known,
     fillTargets: async (networkId) => {
       const chain = chains.get(networkId);
       if (chain !== undefined) await addTargets(db, chain);
@@ -82,9 +74,8 @@ export async function apiDeps(deps: ComposeDeps, services: Services): Promise<Ap
       chains,
       rates: rates.board,
       prices: rates,
-      screening: [addressList],
+      ...known,
       site: site.current,
-      whyUnpayable,
       reload: { site: site.reload, catalogue: catalogue.reload, blockedAddresses: addressList.reload },
     },
   };

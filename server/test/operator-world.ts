@@ -12,7 +12,6 @@ import {
   passwordTries,
 } from '../src/accounts/index.ts';
 import type { Chain } from '../src/chains/chain.ts';
-import { isGivenOut } from '../src/chains/index.ts';
 import { openCatalogue } from '../src/currencies/index.ts';
 import { depositCredited, entryKeys, postEntry } from '../src/ledger/index.ts';
 import { type OperatorDeps, operatorRoutes } from '../src/operator/index.ts';
@@ -54,7 +53,7 @@ export async function operatorWorld(database: TestDatabase, clock: HandClock) {
     prices: { db, clock, board, onChanged: async (changed) => void changedPrices.push(...changed) },
     screening: [],
     site: site.current,
-    whyUnpayable: async (address) => ((await isGivenOut(db, address)) ? 'ours' : null),
+    hotAddresses: new Set(),
     reload: {
       site: site.reload,
       catalogue: catalogue.reload,

@@ -204,7 +204,7 @@ describe('deposits that wait', () => {
     await raiseAlert(db, clock.now(), `hidden:${deposit}`, 'it cannot be seen');
     await run('give-up-deposit', order);
     await runJobs(database, clock, {
-      'deposit.vanished': [(event) => depositVanished({ ...world.deps, hotAddresses: new Set() }, event)],
+      'deposit.vanished': [(event) => depositVanished(world.deps, event)],
     });
     expect(await balance(of('unmatched', ids.btc))).toBe('0');
     expect(await openAlerts(db)).toEqual([]);

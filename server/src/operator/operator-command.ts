@@ -1,7 +1,6 @@
 /** What a command is: a sentence, arguments that are checked, and one thing that it does. */
 import { operatorCodes } from '@parom/contract/errors';
 import * as z from 'zod/mini';
-import type { ScreeningProvider } from '../aml/index.ts';
 import type { Outcome } from '../platform/outcome.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { RateDeps } from '../rates/index.ts';
@@ -10,7 +9,6 @@ import type { RefundDeps } from '../tickets/index.ts';
 
 export interface OperatorDeps extends RefundDeps {
   readonly prices: RateDeps;
-  readonly screening: readonly ScreeningProvider[];
   readonly site: () => SiteState;
   /** Makes this process see at once what a command changed; other processes do within a second. */
   readonly reload: {

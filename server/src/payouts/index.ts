@@ -4,6 +4,7 @@ export { cancelPayout } from './cancel-payout.ts';
 export { freePayouts } from './claims-store.ts';
 export { type AcceptedNonce, acceptNonce } from './next-nonce.ts';
 export { advancePayouts, type PayOutDeps, payOut } from './pay-out.ts';
+export { isBlocked, type KnownAddresses, type PayableDeps, whyUnpayable } from './payable-address.ts';
 export { type PayoutPurpose, type PayoutRow, type PayoutState, payoutKeys } from './payout.ts';
 export { countRefunds, findPayout, payoutsAndRefunds, payoutsOfTicket } from './payouts-store.ts';
 export { type AddressOrder, bookFound, bookLost, takeLossesBack } from './reconciliation/book-lost.ts';

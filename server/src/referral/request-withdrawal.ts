@@ -3,7 +3,7 @@
  * cannot be asked for twice; the payment is owed only when an operator approves it (`decide-withdrawal.ts`).
  */
 import { randomUUID } from 'node:crypto';
-import { checkAddress, checkMemo } from '@parom/contract/addresses/check-address';
+import { checkTarget } from '@parom/contract/addresses/check-target';
 import { CRYPTO_TYPE } from '@parom/contract/currencies';
 import { withdrawalCodes as codes, MALFORMED, type WithdrawalCode } from '@parom/contract/errors';
 import { WITHDRAWAL_MIN_USDT } from '@parom/contract/limits';
@@ -25,22 +25,19 @@ import type { RequestWithdrawalBody, WithdrawalMethods } from '@parom/contract/r
 import { type Chain, ChainOutage } from '../chains/chain.ts';
 import type { Asset, Catalogue, CatalogueSource, Network, Offer } from '../currencies/index.ts';
 import { balanceOf, entryKeys, postEntry, withdrawalRequested } from '../ledger/index.ts';
+import { type PayableDeps, whyUnpayable } from '../payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Db } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { RateBoard } from '../rates/board.ts';
 import { usdtIdOf } from './usdt.ts';
 import { insertWithdrawal } from './withdrawals-store.ts';
 
-export interface WithdrawalDeps {
-  readonly db: Db;
+export interface WithdrawalDeps extends PayableDeps {
   readonly clock: Clock;
   readonly catalogue: CatalogueSource;
   readonly chains: ReadonlyMap<number, Chain>;
   readonly rates: RateBoard;
   readonly offer: Offer;
-  /** Neither refused by screening nor one of our own. */
-  readonly isPayable: (address: string) => Promise<boolean>;
 }
 
 const USDT_DECIMALS = 6;
@@ -76,7 +73,7 @@ export async function requestWithdrawal(
   const method = methodOf(deps, body);
   const target = targetOf(method.network, body);
   const isContract = deps.catalogue().isContract(target.address);
-  if (isContract || !(await deps.isPayable(target.address))) throw refusal(codes.addressInvalid);
+  if (isContract || (await whyUnpayable(deps, target.address)) !== null) throw refusal(codes.addressInvalid);
   const fee = await feeInUsdt(deps, method);
   const least = maxOf(toDecimal(WITHDRAWAL_MIN_USDT), decimal(fee * 2n));
   if (body.amount < least) throw refusal(codes.belowMinimum);
@@ -106,12 +103,10 @@ function methodOf(deps: WithdrawalDeps, body: RequestWithdrawalBody): Method {
 }
 
 function targetOf(network: Network, body: RequestWithdrawalBody): { address: string; memo: string | null } {
-  const checked = checkAddress(network.addressFormat, body.address);
-  if (!checked.ok) throw refusal(codes.addressInvalid);
-  const memo = network.hasMemo ? (body.memo ?? checked.tag ?? null) : null;
-  const isGood = memo === null || checkMemo(network.addressFormat, memo).ok;
-  if (!isGood || (checked.tag !== undefined && checked.tag !== memo)) throw refusal(codes.memoInvalid);
-  return { address: checked.normalised, memo };
+  const checked = checkTarget(network.addressFormat, network.hasMemo ? 'optional' : 'unused', body);
+  if (checked.wrong === 'address') throw refusal(codes.addressInvalid);
+  if (checked.wrong !== null) throw refusal(codes.memoInvalid);
+  return { address: checked.address, memo: checked.memo };
 }
 
 /** Asked with no transaction open, rounded up. */

@@ -3,7 +3,7 @@
  * here, in the order of `createTicketPrecedence`; the caps, the reserve and our own addresses are the database's.
  */
 import { strict as assert } from 'node:assert';
-import { checkAddress, checkMemo } from '@parom/contract/addresses/check-address';
+import { checkTarget, type MemoRule } from '@parom/contract/addresses/check-target';
 import { Restriction, TRANSFER_TYPE } from '@parom/contract/currencies';
 import {
   type CreateTicketCode,
@@ -15,18 +15,16 @@ import { amountDecimals, giveFor, maxCoin, minCoin, receiveFor } from '@parom/co
 import { isEmail, normaliseEmail } from '@parom/contract/rules';
 import type { CreateTicketBody } from '@parom/contract/tickets';
 import type { Asset, Catalogue, Currency, Network, Offer, PairRule } from '../currencies/index.ts';
+import { isBlocked, type KnownAddresses } from '../payouts/index.ts';
 import type { Quote } from '../rates/board.ts';
 
 /** What the checks look at, all of one moment. */
-export interface Surroundings {
+export interface Surroundings extends KnownAddresses {
   readonly catalogue: Catalogue;
   readonly offer: Offer;
   /** Prices mean nothing now: no ticket is made. */
   readonly isHalted: () => boolean;
   readonly quoteOf: (giveCurrencyId: number, getCurrencyId: number) => Quote | null;
-  readonly isAddressRefused: (address: string) => boolean;
-  /** Hot wallets' own addresses; those given out are the database's to know. */
-  readonly isHotAddress: (address: string) => boolean;
 }
 
 /** A wish that passed, priced. */
@@ -84,7 +82,7 @@ export function checkCreation(around: Surroundings, body: CreateTicketBody, isLo
   if (quote === null) return refused(codes.noFreshRate);
 
   const email = isEmail(body.user.email.trim()) ? normaliseEmail(body.user.email) : null;
-  const target = checkTarget(around, get, body.wallet);
+  const target = targetOf(around, get, body.wallet);
   const amounts = priceOf({ give, get, rule, quote, typedGive, typedGet });
   const failed: ReadonlySet<CreateTicketCode> = new Set([
     ...(email === null && !isLoggedIn ? [codes.emailInvalid] : []),
@@ -128,7 +126,7 @@ function sideOf(
   return network === null || !offer.isServed(network.id, currency.id) ? null : { currency, asset, network };
 }
 
-type CheckedTarget =
+type Target =
   | {
       readonly kind: 'payable';
       readonly address: string;
@@ -142,37 +140,26 @@ type CheckedTarget =
       readonly failed: readonly CreateTicketCode[];
     };
 
-function checkTarget(around: Surroundings, get: Side, wallet: CreateTicketBody['wallet']): CheckedTarget {
+function targetOf(around: Surroundings, get: Side, wallet: CreateTicketBody['wallet']): Target {
   const format = get.network?.addressFormat ?? 'transfer';
-  const checked = checkAddress(format, wallet.address);
-  const memo = checkTargetMemo(get, wallet, checked.ok ? (checked.tag ?? null) : null);
-  const memoFailed = memo === undefined ? [codes.memoInvalid] : [];
-  if (!checked.ok) return { kind: 'refused', address: null, failed: [codes.addressInvalid, ...memoFailed] };
+  const checked = checkTarget(format, memoRuleOf(get, wallet), wallet);
+  if (checked.wrong === 'address') return { kind: 'refused', address: null, failed: [codes.addressInvalid] };
 
-  const address = checked.normalised;
-  const failed: CreateTicketCode[] = [...memoFailed];
+  const { address } = checked;
+  const failed: CreateTicketCode[] = [];
   if (around.catalogue.isContract(address)) failed.push(codes.addressInvalid);
-  if (around.isHotAddress(address)) failed.push(codes.addressIsOurs);
-  if (around.isAddressRefused(address)) failed.push(codes.addressRefused);
-  if (memo === undefined || failed.length > 0) return { kind: 'refused', address, failed };
-  return { kind: 'payable', address, memo, failed: [] };
+  if (around.hotAddresses.has(address)) failed.push(codes.addressIsOurs);
+  if (isBlocked(around, address)) failed.push(codes.addressRefused);
+  if (checked.wrong !== null) return { kind: 'refused', address, failed: [...failed, codes.memoInvalid] };
+  if (failed.length > 0) return { kind: 'refused', address, failed };
+  return { kind: 'payable', address, memo: checked.memo, failed: [] };
 }
 
-/** The tag inside an address and the memo beside it must agree; a phone transfer always needs its Telegram tag. `undefined`: no good. */
-function checkTargetMemo(
-  get: Side,
-  wallet: CreateTicketBody['wallet'],
-  tag: string | null,
-): string | null | undefined {
-  const isTransfer = get.currency.type === TRANSFER_TYPE;
-  if (!isTransfer && get.network?.hasMemo !== true) return null;
-  if (wallet.memo === null) {
-    const mayBeAbsent = tag !== null || (!isTransfer && wallet.isMemoRequired === false);
-    return mayBeAbsent ? tag : undefined;
-  }
-  const checked = checkMemo(get.network?.addressFormat ?? 'transfer', wallet.memo);
-  if (!checked.ok || (tag !== null && tag !== checked.normalised)) return undefined;
-  return checked.normalised;
+/** A transfer always needs its Telegram tag; elsewhere a customer may say that his wallet has no memo. */
+function memoRuleOf({ currency, network }: Side, { isMemoRequired }: CreateTicketBody['wallet']): MemoRule {
+  if (currency.type === TRANSFER_TYPE) return 'required';
+  if (network?.hasMemo !== true) return 'unused';
+  return isMemoRequired === false ? 'optional' : 'required';
 }
 
 interface PricingWish {

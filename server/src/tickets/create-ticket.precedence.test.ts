@@ -11,6 +11,7 @@ import { type TestDatabase, testDatabase } from '../../test/database.ts';
 import {
   addresses,
   addTargets,
+  blocking,
   type FixedBoard,
   fixedBoard,
   ids,
@@ -75,8 +76,8 @@ async function answerOf(flaws: readonly Flaw[], bearer: string | null = null): P
     isHalted: () => around.isHalted,
     offer: { isTypeAllowed: () => true, isServed: (networkId: number) => !around.unserved.has(networkId) },
     quoteOf: quoteFrom(board),
-    isAddressRefused: (address: string) => around.refused.has(address),
-    isHotAddress: (address: string) => around.ours.has(address),
+    screening: [blocking(around.refused)],
+    hotAddresses: around.ours,
   });
   const fillTargets = (networkId: number) => addTargets(database.db, networkId, 10);
   const secret = Buffer.alloc(32, 7);

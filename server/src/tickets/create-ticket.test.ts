@@ -7,6 +7,7 @@ import { type TestDatabase, testDatabase } from '../../test/database.ts';
 import {
   addresses,
   addTargets,
+  blocking,
   type FixedBoard,
   fixedBoard,
   ids,
@@ -56,8 +57,8 @@ beforeEach(async () => {
       isHalted: () => false,
       offer: { isTypeAllowed: (type) => !closedTypes.has(type), isServed: () => true },
       quoteOf: quoteFrom(board),
-      isAddressRefused: (address) => blocked.has(address),
-      isHotAddress: (address) => address === 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH',
+      screening: [blocking(blocked)],
+      hotAddresses: new Set(['TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH']),
     }),
     fillTargets: async (networkId) => addTargets(database.db, networkId, 10),
     secret: Buffer.alloc(32, 7),

@@ -14,7 +14,6 @@ export { recalculateTickets } from './recalculate-tickets.ts';
 export { depositFinal, depositMined, depositSeen, depositVanished } from './receive-deposit.ts';
 export { cancelRefund } from './refunds/cancel-refund.ts';
 export { type RefundDeps, refundDeposit, refundTicket } from './refunds/refund-deposit.ts';
-export type { WhyUnpayable } from './refunds/refund-target.ts';
 export { channelsOfTickets, endedListeners, listenerOf } from './shown/ticket-audience.ts';
 export { type TicketRoutesDeps, ticketRoutes } from './ticket-routes.ts';
 export { findTicket, findTicketBySimpleId, historyOf, type TicketRow } from './ticket-store.ts';

@@ -115,6 +115,22 @@ describe('whoever brings himself', () => {
     expect(await earned(egor.token)).toBe(before);
   });
 
+  it('to the memo that his withdrawal went to, typed there with spaces, earns nothing', async () => {
+    const nora = await registered('nora');
+    await exchange({ ...big, address: newAddress(), refererCode: nora.refCode });
+    const id = await ask(nora.token, { address: addresses.ripple, memo: ' 77 ' });
+    const kept = await service.db
+      .selectFrom('withdrawals')
+      .select('memo')
+      .where('id', '=', String(id))
+      .executeTakeFirstOrThrow();
+    expect(kept).toEqual({ memo: '77' });
+    const before = await earned(nora.token);
+    const there = { get: [ids.xrp, ids.ripple], address: addresses.ripple, memo: '77' } as const;
+    await exchange({ ...big, ...there, refererCode: nora.refCode });
+    expect(await earned(nora.token)).toBe(before);
+  });
+
   it('is not mistaken for somebody who keeps his coins at the same exchange', async () => {
     const fanny = await registered('fanny');
     const toExchange = { ...big, get: [ids.xrp, ids.ripple], address: addresses.ripple } as const;

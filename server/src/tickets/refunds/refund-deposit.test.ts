@@ -25,7 +25,6 @@ const booked = async () => ({
   payable: await btc('payable'),
   losses: await btc('losses'),
 });
-const handlers = () => ({ ...world.deps, hotAddresses: new Set<string>() });
 const dispositionOf = async (depositId: number) => (await findDeposit(db, depositId))?.disposition;
 const networkLoses = (depositId: number) =>
   db.updateTable('deposits').set({ state: 'vanished' }).where('id', '=', depositId).execute();
@@ -174,7 +173,7 @@ describe.runIf(process.env.PAROM_TEST_DATABASE_URL !== undefined)('a deposit wit
       async () => {
         world.chain.estimateFee = async () => {
           await networkLoses(deposit);
-          vanishing = depositVanished(handlers(), { depositId: deposit });
+          vanishing = depositVanished(world.deps, { depositId: deposit });
           await waits(1);
           return FEE;
         };
@@ -198,9 +197,9 @@ describe.runIf(process.env.PAROM_TEST_DATABASE_URL !== undefined)('a deposit wit
     await whileHeld(
       (tx) => sql`lock table ledger_entries in exclusive mode`.execute(tx),
       async () => {
-        crediting = depositFinal(handlers(), { depositId: deposit });
+        crediting = depositFinal(world.deps, { depositId: deposit });
         await waits(1);
-        vanishing = networkLoses(deposit).then(() => depositVanished(handlers(), { depositId: deposit }));
+        vanishing = networkLoses(deposit).then(() => depositVanished(world.deps, { depositId: deposit }));
         await endsOrWaits(vanishing);
       },
     );

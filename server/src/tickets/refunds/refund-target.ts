@@ -2,8 +2,10 @@
  * Where a refund may go: to an address of the customer's own on the deposit's network, never to the sender, a contract, a
  * blocked address or one of ours: what we send ourselves is nobody's deposit, and would be in nobody's books.
  */
-import { checkAddress, checkMemo } from '@parom/contract/addresses/check-address';
+import { checkAddress } from '@parom/contract/addresses/check-address';
+import { checkTarget } from '@parom/contract/addresses/check-target';
 import type { Catalogue, CatalogueSource } from '../../currencies/index.ts';
+import { type PayableDeps, whyUnpayable } from '../../payouts/index.ts';
 import type { Deposit } from '../deposits/deposit-store.ts';
 
 export interface RefundTarget {
@@ -13,13 +15,9 @@ export interface RefundTarget {
   readonly isAml: boolean;
 }
 
-export interface RefundTargetDeps {
+export interface RefundTargetDeps extends PayableDeps {
   readonly catalogue: CatalogueSource;
-  /** `null` for an address that we may pay to. */
-  readonly whyUnpayable: WhyUnpayable;
 }
-
-export type WhyUnpayable = (address: string) => Promise<'ours' | 'blocked' | null>;
 
 const UNPAYABLE = {
   ours: 'that is one of our own addresses, such as the one that his ticket shows: ask the customer for one of his own',
@@ -35,7 +33,7 @@ export async function unpayableTarget(
   for (const networkId of new Set(deposits.map((deposit) => deposit.networkId))) {
     const { addressFormat } = deps.catalogue().networkById(networkId);
     const checked = checkAddress(addressFormat, target.address);
-    const why = checked.ok ? await deps.whyUnpayable(checked.normalised) : null;
+    const why = checked.ok ? await whyUnpayable(deps, checked.normalised) : null;
     if (why !== null) return UNPAYABLE[why];
   }
   return null;
@@ -48,16 +46,14 @@ export function checkedTarget(
   target: RefundTarget,
 ): { address: string; memo: string | null } | string {
   const network = catalogue.networkById(deposit.networkId);
-  const checked = checkAddress(network.addressFormat, target.address);
-  if (!checked.ok) return `not an address of ${network.name}`;
-  if (checked.normalised === deposit.sender)
+  const checked = checkTarget(network.addressFormat, 'optional', target);
+  if (checked.wrong === 'address') return `not an address of ${network.name}`;
+  const { address } = checked;
+  if (address === deposit.sender)
     return 'never to the sending address, which may be an exchange’s: ask the customer for one of his own';
-  if (catalogue.isContract(checked.normalised)) return 'that is a token’s contract, nobody’s address';
-  const { normalised: address, tag = null } = checked;
-  if (target.memo === null) return { address, memo: tag };
-  const memo = checkMemo(network.addressFormat, target.memo);
-  if (!memo.ok) return `not a memo of ${network.name}`;
-  if (tag !== null && tag !== memo.normalised)
-    return `the address carries the tag ${tag}, and the memo is ${memo.normalised}: ask the customer which is right`;
-  return { address, memo: memo.normalised };
+  if (catalogue.isContract(address)) return 'that is a token’s contract, nobody’s address';
+  if (checked.wrong === 'memo') return `not a memo of ${network.name}`;
+  if (checked.wrong === 'tag')
+    return `the address carries the tag ${checked.tag}, and the memo is ${checked.memo}: ask the customer which is right`;
+  return { address, memo: checked.memo };
 }
