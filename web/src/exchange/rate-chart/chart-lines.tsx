@@ -105,6 +105,7 @@ function Axes({ plot, words }: { readonly plot: Plot; readonly words: ChartWords
   const { min, max, fromMs, toMs } = plot;
   const isFlat = min.rate === max.rate;
   const times = [0, 1, 2, 3].map((part) => fromMs + ((toMs - fromMs) * part) / 3);
+  const ticks = times.map(words.tick);
   return (
     <>
       <div className={classes.heights} aria-hidden>
@@ -112,8 +113,9 @@ function Axes({ plot, words }: { readonly plot: Plot; readonly words: ChartWords
         <span className={isFlat ? classes.middle : classes.bottom}>{words.value(min)}</span>
       </div>
       <div className={classes.times} aria-hidden>
-        {times.map((atMs) => (
-          <span key={atMs}>{words.tick(atMs)}</span>
+        {times.map((atMs, i) => (
+          // A service that is minutes old has less than a minute between two of them.
+          <span key={atMs}>{ticks[i] === ticks[i - 1] ? '' : ticks[i]}</span>
         ))}
       </div>
     </>
