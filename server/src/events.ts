@@ -12,6 +12,8 @@ export interface Events {
   'deposit.final': { depositId: number };
   /** Replaced, dropped, or taken back by a re-org before or after it was final. */
   'deposit.vanished': { depositId: number };
+  /** It goes back alone, by this payment: no ticket moves. */
+  'deposit.refunding': { payoutId: string };
 
   'payout.requested': { payoutId: string };
   'payout.final': { payoutId: string };

@@ -34,6 +34,7 @@ import {
   tellCreated,
   tellMoved,
   tellSeen,
+  tellSentBack,
 } from './tickets/index.ts';
 
 export interface WorkerDeps extends LetterDeps {
@@ -63,9 +64,11 @@ export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
   'payout.final': [
     (event) => completeTicket(deps, event),
     (event) => withdrawalPaid(deps, event),
+    (event) => tellSentBack(deps, event),
     (event) => tellWithdrawalPaid(deps, event),
   ],
   'payout.failed': [(event) => payoutFailed(deps, event), (event) => reportFailedSweep(deps, event)],
+  'deposit.refunding': [(event) => tellSentBack(deps, event)],
   'ticket.created': [(event) => tellCreated(deps, event)],
   'ticket.moved': [
     ({ ticketId }) => checkTicket(deps, ticketId),

@@ -5,7 +5,7 @@ export { depositsOfTicket } from './deposits/deposit-store.ts';
 export { expireTickets } from './expire-tickets.ts';
 export { checkTicket, keepChecked } from './invariants/check-tickets.ts';
 export { judgeTicket, judgeTicketOf } from './judge-ticket.ts';
-export { tellCreated, tellMoved, tellSeen } from './letters/ticket-letters.ts';
+export { tellCreated, tellMoved, tellSeen, tellSentBack } from './letters/ticket-letters.ts';
 export * from './operated/operate-ticket.ts';
 export { payHeldTicket } from './operated/pay-held-ticket.ts';
 export { writeOffDeposit } from './operated/write-off-deposit.ts';

@@ -41,8 +41,11 @@ const readsMail = async (ticket: Held, email: string) => {
 const rowOf = ({ deposits }: TicketView, txId: string) => deposits.find(({ id }) => id === txId);
 
 describe('a deposit that is sent back alone', () => {
-  it('after its ticket was paid, is shown beside the payout, and its row says so', async () => {
-    const ticket = await service.createTicket();
+  it('after its ticket was paid, is shown beside the payout, its row says so, and two letters tell of it', async () => {
+    const email = 'twice@example.com';
+    const ticket = await service.createTicket({ email });
+    await service.settle();
+    await readsMail(ticket, email);
     await service.send(ticket);
     await service.mine(ids.bitcoin, 2);
     await service.mine(ids.tron, 9);
@@ -58,9 +61,16 @@ describe('a deposit that is sent back alone', () => {
     expect(
       await order('refund-deposit', { deposit, address: addresses.bitcoin, reason: 'it came twice' }),
     ).toBe(200);
+    const announced = await allMailed(email, 'a transfer is on its way back');
+    expect(announced).toHaveLength(1);
+    for (const said of ['You sent: 0.02 BTC', '0.01998 BTC', addresses.bitcoin, 'Not your address?'])
+      expect(announced[0]).toContain(said);
     await service.mine(ids.bitcoin, 3);
     await service.advance(30_000);
     const refund = await refundOf(deposit);
+    const done = await allMailed(email, 'your transfer is sent back');
+    expect(done).toHaveLength(1);
+    for (const said of ['0.01998 BTC', addresses.bitcoin, refund.tx_id]) expect(done[0]).toContain(said);
     const shown = await service.view(ticket);
     expect(shown.refunds).toEqual([
       { id: refund.tx_id, url: null, amount: '0.01998', address: addresses.bitcoin },
@@ -95,6 +105,8 @@ describe('a deposit that is sent back alone', () => {
     const [refund] = (await service.view(ticket)).refunds ?? [];
     expect(refund).toMatchObject({ id, address: addresses.ripple, memo: '77' });
     expect(toDecimal(refund?.amount ?? '0')).toBe(toDecimal(amount));
+    // What its ticket's own letter tells is not told twice.
+    expect(await allMailed(email, 'your transfer is sent back')).toEqual([]);
     const letter = await mailed(email, 'is returned');
     for (const said of [`${refund?.amount} XRP`, addresses.ripple, '77', id]) expect(letter).toContain(said);
   }, 120_000);

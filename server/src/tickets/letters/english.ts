@@ -31,6 +31,9 @@ const differs = ({ give, get, payUntil, rules }: LetterFacts): Letter['blocks'] 
   `The ticket worked out ${get.amount} for ${give.amount} by ${payUntil}. What arrived differs from that, so these rules apply: ${rules}`,
   'There is nothing to do now. The ticket’s page will show what it comes to, and we will write when the payout is final, or before it if we have to ask you something.',
 ];
+/** What is kept of a refund, and what comes next. */
+const DEDUCTED =
+  'The network’s fee is deducted, and 5% besides if the AML check stopped the transfer. We will write when the refund is final.';
 const told = (payments: readonly Payment[]): Letter['blocks'] =>
   payments.map(({ amount, address, memo, transaction, url }) => ({
     facts: [
@@ -143,7 +146,7 @@ export const english: TicketLetters = {
         facts: [['Reason', facts.reason], ...facts.came.map((came) => ['You sent', came] as const)],
       },
       ...told(facts.refunds),
-      'The network’s fee is deducted, and 5% besides if the AML check stopped the transfer. We will write when the refund is final.',
+      DEDUCTED,
       open(facts),
       `Not your address? Write at once: ${facts.contact}, number ${facts.number}.`,
     ),
@@ -153,6 +156,24 @@ export const english: TicketLetters = {
       'The refund was sent and is final.',
       ...told(facts.refunds),
       'The ticket is closed; send nothing more for it. To exchange again, create a new one.',
+      open(facts),
+      question(facts),
+    ),
+  returning: (facts) =>
+    letter(
+      `${facts.siteName}: ticket ${facts.number}, a transfer is on its way back to you`,
+      'A transfer that came for this ticket is not part of its exchange. We are sending it back, to the address that you named.',
+      { facts: facts.came.map((came) => ['You sent', came] as const) },
+      ...told(facts.refunds),
+      DEDUCTED,
+      open(facts),
+      `Not your address? Write at once: ${facts.contact}, number ${facts.number}.`,
+    ),
+  returned: (facts) =>
+    letter(
+      `${facts.siteName}: ticket ${facts.number}, your transfer is sent back`,
+      'The transfer that was not part of the exchange was sent back to you, and the refund is final.',
+      ...told(facts.refunds),
       open(facts),
       question(facts),
     ),

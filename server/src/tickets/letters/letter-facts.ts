@@ -80,10 +80,12 @@ export interface LetterFacts {
   readonly contact: string;
 }
 
+/** With a deposit's id: of what came and was sent back, that one alone. */
 export async function letterFacts(
   deps: TicketLetterDeps,
   ticket: TicketRow,
   link: string,
+  depositId?: number,
 ): Promise<LetterFacts> {
   const language = languageOf(ticket);
   const catalogue = deps.catalogue();
@@ -92,7 +94,9 @@ export async function letterFacts(
     Asset,
   ];
   const give = sideOf(catalogue, giveAsset, toDecimal(ticket.give_amount));
-  const deposits = await depositsOfTicket(deps.db, ticket.id);
+  const deposits = (await depositsOfTicket(deps.db, ticket.id)).filter(
+    ({ id }) => depositId === undefined || id === depositId,
+  );
   const received = formatDecimal(receivedOf(deposits));
   const expiredAt =
     ticket.status === TicketStatus.expired ? await lastMoveTo(deps.db, ticket.id, ticket.status) : null;
@@ -106,6 +110,7 @@ export async function letterFacts(
   const paymentsFor = (purpose: 'payout' | 'refund') =>
     payments
       .filter((payout) => payout.purpose === purpose && !isOver(payout))
+      .filter(({ deposit_id }) => depositId === undefined || deposit_id === depositId)
       .map((payout) => paymentOf(deps, catalogue, payout));
   return {
     siteName: deps.siteSettings().name[language],
@@ -142,7 +147,7 @@ const isAsOrdered = (ticket: TicketRow, deposits: readonly Deposit[]): boolean =
   (receivedOf(deposits) === toDecimal(ticket.give_amount) &&
     countedOf(deposits).every((deposit) => !isLate(ticket, deposit)));
 
-const isOver = ({ state }: PayoutRow): boolean => state === 'failed' || state === 'cancelled';
+export const isOver = ({ state }: PayoutRow): boolean => state === 'failed' || state === 'cancelled';
 
 type Named = Pick<Asset, 'currencyId' | 'networkId'>;
 

@@ -12,6 +12,8 @@ export const letterKinds = [
   'rejected',
   'refunding',
   'refunded',
+  'returning',
+  'returned',
   'expired',
 ] as const;
 export type LetterKind = (typeof letterKinds)[number];

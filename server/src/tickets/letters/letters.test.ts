@@ -76,6 +76,8 @@ const tells: Readonly<Record<(typeof letterKinds)[number], readonly string[]>> =
     facts.reason ?? '',
   ],
   refunded: ['0.0098 BTC', 'REFUND\n', 'REFUND-MEMO', 'REFUND-TX'],
+  returning: ['0.00999 BTC', '5 USDT, Ethereum (ERC20)', '0.0098 BTC', 'REFUND\n', 'REFUND-MEMO'],
+  returned: ['0.0098 BTC', 'REFUND\n', 'REFUND-MEMO', 'REFUND-TX'],
   expired: ['DEPOSIT', 'DEPOSIT-MEMO', 'Bitcoin', 'LATE-UNTIL'],
 };
 const isRussian = (text: string): boolean => /[а-яё]/i.test(text);

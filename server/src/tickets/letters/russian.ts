@@ -29,6 +29,9 @@ const differs = ({ give, get, payUntil, rules }: LetterFacts): Letter['blocks'] 
   `По заявке ${get.amount} рассчитаны для ${give.amount}, срок до ${payUntil}. Пришло не так, как в заявке, поэтому действуют правила: ${rules}`,
   'Сейчас делать ничего не нужно. Итог покажет страница заявки, а мы напишем, когда выплата уйдёт окончательно, или раньше, если понадобится о чём-то спросить вас.',
 ];
+/** Что удержано из возврата и что будет дальше. */
+const DEDUCTED =
+  'Из возврата вычтена комиссия сети, а если перевод остановила проверка AML, ещё 5\u00a0%. Когда возврат станет окончательным, мы напишем.';
 const told = (payments: readonly Payment[]): Letter['blocks'] =>
   payments.map(({ amount, address, memo, transaction, url }) => ({
     facts: [
@@ -141,7 +144,7 @@ export const russian: TicketLetters = {
         facts: [['Причина', facts.reason], ...facts.came.map((came) => ['Пришло от вас', came] as const)],
       },
       ...told(facts.refunds),
-      'Из возврата вычтена комиссия сети, а если перевод остановила проверка AML, ещё 5\u00a0%. Когда возврат станет окончательным, мы напишем.',
+      DEDUCTED,
       open(facts),
       `Адрес не ваш? Напишите сразу: ${facts.contact}, номер ${facts.number}.`,
     ),
@@ -151,6 +154,24 @@ export const russian: TicketLetters = {
       'Возврат отправлен и окончателен.',
       ...told(facts.refunds),
       'Заявка закрыта, отправлять по ней больше ничего не нужно. Чтобы обменять снова, создайте новую.',
+      open(facts),
+      question(facts),
+    ),
+  returning: (facts) =>
+    letter(
+      `${facts.siteName}: заявка № ${facts.number}, возвращаем перевод`,
+      'Один из переводов по этой заявке не участвует в обмене. Мы отправляем его обратно, на адрес, который вы назвали.',
+      { facts: facts.came.map((came) => ['Пришло от вас', came] as const) },
+      ...told(facts.refunds),
+      DEDUCTED,
+      open(facts),
+      `Адрес не ваш? Напишите сразу: ${facts.contact}, номер ${facts.number}.`,
+    ),
+  returned: (facts) =>
+    letter(
+      `${facts.siteName}: заявка № ${facts.number}, перевод возвращён`,
+      'Перевод, который не участвовал в обмене, отправлен вам обратно, и возврат окончателен.',
+      ...told(facts.refunds),
       open(facts),
       question(facts),
     ),

@@ -5,11 +5,12 @@
 import { TicketStatus } from '@parom/contract/tickets';
 import { hashToken, makeToken } from '../../accounts/index.ts';
 import { type Letter, writeLetter } from '../../mail/index.ts';
+import { findPayout } from '../../payouts/index.ts';
 import { depositsOfTicket, findDeposit } from '../deposits/deposit-store.ts';
 import { isStray, shortfallOf } from '../deposits/received.ts';
-import { findTicket, historyOf, type TicketRow } from '../ticket-store.ts';
+import { findTicket, historyOf, lastMoveTo, type TicketRow } from '../ticket-store.ts';
 import { english } from './english.ts';
-import { type LetterFacts, languageOf, letterFacts, type TicketLetterDeps } from './letter-facts.ts';
+import { isOver, type LetterFacts, languageOf, letterFacts, type TicketLetterDeps } from './letter-facts.ts';
 import type { LetterKind, TicketLetters } from './letter-kinds.ts';
 import { insertMailedToken } from './mailed-tokens-store.ts';
 import { russian } from './russian.ts';
@@ -67,17 +68,47 @@ export async function tellMoved(
   await write(deps, ticket, kind);
 }
 
-async function write(deps: TicketLetterDeps, ticket: TicketRow, kind: LetterKind): Promise<void> {
+/**
+ * A transfer that is sent back alone moves no ticket, so its letters follow its payment. At its end the letter of a ticket that
+ * ended with it has told of it already.
+ */
+export async function tellSentBack(deps: TicketLetterDeps, event: { payoutId: string }): Promise<void> {
+  const refund = await findPayout(deps.db, event.payoutId);
+  if (refund?.purpose !== 'refund' || refund.ticket_id !== null || isOver(refund)) return;
+  const deposit = refund.deposit_id === null ? null : await findDeposit(deps.db, refund.deposit_id);
+  if (deposit === null || deposit.ticketId === null) return;
+  const ticket = await findTicket(deps.db, deposit.ticketId);
+  if (ticket === undefined) return;
+  const refundedAt = await lastMoveTo(deps.db, ticket.id, TicketStatus.refunded);
+  if (refund.closed_at !== null && refundedAt !== null && refundedAt >= refund.closed_at) return;
+  const kind = refund.state === 'final' ? 'returned' : 'returning';
+  await write(deps, ticket, kind, { key: refund.key, depositId: deposit.id });
+}
+
+interface SentBack {
+  readonly key: string;
+  readonly depositId: number;
+}
+
+async function write(
+  deps: TicketLetterDeps,
+  ticket: TicketRow,
+  kind: LetterKind,
+  sentBack?: SentBack,
+): Promise<void> {
   const token = makeToken();
   const page = kind === 'created' ? 'pay' : 'offer';
   const link = `${deps.publicUrl}/${page}/${ticket.id}?offerToken=${token}`;
-  const facts = await letterFacts(deps, ticket, link);
+  const facts = await letterFacts(deps, ticket, link, sentBack?.depositId);
   const letter = letters[languageOf(ticket)][kind](facts);
   const story = `ticket:${ticket.id}:created`;
   const expiries = kind === 'expired' ? await expiriesOf(deps, ticket) : 0;
   await deps.db.transaction().execute(async (tx) => {
     const outcome = await writeLetter(tx, deps, {
-      key: keyOf(ticket, kind, { expiries, refunds: facts.refunds }),
+      key:
+        sentBack === undefined
+          ? keyOf(ticket, kind, { expiries, refunds: facts.refunds })
+          : `ticket:${ticket.id}:${kind}:${sentBack.key}`,
       ...(kind !== 'created' && { inReplyTo: story }),
       recipient: ticket.email,
       ...limitOf(kind, expiries, ticket.first_seen_at !== null || facts.strays.length > 0),

@@ -7,6 +7,7 @@ import { TicketStatus } from '@parom/contract/tickets';
 import { entryKeys, postEntry, refundDecided } from '../../ledger/index.ts';
 import { countRefunds, payoutKeys, requestPayout } from '../../payouts/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { emit } from '../../platform/jobs/enqueue.ts';
 import { allOrNothing, DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import { type Deposit, depositsOfTicket, findDeposit } from '../deposits/deposit-store.ts';
 import { disposeDeposit, setOpenAside } from '../deposits/judgement-store.ts';
@@ -135,7 +136,7 @@ async function refundOne(
       amlFee,
     }),
   });
-  await requestPayout(tx, {
+  const payoutId = await requestPayout(tx, {
     key,
     purpose: 'refund',
     ticketId,
@@ -148,5 +149,6 @@ async function refundOne(
     isHeld: false,
     at,
   });
+  if (ticketId === null && payoutId !== null) await emit(tx, at, 'deposit.refunding', { payoutId });
   return DONE;
 }
