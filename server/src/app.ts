@@ -83,11 +83,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     setSandboxPrice: sandboxPrices(services),
     http,
     handlers: jobHandlers(worker),
-    schedules: [
-      ...services.rates.schedules,
-      ...schedules(worker),
-      ...(services.networks.world === null ? liveSchedules(worker) : []),
-    ],
+    schedules: [...schedules(worker), ...(services.networks.world === null ? liveSchedules(worker) : [])],
     leaveHub: async () => hub?.stop(),
     close: async () => {
       await hub?.stop();
@@ -122,6 +118,7 @@ const workerDeps = ({ config, clock, database }: AppDeps, services: Services): W
   chains: services.networks.chains,
   hotAddresses: services.networks.hotAddresses,
   rates: services.rates.board,
+  prices: services.rates,
   screening: [services.addressList],
   shareBps: config.referralShareBps,
   publicUrl: config.publicUrl,

@@ -9,6 +9,7 @@ import { documented, openStandIn, type StandIn } from '../test/venue-stand-in.ts
 import { composeRates } from './compose-rates.ts';
 import { readConfig } from './config.ts';
 import type { Catalogue } from './currencies/index.ts';
+import { tickRates } from './rates/index.ts';
 
 const XPUB =
   'xpub6CUGRUonZSQ4TWtTMmzXdrXDtypWKiKrhko4egpiMZbpiaQL2jkwSB1icqYh2cfDfVxdx4df189oLKnC5fSwqPfgyP3hooxujYzAu3fDVmz';
@@ -54,7 +55,7 @@ async function pricesWith(env: Record<string, string>): Promise<Record<number, s
   const config = readConfig(env);
   const deps = { config, db: database.db, clock, log: quietLog, registry, catalogue };
   const rates = await composeRates({ ...deps, onChanged: async () => {} });
-  await rates.schedules[0]?.run();
+  await tickRates(rates);
   rates.close();
   return Object.fromEntries(
     rates.board.fresh().map(({ currencyId, usdt }) => [currencyId, formatDecimal(usdt)]),

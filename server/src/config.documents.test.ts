@@ -1,6 +1,7 @@
 /** The documents for operators name what there is: every setting, every command, and nothing else. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { alertSubjects } from './alerts.ts';
 import { variableNames } from './config.ts';
 import { operatorCommands } from './operator/operator-commands.ts';
 
@@ -38,6 +39,17 @@ describe('the documents for operators', () => {
       const shown = [...row.matchAll(/--([a-z]+)/g)].map(([, argument]) => argument);
       expect(shown, name).toEqual(Object.keys(command.arguments));
     }
+  });
+
+  it('docs/operating.md, its alerts, are exactly those that can be raised', () => {
+    const [, below = ''] = operating.split('\n## When something is wrong\n');
+    const [section = ''] = below.split('\n## ');
+    const told = [...section.matchAll(/alert `([^`]+)`/g)].map(([, subject = '']) => subject);
+    const about = (raised: (...what: never[]) => string) =>
+      (raised as (...what: string[]) => string)('<>', '<>');
+    expect(told.map((subject) => subject.replace(/<[a-z]+>/g, '<>')).sort()).toEqual(
+      Object.values(alertSubjects).map(about).sort(),
+    );
   });
 
   it('docs/operating.md, its proxy, writes the query of no path into a log', () => {

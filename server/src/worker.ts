@@ -1,5 +1,4 @@
 /** The second door: who reacts to which event, and what happens by itself every so often. */
-import { TicketStatus } from '@parom/contract/tickets';
 import { mailPassword, removeStaleAccounts } from './accounts/index.ts';
 import type { ScreeningProvider } from './aml/index.ts';
 import { type Chain, fillTargets } from './chains/index.ts';
@@ -11,7 +10,14 @@ import { advancePayouts, keepReconciled, payOut, reportFailedSweep, sweepDeposit
 import type { JobHandlers } from './platform/jobs/run-job.ts';
 import { every, type ScheduleEntry } from './platform/jobs/run-schedules.ts';
 import { pruneOutbox } from './platform/outbox/outbox-store.ts';
-import type { RateBoard } from './rates/index.ts';
+import {
+  keepRecorded,
+  type RateBoard,
+  type TickDeps,
+  thinHistory,
+  tickRates,
+  WALK_STEP_MS,
+} from './rates/index.ts';
 import {
   creditReferrer,
   tellWithdrawalPaid,
@@ -44,6 +50,7 @@ export interface WorkerDeps extends LetterDeps {
   /** The hot wallets' own addresses. */
   readonly hotAddresses: ReadonlySet<string>;
   readonly rates: RateBoard;
+  readonly prices: TickDeps;
   readonly screening: readonly ScreeningProvider[];
   /** A referrer's part of the markup, in hundredths of a per cent. */
   readonly shareBps: number;
@@ -73,9 +80,7 @@ export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
   'ticket.moved': [
     ({ ticketId }) => checkTicket(deps, ticketId),
     (event) => tellMoved(deps, event),
-    async (event) => {
-      if (event.to === TicketStatus.completed) await creditReferrer(deps, event);
-    },
+    (event) => creditReferrer(deps, event),
   ],
   'ticket.due': [({ ticketId }) => judgeTicket(deps, ticketId)],
   'withdrawal.rejected': [(event) => tellWithdrawalRejected(deps, event)],
@@ -87,6 +92,10 @@ export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
 export const slowEvents = ['mail.queued'] as const satisfies readonly WorkEventName[];
 
 export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
+  every(WALK_STEP_MS, 'ask for prices', () => tickRates(deps.prices)),
+  // Far more often than once a minute, so that a minute is missed only when the service was.
+  every(10 * SECOND_MS, 'record prices', keepRecorded(deps.prices)),
+  every(HOUR_MS, 'thin the history of prices', () => thinHistory(deps.prices)),
   ...[...deps.chains.values()].flatMap((chain) => chainSchedules(deps, chain)),
   every(SECOND_MS, 'expire tickets', () => expireTickets(deps)),
   // A price that changed just before a crash told nobody: this tells everybody again.

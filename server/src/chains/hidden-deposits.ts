@@ -1,5 +1,6 @@
 /** Deposits that a contract sent, in blocks inside which nobody can see: who hears of them, and how one ends without a look. */
 import { formatDecimal } from '@parom/contract/money';
+import { alertSubjects } from '../alerts.ts';
 import { openAlerts, raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { allOrNothing, DONE, declined, type Outcome } from '../platform/outcome.ts';
@@ -8,8 +9,6 @@ import { transferKey } from './deposits-store.ts';
 import { loseDeposits } from './record-transfers.ts';
 import { lockWaiting, type Waiting } from './waiting-store.ts';
 import type { WatchDeps } from './watched-network.ts';
-
-const subjectOf = (depositId: number): string => `hidden:${depositId}`;
 
 /** Says what could not be seen at this look. A network looks inside so seldom that the other looks pay nothing for it. */
 export async function reportHidden(
@@ -32,13 +31,13 @@ export async function reportHidden(
       `${txId} is in block ${block.height} now, inside which the node cannot show us what contracts sent. The deposit ` +
       'waits, and its ticket with it. It is asked for every ten minutes; an archive node may show it at once. If none ' +
       'can, look in an explorer whether the coins came, and end it by give-up-deposit';
-    await raiseAlert(db, clock.now(), subjectOf(id), message);
+    await raiseAlert(db, clock.now(), alertSubjects.hidden(id), message);
   }
 }
 
 /** They were seen, or are lost: nobody need look. */
 export async function endReports(tx: Tx, now: Date, depositIds: readonly number[]): Promise<void> {
-  for (const id of depositIds) await resolveAlert(tx, now, subjectOf(id));
+  for (const id of depositIds) await resolveAlert(tx, now, alertSubjects.hidden(id));
 }
 
 /** Only what the operator was called for: all else that waits ends by itself. As lost as if the network had dropped it. */
@@ -48,7 +47,7 @@ export function giveUpDeposit(deps: WatchDeps, depositId: number): Promise<Outco
     if (state === null) return declined('no such deposit');
     if (state !== 'mempool') return declined(`the deposit is ${state}: it waits for no block`);
     const alerts = await openAlerts(tx);
-    if (!alerts.some(({ subject }) => subject === subjectOf(depositId)))
+    if (!alerts.some(({ subject }) => subject === alertSubjects.hidden(depositId)))
       return declined(
         'the watcher has not said that it cannot see it: it is confirmed or given up by itself',
       );

@@ -3,6 +3,7 @@
  * The effects of a block and the cursor move in one transaction, the cursor only from the very block that it stood on;
  * the network is asked with no transaction open. It says what happened and never what it means: that is an event.
  */
+import { alertSubjects } from '../alerts.ts';
 import type { Network } from '../currencies/index.ts';
 import { raiseAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
@@ -87,7 +88,7 @@ async function reportUnseen(
   now: Date,
 ): Promise<void> {
   const message = `What contracts sent in ${unseen.length} transactions of block ${height} of ${name} could not be seen; the log names them, and those of later blocks. Customers' coins among it reach no ticket by themselves: look for unseen coins at their addresses`;
-  await raiseAlert(tx, now, `untraced:${id}`, message);
+  await raiseAlert(tx, now, alertSubjects.untraced(id), message);
 }
 
 /**

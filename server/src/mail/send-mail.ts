@@ -2,6 +2,7 @@
  * Hands a queued mail to the mail server, or, in the sandbox, leaves it in the outbox where it can be read. A server
  * that is dead delays mail and nothing else: the job comes again, for three days, ever more seldom.
  */
+import { alertSubjects } from '../alerts.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
@@ -28,7 +29,6 @@ export interface SendDeps extends Pick<LetterDeps, 'db' | 'clock' | 'siteSetting
 
 const SHORTEST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 15 * 60_000;
-const ALERT = 'mail';
 const ALERT_AFTER_MS = 10 * 60_000;
 const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000;
 
@@ -58,7 +58,7 @@ export async function sendMail(deps: SendDeps, mailId: string): Promise<void> {
     return;
   }
   await markSent(db, mailId, clock.now());
-  await resolveAlert(db, clock.now(), ALERT);
+  await resolveAlert(db, clock.now(), alertSubjects.mail());
 }
 
 /** Its address had had its share when it was written. @throws RetryAt while there is no room yet */
@@ -84,11 +84,16 @@ async function afterFailure(
   if (error instanceof NoSuchMailbox) {
     await markFailed(db, mail.id, now);
     // A server that knows which mailboxes there are is well.
-    return resolveAlert(db, now, ALERT);
+    return resolveAlert(db, now, alertSubjects.mail());
   }
   const waitedMs = now.getTime() - mail.admitted_at.getTime();
   if (waitedMs >= ALERT_AFTER_MS && (await takesNothing(db, mail, now))) {
-    await raiseAlert(db, now, ALERT, 'the mail server takes no mail; letters to customers wait');
+    await raiseAlert(
+      db,
+      now,
+      alertSubjects.mail(),
+      'the mail server takes no mail; letters to customers wait',
+    );
   }
   if (waitedMs >= GIVE_UP_AFTER_MS) return markFailed(db, mail.id, now);
   // As long again as it has waited: soon after a hiccup, seldom in a long night.

@@ -585,6 +585,13 @@ describe('what is watched', () => {
     await run('resolve-alert', { subject: 'reorg:17' });
     expect(await openAlerts(db)).toEqual([]);
     await expect(run('resolve-alert', { subject: 'reorg:17' })).rejects.toThrow('422: no open alert');
+    const older = { subject: 'of-an-older-version:1', message: 'nobody raises it any more' };
+    await db
+      .insertInto('alerts')
+      .values({ ...older, raised_at: clock.now() })
+      .execute();
+    await run('resolve-alert', { subject: older.subject });
+    expect(await run('alerts')).toEqual([]);
   });
 
   it('addresses, are blocked and unblocked in one spelling', async () => {

@@ -1,5 +1,6 @@
 /** Commands about money that leaves: payouts, transfers by hand, withdrawals of referrers. */
 
+import { alertSubjects } from '../alerts.ts';
 import { assetName } from '../currencies/index.ts';
 import {
   type AcceptedNonce,
@@ -117,7 +118,7 @@ export const payoutCommands = {
       // In one transaction: a stop that comes between the two would lose its alert.
       await db.transaction().execute(async (tx) => {
         await setStopReason(tx, asset.id, null);
-        await resolveAlert(tx, clock.now(), `shortfall:${asset.id}`);
+        await resolveAlert(tx, clock.now(), alertSubjects.shortfall(asset.id));
       });
       await reload.catalogue();
       return `Payouts of ${assetName(catalogue(), asset)} leave again.`;

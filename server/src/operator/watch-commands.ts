@@ -3,7 +3,7 @@ import { checkAddress } from '@parom/contract/addresses/check-address';
 import { normaliseTransferTarget } from '@parom/contract/rules';
 import { blockAddress, blockedAddresses, unblockAddress } from '../aml/index.ts';
 import type { Catalogue } from '../currencies/index.ts';
-import { openAlerts, resolveAlert } from '../platform/alerts/alerts-store.ts';
+import { openAlerts, putAwayAlert } from '../platform/alerts/alerts-store.ts';
 import { givenUpJobs, retryJob } from '../platform/jobs/jobs-store.ts';
 import { limit, optional, text, whole } from './arguments.ts';
 import { auditRows } from './audit-store.ts';
@@ -22,10 +22,7 @@ export const watchCommands = {
     summary: 'Puts an alert away. It comes back when its cause does.',
     arguments: { subject: text('its subject, as shortfall:3') },
     run: async ({ db, clock }, { subject }) => {
-      if (!(await openAlerts(db)).some((alert) => alert.subject === subject)) {
-        throw refuse(`no open alert is called ${subject}`);
-      }
-      await resolveAlert(db, clock.now(), subject);
+      if (!(await putAwayAlert(db, clock.now(), subject))) throw refuse(`no open alert is called ${subject}`);
       return `The alert ${subject} is resolved.`;
     },
   }),

@@ -1,9 +1,9 @@
 /** Takes an intent back before anything was signed: the only moment at which that is safe. */
 import { toDecimal } from '@parom/contract/money';
+import { alertSubjects } from '../alerts.ts';
 import { lockAsset, releaseReserve } from '../ledger/index.ts';
 import { resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { carrySubject, waitingSubject } from './payout.ts';
 import { closePayout, findPayout } from './payouts-store.ts';
 
 /** `'too-late'` once it was signed, or when it is closed already. */
@@ -14,9 +14,9 @@ export async function cancelPayout(tx: Tx, payoutId: string, now: Date): Promise
   await lockAsset(tx, assetId);
   const payout = await closePayout(tx, payoutId, { from: ['queued', 'manual'], to: 'cancelled', now });
   if (payout === undefined) return 'too-late';
-  await resolveAlert(tx, now, waitingSubject(payout.id));
+  await resolveAlert(tx, now, alertSubjects.payoutWaits(payout.id));
   if (payout.is_held) await releaseReserve(tx, payout.asset_id, toDecimal(payout.amount), 'paid');
   // Perhaps it was the one that the wallet could not carry; another that waits raises it again at its next look.
-  else await resolveAlert(tx, now, carrySubject(payout.asset_id));
+  else await resolveAlert(tx, now, alertSubjects.reserve(payout.asset_id));
   return 'cancelled';
 }

@@ -3,6 +3,7 @@
  * does, payments left the wallet that the database does not know: it came back from a backup, or somebody else has the words.
  */
 import { strict as assert } from 'node:assert';
+import { alertSubjects } from '../alerts.ts';
 import { type Chain, ChainOutage, type Wallet } from '../chains/chain.ts';
 import type { CatalogueSource } from '../currencies/index.ts';
 import { resolveAlert, tellAlert } from '../platform/alerts/alerts-store.ts';
@@ -17,8 +18,6 @@ interface NonceDeps {
 
 export const walletName = (wallet: Wallet): string =>
   wallet.kind === 'hot' ? 'hot' : `deposit:${wallet.derivationIndex}`;
-
-const aheadSubject = (networkId: number): string => `nonce:${networkId}`;
 
 /** @throws ChainOutage, once the alert is raised, where the hot wallet has paid what the database does not know */
 export async function nextNonce(
@@ -43,13 +42,13 @@ export async function nextNonce(
     return Math.max(counted, known);
   }
   if (counted <= known) {
-    await resolveAlert(db, clock.now(), aheadSubject(networkId));
+    await resolveAlert(db, clock.now(), alertSubjects.nonce(networkId));
     return known;
   }
   const why = `the network counts ${counted} payments of the hot wallet, the database ${known}`;
   const message = `On ${catalogue().network(networkId)?.name} ${why}: the database is older than the network, as after a restored backup, or something else pays from the wallet. Nothing is signed there, lest somebody be paid twice. Look at what the wallet sent and settle it, then accept-nonce`;
-  await tellAlert(db, clock.now(), aheadSubject(networkId), message);
-  throw new ChainOutage(`${why} (alert ${aheadSubject(networkId)})`);
+  await tellAlert(db, clock.now(), alertSubjects.nonce(networkId), message);
+  throw new ChainOutage(`${why} (alert ${alertSubjects.nonce(networkId)})`);
 }
 
 export type AcceptedNonce =
@@ -70,7 +69,7 @@ export async function acceptNonce(
   if (known === null || known >= counted) return { kind: 'not-ahead', known };
   await db.transaction().execute(async (tx) => {
     await skipNonces(tx, { networkId: chain.networkId, wallet: walletName(wallet), value: counted });
-    await resolveAlert(tx, clock.now(), aheadSubject(chain.networkId));
+    await resolveAlert(tx, clock.now(), alertSubjects.nonce(chain.networkId));
   });
   return { kind: 'accepted', skipped: counted - known };
 }

@@ -45,9 +45,6 @@ const numbered = (key: string, attempt: number): string => (attempt === 0 ? key 
 export const sumOf = (catalogue: Catalogue, { amount, asset_id }: PayoutRow): string =>
   `${formatDecimal(toDecimal(amount))} ${assetName(catalogue, catalogue.assetById(asset_id))}`;
 
-/** The alert of gas or a sweep that failed. */
-export const sweepSubject = (depositId: number): string => `sweep:${depositId}`;
-
 /** Claims live this long; a holder that is slower finds its step taken over and its result refused. */
 export const LEASE_MS = 60_000;
 
@@ -58,12 +55,6 @@ export const TRIES_BEFORE_ALERT = 16;
 const OVERDUE_MS = 30 * 60_000;
 export const isOverdue = ({ sent_at }: Pick<PayoutRow, 'sent_at'>, now: Date): boolean =>
   sent_at !== null && now.getTime() - sent_at.getTime() >= OVERDUE_MS;
-
-/** The alert of a payout that fails at every try, or was sent and gets into no block. */
-export const waitingSubject = (payoutId: string): string => `payout-waits:${payoutId}`;
-
-/** The alert of a wallet that holds too little for a payout that is decided. */
-export const carrySubject = (assetId: number): string => `reserve:${assetId}`;
 
 /** When to look at an unfinished payout again: soon at first, less often as it grows old or keeps failing. */
 export function nextLookMs(ageMs: number, failedAttempts: number): number {

@@ -1,17 +1,11 @@
 /** What a look at a payout came to: when the next one is due, and whether a human must hear of it. */
+import { alertSubjects } from '../alerts.ts';
 import type { CatalogueSource } from '../currencies/index.ts';
 import { resolveAlert, tellAlert } from '../platform/alerts/alerts-store.ts';
 import { later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { releasePayout } from './claims-store.ts';
-import {
-  isOverdue,
-  nextLookMs,
-  type PayoutRow,
-  sumOf,
-  TRIES_BEFORE_ALERT,
-  waitingSubject,
-} from './payout.ts';
+import { isOverdue, nextLookMs, type PayoutRow, sumOf, TRIES_BEFORE_ALERT } from './payout.ts';
 
 interface LookDeps {
   readonly db: Db;
@@ -35,8 +29,8 @@ export async function recordProgress(
   await deps.db.transaction().execute(async (tx) => {
     if (!(await releasePayout(tx, payout, dueAt, null))) return;
     const isStuck = progress === 'unseen' && isOverdue(payout, now);
-    if (isStuck) await tellAlert(tx, now, waitingSubject(payout.id), stuckMessage(deps, payout));
-    else await resolveAlert(tx, now, waitingSubject(payout.id));
+    if (isStuck) await tellAlert(tx, now, alertSubjects.payoutWaits(payout.id), stuckMessage(deps, payout));
+    else await resolveAlert(tx, now, alertSubjects.payoutWaits(payout.id));
   });
 }
 
@@ -55,6 +49,6 @@ export async function recordFailure(
     const isOurs = await releasePayout(tx, payout, later(now, nextLookMs(0, tries)), why);
     if (!isOurs || tries < TRIES_BEFORE_ALERT) return;
     const message = `Payout ${payout.id} (${sumOf(deps.catalogue(), payout)}) has failed for ten minutes: ${why}`;
-    await tellAlert(tx, now, waitingSubject(payout.id), message);
+    await tellAlert(tx, now, alertSubjects.payoutWaits(payout.id), message);
   });
 }

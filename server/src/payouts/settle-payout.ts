@@ -1,6 +1,7 @@
 /** The end of a payout: its state, its promise, its postings and its event, in one transaction. */
 import { strict as assert } from 'node:assert';
 import { type Decimal, toDecimal, ZERO } from '@parom/contract/money';
+import { alertSubjects } from '../alerts.ts';
 import type { Asset, Catalogue } from '../currencies/catalogue.ts';
 import {
   depositLost,
@@ -16,7 +17,7 @@ import {
 import { resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
-import { type PayoutRow, waitingSubject } from './payout.ts';
+import type { PayoutRow } from './payout.ts';
 import { closePayout, findPayout } from './payouts-store.ts';
 
 interface Settlement {
@@ -48,7 +49,7 @@ export async function settleFinal(
     ...(settlement.txId === undefined ? {} : { txId: settlement.txId }),
   });
   if (payout === undefined) return 'already-closed';
-  await resolveAlert(tx, settlement.at, waitingSubject(payout.id));
+  await resolveAlert(tx, settlement.at, alertSubjects.payoutWaits(payout.id));
 
   const amount = toDecimal(payout.amount);
   if (payout.is_held) await releaseReserve(tx, payout.asset_id, amount, 'paid');
@@ -81,7 +82,7 @@ export async function settleFailed(
     now: settlement.at,
   });
   if (payout === undefined) return 'already-closed';
-  await resolveAlert(tx, settlement.at, waitingSubject(payout.id));
+  await resolveAlert(tx, settlement.at, alertSubjects.payoutWaits(payout.id));
   if (payout.is_held) await releaseReserve(tx, payout.asset_id, toDecimal(payout.amount), 'paid');
   if (fee > ZERO) {
     await postEntry(tx, {

@@ -1,6 +1,7 @@
 /** Signs a payout whose money is there, and stores the bytes before anybody sees them. */
 import { strict as assert } from 'node:assert';
 import { toDecimal } from '@parom/contract/money';
+import { alertSubjects } from '../alerts.ts';
 import type { Chain, Wallet } from '../chains/chain.ts';
 import type { CatalogueSource } from '../currencies/index.ts';
 import { holdReserve } from '../ledger/index.ts';
@@ -8,7 +9,7 @@ import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { nextNonce, walletName } from './next-nonce.ts';
-import { carrySubject, type PayoutRow, sumOf } from './payout.ts';
+import { type PayoutRow, sumOf } from './payout.ts';
 import { isQueued, markHeld, PayoutTaken, storeSigned } from './payouts-store.ts';
 import { stopReason } from './stops-store.ts';
 import { bytesUnderWay, derivationIndexOf } from './wallets-store.ts';
@@ -63,11 +64,12 @@ export async function holdForPayout(deps: SignDeps, payout: PayoutRow): Promise<
   return deps.db.transaction().execute(async (tx) => {
     if (await holdReserve(tx, payout.asset_id, toDecimal(payout.amount), 'paid')) {
       assert(await markHeld(tx, payout.id), `payout ${payout.id} was held twice`);
-      await resolveAlert(tx, now, carrySubject(payout.asset_id));
+      await resolveAlert(tx, now, alertSubjects.reserve(payout.asset_id));
       return true;
     }
     const message = `The hot wallet cannot carry payout ${payout.id}: ${sumOf(deps.catalogue(), payout)}`;
-    if (await isQueued(tx, payout.id)) await raiseAlert(tx, now, carrySubject(payout.asset_id), message);
+    if (await isQueued(tx, payout.id))
+      await raiseAlert(tx, now, alertSubjects.reserve(payout.asset_id), message);
     return false;
   });
 }

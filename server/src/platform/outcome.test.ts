@@ -13,7 +13,7 @@ afterAll(() => database.close());
 
 const afterAWrite = (end: () => Outcome) =>
   allOrNothing(db, async (tx: Tx) => {
-    await raiseAlert(tx, clock.now(), 'subject', 'written');
+    await raiseAlert(tx, clock.now(), 'mail', 'written');
     return end();
   });
 const isWritten = async () => (await openAlerts(db)).length > 0;

@@ -15,4 +15,4 @@ export { type SandboxWalk, sandboxWalk, WALK_STEP_MS } from './sandbox-walk.ts';
 export { acceptJump, fixPrice, releasePrice } from './set-price.ts';
 export { DOLLAR } from './source.ts';
 export { warnThinMarkups } from './thin-markups.ts';
-export { tickRates } from './tick-rates.ts';
+export { type TickDeps, tickRates } from './tick-rates.ts';

@@ -1,5 +1,6 @@
 /** What an operator does to prices: fix one, give it back to the market, accept a jump that is held back. */
 import type { Decimal } from '@parom/contract/money';
+import { alertSubjects } from '../alerts.ts';
 import { resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { changePrices, type RateDeps } from './change-prices.ts';
 import { acceptPending, deleteFixedPrice, upsertFixedPrice } from './rates-store.ts';
@@ -23,7 +24,7 @@ export async function acceptJump(deps: RateDeps, currencyId: number): Promise<'a
   let isAccepted = false;
   await changePrices(deps, async (tx) => {
     isAccepted = await acceptPending(tx, currencyId);
-    if (isAccepted) await resolveAlert(tx, deps.clock.now(), `rate-jump:${currencyId}`);
+    if (isAccepted) await resolveAlert(tx, deps.clock.now(), alertSubjects.rateJump(currencyId));
   });
   return isAccepted ? 'accepted' : 'none-held';
 }

@@ -1,4 +1,5 @@
 /** One round of the worker's schedule: ask every source, judge, store what is believed. No network call in a transaction. */
+import { alertSubjects } from '../alerts.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { BoardPrice } from './board.ts';
@@ -70,7 +71,7 @@ async function judgeOne(
   const stored = locked.get(currencyId);
   if (stored?.isFrozen) return null;
   const judgement = judge(stored ?? NOTHING_YET, observations, now, judgeSettings, aside.about(currencyId));
-  const subject = `rate-jump:${currencyId}`;
+  const subject = alertSubjects.rateJump(currencyId);
   if (judgement.verdict === 'heldBack') {
     await updatePending(tx, currencyId, judgement.pending);
     await raiseAlert(tx, now, subject, `the price of ${nameOf(currencyId)} jumped and is held back`);

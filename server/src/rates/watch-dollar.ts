@@ -1,5 +1,6 @@
 /** Watches what a dollar is worth in USDT: converts prices that know only dollars, and stops new tickets when USDT breaks. */
 import { type Decimal, mulDivFloor, ONE } from '@parom/contract/money';
+import { alertSubjects } from '../alerts.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { judge, judgeDefaults } from './judge.ts';
@@ -8,7 +9,6 @@ import { differByMoreThan } from './median.ts';
 import { DOLLAR, type RateSource } from './source.ts';
 import { type DollarWatch, selectDollar, upsertDollar } from './standings-store.ts';
 
-const ALERT = 'usdt-break';
 /** The dollar is looked at without a breaker: a jump of USDT is what is watched for. */
 const NOTHING_YET = { usdt: null, pending: null };
 
@@ -38,8 +38,9 @@ export async function watchDollar(
 
 async function note(tx: Tx, before: DollarWatch | null, after: DollarWatch, now: Date): Promise<void> {
   await upsertDollar(tx, after);
-  if (after.isBroken) await raiseAlert(tx, now, ALERT, 'USDT left the dollar: no new tickets are made');
-  else if (before?.isBroken) await resolveAlert(tx, now, ALERT);
+  if (after.isBroken)
+    await raiseAlert(tx, now, alertSubjects.usdtBreak(), 'USDT left the dollar: no new tickets are made');
+  else if (before?.isBroken) await resolveAlert(tx, now, alertSubjects.usdtBreak());
 }
 
 /** A price in dollars as one in USDT. */

@@ -1,11 +1,10 @@
 /** Tells the operator of coins that a venue does not have (any more): it goes on with the others, and is asked again later. */
+import { type AlertSubject, alertSubjects, isVenueRefusal } from '../alerts.ts';
 import { openAlerts, raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { ObserveDeps } from './observe-sources.ts';
 import type { RateMetrics } from './rate-metrics.ts';
 import type { NameOf } from './source.ts';
-
-const SUBJECT = 'venue-refuses:';
 
 /** An alert stands while the source says so, and goes when it tells the price again or is not asked any more. */
 export async function watchRefusals(
@@ -14,13 +13,13 @@ export async function watchRefusals(
   isPriced: (source: string, currencyId: number) => boolean,
   now: Date,
 ): Promise<void> {
-  const alerts = new Set((await openAlerts(tx)).map(({ subject }) => subject));
-  const standing = new Set<string>();
+  const alerts = new Set((await openAlerts(tx)).map(({ subject }) => subject).filter(isVenueRefusal));
+  const standing = new Set<AlertSubject>();
   for (const { name: source, currencyIds, refusedIds } of sources) {
     const refused = refusedIds?.() ?? [];
     metrics.refuses(source, refused.length);
     for (const currencyId of currencyIds) {
-      const subject = `${SUBJECT}${source}:${currencyId}`;
+      const subject = alertSubjects.venueRefuses(source, currencyId);
       if (refused.includes(currencyId)) {
         standing.add(subject);
         if (alerts.has(subject)) continue;
@@ -31,6 +30,6 @@ export async function watchRefusals(
     }
   }
   for (const subject of alerts) {
-    if (subject.startsWith(SUBJECT) && !standing.has(subject)) await resolveAlert(tx, now, subject);
+    if (!standing.has(subject)) await resolveAlert(tx, now, subject);
   }
 }

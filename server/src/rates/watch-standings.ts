@@ -1,4 +1,5 @@
 /** Sets venues aside that stray from the others, takes them back, and tells a human of both. */
+import { alertSubjects } from '../alerts.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { SourcedObservation } from './kinds.ts';
@@ -35,12 +36,12 @@ export async function watchStandings(
     await raiseAlert(
       tx,
       now,
-      subjectOf(standing),
+      strays(standing),
       `${source} strays from the others about ${nameOf(currencyId)} and is set aside`,
     );
   }
   for (const standing of wereAside.filter((one) => !areAside.some(sameAs(one)))) {
-    await resolveAlert(tx, now, subjectOf(standing));
+    await resolveAlert(tx, now, strays(standing));
   }
   return {
     about: (currencyId) =>
@@ -53,4 +54,4 @@ const sameAs =
   (other: Standing): boolean =>
     one.source === other.source && one.currencyId === other.currencyId;
 
-const subjectOf = ({ source, currencyId }: Standing): string => `venue-strays:${source}:${currencyId}`;
+const strays = ({ source, currencyId }: Standing) => alertSubjects.venueStrays(source, currencyId);

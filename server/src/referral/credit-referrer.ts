@@ -4,7 +4,9 @@
  */
 import { strict as assert } from 'node:assert';
 import { type Decimal, subtract, ZERO } from '@parom/contract/money';
+import { TicketStatus } from '@parom/contract/tickets';
 import type { CatalogueSource } from '../currencies/index.ts';
+import type { Events } from '../events.ts';
 import { balanceOf, entryKeys, postEntry, postingsOf, referralEarned } from '../ledger/index.ts';
 import { type Clock, later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
@@ -24,7 +26,8 @@ export interface ReferralDeps {
 }
 
 /** Posts the share of a completed ticket, once. Anything else, and a customer who brought himself, earns nothing. */
-export async function creditReferrer(deps: ReferralDeps, event: { ticketId: string }): Promise<void> {
+export async function creditReferrer(deps: ReferralDeps, event: Events['ticket.moved']): Promise<void> {
+  if (event.to !== TicketStatus.completed) return;
   const referral = await completedReferral(deps.db, event.ticketId);
   if (referral === null || (await isSelfDealing(deps.db, referral))) return;
   const share = await shareOfTicket(deps, referral);

@@ -1,6 +1,7 @@
 /** The one mover: a guarded update of the status with its history row, its reserve and its event, in one transaction. */
 import { ZERO } from '@parom/contract/money';
 import { type StatusReason, TicketStatus } from '@parom/contract/tickets';
+import { alertSubjects } from '../alerts.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
@@ -30,9 +31,7 @@ export const tellStopped = (
   why: string,
   at: Date,
 ): Promise<void> =>
-  raiseAlert(tx, at, invariantAlert(ticket.id), `Ticket ${ticket.simple_id} was stopped: ${why}`);
-
-const invariantAlert = (ticketId: string): string => `invariant:${ticketId}`;
+  raiseAlert(tx, at, alertSubjects.invariant(ticket.id), `Ticket ${ticket.simple_id} was stopped: ${why}`);
 
 /** `'already-moved'`: somebody was first, nothing was changed. A move that the table does not know is a bug and throws. */
 export async function moveTicket(tx: Tx, move: Move): Promise<'moved' | 'already-moved'> {
@@ -54,7 +53,7 @@ export async function moveTicket(tx: Tx, move: Move): Promise<'moved' | 'already
     customReason: move.customReason ?? null,
   });
   if (!holdsReserve(move.to)) await holdExactly(tx, ticket, ZERO);
-  if (from === TicketStatus.invalid) await resolveAlert(tx, move.at, invariantAlert(move.ticketId));
+  if (from === TicketStatus.invalid) await resolveAlert(tx, move.at, alertSubjects.invariant(move.ticketId));
   await emit(tx, move.at, 'ticket.moved', { ticketId: move.ticketId, from, to: move.to });
   return 'moved';
 }

@@ -1,6 +1,7 @@
 /** The way back: a payment that was decided will not happen, and what it was decided for waits for another decision. */
 import { toDecimal, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
+import { alertSubjects } from '../alerts.ts';
 import { entryKeys, takeBackEntry } from '../ledger/index.ts';
 import { findPayout, type PayoutRow } from '../payouts/index.ts';
 import { raiseAlert } from '../platform/alerts/alerts-store.ts';
@@ -24,7 +25,7 @@ export async function payoutFailed(deps: UndoDeps, event: { payoutId: string }):
   await deps.db.transaction().execute(async (tx) => {
     const at = deps.clock.now();
     const message = failureMessage(payout);
-    if (message !== null) await raiseAlert(tx, at, `payout:${payout.id}`, message);
+    if (message !== null) await raiseAlert(tx, at, alertSubjects.payout(payout.id), message);
     if (payout.purpose === 'payout') await reopen(tx, payout, at);
     if (payout.purpose === 'refund') await undoRefund(tx, payout, at);
   });

@@ -1,4 +1,5 @@
 /** Some steps only the operator can take. While one waits for him an alert says so: a customer waits with it. */
+import { alertSubjects } from '../../alerts.ts';
 import { raiseAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -16,7 +17,7 @@ const messages: Readonly<Record<keyof Decisions, string>> = {
 export async function alertWaiting({ db, clock }: { readonly db: Db; readonly clock: Clock }): Promise<void> {
   const waiting = await waitingDecisions(db);
   for (const what of Object.keys(messages) as (keyof Decisions)[]) {
-    const subject = `waiting:${what}`;
+    const subject = alertSubjects.waiting(what);
     if (waiting[what] > 0) await raiseAlert(db, clock.now(), subject, messages[what]);
     else await resolveAlert(db, clock.now(), subject);
   }

@@ -2,6 +2,7 @@
  * A node that lost its peers still answers, with the head that it had: every look finds nothing, nobody logs a failure, and
  * tickets expire while their customers pay.
  */
+import { alertSubjects } from '../../alerts.ts';
 import type { CatalogueSource } from '../../currencies/index.ts';
 import { raiseAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import { type Clock, later } from '../../platform/clock.ts';
@@ -35,7 +36,7 @@ export function keepStandingTold({ db, clock, catalogue, chains }: StandingDeps)
     for (const { id, name } of catalogue().networks) {
       const moved = chains.has(id) ? movedAt.get(id) : undefined;
       const at = moved === undefined ? undefined : notAhead(id, moved, now);
-      const subject = `standing:${id}`;
+      const subject = alertSubjects.standing(id);
       if (at === undefined || later(at, STANDING_MS) > now) await resolveAlert(db, now, subject);
       else if (judgesFrom <= now) {
         const message = `No block of ${name} has been read since ${at.toISOString()}: deposits on it are not seen`;

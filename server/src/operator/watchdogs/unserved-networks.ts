@@ -2,6 +2,7 @@
  * A network that was taken out of the settings is watched by nobody: no deposit to an open ticket is seen, no payment is
  * followed. Nothing is lost, its watcher goes on where it stopped; but a human must know that somebody waits.
  */
+import { alertSubjects } from '../../alerts.ts';
 import type { CatalogueSource } from '../../currencies/index.ts';
 import { raiseAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -21,7 +22,7 @@ export async function alertUnserved({ db, clock, catalogue, chains }: UnservedDe
   const waiting = await waitingByNetwork(db);
   for (const { id, name } of catalogue().networks) {
     const { tickets, payments } = waiting.get(id) ?? { tickets: 0, payments: 0 };
-    const subject = `unserved:${id}`;
+    const subject = alertSubjects.unserved(id);
     if (chains.has(id) || tickets + payments === 0) await resolveAlert(db, clock.now(), subject);
     else {
       const who = `${tickets} unpaid or unconfirmed tickets and ${payments} unfinished payments`;

@@ -16,6 +16,7 @@
  * It must never book what the network was not asked about, nor on books that moved meanwhile.
  */
 import { add, type Decimal, formatDecimal, minOf, subtract, ZERO } from '@parom/contract/money';
+import { alertSubjects } from '../../alerts.ts';
 import { type Chain, ChainOutage } from '../../chains/chain.ts';
 import { type Asset, assetName } from '../../currencies/index.ts';
 import { depositLost, entryKeys, lockAssets, postEntry, type WalletAsset } from '../../ledger/index.ts';
@@ -32,7 +33,7 @@ import {
   lockDepositsAt,
   lossBeside,
 } from './booked-address-store.ts';
-import { knowsSettled, type ReconcileDeps, unseenSubject } from './reconcile-wallets.ts';
+import { knowsSettled, type ReconcileDeps } from './reconcile-wallets.ts';
 
 export interface AddressOrder {
   readonly asset: Asset;
@@ -144,7 +145,7 @@ function book(deps: ReconcileDeps, order: AddressOrder, seen: Seen, amount: Deci
     await post(tx, { ...asset, targetId, ticketId, amount, note, at });
     await sweepAnewAt(tx, { targetId, currencyId: asset.currencyId }, at);
     // What is still too much there, or too little, the next comparison says anew.
-    await resolveAlert(tx, at, unseenSubject(asset, address));
+    await resolveAlert(tx, at, alertSubjects.unseen(asset.id, address));
     return DONE;
   });
 }

@@ -3,6 +3,7 @@
  * assets whose payouts are stopped. So the operator reads what is missing now, and whoever starts payouts while
  * something is missing is answered by the next beat, or by the first that can tell of all addresses.
  */
+import { type AlertSubject, alertSubjects } from '../../alerts.ts';
 import { type Chain, ChainOutage } from '../../chains/chain.ts';
 import { type Asset, assetName } from '../../currencies/index.ts';
 import { raiseAlert, resolveAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
@@ -14,9 +15,6 @@ import { type ReconcileDeps, reconcileAsset } from './reconcile-wallets.ts';
 const EVERY_MS = 3_600_000;
 /** Beats in a row without a conclusion, after which somebody must know: meanwhile missing coins would not be seen. */
 const BEATS_MAX = 15;
-
-const uncompared = ({ id }: Asset): string => `uncompared:${id}`;
-const uncomparedTickets = ({ id }: Asset): string => `uncompared:${id}:tickets`;
 
 /** One beat of the worker's schedule. Remembers in this process what is due: after a restart, everything is. */
 export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
@@ -38,7 +36,8 @@ export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
 
   const compare = async (chain: Chain, asset: Asset): Promise<boolean> => {
     const what = `Wallets of ${assetName(deps.catalogue(), asset)} could not be compared with the books`;
-    const outcome = await toldIfVain(uncompared(asset), what, reconcileAsset(deps, chain, asset));
+    const subject = alertSubjects.uncompared(asset.id);
+    const outcome = await toldIfVain(subject, what, reconcileAsset(deps, chain, asset));
     const now = deps.clock.now().getTime();
     const isStopped = (await stopReason(deps.db, asset.id)) !== null;
     if (isStopped) doubtedUntil.set(asset.id, now + EVERY_MS);
@@ -48,12 +47,13 @@ export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
 
   const walkOn = async (chain: Chain, asset: Asset): Promise<boolean> => {
     const what = `The addresses of recent tickets could not be asked what they hold of ${assetName(deps.catalogue(), asset)}`;
-    return (await toldIfVain(uncomparedTickets(asset), what, walk(chain, asset))) === 'compared';
+    const subject = alertSubjects.uncomparedTickets(asset.id);
+    return (await toldIfVain(subject, what, walk(chain, asset))) === 'compared';
   };
 
   /** What was told of it before its network was taken out of the settings waits for nothing any more. */
   const putAway = async (asset: Asset): Promise<boolean> => {
-    for (const subject of [uncompared(asset), uncomparedTickets(asset)])
+    for (const subject of [alertSubjects.uncompared(asset.id), alertSubjects.uncomparedTickets(asset.id)])
       await resolveAlert(deps.db, deps.clock.now(), subject);
     return true;
   };
@@ -80,7 +80,7 @@ export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
  */
 function tellingVainLooks({ db, clock }: Pick<ReconcileDeps, 'db' | 'clock'>) {
   const inVain = new Map<string, { readonly since: Date; readonly beats: number }>();
-  return async <Outcome extends string>(subject: string, what: string, look: Promise<Outcome>) => {
+  return async <Outcome extends string>(subject: AlertSubject, what: string, look: Promise<Outcome>) => {
     const now = clock.now();
     const { outcome, why } = await outcomeOrWhyNot(look);
     if (outcome !== 'unsettled') {
@@ -112,7 +112,7 @@ export async function checkPromises({ db, clock, catalogue }: ReconcileDeps): Pr
   const broken = new Map((await brokenPromises(db)).map((one) => [one.assetId, one]));
   for (const asset of catalogue().assets) {
     const found = broken.get(asset.id);
-    const subject = `promises:${asset.id}`;
+    const subject = alertSubjects.promises(asset.id);
     if (found === undefined) await resolveAlert(db, clock.now(), subject);
     else {
       const name = assetName(catalogue(), asset);

@@ -3,6 +3,7 @@
  * asset; coins that nobody can explain are booked as nobody's; both call the operator. It repairs nothing by itself.
  */
 import { add, type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
+import { alertSubjects } from '../../alerts.ts';
 import type { BlockRef, Chain } from '../../chains/chain.ts';
 import { type Asset, assetName, type CatalogueSource } from '../../currencies/index.ts';
 import { depositCredited, entryKeys, lockAsset, postEntry } from '../../ledger/index.ts';
@@ -159,12 +160,10 @@ async function bookSurplus(
       postings: depositCredited(asset, extra, 'hot', 'unmatched'),
     });
     const message = `The hot wallet held ${formatDecimal(extra)} ${assetName(deps.catalogue(), asset)} more than the books; booked as nobody's until claim-surplus says whose`;
-    await raiseAlert(tx, at, `surplus:${asset.id}`, message);
+    await raiseAlert(tx, at, alertSubjects.surplus(asset.id), message);
     return 'compared';
   });
 }
-
-export const unseenSubject = ({ id }: Asset, address: string): string => `unseen:${id}:${address}`;
 
 interface UnseenCoins extends BookedAddress {
   readonly extra: Decimal;
@@ -181,5 +180,5 @@ export async function reportUnseen(
 ): Promise<void> {
   const whose = ticket === null ? 'given to no ticket' : `of ticket ${ticket}`;
   const message = `The deposit address ${address}, ${whose}, holds ${formatDecimal(extra)} ${assetName(deps.catalogue(), asset)} more than the books: ${lost === ZERO ? 'look for a deposit that was not seen' : `${formatDecimal(lost)} are booked as lost there, and book-found books back what has come back`}`;
-  await tellAlert(deps.db, deps.clock.now(), unseenSubject(asset, address), message);
+  await tellAlert(deps.db, deps.clock.now(), alertSubjects.unseen(asset.id, address), message);
 }

@@ -3,6 +3,7 @@
  * of it, so that he does not let payouts leave while more is missing than he was told.
  */
 import { add, type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
+import { alertSubjects } from '../../alerts.ts';
 import { type Asset, assetName, type CatalogueSource } from '../../currencies/index.ts';
 import { openMessage, resolveAlert, retellAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -32,8 +33,6 @@ export interface Missing {
 /** As many addresses are named by the reason of a stop, which stands in a table. The alert names all. */
 const NAMED_MAX = 5;
 
-const subjectOf = ({ id }: Asset): string => `shortfall:${id}`;
-
 /**
  * In one transaction, under the asset's lock: payouts that stand still and call nobody would stand for ever, and an
  * alert that outlives its stop would say what is not so.
@@ -47,16 +46,17 @@ export async function stopForMissing(
   wasStopped: boolean,
 ): Promise<boolean> {
   const name = assetName(catalogue(), asset);
+  const subject = alertSubjects.shortfall(asset.id);
   const message = `${spoken(missing, name, Infinity)}${untold(missing)}; payouts are stopped. Look where they went; ${commandsFor(missing)} what is gone for good, then start-payouts`;
   return db.transaction().execute(async (tx) => {
     const isStopped = await isStoppedForNow(tx, asset.id);
     if (wasStopped && !isStopped) return false;
     // The reason that stands may be an operator's, and stays.
     if (!isStopped) await setStopReason(tx, asset.id, spoken(missing, name, NAMED_MAX));
-    const told = missing.onAddresses === null ? await openMessage(tx, subjectOf(asset)) : null;
+    const told = missing.onAddresses === null ? await openMessage(tx, subject) : null;
     // What this look found so far may be told already, with what the one before found on addresses.
     if (told?.split(EARLIER)[0]?.includes(inHotWallet(missing, name)) !== true)
-      await tellAlert(tx, clock.now(), subjectOf(asset), withEarlier(message, told, name));
+      await tellAlert(tx, clock.now(), subject, withEarlier(message, told, name));
     return true;
   });
 }
@@ -76,10 +76,11 @@ const nothingMissing = (name: string): string =>
 
 /** Whoever has booked what was missing reads that it was all. Only he lets payouts leave again. */
 export async function tellNothingMissing({ db, clock, catalogue }: StopDeps, asset: Asset): Promise<void> {
+  const subject = alertSubjects.shortfall(asset.id);
   const message = nothingMissing(assetName(catalogue(), asset));
   await db.transaction().execute(async (tx) => {
-    if (await isStoppedForNow(tx, asset.id)) await retellAlert(tx, subjectOf(asset), message);
-    else await resolveAlert(tx, clock.now(), subjectOf(asset));
+    if (await isStoppedForNow(tx, asset.id)) await retellAlert(tx, subject, message);
+    else await resolveAlert(tx, clock.now(), subject);
   });
 }
 

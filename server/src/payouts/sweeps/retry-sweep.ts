@@ -2,12 +2,13 @@
  * Has a deposit swept anew after its gas or its sweep failed, or could not be signed: the cause is mended by then. The
  * next look plans it with what the network says then. Never while the one before can still move the coins.
  */
+import { alertSubjects } from '../../alerts.ts';
 import { resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { allOrNothing, DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import { cancelPayout } from '../cancel-payout.ts';
-import { type PayoutState, payoutMoves, sweepSubject } from '../payout.ts';
+import { type PayoutState, payoutMoves } from '../payout.ts';
 import { beginNextAttempt, beginNextAttempts, depositsWithSteps, lockLastStep } from './sweeps-store.ts';
 
 const isClosed = (state: PayoutState): boolean => payoutMoves[state].length === 0;
@@ -30,7 +31,7 @@ export function retrySweep(
         return declined(`payment ${payout.id} is signed and is followed to its end`);
     }
     await beginNextAttempt(tx, depositId);
-    await resolveAlert(tx, clock.now(), sweepSubject(depositId));
+    await resolveAlert(tx, clock.now(), alertSubjects.sweep(depositId));
     return DONE;
   });
 }
@@ -47,7 +48,7 @@ export async function sweepAnewAt(
   for (const depositId of await depositsWithSteps(tx, targetId, currencyId)) {
     const step = await lockLastStep(tx, depositId);
     if (step?.payout?.state === 'queued') await cancelPayout(tx, step.payout.id, at);
-    await resolveAlert(tx, at, sweepSubject(depositId));
+    await resolveAlert(tx, at, alertSubjects.sweep(depositId));
   }
   await beginNextAttempts(tx, targetId, currencyId);
 }

@@ -4,13 +4,14 @@
  */
 import { strict as assert } from 'node:assert';
 import { add, type Decimal, ZERO } from '@parom/contract/money';
+import { alertSubjects } from '../../alerts.ts';
 import type { Chain } from '../../chains/chain.ts';
 import type { Asset, CatalogueSource } from '../../currencies/catalogue.ts';
 import { raiseAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { RateBoard } from '../../rates/board.ts';
-import { payoutKeys, sweepSubject } from '../payout.ts';
+import { payoutKeys } from '../payout.ts';
 import { findPayout } from '../payouts-store.ts';
 import { requestPayout } from '../request-payout.ts';
 import { leastWorthSweeping, planSweep } from './sweep.ts';
@@ -66,7 +67,7 @@ export async function reportFailedSweep(
     // Begun anew since: nobody would put away the alert of what failed before.
     if (step?.payout?.id !== id) return;
     const message = `The ${purpose} of deposit ${depositId} failed: transaction ${txId}`;
-    await raiseAlert(tx, deps.clock.now(), sweepSubject(depositId), message);
+    await raiseAlert(tx, deps.clock.now(), alertSubjects.sweep(depositId), message);
   });
 }
 

@@ -1,11 +1,16 @@
 /** What a human must look at. One open alert per subject. */
+import type { AlertSubject } from '../../alerts.ts';
 import type { Db, Tx } from '../db/db.ts';
 
 /**
- * Raises an alert, once until it is resolved: raising it again changes nothing. `subject` is stable (`'shortfall:3'`),
- * `message` is for the operator.
+ * Raises an alert, once until it is resolved: raising it again changes nothing. `message` is for the operator.
  */
-export async function raiseAlert(db: Db | Tx, now: Date, subject: string, message: string): Promise<void> {
+export async function raiseAlert(
+  db: Db | Tx,
+  now: Date,
+  subject: AlertSubject,
+  message: string,
+): Promise<void> {
   await db
     .insertInto('alerts')
     .values({ subject, message, raised_at: now })
@@ -14,7 +19,12 @@ export async function raiseAlert(db: Db | Tx, now: Date, subject: string, messag
 }
 
 /** As `raiseAlert`, of what has another reason by and by: one that is open says the last one, and is as old as it was. */
-export async function tellAlert(db: Db | Tx, now: Date, subject: string, message: string): Promise<void> {
+export async function tellAlert(
+  db: Db | Tx,
+  now: Date,
+  subject: AlertSubject,
+  message: string,
+): Promise<void> {
   await db
     .insertInto('alerts')
     .values({ subject, message, raised_at: now })
@@ -29,7 +39,7 @@ export async function tellAlert(db: Db | Tx, now: Date, subject: string, message
 }
 
 /** As `tellAlert`, of one that is open; nothing when it is not. */
-export async function retellAlert(db: Db | Tx, subject: string, message: string): Promise<void> {
+export async function retellAlert(db: Db | Tx, subject: AlertSubject, message: string): Promise<void> {
   await db
     .updateTable('alerts')
     .set({ message })
@@ -39,17 +49,23 @@ export async function retellAlert(db: Db | Tx, subject: string, message: string)
     .execute();
 }
 
-export async function resolveAlert(db: Db | Tx, now: Date, subject: string): Promise<void> {
-  await db
+export async function resolveAlert(db: Db | Tx, now: Date, subject: AlertSubject): Promise<void> {
+  await putAwayAlert(db, now, subject);
+}
+
+/** By whatever subject it is open: one of an older version as well. `false` when none is. */
+export async function putAwayAlert(db: Db | Tx, now: Date, subject: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('alerts')
     .set({ resolved_at: now })
     .where('subject', '=', subject)
     .where('resolved_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** What the open alert says; `null` when none is. */
-export async function openMessage(db: Db | Tx, subject: string): Promise<string | null> {
+export async function openMessage(db: Db | Tx, subject: AlertSubject): Promise<string | null> {
   const row = await db
     .selectFrom('alerts')
     .select('message')

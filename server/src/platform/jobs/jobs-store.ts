@@ -1,5 +1,6 @@
 /** All the SQL of the job table. A job is waiting, leased to a process (`locked_until`), or given up (`failed_at`). */
 import { sql } from 'kysely';
+import { alertSubjects } from '../../alerts.ts';
 import type { WorkEventName } from '../../events.ts';
 import { raiseAlert, resolveAlert } from '../alerts/alerts-store.ts';
 import { later } from '../clock.ts';
@@ -119,7 +120,7 @@ export async function failJob(db: Db, id: number, failedAt: Date, why: string): 
       .executeTakeFirst();
     if (job === undefined) return;
     const message = `Event ${id} (${job.kind}, ${subjectsOf(job.payload)}) failed ${job.attempts} times and was given up: ${why}`;
-    await raiseAlert(tx, failedAt, givenUpSubject(id), message);
+    await raiseAlert(tx, failedAt, alertSubjects.event(id), message);
   });
 }
 
@@ -160,13 +161,11 @@ export async function retryJob(db: Db, id: number, now: Date): Promise<boolean> 
       .where('failed_at', 'is not', null)
       .executeTakeFirst();
     if (retried.numUpdatedRows === 0n) return false;
-    await resolveAlert(tx, now, givenUpSubject(id));
+    await resolveAlert(tx, now, alertSubjects.event(id));
     await sql`select pg_notify(${JOBS_CHANNEL}, '')`.execute(tx);
     return true;
   });
 }
-
-const givenUpSubject = (id: number): string => `event:${id}`;
 
 /** Only the ids: of the rest nothing may be shown, the password of a new account is among it. */
 const subjectsOf = (payload: unknown): string =>

@@ -3,6 +3,7 @@
  * all of it again, as often as the network changes its mind. Each entry is posted once, however often it is told.
  */
 import { formatDecimal } from '@parom/contract/money';
+import { alertSubjects } from '../../alerts.ts';
 import type { Chain } from '../../chains/chain.ts';
 import { assetName, type CatalogueSource } from '../../currencies/index.ts';
 import {
@@ -74,7 +75,7 @@ export async function bookLoss(tx: Tx, deps: DepositBooksDeps, deposit: Deposit)
   await raiseAlert(
     tx,
     at,
-    lossAlert(deposit),
+    alertSubjects.reorg(deposit.id),
     `Deposit ${deposit.id} (${sum}) vanished after it was decided`,
   );
 }
@@ -85,10 +86,8 @@ async function undoLoss(tx: Tx, deposit: Deposit, key: EntryKey, at: Date): Prom
   const posted = await takeBackEntry(tx, { key, kind: 'loss-undone', ticketId, at });
   if (posted === 'already-posted') return;
   await setLost(tx, deposit.id, null);
-  await resolveAlert(tx, at, lossAlert(deposit));
+  await resolveAlert(tx, at, alertSubjects.reorg(deposit.id));
 }
-
-const lossAlert = ({ id }: Deposit): string => `reorg:${id}`;
 
 /** The first number whose entry was not taken back: whoever handles the same event at the same moment finds the same. */
 async function nextKey<Key extends EntryKey>(tx: Tx, numbered: (number: number) => Key): Promise<Key> {
