@@ -55,7 +55,6 @@ export async function apiDeps(deps: ComposeDeps, services: Services): Promise<Ap
     surroundings: () => ({
       catalogue: catalogue.current(),
       offer,
-      isHalted: offer.isHalted,
       quoteOf: (give, get) => quoteOf(rates.board, give, get),
       ...known,
     }),

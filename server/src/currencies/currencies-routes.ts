@@ -4,7 +4,8 @@ import { endpoints } from '@parom/contract/endpoints';
 import type { Router } from '../platform/http/router.ts';
 import type { CatalogueSource } from './catalogue.ts';
 import { currencyViews } from './currencies-view.ts';
-import { type PricedOffer, pairDetailsOf } from './pair-details.ts';
+import type { PricedOffer } from './offer.ts';
+import { pairDetailsOf } from './pair-details.ts';
 
 const TYPES = [CRYPTO_TYPE, TRANSFER_TYPE];
 

@@ -2,12 +2,7 @@
 import { type CurrencyView, TRANSFER_TYPE } from '@parom/contract/currencies';
 import { amountDecimals } from '@parom/contract/pricing';
 import type { Catalogue, Currency } from './catalogue.ts';
-
-export interface Offer {
-  readonly isTypeAllowed: (type: number) => boolean;
-  /** Whether this installation watches that network for this coin: its node and, for a token, its contract are configured. */
-  readonly isServed: (networkId: number, currencyId: number) => boolean;
-}
+import type { Offer } from './offer.ts';
 
 /** Popular ones first, then by name. */
 export function currencyViews(catalogue: Catalogue, offer: Offer): CurrencyView[] {

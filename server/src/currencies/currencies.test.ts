@@ -120,6 +120,18 @@ describe('pairDetailsOf', () => {
     expect(details(1, 6, {}, { isTypeAllowed: (type: number) => type === 0 }).isEnabled).toBe(false);
   });
 
+  it('of roubles that are shown on the give side and have a rule, is not enabled: no network brings them', () => {
+    const rule = catalogue.pairRule(1, 5);
+    const { currency } = catalogue;
+    const shown = (id: number) => {
+      const found = currency(id);
+      return found && { ...found, restrictions: [] };
+    };
+    catalogue = { ...catalogue, currency: shown, pairRule: () => rule };
+    expect(details(6, 1).isEnabled).toBe(false);
+    expect(details(1, 6).isEnabled).toBe(true);
+  });
+
   it.each([
     [99, 5, {}, 'currency 99'],
     [1, 7, {}, 'currency 7'],

@@ -3,9 +3,8 @@ export type { Asset, Catalogue, CatalogueSource, Currency, Network, PairRule } f
 export { catalogueOf, openCatalogue } from './catalogue-source.ts';
 export { sowCatalogue } from './catalogue-store.ts';
 export { currenciesRoutes } from './currencies-routes.ts';
-export type { Offer } from './currencies-view.ts';
 export { assetName, currencyName } from './names.ts';
 export { changeFirstConfirmation } from './networks-store.ts';
-export { type PricedOffer, pairDetailsOf } from './pair-details.ts';
+export { exchangeRule, type Offer, offeredCurrency, openRule, type PricedOffer } from './offer.ts';
 export { changePairRule, type Pair } from './pair-rules-store.ts';
 export { assetSeeds } from './seeds.ts';

@@ -13,7 +13,7 @@ import {
   rateOf,
   receiveFor,
 } from '@parom/contract/pricing';
-import { type Asset, type Catalogue, type PricedOffer, pairDetailsOf } from '../currencies/index.ts';
+import { type Asset, type Catalogue, exchangeRule, type PricedOffer } from '../currencies/index.ts';
 import { quoteOf, type RateBoard } from '../rates/index.ts';
 
 export interface Direction {
@@ -38,11 +38,8 @@ export interface Exported {
 }
 
 export function exportedDirections(exported: Exported): readonly Direction[] {
-  const { assets, currency } = exported.catalogue;
-  const listed = assets.filter(({ currencyId }) => currency(currencyId)?.isListed);
-  // What has no network is not given: a ticket would be refused.
-  const given = listed.filter(({ networkId }) => networkId !== null);
-  return given.flatMap((give) => listed.flatMap((get) => directionOf(exported, give, get) ?? []));
+  const { assets } = exported.catalogue;
+  return assets.flatMap((give) => assets.flatMap((get) => directionOf(exported, give, get) ?? []));
 }
 
 /** `null` when no ticket would be made. */
@@ -51,15 +48,9 @@ function directionOf(
   give: Asset,
   get: Asset,
 ): Direction | null {
-  const rule = catalogue.pairRule(give.currencyId, get.currencyId);
+  const rule = exchangeRule(catalogue, offer, give, get);
   const quote = quoteOf(board, give.currencyId, get.currencyId);
-  const { isEnabled } = pairDetailsOf(catalogue, offer, {
-    fromCurrencyId: give.currencyId,
-    fromNetworkId: give.networkId ?? undefined,
-    toCurrencyId: get.currencyId,
-    toNetworkId: get.networkId ?? undefined,
-  });
-  if (!isEnabled || rule === null || quote === null) return null;
+  if (rule === null || quote === null) return null;
 
   const decimals = amountDecimals(give.decimals);
   const reserve = floorTo(roomOf(get.id), amountDecimals(get.decimals));

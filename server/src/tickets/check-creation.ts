@@ -4,7 +4,7 @@
  */
 import { strict as assert } from 'node:assert';
 import { checkTarget, type MemoRule } from '@parom/contract/addresses/check-target';
-import { Restriction, TRANSFER_TYPE } from '@parom/contract/currencies';
+import { TRANSFER_TYPE } from '@parom/contract/currencies';
 import {
   type CreateTicketCode,
   createTicketCodes as codes,
@@ -14,7 +14,16 @@ import { type Decimal, decimalsOf, ZERO } from '@parom/contract/money';
 import { amountDecimals, giveFor, maxCoin, minCoin, receiveFor } from '@parom/contract/pricing';
 import { isEmail, normaliseEmail } from '@parom/contract/rules';
 import type { CreateTicketBody } from '@parom/contract/tickets';
-import type { Asset, Catalogue, Currency, Network, Offer, PairRule } from '../currencies/index.ts';
+import {
+  type Asset,
+  type Catalogue,
+  type Currency,
+  type Network,
+  type Offer,
+  offeredCurrency,
+  openRule,
+  type PairRule,
+} from '../currencies/index.ts';
 import { isBlocked, type KnownAddresses } from '../payouts/index.ts';
 import type { Quote } from '../rates/board.ts';
 
@@ -22,8 +31,6 @@ import type { Quote } from '../rates/board.ts';
 export interface Surroundings extends KnownAddresses {
   readonly catalogue: Catalogue;
   readonly offer: Offer;
-  /** Prices mean nothing now: no ticket is made. */
-  readonly isHalted: () => boolean;
   readonly quoteOf: (giveCurrencyId: number, getCurrencyId: number) => Quote | null;
 }
 
@@ -69,14 +76,12 @@ export function checkCreation(around: Surroundings, body: CreateTicketBody, isLo
   const typedGet = body.getDetails.amount;
   if ((typedGive === null) === (typedGet === null)) return refused(codes.notExactlyOneAmount);
 
-  const give = sideOf(around, body.payDetails, Restriction.hiddenOnGive);
-  const get = sideOf(around, body.getDetails, Restriction.hiddenOnReceive);
+  const give = sideOf(around, 'give', body.payDetails);
+  const get = sideOf(around, 'get', body.getDetails);
   if (give === null || get === null) return refused(codes.currencyUnknown);
 
-  const rule = around.catalogue.pairRule(give.currency.id, get.currency.id);
-  const isExchanged =
-    rule?.isEnabled === true && give.currency.id !== get.currency.id && !get.asset.arePayoutsStopped;
-  if (!isExchanged || around.isHalted()) return refused(codes.pairDisabled);
+  const rule = openRule(around.catalogue, around.offer, body.payDetails, body.getDetails);
+  if (rule === null) return refused(codes.pairDisabled);
 
   const quote = around.quoteOf(give.currency.id, get.currency.id);
   if (quote === null) return refused(codes.noFreshRate);
@@ -114,16 +119,13 @@ function firstOf(failed: ReadonlySet<CreateTicketCode>): CreateTicketCode {
 
 function sideOf(
   { catalogue, offer }: Surroundings,
+  side: 'give' | 'get',
   sent: { readonly currencyId: number; readonly networkId: number | null },
-  hiddenBy: number,
 ): Side | null {
-  const currency = catalogue.currency(sent.currencyId);
+  const currency = offeredCurrency(catalogue, offer, side, sent);
   const asset = catalogue.asset(sent.currencyId, sent.networkId);
-  if (currency === null || asset === null || !currency.isListed) return null;
-  if (!offer.isTypeAllowed(currency.type) || currency.restrictions.includes(hiddenBy)) return null;
-  if (sent.networkId === null) return { currency, asset, network: null };
-  const network = catalogue.network(sent.networkId);
-  return network === null || !offer.isServed(network.id, currency.id) ? null : { currency, asset, network };
+  if (currency === null || asset === null) return null;
+  return { currency, asset, network: sent.networkId === null ? null : catalogue.networkById(sent.networkId) };
 }
 
 type Target =

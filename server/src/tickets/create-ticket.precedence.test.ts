@@ -73,8 +73,11 @@ async function answerOf(flaws: readonly Flaw[], bearer: string | null = null): P
         return rule && { ...rule, ...around.rule };
       },
     },
-    isHalted: () => around.isHalted,
-    offer: { isTypeAllowed: () => true, isServed: (networkId: number) => !around.unserved.has(networkId) },
+    offer: {
+      isTypeAllowed: () => true,
+      isServed: (networkId: number) => !around.unserved.has(networkId),
+      isHalted: () => around.isHalted,
+    },
     quoteOf: quoteFrom(board),
     screening: [blocking(around.refused)],
     hotAddresses: around.ours,

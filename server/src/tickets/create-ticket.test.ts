@@ -54,8 +54,7 @@ beforeEach(async () => {
     },
     surroundings: () => ({
       catalogue,
-      isHalted: () => false,
-      offer: { isTypeAllowed: (type) => !closedTypes.has(type), isServed: () => true },
+      offer: { isTypeAllowed: (type) => !closedTypes.has(type), isServed: () => true, isHalted: () => false },
       quoteOf: quoteFrom(board),
       screening: [blocking(blocked)],
       hotAddresses: new Set(['TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH']),
@@ -348,6 +347,17 @@ describe('a refusal', () => {
     const rule = catalogue.pairRule(ids.btc, ids.usdt);
     catalogue = { ...catalogue, pairRule: () => rule && { ...rule, isEnabled: false } };
     expect(await codeOf(wish())).toBe(3);
+  });
+  it('roubles to give, shown on that side and with a rule, answer 3 in its place of the order', async () => {
+    const rule = catalogue.pairRule(ids.btc, ids.usdt);
+    const { currency } = catalogue;
+    const shown = (id: number) => {
+      const found = currency(id);
+      return found && { ...found, restrictions: [] };
+    };
+    catalogue = { ...catalogue, currency: shown, pairRule: () => rule };
+    const payDetails = { currencyId: ids.rub, networkId: null, amount: '5000' };
+    expect(await codeOf(wish({ payDetails, user: { email: 'nobody' } }))).toBe(3);
   });
   it('a blocked address, asked for, answers 11', async () => {
     blocked.add(addresses.tron);

@@ -3,6 +3,7 @@
  * reserve, the deposit address and, for a new e-mail, the account. A repeat with the same Idempotency-Key has the same
  * names (`ticket-names.ts`), and is given the first answer again.
  */
+import { strict as assert } from 'node:assert';
 import {
   type CreateTicketCode,
   createTicketCodes as codes,
@@ -126,7 +127,7 @@ function newTicket(
 ): NewTicket {
   const now = deps.clock.now();
   const giveNetwork = wish.give.network;
-  if (giveNetwork === null) throw refusal(codes.pairDisabled);
+  assert(giveNetwork !== null, 'what has no network is not given');
   const { user } = call.body;
   return {
     id,

@@ -53,8 +53,7 @@ async function open(count: number, [currencyId, networkId]: readonly [number, nu
     clock,
     surroundings: () => ({
       catalogue,
-      isHalted: () => false,
-      offer: { isTypeAllowed: () => true, isServed: () => true },
+      offer: { isTypeAllowed: () => true, isServed: () => true, isHalted: () => false },
       quoteOf: quoteFrom(board),
       screening: [],
       hotAddresses: new Set<string>(),

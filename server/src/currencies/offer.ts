@@ -1,0 +1,74 @@
+/**
+ * What can be exchanged now: the one answer to the form, to a wish for a ticket and to monitors. At which price is the
+ * board's to say, and how much the reserve's.
+ */
+import { Restriction } from '@parom/contract/currencies';
+import type { Catalogue, Currency, PairRule } from './catalogue.ts';
+
+/** What this installation does at this moment. */
+export interface Offer {
+  readonly isTypeAllowed: (type: number) => boolean;
+  /** Whether this installation watches that network for this coin: its node and, for a token, its contract are configured. */
+  readonly isServed: (networkId: number, currencyId: number) => boolean;
+  /** Prices mean nothing now: no pair is exchanged. */
+  readonly isHalted: () => boolean;
+}
+
+export interface PricedOffer extends Offer {
+  readonly hasPrice: (currencyId: number) => boolean;
+  /** What all of this rests on, beside the networks that were opened: while each is the very same, so is what is said here. */
+  readonly restsOn: () => readonly unknown[];
+}
+
+export interface NamedSide {
+  readonly currencyId: number;
+  /** `null` for what has none; absent while the form has not chosen one. */
+  readonly networkId?: number | null | undefined;
+}
+
+/** `null` for a currency that does not stand on that side now. */
+export function offeredCurrency(
+  catalogue: Catalogue,
+  offer: Offer,
+  side: 'give' | 'get',
+  { currencyId, networkId = null }: NamedSide,
+): Currency | null {
+  const currency = catalogue.currency(currencyId);
+  if (currency === null || !currency.isListed || !offer.isTypeAllowed(currency.type)) return null;
+  const hidden = side === 'give' ? Restriction.hiddenOnGive : Restriction.hiddenOnReceive;
+  if (currency.restrictions.includes(hidden)) return null;
+  return networkId === null || offer.isServed(networkId, currencyId) ? currency : null;
+}
+
+/** The rule of two that stand there; `null` while nobody exchanges them. What has no network is not given: nothing would see it come. */
+export function openRule(
+  catalogue: Catalogue,
+  offer: Offer,
+  give: NamedSide,
+  get: NamedSide,
+): PairRule | null {
+  const rule = catalogue.pairRule(give.currencyId, get.currencyId);
+  const given = catalogue.asset(give.currencyId, give.networkId ?? null);
+  const received = catalogue.asset(get.currencyId, get.networkId ?? null);
+  const isOpen =
+    rule?.isEnabled === true &&
+    !offer.isHalted() &&
+    give.currencyId !== get.currencyId &&
+    given?.networkId !== null &&
+    received?.arePayoutsStopped !== true;
+  return isOpen ? rule : null;
+}
+
+/** The rule that a ticket made now would be exchanged by; `null` when none would be made, whatever the amount. */
+export function exchangeRule(
+  catalogue: Catalogue,
+  offer: PricedOffer,
+  give: NamedSide,
+  get: NamedSide,
+): PairRule | null {
+  const isOffered =
+    offeredCurrency(catalogue, offer, 'give', give) !== null &&
+    offeredCurrency(catalogue, offer, 'get', get) !== null;
+  const isPriced = offer.hasPrice(give.currencyId) && offer.hasPrice(get.currencyId);
+  return isOffered && isPriced ? openRule(catalogue, offer, give, get) : null;
+}
