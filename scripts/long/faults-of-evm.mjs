@@ -69,7 +69,7 @@ export const faultsOfEvm = [
   },
   {
     name: 'a deposit that a contract made is called gone though nobody looked',
-    file: 'src/chains/evm/read-pending.ts',
+    file: 'src/chains/evm/fates.ts',
     find: "    case 'partly':\n      return isInside ? 'hidden' : 'gone';\n",
     plant: "    case 'partly':\n      return 'gone';\n",
     test: 'test/evm/deposits.test.ts',
@@ -93,7 +93,7 @@ export const faultsOfEvm = [
   },
   {
     name: 'traces without names are taken for those of other transactions',
-    file: 'src/chains/evm/internal-calls.ts',
+    file: 'src/chains/evm/trace.ts',
     find: '(isWhole ? transactions[position]?.hash : undefined)',
     plant: 'transactions[position]?.hash',
     test: 'test/evm/traces.test.ts',
@@ -101,7 +101,7 @@ export const faultsOfEvm = [
   },
   {
     name: 'a deposit is called gone on the word of a dead branch',
-    file: 'src/chains/evm/read-pending.ts',
+    file: 'src/chains/evm/fates.ts',
     find: "    case 'none':\n      return 'unknown';\n",
     plant: "    case 'none':\n      return 'gone';\n",
     test: 'test/evm/deposits.test.ts',

@@ -1,8 +1,16 @@
-/** Coins that contracts send inside a transaction: no log tells of them, only a trace of the block does. */
-import { type Hash, type Hex, hexToBigInt, type PublicClient } from 'viem';
+/** Coins that contracts send inside a transaction: no log tells of them, only a trace does, which the node is asked for here. */
+import type { Hash, PublicClient } from 'viem';
 import type { Context } from './context.ts';
 import { PLAIN_GAS } from './fees.ts';
 import { hasLostState, isNotOffered, isTooMuch, type Node } from './node.ts';
+import {
+  type InternalTransfer,
+  rootsIn,
+  type TracedBlock,
+  type TracedCall,
+  type TracedTransaction,
+  transfersOf,
+} from './trace.ts';
 
 /** Ordinary full nodes keep the state that a trace needs for this many blocks (geth's default). */
 const TRACEABLE_BLOCKS = 128n;
@@ -14,35 +22,6 @@ const OLD_ONE_BY_ONE_MS = 500;
 const AT_ONCE = 4;
 /** More ids than this make a line of the log unreadable. */
 const NAMED_IDS = 20;
-
-/** One call as geth's `callTracer` reports it. */
-interface TracedCall {
-  readonly type: string;
-  readonly from: Hex;
-  readonly to?: Hex;
-  readonly value?: Hex;
-  readonly error?: string;
-  readonly calls?: readonly TracedCall[];
-}
-interface TracedTransaction {
-  readonly txHash?: Hash;
-  readonly result?: TracedCall;
-}
-
-interface TracedBlock {
-  readonly hash: Hash;
-  readonly number: bigint;
-  readonly transactions: readonly { readonly hash: Hash; readonly gas: bigint }[];
-}
-
-export interface InternalTransfer {
-  readonly txId: Hash;
-  /** The call's place among all calls of its transaction, depth first, from 0; the same in whatever block it is. */
-  readonly ordinal: number;
-  readonly from: Hex;
-  readonly to: Hex;
-  readonly units: bigint;
-}
 
 /** Asks once whether the node traces blocks. Throws a ChainOutage when it could not be asked. */
 export async function offersTraces(node: Node, blockHash: Hash): Promise<boolean> {
@@ -128,23 +107,6 @@ async function toldAtOnce(
   }
 }
 
-/**
- * A node may tell of some transactions only, or of none: whoever indexes behind the head answers so. Where it does not
- * name them, their places say which they are, if it left none out.
- */
-function rootsIn(
-  { transactions }: TracedBlock,
-  traces: readonly TracedTransaction[],
-): ReadonlyMap<Hash, TracedCall> {
-  const isWhole = traces.length === transactions.length;
-  return new Map(
-    traces.flatMap(({ txHash, result }, position) => {
-      const hash = txHash ?? (isWhole ? transactions[position]?.hash : undefined);
-      return hash === undefined || result === undefined ? [] : [[hash, result] as const];
-    }),
-  );
-}
-
 /** What cannot be read even alone, or not within the time, is missing from the answer. */
 async function traceOneByOne(
   { node }: Context,
@@ -201,25 +163,4 @@ function requestTrace(client: PublicClient, method: string, hash: Hash): Promise
   // viem types only the methods that it wraps itself.
   const request = client.request as (call: { method: string; params: unknown[] }) => Promise<unknown>;
   return request({ method, params: [hash, { tracer: 'callTracer' }] });
-}
-
-/** Walks the calls below the transaction's own; a call that failed took everything below it back. */
-function transfersOf(txId: Hash, root: TracedCall): InternalTransfer[] {
-  const found: InternalTransfer[] = [];
-  let ordinal = 0;
-  const visit = (call: TracedCall, tookPlace: boolean): void => {
-    for (const inner of call.calls ?? []) {
-      const place = ordinal++;
-      const happened = tookPlace && inner.error === undefined;
-      // DELEGATECALL repeats its caller's value without moving it.
-      const movesCoins = inner.type === 'CALL' || inner.type === 'SELFDESTRUCT';
-      const units = inner.value === undefined ? 0n : hexToBigInt(inner.value);
-      if (happened && movesCoins && units > 0n && inner.to !== undefined) {
-        found.push({ txId, ordinal: place, from: inner.from, to: inner.to, units });
-      }
-      visit(inner, happened);
-    }
-  };
-  visit(root, root.error === undefined);
-  return found;
 }

@@ -1,7 +1,8 @@
 /** Sight of transfers to us that no block holds yet. A courtesy to the customer: nothing is ever credited by it. */
 import { BaseError, decodeFunctionData, getAddress, type Hex } from 'viem';
-import type { AddressFilter, BlockRef, BlocksRead, Transfer, WaitingTransfer } from '../chain.ts';
+import type { AddressFilter, BlocksRead, Transfer, WaitingTransfer } from '../chain.ts';
 import { assetOf, type Context, nativeAssetOf, tokensOf } from './context.ts';
+import { fatesOf } from './fates.ts';
 import { type Hidden, lookInside } from './look-inside.ts';
 import { isDeclined } from './node.ts';
 import { TOKEN_ABI } from './token-abi.ts';
@@ -101,80 +102,6 @@ async function readTransfers(
   if (found.length === 0) return [];
   const ours = await mine([...new Set(found.map((transfer) => getAddress(transfer.to)))]);
   return found.filter((transfer) => ours.has(getAddress(transfer.to))).map(toTransfer);
-}
-
-/**
- * Those whose transaction is in a block that was read, and did something else there. A replaced one is not told from one that
- * this node has not heard of: nobody keeps the number that it shares with its successor.
- */
-export async function readGone(
-  context: Context,
-  missing: readonly Transfer[],
-  read: BlocksRead,
-): Promise<readonly Transfer[]> {
-  const { fates } = await fatesOf(context, missing, read);
-  return missing.filter((transfer) => fates.get(transfer) === 'gone');
-}
-
-/** `unknown`: this node has not heard of it, or stands on a dead branch. `hidden`: nobody saw what its block did inside. */
-type Fate = 'waits' | 'gone' | 'hidden' | 'unknown';
-
-interface Fates {
-  readonly fates: ReadonlyMap<Transfer, Fate>;
-  readonly hidden: readonly Hidden[];
-}
-
-async function fatesOf(context: Context, transfers: readonly Transfer[], read: BlocksRead): Promise<Fates> {
-  const txIds = [...new Set(transfers.map(({ txId }) => txId))];
-  const asked = txIds.map(async (txId) => [txId, await placeOf(context, txId, read)] as const);
-  const places = new Map(await Promise.all(asked));
-  const hidden: Hidden[] = [];
-  const fates = new Map<Transfer, Fate>();
-  for (const transfer of transfers) {
-    const { block, memory } = places.get(transfer.txId) ?? NOWHERE;
-    const fate = fateIn(memory, transfer);
-    fates.set(transfer, fate);
-    if (fate === 'hidden' && block !== null) hidden.push({ transfer, block });
-  }
-  return { fates, hidden };
-}
-
-/** The block of a transaction, and what was read of it; `none`: this node has not heard of it. */
-interface Place {
-  readonly block: BlockRef | null;
-  readonly memory: 'to come' | 'none' | Awaited<ReturnType<BlocksRead['recall']>>;
-}
-const NOWHERE: Place = { block: null, memory: 'none' };
-
-/** Nobody looked at what contracts sent in a block that was read partly: the coins may be there, and stay in the books. */
-function fateIn(memory: Place['memory'], { outputIndex }: Transfer): Fate {
-  const isInside = outputIndex < OWN_VALUE_INDEX;
-  switch (memory) {
-    case 'to come':
-      return 'waits';
-    case 'read':
-      return 'gone';
-    case 'partly':
-      return isInside ? 'hidden' : 'gone';
-    case 'forgotten':
-      return isInside ? 'hidden' : 'unknown';
-    case 'elsewhere':
-    case 'none':
-      return 'unknown';
-  }
-}
-
-/** A node that is ahead of us may have mined it: in a block to come it waits as in none. */
-async function placeOf({ node }: Context, txId: string, read: BlocksRead): Promise<Place> {
-  const transaction = await node.find(`looking for ${txId}`, 'TransactionNotFoundError', (client) =>
-    client.getTransaction({ hash: txId as Hex }),
-  );
-  if (transaction === null) return NOWHERE;
-  const { blockNumber, blockHash } = transaction;
-  if (blockNumber === null || blockHash === null || blockNumber > read.height)
-    return { block: null, memory: 'to come' };
-  const block = { height: Number(blockNumber), hash: blockHash };
-  return { block, memory: await read.recall(block) };
 }
 
 async function pendingTransactions({ node }: Context): Promise<readonly PendingTransaction[]> {
