@@ -4,7 +4,8 @@ import { politely } from './polite-source.ts';
 import type { RateMetrics } from './rate-metrics.ts';
 import type { RateSource } from './source.ts';
 import { unitSource } from './unit-source.ts';
-import { type Venue, venueSource } from './venues/venue.ts';
+import type { Venue } from './venues/venue.ts';
+import { venueSource } from './venues/venue-source.ts';
 
 const UNIT_CODE = 'USDT';
 

@@ -7,7 +7,8 @@
  */
 import { formatDecimal, mulDivFloor, ONE, parseDecimal } from '@parom/contract/money';
 import { SourceOutage } from '../source.ts';
-import { fieldOf, textOf, type Venue } from './venue.ts';
+import { fieldOf, textOf } from './read-answer.ts';
+import type { Venue } from './venue.ts';
 
 const MINUTE_MS = 60_000;
 /** The longest holiday without a new rate, the first days of January, and two days more. */

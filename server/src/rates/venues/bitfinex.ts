@@ -4,7 +4,8 @@
  * is shut out for a minute. An error is a list as well: `["error", 10020, "…"]`.
  * https://docs.bitfinex.com/reference/rest-public-tickers
  */
-import { listOf, textOf, type Venue } from './venue.ts';
+import { listOf, textOf } from './read-answer.ts';
+import type { Venue } from './venue.ts';
 
 const BID = 1;
 const ASK = 3;

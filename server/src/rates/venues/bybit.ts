@@ -6,7 +6,8 @@
  * It has no XMR.
  */
 import { SourceOutage } from '../source.ts';
-import { fieldOf, listOf, millisecondsOf, textOf, usdtMarkets, type Venue } from './venue.ts';
+import { fieldOf, listOf, millisecondsOf, textOf } from './read-answer.ts';
+import { usdtMarkets, type Venue } from './venue.ts';
 
 export const bybit: Venue = {
   name: 'bybit',

@@ -5,7 +5,8 @@
  * https://docs.cdp.coinbase.com/exchange/rest-api/rate-limits
  * It has no XMR. Its markets in dollars are converted by its own market of USDT.
  */
-import { fieldOf, listOf, textOf, type Venue } from './venue.ts';
+import { fieldOf, listOf, textOf } from './read-answer.ts';
+import type { Venue } from './venue.ts';
 
 export const coinbase: Venue = {
   name: 'coinbase',

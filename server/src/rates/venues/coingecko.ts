@@ -6,7 +6,8 @@
  * https://docs.coingecko.com/docs/errors-and-rate-limits
  */
 import { SourceOutage } from '../source.ts';
-import { fieldOf, millisecondsOf, textOf, type Venue } from './venue.ts';
+import { fieldOf, millisecondsOf, textOf } from './read-answer.ts';
+import type { Venue } from './venue.ts';
 
 const ids: Readonly<Record<string, string>> = {
   USDT: 'tether',

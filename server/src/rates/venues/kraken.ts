@@ -7,8 +7,9 @@
  * Its markets in dollars are the deep ones; they are converted by its own market of USDT.
  */
 import { SourceOutage } from '../source.ts';
+import { fieldOf, textOf } from './read-answer.ts';
 import { UnknownSymbol } from './refused-symbols.ts';
-import { fieldOf, textOf, type Venue } from './venue.ts';
+import type { Venue } from './venue.ts';
 
 const priceOf = (ticker: unknown, side: 'a' | 'b' | 'c'): string => {
   const list = fieldOf(ticker, side);

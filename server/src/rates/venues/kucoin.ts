@@ -4,7 +4,8 @@
  * https://docs.kucoin.com/#get-all-tickers and https://www.kucoin.com/docs-new/rate-limit
  */
 import { SourceOutage } from '../source.ts';
-import { fieldOf, listOf, millisecondsOf, textOf, usdtMarkets, type Venue } from './venue.ts';
+import { fieldOf, listOf, millisecondsOf, textOf } from './read-answer.ts';
+import { usdtMarkets, type Venue } from './venue.ts';
 
 export const kucoin: Venue = {
   name: 'kucoin',

@@ -5,7 +5,8 @@
  * XMR was delisted there in January 2024.
  */
 import { SourceOutage } from '../source.ts';
-import { fieldOf, listOf, millisecondsOf, textOf, usdtMarkets, type Venue } from './venue.ts';
+import { fieldOf, listOf, millisecondsOf, textOf } from './read-answer.ts';
+import { usdtMarkets, type Venue } from './venue.ts';
 
 export const okx: Venue = {
   name: 'okx',

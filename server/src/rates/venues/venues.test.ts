@@ -5,7 +5,7 @@ import { type HandClock, handClock } from '../../../test/clock.ts';
 import { documented, lacking, type Market, openStandIn, type StandIn } from '../../../test/venue-stand-in.ts';
 import { later } from '../../platform/clock.ts';
 import { DOLLAR, type RateSource, SourceOutage } from '../source.ts';
-import { venueSource } from './venue.ts';
+import { venueSource } from './venue-source.ts';
 import { venues } from './venues.ts';
 
 const currencies = ['BTC', 'ETH', 'XMR', 'XRP', 'USDT', 'RUB', 'BNB', 'TRX', 'TON'].map((code, index) => ({

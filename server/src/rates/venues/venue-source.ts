@@ -1,0 +1,124 @@
+/** Asks a venue, and believes its answer market by market: a source of prices like any other. */
+import { type Decimal, maxOf, minOf, mulDivFloor, ONE, parseDecimal } from '@parom/contract/money';
+import { type Clock, later } from '../../platform/clock.ts';
+import { type FetchLimits, fetchJson } from '../fetch-json.ts';
+import { medianOf } from '../median.ts';
+import { DOLLAR, type PriceObservation, type RateSource } from '../source.ts';
+import { withoutRefused } from './refused-symbols.ts';
+import type { Listing, Quoted, Venue } from './venue.ts';
+
+export interface VenueSettings {
+  readonly baseUrl?: string;
+  readonly name?: string;
+  readonly currencies: readonly { readonly id: number; readonly code: string }[];
+  readonly timeoutMs?: number;
+  readonly pauseMs?: number;
+}
+
+const TIMEOUT_MS = 3_000;
+/** A venue whose clock runs ahead of ours by more than this is not believed: its prices would never age. */
+const AHEAD_MS = 5_000;
+
+/** The venue as a source of the catalogue's currencies; markets of others are not asked for. */
+export function venueSource(clock: Clock, venue: Venue, settings: VenueSettings): RateSource {
+  const ids = new Map(settings.currencies.map(({ code, id }) => [code, code === 'USDT' ? DOLLAR : id]));
+  const listings = venue.listings.filter(({ code }) => ids.has(code));
+  const idsOf = (some: readonly Listing[]): number[] => some.flatMap(({ code }) => ids.get(code) ?? []);
+  const symbols = listings.map(({ symbol }) => symbol);
+  const limits: FetchLimits = {
+    timeoutMs: settings.timeoutMs ?? TIMEOUT_MS,
+    maxBytes: venue.maxBytes,
+    numbers: venue.numbers ?? 'float',
+    errorStatuses: venue.errorStatuses ?? [],
+  };
+  const markets = withoutRefused<Quoted>(clock, settings.pauseMs ?? venue.pauseMs ?? 0, async (asked) =>
+    venue.read(await fetchJson(new URL(venue.path(asked), settings.baseUrl ?? venue.baseUrl), limits)),
+  );
+  return {
+    name: settings.name ?? venue.name,
+    kind: venue.kind,
+    currencyIds: idsOf(listings),
+    ...(venue.pricedIn === undefined ? {} : { pricedIn: venue.pricedIn }),
+    isLastResort: venue.isLastResort ?? false,
+    refusedIds: () => idsOf(listings.filter(({ symbol }) => markets.refused().has(symbol))),
+    async fetch() {
+      // The moment before asking is the earliest at which an answer without a time of its own was true.
+      const askedAt = clock.now();
+      const seen = believed(await markets.ask(symbols), new Set(symbols), askedAt, clock.now());
+      return observationsOf(seen, listings, ids, venue.pricedIn === 'dollar');
+    },
+  };
+}
+
+interface Seen {
+  readonly price: Decimal;
+  readonly at: Date;
+}
+
+/**
+ * Believes market by market, so that one delisted coin does not silence the venue: one whose price is no positive plain
+ * decimal, that stands there twice, or that comes from the future is left out.
+ */
+function believed(
+  quoted: readonly Quoted[],
+  asked: ReadonlySet<string>,
+  askedAt: Date,
+  now: Date,
+): ReadonlyMap<string, Seen> {
+  const met = new Set<string>();
+  const seen = new Map<string, Seen>();
+  for (const { symbol, prices, atMs } of quoted) {
+    if (!asked.has(symbol)) continue;
+    const price = middleOf(prices);
+    const at = atMs === null || atMs > askedAt.getTime() ? askedAt : new Date(atMs);
+    const isAhead = atMs !== null && atMs > later(now, AHEAD_MS).getTime();
+    if (met.has(symbol) || price === null || isAhead) seen.delete(symbol);
+    else seen.set(symbol, { price, at });
+    met.add(symbol);
+  }
+  return seen;
+}
+
+/**
+ * Of last trade, bid and ask the middle one: a last trade that is long ago is held between bid and ask. When one is
+ * missing, or twice another, a field or a column is not what it was, and there is no price.
+ */
+function middleOf(texts: readonly string[]): Decimal | null {
+  const prices = texts.flatMap((text) => parseDecimal(text) ?? []);
+  if (prices.length === 0 || prices.length < texts.length) return null;
+  const [lowest, highest] = [prices.reduce(minOf), prices.reduce(maxOf)];
+  return lowest <= 0n || highest > lowest * 2n ? null : medianOf(prices);
+}
+
+function observationsOf(
+  seen: ReadonlyMap<string, Seen>,
+  listings: readonly Listing[],
+  ids: ReadonlyMap<string, number>,
+  staysInDollars: boolean,
+): readonly PriceObservation[] {
+  const dollar = dollarOf(seen, listings);
+  return listings.flatMap(({ code, symbol, quote }) => {
+    const market = seen.get(symbol);
+    const currencyId = ids.get(code);
+    if (market === undefined || currencyId === undefined) return [];
+    if (currencyId === DOLLAR) return dollar === null ? [] : [{ currencyId, ...dollar }];
+    if (quote === 'USDT' || staysInDollars)
+      return [{ currencyId, usdt: market.price, observedAt: market.at }];
+    if (dollar === null) return [];
+    const usdt = mulDivFloor(market.price, dollar.usdt, ONE);
+    const observedAt = market.at < dollar.observedAt ? market.at : dollar.observedAt;
+    return usdt > 0n ? [{ currencyId, usdt, observedAt }] : [];
+  });
+}
+
+/** What a dollar is worth in USDT there: the reciprocal of its market of USDT against the dollar. */
+function dollarOf(
+  seen: ReadonlyMap<string, Seen>,
+  listings: readonly Listing[],
+): Omit<PriceObservation, 'currencyId'> | null {
+  const symbol = listings.find(({ code }) => code === 'USDT')?.symbol;
+  const market = symbol === undefined ? undefined : seen.get(symbol);
+  if (market === undefined) return null;
+  const usdt = mulDivFloor(ONE, ONE, market.price);
+  return usdt > 0n ? { usdt, observedAt: market.at } : null;
+}
