@@ -8,7 +8,7 @@
  * - While a sweep is signed or sent, nothing is booked: its coins are on the way. One that nobody signed is taken back, and
  *   what is left is swept anew; what waits for a decision there is its own first.
  * - What others send there meanwhile keeps nothing from being booked as lost, or anybody could; it is not lost itself before it is final.
- * - A deposit that vanishes takes the losses of its address back first (`takeLossesBack`): what was never there is not lost
+ * - A deposit that vanishes takes the losses of its address back first (`address-losses.ts`): what was never there is not lost
  *   as well, and is not taken out of the books twice. What is missing still, or again when the deposit comes back, the next
  *   comparison finds: an operator looks anew. One whose block is only replaced keeps its place, and the loss stands.
  * - Coins that come back are more than the books, and stay where they are until `bookFound`: then they are swept.
@@ -19,20 +19,13 @@ import { add, type Decimal, formatDecimal, minOf, subtract, ZERO } from '@parom/
 import { alertSubjects } from '../../alerts.ts';
 import { type Chain, ChainOutage } from '../../chains/chain.ts';
 import { type Asset, assetName } from '../../currencies/index.ts';
-import { depositLost, entryKeys, lockAssets, postEntry, type WalletAsset } from '../../ledger/index.ts';
+import { lockAssets } from '../../ledger/index.ts';
 import { resolveAlert } from '../../platform/alerts/alerts-store.ts';
-import type { Tx } from '../../platform/db/db.ts';
 import { allOrNothing, DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import { sweepAnewAt } from '../sweeps/retry-sweep.ts';
-import {
-  type AddressBooks,
-  type BookedDeposit,
-  booksOfAddress,
-  depositsAt,
-  insertLoss,
-  lockDepositsAt,
-  lossBeside,
-} from './booked-address-store.ts';
+import { postLoss } from './address-losses.ts';
+import { type AddressBooks, booksOfAddress, depositsAt, lockDepositsAt } from './booked-address-store.ts';
+import { isMoving, named, spoken } from './loss-sentences.ts';
 import { knowsSettled, type ReconcileDeps } from './reconcile-wallets.ts';
 
 export interface AddressOrder {
@@ -42,9 +35,6 @@ export interface AddressOrder {
   readonly amount: Decimal | null;
   readonly reason: string;
 }
-
-/** Deposits that a refusal names. */
-const NAMED_MAX = 5;
 
 /** Books what the address holds too little as lost. */
 export async function bookLost(deps: ReconcileDeps, order: AddressOrder): Promise<Outcome> {
@@ -81,22 +71,6 @@ export async function bookFound(deps: ReconcileDeps, order: AddressOrder): Promi
   return book(deps, order, seen, subtract(ZERO, found));
 }
 
-/**
- * A deposit leaves the books, so what was booked as lost at its address rests on coins that were never there: all of it is
- * taken back, in the transaction that takes the deposit out. The asset is locked by then.
- */
-export async function takeLossesBack(
-  tx: Tx,
-  deposit: WalletAsset & { readonly id: number; readonly ticketId: string | null },
-  at: Date,
-): Promise<void> {
-  const beside = await lossBeside(tx, deposit.id);
-  if (beside === null) return;
-  const { targetId, lost } = beside;
-  const note = `deposit ${deposit.id} vanished`;
-  await post(tx, { ...deposit, targetId, amount: subtract(ZERO, lost), note, at });
-}
-
 interface Seen {
   readonly chain: Chain;
   readonly books: AddressBooks;
@@ -125,9 +99,6 @@ async function lookAt(deps: ReconcileDeps, { asset, address }: AddressOrder): Pr
   }
 }
 
-const isMoving = (address: string): string =>
-  `something is on its way to or from ${address}: nothing can be said before it has arrived`;
-
 /** Lock order: deposits, assets, payouts. */
 function book(deps: ReconcileDeps, order: AddressOrder, seen: Seen, amount: Decimal): Promise<Outcome> {
   const { asset, address, reason: note } = order;
@@ -142,51 +113,10 @@ function book(deps: ReconcileDeps, order: AddressOrder, seen: Seen, amount: Deci
     if (now?.isStill !== true) return declined(isMoving(address));
     if (now.balance !== books.balance || now.lost !== books.lost)
       return declined(`the books of ${address} changed meanwhile: look again, without --amount`);
-    await post(tx, { ...asset, targetId, ticketId, amount, note, at });
+    await postLoss(tx, { ...asset, targetId, ticketId, amount, note, at });
     await sweepAnewAt(tx, { targetId, currencyId: asset.currencyId }, at);
     // What is still too much there, or too little, the next comparison says anew.
     await resolveAlert(tx, at, alertSubjects.unseen(asset.id, address));
     return DONE;
   });
-}
-
-/** The row that the comparison reads, and the entry of the same sum. */
-async function post(
-  tx: Tx,
-  loss: WalletAsset & {
-    readonly targetId: number;
-    readonly ticketId: string | null;
-    readonly amount: Decimal;
-    readonly note: string;
-    readonly at: Date;
-  },
-): Promise<void> {
-  const { currencyId, networkId, ticketId, amount, note, at } = loss;
-  const id = await insertLoss(tx, loss);
-  await postEntry(tx, {
-    key: entryKeys.addressLoss(id),
-    kind: amount > ZERO ? 'loss' : 'loss-undone',
-    ticketId,
-    note,
-    at,
-    postings: depositLost({ currencyId, networkId }, amount, 'deposits'),
-  });
-}
-
-/** `T1 must hold 100 USDT@tron by the books, besides 5 booked as lost, and holds 40` */
-function spoken(deps: ReconcileDeps, { asset, address }: AddressOrder, { books, shown }: Seen): string {
-  const lost = books.lost === ZERO ? '' : `, besides ${formatDecimal(books.lost)} booked as lost`;
-  const due = formatDecimal(add(books.balance, books.arrived));
-  return `${address} must hold ${due} ${assetName(deps.catalogue(), asset)} by the books${lost}, and holds ${formatDecimal(shown)}`;
-}
-
-/** `, of deposits 17 (60, exchanged), 18 (40, held) of ticket 100001` */
-function named(deposits: readonly BookedDeposit[]): string {
-  if (deposits.length === 0) return '';
-  const shown = deposits
-    .slice(0, NAMED_MAX)
-    .map(({ id, amount, disposition }) => `${id} (${formatDecimal(amount)}, ${disposition})`);
-  const more = deposits.length - shown.length;
-  const ticket = deposits.find((deposit) => deposit.ticket !== null)?.ticket;
-  return `; there are deposits ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}${ticket === undefined ? '' : ` of ticket ${ticket}`}`;
 }

@@ -1,0 +1,44 @@
+/** What was lost at a deposit address, in the books: a row that the comparison reads, and an entry of the same sum. */
+import { type Decimal, subtract, ZERO } from '@parom/contract/money';
+import { depositLost, entryKeys, postEntry, type WalletAsset } from '../../ledger/index.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { insertLoss, lossBeside } from './booked-address-store.ts';
+
+/** Below zero what is there again. */
+export async function postLoss(
+  tx: Tx,
+  loss: WalletAsset & {
+    readonly targetId: number;
+    readonly ticketId: string | null;
+    readonly amount: Decimal;
+    readonly note: string;
+    readonly at: Date;
+  },
+): Promise<void> {
+  const { currencyId, networkId, ticketId, amount, note, at } = loss;
+  const id = await insertLoss(tx, loss);
+  await postEntry(tx, {
+    key: entryKeys.addressLoss(id),
+    kind: amount > ZERO ? 'loss' : 'loss-undone',
+    ticketId,
+    note,
+    at,
+    postings: depositLost({ currencyId, networkId }, amount, 'deposits'),
+  });
+}
+
+/**
+ * A deposit leaves the books, so what was booked as lost at its address rests on coins that were never there: all of it is
+ * taken back, in the transaction that takes the deposit out. The asset is locked by then.
+ */
+export async function takeLossesBack(
+  tx: Tx,
+  deposit: WalletAsset & { readonly id: number; readonly ticketId: string | null },
+  at: Date,
+): Promise<void> {
+  const beside = await lossBeside(tx, deposit.id);
+  if (beside === null) return;
+  const { targetId, lost } = beside;
+  const note = `deposit ${deposit.id} vanished`;
+  await postLoss(tx, { ...deposit, targetId, amount: subtract(ZERO, lost), note, at });
+}
