@@ -4,57 +4,24 @@
  */
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import { addressFormats } from '@parom/contract/addresses/formats';
-import { MALFORMED } from '@parom/contract/errors';
-import { AMOUNT_MAX } from '@parom/contract/limits';
-import { type Decimal, formatDecimal, parseDecimal, SCALE, toDecimal, ZERO } from '@parom/contract/money';
-import { plainNumber } from '@parom/contract/rules';
+import { formatDecimal, toDecimal } from '@parom/contract/money';
 import { optionalText, smallId, smallIdText } from '@parom/contract/wire';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import type { Clock } from '../../platform/clock.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { headOf } from './blocks-store.ts';
+import { coinAmount, config, malformed } from './lever.ts';
 import { faults } from './networks-store.ts';
+import { type SurroundingsDeps, surroundingsRoutes } from './surroundings-routes.ts';
 import { listTransactions } from './transactions-store.ts';
 import { replaceTransfer, sendTransfer } from './transfers.ts';
 import { BLOCKS_MAX, makeBlocks, reorganise, setFault, type World } from './world.ts';
 
-export interface SandboxDeps {
+export interface SandboxDeps extends SurroundingsDeps {
   readonly world: World;
-  readonly clock: Clock;
   readonly blockMs: number;
-  /** Moves the clock and does everything that became due by it. */
-  readonly advanceClock: (ms: number) => Promise<void>;
-  readonly setPrice: (change: { currencyId: number; usdt?: Decimal | null; stale: boolean }) => Promise<void>;
-  readonly mails: (recipient: string | null) => Promise<readonly SandboxMail[]>;
 }
 
-export interface SandboxMail {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-  readonly atUtc: string;
-}
-
-/** Prices have 18 decimals, and no more digits in front of the point than an amount. */
-const PRICE_MAX = toDecimal(AMOUNT_MAX);
-const PRICE_RULE = `usdt must be a plain decimal above 0 and up to ${AMOUNT_MAX}, with at most ${SCALE} decimals`;
-/** A year: further than any timer of the service reaches. */
-const ADVANCE_MAX_MS = 366 * 24 * 3_600_000;
-
-/** As many decimals as any coin has: strangers send what no form of ours would let them type. */
-const coinAmount = z.pipe(
-  z.union([z.string(), z.number()]),
-  z.transform((sent, context): Decimal => {
-    const amount = parseDecimal(typeof sent === 'number' ? (plainNumber(sent) ?? '') : sent);
-    if (amount === null) {
-      context.issues.push({ code: 'custom', message: 'not a plain decimal amount', input: sent });
-    }
-    return amount ?? ZERO;
-  }),
-);
 const transferBody = z.object({
   networkId: smallId,
   currencyId: smallId,
@@ -79,21 +46,10 @@ const reorgBody = z.object({
   drop: z.optional(z.array(z.string())),
 });
 const faultBody = z.object({ networkId: smallId, fault: z.enum(faults) });
-const rateBody = z.object({
-  currencyId: smallId,
-  usdt: z.optional(z.nullable(z.union([z.string(), z.number()]))),
-  stale: z.optional(z.boolean()),
-});
-const clockBody = z.object({ advanceMs: z.int().check(z.gte(0), z.lte(ADVANCE_MAX_MS)) });
-const mailQuery = z.object({ to: z.optional(z.string()) });
-
-/** A newcomer's levers are not what rate limits are for. */
-const config = { rateLimit: false };
-
 export async function sandboxRoutes(api: FastifyInstance, deps: SandboxDeps): Promise<void> {
   const { world } = deps;
   const routes = api.withTypeProvider<ZodTypeProvider>();
-  timeRoutes(api, deps);
+  surroundingsRoutes(api, deps);
 
   routes.get('/', { config }, async () => ({
     mode: 'sandbox',
@@ -164,32 +120,6 @@ export async function sandboxRoutes(api: FastifyInstance, deps: SandboxDeps): Pr
   });
 }
 
-/** Prices, the clock, and the letters that were written. */
-function timeRoutes(api: FastifyInstance, deps: SandboxDeps): void {
-  const routes = api.withTypeProvider<ZodTypeProvider>();
-
-  routes.post('/rates', { config, schema: { body: rateBody } }, async ({ body }) => {
-    const { currencyId, usdt, stale } = body;
-    if (usdt === undefined && stale === undefined)
-      throw malformed('give usdt (null gives the price back to its walk), or stale');
-    await deps.setPrice({
-      currencyId,
-      stale: stale ?? false,
-      ...(usdt === undefined ? {} : { usdt: priceOf(usdt) }),
-    });
-    return {};
-  });
-
-  routes.post('/clock', { config, schema: { body: clockBody } }, async ({ body }) => {
-    await deps.advanceClock(body.advanceMs);
-    return { clockUtc: deps.clock.now().toISOString() };
-  });
-
-  routes.get('/mail', { config, schema: { querystring: mailQuery } }, async ({ query }) => ({
-    messages: await deps.mails(query.to?.trim().toLowerCase() ?? null),
-  }));
-}
-
 /** The one spelling of an address, whichever way it was written. */
 function accountOf(text: string): string {
   for (const format of addressFormats) {
@@ -199,16 +129,7 @@ function accountOf(text: string): string {
   return text;
 }
 
-function priceOf(sent: string | number | null): Decimal | null {
-  if (sent === null) return null;
-  const price = coinAmount.safeParse(sent).data ?? ZERO;
-  if (price <= 0n || price > PRICE_MAX) throw malformed(PRICE_RULE);
-  return price;
-}
-
 function knownNetwork(world: World, networkId: number): number {
   if (world.catalogue().network(networkId) !== null) return networkId;
   throw malformed(`networkId: there is no network ${networkId}`);
 }
-
-const malformed = (message: string): Refusal => new Refusal(MALFORMED, message, 400);

@@ -8,11 +8,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { createMetrics, type Metrics } from '../metrics.ts';
 import { Refusal } from '../refusal.ts';
+import type { AnswerCall } from './answer-call.ts';
 import { addApiDocument } from './api-document.ts';
 import { addHealth } from './health.ts';
 import { createHttpServer } from './http-server.ts';
 import { addRateLimits } from './rate-limits.ts';
-import { type AnswerCall, createRouter, type Router } from './router.ts';
+import { createRouter, type Router } from './router.ts';
 
 const table = {
   greet: {

@@ -3,7 +3,7 @@
  * are read from it and go no further.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import { bearerOf } from '../http/router.ts';
+import { bearerOf } from '../http/call.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';

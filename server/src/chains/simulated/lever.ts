@@ -1,0 +1,23 @@
+/** What all levers of the sandbox have in common. */
+import { MALFORMED } from '@parom/contract/errors';
+import { type Decimal, parseDecimal, ZERO } from '@parom/contract/money';
+import { plainNumber } from '@parom/contract/rules';
+import * as z from 'zod/mini';
+import { Refusal } from '../../platform/refusal.ts';
+
+/** A newcomer's levers are not what rate limits are for. */
+export const config = { rateLimit: false };
+
+/** As many decimals as any coin has: strangers send what no form of ours would let them type. */
+export const coinAmount = z.pipe(
+  z.union([z.string(), z.number()]),
+  z.transform((sent, context): Decimal => {
+    const amount = parseDecimal(typeof sent === 'number' ? (plainNumber(sent) ?? '') : sent);
+    if (amount === null) {
+      context.issues.push({ code: 'custom', message: 'not a plain decimal amount', input: sent });
+    }
+    return amount ?? ZERO;
+  }),
+);
+
+export const malformed = (message: string): Refusal => new Refusal(MALFORMED, message, 400);
