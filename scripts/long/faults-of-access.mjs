@@ -13,6 +13,22 @@ export const faultsOfAccess = [
     test: 'src/installation-mode.test.ts',
     only: 'starts in it again and never in the other',
   },
+  {
+    name: 'a stolen session guesses the password without an end',
+    file: 'src/accounts/change-password.ts',
+    find: '  const forgive = tries.begin({ account: principal.email, clientAddress, device: principal.sessionId });',
+    plant: '  const forgive = () => {};',
+    test: ACCOUNTS,
+    only: 'after ten wrong tries by one session',
+  },
+  {
+    name: 'pages that are drawn for one request are not counted',
+    file: 'src/pages/answer-page.ts',
+    find: '    if (key === null) await deps.countDrawn(request);\n',
+    plant: '',
+    test: 'src/pages/pages.test.ts',
+    only: 'with ever new queries by one address',
+  },
   // Who may
   {
     name: 'a session opens everybody’s tickets',

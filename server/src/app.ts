@@ -103,6 +103,7 @@ const pagesDeps = (
   log,
   ask: (name, query) => answer(endpoints[name], query),
   isOpen: () => site.current().isOpen,
+  areLimitsOn: config.areLimitsOn,
   site: () => ({
     ...site.current().settings,
     origin: config.publicUrl,

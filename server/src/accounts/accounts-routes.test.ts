@@ -343,6 +343,17 @@ describe('changePassword', () => {
     expect(answers.map(({ body }) => body.errorCode ?? 0).sort()).toEqual([0, 2]);
   });
 
+  it('after ten wrong tries by one session, is refused to it for a quarter of an hour, and to no other', async () => {
+    await register();
+    const [stolen, owner] = [await tokenOf(), await tokenOf()];
+    for (let i = 0; i < 10; i += 1)
+      expect((await change(stolen, `guess-${i}-wrong`, 'evenlonger')).status).toBe(422);
+    expect((await change(stolen, 'longenough', 'evenlonger')).status).toBe(429);
+    clock.advance(15 * 60_000);
+    expect((await change(stolen, 'guess-again', 'evenlonger')).status).toBe(422);
+    expect((await change(owner, 'longenough', 'evenlonger')).status).toBe(200);
+  });
+
   it.each([
     ['longenough', 'short', 'short', 1],
     ['wrongwrong', 'evenlonger', 'evenlonger', 2],

@@ -22,6 +22,8 @@ export interface AnswerDeps {
   readonly policy: string;
   readonly site: () => PageSite;
   readonly isOpen: () => boolean;
+  /** Asked before a page is drawn for one request alone. @throws Refusal 429 */
+  readonly countDrawn: (request: FastifyRequest) => Promise<void>;
 }
 
 /** A drawn page and how it travels; compressed once, by whoever asks first. */
@@ -45,6 +47,7 @@ export function answerPages(deps: AnswerDeps) {
     const { cookie, 'accept-language': accepted } = request.headers;
     const language = pages.languageOf(path, storedLanguage(cookie), acceptedLanguages(accepted));
     const key = pages.keyOf(path, query);
+    if (key === null) await deps.countDrawn(request);
     const answer = await (key === null
       ? draw({ path, query, language })
       : cache.get(`${language} ${deps.isOpen()} ${key}`, () => draw({ path: key, query: '', language })));

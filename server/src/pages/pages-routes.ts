@@ -6,6 +6,7 @@ import type { PageSite, PagesWorld } from '@parom/contract/pages';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../platform/clock.ts';
 import { sendNotFound } from '../platform/http/error-handler.ts';
+import { limitByHand } from '../platform/http/rate-limits.ts';
 import type { Logger } from '../platform/logger.ts';
 import { addressOf, answerPages } from './answer-page.ts';
 import { filesOf, openRenderer } from './open-renderer.ts';
@@ -24,6 +25,7 @@ export interface PagesDeps {
   readonly ask: PagesWorld['ask'];
   readonly site: () => PageSite;
   readonly isOpen: () => boolean;
+  readonly areLimitsOn: boolean;
 }
 
 /** @returns whether there was something to serve */
@@ -36,7 +38,6 @@ export async function pagesRoutes(app: FastifyInstance, deps: PagesDeps): Promis
   if (pages === null) return false;
   const { origin } = deps.site();
   const policy = pagePolicy(readFileSync(join(root, 'index.html'), 'utf8'), origin);
-  const answerPage = answerPages({ ...deps, pages, policy });
   const files = new Set(filesUnder(root));
   await app.register(fastifyStatic, {
     root,
@@ -55,17 +56,21 @@ export async function pagesRoutes(app: FastifyInstance, deps: PagesDeps): Promis
   app.get('/robots.txt', hidden, (_request, reply) =>
     reply.header('cache-control', AN_HOUR).type('text/plain; charset=utf-8').send(robotsTxt(pages, origin)),
   );
-  // Pages and files come compressed already; looking at each of them again costs a good part of the answers.
-  app.get('/*', { ...hidden, compress: false }, async (request, reply) => {
-    const { path } = addressOf(request.url);
-    if (path === '/api' || path.startsWith('/api/')) return sendNotFound(reply);
-    if (files.has(path)) {
-      reply.header('cache-control', cachingOf(path));
-      return reply.sendFile(path.slice(1));
-    }
-    // A file that is gone (a chunk of an older build) must not be answered with a page.
-    if (isFile(path)) return sendNotFound(reply);
-    return answerPage(request, reply);
+  await app.register(async (scope) => {
+    const countDrawn = deps.areLimitsOn ? await limitByHand(scope) : async () => {};
+    const answerPage = answerPages({ ...deps, pages, policy, countDrawn });
+    // Pages and files come compressed already; looking at each of them again costs a good part of the answers.
+    scope.get('/*', { ...hidden, compress: false }, async (request, reply) => {
+      const { path } = addressOf(request.url);
+      if (path === '/api' || path.startsWith('/api/')) return sendNotFound(reply);
+      if (files.has(path)) {
+        reply.header('cache-control', cachingOf(path));
+        return reply.sendFile(path.slice(1));
+      }
+      // A file that is gone (a chunk of an older build) must not be answered with a page.
+      if (isFile(path)) return sendNotFound(reply);
+      return answerPage(request, reply);
+    });
   });
   return true;
 }

@@ -72,6 +72,7 @@ const open = () =>
     clock,
     log: quietLog,
     isOpen: () => isOpen,
+    areLimitsOn: true,
     ask: async () => isOpen,
     site: () => ({ origin, isSandbox: true }) as PageSite,
   });
@@ -165,6 +166,17 @@ describe('a page, asked for again', () => {
     const first = await get('/exchange?addr=mine');
     expect(first.json().query).toBe('?addr=mine');
     expect(await drawnAt('/exchange?addr=mine')).toBe(first.json().drawn + 1);
+  });
+
+  it('with ever new queries by one address, is refused after 600; what lies ready is not, nor is anybody else', async () => {
+    await open();
+    const ask = async (url: string, remoteAddress = '192.0.2.1') =>
+      (await app.inject({ url, remoteAddress })).statusCode;
+    for (let i = 0; i < 600; i += 1) expect(await ask(`/exchange?n=${i}`)).toBe(200);
+    expect(await ask('/exchange?n=600')).toBe(429);
+    expect(await ask('/pay/123')).toBe(429);
+    expect([await ask('/'), await ask('/assets/a-1.js')]).toEqual([200, 200]);
+    expect(await ask('/exchange?n=600', '192.0.2.2')).toBe(200);
   });
 
   it('by whoever has it still, is not sent again; changed, it is', async () => {

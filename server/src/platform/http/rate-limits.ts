@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import rateLimit from '@fastify/rate-limit';
 import { generalCodes } from '@parom/contract/errors';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
 
 const CALLS_PER_MINUTE = 600;
@@ -11,8 +11,11 @@ const rule = (callsPerMinute: number) => ({
   max: callsPerMinute,
   timeWindow: 60_000,
   ipv6Subnet: 64,
-  errorResponseBuilder: () => new Refusal(generalCodes.tooManyCalls, 'too many calls', 429),
+  errorResponseBuilder: () => tooMany(),
 });
+
+const tooMany = (retryAfterMs?: number) =>
+  new Refusal(generalCodes.tooManyCalls, 'too many calls', 429, retryAfterMs);
 
 /** Limits every route added to `app` afterwards, together, unless its `config.rateLimit` is `false`. */
 export async function addRateLimits(app: FastifyInstance, callsPerMinute = CALLS_PER_MINUTE): Promise<void> {
@@ -23,6 +26,21 @@ export async function addRateLimits(app: FastifyInstance, callsPerMinute = CALLS
 export async function limitScope(scope: FastifyInstance, callsPerMinute: number): Promise<void> {
   await scope.register(rateLimit, { ...rule(callsPerMinute), global: false });
   scope.addHook('onRequest', scope.rateLimit());
+}
+
+/**
+ * Limits what its caller asks about, and nothing else that `scope` answers: what lies ready costs next to nothing.
+ * @returns counts a request. @throws Refusal 429
+ */
+export async function limitByHand(
+  scope: FastifyInstance,
+): Promise<(request: FastifyRequest) => Promise<void>> {
+  await scope.register(rateLimit, { ...rule(CALLS_PER_MINUTE), global: false });
+  const count = scope.createRateLimit();
+  return async (request) => {
+    const counted = await count(request);
+    if (!counted.isAllowed && counted.isExceeded) throw tooMany(counted.ttl);
+  };
 }
 
 /**
