@@ -92,7 +92,7 @@ export const killPoints = {
   },
   'a refund is decided and not committed': {
     file: 'tickets/refunds/refund-deposit.ts',
-    before: '  await requestPayout(tx, {\n    key,\n    purpose: ',
+    before: '  const payoutId = await requestPayout(tx, {',
   },
   'a refund is final and its deposit does not know': {
     file: 'tickets/refunds/finish-refund.ts',

@@ -98,6 +98,7 @@ describe('the program', () => {
           for (;;) await beginWalk();
         });
         await killing;
+        expect(victim.wasKilled(), `it ended by itself:\n${victim.output()}`).toBe(true);
         lastDeath = `${lifeMs} ms`;
       }
     },
