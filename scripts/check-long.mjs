@@ -82,7 +82,14 @@ if (unknown.length > 0) {
 }
 if (chosen.includes('tools') || chosen.includes('load')) await build();
 const postgres = given ? { url: given, stop: async () => {} } : await startPostgres();
-for (const name of chosen) await parts[name](postgres);
+for (const name of chosen) {
+  try {
+    await parts[name](postgres);
+  } catch (error) {
+    say(String(error?.stack ?? error));
+    failed.push(name);
+  }
+}
 await postgres?.stop();
 
 say('');

@@ -1,9 +1,9 @@
 // A PostgreSQL of our own for the tests: a fresh cluster in a temporary folder, on a port that nobody else uses.
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './free-port.mjs';
 
 const INSTALLED = '/usr/lib/postgresql';
 const START_WITHIN_MS = 30_000;
@@ -32,18 +32,6 @@ function unprivileged() {
   throw new Error('PostgreSQL cannot run as root, and there is neither a user postgres nor nobody');
 }
 
-/** Below 32768, where the system hands out ports by itself. */
-async function freePort() {
-  for (let port = 25_432; port < 25_532; port += 1) {
-    const isFree = await new Promise((resolve) => {
-      const probe = createServer().once('error', () => resolve(false));
-      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-    });
-    if (isFree) return port;
-  }
-  throw new Error('no free port for PostgreSQL');
-}
-
 /** @returns `{url, stop}`, or `null` where no PostgreSQL is installed */
 export async function startPostgres() {
   const bin = programs();
@@ -63,7 +51,7 @@ export async function startPostgres() {
       stdio: 'ignore',
     },
   );
-  const port = await freePort();
+  const port = await freePort(25_432);
   const settings = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
@@ -82,7 +70,17 @@ export async function startPostgres() {
     },
   );
   const ended = new Promise((resolve) => server.once('exit', resolve));
+  // However this process ends, nothing of it stays.
+  const abandon = () => {
+    server.kill('SIGQUIT');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const interrupted = () => process.exit(130);
+  process.once('exit', abandon);
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, interrupted);
   const stop = async () => {
+    process.off('exit', abandon);
+    for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, interrupted);
     server.kill('SIGINT');
     await ended;
     rmSync(folder, { recursive: true, force: true });

@@ -20,6 +20,22 @@ test('every fault changes its file and names a test that exists', () => {
   );
 });
 
+/** Titles that their files put together of a list's parts: no text to look for. */
+const assembled = [
+  'a payout cancelled while it is being signed',
+  'the node told of nothing',
+  'the call ticket made',
+  'the call requestWithdrawal made',
+];
+
+test('every fault narrows its test to words that stand in its file', () => {
+  const lost = faults.flatMap(({ test: path, only }) => {
+    const source = readFileSync(server(path), 'utf8');
+    return [only ?? []].flat().filter((words) => !source.includes(words) && !assembled.includes(words));
+  });
+  assert.deepEqual(lost, []);
+});
+
 test('every fault has a name of its own', () => {
   assert.equal(new Set(faults.map(({ name }) => name)).size, faults.length);
 });

@@ -1,27 +1,14 @@
 // The built service as it is started by an operator, for campaigns that look at it from outside.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../lib/free-port.mjs';
 import { root } from '../lib/run.mjs';
 
 const START_WITHIN_MS = 60_000;
 export const operator = { email: 'operator@example.com', password: 'operator1' };
-
-/** @returns two ports that nobody uses, below 32768, where the system hands out ports by itself */
-async function freePorts() {
-  const free = [];
-  for (let port = 21_200; port < 21_300 && free.length < 2; port += 1) {
-    const isFree = await new Promise((resolve) => {
-      const probe = createServer().once('error', () => resolve(false));
-      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-    });
-    if (isFree) free.push(port);
-  }
-  return free;
-}
 
 /**
  * A sandbox without limits, so that what is sent reaches the code behind them.
@@ -30,7 +17,8 @@ async function freePorts() {
  */
 export async function startService(env = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'parom-long-'));
-  const [port, metricsPort] = await freePorts();
+  const port = await freePort(21_200);
+  const metricsPort = await freePort(port + 1);
   const child = spawn(process.execPath, [join(root, 'server', 'dist', 'main.js')], {
     env: {
       PATH: process.env.PATH,

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyPostgres, onServer } from './empty-postgres.ts';
-import { type Bundle, bundleServer, freePort, startServer } from './program.ts';
+import { freePort } from './free-port.ts';
+import { type Bundle, bundleServer, startServer } from './program.ts';
 
 const SECRET = 'quite-secret';
 let bundle: Bundle;

@@ -1,7 +1,6 @@
 /** The built program as a process: bundled once per test file, started with nothing in its environment but what is named. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
@@ -31,14 +30,6 @@ export async function bundleServer(plugins: Plugin[] = [], banner = ''): Promise
     banner: { js: banner },
   });
   return { outfile, folder };
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((started) => probe.listen(0, '127.0.0.1', started));
-  const { port } = probe.address() as { port: number };
-  await new Promise((closed) => probe.close(closed));
-  return port;
 }
 
 export interface RunningServer {

@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import {
   type Address,
@@ -15,6 +14,7 @@ import {
   walletActions,
 } from 'viem';
 import { afterAll, describe } from 'vitest';
+import { freePort } from '../free-port.ts';
 
 /** Two of the accounts that anvil makes rich and signs for. */
 export const CUSTOMER = getAddress('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266');
@@ -112,19 +112,6 @@ function findBinary(): string | null {
     return existsSync(path) ? path : null;
   } catch {
     return null;
-  }
-}
-
-/** Below the range that the system hands out to outgoing connections, so that nobody takes it meanwhile. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 12_000);
-    const isTaken = await new Promise<boolean>((resolve) => {
-      const socket = connect({ port, host: '127.0.0.1' });
-      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-      socket.once('connect', () => socket.destroy());
-    });
-    if (!isTaken) return port;
   }
 }
 

@@ -1,7 +1,7 @@
 /** Stands between us and a node, as what spreads calls over many nodes does: some know less than others. */
 import { createServer } from 'node:http';
 import { afterAll } from 'vitest';
-import { freePort } from './anvil.ts';
+import { freePort } from '../free-port.ts';
 
 export type RpcAnswer =
   | { readonly result: unknown }

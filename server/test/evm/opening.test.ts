@@ -5,7 +5,8 @@ import { ChainOutage } from '../../src/chains/chain.ts';
 import { openEvmChain } from '../../src/chains/evm/index.ts';
 import { deriveKeys } from '../../src/chains/evm/wallets.ts';
 import { quietLog } from '../database.ts';
-import { describeWithAnvil, freePort } from './anvil.ts';
+import { freePort } from '../free-port.ts';
+import { describeWithAnvil } from './anvil.ts';
 import { DECLINED, type RpcAnswer, startBalancer } from './balancer.ts';
 import {
   amount,

@@ -2,7 +2,8 @@
 import { rm } from 'node:fs/promises';
 import type { TicketView } from '@parom/contract/tickets';
 import { addresses, ids } from '../factories.ts';
-import { type Bundle, bundleServer, freePort, type RunningServer, ready, startServer } from '../program.ts';
+import { freePort } from '../free-port.ts';
+import { type Bundle, bundleServer, type RunningServer, ready, startServer } from '../program.ts';
 import { operator } from './victim.ts';
 
 export interface Ticket {

@@ -3,7 +3,8 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Bundle, bundleServer, freePort, type RunningServer, ready, startServer } from '../program.ts';
+import { freePort } from '../free-port.ts';
+import { type Bundle, bundleServer, type RunningServer, ready, startServer } from '../program.ts';
 import { type KillPointName, killBanner, killPlugin } from './kill-points.ts';
 
 export const operator = { email: 'operator@example.com', password: 'operator1' } as const;

@@ -1,15 +1,7 @@
-import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
+import { freePort } from '../../../test/free-port.ts';
 import { createMetrics } from '../metrics.ts';
 import { startMetricsServer } from './metrics-server.ts';
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((started) => probe.listen(0, '127.0.0.1', started));
-  const { port } = probe.address() as { port: number };
-  await new Promise((closed) => probe.close(closed));
-  return port;
-}
 
 it('a metrics server, asked for metrics, shows the registry, and nothing else elsewhere', async () => {
   const metrics = createMetrics(true);

@@ -1,0 +1,13 @@
+import { createServer } from 'node:net';
+
+/** @returns the first free port of so many from this one on. Ask below 32768, where the system hands out ports by itself. */
+export async function freePort(first, count = 100) {
+  for (let port = first; port < first + count; port += 1) if (await isFree(port)) return port;
+  throw new Error(`no free port between ${first} and ${first + count - 1}`);
+}
+
+const isFree = (port) =>
+  new Promise((resolve) => {
+    const probe = createServer().once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
