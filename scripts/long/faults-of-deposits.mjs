@@ -124,7 +124,7 @@ export const faultsOfDeposits = [
   {
     name: 'what waits for a decision is swept in place of what is lost',
     file: 'src/payouts/sweeps/sweeps-store.ts',
-    find: ' - ${waitingAt(asset)}',
+    find: ' - ${waitingAt(at, asset)}',
     plant: '',
     test: 'src/payouts/reconciliation/book-lost.test.ts',
     only: 'beside a deposit that waits for a decision',

@@ -115,7 +115,7 @@ export const faultsOfMoney = [
   {
     name: 'a stranger’s dust hides what is missing beside it',
     file: 'src/payouts/reconciliation/reconcile-store.ts',
-    find: ' + ${arrivedAt(asset)} as balance',
+    find: ' + ${arrivedAt(target, asset)} as balance',
     plant: ' as balance',
     test: 'src/payouts/reconciliation/shortfall.test.ts',
     only: 'anybody sends dust',

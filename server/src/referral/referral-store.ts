@@ -1,5 +1,6 @@
 /** What referral reads of a completed ticket. */
 import { toDecimal } from '@parom/contract/money';
+import { TicketStatus } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
 
@@ -19,7 +20,7 @@ export async function completedReferral(db: Db, ticketId: string) {
     .select(['t.id', 't.user_id', 't.email', 't.to_address', 't.to_memo', 't.get_asset_id', 't.get_usdt'])
     .select(['r.id as referrer_id', 'r.email as referrer_email', 'p.key as payout_key', 'p.fee'])
     .where('t.id', '=', ticketId)
-    .where('t.status', '=', 4)
+    .where('t.status', '=', TicketStatus.completed)
     .executeTakeFirst();
   return row === undefined
     ? null

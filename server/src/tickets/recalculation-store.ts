@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { add, type Decimal, formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
+import { TicketStatus as Status } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import { holdReserve, releaseReserve, unpaidRoom } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
@@ -91,7 +92,8 @@ async function lockUnchanged(tx: Tx, changes: readonly Recalculation[]): Promise
                   ${changes.map((change) => change.previousGiveUsdt)}::numeric[],
                   ${changes.map((change) => change.previousGetUsdt)}::numeric[]) as c(id, give_usdt, get_usdt)
         on c.id = tickets.id and c.give_usdt = tickets.give_usdt and c.get_usdt = tickets.get_usdt
-     where tickets.status in (1, 2) and tickets.held_is_unpaid and not ${hasLiveDeposit}
+     where tickets.status in (${sql.lit(Status.awaitingPayment)}, ${sql.lit(Status.confirming)})
+       and tickets.held_is_unpaid and not ${hasLiveDeposit(sql.ref('tickets.deposit_target_id'))}
      order by tickets.simple_id
        for no key update of tickets`.execute(tx);
   return rows;

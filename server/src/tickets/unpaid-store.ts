@@ -1,6 +1,6 @@
 /** Tickets that nothing was received for: whom the clock closes, and whose amounts follow the price. */
 import { TicketStatus as Status } from '@parom/contract/tickets';
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { TicketRow } from './ticket-store.ts';
 
@@ -9,10 +9,10 @@ import type { TicketRow } from './ticket-store.ts';
  * clock. What counts for no ticket, such as another coin on the same address, or what was written off, keeps none open and
  * no reserve promised.
  */
-export const hasLiveDeposit = sql<boolean>`exists (
-  select 1 from deposits d left join deposit_judgements j on j.deposit_id = d.id
-   where d.target_id = tickets.deposit_target_id and d.state <> 'vanished'
-     and coalesce(j.disposition, 'open') in ('open', 'vanished'))`;
+export const hasLiveDeposit = (targetId: Expression<number>) => sql<boolean>`exists (
+  select 1 from deposits came left join deposit_judgements judged on judged.deposit_id = came.id
+   where came.target_id = ${targetId} and came.state <> 'vanished'
+     and coalesce(judged.disposition, 'open') in ('open', 'vanished'))`;
 
 const CLOCK_BATCH = 200;
 
@@ -20,7 +20,7 @@ const unpaid = (db: Db | Tx) =>
   db
     .selectFrom('tickets')
     .select('id')
-    .where((where) => where.not(hasLiveDeposit));
+    .where(({ not, ref }) => not(hasLiveDeposit(ref('tickets.deposit_target_id'))));
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map((row) => row.id);
 
@@ -78,6 +78,6 @@ export const openUnpaidTickets = (db: Db): Promise<OpenTicket[]> =>
     .selectFrom('tickets')
     .select(pricedColumns)
     .where('status', 'in', [Status.awaitingPayment, Status.confirming])
-    .where((where) => where.not(hasLiveDeposit))
+    .where(({ not, ref }) => not(hasLiveDeposit(ref('tickets.deposit_target_id'))))
     .orderBy('simple_id')
     .execute();

@@ -61,7 +61,8 @@ export interface Waiting {
 export async function waitingByNetwork(db: Db): Promise<ReadonlyMap<number, Waiting>> {
   const { rows } = await sql<Waiting & { network_id: number }>`
     select a.network_id, sum(waits.tickets)::int as tickets, sum(waits.payments)::int as payments
-      from (select give_asset_id as asset_id, 1 as tickets, 0 as payments from tickets where status in (1, 2)
+      from (select give_asset_id as asset_id, 1 as tickets, 0 as payments from tickets
+             where status in (${sql.lit(TicketStatus.awaitingPayment)}, ${sql.lit(TicketStatus.confirming)})
              union all
             select asset_id, 0, 1 from payouts where state in ('queued', 'signed', 'sent')) as waits
       join assets a on a.id = waits.asset_id

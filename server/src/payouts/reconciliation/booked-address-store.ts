@@ -1,52 +1,59 @@
 /** One deposit address as the books have it, and what was booked as lost there. */
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { BlockRef } from '../../chains/chain.ts';
 import type { Asset } from '../../currencies/catalogue.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
-/** What the address `t` must hold: what was credited there and the gas that was sent there, less what sweeps took and paid, and what is lost. */
-export const bookedAt = ({ id, currencyId }: Asset, isNative: boolean) =>
+/**
+ * The column of a statement that says of which address it asks. The fragments below name their own tables by words that no
+ * statement uses: with one of the same name beside it the column would be theirs.
+ */
+export type TargetId = Expression<number>;
+
+/** What the address must hold: what was credited there and the gas that was sent there, less what sweeps took and paid, and what is lost. */
+export const bookedAt = (targetId: TargetId, { id, currencyId }: Asset, isNative: boolean) =>
   sql<string>`(
-    coalesce((select sum(d.amount) from deposits d where d.target_id = t.id
-       and d.currency_id = ${currencyId} and d.state = 'final'), 0)
-    + coalesce((select sum(case p.purpose when 'gas' then p.amount else -p.amount end) from payouts p
-       where p.target_id = t.id and p.asset_id = ${id} and p.state = 'final'), 0)
-    - case when ${isNative} then coalesce((select sum(p.fee) from payouts p
-       where p.target_id = t.id and p.purpose = 'sweep' and p.state in ('final', 'failed')), 0)
+    coalesce((select sum(came.amount) from deposits came where came.target_id = ${targetId}
+       and came.currency_id = ${currencyId} and came.state = 'final'), 0)
+    + coalesce((select sum(case step.purpose when 'gas' then step.amount else -step.amount end) from payouts step
+       where step.target_id = ${targetId} and step.asset_id = ${id} and step.state = 'final'), 0)
+    - case when ${isNative} then coalesce((select sum(step.fee) from payouts step
+       where step.target_id = ${targetId} and step.purpose = 'sweep' and step.state in ('final', 'failed')), 0)
       else 0 end
-    - ${lostAt({ currencyId })})`;
+    - ${lostAt(targetId, { currencyId })})`;
 
-/** What is booked as lost at the address `t`. */
-export const lostAt = ({ currencyId }: Pick<Asset, 'currencyId'>) =>
-  sql<string>`coalesce((select sum(l.amount) from address_losses l
-     where l.target_id = t.id and l.currency_id = ${currencyId}), 0)`;
+/** What is booked as lost there. */
+export const lostAt = (targetId: TargetId, { currencyId }: Pick<Asset, 'currencyId'>) =>
+  sql<string>`coalesce((select sum(loss.amount) from address_losses loss
+     where loss.target_id = ${targetId} and loss.currency_id = ${currencyId}), 0)`;
 
-/** Whether anything was ever booked as lost at the address `t`. */
-export const hasLosses = ({ currencyId }: Asset) =>
-  sql<boolean>`exists (select 1 from address_losses l where l.target_id = t.id and l.currency_id = ${currencyId})`;
+/** Whether anything was ever booked as lost there. */
+export const hasLosses = (targetId: TargetId, { currencyId }: Asset) =>
+  sql<boolean>`exists (select 1 from address_losses loss
+     where loss.target_id = ${targetId} and loss.currency_id = ${currencyId})`;
 
-/** What the watcher's blocks brought to the address `t` and is not final: it is there as well after the last of them. */
-export const arrivedAt = ({ currencyId }: Asset) =>
-  sql<string>`coalesce((select sum(d.amount) from deposits d
-     where d.target_id = t.id and d.currency_id = ${currencyId} and d.state = 'mined'), 0)`;
+/** What the watcher's blocks brought there and is not final: it is there as well after the last of them. */
+export const arrivedAt = (targetId: TargetId, { currencyId }: Asset) =>
+  sql<string>`coalesce((select sum(came.amount) from deposits came
+     where came.target_id = ${targetId} and came.currency_id = ${currencyId} and came.state = 'mined'), 0)`;
 
 /**
- * It can be told what the address `t` must hold: no payment of ours is on its way to or from it, and the books are not behind
+ * It can be told what the address must hold: no payment of ours is on its way to or from it, and the books are not behind
  * its deposits. Two conditions, each by itself: of one that joins them the database asks anew for every address.
  */
-export const isStillAt = ({ currencyId }: Asset) =>
+export const isStillAt = (targetId: TargetId, { currencyId }: Asset) =>
   sql<boolean>`(
-    not exists (select 1 from payouts p where p.target_id = t.id and p.state in ('signed', 'sent'))
+    not exists (select 1 from payouts step where step.target_id = ${targetId} and step.state in ('signed', 'sent'))
     and not exists (
-      select 1 from deposits d left join deposit_judgements j on j.deposit_id = d.id
-       where d.target_id = t.id and d.currency_id = ${currencyId}
-         and (d.state = 'final') <> (j.credited_as is not null and j.lost_as is null)))`;
+      select 1 from deposits came left join deposit_judgements judged on judged.deposit_id = came.id
+       where came.target_id = ${targetId} and came.currency_id = ${currencyId}
+         and (came.state = 'final') <> (judged.credited_as is not null and judged.lost_as is null)))`;
 
-/** Nothing is on its way to the address `t` that anybody sent. */
-export const awaitsNothingAt = ({ currencyId }: Asset) =>
-  sql<boolean>`not exists (select 1 from deposits d
-     where d.target_id = t.id and d.currency_id = ${currencyId} and d.state in ('mempool', 'mined'))`;
+/** Nothing is on its way there that anybody sent. */
+export const awaitsNothingAt = (targetId: TargetId, { currencyId }: Asset) =>
+  sql<boolean>`not exists (select 1 from deposits came
+     where came.target_id = ${targetId} and came.currency_id = ${currencyId} and came.state in ('mempool', 'mined'))`;
 
 export interface AddressBooks {
   readonly targetId: number;
@@ -72,6 +79,7 @@ export async function booksOfAddress(
   isNative: boolean,
   address: string,
 ): Promise<AddressBooks | null> {
+  const target = sql.ref<number>('t.id');
   const { rows } = await sql<{
     target_id: number;
     ticket_id: string | null;
@@ -82,9 +90,9 @@ export async function booksOfAddress(
     awaits_nothing: boolean;
     watched: BlockRef | null;
   }>`
-    select t.id as target_id, t.ticket_id, ${bookedAt(asset, isNative)} as balance,
-           ${arrivedAt(asset)} as arrived, ${lostAt(asset)} as lost,
-           ${isStillAt(asset)} as is_still, ${awaitsNothingAt(asset)} as awaits_nothing,
+    select t.id as target_id, t.ticket_id, ${bookedAt(target, asset, isNative)} as balance,
+           ${arrivedAt(target, asset)} as arrived, ${lostAt(target, asset)} as lost,
+           ${isStillAt(target, asset)} as is_still, ${awaitsNothingAt(target, asset)} as awaits_nothing,
            (select json_build_object('height', height, 'hash', hash) from chain_cursors
              where network_id = t.network_id) as watched
       from deposit_targets t

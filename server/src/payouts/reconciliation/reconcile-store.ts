@@ -100,8 +100,9 @@ export const bookedAddresses = (
   asset: Asset,
   isNative: boolean,
   limit: number,
-): Promise<BookedAddresses> =>
-  booksAmong(
+): Promise<BookedAddresses> => {
+  const sweepKey = keyOfAttempt('sweep', sql.ref('d.id'), sql.ref('d.sweep_attempt'));
+  return booksAmong(
     db,
     asset,
     isNative,
@@ -111,9 +112,10 @@ export const bookedAddresses = (
         join deposit_judgements j on j.deposit_id = d.id
        where d.network_id = ${asset.networkId} and d.currency_id = ${asset.currencyId}
          and j.credited_as is not null and (d.state = 'final' or j.lost_as is null)
-         and not exists (select 1 from payouts p where p.key = ${keyOfAttempt('sweep')} and p.state = 'final')`,
+         and not exists (select 1 from payouts p where p.key = ${sweepKey} and p.state = 'final')`,
     limit,
   );
+};
 
 /**
  * The deposit addresses of these targets, whether or not anything was ever seen on them, with what they must hold. Those that
@@ -141,6 +143,7 @@ async function booksAmong(
   targets: RawBuilder<unknown>,
   limit: number,
 ): Promise<BookedAddresses> {
+  const target = sql.ref<number>('t.id');
   const { rows } = await sql<{
     address: string | null;
     ticket: number | null;
@@ -155,14 +158,14 @@ async function booksAmong(
         from (${targets}) one join deposit_targets t on t.id = one.target_id
        where t.derivation_index is not null
     ), still as (
-      select t.*, ${bookedAt(asset, isNative)} + ${arrivedAt(asset)} as balance
-        from asked t where ${isStillAt(asset)}
+      select t.*, ${bookedAt(target, asset, isNative)} + ${arrivedAt(target, asset)} as balance
+        from asked t where ${isStillAt(target, asset)}
     ), fullest as (
       select * from still order by balance desc, id limit ${limit}
     )
     select t.address, t.balance,
            (select simple_id from tickets where id = t.ticket_id) as ticket,
-           ${lostAt(asset)} as lost, ${awaitsNothingAt(asset)} as is_quiet,
+           ${lostAt(target, asset)} as lost, ${awaitsNothingAt(target, asset)} as is_quiet,
            ((select count(*) from asked) - (select count(*) from still))::int as moving,
            json_build_object('height', c.height, 'hash', c.hash) as watched
       from chain_cursors c

@@ -1,10 +1,10 @@
 /** The sweeps' SQL: which deposits still lie where their customers sent them. */
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { Asset } from '../../currencies/catalogue.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { PayoutState } from '../payout.ts';
-import { bookedAt, hasLosses } from '../reconciliation/booked-address-store.ts';
+import { bookedAt, hasLosses, type TargetId } from '../reconciliation/booked-address-store.ts';
 
 export interface SweepableDeposit {
   readonly id: number;
@@ -20,11 +20,11 @@ export interface SweepableDeposit {
 
 const DECIDED = ['exchanged', 'refunding', 'refunded', 'written-off'] as const;
 
-/** What waits for a decision at the address `t`: when coins beside it are lost, what is left is its own first. */
-const waitingAt = ({ currencyId }: Asset) =>
-  sql<string>`coalesce((select sum(w.amount) from deposits w join deposit_judgements v on v.deposit_id = w.id
-    where w.target_id = t.id and w.currency_id = ${currencyId} and w.state = 'final'
-      and v.disposition not in (${sql.join(DECIDED)})), 0)`;
+/** What waits for a decision there: when coins beside it are lost, what is left is its own first. */
+const waitingAt = (targetId: TargetId, { currencyId }: Asset) =>
+  sql<string>`coalesce((select sum(came.amount) from deposits came join deposit_judgements judged on judged.deposit_id = came.id
+    where came.target_id = ${targetId} and came.currency_id = ${currencyId} and came.state = 'final'
+      and judged.disposition not in (${sql.join(DECIDED)})), 0)`;
 
 /**
  * Final deposits of one coin of a network whose fate is decided and for which no sweep stands yet, oldest first.
@@ -36,16 +36,19 @@ export async function sweepableDeposits(
   asset: Asset,
   asked: { readonly isNative: boolean; readonly least: Decimal; readonly limit: number },
 ): Promise<SweepableDeposit[]> {
-  const left = sql<string>`case when ${hasLosses(asset)}
-    then least(d.amount, ${bookedAt(asset, asked.isNative)} - ${waitingAt(asset)}) else d.amount end`;
+  const leftOf = (amount: Expression<string>, at: TargetId) =>
+    sql<string>`case when ${hasLosses(at, asset)}
+      then least(${amount}, ${bookedAt(at, asset, asked.isNative)} - ${waitingAt(at, asset)}) else ${amount} end`;
   const rows = await db
     .selectFrom('deposits as d')
     .innerJoin('deposit_judgements as j', 'j.deposit_id', 'd.id')
     .innerJoin('deposit_targets as t', 't.id', 'd.target_id')
-    .leftJoin('payouts as g', (join) => join.on('g.key', '=', keyOfAttempt('gas')))
-    .select([
+    .leftJoin('payouts as g', (join) =>
+      join.on((on) => on('g.key', '=', keyOfAttempt('gas', on.ref('d.id'), on.ref('d.sweep_attempt')))),
+    )
+    .select(({ ref }) => [
       'd.id',
-      left.as('amount'),
+      leftOf(ref('d.amount'), ref('t.id')).as('amount'),
       'd.sweep_attempt',
       't.id as target_id',
       't.address',
@@ -55,7 +58,7 @@ export async function sweepableDeposits(
     .where('d.network_id', '=', asset.networkId)
     .where('d.currency_id', '=', asset.currencyId)
     .where('d.state', '=', 'final')
-    .where(left, '>=', formatDecimal(asked.least))
+    .where((row) => row(leftOf(row.ref('d.amount'), row.ref('t.id')), '>=', formatDecimal(asked.least)))
     .where('j.disposition', 'in', DECIDED)
     .where('j.credited_as', 'is not', null)
     .where('t.derivation_index', 'is not', null)
@@ -76,9 +79,12 @@ export async function sweepableDeposits(
   }));
 }
 
-/** As `payoutKeys` makes it, of the deposit `d`. */
-export const keyOfAttempt = (kind: 'gas' | 'sweep') =>
-  sql<string>`${kind} || ':' || d.id || case d.sweep_attempt when 0 then '' else ':' || d.sweep_attempt end`;
+/** As `payoutKeys` makes it. */
+export const keyOfAttempt = (
+  kind: 'gas' | 'sweep',
+  depositId: Expression<number>,
+  attempt: Expression<number>,
+) => sql<string>`${kind} || ':' || ${depositId} || case ${attempt} when 0 then '' else ':' || ${attempt} end`;
 
 export interface LastStep {
   readonly attempt: number;
@@ -93,8 +99,12 @@ export async function lockLastStep(tx: Tx, depositId: number): Promise<LastStep 
   await tx.selectFrom('deposits').select('id').where('id', '=', depositId).forNoKeyUpdate().execute();
   const row = await tx
     .selectFrom('deposits as d')
-    .leftJoin('payouts as s', (join) => join.on('s.key', '=', keyOfAttempt('sweep')))
-    .leftJoin('payouts as g', (join) => join.on('g.key', '=', keyOfAttempt('gas')))
+    .leftJoin('payouts as s', (join) =>
+      join.on((on) => on('s.key', '=', keyOfAttempt('sweep', on.ref('d.id'), on.ref('d.sweep_attempt')))),
+    )
+    .leftJoin('payouts as g', (join) =>
+      join.on((on) => on('g.key', '=', keyOfAttempt('gas', on.ref('d.id'), on.ref('d.sweep_attempt')))),
+    )
     .select(['d.sweep_attempt', 'd.sweep_requested_at'])
     .select(['s.id as sweep_id', 's.state as sweep', 'g.id as gas_id', 'g.state as gas'])
     .where('d.id', '=', depositId)

@@ -17,56 +17,24 @@ export interface NewJudgement {
   readonly disposition: Disposition;
   readonly isSentAnew?: boolean;
   readonly isDust?: boolean;
-  readonly at: Date;
 }
 
-/** Places a deposit for the first time, or again after it had vanished. */
-export async function placeJudgement(tx: Tx, judgement: NewJudgement): Promise<void> {
-  const values = {
-    ticket_id: judgement.ticketId,
-    verdict: judgement.verdict,
-    disposition: judgement.disposition,
-    sent_anew: judgement.isSentAnew ?? false,
-    confirmed_give_usdt: null,
-    confirmed_get_usdt: null,
-    was_stopped: false,
-    is_dust: judgement.isDust ?? false,
-    updated_at: judgement.at,
-  };
-  await tx
-    .insertInto('deposit_judgements')
-    .values({ deposit_id: judgement.depositId, ...values })
-    .onConflict((conflict) =>
-      conflict
-        .column('deposit_id')
-        .doUpdateSet(values)
-        .where('deposit_judgements.disposition', '=', 'vanished'),
-    )
-    .execute();
-}
-
-export interface Extra {
-  readonly depositId: number;
-  readonly isDust: boolean;
-}
-
-/** What counts for no ticket waits for an operator: as many as there are, in one statement. */
-export async function placeExtras(
-  tx: Tx,
-  ticketId: string,
-  extras: readonly Extra[],
-  at: Date,
-): Promise<void> {
-  if (extras.length === 0) return;
+/** Places deposits for the first time, or again after they had vanished: as many as there are, in one statement. */
+export async function placeJudgements(tx: Tx, judgements: readonly NewJudgement[], at: Date): Promise<void> {
+  if (judgements.length === 0) return;
+  const column = <Value>(pick: (judgement: NewJudgement) => Value) => judgements.map(pick);
   await sql`
-    insert into deposit_judgements as j (deposit_id, ticket_id, verdict, disposition, is_dust, updated_at)
-    select id, ${ticketId}, 'extra', 'held', is_dust, ${at}
-      from unnest(${extras.map(({ depositId }) => depositId)}::bigint[],
-                  ${extras.map(({ isDust }) => isDust)}::boolean[]) as sent (id, is_dust)
+    insert into deposit_judgements as j
+           (deposit_id, ticket_id, verdict, disposition, sent_anew, is_dust, updated_at)
+    select placed.*, ${at}
+      from unnest(${column(({ depositId }) => depositId)}::bigint[], ${column(({ ticketId }) => ticketId)}::uuid[],
+                  ${column(({ verdict }) => verdict)}::text[], ${column(({ disposition }) => disposition)}::text[],
+                  ${column(({ isSentAnew }) => isSentAnew ?? false)}::boolean[],
+                  ${column(({ isDust }) => isDust ?? false)}::boolean[]) as placed
     on conflict (deposit_id) do update
        set ticket_id = excluded.ticket_id, verdict = excluded.verdict, disposition = excluded.disposition,
-           sent_anew = false, confirmed_give_usdt = null, confirmed_get_usdt = null, was_stopped = false,
-           is_dust = excluded.is_dust, updated_at = excluded.updated_at
+           sent_anew = excluded.sent_anew, is_dust = excluded.is_dust, updated_at = excluded.updated_at,
+           confirmed_give_usdt = null, confirmed_get_usdt = null, was_stopped = false
      where j.disposition = 'vanished'`.execute(tx);
 }
 

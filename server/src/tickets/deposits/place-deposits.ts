@@ -14,7 +14,7 @@ import { toStatus } from '../ticket.ts';
 import { markHoldBySum } from '../ticket-reserve.ts';
 import { lastMoveTo, lockKnownTicket, type TicketRow, updateTicket } from '../ticket-store.ts';
 import { countedDeposits, type Deposit, depositsOfTicket, rereadDeposit } from './deposit-store.ts';
-import { type Extra, placeExtras, placeJudgement } from './judgement-store.ts';
+import { type NewJudgement, placeJudgements } from './judgement-store.ts';
 import { type LockedDeposit, lockDeposit } from './lock-deposit.ts';
 import { type Placement, placementOf } from './placement.ts';
 import { isSentAnew } from './rate-lock.ts';
@@ -39,15 +39,9 @@ export async function placeDeposit(
   if (locked === null || !isUnplaced(locked.deposit)) return locked;
   const { deposit, ticket } = locked;
   if (ticket === null) {
-    const at = deps.clock.now();
-    await placeJudgement(tx, {
-      depositId,
-      ticketId: null,
-      verdict: 'extra',
-      disposition: 'unmatched',
-      isDust: isStrayDust(deps, deposit),
-      at,
-    });
+    const place = { ticketId: null, verdict: 'extra', disposition: 'unmatched' } as const;
+    const isDust = isStrayDust(deps, deposit);
+    await placeJudgements(tx, [{ depositId, ...place, isDust }], deps.clock.now());
   } else {
     await placeWithTicket(tx, deps, ticket, [deposit]);
   }
@@ -93,29 +87,30 @@ async function placeWithTicket(
 ): Promise<void> {
   const at = deps.clock.now();
   const counted: { readonly deposit: Deposit; readonly placement: Counts }[] = [];
-  const extras: Extra[] = [];
+  const extras: NewJudgement[] = [];
+  const extra = { ticketId: ticket.id, verdict: 'extra', disposition: 'held' } as const;
   const isExpired = ticket.status === TicketStatus.expired;
   const expiredAt = isExpired ? await lastMoveTo(tx, ticket.id, TicketStatus.expired) : null;
   for (const deposit of deposits) {
     const placement = placementHere(deps, ticket, expiredAt, deposit);
     if (placement.kind === 'counts') counted.push({ deposit, placement });
-    else extras.push({ depositId: deposit.id, isDust: placement.isDust });
+    else extras.push({ depositId: deposit.id, ...extra, isDust: placement.isDust });
   }
-  await placeExtras(tx, ticket.id, extras, at);
+  await placeJudgements(tx, extras, at);
   const [first] = counted;
   if (first === undefined) return;
 
   const ofTicket = await depositsOfTicket(tx, ticket.id);
-  for (const { deposit, placement } of counted) {
-    await placeJudgement(tx, {
+  const judgements = counted.map(
+    ({ deposit, placement }): NewJudgement => ({
       depositId: deposit.id,
       ticketId: ticket.id,
       verdict: placement.isLate ? 'late' : 'pending',
       disposition: 'open',
       isSentAnew: isSentAnew(ticket, deposit, ofTicket),
-      at,
-    });
-  }
+    }),
+  );
+  await placeJudgements(tx, judgements, at);
   await markHoldBySum(tx, ticket);
   if (ticket.first_seen_at === null)
     await updateTicket(tx, ticket.id, { first_seen_at: first.deposit.firstSeenAt });

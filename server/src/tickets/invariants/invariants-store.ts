@@ -1,5 +1,6 @@
 /** Reads what a ticket's invariants are about, each ticket in one statement and so of one moment. */
 import { type Decimal, toDecimal } from '@parom/contract/money';
+import { TicketStatus as Status } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import type { EntryKey } from '../../ledger/index.ts';
 import type { PayoutPurpose, PayoutState } from '../../payouts/index.ts';
@@ -54,7 +55,7 @@ export async function factsOfTicket(db: Db | Tx, ticketId: string): Promise<Tick
         where e.ticket_id = t.id and e.kind in ('exchange', 'exchange-undone') and a.kind = 'payable') as owed
       from tickets t
      where t.id = ${ticketId}
-       and not exists (select 1 from ticket_history h where h.ticket_id = t.id and h.from_status = 0)`.execute(
+       and not exists (select 1 from ticket_history h where h.ticket_id = t.id and h.from_status = ${sql.lit(Status.invalid)})`.execute(
     db,
   );
   const [row] = rows;
@@ -80,6 +81,8 @@ const toFacts = (row: FactsRow): TicketFacts => ({
   owed: toDecimal(row.owed),
 });
 
+const among = (...statuses: Status[]) => sql.join(statuses.map(sql.lit));
+
 /** Tickets that can still move and that hold something of ours or of a customer's, by their number. */
 export async function ticketsToCheck(
   db: Db,
@@ -90,8 +93,8 @@ export async function ticketsToCheck(
     select t.id, t.simple_id as "simpleId"
       from tickets t
      where t.simple_id > ${afterSimpleId}
-       and (t.status in (2, 3, 7, 9)
-            or (t.status in (1, 5) and (t.held > 0 or exists
+       and (t.status in (${among(Status.confirming, Status.sending, Status.refunding, Status.held)})
+            or (t.status in (${among(Status.awaitingPayment, Status.expired)}) and (t.held > 0 or exists
                  (select 1 from deposit_judgements j where j.ticket_id = t.id))))
      order by t.simple_id
      limit ${limit}`.execute(db);

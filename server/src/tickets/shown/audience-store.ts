@@ -1,5 +1,5 @@
 /** The SQL of who hears of a ticket. */
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 
 export interface TicketOwner {
@@ -17,11 +17,12 @@ export const ownersOf = (db: Db, ticketIds: readonly string[]): Promise<TicketOw
 
 /** The ticket that this offerToken, or a letter's, opens, unless it was closed before `closedBefore`. */
 export async function ticketOfToken(db: Db, hash: Buffer, closedBefore: Date): Promise<string | null> {
+  const closedAt = sql.ref<Date | null>('t.closed_at');
   const { rows } = await sql<{ id: string }>`
-    select id from tickets where offer_token_hash = ${hash} and ${isOpenedBy(closedBefore)}
+    select t.id from tickets t where t.offer_token_hash = ${hash} and ${stillOpens(closedAt, closedBefore)}
     union all
     select t.id from mailed_tokens m join tickets t on t.id = m.ticket_id
-     where m.token_hash = ${hash} and ${isOpenedBy(closedBefore)}
+     where m.token_hash = ${hash} and ${stillOpens(closedAt, closedBefore)}
      limit 1`.execute(db);
   return rows[0]?.id ?? null;
 }
@@ -32,19 +33,20 @@ export async function tokensWithoutUse(
   hashes: readonly string[],
   { now, closedBefore }: { now: Date; closedBefore: Date },
 ): Promise<string[]> {
+  const closedAt = sql.ref<Date | null>('t.closed_at');
   const { rows } = await sql<{ hash: string }>`
     select asked.hash
       from unnest(${hashes}::text[]) as asked(hash)
      where not exists (select 1 from sessions
                         where token_hash = decode(asked.hash, 'hex') and expires_at > ${now})
-       and not exists (select 1 from tickets
-                        where offer_token_hash = decode(asked.hash, 'hex') and ${isOpenedBy(closedBefore)})
+       and not exists (select 1 from tickets t
+                        where t.offer_token_hash = decode(asked.hash, 'hex') and ${stillOpens(closedAt, closedBefore)})
        and not exists (select 1 from mailed_tokens m join tickets t on t.id = m.ticket_id
-                        where m.token_hash = decode(asked.hash, 'hex') and ${isOpenedBy(closedBefore)})`.execute(
+                        where m.token_hash = decode(asked.hash, 'hex') and ${stillOpens(closedAt, closedBefore)})`.execute(
     db,
   );
   return rows.map(({ hash }) => hash);
 }
 
-const isOpenedBy = (closedBefore: Date): RawBuilder<boolean> =>
-  sql<boolean>`(closed_at is null or closed_at >= ${closedBefore})`;
+const stillOpens = (closedAt: Expression<Date | null>, closedBefore: Date) =>
+  sql<boolean>`(${closedAt} is null or ${closedAt} >= ${closedBefore})`;
