@@ -1,4 +1,4 @@
-// Holds every file to the rules of `import-rules.mjs`, and finds cycles. TypeScript's native compiler offers no
+// Holds every file to the rules of `import-rules.mjs`, every table to the module that writes it, and finds cycles. TypeScript's native compiler offers no
 // interface for tools, so imports are read from the text; they are written in one form only, which the formatter keeps.
 // With `--graph` it prints the picture of the modules; otherwise that picture must stand in ARCHITECTURE.md.
 import { existsSync, readFileSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { importRules, mayHoldSql } from './import-rules.mjs';
 import { filesUnder } from './lib/hash-files.mjs';
 import { moduleGraph } from './lib/module-graph.mjs';
 import { root, say } from './lib/run.mjs';
+import { writerProblems } from './lib/table-writers.mjs';
 
 const STATIC = /^\s*(import|export)(\s+type)?\s(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]/gm;
 const DYNAMIC = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
@@ -16,6 +17,7 @@ const SQL = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(
 /** Tests and the settings of their runner may reach wherever they must. */
 const isTest = (path) =>
   /\.test\.tsx?$|(^|\/)vite(st)?\.config\.ts$|^server\/test\/|^web\/test\/|^e2e\//.test(path);
+const isStore = (path) => /^server\/src\/(?!migrations\/)/.test(path) && mayHoldSql(path) && !isTest(path);
 const withoutComments = (text) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
 
 function resolveImport(from, name) {
@@ -68,6 +70,7 @@ export function importProblems(root) {
   const sources = readSources(root);
   const problems = sources.flatMap(({ path, text, imports }) => problemsOf(root, path, text, imports));
   const graph = new Map(sources.map(({ path, imports }) => [path, imports]));
+  problems.push(...writerProblems(sources.filter(({ path }) => isStore(path))));
   problems.push(...cyclesOf(graph).map((cycle) => `a cycle: ${cycle}`));
   const picture = moduleGraph(new Map([...graph].filter(([path]) => !isTest(path))));
   problems.push(...pictureProblems(root, picture));

@@ -103,6 +103,46 @@ const picture = [
   '```',
 ].join('\n');
 
+const writersOf = (stores) =>
+  problemsOf(Object.fromEntries(stores.map(([module, text]) => [`server/src/${module}/a-store.ts`, text])));
+
+test('a table, written by two modules, is a problem, however they write it', () => {
+  for (const write of [
+    "db.insertInto('tickets');",
+    "db\n    .updateTable(\n'tickets as t');",
+    'sql`insert into tickets (id) values (1)`;',
+    'sql`update tickets t\n       set held = 0`;',
+    'sql`delete from tickets`;',
+  ])
+    assert.deepEqual(
+      writersOf([
+        ['tickets', "db.deleteFrom('tickets');"],
+        ['rates', write],
+      ]),
+      ['tickets is written by rates, tickets: a table is written by one module'],
+      write,
+    );
+});
+
+test('a table, read, locked or met in a conflict by another module, is no problem', () => {
+  const others =
+    'sql`select 1 from tickets for no key update of tickets`; sql`on conflict do update set a = 1`;';
+  assert.deepEqual(
+    writersOf([
+      ['tickets', "db.updateTable('tickets');"],
+      ['rates', `db.selectFrom('tickets'); ${others}`],
+    ]),
+    [],
+  );
+});
+
+test('a table of several modules, written by another, or no longer by all of them, is a problem', () => {
+  const all = ['currencies', 'ledger', 'payouts'].map((name) => [name, "db.updateTable('assets');"]);
+  assert.deepEqual(writersOf(all), []);
+  assert.equal(writersOf([...all, ['mail', "db.updateTable('assets');"]]).length, 1);
+  assert.equal(writersOf(all.slice(1)).length, 1);
+});
+
 test('the module graph, as the architecture shows it, is no problem', () => {
   assert.deepEqual(problemsOf({ ...drawn, 'ARCHITECTURE.md': `# Modules\n\n${picture}\n` }), []);
 });

@@ -93,3 +93,16 @@ export const mayHoldSql = (path) =>
   path.startsWith('server/src/platform/db/') ||
   path.startsWith('server/src/migrations/') ||
   path === 'server/src/platform/jobs/enqueue.ts';
+
+/**
+ * A table is written by the stores of one module; these by several, each its own columns or rows. What `create_ticket` writes
+ * in one round trip (docs/decisions/0002) and what migrations write is not seen here.
+ */
+export const sharedTables = {
+  // The catalogue's row, the promises on it, and whether its payouts are stopped: one lock for all.
+  assets: ['currencies', 'ledger', 'payouts'],
+  // The watchers' facts, and how far the sweep of each is (docs/decisions/0005).
+  deposits: ['chains', 'payouts'],
+  // Rows under keys of their own.
+  settings: ['platform', 'server/src/installation-mode-store.ts', 'site'],
+};
