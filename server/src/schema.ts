@@ -382,6 +382,7 @@ export interface TicketsTable {
   approved_at: Date | null;
   closed_at: Date | null;
   promised_amount: string | null;
+  address_was_stopped: Generated<boolean>;
 }
 
 export interface UsersTable {

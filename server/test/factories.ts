@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { formatDecimal, toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
-import type { ScreeningProvider } from '../src/aml/index.ts';
+import type { ScreeningProvider, ScreeningResult } from '../src/aml/index.ts';
 import { readCatalogue } from '../src/currencies/catalogue-store.ts';
 import { assetSeeds, type Catalogue, catalogueOf, sowCatalogue } from '../src/currencies/index.ts';
 import { capital, entryKeys, postEntry } from '../src/ledger/index.ts';
@@ -73,12 +73,16 @@ export const quoteFrom =
     quoteOf(board, give, get);
 
 /** Screening that stops these addresses and no deposit. */
-export const blocking = (blocked: ReadonlySet<string>): ScreeningProvider => ({
-  name: 'blocking',
-  screenDeposit: async () => ({ verdict: 'pass' }),
-  screenAddress: (address) =>
-    blocked.has(address) ? { verdict: 'stop', reason: 'it is on the list' } : { verdict: 'pass' },
-});
+export function blocking(blocked: ReadonlySet<string>): ScreeningProvider {
+  const screenAddress = (address: string): ScreeningResult =>
+    blocked.has(address) ? { verdict: 'stop', reason: 'it is on the list' } : { verdict: 'pass' };
+  return {
+    name: 'blocking',
+    screenDeposit: async () => ({ verdict: 'pass' }),
+    screenAddress,
+    screenPayout: async (address) => screenAddress(address),
+  };
+}
 
 /** The catalogue of a new installation, with its sandbox's opening capital in the books. */
 export async function sowWorld(db: Db, clock: Clock): Promise<Catalogue> {

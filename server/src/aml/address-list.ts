@@ -17,14 +17,16 @@ export async function openAddressList(db: Db, log: Logger): Promise<AddressList>
     const reason = blocked.current().get(address);
     return reason === undefined ? { verdict: 'pass' } : { verdict: 'stop', reason };
   };
+  // Asked rarely, where money is decided about, so the table itself answers: an address added a moment ago counts.
+  const screenAnew = async (address: string | null): Promise<ScreeningResult> => {
+    await blocked.reload();
+    return address === null ? { verdict: 'pass' } : screenAddress(address);
+  };
   return {
     name: 'address-list',
     screenAddress,
-    // Asked rarely and by the worker alone, so the table itself answers: an address added a moment ago counts.
-    async screenDeposit({ sender }) {
-      await blocked.reload();
-      return sender === null ? { verdict: 'pass' } : screenAddress(sender);
-    },
+    screenDeposit: ({ sender }) => screenAnew(sender),
+    screenPayout: screenAnew,
     reload: blocked.reload,
     close: blocked.close,
   };

@@ -5,4 +5,10 @@ export {
   blockAddress,
   unblockAddress,
 } from './blocked-addresses-store.ts';
-export { type ScreeningProvider, screenAddress, screenDeposit } from './screening.ts';
+export {
+  type ScreeningProvider,
+  type ScreeningResult,
+  screenAddress,
+  screenDeposit,
+  screenPayout,
+} from './screening.ts';

@@ -19,6 +19,8 @@ export interface ScreeningProvider {
   screenDeposit(deposit: ScreenedDeposit): Promise<ScreeningResult>;
   /** May we pay to this address? Answers from memory: ticket creation waits for it. */
   screenAddress(address: string): ScreeningResult;
+  /** The same of an address that we are about to pay to; it may have been let in long ago. */
+  screenPayout(address: string): Promise<ScreeningResult>;
 }
 
 const PASS: ScreeningResult = { verdict: 'pass' };
@@ -38,6 +40,17 @@ export async function screenDeposit(
 export function screenAddress(providers: readonly ScreeningProvider[], address: string): ScreeningResult {
   for (const provider of providers) {
     const result = provider.screenAddress(address);
+    if (result.verdict === 'stop') return result;
+  }
+  return PASS;
+}
+
+export async function screenPayout(
+  providers: readonly ScreeningProvider[],
+  address: string,
+): Promise<ScreeningResult> {
+  for (const provider of providers) {
+    const result = await provider.screenPayout(address);
     if (result.verdict === 'stop') return result;
   }
   return PASS;

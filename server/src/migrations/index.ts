@@ -36,6 +36,7 @@ import { looksThatMissed } from './0036-looks-that-missed.ts';
 import { dust } from './0037-dust.ts';
 import { retiredTargets } from './0038-retired-targets.ts';
 import { formerIndexOfWhatWaits } from './0039-former-index-of-what-waits.ts';
+import { addressesThatWereStopped } from './0040-addresses-that-were-stopped.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -75,6 +76,7 @@ export const migrations: Readonly<Record<string, string>> = {
   '0037-dust': dust,
   '0038-retired-targets': retiredTargets,
   '0039-former-index-of-what-waits': formerIndexOfWhatWaits,
+  '0040-addresses-that-were-stopped': addressesThatWereStopped,
 };
 
 /** A page of a ticket reads these together: the locks of an upgrade are taken in its order, and then in that of payments. */

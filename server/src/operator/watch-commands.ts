@@ -56,7 +56,8 @@ export const watchCommands = {
       [...(await blockedAddresses(db))].map(([blocked, reason]) => ({ address: blocked, reason })),
   }),
   'block-address': change({
-    summary: 'Refuses an address from now on: deposits from it stop, tickets to it are not made.',
+    summary:
+      'Refuses an address from now on: deposits from it stop, nothing is made towards it, and no ticket or withdrawal that is there already is decided to be paid to it.',
     arguments: { address, reason: text('why; never shown to the customer') },
     run: async ({ db, clock, catalogue, reload }, values) => {
       const blocked = normalised(catalogue(), values.address);

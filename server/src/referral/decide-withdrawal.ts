@@ -3,6 +3,7 @@
  * into a payment that we owe, rejecting gives it back.
  */
 import { toDecimal } from '@parom/contract/money';
+import { type ScreeningProvider, screenPayout } from '../aml/index.ts';
 import type { CatalogueSource } from '../currencies/index.ts';
 import {
   type EntryKey,
@@ -20,6 +21,7 @@ import { emit } from '../platform/jobs/enqueue.ts';
 import { allOrNothing, DONE, declined, type Outcome } from '../platform/outcome.ts';
 import { usdtIdOf } from './usdt.ts';
 import {
+  findWithdrawal,
   lockWithdrawal,
   moveWithdrawal,
   paymentOfWithdrawal,
@@ -38,10 +40,18 @@ interface Decision {
   readonly by: string;
 }
 
-/** Owes the payment, once, and promises it the reserve. */
-export const approveWithdrawal = (deps: DecideDeps, decision: Decision): Promise<Outcome> =>
-  decide(deps, decision, async (tx, withdrawal) => {
+interface ApproveDeps extends DecideDeps {
+  readonly screening: readonly ScreeningProvider[];
+}
+
+/** Owes the payment, once, and promises it the reserve. Its address may have been blocked since it was asked for. */
+export async function approveWithdrawal(deps: ApproveDeps, decision: Decision): Promise<Outcome> {
+  const asked = await findWithdrawal(deps.db, decision.withdrawalId);
+  const isStopped =
+    asked !== undefined && (await screenPayout(deps.screening, asked.address)).verdict === 'stop';
+  return decide(deps, decision, async (tx, withdrawal) => {
     if (withdrawal.state !== 'requested') return declined(`the withdrawal is ${withdrawal.state} already`);
+    if (isStopped) return declined('screening stops its address: reject it, and its amount is given back');
     const { id } = withdrawal;
     if (!(await isPosted(tx, entryKeys.withdrawalRequested(id)))) {
       return declined('its amount was never taken from the balance of its referrer');
@@ -78,6 +88,7 @@ export const approveWithdrawal = (deps: DecideDeps, decision: Decision): Promise
     await moveWithdrawal(tx, id, { from: 'requested', to: 'approved', decided: { at, by: decision.by } });
     return DONE;
   });
+}
 
 /** Gives the amount back to the referrer; after an approval only while no payment can have left any more. */
 export const rejectWithdrawal = (deps: DecideDeps, decision: Decision): Promise<Outcome> =>

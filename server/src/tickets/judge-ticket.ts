@@ -15,9 +15,9 @@ import { setVerdict } from './deposits/judgement-store.ts';
 import { placeUnheard } from './deposits/place-deposits.ts';
 import { type ExchangeMove, exchangeTicket } from './exchange-ticket.ts';
 import { stopIfBroken } from './invariants/check-tickets.ts';
-import { moveTicket } from './move-ticket.ts';
-import { judgeReady, newlyStopped, type ReadyTicket } from './ready-ticket.ts';
-import type { Mover } from './ticket.ts';
+import { type Move, moveTicket } from './move-ticket.ts';
+import { judgeReady, type ReadyTicket } from './ready-ticket.ts';
+import { newlyStopped, noteStopped } from './screen-ticket.ts';
 import { findTicket, lockTicket, type TicketRow } from './ticket-store.ts';
 
 export interface JudgeDeps {
@@ -41,9 +41,13 @@ export async function judgeTicket(deps: JudgeDeps, ticketId: string): Promise<vo
     // A deposit came or went while screening ran: its own event judges the ticket again.
     if (now === null || !isSameSet(now.deposits, ready.deposits)) return;
     if (await stopIfBroken(tx, deps.clock.now(), ticketId)) return;
-    const verdicts = new Map(stopped.map(({ id }) => [id, 'stopped' as const]));
-    if (stopped.length > 0) await holdAll(tx, deps, now, 'screening', verdicts, 'screening');
-    else await decide(tx, deps, now);
+    if (stopped === null) return decide(tx, deps, now);
+    await noteStopped(tx, ticketId, stopped, deps.clock.now());
+    await hold(tx, deps, ticketId, {
+      by: 'screening',
+      why: stopped.isAddress ? 'held: screening stops the receiving address' : 'held: screening',
+      reason: 'screening',
+    });
   });
 }
 
@@ -99,10 +103,10 @@ async function decide(tx: Tx, deps: JudgeDeps, ready: ReadyTicket): Promise<void
         'no fresh rate for a late, slow or larger deposit',
       );
     case 'hold':
-      return holdAll(tx, deps, ready, judgement.reason, judgement.verdicts, 'system');
+      return holdAll(tx, deps, ready, judgement.reason, judgement.verdicts);
     case 'exchange':
       if ((await exchangeTicket(tx, deps, ready.ticket, judgement, BY_THE_RULES)) === 'exchanged') return;
-      return holdAll(tx, deps, ready, 'reserveTooLow', judgement.verdicts, 'system');
+      return holdAll(tx, deps, ready, 'reserveTooLow', judgement.verdicts);
   }
 }
 
@@ -118,19 +122,19 @@ async function holdAll(
   { ticket }: ReadyTicket,
   reason: StatusReason,
   verdicts: ReadonlyMap<number, Verdict>,
-  by: Mover,
 ): Promise<void> {
-  const at = deps.clock.now();
-  for (const [depositId, verdict] of verdicts) await setVerdict(tx, depositId, verdict, at);
-  await moveTicket(tx, {
-    ticketId: ticket.id,
-    from: [TicketStatus.confirming],
-    to: TicketStatus.held,
-    by,
-    why: `held: ${reason}`,
-    at,
-    reason,
-  });
+  for (const [depositId, verdict] of verdicts) await setVerdict(tx, depositId, verdict, deps.clock.now());
+  await hold(tx, deps, ticket.id, { by: 'system', why: `held: ${reason}`, reason });
+}
+
+async function hold(
+  tx: Tx,
+  { clock }: JudgeDeps,
+  ticketId: string,
+  told: Required<Pick<Move, 'by' | 'why' | 'reason'>>,
+): Promise<void> {
+  const { confirming, held } = TicketStatus;
+  await moveTicket(tx, { ticketId, from: [confirming], to: held, at: clock.now(), ...told });
 }
 
 const isSameSet = (a: readonly Deposit[], b: readonly Deposit[]): boolean =>

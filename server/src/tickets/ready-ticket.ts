@@ -1,10 +1,9 @@
 /**
- * The deposits of a ticket that are to be decided about together, all final and in the books: whom screening stops, what they are
- * worth by the ticket's terms, and how far an operator's word reaches. Whoever asks decides what follows.
+ * The deposits of a ticket that are to be decided about together, all final and in the books: what they are worth by the
+ * ticket's terms, and how far an operator's word reaches. Whoever asks decides what follows.
  */
 import { toDecimal } from '@parom/contract/money';
 import { amountDecimals } from '@parom/contract/pricing';
-import { type ScreeningProvider, screenDeposit } from '../aml/index.ts';
 import type { Catalogue } from '../currencies/catalogue.ts';
 import type { Deposit } from './deposits/deposit-store.ts';
 import {
@@ -27,19 +26,6 @@ export interface ReadyTicket {
 /** The moment of an operator's word: not before anything that he saw, whatever the clock of another process says. */
 export const approvalOf = (deposits: readonly Deposit[], now: Date): Date =>
   deposits.reduce((at, { firstSeenAt }) => (firstSeenAt > at ? firstSeenAt : at), now);
-
-/** Whom screening stops. An operator's word lets pass what it had stopped by then, never what it was not asked about. */
-export async function newlyStopped(
-  screening: readonly ScreeningProvider[],
-  { deposits, approvedAt }: Omit<ReadyTicket, 'ticket'>,
-): Promise<Deposit[]> {
-  const stopped: Deposit[] = [];
-  for (const deposit of deposits) {
-    if (deposit.wasStopped && isApproved(approvedAt, deposit)) continue;
-    if ((await screenDeposit(screening, deposit)).verdict === 'stop') stopped.push(deposit);
-  }
-  return stopped;
-}
 
 /** What final deposits are worth now, by the ticket's terms. */
 export function judgeReady(deps: RateLockDeps, { ticket, deposits, approvedAt }: ReadyTicket): Judgement {

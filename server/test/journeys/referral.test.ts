@@ -274,6 +274,22 @@ describe('a withdrawal', () => {
     expect(letters[0].text).not.toContain('secret');
   });
 
+  it('to an address that was blocked after it was asked for, is not approved, and gives the amount back', async () => {
+    const lara = await registered('lara');
+    await exchange({ ...big, address: newAddress(), refererCode: lara.refCode });
+    const before = await earned(lara.token);
+    const wallet = newAddress();
+    const eth = { currencyId: ids.eth, networkId: ids.ethereum, memo: null, amount: '20' };
+    const withdrawal = await ask(lara.token, { ...eth, address: wallet });
+    expect(withdrawal).toEqual(expect.any(String));
+    expect(await command('block-address', { address: wallet, reason: 'stolen' })).toBe(200);
+    expect(await command('approve-withdrawal', { withdrawal })).toBe(422);
+    const payouts = service.db.selectFrom('payouts').select('id');
+    expect(await payouts.where('withdrawal_id', '=', String(withdrawal)).execute()).toEqual([]);
+    expect(await command('reject-withdrawal', { withdrawal, reason: 'blocked' })).toBe(200);
+    expect(await earned(lara.token)).toBe(before);
+  });
+
   it('of somebody else’s, by a stranger or a customer, does nothing', async () => {
     expect(await ask('nobody')).toBe(401);
     const kira = await register('kira@example.com');

@@ -9,20 +9,20 @@ import { emit } from '../../platform/jobs/enqueue.ts';
 import { DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import { completePaid } from '../complete-ticket.ts';
 import { countedDeposits, type Deposit, depositsOfTicket } from '../deposits/deposit-store.ts';
-import { setVerdict } from '../deposits/judgement-store.ts';
 import { placeUnheard } from '../deposits/place-deposits.ts';
 import { exchangeTicket } from '../exchange-ticket.ts';
 import { stands } from '../invariants/ticket-invariants.ts';
 import type { JudgeDeps } from '../judge-ticket.ts';
 import { moveTicket } from '../move-ticket.ts';
-import { approvalOf, judgeReady, newlyStopped } from '../ready-ticket.ts';
-import { type TicketRow, updateTicket } from '../ticket-store.ts';
+import { approvalOf, judgeReady } from '../ready-ticket.ts';
+import { newlyStopped, noteStopped, type Stopped } from '../screen-ticket.ts';
+import { findTicket, type TicketRow, updateTicket } from '../ticket-store.ts';
 import { BOOKING, type Order, operateAndKeep, orderedMove } from './operator-order.ts';
 
-/** What was final when the word was given, and what of it screening stops that it had not stopped before. */
+/** What was final when the word was given, and what screening stops that it had not stopped before. */
 interface Screened {
   readonly deposits: readonly Deposit[];
-  readonly stopped: readonly Deposit[];
+  readonly stopped: Stopped | null;
 }
 
 /** Declined, it keeps the places that it gave to deposits, and what screening found: the next word finds them. */
@@ -41,9 +41,11 @@ export async function payHeldTicket(deps: JudgeDeps, order: Order): Promise<Outc
 }
 
 async function screen(deps: JudgeDeps, ticketId: string): Promise<Screened> {
+  const ticket = await findTicket(deps.db, ticketId);
+  if (ticket === undefined) return { deposits: [], stopped: null };
   const deposits = exchangeable(await depositsOfTicket(deps.db, ticketId));
   const approvedAt = approvalOf(deposits, deps.clock.now());
-  return { deposits, stopped: await newlyStopped(deps.screening, { deposits, approvedAt }) };
+  return { deposits, stopped: await newlyStopped(deps.screening, { ticket, deposits, approvedAt }) };
 }
 
 const exchangeable = (deposits: readonly Deposit[]): Deposit[] =>
@@ -81,7 +83,7 @@ async function exchange(
   if (deposits.length === 0) return declined('no deposit of this ticket is final and waits to be exchanged');
   const known = new Set(screened.deposits.map(({ id }) => id));
   if (deposits.some(({ id }) => !known.has(id))) return declined(BOOKING);
-  if (screened.stopped.length > 0) return holdForScreening(tx, deps, ticket, screened.stopped);
+  if (screened.stopped !== null) return holdForScreening(tx, deps, ticket, screened.stopped);
 
   const { at, by, why } = orderedMove(deps, order);
   const approvedAt = approvalOf(deposits, at);
@@ -96,19 +98,20 @@ async function exchange(
   return DONE;
 }
 
-/** It was never asked about these before: the operator hears of it, and so does the customer, by page and letter. */
+/** It was never asked about this before: the operator hears of it, and so does the customer, by page and letter. */
 async function holdForScreening(
   tx: Tx,
   { clock }: JudgeDeps,
   { id, status }: TicketRow,
-  stopped: readonly Deposit[],
+  stopped: Stopped,
 ): Promise<Outcome> {
   const at = clock.now();
-  for (const deposit of stopped) await setVerdict(tx, deposit.id, 'stopped', at);
+  await noteStopped(tx, id, stopped, at);
   if (status === TicketStatus.held) {
     await updateTicket(tx, id, { status_reason: 'screening', custom_status_reason: null });
     // It stays where it is, for another reason: whoever tells of a move tells of this.
     await emit(tx, at, 'ticket.moved', { ticketId: id, from: status, to: status });
   }
-  return declined('screening stops what arrived: refund it, or give the command again to pay all the same');
+  const what = stopped.isAddress ? 'the address that it would be paid to' : 'what arrived';
+  return declined(`screening stops ${what}: refund it, or give the command again to pay all the same`);
 }

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addresses, ids } from '../factories.ts';
+import { type Held, openService, type Service } from '../service.ts';
+
+const OWN_BTC = addresses.bitcoin;
+let service: Service;
+beforeAll(async () => {
+  service = await openService();
+});
+afterAll(() => service.close());
+
+const order = (name: string, ticket: Held, rest: object = {}) =>
+  service.command(name, { ticket: ticket.id, reason: 'looked at', ...rest });
+const statusOf = async (ticket: Held) => (await service.view(ticket)).status;
+const paymentsOf = (ticket: Held) =>
+  service.db.selectFrom('payouts').select('purpose').where('ticket_id', '=', ticket.id).execute();
+
+/** Blocks the address that the ticket is to be paid to, which was let in when the ticket was made. */
+async function blockReceiver(ticket: Held): Promise<void> {
+  const { address } = (await service.view(ticket)).toWallet;
+  expect(await service.command('block-address', { address, reason: 'stolen' })).toBe(200);
+}
+const unblockReceiver = async (ticket: Held) =>
+  service.command('unblock-address', { address: (await service.view(ticket)).toWallet.address });
+/** Paid by a sender whom nobody has blocked, while its receiving address is. */
+async function paidToBlocked(amount?: string): Promise<Held> {
+  const ticket = await service.createTicket();
+  await service.send(ticket, amount);
+  await blockReceiver(ticket);
+  await service.mine(ids.bitcoin, 2);
+  return ticket;
+}
+
+describe('a ticket whose receiving address was blocked after it was made', () => {
+  it('paid, is held, and goes back to where its customer says', async () => {
+    const ticket = await paidToBlocked();
+    expect(await service.view(ticket)).toMatchObject({
+      status: 9,
+      statusReason: 'screening',
+      deposits: [{ verdict: 'pending' }],
+    });
+    expect(await paymentsOf(ticket)).toEqual([]);
+    expect(await order('refund-ticket', ticket, { address: OWN_BTC })).toBe(200);
+    expect(await paymentsOf(ticket)).toEqual([{ purpose: 'refund' }]);
+    await unblockReceiver(ticket);
+  });
+
+  it('held for it, is paid once an operator lets it go on', async () => {
+    const ticket = await paidToBlocked();
+    expect(await statusOf(ticket)).toBe(9);
+    expect(await order('continue-ticket', ticket)).toBe(200);
+    expect(await statusOf(ticket)).toBe(3);
+    expect(await paymentsOf(ticket)).toEqual([{ purpose: 'payout' }]);
+    await unblockReceiver(ticket);
+  });
+
+  it('held for something else, is stopped once, whether an operator lets it go on or pays it', async () => {
+    const ways = [
+      { command: 'continue-ticket', answers: [200, 200] },
+      { command: 'pay-ticket', answers: [422, 200] },
+    ];
+    for (const { command, answers } of ways) {
+      const ticket = await service.createTicket();
+      await service.send(ticket, '0.3');
+      await service.mine(ids.bitcoin, 2);
+      expect(await service.view(ticket)).toMatchObject({ status: 9, statusReason: 'aboveMaximum' });
+      await blockReceiver(ticket);
+      expect(await order(command, ticket)).toBe(answers[0]);
+      expect(await service.view(ticket)).toMatchObject({ status: 9, statusReason: 'screening' });
+      expect(await paymentsOf(ticket)).toEqual([]);
+      expect(await order(command, ticket)).toBe(answers[1]);
+      expect(await statusOf(ticket)).toBe(3);
+      await unblockReceiver(ticket);
+    }
+  });
+});
