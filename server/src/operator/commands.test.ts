@@ -490,6 +490,12 @@ describe('the market', () => {
     await expect(run('forbid-coins', { type: 'stocks' })).rejects.toThrow('400');
   });
 
+  it('with both types forbidden at once, has neither', async () => {
+    await Promise.all(['crypto', 'transfer'].map((type) => run('forbid-coins', { type })));
+    expect(await run('site')).toMatchObject({ crypto: false, transfer: false });
+    for (const type of ['crypto', 'transfer']) await run('allow-coins', { type });
+  });
+
   it('with a price fixed and released, tells who must recalculate', async () => {
     await run('fix-price', { currency: 'btc', usdt: '100000' });
     expect(world.changedPrices).toEqual([ids.btc]);

@@ -5,7 +5,7 @@ import { decimalsOf, formatDecimal } from '@parom/contract/money';
 import { bpsOf, percentOf } from '@parom/contract/pricing';
 import { changePairRule, currencyName, type PairRule } from '../currencies/index.ts';
 import { acceptJump, fixPrice, releasePrice } from '../rates/index.ts';
-import { writeCurrencyTypes, writeSiteOpen } from '../site/index.ts';
+import { writeCurrencyType, writeSiteOpen } from '../site/index.ts';
 import { amount, choice, optional, text } from './arguments.ts';
 import { priceList } from './lists-store.ts';
 import { currencyNamed, pairNamed, trimmed } from './names.ts';
@@ -152,11 +152,11 @@ async function switchSite({ db, clock, reload }: OperatorDeps, isOpen: boolean):
 }
 
 async function switchType(
-  { db, clock, site, reload }: OperatorDeps,
+  { db, clock, reload }: OperatorDeps,
   name: keyof typeof TYPES,
   isAllowed: boolean,
 ): Promise<string> {
-  await writeCurrencyTypes(db, clock.now(), new Map([...site().currencyTypes, [TYPES[name], isAllowed]]));
+  await writeCurrencyType(db, clock.now(), TYPES[name], isAllowed);
   await reload.site();
   return `The type "${name}" is ${isAllowed ? 'allowed' : 'forbidden'}.`;
 }

@@ -1,6 +1,7 @@
 /** The operator's switches and words of the site, kept in `settings`. */
 import { CRYPTO_TYPE, TRANSFER_TYPE } from '@parom/contract/currencies';
 import type { SiteSettings } from '@parom/contract/site';
+import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
 import { defaultSettings } from './site-settings.ts';
 
@@ -36,12 +37,18 @@ export async function writeSiteOpen(db: Db, now: Date, isOpen: boolean): Promise
   await writeSetting(db, now, OPEN_KEY, isOpen);
 }
 
-export async function writeCurrencyTypes(
-  db: Db,
-  now: Date,
-  types: ReadonlyMap<number, boolean>,
-): Promise<void> {
-  await writeSetting(db, now, TYPES_KEY, Object.fromEntries(types));
+/** Of this type alone, in the row itself: what somebody says of another one at the same moment stays. */
+export async function writeCurrencyType(db: Db, now: Date, type: number, isAllowed: boolean): Promise<void> {
+  await db
+    .insertInto('settings')
+    .values({ key: TYPES_KEY, value: JSON.stringify({ [type]: isAllowed }), updated_at: now })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((excluded) => ({
+        value: sql`settings.value || ${excluded.ref('excluded.value')}`,
+        updated_at: excluded.ref('excluded.updated_at'),
+      })),
+    )
+    .execute();
 }
 
 /**

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { closedGate } from './site.ts';
 import { defaultSettings } from './site-settings.ts';
-import { changeSettings, readSite, writeCurrencyTypes, writeSiteOpen } from './site-store.ts';
+import { changeSettings, readSite, writeCurrencyType, writeSiteOpen } from './site-store.ts';
 
 const database = await testDatabase();
 const { db } = database;
@@ -32,11 +32,18 @@ describe('the site', () => {
   });
 
   it('with a type switched off, says so', async () => {
-    await writeCurrencyTypes(db, now, new Map([[1, false]]));
+    await writeCurrencyType(db, now, 1, false);
     expect([...(await readSite(db)).currencyTypes]).toEqual([
       [0, true],
       [1, false],
     ]);
+  });
+
+  it('with another type switched off by somebody else, keeps both off', async () => {
+    await Promise.all([0, 1].map((type) => writeCurrencyType(db, now, type, false)));
+    expect([...(await readSite(db)).currencyTypes.values()]).toEqual([false, false]);
+    await writeCurrencyType(db, now, 1, true);
+    expect([...(await readSite(db)).currencyTypes.values()]).toEqual([false, true]);
   });
 
   it('that nobody has named, has its defaults; once named, keeps the rest of them', async () => {
