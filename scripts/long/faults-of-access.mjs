@@ -203,9 +203,9 @@ export const faultsOfAccess = [
   },
   {
     name: 'a letter carries what was typed as HTML',
-    file: 'src/mail/letter.ts',
-    find: '  return text.replace(/[&<>"\']/g, (sign) => `&#${sign.charCodeAt(0)};`);',
-    plant: '  return text;',
+    file: 'src/platform/escape-html.ts',
+    find: '  text.replace(/[&<>"\']/g, (sign) => `&#${sign.charCodeAt(0)};`);',
+    plant: '  text;',
     test: 'src/mail/letter.test.ts',
   },
   {

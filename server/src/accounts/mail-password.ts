@@ -1,5 +1,5 @@
 /** Mails the password of an account that a ticket made, once: it is stored nowhere but in this letter and hashed. */
-import { type LetterDeps, writeLetter } from '../mail/index.ts';
+import { type LetterDeps, languageOf, senderOf, writeLetter } from '../mail/index.ts';
 import { passwordLetter } from './password-letter.ts';
 import { findUser } from './users-store.ts';
 
@@ -9,9 +9,9 @@ export async function mailPassword(
 ): Promise<void> {
   const user = await findUser(deps.db, userId);
   if (user === null) return;
-  const language = user.language === 2 ? 'en' : 'ru';
+  const language = languageOf(user.language);
   const letter = passwordLetter[language]({
-    siteName: deps.siteSettings().name[language],
+    ...senderOf(deps, language),
     email: user.email,
     password,
     link: `${deps.publicUrl}/lk/main`,

@@ -34,6 +34,10 @@ export interface Transfer {
   readonly sender: string | null;
 }
 
+/** The place of a transfer on its network: in one block nothing else can stand there. */
+export const placeKey = ({ txId, outputIndex }: Pick<Transfer, 'txId' | 'outputIndex'>): string =>
+  `${txId}/${outputIndex}`;
+
 /** One that waits. */
 export interface WaitingTransfer extends Transfer {
   /**

@@ -6,7 +6,7 @@ import { formatDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/db.ts';
 import type { DepositsTable } from '../schema.ts';
-import type { BlockRef, Transfer } from './chain.ts';
+import { type BlockRef, placeKey, type Transfer } from './chain.ts';
 
 export interface Sighting {
   readonly transfer: Transfer;
@@ -121,10 +121,6 @@ export async function undoAbove(tx: Tx, networkId: number, height: number): Prom
     .where('block_height', '>', height)
     .execute();
 }
-
-/** The place of a transfer on its network: in one block nothing else can stand there. */
-export const placeKey = ({ txId, outputIndex }: Pick<Transfer, 'txId' | 'outputIndex'>): string =>
-  `${txId}/${outputIndex}`;
 
 /** Names a transfer by its place and by what it moves, as the unique index of the table does. */
 export const transferKey = (transfer: Transfer): string =>

@@ -2,8 +2,7 @@
 import type { CatalogueSource, Network } from '../currencies/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
-import type { AddressFilter, Chain, Transfer } from './chain.ts';
-import { placeKey } from './deposits-store.ts';
+import { type AddressFilter, type Chain, placeKey, type Transfer } from './chain.ts';
 import { givenOut } from './targets-store.ts';
 
 export interface WatchDeps {

@@ -5,7 +5,7 @@ import type { AddressFormat } from '@parom/contract/addresses/formats';
 import type { Db } from '../platform/db/db.ts';
 import { type KeptFresh, keepFresh } from '../platform/kept-fresh.ts';
 import type { Logger } from '../platform/logger.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue, Network } from './catalogue.ts';
 import { type CatalogueRows, readCatalogue } from './catalogue-store.ts';
 
 /** `current` is the `CatalogueSource` that other modules take. */
@@ -26,17 +26,19 @@ export function catalogueOf(rows: CatalogueRows): Catalogue {
     }),
   );
   const rules = new Map(rows.pairs.map((pair) => [`${pair.fromCurrencyId}>${pair.toCurrencyId}`, pair.rule]));
+  const networkById = (id: number): Network => {
+    const network = networks.get(id);
+    assert(network !== undefined, `there is no network ${id}`);
+    return network;
+  };
   return {
     currencies: rows.currencies,
     networks: rows.networks,
     assets: rows.assets,
     currency: (id) => currencies.get(id) ?? null,
     network: (id) => networks.get(id) ?? null,
-    networkById: (id) => {
-      const network = networks.get(id);
-      assert(network !== undefined, `there is no network ${id}`);
-      return network;
-    },
+    networkById,
+    networkOf: ({ networkId }) => (networkId === null ? null : networkById(networkId)),
     asset: (currencyId, networkId) => assetsByPlace.get(placeOf(currencyId, networkId)) ?? null,
     assetById: (id) => {
       const asset = assets.get(id);

@@ -55,6 +55,8 @@ export interface Catalogue {
   network(id: number): Network | null;
   /** One that a row of ours names. */
   networkById(id: number): Network;
+  /** On which an asset of ours is; `null`: roubles go by phone or card. */
+  networkOf(asset: Pick<Asset, 'networkId'>): Network | null;
   asset(currencyId: number, networkId: number | null): Asset | null;
   assetById(id: number): Asset;
   /** Whether a token of ours lives at this address, in its normal spelling: coins sent there are nobody's. */

@@ -5,8 +5,8 @@ import type { CatalogueSource, PricedOffer } from '../currencies/index.ts';
 import { unpaidRooms } from '../ledger/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
-import { compressed, type Encoding, encodingOf } from '../platform/http/encodings.ts';
 import { etagOf, isKnown } from '../platform/http/etag.ts';
+import { type KeptBody, keptBody, sendKept } from '../platform/http/kept-body.ts';
 import { microCache } from '../platform/http/micro-cache.ts';
 import type { RateBoard } from '../rates/index.ts';
 import { exportedDirections } from './exported-directions.ts';
@@ -25,30 +25,24 @@ const LIFETIME_MS = 1_000;
 const ONE_FILE = 'rates';
 
 interface File {
-  readonly xml: string;
+  readonly xml: KeptBody;
   readonly etag: string;
-  /** Compressed once, by whoever asks first. */
-  readonly bodies: Map<Encoding, Promise<Buffer>>;
 }
 
 export function exportRoutes(app: FastifyInstance, deps: ExportDeps): void {
   const cache = microCache<File>(deps.clock, { lifetimeMs: LIFETIME_MS, entries: 1 });
   // It comes compressed already.
   app.get('/rates.xml', { schema: { hide: true } as object, compress: false }, async (request, reply) => {
-    const { xml, etag, bodies } = await cache.get(ONE_FILE, () => makeFile(deps));
+    const { xml, etag } = await cache.get(ONE_FILE, () => makeFile(deps));
     reply.header('cache-control', 'public, max-age=1').header('vary', 'accept-encoding').header('etag', etag);
     if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
-    const encoding = encodingOf(request.headers['accept-encoding']);
-    const body = bodies.get(encoding) ?? compressed(xml, encoding);
-    bodies.set(encoding, body);
-    if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    return reply.type('application/xml; charset=utf-8').send(await body);
+    return sendKept(request, reply.type('application/xml; charset=utf-8'), xml);
   });
 }
 
 async function makeFile(deps: ExportDeps): Promise<File> {
   const xml = deps.site().isOpen ? await openFile(deps) : ratesXml([]);
-  return { xml, etag: etagOf(xml), bodies: new Map() };
+  return { xml: keptBody(xml), etag: etagOf(xml) };
 }
 
 /** Prices and rules are in memory; what the wallets can still promise is one query. */

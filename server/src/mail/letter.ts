@@ -1,4 +1,5 @@
 /** How a letter of ours looks, as text and as HTML: no tables, no pictures, the reader's own colours, all of it escaped. */
+import { escapeHtml } from '../platform/escape-html.ts';
 
 /** A paragraph, or something that stands apart. */
 export type Block =
@@ -14,6 +15,9 @@ export interface Letter {
   readonly subject: string;
   readonly blocks: readonly Block[];
 }
+
+/** @param number as accounts and tickets keep it: 1 Russian, 2 English */
+export const languageOf = (number: number): Letter['language'] => (number === 2 ? 'en' : 'ru');
 
 export interface RenderedLetter {
   readonly subject: string;
@@ -74,7 +78,3 @@ function asHtml(block: Block): string {
 
 const told = (facts: readonly (readonly [string, string | null])[]): (readonly [string, string])[] =>
   facts.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-}

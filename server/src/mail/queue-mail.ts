@@ -26,12 +26,12 @@ export async function queueMail(
   { domain, now }: { readonly domain: string; readonly now: Date },
   mail: Mail,
 ): Promise<'queued' | 'already-queued' | 'dropped'> {
-  const id = uuidOf(mail.key);
+  const id = idOf(mail.key);
   await lockRecipient(tx, mail.recipient);
   if (await hasMail(tx, id)) return 'already-queued';
   const room = await nextRoom(tx, mail, now);
   if (room !== null && mail.beyondLimit === 'drop') return 'dropped';
-  const messageId = (key: string): string => `<${uuidOf(key)}@${domain}>`;
+  const messageId = (key: string): string => `<${idOf(key)}@${domain}>`;
   await insertMail(tx, {
     id,
     recipient: mail.recipient,
@@ -49,7 +49,7 @@ export async function queueMail(
 }
 
 /** A UUID (version 8: ours) that follows from the reason. */
-function uuidOf(key: string): string {
+function idOf(key: string): string {
   const hex = createHash('sha256').update(key).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

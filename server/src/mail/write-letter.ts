@@ -25,9 +25,11 @@ export const writeLetter = (
   return queueMail(tx, { domain, now: clock.now() }, { ...rest, ...renderLetter(letter) });
 };
 
-/** Where a reader of this language finds a human: "help@… or @…". */
-export function contactOf({ publicUrl, siteSettings }: LetterDeps, language: Letter['language']): string {
-  const { email, telegram } = siteSettings().contacts;
+/** What every letter says of us: our name, and where a reader of this language finds a human, "help@… or @…". */
+export function senderOf({ publicUrl, siteSettings }: LetterDeps, language: Letter['language']) {
+  const { name, contacts } = siteSettings();
+  const { email, telegram } = contacts;
   const ways = [email, telegram === null ? null : `Telegram ${telegram}`].filter((way) => way !== null);
-  return ways.join(language === 'ru' ? ' или ' : ' or ') || `${publicUrl}/contacts`;
+  const contact = ways.join(language === 'ru' ? ' или ' : ' or ') || `${publicUrl}/contacts`;
+  return { siteName: name[language], contact };
 }

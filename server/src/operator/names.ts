@@ -8,6 +8,7 @@ import {
   type Network,
   type Pair,
 } from '../currencies/index.ts';
+import { isUuid } from '../platform/uuid.ts';
 import { findTicket, findTicketBySimpleId, type TicketRow } from '../tickets/index.ts';
 import { type OperatorDeps, refuse } from './operator-command.ts';
 
@@ -71,9 +72,6 @@ export function pairNamed(catalogue: Catalogue, from: string, to: string): Pair 
   return { fromCurrencyId: give.id, toCurrencyId: get.id, name: `${give.code}/${get.code}` };
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-export const isUuid = (text: string): boolean => UUID.test(text);
-
 /** A ticket by its id or by the number that people read to support. @throws Refusal when there is none */
 export async function ticketNamed({ db }: Pick<OperatorDeps, 'db'>, name: string): Promise<TicketRow> {
   const ticket = isUuid(name)
@@ -86,7 +84,7 @@ export async function ticketNamed({ db }: Pick<OperatorDeps, 'db'>, name: string
 }
 
 /** An id that the database can be asked for. @throws Refusal when it is not one */
-export function uuidOf(text: string, kind: string): string {
+export function idOf(text: string, kind: string): string {
   if (!isUuid(text)) throw refuse(`not the id of a ${kind}: ${text}`);
   return text.toLowerCase();
 }

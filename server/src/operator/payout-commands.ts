@@ -13,12 +13,13 @@ import {
   setStopReason,
 } from '../payouts/index.ts';
 import { resolveAlert } from '../platform/alerts/alerts-store.ts';
+import { isUuid } from '../platform/uuid.ts';
 import { approveWithdrawal, rejectWithdrawal, withdrawalsIn } from '../referral/index.ts';
 import { cancelRefund, findTicket } from '../tickets/index.ts';
 import { choice, limit, optional, text, whole } from './arguments.ts';
 import { continuedAfter, firstOf, withGreaterLimit } from './listed.ts';
 import { payoutList } from './lists-store.ts';
-import { amountOf, assetNamed, isUuid, networkNamed, ticketNamed, trimmed, uuidOf } from './names.ts';
+import { amountOf, assetNamed, idOf, networkNamed, ticketNamed, trimmed } from './names.ts';
 import { type Command, change, type OperatorDeps, question, refuse, sentenceOf } from './operator-command.ts';
 
 const OPEN_STATES = ['queued', 'manual', 'signed', 'sent'] as const;
@@ -37,7 +38,7 @@ export const payoutCommands = {
       const rows = await payoutList(db, {
         states: state === undefined ? OPEN_STATES : [state],
         assetId: asset === undefined ? null : assetNamed(catalogue(), asset).id,
-        after: after === undefined ? null : uuidOf(after, 'payout'),
+        after: after === undefined ? null : idOf(after, 'payout'),
         limit: count + 1,
       });
       return firstOf(rows, count, {
@@ -83,7 +84,7 @@ export const payoutCommands = {
       transaction: text('the transaction’s id, as an explorer of its network shows it'),
     },
     run: async (deps, { payout, transaction }) => {
-      const payoutId = uuidOf(payout, 'payout');
+      const payoutId = idOf(payout, 'payout');
       const outcome = await recordPayment(deps, payoutId, transaction);
       if (!outcome.done) throw refuse(outcome.why);
       const more =
@@ -95,7 +96,7 @@ export const payoutCommands = {
     summary: 'Takes the refund of a single deposit back while nobody has signed it: the deposit waits again.',
     arguments: { payout: text('the refund’s id'), reason: text('why; kept in the audit') },
     run: async (deps, values) => {
-      const outcome = await cancelRefund(deps, uuidOf(values.payout, 'payout'));
+      const outcome = await cancelRefund(deps, idOf(values.payout, 'payout'));
       return sentenceOf(outcome, `Refund ${values.payout} is taken back; its deposit waits for a decision.`);
     },
   }),
@@ -167,7 +168,7 @@ export const payoutCommands = {
     summary: 'Pays a referrer what he asked for.',
     arguments: { withdrawal },
     run: async (deps, values, { email }) => {
-      const withdrawalId = uuidOf(values.withdrawal, 'withdrawal');
+      const withdrawalId = idOf(values.withdrawal, 'withdrawal');
       const outcome = await approveWithdrawal(deps, { withdrawalId, by: email });
       return sentenceOf(outcome, `Withdrawal ${withdrawalId} is approved and will be paid.`);
     },
@@ -177,7 +178,7 @@ export const payoutCommands = {
       'Gives the amount of a withdrawal back to its referrer and tells him, while no payment can have left.',
     arguments: { withdrawal, reason: text('why; kept in the audit') },
     run: async (deps, values, { email }) => {
-      const withdrawalId = uuidOf(values.withdrawal, 'withdrawal');
+      const withdrawalId = idOf(values.withdrawal, 'withdrawal');
       const outcome = await rejectWithdrawal(deps, { withdrawalId, by: email });
       return sentenceOf(outcome, `Withdrawal ${withdrawalId} is rejected; its amount is back.`);
     },

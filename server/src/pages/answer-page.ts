@@ -6,8 +6,8 @@
 import type { DrawnPage, PageElsewhere, PageRequest, PageSite, Pages } from '@parom/contract/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../platform/clock.ts';
-import { compressed, type Encoding, encodingOf } from '../platform/http/encodings.ts';
 import { etagOf, isKnown } from '../platform/http/etag.ts';
+import { type KeptBody, keptBody, sendKept } from '../platform/http/kept-body.ts';
 import { microCache } from '../platform/http/micro-cache.ts';
 
 /** A price on a page is at most this much older than it says. */
@@ -26,12 +26,12 @@ export interface AnswerDeps {
   readonly countDrawn: (request: FastifyRequest) => Promise<void>;
 }
 
-/** A drawn page and how it travels; compressed once, by whoever asks first. */
+/** A drawn page and how it travels. */
 interface Answer {
   readonly page: DrawnPage | PageElsewhere;
+  readonly html: KeptBody;
   /** Weak, because it stands for every way in which the page travels. */
   readonly etag: string | null;
-  readonly bodies: Map<Encoding, Promise<Buffer>>;
 }
 
 export function answerPages(deps: AnswerDeps) {
@@ -39,7 +39,7 @@ export function answerPages(deps: AnswerDeps) {
   const cache = microCache<Answer>(deps.clock, { lifetimeMs: LIFETIME_MS, entries: ENTRIES });
   const draw = async (request: Omit<PageRequest, 'site'>): Promise<Answer> => {
     const page = await pages.draw({ ...request, site: deps.site() });
-    return { page, etag: tagOf(page), bodies: new Map() };
+    return { page, html: keptBody(page.kind === 'elsewhere' ? '' : page.html), etag: tagOf(page) };
   };
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -58,7 +58,7 @@ export function answerPages(deps: AnswerDeps) {
 async function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  { page, etag, bodies }: Answer,
+  { page, html, etag }: Answer,
   policy: string,
 ): Promise<FastifyReply> {
   reply.header('vary', 'accept-encoding, accept-language, cookie').header('cache-control', 'no-cache');
@@ -67,18 +67,11 @@ async function send(
     reply.header('etag', etag).header('content-security-policy', policy);
     if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
   }
-  const encoding = encodingOf(request.headers['accept-encoding']);
-  const body = bodies.get(encoding) ?? compressed(page.html, encoding);
-  bodies.set(encoding, body);
   if (page.status === 503) reply.header('retry-after', RETRY_AFTER_S);
   if (page.isPrivate) reply.header('referrer-policy', 'no-referrer');
   if (page.noindex) reply.header('x-robots-tag', 'noindex');
-  return reply
-    .code(page.status)
-    .header('content-security-policy', policy)
-    .headers(encoding === 'identity' ? {} : { 'content-encoding': encoding })
-    .type('text/html; charset=utf-8')
-    .send(await body);
+  reply.code(page.status).header('content-security-policy', policy).type('text/html; charset=utf-8');
+  return sendKept(request, reply, html);
 }
 
 /** Only for what a browser may keep and ask again for: a page that is there, and belongs to nobody. */

@@ -5,7 +5,7 @@ export { freePayouts } from './claims-store.ts';
 export { type AcceptedNonce, acceptNonce } from './next-nonce.ts';
 export { advancePayouts, type PayOutDeps, payOut } from './pay-out.ts';
 export { isBlocked, type KnownAddresses, type PayableDeps, whyUnpayable } from './payable-address.ts';
-export { type PayoutPurpose, type PayoutRow, type PayoutState, payoutKeys } from './payout.ts';
+export { type PayoutPurpose, type PayoutRow, type PayoutState, payoutKeys, stands } from './payout.ts';
 export { countRefunds, findPayout, payoutsAndRefunds, payoutsOfTicket } from './payouts-store.ts';
 export { takeLossesBack } from './reconciliation/address-losses.ts';
 export { type AddressOrder, bookFound, bookLost } from './reconciliation/book-lost.ts';

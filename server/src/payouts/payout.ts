@@ -30,6 +30,10 @@ export const payoutMoves: Readonly<Record<PayoutState, readonly PayoutState[]>> 
 
 export const isPayoutMove = (from: PayoutState, to: PayoutState): boolean => payoutMoves[from].includes(to);
 
+/** A payment that was neither taken back nor proved impossible. */
+export const stands = ({ state }: Pick<PayoutRow, 'state'>): boolean =>
+  state !== 'failed' && state !== 'cancelled';
+
 /** The names under which the database refuses a second intent for the same thing. */
 export const payoutKeys = {
   payout: (ticketId: string, attempt: number) => numbered(`payout:${ticketId}`, attempt),

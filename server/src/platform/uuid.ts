@@ -1,3 +1,6 @@
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+export const isUuid = (text: string): boolean => UUID.test(text);
+
 /** A version 4 UUID of 16 bytes that come from somewhere else: from a key, so that the same key always gives the same id. */
 export function uuidOf(bytes: Buffer): string {
   const marked = Buffer.from(bytes.subarray(0, 16));

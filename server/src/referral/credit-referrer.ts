@@ -54,7 +54,7 @@ async function isSelfDealing(db: Db, referral: CompletedReferral): Promise<boole
 async function shareOfTicket(deps: ReferralDeps, referral: CompletedReferral): Promise<Decimal> {
   const catalogue = deps.catalogue();
   const asset = catalogue.assetById(referral.getAssetId);
-  const network = asset.networkId === null ? null : catalogue.networkById(asset.networkId);
+  const network = catalogue.networkOf(asset);
   const feePrice = network === null ? null : deps.rates.priceOf(network.nativeCurrencyId);
   if (referral.fee > ZERO && feePrice === null) {
     throw new RetryAt(later(deps.clock.now(), 30_000), 'no fresh rate for the network fee');

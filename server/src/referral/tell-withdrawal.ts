@@ -3,7 +3,7 @@ import { formatDecimal, toDecimal } from '@parom/contract/money';
 import { findUser } from '../accounts/index.ts';
 import type { Chain } from '../chains/chain.ts';
 import type { CatalogueSource } from '../currencies/index.ts';
-import { contactOf, type Letter, type LetterDeps, writeLetter } from '../mail/index.ts';
+import { type Letter, type LetterDeps, languageOf, senderOf, writeLetter } from '../mail/index.ts';
 import { findPayout } from '../payouts/index.ts';
 import { paidLetter, rejectedLetter } from './withdrawal-letters.ts';
 import { findWithdrawal, type WithdrawalRow } from './withdrawals-store.ts';
@@ -53,7 +53,7 @@ async function write(
 ): Promise<void> {
   const user = await findUser(deps.db, withdrawal.user_id);
   if (user === null) return;
-  const language = user.language === 2 ? 'en' : 'ru';
+  const language = languageOf(user.language);
   const letter = letterOf(language, commonFacts(deps, withdrawal, language));
   await deps.db.transaction().execute((tx) =>
     writeLetter(tx, deps, {
@@ -67,10 +67,9 @@ async function write(
 }
 
 const commonFacts = (deps: LetterDeps, withdrawal: WithdrawalRow, language: Letter['language']) => ({
-  siteName: deps.siteSettings().name[language],
+  ...senderOf(deps, language),
   amount: inUsdt(withdrawal.amount_usdt),
   address: withdrawal.address,
   memo: withdrawal.memo,
   link: `${deps.publicUrl}/lk/referal`,
-  contact: contactOf(deps, language),
 });

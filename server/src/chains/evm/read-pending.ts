@@ -1,6 +1,12 @@
 /** Sight of transfers to us that no block holds yet. A courtesy to the customer: nothing is ever credited by it. */
 import { BaseError, decodeFunctionData, getAddress, type Hex } from 'viem';
-import type { AddressFilter, BlocksRead, Transfer, WaitingTransfer } from '../chain.ts';
+import {
+  type AddressFilter,
+  type BlocksRead,
+  placeKey,
+  type Transfer,
+  type WaitingTransfer,
+} from '../chain.ts';
 import { assetOf, type Context, nativeAssetOf, tokensOf } from './context.ts';
 import { fatesOf } from './fates.ts';
 import { type Hidden, lookInside } from './look-inside.ts';
@@ -32,9 +38,9 @@ export async function readPending(
   const waiting = new Set<string>(transactions.map(({ hash }) => hash));
   const outbid = known.filter(({ txId }) => !waiting.has(txId));
   const { fates, hidden } = await fatesOf(context, outbid, read);
-  const isShown = new Set(shown.map(nameOf));
+  const isShown = new Set(shown.map(placeKey));
   const stillWaiting = known.filter(
-    (transfer) => (fates.get(transfer) ?? 'waits') === 'waits' && !isShown.has(nameOf(transfer)),
+    (transfer) => (fates.get(transfer) ?? 'waits') === 'waits' && !isShown.has(placeKey(transfer)),
   );
   const backed = await covered(context, [...shown, ...stillWaiting], read.height);
   return [...backed, ...(await stillHidden(context, hidden))];
@@ -50,8 +56,6 @@ async function stillHidden(context: Context, hidden: readonly Hidden[]): Promise
     return wasAsked ? [{ ...transfer, hidden: { block, isThere: sight === 'there' } }] : [transfer];
   });
 }
-
-const nameOf = ({ txId, outputIndex }: Transfer): string => `${txId}:${outputIndex}`;
 
 /**
  * Without tokens that their sender does not hold, or promises twice: a node lets wait whatever pays for its gas, also a

@@ -2,6 +2,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { escapeHtml } from '../escape-html.ts';
 
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
@@ -89,8 +90,4 @@ function sectionOf(method: string, path: string, operation: Operation): string {
   );
   const bearer = operation.security === undefined ? '' : ' (bearer)';
   return `<h2>${method.toUpperCase()} ${escapeHtml(path)}</h2><p>${escapeHtml(operation.summary ?? '')}${bearer}</p>${blocks.join('')}`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

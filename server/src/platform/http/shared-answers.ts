@@ -4,7 +4,8 @@
  * belongs to one caller.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { COMPRESSED_FROM_BYTES, compressed, type Encoding, encodingOf } from './encodings.ts';
+import { COMPRESSED_FROM_BYTES, encodingOf } from './encodings.ts';
+import { bodyIn, type KeptBody, keptBody } from './kept-body.ts';
 
 /** What an answer rests on: while each of these is the very same, so is the answer. */
 export type Basis = readonly unknown[];
@@ -14,10 +15,9 @@ export interface SharedAnswers {
   get(key: string, basis: Basis, make: () => string | Promise<string>): SharedAnswer | Promise<SharedAnswer>;
 }
 
-export interface SharedAnswer {
-  readonly text: string;
-  /** Compressed by whoever asks first; what is ready is there without waiting. */
-  readonly bodies: Map<Encoding, Buffer | Promise<Buffer>> | null;
+export interface SharedAnswer extends KeptBody {
+  /** Worth being compressed. */
+  readonly isLong: boolean;
 }
 
 interface Kept {
@@ -67,8 +67,8 @@ function isSame(one: Basis, other: Basis): boolean {
 }
 
 const answerOf = (text: string): SharedAnswer => ({
-  text,
-  bodies: Buffer.byteLength(text) < COMPRESSED_FROM_BYTES ? null : new Map(),
+  ...keptBody(text),
+  isLong: Buffer.byteLength(text) >= COMPRESSED_FROM_BYTES,
 });
 
 /**
@@ -78,29 +78,14 @@ const answerOf = (text: string): SharedAnswer => ({
 export function sendShared(
   request: FastifyRequest,
   reply: FastifyReply,
-  { text, bodies }: SharedAnswer,
+  answer: SharedAnswer,
 ): Promise<void> | undefined {
   reply.header('content-type', 'application/json; charset=utf-8');
-  if (bodies === null) return void reply.send(text);
+  if (!answer.isLong) return void reply.send(answer.text);
   reply.header('vary', 'accept-encoding');
   const encoding = encodingOf(request.headers['accept-encoding']);
-  if (encoding === 'identity') return void reply.send(text);
-  reply.header('content-encoding', encoding);
-  const body = bodies.get(encoding) ?? compressOnce(text, encoding, bodies);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  const body = bodyIn(answer, encoding);
   if (body instanceof Promise) return body.then((bytes) => void reply.send(bytes));
   return void reply.send(body);
-}
-
-function compressOnce(
-  text: string,
-  encoding: Encoding,
-  bodies: Map<Encoding, Buffer | Promise<Buffer>>,
-): Promise<Buffer> {
-  const body = compressed(text, encoding);
-  bodies.set(encoding, body);
-  body.then(
-    (bytes) => bodies.set(encoding, bytes),
-    () => bodies.delete(encoding),
-  );
-  return body;
 }

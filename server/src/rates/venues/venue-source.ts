@@ -2,6 +2,7 @@
 import { type Decimal, maxOf, minOf, mulDivFloor, ONE, parseDecimal } from '@parom/contract/money';
 import { type Clock, later } from '../../platform/clock.ts';
 import { type FetchLimits, fetchJson } from '../fetch-json.ts';
+import { AHEAD_MS } from '../kinds.ts';
 import { medianOf } from '../median.ts';
 import { DOLLAR, type PriceObservation, type RateSource } from '../source.ts';
 import { withoutRefused } from './refused-symbols.ts';
@@ -16,8 +17,6 @@ export interface VenueSettings {
 }
 
 const TIMEOUT_MS = 3_000;
-/** A venue whose clock runs ahead of ours by more than this is not believed: its prices would never age. */
-const AHEAD_MS = 5_000;
 
 /** The venue as a source of the catalogue's currencies; markets of others are not asked for. */
 export function venueSource(clock: Clock, venue: Venue, settings: VenueSettings): RateSource {

@@ -4,7 +4,7 @@
  */
 import { add, type Decimal, formatDecimal, subtract, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
-import type { PayoutRow } from '../../payouts/index.ts';
+import { type PayoutRow, stands } from '../../payouts/index.ts';
 import type { Deposit } from '../deposits/deposit-store.ts';
 import { holdsReserve, isFinal } from '../ticket.ts';
 
@@ -24,10 +24,6 @@ export interface TicketFacts {
   /** What the books say that we owe him for the exchange; credit is negative. */
   readonly owed: Decimal;
 }
-
-/** A payment that was neither taken back nor proved impossible. */
-export const stands = ({ state }: Pick<PayoutRow, 'state'>): boolean =>
-  state !== 'failed' && state !== 'cancelled';
 
 /** The first invariant that does not hold, as a sentence for the operator; `null` when all do. */
 export function brokenInvariant(facts: TicketFacts): string | null {

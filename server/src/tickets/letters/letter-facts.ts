@@ -5,8 +5,8 @@ import { restToSend } from '@parom/contract/rest-to-send';
 import { statusReasons, TicketStatus } from '@parom/contract/tickets';
 import type { Chain } from '../../chains/chain.ts';
 import type { Asset, Catalogue, CatalogueSource } from '../../currencies/index.ts';
-import { contactOf, type Letter, type LetterDeps } from '../../mail/index.ts';
-import { type PayoutRow, payoutsAndRefunds } from '../../payouts/index.ts';
+import { type Letter, type LetterDeps, languageOf, senderOf } from '../../mail/index.ts';
+import { type PayoutRow, payoutsAndRefunds, stands } from '../../payouts/index.ts';
 import { later } from '../../platform/clock.ts';
 import { readProvenance } from '../../rates/index.ts';
 import { type Deposit, depositsOfTicket } from '../deposits/deposit-store.ts';
@@ -87,7 +87,7 @@ export async function letterFacts(
   link: string,
   depositId?: number,
 ): Promise<LetterFacts> {
-  const language = languageOf(ticket);
+  const language = languageOf(ticket.language);
   const catalogue = deps.catalogue();
   const [giveAsset, getAsset] = [ticket.give_asset_id, ticket.get_asset_id].map(catalogue.assetById) as [
     Asset,
@@ -109,18 +109,18 @@ export async function letterFacts(
   };
   const paymentsFor = (purpose: 'payout' | 'refund') =>
     payments
-      .filter((payout) => payout.purpose === purpose && !isOver(payout))
+      .filter((payout) => payout.purpose === purpose && stands(payout))
       .filter(({ deposit_id }) => depositId === undefined || deposit_id === depositId)
       .map((payout) => paymentOf(deps, catalogue, payout));
   return {
-    siteName: deps.siteSettings().name[language],
+    ...senderOf(deps, language),
     number: String(ticket.simple_id),
     give,
     get: sideOf(catalogue, getAsset, toDecimal(ticket.get_amount)),
     deposit: await targetOf(deps.db, ticket.deposit_target_id),
     receiving: { address: readableAddress(ticket.to_address, getAsset), memo: ticket.to_memo },
     payUntil: readableTime(ticket.expires_at, language),
-    confirmationsRequired: networkOf(catalogue, giveAsset)?.approvesRequired ?? 0,
+    confirmationsRequired: catalogue.networkOf(giveAsset)?.approvesRequired ?? 0,
     rate: originOf(ticket, language),
     received: `${received} ${give.coin}`,
     isAsOrdered: isAsOrdered(ticket, deposits),
@@ -136,18 +136,13 @@ export async function letterFacts(
     refunds: paymentsFor('refund'),
     reason: reasonOf(ticket),
     link,
-    contact: contactOf(deps, language),
   };
 }
-
-export const languageOf = ({ language }: TicketRow): Letter['language'] => (language === 2 ? 'en' : 'ru');
 
 const isAsOrdered = (ticket: TicketRow, deposits: readonly Deposit[]): boolean =>
   ticket.status === TicketStatus.sending ||
   (receivedOf(deposits) === toDecimal(ticket.give_amount) &&
     countedOf(deposits).every((deposit) => !isLate(ticket, deposit)));
-
-export const isOver = ({ state }: PayoutRow): boolean => state === 'failed' || state === 'cancelled';
 
 type Named = Pick<Asset, 'currencyId' | 'networkId'>;
 
@@ -156,12 +151,9 @@ function sideOf(catalogue: Catalogue, asset: Named, amount: Decimal): Side {
   return {
     amount: `${formatDecimal(amount)} ${coin}`,
     coin,
-    network: networkOf(catalogue, asset)?.name ?? null,
+    network: catalogue.networkOf(asset)?.name ?? null,
   };
 }
-
-const networkOf = (catalogue: Catalogue, { networkId }: Named) =>
-  networkId === null ? null : catalogue.networkById(networkId);
 
 function paymentOf(
   { chains }: Pick<TicketLetterDeps, 'chains'>,

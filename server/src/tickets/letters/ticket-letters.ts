@@ -4,13 +4,13 @@
  */
 import { TicketStatus } from '@parom/contract/tickets';
 import { hashToken, makeToken } from '../../accounts/index.ts';
-import { type Letter, writeLetter } from '../../mail/index.ts';
-import { findPayout } from '../../payouts/index.ts';
+import { type Letter, languageOf, writeLetter } from '../../mail/index.ts';
+import { findPayout, stands } from '../../payouts/index.ts';
 import { depositsOfTicket, findDeposit } from '../deposits/deposit-store.ts';
 import { isStray, shortfallOf } from '../deposits/received.ts';
 import { findTicket, historyOf, lastMoveTo, type TicketRow } from '../ticket-store.ts';
 import { english } from './english.ts';
-import { isOver, type LetterFacts, languageOf, letterFacts, type TicketLetterDeps } from './letter-facts.ts';
+import { type LetterFacts, letterFacts, type TicketLetterDeps } from './letter-facts.ts';
 import type { LetterKind, TicketLetters } from './letter-kinds.ts';
 import { insertMailedToken } from './mailed-tokens-store.ts';
 import { russian } from './russian.ts';
@@ -74,7 +74,7 @@ export async function tellMoved(
  */
 export async function tellSentBack(deps: TicketLetterDeps, event: { payoutId: string }): Promise<void> {
   const refund = await findPayout(deps.db, event.payoutId);
-  if (refund?.purpose !== 'refund' || refund.ticket_id !== null || isOver(refund)) return;
+  if (refund?.purpose !== 'refund' || refund.ticket_id !== null || !stands(refund)) return;
   const deposit = refund.deposit_id === null ? null : await findDeposit(deps.db, refund.deposit_id);
   if (deposit === null || deposit.ticketId === null) return;
   const ticket = await findTicket(deps.db, deposit.ticketId);
@@ -100,7 +100,7 @@ async function write(
   const page = kind === 'created' ? 'pay' : 'offer';
   const link = `${deps.publicUrl}/${page}/${ticket.id}?offerToken=${token}`;
   const facts = await letterFacts(deps, ticket, link, sentBack?.depositId);
-  const letter = letters[languageOf(ticket)][kind](facts);
+  const letter = letters[languageOf(ticket.language)][kind](facts);
   const story = `ticket:${ticket.id}:created`;
   const expiries = kind === 'expired' ? await expiriesOf(deps, ticket) : 0;
   await deps.db.transaction().execute(async (tx) => {

@@ -1,12 +1,11 @@
 /** What an operator may do with a ticket. The table of moves bounds him like everybody else. */
 import { TicketStatus } from '@parom/contract/tickets';
-import { payoutsOfTicket } from '../../payouts/index.ts';
+import { payoutsOfTicket, stands } from '../../payouts/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/jobs/enqueue.ts';
 import { DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import { countedDeposits, depositsOfTicket } from '../deposits/deposit-store.ts';
 import { type PlaceDeps, placeUnheard } from '../deposits/place-deposits.ts';
-import { stands } from '../invariants/ticket-invariants.ts';
 import { moveTicket } from '../move-ticket.ts';
 import { approvalOf } from '../ready-ticket.ts';
 import { stopTicket } from '../stop-ticket.ts';

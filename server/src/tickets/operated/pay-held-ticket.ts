@@ -3,7 +3,7 @@
  * payout of it stands already, that one is followed. There is never a second payout beside one that may still leave.
  */
 import { TicketStatus } from '@parom/contract/tickets';
-import { type PayoutRow, payoutsOfTicket } from '../../payouts/index.ts';
+import { type PayoutRow, payoutsOfTicket, stands } from '../../payouts/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/jobs/enqueue.ts';
 import { DONE, declined, type Outcome } from '../../platform/outcome.ts';
@@ -11,7 +11,6 @@ import { completePaid } from '../complete-ticket.ts';
 import { countedDeposits, type Deposit, depositsOfTicket } from '../deposits/deposit-store.ts';
 import { placeUnheard } from '../deposits/place-deposits.ts';
 import { exchangeTicket } from '../exchange-ticket.ts';
-import { stands } from '../invariants/ticket-invariants.ts';
 import type { JudgeDeps } from '../judge-ticket.ts';
 import { moveTicket } from '../move-ticket.ts';
 import { approvalOf, judgeReady } from '../ready-ticket.ts';

@@ -1,9 +1,8 @@
 /** Takes a ticket to "refunding". The refunds themselves are decided deposit by deposit (`refund-deposit.ts`). */
 import { TicketStatus } from '@parom/contract/tickets';
-import { cancelPayout, payoutsOfTicket } from '../../payouts/index.ts';
+import { cancelPayout, payoutsOfTicket, stands } from '../../payouts/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { DONE, declined, type Outcome } from '../../platform/outcome.ts';
-import { stands } from '../invariants/ticket-invariants.ts';
 import { moveTicket } from '../move-ticket.ts';
 import { type OperateDeps, type Order, orderedMove } from '../operated/operator-order.ts';
 import { lockTicket } from '../ticket-store.ts';

@@ -1,5 +1,6 @@
 /** The machine's reasons in the ticket's language, for mails and for readers that know no codes. */
 import type { StatusReason } from '@parom/contract/tickets';
+import { languageOf } from '../../mail/index.ts';
 
 const texts: Readonly<Record<StatusReason, { readonly ru: string; readonly en: string }>> = {
   belowMinimum: {
@@ -46,4 +47,4 @@ const texts: Readonly<Record<StatusReason, { readonly ru: string; readonly en: s
 
 /** @param language 1 Russian, 2 English */
 export const reasonText = (reason: StatusReason, language: number): string =>
-  language === 2 ? texts[reason].en : texts[reason].ru;
+  texts[reason][languageOf(language)];

@@ -7,10 +7,9 @@ import { confirmAddress } from '../../mail/index.ts';
 import { type Clock, later } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { isUuid } from '../../platform/uuid.ts';
 import { findMailedToken, markTokenUsed } from '../letters/mailed-tokens-store.ts';
 import { isOfferToken, type TicketRow } from '../ticket-store.ts';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * @param find reads of the ticket what the caller needs of it
@@ -23,7 +22,7 @@ export async function accessTicket<Row extends TicketRow>(
   ticketId: string,
   bearer: string | null,
 ): Promise<Row> {
-  const ticket = UUID.test(ticketId) ? await find(deps.db, ticketId) : undefined;
+  const ticket = isUuid(ticketId) ? await find(deps.db, ticketId) : undefined;
   if (ticket === undefined) throw new Refusal(generalCodes.notFound, 'no such ticket', 404);
   if (bearer === null) throw unauthorised();
 

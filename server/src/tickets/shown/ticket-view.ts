@@ -50,7 +50,7 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
     receivedAmount: wireAmount(received),
     // The slowest deposit decides: the exchange waits for it.
     confirmations: counted.length === 0 ? 0 : Math.min(...counted.map(confirmationsOf)),
-    confirmationsRequired: networkOf(catalogue, give.networkId)?.approvesRequired ?? 0,
+    confirmationsRequired: catalogue.networkOf(give)?.approvesRequired ?? 0,
     byWord: ticket.status === TicketStatus.confirming && ticket.by_word_at !== null && counted.length === 0,
     deposits: deposits.map((deposit) => ({
       id: deposit.txId,
@@ -127,6 +127,3 @@ function confirmationsOf({ blockHeight, head }: ShownDeposit): number {
   if (blockHeight === null || head === null) return 0;
   return Math.max(0, head - blockHeight + 1);
 }
-
-const networkOf = (catalogue: Catalogue, id: number | null) =>
-  id === null ? null : catalogue.networkById(id);
