@@ -6,6 +6,7 @@ import { faultsOfDeposits } from './faults-of-deposits.mjs';
 import { faultsOfEvm } from './faults-of-evm.mjs';
 import { faultsOfMoney } from './faults-of-money.mjs';
 import { faultsOfRefunds } from './faults-of-refunds.mjs';
+import { faultsOfWalks } from './faults-of-walks.mjs';
 
 export const faults = [
   ...faultsOfMoney,
@@ -13,6 +14,7 @@ export const faults = [
   ...faultsOfEvm,
   ...faultsOfRefunds,
   ...faultsOfAccess,
+  ...faultsOfWalks,
 ];
 
 /** @returns the source with the fault in it; `null` when its place does not stand there exactly once */

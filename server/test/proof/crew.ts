@@ -2,12 +2,14 @@
  * Two workers of the service on one database and in one world: what the random walk happens to. They take turns, work
  * at once, and end and begin anew; whatever one has begun, the other goes on with.
  */
+import { type Decimal, toDecimal } from '@parom/contract/money';
 import { sowCatalogue } from '../../src/currencies/index.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import { handClock } from '../clock.ts';
 import type { TestDatabase } from '../database.ts';
 import { ids } from '../factories.ts';
 import { openService, type Service, type Surroundings } from '../service.ts';
+import { knownPrices, type Prices } from './prices.ts';
 import { sweepTron } from './swept-tron.ts';
 
 /** The networks that the walk happens on, each with the blocks after which what it carries is final. */
@@ -25,6 +27,7 @@ export interface Crew {
   readonly referrer: { readonly refCode: string; token(): Promise<string> };
   /** The alerts that told of burnt coins, or of such as are back, when they were. */
   readonly rightAlerts: Set<number>;
+  readonly prices: Prices;
   takeTurns(): void;
   /** The acting one ends, and begins anew with nothing but the database. */
   restart(): Promise<void>;
@@ -40,6 +43,7 @@ export async function openCrew(database: TestDatabase): Promise<Crew> {
   let acting = await begin();
   let other = await begin();
   const referrer = await register(() => acting);
+  const prices = knownPrices(await standingPrices(acting));
   return {
     get acting() {
       return acting;
@@ -49,6 +53,7 @@ export async function openCrew(database: TestDatabase): Promise<Crew> {
     },
     referrer,
     rightAlerts: new Set(),
+    prices,
     takeTurns: () => {
       [acting, other] = [other, acting];
     },
@@ -75,6 +80,11 @@ async function shortenConfirmations(db: Db): Promise<void> {
   await sowCatalogue(db);
   for (const { id, approves } of networks)
     await db.updateTable('networks').set({ approves_required: approves }).where('id', '=', id).execute();
+}
+
+async function standingPrices({ call }: Service): Promise<ReadonlyMap<number, Decimal>> {
+  const { currenciesToUsdt } = (await call('GET', '/v1/exchangeRate/get')).json();
+  return new Map(Object.entries<string>(currenciesToUsdt).map(([id, usdt]) => [Number(id), toDecimal(usdt)]));
 }
 
 async function register(acting: () => Service): Promise<Crew['referrer']> {

@@ -2,7 +2,6 @@
  * The model of the random walk: what the walker knows of the world that he acts on. What the service may make of it is
  * the table of moves and the sentences of `books.ts` and `whereabouts.ts`: they are asked after every step.
  */
-import { toDecimal } from '@parom/contract/money';
 import type { AsyncCommand } from 'fast-check';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
@@ -11,6 +10,7 @@ import { addresses, ids } from '../factories.ts';
 import type { Held, Service, Wish } from '../service.ts';
 import { mine, unbookedCoins } from './burnt-coins.ts';
 import { type Crew, networks, settle } from './crew.ts';
+import { unfairPayouts } from './fair-payouts.ts';
 import { bookAllThatIsGone } from './lost-coins.ts';
 import { unswept } from './on-addresses.ts';
 import { reconcile } from './reconciling.ts';
@@ -70,7 +70,8 @@ const TWO_DAYS_MS = 48 * 3_600_000;
 const MOST_ROUNDS = 100;
 
 /** Every network up, the price fresh and as ever, every payout allowed. */
-export async function calm({ db, world, app, order }: Service): Promise<void> {
+export async function calm({ acting, other, prices }: Crew): Promise<void> {
+  const { db, world, app, order } = acting;
   const { rows } = await sql<{ faulty: number[]; stopped: boolean }>`
     select array(select network_id from sim_networks where fault <> 'none') as faulty,
            exists (select from assets where payouts_stopped_reason is not null) as stopped`.execute(db);
@@ -80,28 +81,31 @@ export async function calm({ db, world, app, order }: Service): Promise<void> {
     for (const networkId of faulty) await setFault(world, networkId, 'none');
     for (const asset of stopped || stillSaysSo ? assetNames : []) await order('start-payouts', { asset });
   }
-  await app.setSandboxPrice({ currencyId: ids.btc, usdt: toDecimal(BTC_USDT), stale: false });
+  await prices.set([acting, other], BTC_USDT, false);
 }
 
 /** Lets everything happen that can still happen, and looks whether anything is left or was lost. */
 export async function bringToRest(crew: Crew): Promise<void> {
   const service = crew.acting;
-  await calm(service);
+  await calm(crew);
   service.clock.advance(TWO_DAYS_MS);
   await letAllHappen(service);
   if (await bookAllThatIsGone(crew)) {
-    await calm(service);
+    await calm(crew);
     await letAllHappen(service);
   }
   await reconcile(service, crew);
-  expect(await wrongAtRest(service.db), 'at rest').toEqual([]);
+  const wrong = [...(await wrongAtRest(service.db)), ...(await unfairPayouts(service.db, crew.prices))];
+  expect(wrong, 'at rest').toEqual([]);
 }
 
 async function letAllHappen(service: Service): Promise<void> {
   await settle(service);
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; ; round += 1) {
     const busy = await busyNetworks(service);
-    if (busy.length === 0) break;
+    if (busy.length === 0) return;
+    if (round === MOST_ROUNDS)
+      throw new Error(`it does not come to rest: ${(await wrongAtRest(service.db)).join('\n')}`);
     for (const { id, approves } of busy) await mine(service.world, id, approves);
     service.clock.advance(60_000);
     await settle(service);

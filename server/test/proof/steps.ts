@@ -236,7 +236,7 @@ const pricing = fc
   .map(
     ({ usdt, stale }): Step => ({
       name: `BTC costs ${usdt}${stale ? ' and its price ages' : ''}`,
-      run: async (_, { app }) => app.setSandboxPrice({ currencyId: ids.btc, usdt: toDecimal(usdt), stale }),
+      run: (_, __, { acting, other, prices }) => prices.set([acting, other], usdt, stale),
     }),
   );
 

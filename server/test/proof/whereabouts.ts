@@ -5,12 +5,11 @@ import type { Db } from '../../src/platform/db/db.ts';
 import { isMove, toStatus } from '../../src/tickets/ticket.ts';
 import { type Breaches, breaches, breachesIn } from './books.ts';
 import { leftOnAddresses, onAddresses } from './on-addresses.ts';
+import { onNetworks, unreadOnNetworks } from './on-networks.ts';
+import { owed } from './owed.ts';
+import { isTold } from './told.ts';
 
 const live = sql`state not in ('failed', 'cancelled')`;
-/** What a handler has not been told yet is not wrong, only not done. */
-const isTold = (kind: string, of: 'payoutId' | 'depositId', id: string) =>
-  sql.raw(`
-  not exists (select from jobs b where b.kind = '${kind}' and b.payload ->> '${of}' = ${id}::text)`);
 
 const whereabouts: Breaches = {
   'a final deposit is in no place that a deposit can end in': sql`
@@ -72,6 +71,9 @@ const unrest: Breaches = {
     select d.id, d.state, j.disposition, t.status from deposits d
       join deposit_judgements j on j.deposit_id = d.id left join tickets t on t.id = j.ticket_id
      where d.state = 'final' and j.disposition = 'open' and t.status not in (0, 9)`,
+  'a deposit never comes to its end': sql`
+    select id, network_id, state, ticket_id from deposits left join deposit_judgements on deposit_id = id
+     where state in ('mempool', 'mined')`,
 };
 
 /** But for the alerts that were right when they told of burnt coins: an operator has them still to book. */
@@ -82,7 +84,7 @@ const told = (rightAlerts: ReadonlySet<number>): Breaches => ({
        and not id = any(${[...rightAlerts]}::bigint[])`,
 });
 
-const always: Breaches = { ...breaches, ...whereabouts, ...onAddresses };
+const always: Breaches = { ...breaches, ...whereabouts, ...owed, ...onAddresses, ...onNetworks };
 
 /** The sentences of everything that is wrong at this moment; empty when nothing is. */
 export const wrongNow = async (db: Db, rightAlerts: ReadonlySet<number>): Promise<string[]> => [
@@ -93,7 +95,7 @@ export const wrongNow = async (db: Db, rightAlerts: ReadonlySet<number>): Promis
 /** The same when the service says that nothing is left to do. */
 export const wrongAtRest = async (db: Db): Promise<string[]> => [
   ...(await wrongNow(db, new Set())),
-  ...(await breachesIn(db, { ...unrest, ...leftOnAddresses })),
+  ...(await breachesIn(db, { ...unrest, ...leftOnAddresses, ...unreadOnNetworks })),
 ];
 
 /** Every ticket's history is a walk along the table of moves that begins with "awaiting payment". */

@@ -1,0 +1,140 @@
+/**
+ * The most that a ticket's payout may be, from what happened and the prices that the walk set, and not from what the service
+ * worked out: what was locked by the ticket's price, what lost its lock by the lower one, what came late by that of its
+ * finality, and what is beyond the allowance by the lowest of all.
+ */
+import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
+import type { PairPrice } from '@parom/contract/pricing';
+import { sql } from 'kysely';
+import type { Db } from '../../src/platform/db/db.ts';
+import type { Prices } from './prices.ts';
+
+interface PaidTicket {
+  readonly id: string;
+  readonly amount: string;
+  readonly decidedAt: Date;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly expected: string;
+  readonly giveUsdt: string;
+  readonly getUsdt: string;
+  readonly give: number;
+  readonly get: number;
+  readonly markupBps: number;
+  readonly confirmsWithinMs: string;
+}
+
+interface Exchanged {
+  readonly ticketId: string;
+  readonly amount: string;
+  readonly seenAt: Date;
+  readonly minedAt: Date;
+  readonly finalAt: Date | null;
+  /** It came after one that was replaced or dropped. */
+  readonly isAnew: boolean;
+}
+
+/** The sentences of all payouts that are larger, or were made by a price that was never the ticket's to have. */
+export async function unfairPayouts(db: Db, prices: Prices): Promise<string[]> {
+  const tickets = await paidTickets(db);
+  const deposits = await exchangedDeposits(db);
+  return tickets.flatMap((ticket) => {
+    const own = deposits.filter(({ ticketId }) => ticketId === ticket.id);
+    const { giveUsdt, getUsdt } = priceOf(ticket);
+    const seen = own.filter(({ isAnew }) => !isAnew).map(({ seenAt }) => seenAt.getTime());
+    const until = new Date(Math.min(ticket.decidedAt.getTime(), ...seen));
+    const known = prices.between(ticket.give, ticket.get, ticket.createdAt, until);
+    const most = mostFor(ticket, own, prices);
+    return [
+      ...(known.some((price) => price.giveUsdt === giveUsdt && price.getUsdt === getUsdt)
+        ? []
+        : [`a ticket was paid by a price that it never had: ${JSON.stringify(ticket)}`]),
+      ...(toDecimal(ticket.amount) <= most
+        ? []
+        : [
+            `a payout is more than its deposits may bring, ${formatDecimal(most)}: ${JSON.stringify([ticket, own])}`,
+          ]),
+    ];
+  });
+}
+
+/** The live payouts, with the terms of their tickets; the markup is the pair's, whatever the ticket says. */
+async function paidTickets(db: Db): Promise<PaidTicket[]> {
+  const { rows } = await sql<PaidTicket>`
+    select t.id, p.amount::text, p.created_at as "decidedAt", t.created_at as "createdAt", t.expires_at as "expiresAt",
+           t.give_amount::text as expected, t.give_usdt::text as "giveUsdt", t.get_usdt::text as "getUsdt",
+           g.currency_id as give, r.currency_id as get, rule.markup_bps as "markupBps",
+           n.first_confirmation_ms as "confirmsWithinMs"
+      from payouts p join tickets t on t.id = p.ticket_id
+      join assets g on g.id = t.give_asset_id join assets r on r.id = t.get_asset_id
+      join networks n on n.id = g.network_id
+      join pair_rules rule on rule.from_currency_id = g.currency_id and rule.to_currency_id = r.currency_id
+     where p.purpose = 'payout' and p.state not in ('failed', 'cancelled')`.execute(db);
+  return rows;
+}
+
+async function exchangedDeposits(db: Db): Promise<Exchanged[]> {
+  const { rows } = await sql<Exchanged>`
+    select j.ticket_id as "ticketId", d.amount::text, d.first_seen_at as "seenAt", d.first_mined_at as "minedAt",
+           d.final_at as "finalAt", j.sent_anew as "isAnew"
+      from deposits d join deposit_judgements j on j.deposit_id = d.id
+     where j.disposition = 'exchanged'`.execute(db);
+  return rows;
+}
+
+const priceOf = ({ giveUsdt, getUsdt }: PaidTicket): PairPrice => ({
+  giveUsdt: toDecimal(giveUsdt),
+  getUsdt: toDecimal(getUsdt),
+});
+
+function mostFor(ticket: PaidTicket, deposits: readonly Exchanged[], prices: Prices): Decimal {
+  const since = (from: Date) => prices.between(ticket.give, ticket.get, from, ticket.decidedAt);
+  // One that a re-org took back since was final once before.
+  const finalAt = ({ finalAt: at, minedAt }: Exchanged) =>
+    at === null || at > ticket.decidedAt ? minedAt : at;
+  const portions = deposits.map((deposit) => {
+    const isSlow = deposit.minedAt.getTime() - deposit.seenAt.getTime() > Number(ticket.confirmsWithinMs);
+    const price =
+      deposit.seenAt > ticket.expiresAt
+        ? best(since(finalAt(deposit)))
+        : isSlow || deposit.isAnew
+          ? lower(priceOf(ticket), best(since(deposit.minedAt)))
+          : priceOf(ticket);
+    return { amount: toDecimal(deposit.amount), price };
+  });
+  portions.sort((one, other) => (isBetter(one.price, other.price) ? -1 : 1));
+  const last = new Date(Math.max(...deposits.map((deposit) => finalAt(deposit).getTime())));
+  const lowest = lower(priceOf(ticket), best(since(last)));
+  let room: bigint = allowanceOf(ticket);
+  let most = 0n;
+  for (const { amount, price } of portions) {
+    const inside = amount < room ? amount : room;
+    room -= inside;
+    most += worth(ticket, inside, price) + worth(ticket, amount - inside, lower(price, lowest));
+  }
+  return most as Decimal;
+}
+
+/** Two per cent above what was asked for, or five dollars' worth. */
+function allowanceOf(ticket: PaidTicket): bigint {
+  const expected = toDecimal(ticket.expected);
+  const share = over(expected * 2n, 100n);
+  const fiveUsdt = over(toDecimal('5') * toDecimal('1'), toDecimal(ticket.giveUsdt));
+  return expected + (share > fiveUsdt ? share : fiveUsdt);
+}
+
+/** Without a price, nothing. */
+const worth = ({ markupBps }: PaidTicket, amount: bigint, price: PairPrice | null): bigint =>
+  price === null ? 0n : over(amount * price.giveUsdt * BigInt(10_000 - markupBps), price.getUsdt * 10_000n);
+
+/** Rounded up: the house rounds down. */
+const over = (amount: bigint, by: bigint): bigint => (amount + by - 1n) / by;
+
+function isBetter(one: PairPrice | null, other: PairPrice | null): boolean {
+  if (one === null || other === null) return other === null && one !== null;
+  return one.giveUsdt * other.getUsdt > other.giveUsdt * one.getUsdt;
+}
+const best = (some: readonly PairPrice[]): PairPrice | null =>
+  some.reduce<PairPrice | null>((found, price) => (isBetter(price, found) ? price : found), null);
+const lower = (one: PairPrice | null, other: PairPrice | null): PairPrice | null =>
+  isBetter(one, other) ? other : one;

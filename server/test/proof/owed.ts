@@ -1,0 +1,58 @@
+/** What the books owe, account by account, held beside the rows for which it is owed. */
+import { sql } from 'kysely';
+import type { Breaches } from './books.ts';
+import { isTold } from './told.ts';
+
+/** Decided, not paid, and not taken back. */
+const isOwed = sql`
+  p.purpose in ('payout', 'refund', 'withdrawal') and (
+    p.state in ('queued', 'manual', 'signed', 'sent')
+    or p.state = 'failed' and p.purpose <> 'withdrawal' and not exists (
+         select from ledger_entries e
+          where e.key = case p.purpose when 'payout' then 'exchange:' else 'decided:' end || p.key || ':undone')
+    or p.state = 'failed' and p.purpose = 'withdrawal' and exists (
+         select from withdrawals w where w.id = p.withdrawal_id and w.state = 'approved'))`;
+
+/** Accounts of one kind whose balance is not the sum of these rows, by currency. */
+const otherThan = (kind: string, rows: ReturnType<typeof sql>) => sql`
+  select coalesce(a.currency_id, r.currency_id) as currency_id, -a.balance as owed, r.amount as rows
+    from (select currency_id, sum(balance) as balance from ledger_accounts
+           where kind = ${kind}::text group by currency_id) as a
+    full join (select currency_id, sum(amount) as amount from (${rows}) as each group by currency_id) as r
+      on r.currency_id = a.currency_id
+   where coalesce(-a.balance, 0) <> coalesce(r.amount, 0)`;
+
+export const owed: Breaches = {
+  'the books owe something else than what is to be paid': otherThan(
+    'payable',
+    sql`select s.currency_id, p.amount from payouts p join assets s on s.id = p.asset_id where ${isOwed}`,
+  ),
+  'a payment failed, and what was decided for it stands': sql`
+    select p.id, p.purpose from payouts p
+     where p.state = 'failed' and p.purpose <> 'withdrawal' and ${isOwed}
+       and ${isTold('payout.failed', 'payoutId', 'p.id')}`,
+  'the books owe nobody something else than the deposits that are nobody’s': otherThan(
+    'unmatched',
+    sql`select d.currency_id, d.amount from deposits d join deposit_judgements j on j.deposit_id = d.id
+         where j.disposition = 'unmatched' and j.credited_as is not null`,
+  ),
+  'the books owe for withdrawals something else than what is asked for': otherThan(
+    'withdrawals',
+    sql`select c.id as currency_id, w.amount_usdt as amount from withdrawals w
+          join currencies c on c.code = 'USDT' where w.state = 'requested'`,
+  ),
+  'a referrer is owed something else than he earned less what he asked for': sql`
+    select a.id, -a.balance as owed, e.earned, w.asked from ledger_accounts a
+      left join lateral (select sum(-p.amount) as earned from ledger_postings p
+                           join ledger_entries l on l.id = p.entry_id
+                           join tickets t on l.key = 'referral:' || t.id
+                          where p.account_id = a.id and t.status = 4 and t.referrer_user_id = a.owner_id) e on true
+      left join lateral (select sum(w.amount_usdt) as asked from withdrawals w
+                          where w.user_id = a.owner_id and w.state <> 'rejected') w on true
+     where a.kind = 'referral' and -a.balance <> coalesce(e.earned, 0) - coalesce(w.asked, 0)`,
+  'a refund is more than its deposit, or a withdrawal another sum than was asked for': sql`
+    select p.id, p.purpose, p.amount from payouts p
+      left join deposits d on d.id = p.deposit_id left join withdrawals w on w.id = p.withdrawal_id
+     where p.purpose = 'refund' and p.amount > d.amount
+        or p.purpose = 'withdrawal' and (p.amount, p.asset_id) <> (w.pay_amount, w.asset_id)`,
+};

@@ -1,0 +1,48 @@
+/**
+ * The prices that the random walk set, and when: what it may hold a payout against without asking the service. All but the
+ * bitcoin's stand still.
+ */
+import { type Decimal, toDecimal } from '@parom/contract/money';
+import type { PairPrice } from '@parom/contract/pricing';
+import { ids } from '../factories.ts';
+import type { Service } from '../service.ts';
+
+/** An aged price is none after so long. */
+const HOLDS_MS = 60_000;
+
+interface Spell {
+  readonly usdt: Decimal;
+  readonly from: number;
+  until: number;
+}
+
+export interface Prices {
+  /** For everybody from this moment on. */
+  set(workers: readonly Service[], usdt: string, isAgeing: boolean): Promise<void>;
+  /** What a pair cost, some moment from the first to the second; none while a price had aged. */
+  between(give: number, get: number, from: Date, until: Date): PairPrice[];
+}
+
+/** @param standing what the others cost in USDT, by their ids */
+export function knownPrices(standing: ReadonlyMap<number, Decimal>): Prices {
+  const spells: Spell[] = [];
+  const spellsBetween = (currencyId: number, from: number, until: number): readonly Decimal[] => {
+    if (currencyId !== ids.btc) return [standing.get(currencyId) ?? toDecimal('0')];
+    return spells.filter((spell) => spell.from <= until && spell.until >= from).map(({ usdt }) => usdt);
+  };
+  return {
+    set: async (workers, usdt, isAgeing) => {
+      const now = workers[0]?.clock.now().getTime() ?? 0;
+      const last = spells.at(-1);
+      if (last !== undefined) last.until = Math.min(last.until, now);
+      const price = toDecimal(usdt);
+      spells.push({ usdt: price, from: now, until: isAgeing ? now + HOLDS_MS : Number.POSITIVE_INFINITY });
+      for (const { app } of workers)
+        await app.setSandboxPrice({ currencyId: ids.btc, usdt: price, stale: isAgeing });
+    },
+    between: (give, get, from, until) =>
+      spellsBetween(give, from.getTime(), until.getTime()).flatMap((giveUsdt) =>
+        spellsBetween(get, from.getTime(), until.getTime()).map((getUsdt) => ({ giveUsdt, getUsdt })),
+      ),
+  };
+}
