@@ -57,9 +57,7 @@ async function loadRoutesOf(pathname: string, language: PageLanguage): Promise<v
 
 async function loadRoute(route: RouteObject): Promise<void> {
   if (typeof route.lazy !== 'function') return;
-  const part: object | undefined = await route.lazy();
-  if (part === undefined) return stayAsDrawn();
-  Object.assign(route, part);
+  Object.assign(route, await route.lazy().catch(stayAsDrawn));
   delete route.lazy;
 }
 

@@ -1,5 +1,4 @@
 /** Every page's address. Features meet here and nowhere else. */
-import { lazy } from 'react';
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import { FrontPage } from './content/front-page.tsx';
 import { prefetchRecentExchanges } from './content/recent-exchanges.tsx';
@@ -7,6 +6,7 @@ import { FrontForm } from './exchange/front-form.tsx';
 import { prefetchExchange } from './exchange/prefetch-exchange.ts';
 import { FrontChart } from './exchange/rate-chart/front-chart.tsx';
 import { carrying } from './platform/carried-query.ts';
+import { fetchPart, type LoadPart } from './platform/fetch-part.ts';
 import { isOffered, languageOfPath, offeredLanguages, withLanguage } from './platform/languages.ts';
 import type { RouteHandle } from './route-handle.ts';
 import { NotFound } from './shell/not-found.tsx';
@@ -15,8 +15,15 @@ import { RouteBroke } from './shell/route-broke.tsx';
 import { ServerError } from './shell/server-error.tsx';
 import { Shell } from './shell/shell.tsx';
 import { DeviceTickets } from './ticket/device-tickets.tsx';
+import { lazyPart } from './ui/lazy-part.ts';
 
-const ticketClosed: RouteHandle = { whenClosed: lazy(() => import('./ticket/closed-line.tsx')) };
+/** Without this a page that is lost would be an empty one: the router takes nothing for a route that draws nothing. */
+const part =
+  <Part,>(load: LoadPart<Part>) =>
+  () =>
+    fetchPart(load);
+
+const ticketClosed: RouteHandle = { whenClosed: lazyPart(() => import('./ticket/closed-line.tsx')) };
 
 const frontPage = {
   element: <FrontPage form={<FrontForm />} tickets={<DeviceTickets />} chart={<FrontChart />} />,
@@ -30,14 +37,14 @@ const frontPage = {
 const publicRoutes: RouteObject[] = [
   { index: true, ...frontPage },
   { path: 'frontpage', ...frontPage },
-  { path: 'exchange', lazy: () => import('./exchange/exchange-page.tsx') },
-  { path: 'faq', lazy: () => import('./content/faq/faq-page.tsx') },
-  { path: 'contacts', lazy: () => import('./content/contacts/contacts-page.tsx') },
-  { path: 'terms', lazy: () => import('./content/legal/terms-page.tsx') },
-  { path: 'aml-kyc', lazy: () => import('./content/legal/aml-kyc-page.tsx') },
-  { path: 'refferal', lazy: () => import('./content/referral/referral-page.tsx') },
-  { path: 'blog', lazy: () => import('./content/blog/blog-page.tsx') },
-  { path: 'blog/:slug', lazy: () => import('./content/blog/article-page.tsx') },
+  { path: 'exchange', lazy: part(() => import('./exchange/exchange-page.tsx')) },
+  { path: 'faq', lazy: part(() => import('./content/faq/faq-page.tsx')) },
+  { path: 'contacts', lazy: part(() => import('./content/contacts/contacts-page.tsx')) },
+  { path: 'terms', lazy: part(() => import('./content/legal/terms-page.tsx')) },
+  { path: 'aml-kyc', lazy: part(() => import('./content/legal/aml-kyc-page.tsx')) },
+  { path: 'refferal', lazy: part(() => import('./content/referral/referral-page.tsx')) },
+  { path: 'blog', lazy: part(() => import('./content/blog/blog-page.tsx')) },
+  { path: 'blog/:slug', lazy: part(() => import('./content/blog/article-page.tsx')) },
   { path: '404', Component: NotFound },
   { path: '500', Component: ServerError },
 ];
@@ -45,9 +52,9 @@ const publicRoutes: RouteObject[] = [
 /** The pages of a logged-in user. `referal` is spelt so in the addresses. */
 const cabinet: RouteObject[] = [
   { index: true, loader: ({ request }) => redirect(carrying('/lk/main', new URL(request.url).searchParams)) },
-  { path: 'main', lazy: () => import('./account/account-page.tsx') },
-  { path: 'history', lazy: () => import('./history/history-page.tsx') },
-  { path: 'referal', lazy: () => import('./referral/referral-page.tsx') },
+  { path: 'main', lazy: part(() => import('./account/account-page.tsx')) },
+  { path: 'history', lazy: part(() => import('./history/history-page.tsx')) },
+  { path: 'referal', lazy: part(() => import('./referral/referral-page.tsx')) },
 ];
 
 /** Where an address leads that no route knows: in its own language. */
@@ -70,9 +77,9 @@ export const routes: RouteObject[] = [
       { path: '/', children: publicRoutes },
       ...offeredLanguages.map((language) => ({ path: language, children: publicRoutes })),
       { path: 'fr', ...frontPage },
-      { path: 'pay/:id', lazy: () => import('./ticket/pay-page.tsx'), handle: ticketClosed },
-      { path: 'offer/:id', lazy: () => import('./ticket/offer-page.tsx'), handle: ticketClosed },
-      { path: 'lk', lazy: () => import('./shell/cabinet/cabinet.tsx'), children: cabinet },
+      { path: 'pay/:id', lazy: part(() => import('./ticket/pay-page.tsx')), handle: ticketClosed },
+      { path: 'offer/:id', lazy: part(() => import('./ticket/offer-page.tsx')), handle: ticketClosed },
+      { path: 'lk', lazy: part(() => import('./shell/cabinet/cabinet.tsx')), children: cabinet },
       { path: '*', loader: toNotFound },
     ],
   },

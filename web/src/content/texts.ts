@@ -6,16 +6,16 @@ import i18next from 'i18next';
 import { use, useDeferredValue } from 'react';
 import type { LoaderFunctionArgs, Params } from 'react-router';
 import type { CompiledText } from '../../markdown.ts';
-import { CallFailure } from '../platform/call-failure.ts';
+import { fetchPart } from '../platform/fetch-part.ts';
 import { isOffered, languageOfPath, type OfferedLanguage, offeredLanguages } from '../platform/languages.ts';
 import type { RouteHandle } from '../route-handle.ts';
 
 /** Folder and file of a text, without its language: `blog/stablecoins-basics`. */
 export type TextName = `blog/${string}` | 'legal/terms' | 'legal/aml-kyc' | 'legal/referral' | 'faq/faq';
 
-/** Nothing comes where a part is lost and `lost-chunks.ts` has taken it in hand. */
-const files: Readonly<Record<string, () => Promise<CompiledText | undefined>>> =
-  import.meta.glob<CompiledText>('../../content/*/*/*.md');
+const files: Readonly<Record<string, () => Promise<CompiledText>>> = import.meta.glob<CompiledText>(
+  '../../content/*/*/*.md',
+);
 const loaded = new Map<string, CompiledText | null>();
 const loading = new Map<string, Promise<CompiledText | null>>();
 
@@ -45,10 +45,7 @@ export function loadText(name: TextName, language: OfferedLanguage): Promise<Com
 
 async function fetchText(file: string): Promise<CompiledText | null> {
   const fetchFile = files[file];
-  if (fetchFile === undefined) return null;
-  const text = await fetchFile();
-  if (text === undefined) throw new CallFailure(0, null);
-  return text;
+  return fetchFile === undefined ? null : fetchPart(fetchFile);
 }
 
 /**

@@ -1,9 +1,11 @@
 /** The live line in a component: how it is, and what to do when something changed. */
 import { useEffect, useEffectEvent, useState } from 'react';
+import { fetchPart } from './fetch-part.ts';
 import { followLive, type HubConnection, type LiveState, type LiveSurroundings } from './live.ts';
 
 const browser: LiveSurroundings = {
-  connect: async (token) => (await import('./hub-connection.ts')).hubConnection(token) as HubConnection,
+  connect: async (token) =>
+    (await fetchPart(() => import('./hub-connection.ts'))).hubConnection(token) as HubConnection,
   onWake: (listener) => {
     const onVisible = (): void => {
       if (!document.hidden) listener();

@@ -1,0 +1,51 @@
+/** The line dies that the browser still believes in, and with it one part of an order's way: nothing typed is lost, no page is empty. */
+import type { Locator, Page } from '@playwright/test';
+import { input, openExchange } from './exchange-form.ts';
+import { serviceOf, wallets } from './service.ts';
+import { expect, test } from './visitor.ts';
+import { wordsOf } from './words.ts';
+
+const { common, exchange, ticket } = wordsOf('ru');
+
+test.use({ cutsCalls: true });
+
+/** From now on neither these files come nor an answer whether the server is there. The answered function ends it. */
+async function cutLine(page: Page, files: RegExp): Promise<() => Promise<void>> {
+  const cut = [files, /\/service\/utcTime/];
+  for (const calls of cut) await page.route(calls, (route) => route.abort());
+  return async () => {
+    for (const calls of cut) await page.unroute(calls);
+  };
+}
+
+/** BTC to ETH; whatever else is missing is typed. */
+async function openOrder(page: Page): Promise<{ order: Locator; submit: Locator }> {
+  const eth = await serviceOf(page.request).currency('ETH');
+  const order = await openExchange(page, { income: '0.01', outcomeType: eth.id });
+  return { order, submit: order.getByRole('button', { name: exchange.exchpage.submit }) };
+}
+
+test('pay page, lost right after the order, says that there is no connection and comes with it', async ({
+  page,
+}) => {
+  const { order, submit } = await openOrder(page);
+  await input(order, 'addr').fill(wallets.ETH);
+  await input(order, 'email').fill('lost@example.org');
+  const mend = await cutLine(page, /\/assets\/pay-page-.*\.js/);
+  await submit.click();
+  await expect(page).toHaveURL(/\/pay\//);
+  await expect(page.getByRole('heading', { name: common.noConnection.title })).toBeVisible();
+  await mend();
+  await expect(page.getByText(ticket.pay.sendExactly)).toBeVisible();
+});
+
+test('address checks, lost, leave the order as it is, and the server checks instead of them', async ({
+  page,
+}) => {
+  await cutLine(page, /\/assets\/check-address-.*\.js/);
+  const { order, submit } = await openOrder(page);
+  await input(order, 'addr').fill(wallets.ETH);
+  await input(order, 'email').fill('unchecked@example.org');
+  await submit.click();
+  await expect(page).toHaveURL(/\/pay\//);
+});

@@ -1,0 +1,30 @@
+/**
+ * A part of the application that is fetched when it is wanted. While a lost one may still come by a reload (`lost-chunks.ts`) its
+ * `import` answers nothing: whoever fetches a part fetches it here, where nothing is a failure like any other.
+ */
+import { CallFailure } from './call-failure.ts';
+
+const AGAIN_MS = 4_000;
+
+export type LoadPart<Part> = () => Promise<Part | undefined>;
+
+export async function fetchPart<Part>(load: LoadPart<Part>): Promise<Part> {
+  const part = await load();
+  if (part === undefined) throw new CallFailure(0, null);
+  return part;
+}
+
+/** Asks until the part comes. @param onAway told once that it does not */
+export async function fetchPatiently<Part>(
+  load: LoadPart<Part>,
+  onAway: () => void = () => undefined,
+): Promise<Part> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await fetchPart(load);
+    } catch {
+      if (tries === 1) onAway();
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    }
+  }
+}
