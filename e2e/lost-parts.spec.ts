@@ -1,6 +1,6 @@
 /** The line dies that the browser still believes in, and with it one part of an order's way: nothing typed is lost, no page is empty. */
 import type { Locator, Page } from '@playwright/test';
-import { input, openExchange } from './exchange-form.ts';
+import { input, openExchange, toast } from './exchange-form.ts';
 import { serviceOf, wallets } from './service.ts';
 import { expect, test } from './visitor.ts';
 import { wordsOf } from './words.ts';
@@ -48,4 +48,20 @@ test('address checks, lost, leave the order as it is, and the server checks inst
   await input(order, 'email').fill('unchecked@example.org');
   await submit.click();
   await expect(page).toHaveURL(/\/pay\//);
+});
+
+test('a message, its part lost, waits for it and takes nothing from the page', async ({ page }) => {
+  const asked = page.waitForRequest(/\/assets\/toast-host-.*\.js/);
+  const mend = await cutLine(page, /\/assets\/toast-host-/);
+  const { order, submit } = await openOrder(page);
+  await input(order, 'addr').fill(wallets.ETH);
+  await asked;
+  await submit.click();
+  await expect(input(order, 'email')).toHaveAttribute('aria-invalid', 'true');
+  // A toast that cannot be drawn would take the page with it a moment later.
+  await page.waitForTimeout(500);
+  await expect(input(order, 'addr')).toHaveValue(wallets.ETH);
+  await mend();
+  await expect(toast(page, common.formError)).toBeVisible();
+  await expect(input(order, 'addr')).toHaveValue(wallets.ETH);
 });

@@ -3,16 +3,16 @@ import { lazy, Suspense, useEffect } from 'react';
 import { CallFailure } from '../platform/call-failure.ts';
 import { onTranslationsLate } from '../platform/translations.ts';
 import { showFailure } from '../ui/failure-toast.ts';
-import { preloadToasts, useToastsWanted } from '../ui/toasts.ts';
+import { loadToasts, useToastsWanted } from '../ui/toasts.ts';
 
-const ToastHost = lazy(() => import('../ui/toast-host.tsx'));
+const ToastHost = lazy(loadToasts);
 const REST_MS = 3_000;
 
 export function ToastPlace() {
   const wanted = useToastsWanted();
   useEffect(() => {
     onTranslationsLate(() => showFailure(new CallFailure(0, null)));
-    const timer = setTimeout(preloadToasts, REST_MS);
+    const timer = setTimeout(() => void loadToasts(), REST_MS);
     return () => clearTimeout(timer);
   }, []);
   return wanted ? (

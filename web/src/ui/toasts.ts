@@ -1,5 +1,6 @@
 /** Toasts: `showToast` may be called anywhere; the library behind it is fetched when the page has nothing else to do. */
 import { useSyncExternalStore } from 'react';
+import { fetchPatiently } from '../platform/fetch-part.ts';
 
 export type ToastPosition =
   | 'top-left'
@@ -25,17 +26,18 @@ const listeners = new Set<() => void>();
 export function showToast(toast: Toast): void {
   wanted = true;
   for (const listener of listeners) listener();
-  loadHost()
-    .then((host) => host?.present(toast))
-    // Without the library there is no way to say it; that a part is missing, `lost-chunks.ts` has heard.
-    .catch(() => undefined);
+  void loadToasts().then(({ present }) => present(toast));
 }
 
-const loadHost = (): Promise<typeof import('./toast-host.tsx') | undefined> => import('./toast-host.tsx');
+let host: Promise<typeof import('./toast-host.tsx')> | null = null;
 
-/** Fetches the library ahead of the first toast, which may have to say that there is no connection any more. */
-export function preloadToasts(): void {
-  loadHost().catch(() => undefined);
+/**
+ * The library, which is fetched ahead of the first toast: that one may have to say that there is no connection any more. Without
+ * it there is no way to say so: what is to be said waits, and nothing else does.
+ */
+export function loadToasts(): Promise<typeof import('./toast-host.tsx')> {
+  host ??= fetchPatiently(() => import('./toast-host.tsx'));
+  return host;
 }
 
 /** Whether any toast was asked for in this visit, so that the host must be on the page. */
