@@ -8,13 +8,14 @@ import type { TicketView } from '@parom/contract/tickets';
 import type { LightMyRequestResponse } from 'fastify';
 import { firstOperator } from '../src/accounts/index.ts';
 import { type App, composeApp } from '../src/app.ts';
+import { ChainOutage } from '../src/chains/chain.ts';
 import { watchOnce } from '../src/chains/index.ts';
 import type { Fault } from '../src/chains/simulated/networks-store.ts';
 import { replaceTransfer, sendTransfer, type TransferRequest } from '../src/chains/simulated/transfers.ts';
 import { makeBlocks, reorganise, setFault, type World } from '../src/chains/simulated/world.ts';
 import { readConfig } from '../src/config.ts';
 import type { Db } from '../src/platform/db/db.ts';
-import { scheduleRunner } from '../src/platform/jobs/run-schedules.ts';
+import { type ScheduleEntry, scheduleRunner } from '../src/platform/jobs/run-schedules.ts';
 import { createMetrics } from '../src/platform/metrics.ts';
 import { type HandClock, handClock } from './clock.ts';
 import { quietLog, type TestDatabase, testDatabase } from './database.ts';
@@ -131,7 +132,8 @@ export async function openService(
   if (world === null) throw new Error('journeys are told in the sandbox');
   const { db } = database;
   const entries = app.schedules.filter(({ name }) => beside?.isKept(name) ?? true);
-  const timed = scheduleRunner({ database, clock, log: quietLog, entries });
+  const broken: unknown[] = [];
+  const timed = scheduleRunner({ database, clock, log: quietLog, entries: entries.map(loudInto(broken)) });
   for (const networkId of chains.keys()) changed.add(networkId);
 
   const look = async (networkId: number): Promise<void> => {
@@ -140,13 +142,16 @@ export async function openService(
     changed.delete(networkId);
     try {
       while ((await watchOnce({ db, clock, catalogue: app.catalogue }, chain)) === 'again');
-    } catch {
-      // An outage that the story asked for: the next look sees what was missed.
+    } catch (error) {
+      if (!(error instanceof ChainOutage)) throw error;
+      // The story asked for it: the next look sees what was missed.
       changed.add(networkId);
     }
   };
   const work = async (): Promise<number> => {
     await timed.runDue();
+    const [fault] = broken.splice(0);
+    if (fault !== undefined) throw fault;
     return runJobs(database, clock, app.handlers);
   };
   const settle = async (): Promise<void> => {
@@ -274,3 +279,18 @@ export async function openService(
   };
   return service;
 }
+
+/** What a schedule throws is only logged in the service; here it is heard of, unless a network's outage was asked for. */
+const loudInto =
+  (broken: unknown[]) =>
+  (entry: ScheduleEntry): ScheduleEntry => ({
+    ...entry,
+    run: async () => {
+      try {
+        return await entry.run();
+      } catch (error) {
+        if (!(error instanceof ChainOutage)) broken.push(error);
+        throw error;
+      }
+    },
+  });
