@@ -11,6 +11,8 @@ export const alertSubjects = {
   venueRefuses: (source: string, currencyId: number) => `${REFUSES}${source}:${currencyId}` as const,
   usdtBreak: () => 'usdt-break' as const,
   rateJump: (currencyId: number) => `rate-jump:${currencyId}` as const,
+  /** Nobody has told a price of it for a while, and something cannot go on without one. */
+  unpriced: (currencyId: number) => `unpriced:${currencyId}` as const,
 
   // The books beside the networks.
   shortfall: (assetId: number) => `shortfall:${assetId}` as const,

@@ -119,6 +119,7 @@ const workerDeps = ({ config, clock, database }: AppDeps, services: Services): W
   chains: services.networks.chains,
   hotAddresses: services.networks.hotAddresses,
   rates: services.rates.board,
+  offer: services.offer,
   prices: services.rates,
   screening: [services.addressList],
   shareBps: config.referralShareBps,

@@ -2,10 +2,10 @@
 import { mailPassword, removeStaleAccounts } from './accounts/index.ts';
 import type { ScreeningProvider } from './aml/index.ts';
 import { type Chain, fillTargets } from './chains/index.ts';
-import type { CatalogueSource } from './currencies/index.ts';
+import type { CatalogueSource, PricedOffer } from './currencies/index.ts';
 import type { WorkEventName } from './events.ts';
 import { type LetterDeps, sendMail, type Transport } from './mail/index.ts';
-import { alertUnserved, alertWaiting, keepStandingTold } from './operator/index.ts';
+import { alertUnserved, alertWaiting, keepStandingTold, keepUnpricedTold } from './operator/index.ts';
 import { advancePayouts, keepReconciled, payOut, reportFailedSweep, sweepDeposits } from './payouts/index.ts';
 import type { JobHandlers } from './platform/jobs/run-job.ts';
 import { every, type ScheduleEntry } from './platform/jobs/run-schedules.ts';
@@ -50,6 +50,7 @@ export interface WorkerDeps extends LetterDeps {
   /** The hot wallets' own addresses. */
   readonly hotAddresses: ReadonlySet<string>;
   readonly rates: RateBoard;
+  readonly offer: PricedOffer;
   readonly prices: TickDeps;
   readonly screening: readonly ScreeningProvider[];
   /** A referrer's part of the markup, in hundredths of a per cent. */
@@ -104,6 +105,7 @@ export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   every(MINUTE_MS, 'reconcile wallets', keepReconciled(deps)),
   every(10 * MINUTE_MS, 'alert unserved networks', () => alertUnserved(deps)),
   every(MINUTE_MS, 'alert waiting decisions', () => alertWaiting(deps)),
+  every(MINUTE_MS, 'alert coins without a price', keepUnpricedTold(deps)),
   every(MINUTE_MS, 'prune the outbox', () => pruneOutbox(deps.db)),
   every(10 * MINUTE_MS, 'check tickets', keepChecked(deps)),
   every(HOUR_MS, 'remove stale accounts', () => removeStaleAccounts(deps)),

@@ -1,0 +1,93 @@
+import { CRYPTO_TYPE } from '@parom/contract/currencies';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { handClock } from '../../../test/clock.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { ids, sowWorld } from '../../../test/factories.ts';
+import type { Catalogue, PricedOffer } from '../../currencies/index.ts';
+import { openAlerts } from '../../platform/alerts/alerts-store.ts';
+import { keepUnpricedTold } from './unpriced-coins.ts';
+
+const MINUTE = 60_000;
+const database = await testDatabase();
+const { db } = database;
+const clock = handClock();
+let catalogue: Catalogue;
+let unpriced: Set<number>;
+let allowed: Set<number>;
+let served: Set<number>;
+let beat: () => Promise<void>;
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.truncate();
+  catalogue = await sowWorld(db, clock);
+  unpriced = new Set();
+  allowed = new Set([CRYPTO_TYPE]);
+  served = new Set([ids.bitcoin, ids.ethereum, ids.bsc]);
+  const offer: PricedOffer = {
+    isTypeAllowed: (type) => allowed.has(type),
+    isServed: (networkId) => served.has(networkId),
+    isHalted: () => false,
+    hasPrice: (currencyId) => !unpriced.has(currencyId),
+    restsOn: () => [],
+  };
+  const chains = new Map(
+    catalogue.networks.filter(({ id }) => served.has(id)).map((network) => [network.id, network]),
+  );
+  beat = keepUnpricedTold({ db, clock, catalogue: () => catalogue, chains, offer });
+});
+const told = async () => (await openAlerts(db)).map(({ subject, message }) => ({ subject, message }));
+/** As the schedule does it. */
+async function pass(minutes: number) {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    await beat();
+    clock.advance(MINUTE);
+  }
+  await beat();
+}
+
+describe('a coin without a price', () => {
+  it('for ten minutes, is told with what stands, until it has one', async () => {
+    unpriced.add(ids.btc);
+    await pass(9);
+    expect(await told()).toEqual([]);
+    await pass(1);
+    const message = 'BTC has had no price for ten minutes: its pairs are off';
+    expect(await told()).toMatchObject([
+      { subject: `unpriced:${ids.btc}`, message: expect.stringContaining(message) },
+    ]);
+    unpriced.delete(ids.btc);
+    await beat();
+    expect(await told()).toEqual([]);
+  });
+
+  it('that comes and goes, is not told', async () => {
+    for (let times = 0; times < 4; times += 1) {
+      unpriced.add(ids.btc);
+      await pass(5);
+      unpriced.delete(ids.btc);
+      await beat();
+    }
+    expect(await told()).toEqual([]);
+  });
+
+  it('that nobody exchanges but that pays a served network’s fees, is told with the network', async () => {
+    const { nativeCurrencyId, name } = catalogue.networkById(ids.bsc);
+    unpriced.add(nativeCurrencyId);
+    await pass(10);
+    expect(await told()).toMatchObject([{ subject: `unpriced:${nativeCurrencyId}` }]);
+    expect((await told())[0]?.message).toContain(`fees on ${name}`);
+    expect((await told())[0]?.message).not.toContain('pairs');
+  });
+
+  it('that is not needed, its network not served, its type not allowed or its pairs off, is not told', async () => {
+    unpriced = new Set([ids.xmr, ids.rub, catalogue.networkById(ids.tron).nativeCurrencyId]);
+    await pass(10);
+    expect(await told()).toEqual([]);
+    unpriced = new Set([ids.usdt]);
+    await pass(10);
+    expect(await told()).toMatchObject([{ subject: `unpriced:${ids.usdt}` }]);
+    catalogue = { ...catalogue, pairRule: () => null };
+    await beat();
+    expect(await told()).toEqual([]);
+  });
+});

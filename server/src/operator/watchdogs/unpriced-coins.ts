@@ -1,0 +1,81 @@
+/**
+ * A coin that no two sources know has no price, and nobody fails: no source logs an outage for what it does not have. Its pairs
+ * are off; where it pays a network's fees, deposits stay unswept until the hot wallet is empty, and referrers wait for ever.
+ */
+import { alertSubjects } from '../../alerts.ts';
+import type { Chain } from '../../chains/index.ts';
+import {
+  type Catalogue,
+  type CatalogueSource,
+  currencyName,
+  offeredCurrency,
+  type PricedOffer,
+} from '../../currencies/index.ts';
+import { raiseAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+
+interface UnpricedDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly catalogue: CatalogueSource;
+  /** Those that are served, by network id. */
+  readonly chains: ReadonlyMap<number, Pick<Chain, 'nativeCurrencyId'>>;
+  readonly offer: PricedOffer;
+}
+
+/** Sources of last resort, and a venue that is asked less often for a while, leave shorter gaps. */
+const UNPRICED_MS = 10 * 60_000;
+
+/**
+ * One beat of the worker's schedule: raises an alert for each coin that is needed and was found without a price for ten minutes,
+ * and puts it away with the first price, or when nobody needs it any more.
+ */
+export function keepUnpricedTold(deps: UnpricedDeps): () => Promise<void> {
+  const unpricedSince = new Map<number, number>();
+  return async () => {
+    const now = deps.clock.now();
+    for (const { id } of deps.catalogue().currencies) {
+      const stands = deps.offer.hasPrice(id) ? [] : whatStands(deps, id);
+      if (stands.length === 0) {
+        unpricedSince.delete(id);
+        await resolveAlert(deps.db, now, alertSubjects.unpriced(id));
+        continue;
+      }
+      // The clock may have been set back.
+      const since = Math.min(unpricedSince.get(id) ?? now.getTime(), now.getTime());
+      unpricedSince.set(id, since);
+      if (now.getTime() - since < UNPRICED_MS) continue;
+      const message = `${currencyName(deps.catalogue(), id)} has had no price for ten minutes: ${stands.join('; ')}`;
+      await raiseAlert(deps.db, now, alertSubjects.unpriced(id), message);
+    }
+  };
+}
+
+/** What cannot go on without a price of this coin. */
+function whatStands({ catalogue, chains, offer }: UnpricedDeps, currencyId: number): string[] {
+  const fees = catalogue()
+    .networks.filter(({ id }) => chains.get(id)?.nativeCurrencyId === currencyId)
+    .map(
+      ({ name }) => `fees on ${name} cannot be weighed: no deposit is swept, no referrer credited or paid`,
+    );
+  return isOffered(catalogue(), offer, currencyId) ? ['its pairs are off', ...fees] : fees;
+}
+
+/** Whether somebody could exchange it, had it a price. */
+function isOffered(catalogue: Catalogue, offer: PricedOffer, currencyId: number): boolean {
+  const hasPair = catalogue.currencies.some(
+    ({ id }) =>
+      catalogue.pairRule(currencyId, id)?.isEnabled || catalogue.pairRule(id, currencyId)?.isEnabled,
+  );
+  const stands = (side: 'give' | 'get', networkId: number | null): boolean =>
+    offeredCurrency(catalogue, offer, side, { currencyId, networkId }) !== null;
+  return (
+    hasPair &&
+    catalogue.assets.some(
+      (asset) =>
+        asset.currencyId === currencyId &&
+        (stands('give', asset.networkId) || stands('get', asset.networkId)),
+    )
+  );
+}
