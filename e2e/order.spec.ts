@@ -126,7 +126,7 @@ test.describe('the fields', () => {
     await form.getByRole('button', { name: exchpage.submit }).click();
     await expectWrong(
       input(form, 'memo'),
-      fill(exchpage.memoWrong, { network: xrp.networks[0]?.name ?? '' }),
+      fill(wordsOf('ru').address.memoWrong, { network: xrp.networks[0]?.name ?? '' }),
     );
     await input(form, 'noMemoCheckbox').check();
     await expect(input(form, 'memo')).toHaveValue('');

@@ -166,6 +166,36 @@ test('coin and network, chosen, judge the address as it is typed', async ({ page
   await expect(input(form, 'memo')).toBeVisible();
 });
 
+test('payment link, pasted as the address, fills its tag as well; another coin takes both away', async ({
+  page,
+  request,
+}) => {
+  await bringToken(page, (await newSession(request)).token);
+  await pretendFunds(page, '10');
+  const bodies: unknown[] = [];
+  await page.route(requesting, async (route) => {
+    bodies.push(route.request().postDataJSON());
+    await route.fulfill({ json: { withdrawalId: 'w' } });
+  });
+  const form = await openForm(page);
+  const xrpAddress = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh';
+  await form.locator('select').selectOption({ label: 'XRP' });
+  await input(form, 'addr').fill(`ripple:${xrpAddress}?dt=12345`);
+  await expect(input(form, 'addr')).toHaveValue(xrpAddress);
+  await expect(input(form, 'memo')).toHaveValue('12345');
+  await expect(toast(page, wordsOf('ru').address.linkTaken)).toBeVisible();
+  await input(form, 'amount').fill('5');
+  await submit(form).click();
+  await page.getByRole('dialog', { name: lk.lk.sentTitle }).getByRole('button', { name: lk.lk.ok }).click();
+  expect(bodies).toMatchObject([{ address: xrpAddress, memo: '12345' }]);
+
+  await input(form, 'addr').fill(`ripple:${xrpAddress}?dt=12345`);
+  await form.locator('select').selectOption({ label: 'BTC · Bitcoin' });
+  await expect(input(form, 'addr')).toHaveValue('');
+  await form.locator('select').selectOption({ label: 'XRP' });
+  await expect(input(form, 'memo')).toHaveValue('');
+});
+
 test.describe('refused', () => {
   test.use({ expectedStatuses: [422] });
 

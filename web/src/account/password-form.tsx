@@ -8,6 +8,7 @@ import { CallFailure } from '../platform/call-failure.ts';
 import { useReloadUser } from '../platform/session.ts';
 import { showFailure } from '../ui/failure-toast.ts';
 import { PasswordField } from '../ui/password-field.tsx';
+import { sayErrors } from '../ui/say-errors.ts';
 import { showToast } from '../ui/toasts.ts';
 import { useOnce } from '../ui/use-once.ts';
 import { WorkingButton } from '../ui/working-button.tsx';
@@ -80,11 +81,7 @@ function usePasswordChange(onClose: () => void) {
   });
   const reloadUser = useReloadUser();
 
-  const show = (errors: PasswordErrors): void => {
-    form.setErrors(Object.fromEntries(Object.entries(errors).map(([field, key]) => [field, t(key)])));
-    const [first] = Object.keys(errors);
-    if (first !== undefined) form.getInputNode(first)?.focus();
-  };
+  const show = (errors: PasswordErrors): boolean => sayErrors(form, errors, (key) => t(key));
 
   const refuse = (failure: unknown): void => {
     const { status, errorCode } = failure instanceof CallFailure ? failure : new CallFailure(0, null);
@@ -96,11 +93,8 @@ function usePasswordChange(onClose: () => void) {
 
   const [submit, isSending] = useOnce(async () => {
     const values = form.getValues();
-    const errors = checkPasswordChange(values);
-    if (Object.keys(errors).length > 0) {
-      show(errors);
+    if (!show(checkPasswordChange(values)))
       return showToast({ kind: 'error', message: t('common:formError') });
-    }
     try {
       await call('changePassword', { body: values }, { rethrow: true });
       showToast({ kind: 'success', message: t('lk.passChanged') });

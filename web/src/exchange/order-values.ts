@@ -2,7 +2,8 @@
 import { TRANSFER_TYPE } from '@parom/contract/currencies';
 import { isEmail, isTelegramTag } from '@parom/contract/rules';
 import { readTabMemory, writeTabMemory } from '../platform/tab-memory.ts';
-import { type AddressChecks, formatOf, judgeAddress, networkOf } from '../ui/address/address-verdict.ts';
+import { type AddressChecks, networkOf } from '../ui/address/address-verdict.ts';
+import { type AddressErrorKey, addressError, type MemoErrorKey, memoError } from '../ui/address/destination.ts';
 import type { ChosenSide } from './selection.ts';
 
 export interface OrderValues {
@@ -15,11 +16,11 @@ export interface OrderValues {
 }
 
 export type OrderErrorKey =
+  | AddressErrorKey
+  | MemoErrorKey
   | 'exchpage.required'
   | 'exchpage.emailwrong'
-  | 'address:wrong'
   | 'exchpage.targetWrong'
-  | 'exchpage.memoWrong'
   | 'exchpage.errorTelegramTag'
   | 'exchpage.mustAccept';
 
@@ -34,8 +35,8 @@ export function checkOrder(
   checks: AddressChecks | null,
 ): Partial<Record<keyof OrderValues, OrderErrorKey>> {
   const errors = {
-    addr: addressError(values, side, checks),
-    memo: memoError(values, side, checks),
+    addr: addressErrorOf(values, side, checks),
+    memo: memoErrorOf(values, side, checks),
     email:
       values.email.trim() === ''
         ? 'exchpage.required'
@@ -48,31 +49,24 @@ export function checkOrder(
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== null));
 }
 
-function addressError(
+function addressErrorOf(
   { addr }: OrderValues,
   side: ChosenSide,
   checks: AddressChecks | null,
 ): OrderErrorKey | null {
-  if (addr.trim() === '') return 'exchpage.required';
-  const { kind } = judgeAddress(checks, side, addr);
-  if (kind === 'unknown' || kind === 'fits') return null;
-  return isTransfer(side) ? 'exchpage.targetWrong' : 'address:wrong';
+  const error = addressError(checks, side, addr);
+  return error === 'address:wrong' && isTransfer(side) ? 'exchpage.targetWrong' : error;
 }
 
-function memoError(
-  values: OrderValues,
+/** A memo must be there where the network knows one, unless the box says that the wallet has none. */
+function memoErrorOf(
+  { addr, memo, noMemoCheckbox }: OrderValues,
   side: ChosenSide,
   checks: AddressChecks | null,
 ): OrderErrorKey | null {
-  if (!asksMemo(side)) return null;
-  const memo = values.memo.trim();
-  if (isTransfer(side)) return isTelegramTag(memo) ? null : 'exchpage.errorTelegramTag';
-  if (values.noMemoCheckbox) return null;
-  if (memo === '') return 'exchpage.required';
-  const format = formatOf(side);
-  return checks === null || format === null || checks.checkMemo(format, memo).ok
-    ? null
-    : 'exchpage.memoWrong';
+  if (isTransfer(side)) return isTelegramTag(memo.trim()) ? null : 'exchpage.errorTelegramTag';
+  if (!asksMemo(side) || noMemoCheckbox) return null;
+  return memoError(checks, side, 'required', { addr, memo });
 }
 
 type Draft = Pick<OrderValues, 'addr' | 'memo' | 'noMemoCheckbox' | 'email'>;

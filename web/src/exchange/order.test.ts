@@ -1,6 +1,6 @@
-import * as addresses from '@parom/contract/addresses/check-address';
 import { describe, expect, it } from 'vitest';
 import { BTC, RUB, USDT, XRP } from '../platform/catalogue-for-tests.ts';
+import * as addresses from '../ui/address/address-checks.ts';
 import { checkOrder, initialOrder, type OrderValues, withMemo } from './order-values.ts';
 import { ticketBody } from './ticket-body.ts';
 
@@ -26,8 +26,8 @@ describe('checkOrder', () => {
   it('order, empty, every required field', () => {
     const empty = values({ addr: ' ', email: '', terms: false, kyc: false });
     expect(checkOrder(empty, onRipple, addresses)).toEqual({
-      addr: 'exchpage.required',
-      memo: 'exchpage.required',
+      addr: 'address:required',
+      memo: 'address:required',
       email: 'exchpage.required',
       terms: 'exchpage.mustAccept',
       kyc: 'exchpage.mustAccept',
@@ -41,7 +41,7 @@ describe('checkOrder', () => {
 
   it('memo, not a tag of the network, is refused', () => {
     const order = values({ addr: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', memo: 'hello' });
-    expect(checkOrder(order, onRipple, addresses)).toEqual({ memo: 'exchpage.memoWrong' });
+    expect(checkOrder(order, onRipple, addresses)).toEqual({ memo: 'address:memoWrong' });
   });
 
   it('transfer, wrong number and tag, both said, and "no memo" does not help', () => {
@@ -90,6 +90,11 @@ describe('ticketBody', () => {
       memo: '77',
       isMemoRequired: true,
     });
+  });
+
+  it('memo, none beside an address that carries its tag, is sent as none', () => {
+    const selection = { give, get: onRipple, controlling: 'give', typed: '1' } as const;
+    expect(ticketBody(selection, '1', values(), sender).wallet.memo).toBeNull();
   });
 
   it('transfer, with its tag, sends no network', () => {

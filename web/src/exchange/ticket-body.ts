@@ -27,7 +27,8 @@ export function ticketBody(
   return {
     wallet: {
       address: values.addr.trim(),
-      memo: withoutMemo ? null : values.memo.trim(),
+      // None beside an address that carries its tag inside.
+      memo: withoutMemo ? null : values.memo.trim() || null,
       isMemoRequired: !withoutMemo,
     },
     user: { email: values.email.trim(), ...sender },

@@ -7,9 +7,11 @@ import { languageNumberOf } from '../platform/languages.ts';
 import { referralCode } from '../platform/referral-code.ts';
 import { useSession } from '../platform/session.ts';
 import { readStored } from '../platform/storage.ts';
-import { type AddressVerdict, judgeAddress, networkOf } from '../ui/address/address-verdict.ts';
+import { networkOf } from '../ui/address/address-verdict.ts';
 import type { Destination } from '../ui/address/payment-link.ts';
-import { loadAddressChecks, useAddressChecks } from '../ui/address/use-address-checks.ts';
+import { loadAddressChecks } from '../ui/address/use-address-checks.ts';
+import { type DestinationState, useDestination } from '../ui/address/use-destination.ts';
+import { sayErrors } from '../ui/say-errors.ts';
 import { showToast } from '../ui/toasts.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import {
@@ -27,15 +29,12 @@ import { BESIDE_FORM, CHECK_FORM, type Exchange } from './use-exchange.ts';
 
 type OrderFields = UseFormReturnType<OrderValues>;
 
-export interface Order {
+export interface Order extends DestinationState {
   readonly form: OrderFields;
   /** The fields as they will be sent: a logged-in user's e-mail is the account's. */
   readonly values: OrderValues;
   readonly emailLocked: boolean;
-  readonly verdict: AddressVerdict;
   readonly create: CreateTicket;
-  /** Takes an address that was typed or pasted, with what a payment link said besides. */
-  take(address: string, said: Destination): void;
   submit(): Promise<void>;
 }
 
@@ -49,32 +48,30 @@ export function useOrder(exchange: Exchange): Order {
   const create = useCreateTicket();
   const side = exchange.selection.get;
   const values = user === null ? form.values : { ...form.values, email: user.email };
-  const verdict = judgeAddress(useAddressChecks(), side, values.addr);
+  const destination = useDestination({
+    side,
+    addr: values.addr,
+    takesMemo: asksMemo(side),
+    setAddress: (text) => form.setFieldValue('addr', text),
+    setMemo: (text) => form.setValues(withMemo(text)),
+  });
   useDraft(form.values);
-  useKeptDestination(form, exchange, verdict.kind === 'fits');
-  useTagOfAddress(form, verdict);
 
   /** Says what is wrong with the fields, at each of them and in a toast; answers whether nothing is. */
   const check = async (): Promise<boolean> => {
     const errors = checkOrder(values, side, await loadAddressChecks());
     const names = { network: networkOf(side)?.name ?? '' };
-    form.setErrors(Object.fromEntries(Object.entries(errors).map(([field, key]) => [field, t(key, names)])));
-    const [first] = Object.keys(errors);
-    if (first === undefined) return true;
-    form.getInputNode(first)?.focus();
+    if (sayErrors(form, errors, (key) => t(key, names))) return true;
     if (errors.memo === 'exchpage.errorTelegramTag')
       showToast({ kind: 'error', message: t('exchpage.errorTelegramTag'), position: BESIDE_FORM });
     else showToast({ ...CHECK_FORM, message: t('common:formError') });
     return false;
   };
 
-  const take = (address: string, { isLink, memo, amount }: Destination) => {
-    form.setFieldValue('addr', address);
-    if (!isLink) return;
-    if (memo !== null && asksMemo(side)) form.setValues(withMemo(memo));
-    if (amount?.coin === side.currency.shortName)
-      exchange.change({ type: 'typed', side: 'get', text: amount.text });
-    showToast({ kind: 'success', message: t('exchpage.linkTaken') });
+  const take = (address: string, said: Destination) => {
+    destination.take(address, said);
+    if (said.amount?.coin === side.currency.shortName)
+      exchange.change({ type: 'typed', side: 'get', text: said.amount.text });
   };
 
   const submit = async () => {
@@ -90,7 +87,7 @@ export function useOrder(exchange: Exchange): Order {
     await create.send(ticketBody(selection, amount, values, sender));
   };
 
-  return { form, values, emailLocked: user !== null, verdict, create, take, submit };
+  return { form, values, emailLocked: user !== null, verdict: destination.verdict, create, take, submit };
 }
 
 /** What the server drew knows no draft, and must not take its place. */
@@ -99,29 +96,4 @@ function useDraft({ addr, memo, noMemoCheckbox, email }: OrderValues): void {
   useEffect(() => {
     if (hydrated) keepDraft({ addr, memo, noMemoCheckbox, email });
   }, [hydrated, addr, memo, noMemoCheckbox, email]);
-}
-
-/** A tag that came inside the address belongs into its own field, where it can be seen. */
-function useTagOfAddress({ setValues }: OrderFields, verdict: AddressVerdict): void {
-  const tag = verdict.kind === 'fits' ? verdict.tag : null;
-  useEffect(() => {
-    if (tag !== null) setValues(withMemo(tag));
-  }, [tag, setValues]);
-}
-
-/** Another currency to receive: an address that fits it stays, any other goes, and so does what was said of its memo. */
-function useKeptDestination(
-  { setFieldValue, setValues, clearErrors }: OrderFields,
-  exchange: Exchange,
-  fits: boolean,
-): void {
-  const { id } = exchange.selection.get.currency;
-  const [previous, setPrevious] = useState(id);
-  useEffect(() => {
-    if (previous === id) return;
-    setPrevious(id);
-    clearErrors();
-    setValues(withMemo(''));
-    if (!fits) setFieldValue('addr', '');
-  }, [previous, id, fits, clearErrors, setFieldValue, setValues]);
 }

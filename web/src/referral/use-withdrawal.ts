@@ -2,25 +2,26 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import type { CurrencyView } from '@parom/contract/currencies';
 import { toDecimal } from '@parom/contract/money';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../platform/api.ts';
 import { CallFailure } from '../platform/call-failure.ts';
 import type { CoinOnNetwork } from '../platform/catalogue.ts';
 import { useReloadUser } from '../platform/session.ts';
-import { type AddressVerdict, judgeAddress, networkOf } from '../ui/address/address-verdict.ts';
-import { loadAddressChecks, useAddressChecks } from '../ui/address/use-address-checks.ts';
+import { networkOf } from '../ui/address/address-verdict.ts';
+import { loadAddressChecks } from '../ui/address/use-address-checks.ts';
+import { type DestinationState, useDestination } from '../ui/address/use-destination.ts';
+import { sayErrors } from '../ui/say-errors.ts';
 import { showToast } from '../ui/toasts.ts';
 import { useOnce } from '../ui/use-once.ts';
 import { type RefusalKey, refusalKeyOf } from './withdrawal-refusal.ts';
-import { checkWithdrawal, type WithdrawalValues, withdrawalBody } from './withdrawal-values.ts';
+import { checkWithdrawal, takesMemo, type WithdrawalValues, withdrawalBody } from './withdrawal-values.ts';
 
 const REFUSAL_TOAST_MS = 2_000;
 
-export interface WithdrawalForm {
+export interface WithdrawalForm extends DestinationState {
   readonly form: UseFormReturnType<WithdrawalValues>;
   readonly destination: CoinOnNetwork;
-  readonly verdict: AddressVerdict;
   readonly isSending: boolean;
   /** What the window says, until it is closed. */
   readonly outcome: 'sent' | RefusalKey | null;
@@ -51,9 +52,13 @@ export function useWithdrawal(
   });
   const { currencyId, networkId, addr } = form.values;
   const destination = { currency: coins.find(({ id }) => id === currencyId) ?? first, networkId };
-  const checks = useAddressChecks();
-  const verdict = judgeAddress(checks, destination, addr);
-  useTagOfAddress(form, verdict);
+  const { verdict, take } = useDestination({
+    side: destination,
+    addr,
+    takesMemo: takesMemo(destination),
+    setAddress: (text) => form.setFieldValue('addr', text),
+    setMemo: (text) => form.setFieldValue('memo', text),
+  });
   const [outcome, setOutcome] = useState<WithdrawalForm['outcome']>(null);
   const check = useCheck(form, funds, destination);
   const send = useSend(setOutcome);
@@ -63,24 +68,17 @@ export function useWithdrawal(
     if (await send(withdrawalBody(form.values, destination))) form.setValues(emptyFor(destination.currency));
   });
 
-  /** Another coin: an address that fits it stays, any other goes, and so does the memo. */
   const chooseCoin = (id: number) => {
-    const currency = coins.find((coin) => coin.id === id) ?? first;
-    const next = emptyFor(currency);
-    const keeps = judgeAddress(checks, { currency, networkId: next.networkId }, addr).kind === 'fits';
-    form.setValues({
-      currencyId: next.currencyId,
-      networkId: next.networkId,
-      memo: '',
-      ...(keeps ? {} : { addr: '' }),
-    });
-    for (const field of ['currencyId', 'networkId', 'addr', 'memo']) form.clearFieldError(field);
+    const next = emptyFor(coins.find((coin) => coin.id === id) ?? first);
+    form.setFieldValue('currencyId', next.currencyId);
+    form.setFieldValue('networkId', next.networkId);
   };
 
   return {
     form,
     destination,
     verdict,
+    take,
     isSending,
     outcome,
     chooseCoin,
@@ -96,10 +94,7 @@ function useCheck(form: WithdrawalForm['form'], funds: string, destination: Coin
     const checks = await loadAddressChecks();
     const errors = checkWithdrawal(form.values, destination, toDecimal(funds), checks);
     const names = { network: networkOf(destination)?.name ?? '' };
-    form.setErrors(Object.fromEntries(Object.entries(errors).map(([field, key]) => [field, t(key, names)])));
-    const [wrong] = Object.keys(errors);
-    if (wrong === undefined) return true;
-    form.getInputNode(wrong)?.focus();
+    if (sayErrors(form, errors, (key) => t(key, names))) return true;
     showToast({ kind: 'error', message: t('common:formError') });
     return false;
   };
@@ -129,12 +124,4 @@ function useSend(tell: (outcome: WithdrawalForm['outcome']) => void) {
       reloadUser();
     }
   };
-}
-
-/** A tag that came inside the address belongs into its own field, where it can be seen. */
-function useTagOfAddress({ setFieldValue }: WithdrawalForm['form'], verdict: AddressVerdict): void {
-  const tag = verdict.kind === 'fits' ? verdict.tag : null;
-  useEffect(() => {
-    if (tag !== null) setFieldValue('memo', tag);
-  }, [tag, setFieldValue]);
 }

@@ -7,7 +7,6 @@ import { Suspense } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { AddressField } from '../ui/address/address-field.tsx';
-import { networkOf } from '../ui/address/address-verdict.ts';
 import { CheckField } from '../ui/check-field.tsx';
 import { CoinIcon } from '../ui/coin-icon.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
@@ -17,6 +16,7 @@ import { AmountField } from './amount-field.tsx';
 import { BeforeFee } from './before-fee.tsx';
 import classes from './referral-page.module.css';
 import { useWithdrawal, type WithdrawalForm as Withdrawal } from './use-withdrawal.ts';
+import { takesMemo } from './withdrawal-values.ts';
 
 const OutcomeDialog = lazyPart(() => import('./outcome-dialog.tsx'));
 
@@ -51,10 +51,10 @@ export default function WithdrawalForm({ funds, coins, first }: WithdrawalFormPr
         input={form.getInputProps('addr')}
         destination={destination}
         verdict={withdrawal.verdict}
-        onText={(text) => form.setFieldValue('addr', text)}
+        onText={withdrawal.take}
         onNetwork={(networkId) => form.setFieldValue('networkId', networkId)}
       />
-      {networkOf(destination)?.hasMemo === true ? (
+      {takesMemo(destination) ? (
         <TextInput
           {...form.getInputProps('memo')}
           label={t('withdrawal.memo')}

@@ -1,7 +1,7 @@
-import * as addresses from '@parom/contract/addresses/check-address';
 import { formatDecimal, toDecimal } from '@parom/contract/money';
 import { describe, expect, it } from 'vitest';
 import { BTC, currencies, USDT, XRP } from '../platform/catalogue-for-tests.ts';
+import * as addresses from '../ui/address/address-checks.ts';
 import { coinsOf } from './methods.ts';
 import {
   beforeFee,
@@ -38,7 +38,7 @@ describe('checkWithdrawal', () => {
     expect(check({ amount: ' ', addr: '', networkId: null, terms: false })).toEqual({
       amount: 'required',
       networkId: 'required',
-      addr: 'required',
+      addr: 'address:required',
       terms: 'withdrawal.mustAccept',
     });
   });
@@ -73,8 +73,8 @@ describe('checkWithdrawal', () => {
   it.each([
     ['', undefined],
     ['12345', undefined],
-    ['not a tag', 'withdrawal.memoWrong'],
-    ['99999999999', 'withdrawal.memoWrong'],
+    ['not a tag', 'address:memoWrong'],
+    ['99999999999', 'address:memoWrong'],
   ])('memo, %j on a network that has them, gives %j', (memo, error) => {
     expect(check({ addr: RIPPLE, memo, networkId: 6 }, onRipple).memo).toBe(error);
   });

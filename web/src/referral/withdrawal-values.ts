@@ -11,7 +11,8 @@ import {
 } from '@parom/contract/money';
 import { normaliseTypedAmount, parseAmount } from '@parom/contract/rules';
 import type { CoinOnNetwork } from '../platform/catalogue.ts';
-import { type AddressChecks, formatOf, judgeAddress, networkOf } from '../ui/address/address-verdict.ts';
+import { type AddressChecks, networkOf } from '../ui/address/address-verdict.ts';
+import { type AddressErrorKey, addressError, type MemoErrorKey, memoError } from '../ui/address/destination.ts';
 
 export interface WithdrawalValues {
   /** In USDT, as typed. */
@@ -24,13 +25,13 @@ export interface WithdrawalValues {
 }
 
 export type WithdrawalErrorKey =
+  | AddressErrorKey
+  | MemoErrorKey
   | 'required'
   | 'withdrawal.amountWrong'
   | 'withdrawal.amountMin'
-  | 'withdrawal.memoWrong'
   | 'withdrawal.mustAccept'
-  | 'lk.error1'
-  | 'address:wrong';
+  | 'lk.error1';
 
 export type WithdrawalErrors = Partial<Record<keyof WithdrawalValues, WithdrawalErrorKey>>;
 
@@ -38,6 +39,8 @@ const LEAST = parseDecimal(WITHDRAWAL_MIN_USDT) as Decimal;
 
 /** The typed amount, 0 to 9999999999 with at most 8 decimals; `null` when it is not one. */
 export const amountOf = (typed: string): Decimal | null => parseAmount(normaliseTypedAmount(typed));
+
+export const takesMemo = (destination: CoinOnNetwork): boolean => networkOf(destination)?.hasMemo === true;
 
 export function checkWithdrawal(
   values: WithdrawalValues,
@@ -48,8 +51,9 @@ export function checkWithdrawal(
   const errors = {
     amount: amountError(values.amount, funds),
     networkId: values.networkId === null ? 'required' : null,
-    addr: addressError(values.addr, destination, checks),
-    memo: memoError(values.memo, destination, checks),
+    addr: addressError(checks, destination, values.addr),
+    // It may be missing: wallets of one's own have none.
+    memo: memoError(checks, destination, takesMemo(destination) ? 'optional' : 'unused', values),
     terms: values.terms ? null : 'withdrawal.mustAccept',
   } as const;
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== null));
@@ -63,34 +67,11 @@ function amountError(typed: string, funds: Decimal): WithdrawalErrorKey | null {
   return amount > funds ? 'lk.error1' : null;
 }
 
-function addressError(
-  text: string,
-  destination: CoinOnNetwork,
-  checks: AddressChecks | null,
-): WithdrawalErrorKey | null {
-  if (text.trim() === '') return 'required';
-  const { kind } = judgeAddress(checks, destination, text);
-  return kind === 'unknown' || kind === 'fits' ? null : 'address:wrong';
-}
-
-/** A memo may be missing: wallets of one's own have none. */
-function memoError(
-  text: string,
-  destination: CoinOnNetwork,
-  checks: AddressChecks | null,
-): WithdrawalErrorKey | null {
-  const memo = text.trim();
-  const format = formatOf(destination);
-  if (networkOf(destination)?.hasMemo !== true || memo === '' || checks === null || format === null)
-    return null;
-  return checks.checkMemo(format, memo).ok ? null : 'withdrawal.memoWrong';
-}
-
 /** What the call takes. @throws when the values were not checked */
 export function withdrawalBody(values: WithdrawalValues, destination: CoinOnNetwork) {
   const amount = amountOf(values.amount);
   if (amount === null) throw new Error('a withdrawal is sent after its form was checked');
-  const memo = networkOf(destination)?.hasMemo === true ? values.memo.trim() : '';
+  const memo = takesMemo(destination) ? values.memo.trim() : '';
   return {
     amount: formatDecimal(amount),
     currencyId: values.currencyId,

@@ -1,6 +1,6 @@
-import * as addresses from '@parom/contract/addresses/check-address';
 import { describe, expect, it } from 'vitest';
 import { BTC, USDT } from '../../platform/catalogue-for-tests.ts';
+import * as addresses from './address-checks.ts';
 import { judgeAddress, twinNetworks } from './address-verdict.ts';
 
 const EVM = '0x52908400098527886E0F7030069857D2E4169EE7';

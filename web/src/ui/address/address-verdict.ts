@@ -4,7 +4,7 @@ import type { AddressFormat } from '@parom/contract/addresses/formats';
 import { type CurrencyView, type NetworkView, TRANSFER_TYPE } from '@parom/contract/currencies';
 import type { CoinOnNetwork } from '../../platform/catalogue.ts';
 
-export type AddressChecks = typeof import('@parom/contract/addresses/check-address');
+export type AddressChecks = typeof import('./address-checks.ts');
 
 export type AddressVerdict =
   | { readonly kind: 'unknown' }

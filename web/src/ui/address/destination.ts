@@ -1,0 +1,40 @@
+/** Where coins go: what an address and the memo beside it must hold, whatever the form asks besides. Pure. */
+import type { MemoRule } from '@parom/contract/addresses/check-target';
+import type { CoinOnNetwork } from '../../platform/catalogue.ts';
+import { type AddressChecks, formatOf, judgeAddress } from './address-verdict.ts';
+
+export interface TypedDestination {
+  readonly addr: string;
+  readonly memo: string;
+}
+
+export type AddressErrorKey = 'address:required' | 'address:wrong';
+export type MemoErrorKey = 'address:required' | 'address:memoWrong' | 'address:otherTag';
+
+export function addressError(
+  checks: AddressChecks | null,
+  side: CoinOnNetwork,
+  addr: string,
+): AddressErrorKey | null {
+  if (addr.trim() === '') return 'address:required';
+  const { kind } = judgeAddress(checks, side, addr);
+  return kind === 'unknown' || kind === 'fits' ? null : 'address:wrong';
+}
+
+/** A bad address does not hide what is wrong with the memo: both fields are mended at once. */
+export function memoError(
+  checks: AddressChecks | null,
+  side: CoinOnNetwork,
+  rule: MemoRule,
+  { addr, memo }: TypedDestination,
+): MemoErrorKey | null {
+  if (rule === 'unused') return null;
+  const typed = memo.trim() === '' ? null : memo;
+  const format = formatOf(side);
+  if (checks === null || format === null)
+    return typed === null && rule === 'required' ? 'address:required' : null;
+  const { wrong } = checks.checkTarget(format, rule, { address: addr, memo: typed });
+  if (wrong === 'tag') return 'address:otherTag';
+  if (typed === null) return rule === 'required' && wrong !== null ? 'address:required' : null;
+  return checks.checkMemo(format, typed).ok ? null : 'address:memoWrong';
+}

@@ -1,0 +1,68 @@
+/** Keeps address and memo of a form in step: a pasted link, a tag inside the address, another coin. */
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CoinOnNetwork } from '../../platform/catalogue.ts';
+import { showToast } from '../toasts.ts';
+import { type AddressVerdict, judgeAddress } from './address-verdict.ts';
+import type { Destination } from './payment-link.ts';
+import { useAddressChecks } from './use-address-checks.ts';
+
+interface DestinationFields {
+  readonly side: CoinOnNetwork;
+  readonly addr: string;
+  readonly takesMemo: boolean;
+  setAddress(address: string): void;
+  setMemo(memo: string): void;
+}
+
+export interface DestinationState {
+  readonly verdict: AddressVerdict;
+  /** Takes an address that was typed or pasted, with the memo that a payment link said besides. */
+  take(address: string, said: Destination): void;
+}
+
+export function useDestination(fields: DestinationFields): DestinationState {
+  const { side, addr, takesMemo, setAddress, setMemo } = fields;
+  const { t } = useTranslation('address');
+  const verdict = judgeAddress(useAddressChecks(), side, addr);
+  useKeptDestination(fields, verdict);
+  useTagOfAddress(fields, verdict);
+
+  const take = (address: string, { isLink, memo }: Destination): void => {
+    setAddress(address);
+    if (!isLink) return;
+    if (memo !== null && takesMemo) setMemo(memo);
+    showToast({ kind: 'success', message: t('linkTaken') });
+  };
+
+  return { verdict, take };
+}
+
+const tagOf = (verdict: AddressVerdict): string | null => (verdict.kind === 'fits' ? verdict.tag : null);
+
+/** Another coin: an address that fits it stays, any other goes, and so does a memo that is not inside the address. */
+function useKeptDestination(
+  { side, addr, setAddress, setMemo }: DestinationFields,
+  verdict: AddressVerdict,
+): void {
+  const { id } = side.currency;
+  const previous = useRef(id);
+  const chosen = useEffectEvent(() => {
+    setAddress(verdict.kind === 'fits' ? addr : '');
+    setMemo(tagOf(verdict) ?? '');
+  });
+  useEffect(() => {
+    if (previous.current === id) return;
+    previous.current = id;
+    chosen();
+  }, [id]);
+}
+
+/** A tag that came inside the address belongs into its own field, where it can be seen. */
+function useTagOfAddress({ setMemo }: DestinationFields, verdict: AddressVerdict): void {
+  const tag = tagOf(verdict);
+  const came = useEffectEvent(setMemo);
+  useEffect(() => {
+    if (tag !== null) came(tag);
+  }, [tag]);
+}
