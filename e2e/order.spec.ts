@@ -416,6 +416,38 @@ test.describe('the answer', () => {
   });
 });
 
+test('order of the minimum, pressed again after silence and at another price, is the same order', async ({
+  page,
+  request,
+}) => {
+  const btc = await serviceOf(request).currency('BTC');
+  await page.clock.install();
+  let isCheap = false;
+  await changeAnswers<ExchangeRates>(page, '**/exchangeRate/get', ({ currenciesToUsdt }) => ({
+    currenciesToUsdt: { ...currenciesToUsdt, ...(isCheap ? { [btc.id]: '20000' } : {}) },
+  }));
+  const sent: unknown[] = [];
+  await page.route(creating, (route) => {
+    const call = route.request();
+    sent.push([call.headers()['idempotency-key'], call.postDataJSON()]);
+    return route.fulfill({ body: '' });
+  });
+  const { submit } = await completeOrder(page, { income: '' });
+  const give = page.getByLabel(labels.give, { exact: true });
+  await expect(give).toHaveValue(/^0\.0\d+$/);
+  await submit.click();
+  await expect.poll(() => sent.length).toBe(1);
+  await expect(submit).toBeEnabled();
+  const [ordered, least] = [await give.inputValue(), await page.getByTitle(labels.useMin).innerText()];
+  isCheap = true;
+  await page.clock.fastForward(16_000);
+  await expect(page.getByTitle(labels.useMin)).not.toHaveText(least);
+  await submit.click();
+  await expect.poll(() => sent.length).toBe(2);
+  expect(sent[1]).toEqual(sent[0]);
+  await expect(give).toHaveValue(ordered);
+});
+
 test('rate, of a cheap coin given, is stated for the dearer one, and turned by a press', async ({ page }) => {
   await page.goto('/exchange?income=1000&cur_from=USDT&cur_to=BTC');
   await settled(page);

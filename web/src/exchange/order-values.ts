@@ -3,7 +3,12 @@ import { TRANSFER_TYPE } from '@parom/contract/currencies';
 import { isEmail, isTelegramTag } from '@parom/contract/rules';
 import { readTabMemory, writeTabMemory } from '../platform/tab-memory.ts';
 import { type AddressChecks, networkOf } from '../ui/address/address-verdict.ts';
-import { type AddressErrorKey, addressError, type MemoErrorKey, memoError } from '../ui/address/destination.ts';
+import {
+  type AddressErrorKey,
+  addressError,
+  type MemoErrorKey,
+  memoError,
+} from '../ui/address/destination.ts';
 import type { ChosenSide } from './selection.ts';
 
 export interface OrderValues {

@@ -1,6 +1,6 @@
 import type { CreateTicketInput } from '@parom/contract/tickets';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type OrderKeys, sendOrder } from './send-order.ts';
+import { isUnanswered, type OrderKeys, sendOrder } from './send-order.ts';
 
 const fetched = vi.fn<typeof fetch>();
 const body: CreateTicketInput = {
@@ -38,7 +38,12 @@ describe('sendOrder', () => {
     ['a proxy’s refusal', () => new Response('<h1>Timeout</h1>', { status: 408 })],
     ['no answer', () => Response.error()],
   ])('order, sent again after %s, is the same one', async (_, answer) => {
-    await sendAll(new Map(), answer, answer, made);
+    const keys: OrderKeys = new Map();
+    expect(isUnanswered(keys, body)).toBe(false);
+    await sendAll(keys, answer, answer);
+    expect(isUnanswered(keys, body)).toBe(true);
+    await sendAll(keys, made);
+    expect(isUnanswered(keys, body)).toBe(false);
     const [first, ...repeats] = keysSent();
     expect(first).toMatch(/^[0-9a-f]{32}$/);
     expect(repeats).toEqual([first, first]);

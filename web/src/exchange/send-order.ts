@@ -6,6 +6,9 @@ import { CallFailure } from '../platform/call-failure.ts';
 /** The keys of orders that were sent and not yet clearly answered, by what was ordered. */
 export type OrderKeys = Map<string, string>;
 
+/** Whether this very order was sent before, and nobody knows what became of it. */
+export const isUnanswered = (keys: OrderKeys, body: CreateTicketInput): boolean => keys.has(nameOf(body));
+
 /**
  * @returns `null` for an empty answer
  * @throws CallFailure the order was refused, or nobody knows what became of it
@@ -14,7 +17,7 @@ export async function sendOrder(
   keys: OrderKeys,
   body: CreateTicketInput,
 ): Promise<CreateTicketAnswer | null> {
-  const order = JSON.stringify(body);
+  const order = nameOf(body);
   const key = keys.get(order) ?? newKey();
   keys.set(order, key);
   try {
@@ -32,6 +35,8 @@ export async function sendOrder(
     throw failure;
   }
 }
+
+const nameOf = (body: CreateTicketInput): string => JSON.stringify(body);
 
 /** After a clear no a repeat is a new order; after silence, a fault or a proxy's page it must be the same one. */
 const isDecided = (failure: unknown): boolean =>

@@ -11,7 +11,7 @@ import { writeStored } from '../platform/storage.ts';
 import { showFailure } from '../ui/failure-toast.ts';
 import { showToast } from '../ui/toasts.ts';
 import { keepDraft } from './order-values.ts';
-import { type OrderKeys, sendOrder } from './send-order.ts';
+import { isUnanswered, type OrderKeys, sendOrder } from './send-order.ts';
 import { BESIDE_FORM } from './use-exchange.ts';
 
 const refusalCodes: readonly number[] = Object.values(createTicketCodes);
@@ -23,6 +23,8 @@ export interface CreateTicket {
   /** Why the last order was refused, until it is acknowledged. */
   readonly refusal: CreateTicketCode | null;
   acknowledge(): void;
+  /** Whether the order was sent before and may have become a ticket. */
+  isUnanswered(body: CreateTicketInput): boolean;
   send(body: CreateTicketInput): Promise<void>;
 }
 
@@ -67,5 +69,11 @@ export function useCreateTicket(): CreateTicket {
     }
   };
 
-  return { sending, refusal, acknowledge: () => setRefusal(null), send };
+  return {
+    sending,
+    refusal,
+    acknowledge: () => setRefusal(null),
+    isUnanswered: (body) => isUnanswered(keys.current, body),
+    send,
+  };
 }

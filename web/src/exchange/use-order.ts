@@ -23,7 +23,7 @@ import {
   readDraft,
   withMemo,
 } from './order-values.ts';
-import { ticketBody } from './ticket-body.ts';
+import { type Sender, ticketBody } from './ticket-body.ts';
 import { type CreateTicket, useCreateTicket } from './use-create-ticket.ts';
 import { BESIDE_FORM, CHECK_FORM, type Exchange } from './use-exchange.ts';
 
@@ -76,19 +76,27 @@ export function useOrder(exchange: Exchange): Order {
 
   const submit = async () => {
     const { selection } = exchange;
+    const bodyOf = (amountText: string) => ticketBody(selection, amountText, values, senderOf(i18n.language));
+    // It may have become a ticket, whose price holds: today's limits are not asked about it.
+    if (selection.typed !== null && create.isUnanswered(bodyOf(selection.typed)))
+      return create.send(bodyOf(selection.typed));
     const [checked, fieldsFit] = await Promise.all([exchange.check(), check()]);
     if (checked === null || !fieldsFit) return;
     const amount = selection.controlling === 'give' ? checked.giveText : checked.getText;
-    const sender = {
-      language: languageNumberOf(i18n.language),
-      refererCode: referralCode(),
-      referrerHeader: readStored('prevReferrer'),
-    };
-    await create.send(ticketBody(selection, amount, values, sender));
+    // A minimum follows the prices, and sent again it would be another order: from here on it is as if typed.
+    if (selection.typed === null)
+      exchange.change({ type: 'typed', side: selection.controlling, text: amount });
+    await create.send(bodyOf(amount));
   };
 
   return { form, values, emailLocked: user !== null, verdict: destination.verdict, create, take, submit };
 }
+
+const senderOf = (language: string): Sender => ({
+  language: languageNumberOf(language),
+  refererCode: referralCode(),
+  referrerHeader: readStored('prevReferrer'),
+});
 
 /** What the server drew knows no draft, and must not take its place. */
 function useDraft({ addr, memo, noMemoCheckbox, email }: OrderValues): void {

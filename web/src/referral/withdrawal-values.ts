@@ -12,7 +12,12 @@ import {
 import { normaliseTypedAmount, parseAmount } from '@parom/contract/rules';
 import type { CoinOnNetwork } from '../platform/catalogue.ts';
 import { type AddressChecks, networkOf } from '../ui/address/address-verdict.ts';
-import { type AddressErrorKey, addressError, type MemoErrorKey, memoError } from '../ui/address/destination.ts';
+import {
+  type AddressErrorKey,
+  addressError,
+  type MemoErrorKey,
+  memoError,
+} from '../ui/address/destination.ts';
 
 export interface WithdrawalValues {
   /** In USDT, as typed. */
