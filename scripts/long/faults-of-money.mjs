@@ -358,6 +358,14 @@ export const faultsOfMoney = [
     only: 'signs nothing until an operator accepts it',
   },
   {
+    name: 'a payment of a lost time that paid less is written down without being asked for',
+    file: 'src/payouts/record-payment.ts',
+    find: '  if (paid !== (order.amount ?? owed))',
+    plant: '  if (order.amount !== null && paid !== order.amount)',
+    test: 'src/payouts/record-payment.test.ts',
+    only: 'by that sum and no other',
+  },
+  {
     name: 'a payment of a lost time counts as made before it is final',
     file: 'src/payouts/record-payment.ts',
     find: '  if (!(await isFinal(deps, chain, found.included)))',

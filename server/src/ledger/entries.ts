@@ -118,6 +118,12 @@ export const paidOut = (
   ...feeSpent(fee.asset, fee.amount, 'hot'),
 ];
 
+/** A payment that is owed comes to this much more (negative: less): another sum was exchanged than the books say. */
+export const owedOtherwise = (currencyId: number, more: Decimal): Posting[] => [
+  post({ kind: 'liquidity', currencyId }, more),
+  post({ kind: 'payable', currencyId }, -more),
+];
+
 /** A network took a fee of ours. */
 export const feeSpent = (asset: WalletAsset, amount: Decimal, from: 'hot' | 'deposits'): Posting[] => [
   post({ kind: 'network-fees', currencyId: asset.currencyId }, amount),

@@ -9,7 +9,7 @@ export type EntryKind =
   | 'deposit-undone'
   | 'loss'
   | 'loss-undone'
-  | 'exchange'
+  | 'exchange' // this, a refund and an approval also say what was really paid where that is another sum
   | 'exchange-undone'
   | 'refund' // decided, and once more when it has left
   | 'refund-undone'
@@ -36,6 +36,7 @@ export const entryKeys = {
   exchange: (payoutKey: string) => `exchange:${payoutKey}` as const,
   refundDecided: (payoutKey: string) => `decided:${payoutKey}` as const,
   writeOff: (depositId: number, creditedAs: string) => `written-off:${depositId}:${creditedAs}` as const,
+  corrected: (payoutId: string) => `corrected:${payoutId}` as const,
   settled: (payoutId: string) => `settled:${payoutId}` as const,
   failed: (payoutId: string) => `failed:${payoutId}` as const,
   referral: (ticketId: string) => `referral:${ticketId}` as const,

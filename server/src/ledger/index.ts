@@ -7,6 +7,7 @@ export {
   exchanged,
   feeSpent,
   moved,
+  owedOtherwise,
   type Posting,
   paidOut,
   referralEarned,
@@ -16,7 +17,7 @@ export {
   withdrawalRequested,
   writtenOff,
 } from './entries.ts';
-export { type EntryKey, entryKeys, undone } from './entry-keys.ts';
+export { type EntryKey, type EntryKind, entryKeys, undone } from './entry-keys.ts';
 export { balanceOf, isPosted, postingsOf } from './ledger-store.ts';
 export { type CapitalMove, moveCapital } from './move-capital.ts';
 export { postEntry } from './post.ts';

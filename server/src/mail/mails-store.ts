@@ -136,6 +136,17 @@ export async function markFailed(db: Db, id: string, now: Date): Promise<void> {
     .execute();
 }
 
+/** Gives up all that wait to leave. @returns how many */
+export async function discardWaiting(db: Db, now: Date): Promise<bigint> {
+  const { numUpdatedRows } = await db
+    .updateTable('mails')
+    .set({ failed_at: now, text_body: '', html_body: '' })
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows;
+}
+
 /** In the sandbox nothing leaves: the outbox is where mails are read. */
 export async function markKept(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('mails').set({ sent_at: now }).where('id', '=', id).execute();

@@ -365,6 +365,25 @@ describe('transfers by hand', () => {
     expect(await run('payouts', { state: 'manual' })).toMatchObject([{ ticket: other.number }]);
   });
 
+  it('of another sum than is owed, recorded with it, are the end of what is owed, and customer and books read it', async () => {
+    const ticket = await putTicket(world.deps, { status: TicketStatus.sending, getAssetId: assets.rub });
+    await putPayout(ticket.id, assets.rub, '70000', 'manual');
+    const transfer = { payout: ticket.number, reference: 'SBP 4711' };
+    await expect(run('record-transfer', { ...transfer, amount: '69000.005' })).rejects.toThrow('2 decimals');
+    expect(await run('record-transfer', { ...transfer, amount: '69000' })).toContain(', 69000 RUB to');
+    await runJobs(database, clock, { 'payout.final': [(event) => completeTicket(world.deps, event)] });
+    expect(await run('ticket', { ticket: ticket.id })).toMatchObject({
+      status: 'completed',
+      get: '69000 RUB',
+    });
+    expect(await balance(of('payable', ids.rub))).toBe('0');
+    expect(await balance(of('liquidity', ids.rub))).toBe('69000');
+    expect(await balance(of('hot', ids.rub))).toBe('149931000');
+    await expect(run('record-transfer', { ...transfer, amount: '69000' })).rejects.toThrow(
+      '422: no transfer',
+    );
+  });
+
   it('for a payout that a network makes, are refused', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.sending });
     const payout = await putPayout(ticket.id, assets.usdtTron, '880', 'queued');

@@ -1,5 +1,6 @@
 /** How an operator names things, and what they are: `BTC`, `USDT@tron`, a ticket by its number. */
 import { add, type Decimal, formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
+import { TicketStatus } from '@parom/contract/tickets';
 import {
   type Asset,
   assetName,
@@ -11,6 +12,10 @@ import {
 import { isUuid } from '../platform/uuid.ts';
 import { findTicket, findTicketBySimpleId, type TicketRow } from '../tickets/index.ts';
 import { type OperatorDeps, refuse } from './operator-command.ts';
+
+export const STATUS_NAMES = Object.keys(TicketStatus) as (keyof typeof TicketStatus)[];
+export const statusName = (status: number): string =>
+  STATUS_NAMES.find((name) => TicketStatus[name] === status) ?? String(status);
 
 /** A stored amount without the zeros of its column. */
 export const trimmed = (amount: string): string => formatDecimal(toDecimal(amount));

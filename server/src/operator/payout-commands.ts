@@ -1,5 +1,6 @@
 /** Commands about money that leaves: payouts, transfers by hand, withdrawals of referrers. */
 
+import { formatDecimal } from '@parom/contract/money';
 import { alertSubjects } from '../alerts.ts';
 import { assetName } from '../currencies/index.ts';
 import {
@@ -16,10 +17,10 @@ import { resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { isUuid } from '../platform/uuid.ts';
 import { approveWithdrawal, rejectWithdrawal, withdrawalsIn } from '../referral/index.ts';
 import { cancelRefund, findTicket } from '../tickets/index.ts';
-import { choice, limit, optional, text, whole } from './arguments.ts';
+import { amount, choice, limit, optional, text, whole } from './arguments.ts';
 import { continuedAfter, firstOf, withGreaterLimit } from './listed.ts';
-import { payoutList } from './lists-store.ts';
-import { amountOf, assetNamed, idOf, networkNamed, ticketNamed, trimmed } from './names.ts';
+import { owedTo, payoutList } from './lists-store.ts';
+import { amountOf, assetNamed, idOf, networkNamed, statusName, ticketNamed, trimmed } from './names.ts';
 import { type Command, change, type OperatorDeps, question, refuse, sentenceOf } from './operator-command.ts';
 
 const OPEN_STATES = ['queued', 'manual', 'signed', 'sent'] as const;
@@ -59,15 +60,37 @@ export const payoutCommands = {
       });
     },
   }),
+  recipient: question({
+    summary:
+      'Lists what is owed to an address, or was paid there: payments, tickets that pay there and have no payment, and withdrawals that were asked for. The newest first.',
+    arguments: { address: text('the recipient, as an explorer or the bank’s statement shows it'), limit },
+    run: async ({ db, catalogue }, { address, limit: count }) =>
+      firstOf(await owedTo(db, address, count + 1), count, {
+        rest: withGreaterLimit,
+        show: (row) => ({
+          what: row.what,
+          state: row.status === null ? row.state : statusName(row.status),
+          amount: amountOf(catalogue(), row.asset_id, row.amount),
+          ticket: row.ticket,
+          memo: row.memo,
+          transaction: row.transaction,
+          createdAt: row.created_at,
+          id: row.id,
+        }),
+      }),
+  }),
   'record-transfer': change({
     summary: 'Writes down a transfer made by hand: its payout is final, and its ticket completed.',
     arguments: {
       payout: text('the payout’s id, or the number of its ticket'),
       reference: text('the bank’s number of the transfer'),
+      amount: optional(amount('what was transferred, where that is another sum than is owed')),
     },
     run: async (deps, values) => {
       const payoutId = await waitingPayout(deps, values.payout);
-      const outcome = await recordTransfer(deps, payoutId, values.reference);
+      const { reference, amount: transferred = null } = values;
+      const outcome = await recordTransfer(deps, { payoutId, reference, amount: transferred });
+      if (outcome.kind === 'declined') throw refuse(outcome.why);
       if (outcome.kind === 'not-waiting') throw refuse('no transfer by hand is waited for there');
       if (outcome.kind === 'spent') {
         const paid = await spokenOf(deps, outcome.on);
@@ -78,18 +101,22 @@ export const payoutCommands = {
   }),
   'record-payment': change({
     summary:
-      'After a restored backup: writes down that a queued payment was made by this transaction of the lost time, if the network shows it final. It is not made again.',
+      'After a restored backup: writes down that a queued payment was made by this transaction of the lost time, if the network shows it final. It is not made again. Where it paid another sum than is owed, nothing is written down without the amount.',
     arguments: {
       payout: text('the payment’s id, as payouts lists it'),
       transaction: text('the transaction’s id, as an explorer of its network shows it'),
+      amount: optional(amount('what it paid, where that is another sum than is owed')),
     },
-    run: async (deps, { payout, transaction }) => {
+    run: async (deps, { payout, transaction, amount: sum = null }) => {
       const payoutId = idOf(payout, 'payout');
-      const outcome = await recordPayment(deps, payoutId, transaction);
+      const outcome = await recordPayment(deps, { payoutId, txId: transaction, amount: sum });
       if (!outcome.done) throw refuse(outcome.why);
-      const more =
-        outcome.beyond === '0' ? '' : ` ${outcome.beyond} more than is owed was paid, and is booked as lost.`;
-      return `Payment ${payoutId} was made by ${transaction}, and is final.${more}`;
+      const { paid, owed } = outcome;
+      const other =
+        paid === owed
+          ? ''
+          : ` It paid ${formatDecimal(paid)}, and ${formatDecimal(owed)} were owed; nothing more is paid for it.`;
+      return `Payment ${payoutId} was made by ${transaction}, and is final.${other}`;
     },
   }),
   'cancel-payout': change({

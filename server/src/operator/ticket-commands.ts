@@ -18,7 +18,7 @@ import {
 import { choice, flag, limit, optional, text, whole } from './arguments.ts';
 import { continuedAfter, firstOf } from './listed.ts';
 import { postingsOfTicket, ticketList } from './lists-store.ts';
-import { amountOf, sumsOf, ticketNamed, trimmed } from './names.ts';
+import { amountOf, STATUS_NAMES, statusName, sumsOf, ticketNamed, trimmed } from './names.ts';
 import {
   type Command,
   change,
@@ -28,10 +28,6 @@ import {
   refuse,
   sentenceOf,
 } from './operator-command.ts';
-
-const STATUS_NAMES = Object.keys(TicketStatus) as (keyof typeof TicketStatus)[];
-const statusName = (status: number): string =>
-  STATUS_NAMES.find((name) => TicketStatus[name] === status) ?? String(status);
 
 const ticket = text('the ticket’s id or its number');
 const reason = text('why; kept in the ticket’s history');

@@ -1,9 +1,11 @@
 /** Commands about what went wrong, whom we refuse, and who did what. */
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import { normaliseTransferTarget } from '@parom/contract/rules';
+import { alertSubjects } from '../alerts.ts';
 import { blockAddress, blockedAddresses, unblockAddress } from '../aml/index.ts';
 import type { Catalogue } from '../currencies/index.ts';
-import { openAlerts, putAwayAlert } from '../platform/alerts/alerts-store.ts';
+import { discardWaiting } from '../mail/index.ts';
+import { openAlerts, putAwayAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { givenUpJobs, retryJob } from '../platform/jobs/jobs-store.ts';
 import { limit, optional, text, whole } from './arguments.ts';
 import { auditRows } from './audit-store.ts';
@@ -47,6 +49,17 @@ export const watchCommands = {
     run: async ({ db, clock }, { event }) => {
       if (!(await retryJob(db, event, clock.now()))) throw refuse(`no event ${event} was given up`);
       return `Event ${event} is handled again now, as often as a new one.`;
+    },
+  }),
+  'discard-letters': change({
+    summary:
+      'After a restored backup, while the mail server is out of reach: gives up every letter that waits to leave. None of them is written again.',
+    arguments: { reason: text('why; kept in the audit') },
+    run: async ({ db, clock }) => {
+      const letters = await discardWaiting(db, clock.now());
+      // Those are what it told of.
+      await resolveAlert(db, clock.now(), alertSubjects.mail());
+      return `${letters === 1n ? '1 letter is' : `${letters} letters are`} given up; what was told there stands on the tickets’ pages.`;
     },
   }),
   'blocked-addresses': question({

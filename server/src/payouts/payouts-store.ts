@@ -125,6 +125,17 @@ export async function markHeld(tx: Tx, id: string): Promise<boolean> {
   return row.numUpdatedRows > 0n;
 }
 
+/** What is owed for it, and promised by the reserve, is this much from now on. `false` once it was signed or is closed. */
+export async function setOwed(tx: Tx, id: string, amount: Decimal): Promise<boolean> {
+  const row = await tx
+    .updateTable('payouts')
+    .set({ amount: formatDecimal(amount), is_held: true })
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'manual'])
+    .executeTakeFirst();
+  return row.numUpdatedRows > 0n;
+}
+
 export async function isQueued(tx: Tx, id: string): Promise<boolean> {
   return (await findPayout(tx, id))?.state === 'queued';
 }
@@ -178,8 +189,8 @@ export const payoutsAndRefunds = (
     .execute();
 
 /** The payment of an asset that this transaction has made. */
-export const payoutByTransaction = (db: Db, assetId: number, txId: string): Promise<PayoutRow | undefined> =>
-  db
+export const payoutByTransaction = (tx: Tx, assetId: number, txId: string): Promise<PayoutRow | undefined> =>
+  tx
     .selectFrom('payouts')
     .selectAll()
     .where('asset_id', '=', assetId)

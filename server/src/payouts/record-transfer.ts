@@ -1,9 +1,10 @@
 /** A transfer that an operator made by hand, such as roubles from his bank, is written down: the payout is final. */
-import { ZERO } from '@parom/contract/money';
+import { type Decimal, decimalsOf, toDecimal, ZERO } from '@parom/contract/money';
 import type { CatalogueSource } from '../currencies/catalogue.ts';
 import { lockAsset } from '../ledger/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
+import { CANNOT_CARRY, isOwed, oweWhatWasPaid } from './owe-what-was-paid.ts';
 import type { PayoutRow } from './payout.ts';
 import { finalByReference, findPayout } from './payouts-store.ts';
 import { settleFinal } from './settle-payout.ts';
@@ -13,22 +14,42 @@ export type Recorded =
   /** There is no such payout, it is not one for the operator's hand, or it was recorded already. */
   | { readonly kind: 'not-waiting' }
   /** This very transfer has paid another payout: one transfer pays one. */
-  | { readonly kind: 'spent'; readonly on: PayoutRow };
+  | { readonly kind: 'spent'; readonly on: PayoutRow }
+  /** Nothing is written down of such an amount. */
+  | { readonly kind: 'declined'; readonly why: string };
+
+const NOT_WAITING = { kind: 'not-waiting' } as const;
+
+export interface Transferred {
+  readonly payoutId: string;
+  readonly reference: string;
+  /** What was really transferred; `null` where that is what is owed. */
+  readonly amount: Decimal | null;
+}
 
 export function recordTransfer(
   { db, clock, catalogue }: { readonly db: Db; readonly clock: Clock; readonly catalogue: CatalogueSource },
-  payoutId: string,
-  reference: string,
+  { payoutId, reference, amount }: Transferred,
 ): Promise<Recorded> {
   return db.transaction().execute(async (tx): Promise<Recorded> => {
-    const payout = await findPayout(tx, payoutId);
-    if (payout === undefined) return { kind: 'not-waiting' };
+    const assetId = (await findPayout(tx, payoutId))?.asset_id;
+    if (assetId === undefined) return NOT_WAITING;
     // Two that are recorded at the same moment must see each other.
-    await lockAsset(tx, payout.asset_id);
-    const on = await finalByReference(tx, payout.asset_id, reference);
-    if (on !== undefined && on.id !== payout.id) return { kind: 'spent', on };
+    await lockAsset(tx, assetId);
+    const payout = await findPayout(tx, payoutId);
+    const on = await finalByReference(tx, assetId, reference);
+    if (on !== undefined && on.id !== payoutId) return { kind: 'spent', on };
+    if (payout?.state !== 'manual' || !isOwed(payout)) return NOT_WAITING;
     const end = { payoutId, at: clock.now(), catalogue: catalogue(), fee: ZERO, reference };
+    if (amount !== null && amount !== toDecimal(payout.amount)) {
+      const asset = end.catalogue.assetById(assetId);
+      if (decimalsOf(amount) > asset.decimals)
+        return { kind: 'declined', why: `nobody transfers so little: at most ${asset.decimals} decimals` };
+      if (!(await oweWhatWasPaid(tx, asset, payout, { paid: amount, at: end.at })))
+        return { kind: 'declined', why: CANNOT_CARRY };
+    }
     const outcome = await settleFinal(tx, { ...end, from: 'manual' });
-    return outcome === 'settled' ? { kind: 'recorded', payout } : { kind: 'not-waiting' };
+    const recorded = outcome === 'settled' ? await findPayout(tx, payoutId) : undefined;
+    return recorded === undefined ? NOT_WAITING : { kind: 'recorded', payout: recorded };
   });
 }

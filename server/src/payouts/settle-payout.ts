@@ -4,7 +4,6 @@ import { type Decimal, toDecimal, ZERO } from '@parom/contract/money';
 import { alertSubjects } from '../alerts.ts';
 import type { Asset, Catalogue } from '../currencies/catalogue.ts';
 import {
-  depositLost,
   entryKeys,
   feeSpent,
   lockAssets,
@@ -34,8 +33,6 @@ export async function settleFinal(
     readonly fee: Decimal;
     readonly reference?: string;
     readonly txId?: string;
-    /** What was paid more than is owed. */
-    readonly beyond?: Decimal;
   },
 ): Promise<'settled' | 'already-closed'> {
   const assets = await lockAssetsOf(tx, settlement);
@@ -58,10 +55,7 @@ export async function settleFinal(
     kind: payout.purpose,
     ticketId: payout.ticket_id,
     at: settlement.at,
-    postings: [
-      ...postingsOf(payout, amount, assets, settlement.fee),
-      ...depositLost(assets.asset, settlement.beyond ?? ZERO, 'hot'),
-    ],
+    postings: postingsOf(payout, amount, assets, settlement.fee),
   });
   await emit(tx, settlement.at, 'payout.final', { payoutId: payout.id });
   return 'settled';
@@ -103,7 +97,10 @@ interface PayoutAssets {
 }
 
 /** Both hot accounts may be lowered: their assets are locked first. */
-async function lockAssetsOf(tx: Tx, { payoutId, catalogue }: Settlement): Promise<PayoutAssets | null> {
+export async function lockAssetsOf(
+  tx: Tx,
+  { payoutId, catalogue }: Pick<Settlement, 'payoutId' | 'catalogue'>,
+): Promise<PayoutAssets | null> {
   const payout = await findPayout(tx, payoutId);
   if (payout === undefined) return null;
   const asset = catalogue.assetById(payout.asset_id);

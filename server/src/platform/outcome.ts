@@ -2,10 +2,15 @@
 import type { Db, Tx } from './db/db.ts';
 
 /** What was asked for is done, or the sentence that says why it cannot be. */
-export type Outcome = { readonly done: true } | { readonly done: false; readonly why: string };
+export type Outcome = { readonly done: true } | Declined;
+
+export interface Declined {
+  readonly done: false;
+  readonly why: string;
+}
 
 export const DONE: Outcome = { done: true };
-export const declined = (why: string): Outcome => ({ done: false, why });
+export const declined = (why: string): Declined => ({ done: false, why });
 
 /** Thrown out of a transaction, so that all of it is undone. */
 class Undo extends Error {}

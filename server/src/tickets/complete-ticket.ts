@@ -1,10 +1,13 @@
 /** The last stop: a payment has left for good, and its ticket is completed, or its deposit refunded. */
+import { toDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import { findPayout, type PayoutRow } from '../payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
+import { noteReceiveAmount } from './exchange-ticket.ts';
 import { moveTicket } from './move-ticket.ts';
 import { completeRefund } from './refunds/finish-refund.ts';
+import { lockKnownTicket } from './ticket-store.ts';
 
 interface CompleteDeps {
   readonly db: Db;
@@ -24,7 +27,7 @@ export async function completeTicket(deps: CompleteDeps, event: { payoutId: stri
 /** The payout is final: its ticket is completed, wherever it was followed from. */
 export async function completePaid(tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
   if (payout.ticket_id === null) return;
-  await moveTicket(tx, {
+  const outcome = await moveTicket(tx, {
     ticketId: payout.ticket_id,
     from: [TicketStatus.sending],
     to: TicketStatus.completed,
@@ -32,4 +35,8 @@ export async function completePaid(tx: Tx, payout: PayoutRow, at: Date): Promise
     why: 'payout final',
     at,
   });
+  if (outcome === 'already-moved') return;
+  // Another sum than was decided, where it left in a time that the database has lost: the customer reads what he got.
+  const ticket = await lockKnownTicket(tx, payout.ticket_id);
+  await noteReceiveAmount(tx, ticket, toDecimal(payout.amount), at);
 }

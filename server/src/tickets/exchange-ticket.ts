@@ -99,7 +99,8 @@ async function intendPayout(
   return key;
 }
 
-async function noteReceiveAmount(tx: Tx, ticket: TicketRow, net: Decimal, at: Date): Promise<void> {
+/** The ticket says what is paid; what it had promised stays beside it. */
+export async function noteReceiveAmount(tx: Tx, ticket: TicketRow, net: Decimal, at: Date): Promise<void> {
   if (toDecimal(ticket.get_amount) === net) return;
   const promised = ticket.promised_amount ?? ticket.get_amount;
   await updateTicket(tx, ticket.id, { get_amount: formatDecimal(net), promised_amount: promised });

@@ -104,7 +104,8 @@ describeWithAnvil('a hot wallet with payments of a lost time', () => {
     const paid = await payUnknown('1', 0);
     const id = await queue();
     await network.anvil.mine();
-    const record = (transaction: string) => recordPayment(deps(), id, transaction);
+    const record = (transaction: string) =>
+      recordPayment(deps(), { payoutId: id, txId: transaction, amount: null });
     expect(await record(paid)).toMatchObject({ done: false, why: 'that payment is not final yet' });
     await network.anvil.mine(2);
     const stranger = await network.anvil.send(STRANGER, parseEther('1'));
@@ -113,7 +114,7 @@ describeWithAnvil('a hot wallet with payments of a lost time', () => {
 
     expect(await record(stranger)).toMatchObject({ done: false });
     expect(await record('0x1234')).toMatchObject({ done: false });
-    expect(await record(paid)).toEqual({ done: true, beyond: '0' });
+    expect(await record(paid)).toEqual({ done: true, paid: amount('1'), owed: amount('1') });
     expect(await record(paid)).toMatchObject({ done: false });
     await acceptNonce(deps(), network.chain, 1);
     await settle();

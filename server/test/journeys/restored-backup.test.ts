@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { balanceOf } from '../../src/ledger/index.ts';
 import { brokenPromises } from '../../src/payouts/reconciliation/reconcile-store.ts';
+import { checkTicket } from '../../src/tickets/invariants/check-tickets.ts';
 import { addresses, ids } from '../factories.ts';
 import { type Held, openService, type Service } from '../service.ts';
 
@@ -100,8 +101,10 @@ async function payUnknown(to: string, amount: string): Promise<string> {
 }
 
 describe('a restored backup, with a payout that was made in the lost time,', () => {
+  let third: Held;
   it('written down by its transaction once that is final, completes its ticket and is not made again', async () => {
     const [ticket, other] = [await service.createTicket(), await service.createTicket()];
+    third = await service.createTicket({ email: 'third@example.com' });
     await service.command('stop-payouts', { asset: 'USDT@tron', reason: 'restored' });
     await service.send(ticket);
     await service.send(other);
@@ -109,8 +112,8 @@ describe('a restored backup, with a payout that was made in the lost time,', () 
     const queued = (await service.ask('payouts', {})).json().result;
     expect(queued).toMatchObject([{ amount: '886.945 USDT@tron' }, { amount: '886.945 USDT@tron' }]);
     const [payout, otherPayout] = queued.map(({ id }: { id: string }) => id);
-    const record = (id: string, transaction: string) =>
-      service.command('record-payment', { payout: id, transaction });
+    const record = (id: string, transaction: string, amount?: string) =>
+      service.command('record-payment', { payout: id, transaction, amount });
 
     const transaction = await payUnknown(addresses.tron, '900');
     const tooLittle = await payUnknown(addresses.tron, '886');
@@ -119,16 +122,41 @@ describe('a restored backup, with a payout that was made in the lost time,', () 
     await service.mine(ids.tron, 25);
     expect(await record(payout, tooLittle)).toBe(422);
     expect(await record(payout, elsewhere)).toBe(422);
-    expect(await record(payout, transaction)).toBe(200);
-    expect(await record(otherPayout, transaction)).toBe(422);
     expect(await record(payout, transaction)).toBe(422);
+    expect(await record(payout, transaction, '900')).toBe(200);
+    expect(await record(otherPayout, transaction, '900')).toBe(422);
+    expect(await record(payout, transaction, '900')).toBe(422);
 
-    const statuses = [(await service.view(ticket)).status, (await service.view(other)).status];
-    expect(statuses.toSorted()).toEqual([TicketStatus.sending, TicketStatus.completed]);
-    expect(formatDecimal(await balanceOf(service.db, { kind: 'losses', currencyId: ids.usdt }))).toBe(
-      '13.055',
-    );
+    const tickets = [await service.view(ticket), await service.view(other)];
+    expect(tickets.map(({ status, toAmount }) => [status, toAmount]).toSorted()).toEqual([
+      [TicketStatus.sending, '886.945'],
+      [TicketStatus.completed, '900'],
+    ]);
     expect(await brokenPromises(service.db)).toEqual([]);
+  });
+
+  it('of less than is owed now, says so by its ticket, also where the service stopped right after the order', async () => {
+    const ticket = third;
+    await service.send(ticket);
+    await service.mine(ids.bitcoin, 2);
+    const { payouts } = (await service.ask('ticket', { ticket: ticket.id })).json().result;
+    const transaction = await payUnknown(addresses.tron, '880');
+    await service.mine(ids.tron, 25);
+
+    const record = (amount?: string) =>
+      service.ask('record-payment', { payout: payouts[0].id, transaction, amount });
+    const declined = (await record()).body;
+    expect(declined).toContain('it paid 880, and 886.945 are owed here, so 6.945 less');
+    expect((await record('880')).json().result).toContain('It paid 880, and 886.945 were owed');
+    await checkTicket(service, ticket.id);
+    expect((await service.view(ticket)).status).toBe(TicketStatus.sending);
+    await service.settle();
+    const paid = { status: TicketStatus.completed, toAmount: '880', payoutTx: { id: transaction } };
+    expect(await service.view(ticket)).toMatchObject(paid);
+    const { messages } = (await service.call('GET', '/sandbox/mail?to=third@example.com')).json();
+    const texts: string[] = messages.map(({ text }: { text: string }) => text);
+    expect(texts.some((text) => text.includes('880 USDT'))).toBe(true);
+    expect(formatDecimal(await balanceOf(service.db, { kind: 'losses', currencyId: ids.usdt }))).toBe('0');
   });
 
   it('while its network is silent, is not written down, and the operator reads why', async () => {

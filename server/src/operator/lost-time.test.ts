@@ -1,0 +1,103 @@
+/** What an operator asks and orders after a restored backup. */
+import { randomUUID } from 'node:crypto';
+import { toDecimal } from '@parom/contract/money';
+import { TicketStatus } from '@parom/contract/tickets';
+import { expect, it } from 'vitest';
+import { addresses } from '../../test/factories.ts';
+import { assets, putDeposit, putTicket, USER } from '../../test/operator-world.ts';
+import { smallWorld } from '../../test/small-world.ts';
+import { sendMail, type Transport } from '../mail/index.ts';
+import { payoutKeys, requestPayout } from '../payouts/index.ts';
+import { openAlerts, raiseAlert } from '../platform/alerts/alerts-store.ts';
+
+const { db, clock, world } = await smallWorld();
+
+const putPayout = (ticketId: string, depositId: number | null = null) =>
+  db.transaction().execute((tx) =>
+    requestPayout(tx, {
+      key: depositId === null ? payoutKeys.payout(ticketId, 0) : payoutKeys.refund(depositId, 0),
+      purpose: depositId === null ? 'payout' : 'refund',
+      ticketId: depositId === null ? ticketId : null,
+      depositId,
+      assetId: assets.usdtTron,
+      address: addresses.tron,
+      memo: null,
+      amount: toDecimal('880'),
+      state: 'queued',
+      isHeld: false,
+      at: clock.now(),
+    }),
+  );
+
+it('a recipient, spelt as an explorer spells it, is shown with all that is owed to him or was paid, the newest first', async () => {
+  const held = await putTicket(world.deps, { status: TicketStatus.held });
+  clock.advance(1_000);
+  const sending = await putTicket(world.deps, { status: TicketStatus.sending });
+  clock.advance(1_000);
+  const payout = await putPayout(sending.id);
+  clock.advance(1_000);
+  const deposit = await putDeposit(world.deps, { ticket: held, amount: '0.1', disposition: 'held' });
+  await putPayout(held.id, deposit);
+  await world.post('/v1/auth/register', USER);
+  const { id: user } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', USER.email)
+    .executeTakeFirstOrThrow();
+  clock.advance(1_000);
+  const { id: withdrawal } = await db
+    .insertInto('withdrawals')
+    .values({
+      id: held.id,
+      user_id: user,
+      amount_usdt: '40',
+      fee_usdt: '2',
+      asset_id: assets.usdtTron,
+      pay_amount: '38',
+      address: addresses.tron,
+      state: 'requested',
+      created_at: clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+  expect(await world.run('recipient', { address: addresses.tron.toLowerCase() })).toMatchObject([
+    { what: 'withdrawal', state: 'requested', amount: '38 USDT@tron', ticket: null, id: withdrawal },
+    { what: 'refund', state: 'queued', ticket: held.number },
+    { what: 'payout', state: 'queued', amount: '880 USDT@tron', ticket: sending.number, id: payout },
+    { what: 'ticket', state: 'held', amount: '880 USDT@tron', ticket: held.number, id: held.id },
+  ]);
+  expect(await world.run('recipient', { address: addresses.bitcoin })).toEqual([]);
+});
+
+it('letters that wait, discarded, never leave, and the alert of the mail server is put away', async () => {
+  const at = clock.now();
+  const put = (id: string, sent_at: Date | null) =>
+    db
+      .insertInto('mails')
+      .values({
+        id,
+        recipient: 'ann@shop.example',
+        subject: 'closed, no payment came',
+        text_body: 'we see no transfer',
+        html_body: '',
+        message_id: id,
+        lane: 'paid',
+        created_at: at,
+        admitted_at: at,
+        sent_at,
+      })
+      .execute();
+  const waits = randomUUID();
+  await put(waits, null);
+  await put(randomUUID(), at);
+  await raiseAlert(db, at, 'mail', 'the mail server takes no mail');
+
+  expect(await world.run('discard-letters', { reason: 'restored' })).toContain('1 letter');
+  const left: string[] = [];
+  const transport: Transport = async ({ messageId }) => void left.push(messageId);
+  await sendMail({ db, clock, siteSettings: () => ({}) as never, transport }, waits);
+  expect(left).toEqual([]);
+  expect(await openAlerts(db)).toEqual([]);
+  expect(await world.run('discard-letters', { reason: 'restored' })).toContain('0 letters');
+});
