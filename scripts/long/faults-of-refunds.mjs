@@ -43,7 +43,7 @@ export const faultsOfRefunds = [
   {
     name: 'a deposit that is not final is forgotten by its refunded ticket',
     file: 'src/tickets/refunds/refund-deposit.ts',
-    find: '    await setOpenAside(tx, order.ticketId, deps.clock.now());\n',
+    find: '    await setOpenAside(tx, command.ticketId, deps.clock.now());\n',
     plant: '',
     test: 'test/journeys/moves-of-a-ticket.test.ts',
     only: 'while a second deposit is still to become final',

@@ -45,7 +45,7 @@ export async function distrustStock(
   return stocks;
 }
 
-/** What an interrupted order left out comes with the next one. */
+/** What an interrupted command left out comes with the next one. */
 async function deriveDistrusted(db: Db, chain: Chain): Promise<number> {
   // A memo is drawn by lot: those of the lost time cannot be made again, neither on purpose nor by chance.
   if ((await chain.makeDepositTarget(0)).derivationIndex === null) return 0;

@@ -3,7 +3,7 @@
 import { type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
 import { giveUpDeposit } from '../chains/index.ts';
 import { assetName } from '../currencies/index.ts';
-import { type AddressOrder, bookFound, bookLost, retrySweep } from '../payouts/index.ts';
+import { type AddressCommand, bookFound, bookLost, retrySweep } from '../payouts/index.ts';
 import type { Db } from '../platform/db/db.ts';
 import { refundDeposit, writeOffDeposit, writeOffDust } from '../tickets/index.ts';
 import { amount, choice, flag, limit, optional, text, whole } from './arguments.ts';
@@ -95,11 +95,11 @@ export const depositCommands = {
       'Books coins that are gone from a deposit address for good as the house’s loss. Customers are owed what they were.',
     arguments: atAddress,
     run: async (deps, values) => {
-      const order = orderOf(deps, values);
-      const outcome = await bookLost(deps, order);
+      const command = addressCommandOf(deps, values);
+      const outcome = await bookLost(deps, command);
       return sentenceOf(
         outcome,
-        `${sumOf(deps, order)} are booked as lost; start-payouts lets payouts leave again.`,
+        `${sumOf(deps, command)} are booked as lost; start-payouts lets payouts leave again.`,
       );
     },
   }),
@@ -107,11 +107,11 @@ export const depositCommands = {
     summary: 'Books coins back that were booked as lost at a deposit address and are there again.',
     arguments: atAddress,
     run: async (deps, values) => {
-      const order = orderOf(deps, values);
-      const outcome = await bookFound(deps, order);
+      const command = addressCommandOf(deps, values);
+      const outcome = await bookFound(deps, command);
       return sentenceOf(
         outcome,
-        `${sumOf(deps, order)} are no loss any more; they are swept when worth their fee.`,
+        `${sumOf(deps, command)} are no loss any more; they are swept when worth their fee.`,
       );
     },
   }),
@@ -165,7 +165,7 @@ async function dustLeftOut(
   return [`Dust is left out, ${where}: --dust lists it.`];
 }
 
-const orderOf = (
+const addressCommandOf = (
   { catalogue }: OperatorDeps,
   values: {
     readonly asset: string;
@@ -173,7 +173,7 @@ const orderOf = (
     readonly amount: Decimal | undefined;
     readonly reason: string;
   },
-): AddressOrder => ({
+): AddressCommand => ({
   asset: assetNamed(catalogue(), values.asset),
   address: values.address,
   amount: values.amount ?? null,
@@ -181,5 +181,5 @@ const orderOf = (
 });
 
 /** `60 USDT@tron at T1` */
-const sumOf = ({ catalogue }: OperatorDeps, { asset, address, amount: sum }: AddressOrder): string =>
+const sumOf = ({ catalogue }: OperatorDeps, { asset, address, amount: sum }: AddressCommand): string =>
   `${formatDecimal(sum ?? ZERO)} ${assetName(catalogue(), asset)} at ${address}`;

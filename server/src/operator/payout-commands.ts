@@ -8,7 +8,7 @@ import {
   acceptNonce,
   findPayout,
   type PayoutRow,
-  payoutsOfTicket,
+  paymentsOfTicket,
   recordPayment,
   recordTransfer,
   setStopReason,
@@ -228,7 +228,7 @@ function spokenNonce(network: string, outcome: AcceptedNonce): string {
 async function waitingPayout(deps: OperatorDeps, name: string): Promise<string> {
   if (isUuid(name) && (await findPayout(deps.db, name)) !== undefined) return name;
   const { id } = await ticketNamed(deps, name);
-  const waiting = (await payoutsOfTicket(deps.db, id)).find(({ state }) => state === 'manual');
+  const waiting = (await paymentsOfTicket(deps.db, id)).find(({ state }) => state === 'manual');
   if (waiting === undefined) throw refuse('no transfer by hand is waited for there');
   return waiting.id;
 }

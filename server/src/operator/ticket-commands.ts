@@ -118,7 +118,7 @@ export const ticketCommands = {
     },
     run: (deps, values, operator) => {
       const target = { address: values.address, memo: values.memo ?? null, isAml: values.aml };
-      const refund: TicketMove = (_, order) => refundTicket(deps, order, target);
+      const refund: TicketMove = (_, command) => refundTicket(deps, command, target);
       return onTicket(deps, values, operator, refund, 'is being refunded');
     },
   }),
@@ -126,7 +126,7 @@ export const ticketCommands = {
 
 type TicketMove = (
   deps: OperatorDeps,
-  order: { ticketId: string; by: `operator:${string}`; reason: string },
+  command: { ticketId: string; by: `operator:${string}`; reason: string },
 ) => Promise<Outcome>;
 
 async function onTicket(

@@ -167,7 +167,7 @@ export function closePayout(
   });
 }
 
-export const payoutsOfTicket = (db: Db | Tx, ticketId: string): Promise<PayoutRow[]> =>
+export const paymentsOfTicket = (db: Db | Tx, ticketId: string): Promise<PayoutRow[]> =>
   db.selectFrom('payouts').selectAll().where('ticket_id', '=', ticketId).orderBy('created_at').execute();
 
 /** And what was sent back alone of the deposits that came for it, which is no payout of the ticket. */

@@ -1,4 +1,4 @@
-/** What came of an order that may be declined: a result, no error. */
+/** What came of a command that may be declined: a result, no error. */
 import type { Db, Tx } from './db/db.ts';
 
 /** What was asked for is done, or the sentence that says why it cannot be. */
@@ -15,7 +15,7 @@ export const declined = (why: string): Declined => ({ done: false, why });
 /** Thrown out of a transaction, so that all of it is undone. */
 class Undo extends Error {}
 
-/** A transaction of which nothing stays when the order is declined, however much was done by then. */
+/** A transaction of which nothing stays when the command is declined, however much was done by then. */
 export function allOrNothing(db: Db, act: (tx: Tx) => Promise<Outcome>): Promise<Outcome> {
   return db
     .transaction()

@@ -3,7 +3,7 @@ import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import type { CatalogueSource } from '../currencies/index.ts';
 import { entryKeys, exchanged, postEntry } from '../ledger/index.ts';
-import { payoutKeys, payoutsOfTicket, requestPayout, stands } from '../payouts/index.ts';
+import { paymentsOfTicket, payoutKeys, requestPayout, stands } from '../payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
@@ -78,7 +78,7 @@ async function intendPayout(
   net: Decimal,
   at: Date,
 ): Promise<string> {
-  const former = (await payoutsOfTicket(tx, ticket.id)).filter((payout) => payout.purpose === 'payout');
+  const former = (await paymentsOfTicket(tx, ticket.id)).filter((payout) => payout.purpose === 'payout');
   const live = former.find(stands);
   if (live !== undefined) throw new Error(`ticket ${ticket.id} has the payout ${live.id} already`);
   const key = payoutKeys.payout(ticket.id, former.length);

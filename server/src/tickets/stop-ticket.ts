@@ -4,7 +4,7 @@
  */
 import { TicketStatus } from '@parom/contract/tickets';
 import { lockAssets } from '../ledger/index.ts';
-import { cancelPayout, type PayoutRow, payoutsOfTicket } from '../payouts/index.ts';
+import { cancelPayout, type PayoutRow, paymentsOfTicket } from '../payouts/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { type Move, moveTicket } from './move-ticket.ts';
 import { isMove, toStatus } from './ticket.ts';
@@ -20,7 +20,7 @@ export async function stopTicket(
   if (ticket === undefined) return 'closed';
   const from = toStatus(ticket.status);
   if (!isMove(from, TicketStatus.invalid)) return 'closed';
-  const payments = await payoutsOfTicket(tx, ticket.id);
+  const payments = await paymentsOfTicket(tx, ticket.id);
   // All of them before the first posting: each payment's promise is given back, and the ticket's own.
   await lockAssets(tx, [ticket.get_asset_id, ...payments.map((payment) => payment.asset_id)]);
   await takePaymentsBack(tx, payments, stop.at);

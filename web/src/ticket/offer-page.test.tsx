@@ -219,11 +219,11 @@ describe('a ticket to which nothing came', () => {
   });
 });
 
-describe('a grain on a ticket’s address', () => {
-  const grain = { ...deposit('0.00000001', 'extra'), isDust: true as const };
+describe('dust on a ticket’s address', () => {
+  const dust = { ...deposit('0.00000001', 'extra'), isDust: true as const };
 
   it('list, of dust, promises nobody’s decision; of another coin it does', async () => {
-    const dusty = await read(<StagePanel ticket={{ ...ticket, deposits: [grain] }} />);
+    const dusty = await read(<StagePanel ticket={{ ...ticket, deposits: [dust] }} />);
     expect(dusty).toContain(words.verdicts.dust.text);
     expect(dusty).not.toContain('operator');
     const extra = await read(<StagePanel ticket={{ ...ticket, deposits: [deposit('5', 'extra')] }} />);
@@ -231,7 +231,7 @@ describe('a grain on a ticket’s address', () => {
   });
 
   it('banner, of a held ticket with nothing else, does not claim to have the money', async () => {
-    const text = await read(<StatusBanner ticket={{ ...ticket, status: 9, deposits: [grain] }} />);
+    const text = await read(<StatusBanner ticket={{ ...ticket, status: 9, deposits: [dust] }} />);
     expect(text).toContain(words.stage.held.nowUnpaid);
   });
 });

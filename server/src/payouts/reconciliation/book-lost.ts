@@ -28,7 +28,7 @@ import { type AddressBooks, booksOfAddress, depositsAt, lockDepositsAt } from '.
 import { isMoving, named, spoken } from './loss-sentences.ts';
 import { knowsSettled, type ReconcileDeps } from './reconcile-wallets.ts';
 
-export interface AddressOrder {
+export interface AddressCommand {
   readonly asset: Asset;
   readonly address: string;
   /** What the operator believes; anything but what is so now is refused, with the sum that is. */
@@ -37,38 +37,38 @@ export interface AddressOrder {
 }
 
 /** Books what the address holds too little as lost. */
-export async function bookLost(deps: ReconcileDeps, order: AddressOrder): Promise<Outcome> {
-  const seen = await lookAt(deps, order);
+export async function bookLost(deps: ReconcileDeps, command: AddressCommand): Promise<Outcome> {
+  const seen = await lookAt(deps, command);
   if (typeof seen === 'string') return declined(seen);
   const { balance, arrived } = seen.books;
   const missing = subtract(add(balance, arrived), seen.shown);
-  if (missing <= ZERO) return declined(`nothing is missing: ${spoken(deps, order, seen)}`);
-  if (missing > balance) return declined(isMoving(order.address));
-  if (order.amount !== missing) {
-    const deposits = await depositsAt(deps.db, seen.books, order.asset.currencyId);
+  if (missing <= ZERO) return declined(`nothing is missing: ${spoken(deps, command, seen)}`);
+  if (missing > balance) return declined(isMoving(command.address));
+  if (command.amount !== missing) {
+    const deposits = await depositsAt(deps.db, seen.books, command.asset.currencyId);
     const sum = formatDecimal(missing);
     return declined(
-      `${sum} are missing: ${spoken(deps, order, seen)}${named(deposits)}. Nothing is booked yet; --amount ${sum} books them as lost`,
+      `${sum} are missing: ${spoken(deps, command, seen)}${named(deposits)}. Nothing is booked yet; --amount ${sum} books them as lost`,
     );
   }
-  return book(deps, order, seen, missing);
+  return book(deps, command, seen, missing);
 }
 
 /** Books what was lost at the address, and is there again, back. */
-export async function bookFound(deps: ReconcileDeps, order: AddressOrder): Promise<Outcome> {
-  const seen = await lookAt(deps, order);
+export async function bookFound(deps: ReconcileDeps, command: AddressCommand): Promise<Outcome> {
+  const seen = await lookAt(deps, command);
   if (typeof seen === 'string') return declined(seen);
   // What came in a way that the watcher did not see yet is nothing that is there again.
-  if (!seen.books.isQuiet) return declined(isMoving(order.address));
+  if (!seen.books.isQuiet) return declined(isMoving(command.address));
   const found = minOf(subtract(seen.shown, seen.books.balance), seen.books.lost);
-  if (found <= ZERO) return declined(`nothing that was lost is there again: ${spoken(deps, order, seen)}`);
-  if (order.amount !== found) {
+  if (found <= ZERO) return declined(`nothing that was lost is there again: ${spoken(deps, command, seen)}`);
+  if (command.amount !== found) {
     const sum = formatDecimal(found);
     return declined(
-      `${sum} are there again: ${spoken(deps, order, seen)}. Nothing is booked yet; --amount ${sum} books them as found`,
+      `${sum} are there again: ${spoken(deps, command, seen)}. Nothing is booked yet; --amount ${sum} books them as found`,
     );
   }
-  return book(deps, order, seen, subtract(ZERO, found));
+  return book(deps, command, seen, subtract(ZERO, found));
 }
 
 interface Seen {
@@ -79,7 +79,7 @@ interface Seen {
 }
 
 /** As reconciliation looks: the books first, then the network after the block that they know. A sentence where nothing can be said. */
-async function lookAt(deps: ReconcileDeps, { asset, address }: AddressOrder): Promise<Seen | string> {
+async function lookAt(deps: ReconcileDeps, { asset, address }: AddressCommand): Promise<Seen | string> {
   const chain = asset.networkId === null ? undefined : deps.chains.get(asset.networkId);
   const isServed = chain?.assets.some(({ currencyId }) => currencyId === asset.currencyId) === true;
   if (chain === undefined || !isServed || !chain.depositsNeedSweep)
@@ -100,8 +100,8 @@ async function lookAt(deps: ReconcileDeps, { asset, address }: AddressOrder): Pr
 }
 
 /** Lock order: deposits, assets, payouts. */
-function book(deps: ReconcileDeps, order: AddressOrder, seen: Seen, amount: Decimal): Promise<Outcome> {
-  const { asset, address, reason: note } = order;
+function book(deps: ReconcileDeps, command: AddressCommand, seen: Seen, amount: Decimal): Promise<Outcome> {
+  const { asset, address, reason: note } = command;
   const { chain, books } = seen;
   const { targetId, ticketId } = books;
   const at = deps.clock.now();

@@ -1,6 +1,6 @@
 /** What an operator may do with a ticket. The table of moves bounds him like everybody else. */
 import { TicketStatus } from '@parom/contract/tickets';
-import { payoutsOfTicket, stands } from '../../payouts/index.ts';
+import { paymentsOfTicket, stands } from '../../payouts/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/jobs/enqueue.ts';
 import { DONE, declined, type Outcome } from '../../platform/outcome.ts';
@@ -11,55 +11,55 @@ import { approvalOf } from '../ready-ticket.ts';
 import { stopTicket } from '../stop-ticket.ts';
 import { markHoldBySum } from '../ticket-reserve.ts';
 import { lockKnownTicket, updateTicket } from '../ticket-store.ts';
-import { type OperateDeps, type Order, operate, orderedMove } from './operator-order.ts';
+import { commandedMove, type OperateDeps, operate, type TicketCommand } from './ticket-command.ts';
 
 /** Suspends a ticket that is confirming, or takes an invalid one out of its stop. The customer reads the reason. */
-export const holdTicket = (deps: OperateDeps, order: Order): Promise<Outcome> =>
-  operate(deps, order, async (tx) => {
-    if (await hasPaymentUnderWay(tx, order.ticketId)) return declined(UNDER_WAY);
+export const holdTicket = (deps: OperateDeps, command: TicketCommand): Promise<Outcome> =>
+  operate(deps, command, async (tx) => {
+    if (await hasPaymentUnderWay(tx, command.ticketId)) return declined(UNDER_WAY);
     const outcome = await moveTicket(tx, {
-      ...orderedMove(deps, order),
+      ...commandedMove(deps, command),
       from: [TicketStatus.confirming, TicketStatus.invalid],
       to: TicketStatus.held,
-      customReason: order.reason,
+      customReason: command.reason,
     });
     return outcome === 'moved' ? DONE : declined('only a ticket in status 2 or 0 can be held');
   });
 
 /** Lets a held (or faulty) ticket go on: its deposits are judged again; the limits do not stop them, nor screening twice. */
-export const continueTicket = (deps: OperateDeps & PlaceDeps, order: Order): Promise<Outcome> =>
-  operate(deps, order, async (tx) => {
-    if (await hasPaymentUnderWay(tx, order.ticketId)) return declined(UNDER_WAY);
-    const placed = await depositsOfTicket(tx, order.ticketId);
+export const continueTicket = (deps: OperateDeps & PlaceDeps, command: TicketCommand): Promise<Outcome> =>
+  operate(deps, command, async (tx) => {
+    if (await hasPaymentUnderWay(tx, command.ticketId)) return declined(UNDER_WAY);
+    const placed = await depositsOfTicket(tx, command.ticketId);
     const wasToBeReturned = placed.some(
       ({ disposition, verdict }) => disposition === 'held' && verdict !== 'extra',
     );
     if (wasToBeReturned && countedDeposits(placed).length === 0)
       return declined('what arrived was to go back: refund it');
     const outcome = await moveTicket(tx, {
-      ...orderedMove(deps, order),
+      ...commandedMove(deps, command),
       from: [TicketStatus.held, TicketStatus.invalid],
       to: TicketStatus.confirming,
     });
     if (outcome !== 'moved') return declined('only a ticket in status 9 or 0 can go on');
     const at = deps.clock.now();
     // From where it stands now: what comes to a ticket that is stopped never counts.
-    const moved = await lockKnownTicket(tx, order.ticketId);
+    const moved = await lockKnownTicket(tx, command.ticketId);
     const { ticket, deposits } = await placeUnheard(tx, deps, moved);
     const isUnpaid = countedDeposits(deposits).length === 0;
     // Its deposits may have vanished, or been written off, while it stood still.
     await markHoldBySum(tx, ticket);
     // Nothing is there to confirm: the operator's word counts as the customer's would, and lasts as long.
     const byWordAt = isUnpaid ? at : ticket.by_word_at;
-    await updateTicket(tx, order.ticketId, { approved_at: approvalOf(deposits, at), by_word_at: byWordAt });
-    await emit(tx, at, 'ticket.due', { ticketId: order.ticketId });
+    await updateTicket(tx, command.ticketId, { approved_at: approvalOf(deposits, at), by_word_at: byWordAt });
+    await emit(tx, at, 'ticket.due', { ticketId: command.ticketId });
     return DONE;
   });
 
 /** Ends a ticket with a reason, while none of its deposits waits for a decision; dust, which anybody can send anew, stands in no way. */
-export const rejectTicket = (deps: OperateDeps, order: Order): Promise<Outcome> =>
-  operate(deps, order, async (tx) => {
-    const deposits = await depositsOfTicket(tx, order.ticketId);
+export const rejectTicket = (deps: OperateDeps, command: TicketCommand): Promise<Outcome> =>
+  operate(deps, command, async (tx) => {
+    const deposits = await depositsOfTicket(tx, command.ticketId);
     const isUnresolved = deposits.some(
       ({ state, disposition, isDust }) =>
         state !== 'vanished' &&
@@ -69,18 +69,18 @@ export const rejectTicket = (deps: OperateDeps, order: Order): Promise<Outcome> 
     if (isUnresolved)
       return declined('a deposit of this ticket waits for a decision: refund it, or let the ticket go on');
     const outcome = await moveTicket(tx, {
-      ...orderedMove(deps, order),
+      ...commandedMove(deps, command),
       from: [TicketStatus.awaitingPayment, TicketStatus.confirming, TicketStatus.held],
       to: TicketStatus.rejected,
-      customReason: order.reason,
+      customReason: command.reason,
     });
     return outcome === 'moved' ? DONE : declined('only a ticket in status 1, 2 or 9 can be rejected');
   });
 
 /** An operator sees that something cannot be right: the ticket stops until somebody has looked. */
-export const invalidateTicket = (deps: OperateDeps, order: Order): Promise<Outcome> =>
-  operate(deps, order, async (tx) => {
-    const outcome = await stopTicket(tx, orderedMove(deps, order));
+export const invalidateTicket = (deps: OperateDeps, command: TicketCommand): Promise<Outcome> =>
+  operate(deps, command, async (tx) => {
+    const outcome = await stopTicket(tx, commandedMove(deps, command));
     return outcome === 'stopped' ? DONE : declined('the ticket is closed, or stopped already');
   });
 
@@ -89,6 +89,6 @@ const UNDER_WAY =
 
 /** A payout that stands excludes every other way out; a refund does until it is final. */
 async function hasPaymentUnderWay(tx: Tx, ticketId: string): Promise<boolean> {
-  const payments = (await payoutsOfTicket(tx, ticketId)).filter(stands);
+  const payments = (await paymentsOfTicket(tx, ticketId)).filter(stands);
   return payments.some(({ purpose, state }) => purpose === 'payout' || state !== 'final');
 }

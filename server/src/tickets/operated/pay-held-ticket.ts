@@ -3,7 +3,7 @@
  * payout of it stands already, that one is followed. There is never a second payout beside one that may still leave.
  */
 import { TicketStatus } from '@parom/contract/tickets';
-import { type PayoutRow, payoutsOfTicket, stands } from '../../payouts/index.ts';
+import { type PayoutRow, paymentsOfTicket, stands } from '../../payouts/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/jobs/enqueue.ts';
 import { DONE, declined, type Outcome } from '../../platform/outcome.ts';
@@ -16,7 +16,7 @@ import { moveTicket } from '../move-ticket.ts';
 import { approvalOf, judgeReady } from '../ready-ticket.ts';
 import { newlyStopped, noteStopped, type Stopped } from '../screen-ticket.ts';
 import { findTicket, type TicketRow, updateTicket } from '../ticket-store.ts';
-import { BOOKING, type Order, operateAndKeep, orderedMove } from './operator-order.ts';
+import { BOOKING, commandedMove, operateAndKeep, type TicketCommand } from './ticket-command.ts';
 
 /** What was final when the word was given, and what screening stops that it had not stopped before. */
 interface Screened {
@@ -25,17 +25,17 @@ interface Screened {
 }
 
 /** Declined, it keeps the places that it gave to deposits, and what screening found: the next word finds them. */
-export async function payHeldTicket(deps: JudgeDeps, order: Order): Promise<Outcome> {
-  const screened = await screen(deps, order.ticketId);
-  return operateAndKeep(deps, order, async (tx, ticket) => {
+export async function payHeldTicket(deps: JudgeDeps, command: TicketCommand): Promise<Outcome> {
+  const screened = await screen(deps, command.ticketId);
+  return operateAndKeep(deps, command, async (tx, ticket) => {
     if (ticket.status !== TicketStatus.held && ticket.status !== TicketStatus.invalid)
       return declined('only a ticket in status 9 or 0 can be paid');
-    const payments = (await payoutsOfTicket(tx, ticket.id)).filter(stands);
+    const payments = (await paymentsOfTicket(tx, ticket.id)).filter(stands);
     const payout = payments.find(({ purpose }) => purpose === 'payout');
-    if (payout !== undefined) return follow(tx, deps, order, ticket, payout);
+    if (payout !== undefined) return follow(tx, deps, command, ticket, payout);
     if (payments.some(({ state }) => state !== 'final'))
       return declined('a refund of this ticket is on its way');
-    return exchange(tx, deps, order, ticket, screened);
+    return exchange(tx, deps, command, ticket, screened);
   });
 }
 
@@ -54,12 +54,12 @@ const exchangeable = (deposits: readonly Deposit[]): Deposit[] =>
 async function follow(
   tx: Tx,
   deps: JudgeDeps,
-  order: Order,
+  command: TicketCommand,
   ticket: TicketRow,
   payout: PayoutRow,
 ): Promise<Outcome> {
   if (ticket.status !== TicketStatus.invalid) return declined('a payout of this ticket stands already');
-  const move = orderedMove(deps, order);
+  const move = commandedMove(deps, command);
   await moveTicket(tx, { ...move, from: [TicketStatus.invalid], to: TicketStatus.sending });
   if (payout.state === 'final') await completePaid(tx, payout, move.at);
   return DONE;
@@ -72,7 +72,7 @@ async function follow(
 async function exchange(
   tx: Tx,
   deps: JudgeDeps,
-  order: Order,
+  command: TicketCommand,
   locked: TicketRow,
   screened: Screened,
 ): Promise<Outcome> {
@@ -84,7 +84,7 @@ async function exchange(
   if (deposits.some(({ id }) => !known.has(id))) return declined(BOOKING);
   if (screened.stopped !== null) return holdForScreening(tx, deps, ticket, screened.stopped);
 
-  const { at, by, why } = orderedMove(deps, order);
+  const { at, by, why } = commandedMove(deps, command);
   const approvedAt = approvalOf(deposits, at);
   const judgement = judgeReady(deps, { ticket, deposits, approvedAt });
   if (judgement.kind === 'needsPrice') return declined('no fresh rate: try again in a minute');

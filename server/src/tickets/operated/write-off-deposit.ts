@@ -6,7 +6,7 @@ import type { Deposit } from '../deposits/deposit-store.ts';
 import { type Disposition, disposeDeposit } from '../deposits/judgement-store.ts';
 import { lockDeposit } from '../deposits/lock-deposit.ts';
 import { finishRefund } from '../refunds/finish-refund.ts';
-import type { OperateDeps } from './operator-order.ts';
+import type { OperateDeps } from './ticket-command.ts';
 
 /** Where the amount goes in the books: earned, or the operator's own money that came without a word. */
 export type WriteOffAccount = 'forfeited' | 'equity';
@@ -14,10 +14,10 @@ export type WriteOffAccount = 'forfeited' | 'equity';
 /** Only a final deposit that waits for a decision; one that its ticket is still judged by, only while the ticket is stopped. */
 export function writeOffDeposit(
   deps: OperateDeps,
-  order: { readonly depositId: number; readonly to: WriteOffAccount; readonly reason: string },
+  command: { readonly depositId: number; readonly to: WriteOffAccount; readonly reason: string },
 ): Promise<Outcome> {
   return allOrNothing(deps.db, async (tx) => {
-    const locked = await lockDeposit(tx, order.depositId);
+    const locked = await lockDeposit(tx, command.depositId);
     if (locked === null) return declined('no such deposit');
     const { deposit, ticket } = locked;
     if (deposit.state !== 'final' || deposit.creditedAs === null)
@@ -31,13 +31,13 @@ export function writeOffDeposit(
       key: entryKeys.writeOff(deposit.id, deposit.creditedAs),
       kind: 'write-off',
       ticketId: deposit.ticketId,
-      note: order.reason,
+      note: command.reason,
       at,
       postings: writtenOff(
         deposit.currencyId,
         deposit.amount,
         deposit.disposition === 'unmatched' ? 'unmatched' : 'customer',
-        order.to,
+        command.to,
       ),
     });
     if (ticket !== null) await finishRefund(tx, ticket.id, at);

@@ -3,7 +3,7 @@
  * transaction of its own, so that nobody waits for the others. Begun twice or cut short, it goes on with what still waits.
  */
 import { type Deposit, waitingDust } from '../deposits/deposit-store.ts';
-import type { OperateDeps } from './operator-order.ts';
+import type { OperateDeps } from './ticket-command.ts';
 import { writeOffDeposit } from './write-off-deposit.ts';
 
 /** So much is done within seconds, while an operator waits for the answer. */

@@ -1,20 +1,20 @@
 /** Takes a ticket to "refunding". The refunds themselves are decided deposit by deposit (`refund-deposit.ts`). */
 import { TicketStatus } from '@parom/contract/tickets';
-import { cancelPayout, payoutsOfTicket, stands } from '../../payouts/index.ts';
+import { cancelPayout, paymentsOfTicket, stands } from '../../payouts/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import { moveTicket } from '../move-ticket.ts';
-import { type OperateDeps, type Order, orderedMove } from '../operated/operator-order.ts';
+import { commandedMove, type OperateDeps, type TicketCommand } from '../operated/ticket-command.ts';
 import { lockTicket } from '../ticket-store.ts';
 import { undoExchange } from '../undo-decision.ts';
 
 /** From "held", or from "sending" and "invalid" while no payout was signed; one that was not is taken back first. */
-export async function beginRefund(tx: Tx, deps: OperateDeps, order: Order): Promise<Outcome> {
-  const ticket = await lockTicket(tx, order.ticketId);
+export async function beginRefund(tx: Tx, deps: OperateDeps, command: TicketCommand): Promise<Outcome> {
+  const ticket = await lockTicket(tx, command.ticketId);
   if (ticket?.status === TicketStatus.refunding) return DONE;
   if (ticket?.status === TicketStatus.sending || ticket?.status === TicketStatus.invalid) {
-    const payouts = await payoutsOfTicket(tx, order.ticketId);
-    const live = payouts.find((payout) => payout.purpose === 'payout' && stands(payout));
+    const payments = await paymentsOfTicket(tx, command.ticketId);
+    const live = payments.find((payment) => payment.purpose === 'payout' && stands(payment));
     const at = deps.clock.now();
     if (live !== undefined) {
       if ((await cancelPayout(tx, live.id, at)) === 'too-late')
@@ -23,10 +23,10 @@ export async function beginRefund(tx: Tx, deps: OperateDeps, order: Order): Prom
     }
   }
   const outcome = await moveTicket(tx, {
-    ...orderedMove(deps, order),
+    ...commandedMove(deps, command),
     from: [TicketStatus.held, TicketStatus.sending, TicketStatus.invalid],
     to: TicketStatus.refunding,
-    customReason: order.reason,
+    customReason: command.reason,
   });
   return outcome === 'moved' ? DONE : declined('only a ticket in status 9, 3 or 0 can be refunded');
 }

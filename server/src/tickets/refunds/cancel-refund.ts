@@ -2,7 +2,7 @@
 import { cancelPayout, findPayout } from '../../payouts/index.ts';
 import { allOrNothing, DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import { lockDeposit } from '../deposits/lock-deposit.ts';
-import type { OperateDeps } from '../operated/operator-order.ts';
+import type { OperateDeps } from '../operated/ticket-command.ts';
 import { undoRefund } from '../undo-decision.ts';
 
 export function cancelRefund(deps: OperateDeps, payoutId: string): Promise<Outcome> {

@@ -13,7 +13,7 @@ import { type Deposit, depositsOfTicket, findDeposit } from '../deposits/deposit
 import { disposeDeposit, setOpenAside } from '../deposits/judgement-store.ts';
 import { lockDeposit } from '../deposits/lock-deposit.ts';
 import { placeUnheard } from '../deposits/place-deposits.ts';
-import { BOOKING, type OperateDeps, type Order } from '../operated/operator-order.ts';
+import { BOOKING, type OperateDeps, type TicketCommand } from '../operated/ticket-command.ts';
 import { lockTicket } from '../ticket-store.ts';
 import { beginRefund } from './begin-refund.ts';
 import { finishRefund } from './finish-refund.ts';
@@ -26,8 +26,16 @@ export interface RefundDeps extends OperateDeps, RefundSharesDeps, RefundTargetD
  * Refunds every final deposit of a ticket that is not spent, and moves the ticket to "refunding". One that is still to become
  * final is put on the operator's list, as one that comes later is.
  */
-export async function refundTicket(deps: RefundDeps, order: Order, target: RefundTarget): Promise<Outcome> {
-  const waiting = refundable(await depositsOfTicket(deps.db, order.ticketId), ['open', 'exchanged', 'held']);
+export async function refundTicket(
+  deps: RefundDeps,
+  command: TicketCommand,
+  target: RefundTarget,
+): Promise<Outcome> {
+  const waiting = refundable(await depositsOfTicket(deps.db, command.ticketId), [
+    'open',
+    'exchanged',
+    'held',
+  ]);
   const unpayable = await unpayableTarget(deps, waiting, target);
   if (unpayable !== null) return declined(unpayable);
   const counted = waiting.filter(({ verdict }) => verdict !== 'extra');
@@ -36,12 +44,12 @@ export async function refundTicket(deps: RefundDeps, order: Order, target: Refun
   if (typeof asked === 'string') return declined(asked);
   const { fees, whyNot } = asked;
   return allOrNothing(deps.db, async (tx) => {
-    const ticket = await lockTicket(tx, order.ticketId);
+    const ticket = await lockTicket(tx, command.ticketId);
     if (ticket !== undefined && (await placeUnheard(tx, deps, ticket)).isBooking) return declined(BOOKING);
     const isStopped = ticket?.status === TicketStatus.invalid;
-    const begun = await beginRefund(tx, deps, order);
+    const begun = await beginRefund(tx, deps, command);
     if (!begun.done) return begun;
-    const deposits = await depositsOfTicket(tx, order.ticketId);
+    const deposits = await depositsOfTicket(tx, command.ticketId);
     // Dust that somebody sent beside it must not stand in the way of what is worth sending back.
     const toRefund = refundable(deposits, ['open', 'held']).filter(
       (deposit) =>
@@ -53,11 +61,11 @@ export async function refundTicket(deps: RefundDeps, order: Order, target: Refun
     if (toRefund.length === 0 && !isFollowed)
       return declined(whyNot ?? 'no final deposit of this ticket waits for a decision');
     for (const deposit of toRefund) {
-      const result = await refundOne(tx, deps, deposit, target, fees, order.ticketId);
+      const result = await refundOne(tx, deps, deposit, target, fees, command.ticketId);
       if (!result.done) return result;
     }
-    await setOpenAside(tx, order.ticketId, deps.clock.now());
-    await finishRefund(tx, order.ticketId, deps.clock.now());
+    await setOpenAside(tx, command.ticketId, deps.clock.now());
+    await finishRefund(tx, command.ticketId, deps.clock.now());
     return DONE;
   });
 }

@@ -1,4 +1,4 @@
-/** An operator's order about a ticket: who gives it, why, and what came of it. */
+/** An operator's command about a ticket: who gives it, why, and what came of it. */
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { allOrNothing, declined, type Outcome } from '../../platform/outcome.ts';
@@ -12,7 +12,7 @@ export interface OperateDeps {
 
 export const BOOKING = 'a deposit of this ticket became final just now: give the command again';
 
-export interface Order {
+export interface TicketCommand {
   readonly ticketId: string;
   readonly by: Mover;
   readonly reason: string;
@@ -20,23 +20,23 @@ export interface Order {
 
 type Act = (tx: Tx, ticket: TicketRow) => Promise<Outcome>;
 
-/** Acts under the ticket's lock; of an order that is declined nothing stays. */
-export const operate = (deps: OperateDeps, order: Order, act: Act): Promise<Outcome> =>
-  allOrNothing(deps.db, locked(order, act));
+/** Acts under the ticket's lock; of a command that is declined nothing stays. */
+export const operate = (deps: OperateDeps, command: TicketCommand, act: Act): Promise<Outcome> =>
+  allOrNothing(deps.db, locked(command, act));
 
-/** Acts under the ticket's lock; what was found out and written before the order was declined stays. */
-export const operateAndKeep = (deps: OperateDeps, order: Order, act: Act): Promise<Outcome> =>
-  deps.db.transaction().execute(locked(order, act));
+/** Acts under the ticket's lock; what was found out and written before the command was declined stays. */
+export const operateAndKeep = (deps: OperateDeps, command: TicketCommand, act: Act): Promise<Outcome> =>
+  deps.db.transaction().execute(locked(command, act));
 
 const locked =
-  ({ ticketId }: Order, act: Act) =>
+  ({ ticketId }: TicketCommand, act: Act) =>
   async (tx: Tx): Promise<Outcome> => {
     const ticket = await lockTicket(tx, ticketId);
     return ticket === undefined ? declined('no such ticket') : act(tx, ticket);
   };
 
 /** What every move by an operator has in common. */
-export const orderedMove = (deps: OperateDeps, { ticketId, by, reason }: Order) => ({
+export const commandedMove = (deps: OperateDeps, { ticketId, by, reason }: TicketCommand) => ({
   ticketId,
   by,
   why: reason,
