@@ -18,7 +18,7 @@ import { type OperatorDeps, operatorRoutes } from '../src/operator/index.ts';
 import { createHttpServer } from '../src/platform/http/http-server.ts';
 import { createRouter } from '../src/platform/http/router.ts';
 import { createMetrics } from '../src/platform/metrics.ts';
-import { openLiveBoard } from '../src/rates/index.ts';
+import { judgeDefaults, openLiveBoard } from '../src/rates/index.ts';
 import { openSite } from '../src/site/index.ts';
 import type { HandClock } from './clock.ts';
 import { quietLog, type TestDatabase } from './database.ts';
@@ -50,7 +50,13 @@ export async function operatorWorld(database: TestDatabase, clock: HandClock) {
     catalogue: catalogue.current,
     chains,
     rates: fixedBoard(clock),
-    prices: { db, clock, board, onChanged: async (changed) => void changedPrices.push(...changed) },
+    prices: {
+      db,
+      clock,
+      board,
+      judgeSettings: judgeDefaults,
+      onChanged: async (changed) => void changedPrices.push(...changed),
+    },
     screening: [],
     site: site.current,
     hotAddresses: new Set(),

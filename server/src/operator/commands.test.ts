@@ -543,14 +543,17 @@ describe('the market', () => {
         pending_seen_at: at,
       })
       .execute();
-    await run('accept-jump', { currency: 'BTC' });
+    const another = run('accept-jump', { currency: 'BTC', usdt: '100000' });
+    await expect(another).rejects.toThrow('422: what is held back of BTC is 120000 USDT');
+    const word = { currency: 'BTC', usdt: '120000' };
+    expect(await run('accept-jump', word)).toBe('The jump of BTC is accepted: it is worth 120000 USDT.');
     expect((await run('prices'))[0]).toMatchObject({
       coin: 'BTC',
       market: '120000',
       sources: 'b, c',
       heldBack: null,
     });
-    await expect(run('accept-jump', { currency: 'BTC' })).rejects.toThrow('422: no jump');
+    await expect(run('accept-jump', word)).rejects.toThrow('422: no jump');
   });
 
   it('with a pair changed, shows its rule at once', async () => {

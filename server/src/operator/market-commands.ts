@@ -92,11 +92,17 @@ export const marketCommands = {
   }),
   'accept-jump': change({
     summary: 'Believes a jump of a price that is held back.',
-    arguments: { currency },
+    arguments: { currency, usdt: amount('the price that is held back, as `prices` shows it') },
     run: async ({ prices, catalogue }, values) => {
       const { id, code } = currencyNamed(catalogue(), values.currency);
-      if ((await acceptJump(prices, id)) === 'none-held') throw refuse(`no jump of ${code} is held back`);
-      return `The jump of ${code} is accepted.`;
+      const outcome = await acceptJump(prices, { currencyId: id, seen: values.usdt });
+      if (outcome.kind === 'none-held') throw refuse(`no jump of ${code} is held back`);
+      const price = `${formatDecimal(outcome.usdt)} USDT`;
+      if (outcome.kind === 'another')
+        throw refuse(
+          `what is held back of ${code} is ${price} by now: look at the market, and name that one`,
+        );
+      return `The jump of ${code} is accepted: it is worth ${price}.`;
     },
   }),
   pairs: question({

@@ -76,13 +76,15 @@ describe('an operator’s call', () => {
 
   it('that changes something, is audited with who, what and how it ended', async () => {
     await world.run('close-site');
-    await expect(world.run('accept-jump', { currency: 'BTC' })).rejects.toThrow('422: no jump of BTC');
+    await expect(world.run('accept-jump', { currency: 'BTC', usdt: '1' })).rejects.toThrow(
+      '422: no jump of BTC',
+    );
     expect(await audit()).toEqual([
       { operator_email: OPERATOR.email, command: 'close-site', arguments: {}, outcome: 'done' },
       {
         operator_email: OPERATOR.email,
         command: 'accept-jump',
-        arguments: { currency: 'BTC' },
+        arguments: { currency: 'BTC', usdt: '1' },
         outcome: 'refused: no jump of BTC is held back',
       },
     ]);

@@ -56,6 +56,7 @@ const deps = () => ({
   log: { warn: (details: object) => void warnings.push(details) },
   nameOf: (id: number) => currencies.find((currency) => currency.id === id)?.code ?? 'the dollar',
   onChanged: async (ids: readonly number[]) => void changes.push([...ids].sort()),
+  judgeSettings,
 });
 const venue = (name: string, usdt: string): RateSource => ({
   name,
@@ -76,6 +77,7 @@ const metrics = { ...createRateMetrics(registry), registry };
 const judgeSettings = judgeDefaults;
 const tick = (...sources: RateSource[]) =>
   tickRates({ ...deps(), metrics, judgeSettings, maxBreakBps: 200, sources });
+const accept = (seen: string) => acceptJump(deps(), { currencyId: BTC, seen: toDecimal(seen) });
 const tickAt = (usdt: string) => tick(venue('a', usdt), venue('b', usdt));
 const priceOf = (currencyId: number): Decimal | null => board.priceOf(currencyId)?.usdt ?? null;
 
@@ -244,7 +246,7 @@ describe('tickRates', () => {
     clock.advance(5_000);
     await tickAt('100');
     expect(await openAlerts(database.db)).toEqual([]);
-    expect(await acceptJump(deps(), BTC)).toBe('none-held');
+    expect(await accept('125')).toEqual({ kind: 'none-held' });
   });
 
   it('the quorum is lost while a jump stands, starts anew', async () => {
@@ -256,7 +258,7 @@ describe('tickRates', () => {
     clock.advance(1);
     await tick(venue('a', '125'));
     expect(await openAlerts(database.db)).toEqual([]);
-    expect(await acceptJump(deps(), BTC)).toBe('none-held');
+    expect(await accept('125')).toEqual({ kind: 'none-held' });
     await tickAt('125');
     clock.advance(5 * MINUTE - 1);
     expect(await tickAt('125')).toEqual([]);
@@ -278,11 +280,21 @@ describe('tickRates', () => {
   it('an operator accepts the jump, it counts at once', async () => {
     await tickAt('100');
     await tickAt('125');
-    expect(await acceptJump(deps(), BTC)).toBe('accepted');
+    expect(await accept('125')).toEqual({ kind: 'accepted', usdt: toDecimal('125') });
     expect(priceOf(BTC)).toBe(toDecimal('125'));
     expect(changes.at(-1)).toEqual([BTC]);
     expect(await openAlerts(database.db)).toEqual([]);
     expect(await tickAt('126')).toEqual([BTC]);
+  });
+
+  it('an operator accepts a jump after which the price jumped again, learns what waits now, and nothing changes', async () => {
+    await tickAt('100');
+    await tickAt('125');
+    await tickAt('60');
+    expect(await accept('125')).toEqual({ kind: 'another', usdt: toDecimal('60') });
+    expect(priceOf(BTC)).toBe(toDecimal('100'));
+    expect(await openAlerts(database.db)).toHaveLength(1);
+    expect(await accept('62')).toEqual({ kind: 'accepted', usdt: toDecimal('60') });
   });
 
   it('an operator accepts the jump, it has the age and the sources that it was observed with', async () => {
@@ -293,7 +305,7 @@ describe('tickRates', () => {
     const jumped = ['c', 'd'].map((name) => ({ ...venue(name, '125'), fetch: async () => said }));
     clock.advance(50_000);
     await tick(...jumped);
-    expect(await acceptJump(deps(), BTC)).toBe('accepted');
+    expect(await accept('125')).toEqual({ kind: 'accepted', usdt: toDecimal('125') });
     expect(board.priceOf(BTC)).toMatchObject({ usdt: toDecimal('125'), sources: ['c', 'd'], observedAt });
     clock.advance(10_001);
     expect(priceOf(BTC)).toBeNull();

@@ -100,7 +100,7 @@ describe('the operator’s program', () => {
   });
 
   it('with something refused, prints the sentence and ends with 1', async () => {
-    const { code, out, err } = await call(['accept-jump', '--currency', 'BTC']);
+    const { code, out, err } = await call(['accept-jump', '--currency', 'BTC', '--usdt', '1']);
     expect({ code, out, err }).toEqual({
       code: 1,
       out: '',
@@ -200,7 +200,7 @@ describe('the operator’s program', () => {
         );
       });
     expect(await run('close-site')).toEqual({ code: 0, out: 'The site is closed.\n' });
-    expect((await run('accept-jump', '--currency', 'BTC')).code).toBe(1);
+    expect((await run('accept-jump', '--currency', 'BTC', '--usdt', '1')).code).toBe(1);
     expect((await run('frobnicate')).code).toBe(2);
   });
 });
