@@ -71,10 +71,11 @@ describe('prices from venues', { timeout: 60_000 }, () => {
     return [...body.matchAll(/<from>(\w+)<\/from><to>(\w+)<\/to>/g)].map(([, from, to]) => `${from}>${to}`);
   };
   const refusal = (): Promise<string> => service.createTicket().then(() => 'none', String);
+  const subjects = async (): Promise<string[]> =>
+    (await openAlerts(service.db)).map(({ subject }) => subject);
+  /** What the venues are to blame for. None of them was ever asked for the coins of fees. */
   const alerts = async (): Promise<string[]> =>
-    (await openAlerts(service.db))
-      .map(({ subject }) => subject)
-      .filter((subject) => !/^(mail|unseen)/.test(subject));
+    (await subjects()).filter((subject) => !/^(mail|unseen|unpriced)/.test(subject));
 
   it('three agree, their median is the price, and the ticket names them', async () => {
     await until(async () => (await madeBy(ids.btc)) === 'binance,bitfinex,kraken,kucoin');
@@ -158,6 +159,17 @@ describe('prices from venues', { timeout: 60_000 }, () => {
     await service.advance(10 * 60_000);
     await until(async () => (await alerts()).length === 0);
     await until(async () => (await madeBy(ids.eth)) === 'binance,bitfinex,kraken,kucoin');
+  });
+
+  it('none knows a coin of fees, the operator is told, and of no coin that is priced', async () => {
+    const { id } = await service.db
+      .selectFrom('currencies')
+      .select('id')
+      .where('code', '=', 'BNB')
+      .executeTakeFirstOrThrow();
+    const unpriced = async () => (await subjects()).filter((subject) => subject.startsWith('unpriced:'));
+    await until(async () => (await unpriced()).includes(`unpriced:${id}`));
+    expect(await unpriced()).not.toContain(`unpriced:${ids.btc}`);
   });
 
   it('USDT leaves the dollar, no ticket is made and none is priced anew, until it is back', async () => {
