@@ -373,4 +373,28 @@ export const faultsOfMoney = [
     test: 'test/evm/lost-payments.test.ts',
     only: 'is the end of what is owed',
   },
+  {
+    name: 'a jump that nobody has seen is believed',
+    file: 'src/rates/set-price.ts',
+    find: '    if (differByMoreThan(seen, usdt, deps.judgeSettings.jumpBps)) return;\n',
+    plant: '',
+    test: 'src/rates/live-rates.test.ts',
+    only: 'a jump after which the price jumped again',
+  },
+  {
+    name: 'a price is fixed far from the market without a word',
+    file: 'src/rates/set-price.ts',
+    find: ' && (seen === undefined || isFar(seen))',
+    plant: ' && seen !== undefined && isFar(seen)',
+    test: 'src/rates/live-rates.test.ts',
+    only: 'a price far from what the market says',
+  },
+  {
+    name: 'nobody hears that the market left a fixed price',
+    file: 'src/rates/tick-rates.ts',
+    find: '  await watchFixedPrices(tx, deps, now);\n',
+    plant: '',
+    test: 'src/rates/live-rates.test.ts',
+    only: 'the market leaves it',
+  },
 ];

@@ -1,4 +1,5 @@
 const REFUSES = 'venue-refuses:';
+const FIXED = 'fixed-price:';
 
 /**
  * What a human may be called to: an alert's subject says what it is and about which row, and one of each is open at most.
@@ -11,6 +12,8 @@ export const alertSubjects = {
   venueRefuses: (source: string, currencyId: number) => `${REFUSES}${source}:${currencyId}` as const,
   usdtBreak: () => 'usdt-break' as const,
   rateJump: (currencyId: number) => `rate-jump:${currencyId}` as const,
+  /** The market says something else than the price that somebody fixed. */
+  fixedPrice: (currencyId: number) => `${FIXED}${currencyId}` as const,
   /** Nobody has told a price of it for a while, and something cannot go on without one. */
   unpriced: (currencyId: number) => `unpriced:${currencyId}` as const,
 
@@ -57,3 +60,6 @@ export type AlertSubject = ReturnType<(typeof alertSubjects)[keyof typeof alertS
 
 export const isVenueRefusal = (subject: string): subject is ReturnType<typeof alertSubjects.venueRefuses> =>
   subject.startsWith(REFUSES);
+
+export const isFixedPrice = (subject: string): subject is ReturnType<typeof alertSubjects.fixedPrice> =>
+  subject.startsWith(FIXED);

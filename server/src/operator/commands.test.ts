@@ -525,6 +525,19 @@ describe('the market', () => {
     await expect(run('fix-price', { currency: 'DOGE', usdt: '1' })).rejects.toThrow('422: there is no coin');
   });
 
+  it('with a price fixed far from the market, asks for what the market says', async () => {
+    const said = { kind: 'venues', sources: JSON.stringify(['a', 'b']), observed_at: clock.now() };
+    await db
+      .insertInto('prices')
+      .values({ currency_id: ids.btc, usdt: '90000', ...said })
+      .execute();
+    const typo = { currency: 'BTC', usdt: '9000' };
+    await expect(run('fix-price', typo)).rejects.toThrow('422: the market says 90000 USDT for BTC');
+    expect(world.changedPrices).toEqual([]);
+    await run('fix-price', { ...typo, market: '90000' });
+    expect(world.changedPrices).toEqual([ids.btc]);
+  });
+
   it('with a jump held back, believes it on a word', async () => {
     const at = clock.now();
     await db

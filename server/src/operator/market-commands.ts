@@ -74,11 +74,23 @@ export const marketCommands = {
   }),
   'fix-price': change({
     summary: 'Fixes a price. It goes before the market’s and has no age, until it is released.',
-    arguments: { currency, usdt: amount('what one coin is worth in USDT') },
-    run: async ({ prices, catalogue }, values, { email }) => {
-      const { id, code } = currencyNamed(catalogue(), values.currency);
-      await fixPrice(prices, { currencyId: id, usdt: values.usdt, setBy: `operator:${email}` });
-      return `${code} is worth ${formatDecimal(values.usdt)} USDT until it is released.`;
+    arguments: {
+      currency,
+      usdt: amount('what one coin is worth in USDT'),
+      market: optional(
+        amount('what the market says, as `prices` shows it, to fix a price that is far from it'),
+      ),
+    },
+    run: async ({ prices, catalogue }, { currency: name, usdt, market }, { email }) => {
+      const { id, code } = currencyNamed(catalogue(), name);
+      const outcome = await fixPrice(prices, { currencyId: id, usdt, market, setBy: `operator:${email}` });
+      if (outcome.kind === 'off') {
+        const now = formatDecimal(outcome.market);
+        throw refuse(
+          `the market says ${now} USDT for ${code}: with --market ${now} it is fixed all the same`,
+        );
+      }
+      return `${code} is worth ${formatDecimal(usdt)} USDT until it is released.`;
     },
   }),
   'release-price': change({

@@ -3,12 +3,12 @@ import { operatorCodes } from '@parom/contract/errors';
 import * as z from 'zod/mini';
 import type { Outcome } from '../platform/outcome.ts';
 import { Refusal } from '../platform/refusal.ts';
-import type { RateDeps, TickDeps } from '../rates/index.ts';
+import type { PriceDeps } from '../rates/index.ts';
 import type { SiteState } from '../site/index.ts';
 import type { RefundDeps } from '../tickets/index.ts';
 
 export interface OperatorDeps extends RefundDeps {
-  readonly prices: RateDeps & Pick<TickDeps, 'judgeSettings'>;
+  readonly prices: PriceDeps;
   readonly site: () => SiteState;
   /** Makes this process see at once what a command changed; other processes do within a second. */
   readonly reload: {

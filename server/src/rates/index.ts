@@ -12,7 +12,7 @@ export { ratesRoutes } from './rates-routes.ts';
 export { keepRecorded, thinHistory } from './record-prices.ts';
 export { type SandboxPriceChange, setSandboxPrice } from './sandbox-price.ts';
 export { type SandboxWalk, sandboxWalk, WALK_STEP_MS } from './sandbox-walk.ts';
-export { acceptJump, fixPrice, releasePrice } from './set-price.ts';
+export { acceptJump, fixPrice, type PriceDeps, releasePrice } from './set-price.ts';
 export { DOLLAR } from './source.ts';
 export { warnThinMarkups } from './thin-markups.ts';
 export { type TickDeps, tickRates } from './tick-rates.ts';

@@ -78,6 +78,13 @@ const judgeSettings = judgeDefaults;
 const tick = (...sources: RateSource[]) =>
   tickRates({ ...deps(), metrics, judgeSettings, maxBreakBps: 200, sources });
 const accept = (seen: string) => acceptJump(deps(), { currencyId: BTC, seen: toDecimal(seen) });
+const fix = (usdt: string, market?: string) =>
+  fixPrice(deps(), {
+    currencyId: BTC,
+    usdt: toDecimal(usdt),
+    setBy: 'operator',
+    market: market === undefined ? undefined : toDecimal(market),
+  });
 const tickAt = (usdt: string) => tick(venue('a', usdt), venue('b', usdt));
 const priceOf = (currencyId: number): Decimal | null => board.priceOf(currencyId)?.usdt ?? null;
 
@@ -464,7 +471,7 @@ describe('tickRates, sources that differ', () => {
 describe('fixPrice', () => {
   it('fixed by an operator, goes before the market without age until released', async () => {
     await tickAt('100');
-    await fixPrice(deps(), { currencyId: BTC, usdt: toDecimal('777'), setBy: 'operator' });
+    expect(await fix('777', '100')).toEqual({ kind: 'fixed' });
     clock.advance(1_000 * MINUTE);
     expect(board.priceOf(BTC)).toMatchObject({
       usdt: toDecimal('777'),
@@ -475,6 +482,47 @@ describe('fixPrice', () => {
     await releasePrice(deps(), BTC);
     expect(priceOf(BTC)).toBe(toDecimal('105'));
     expect(changes).toEqual([[BTC], [BTC], [BTC]]);
+  });
+
+  it('a price far from what the market says, is declined unless that is named; with no market it is fixed', async () => {
+    expect(await fix('10')).toEqual({ kind: 'fixed' });
+    await releasePrice(deps(), BTC);
+    await tickAt('100');
+    expect(await fix('10')).toEqual({ kind: 'off', market: toDecimal('100') });
+    expect(await fix('10', '1000')).toEqual({ kind: 'off', market: toDecimal('100') });
+    expect(priceOf(BTC)).toBe(toDecimal('100'));
+    expect(await fix('95')).toEqual({ kind: 'fixed' });
+    expect(await fix('10', '101')).toEqual({ kind: 'fixed' });
+    expect(priceOf(BTC)).toBe(toDecimal('10'));
+  });
+
+  it('a price of a jump that is held back, is near the market', async () => {
+    await tickAt('100');
+    await tickAt('125');
+    expect(await fix('124')).toEqual({ kind: 'fixed' });
+    expect(await fix('100')).toEqual({ kind: 'off', market: toDecimal('125') });
+  });
+
+  it('the market leaves it, is told until they agree, or until it is released; silence changes nothing', async () => {
+    const told = async () =>
+      (await openAlerts(database.db)).filter(({ subject }) => subject === `fixed-price:${BTC}`);
+    await tickAt('100');
+    await fix('100');
+    await tickAt('104');
+    expect(await told()).toEqual([]);
+    await tickAt('106');
+    const message = 'the price of BTC is fixed at 100 USDT, and the market says 106';
+    expect(await told()).toMatchObject([{ message }]);
+    clock.advance(2 * MINUTE);
+    await tick(broken);
+    expect(await told()).toHaveLength(1);
+    await tickAt('101');
+    expect(await told()).toEqual([]);
+    await tickAt('130');
+    expect(await told()).toHaveLength(1);
+    await releasePrice(deps(), BTC);
+    await tickAt('130');
+    expect(await told()).toEqual([]);
   });
 
   it('another process fixed it, is on the board after a reload', async () => {

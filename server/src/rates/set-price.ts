@@ -6,14 +6,41 @@ import { changePrices, type RateDeps } from './change-prices.ts';
 import { differByMoreThan } from './median.ts';
 import { acceptPending, deleteFixedPrice, upsertFixedPrice } from './rates-store.ts';
 import type { TickDeps } from './tick-rates.ts';
+import { isOff, marketPrice } from './watch-fixed-prices.ts';
 
-/** Fixes a price, positive, in USDT. It has no age and goes before the market's until it is released. */
+export type PriceDeps = RateDeps & Pick<TickDeps, 'judgeSettings'>;
+
+export type FixOutcome =
+  | { readonly kind: 'fixed' }
+  /** The market says something else, and whoever fixes the price did not say that he knows. */
+  | { readonly kind: 'off'; readonly market: Decimal };
+
+/**
+ * Fixes a price, positive, in USDT. It has no age and goes before the market's until it is released.
+ * @param market what the market says, as whoever fixes another price has read it: a digit too few is found out before it sells
+ */
 export async function fixPrice(
-  deps: RateDeps,
-  { currencyId, usdt, setBy }: { currencyId: number; usdt: Decimal; setBy: string },
-): Promise<void> {
-  const setAt = deps.clock.now();
-  await changePrices(deps, (tx) => upsertFixedPrice(tx, { currencyId, usdt, setBy, setAt }));
+  deps: PriceDeps,
+  {
+    currencyId,
+    usdt,
+    setBy,
+    market: seen,
+  }: { currencyId: number; usdt: Decimal; setBy: string; market?: Decimal | undefined },
+): Promise<FixOutcome> {
+  let outcome: FixOutcome = { kind: 'fixed' };
+  await changePrices(deps, async (tx, locked) => {
+    const setAt = deps.clock.now();
+    const row = locked.get(currencyId);
+    const market = row === undefined ? null : marketPrice(row, setAt);
+    const isFar = (one: Decimal): boolean => market !== null && isOff(one, market, deps.judgeSettings);
+    if (market !== null && isFar(usdt) && (seen === undefined || isFar(seen))) {
+      outcome = { kind: 'off', market };
+      return;
+    }
+    await upsertFixedPrice(tx, { currencyId, usdt, setBy, setAt });
+  });
+  return outcome;
 }
 
 /** Gives the price back to the market. */
@@ -30,7 +57,7 @@ export type AcceptedJump =
 
 /** @param seen the price that whoever accepts it has read: what waits is renewed every few seconds, and may be another jump by now */
 export async function acceptJump(
-  deps: RateDeps & Pick<TickDeps, 'judgeSettings'>,
+  deps: PriceDeps,
   { currencyId, seen }: { readonly currencyId: number; readonly seen: Decimal },
 ): Promise<AcceptedJump> {
   let outcome: AcceptedJump = { kind: 'none-held' };

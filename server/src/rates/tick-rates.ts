@@ -12,6 +12,7 @@ import { updatePending, upsertPrices } from './rates-store.ts';
 import { DOLLAR, type NameOf } from './source.ts';
 import { selectStandings } from './standings-store.ts';
 import { inUsdt, watchDollar } from './watch-dollar.ts';
+import { watchFixedPrices } from './watch-fixed-prices.ts';
 import { watchRefusals } from './watch-refusals.ts';
 import { type Aside, watchStandings } from './watch-standings.ts';
 import { isAdmissible, weigh } from './weigh.ts';
@@ -59,6 +60,7 @@ async function judgeAndStore(
     if (price !== null) accepted.push(price);
   }
   await upsertPrices(tx, accepted);
+  await watchFixedPrices(tx, deps, now);
 }
 
 /** The price to store; `null` when there is none, or it is held back, which is noted and alerted. */
