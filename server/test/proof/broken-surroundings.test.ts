@@ -9,9 +9,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { ids } from '../factories.ts';
 import { type Held, openService, type Service } from '../service.ts';
-import { breachesOf } from './books.ts';
 import { type Fleet, type Member, openFleet, type Ticket } from './fleet.ts';
 import { type Link, openLink } from './link.ts';
+import { wrongNow } from './whereabouts.ts';
 
 const onPostgres = process.env.PAROM_TEST_DATABASE_URL !== undefined;
 /** A refused connection is known at once; the rest is a busy machine. */
@@ -80,7 +80,7 @@ describe.runIf(onPostgres)('a database that is gone', () => {
       await link.mend();
       await expect.poll(readiness, { timeout: 10_000 }).toBe(200);
       await paysOut(ticket);
-      expect(await breachesOf(database.db)).toEqual([]);
+      expect(await wrongNow(database.db)).toEqual([]);
     },
     LONGEST_MS,
   );
@@ -102,7 +102,7 @@ describe.runIf(onPostgres)('a database that is gone', () => {
     const { rows } = await sql`select from sim_transactions s join payouts p using (tx_id)
       where p.purpose = 'payout' and s.from_service`.execute(database.db);
     expect(rows).toHaveLength(tickets.length + 1);
-    expect(await breachesOf(database.db)).toEqual([]);
+    expect(await wrongNow(database.db)).toEqual([]);
   }, 120_000);
 
   it('without a word, is said by /readyz within seconds, and once its connections are cut all goes on', async () => {
@@ -117,7 +117,7 @@ describe.runIf(onPostgres)('a database that is gone', () => {
     await link.mend();
     await expect.poll(readiness, { timeout: 15_000 }).toBe(200);
     await paysOut(ticket);
-    expect(await breachesOf(database.db)).toEqual([]);
+    expect(await wrongNow(database.db)).toEqual([]);
   }, 90_000);
 
   it.runIf(GONE_MS >= 30_000)(
@@ -131,7 +131,7 @@ describe.runIf(onPostgres)('a database that is gone', () => {
       await link.mend();
       await expect.poll(readiness, { timeout: 30_000 }).toBe(200);
       await paysOut(ticket);
-      expect(await breachesOf(database.db)).toEqual([]);
+      expect(await wrongNow(database.db)).toEqual([]);
     },
     LONGEST_MS + 60_000,
   );
@@ -167,7 +167,7 @@ describe('prices', () => {
     await service.send(ticket);
     expect(await finish(ticket)).toBe(TicketStatus.completed);
     expect((await service.view(ticket)).toAmount).toBe(promised);
-    expect(await breachesOf(service.db)).toEqual([]);
+    expect(await wrongNow(service.db)).toEqual([]);
   }, 60_000);
 
   it('that come back, open the pair by themselves', async () => {
@@ -203,7 +203,7 @@ describe('a clock that jumps', () => {
       await service.mine(ids.tron, 20);
       await service.advance(MINUTE_MS);
       expect((await service.view(ticket)).status).toBe(TicketStatus.completed);
-      expect(await breachesOf(service.db)).toEqual([]);
+      expect(await wrongNow(service.db)).toEqual([]);
     },
     60_000,
   );

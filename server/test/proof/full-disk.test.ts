@@ -13,9 +13,9 @@ import { quietLog } from '../database.ts';
 import { onServer } from '../empty-postgres.ts';
 import { ids } from '../factories.ts';
 import { databaseUrl } from '../prepare-database.ts';
-import { breachesOf } from './books.ts';
 import { type Fleet, type Member, openFleet, type Ticket, wishOf } from './fleet.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
+import { wrongNow } from './whereabouts.ts';
 
 const serverUrl = process.env.PAROM_TEST_DATABASE_URL;
 const MEGABYTES = 160;
@@ -124,7 +124,7 @@ describe.runIf(place !== null)('a disk that is full', () => {
     member.running.process.kill('SIGTERM');
     await member.running.ended;
     const database = await here.open();
-    expect(await breachesOf(database.db)).toEqual([]);
+    expect(await wrongNow(database.db)).toEqual([]);
     const { rows } = await sql<{ made: number }>`select count(*) as made from tickets`.execute(database.db);
     expect(rows).toEqual([{ made: made.length + 2 }]);
     await database.close();

@@ -9,10 +9,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { quietLog } from '../database.ts';
 import { emptyPostgres } from '../empty-postgres.ts';
-import { breachesOf } from './books.ts';
 import { type KillPointName, killPoints } from './kill-points.ts';
 import { Died, openVictim, scratchFolder, type Victim } from './victim.ts';
 import { endOf, goOn, newWalk, viewOf, type Walk } from './walk.ts';
+import { wrongNow } from './whereabouts.ts';
 
 const RANDOM_KILLS = Number(process.env['PAROM_KILLS'] ?? 25);
 const SOONEST_MS = 50;
@@ -119,7 +119,7 @@ describe('the program', () => {
   it('after all of it, has books, promises and payments without a fault, and paid everybody once', async () => {
     const database = await openDatabase({ databaseUrl: postgres?.url, dataDir, log: quietLog });
     try {
-      expect(await breachesOf(database.db)).toEqual([]);
+      expect(await wrongNow(database.db)).toEqual([]);
       const paid = await database.db
         .selectFrom('payouts')
         .select(({ fn }) => ['purpose', fn.countAll<number>().as('count')])

@@ -87,14 +87,14 @@ const told = (rightAlerts: ReadonlySet<number>): Breaches => ({
 const always: Breaches = { ...breaches, ...whereabouts, ...owed, ...onAddresses, ...onNetworks };
 
 /** The sentences of everything that is wrong at this moment; empty when nothing is. */
-export const wrongNow = async (db: Db, rightAlerts: ReadonlySet<number>): Promise<string[]> => [
+export const wrongNow = async (db: Db, rightAlerts: ReadonlySet<number> = new Set()): Promise<string[]> => [
   ...(await breachesIn(db, { ...always, ...told(rightAlerts) })),
   ...(await movesThatAreNone(db)),
 ];
 
 /** The same when the service says that nothing is left to do. */
 export const wrongAtRest = async (db: Db): Promise<string[]> => [
-  ...(await wrongNow(db, new Set())),
+  ...(await wrongNow(db)),
   ...(await breachesIn(db, { ...unrest, ...leftOnAddresses, ...unreadOnNetworks })),
 ];
 

@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { ids } from '../factories.ts';
-import { breachesOf } from './books.ts';
 import { type Fleet, openFleet, type Ticket } from './fleet.ts';
+import { wrongNow } from './whereabouts.ts';
 
 const onPostgres = process.env.PAROM_TEST_DATABASE_URL !== undefined;
 const MINUTE_MS = 60_000;
@@ -41,7 +41,7 @@ describe.runIf(onPostgres)('a clock', () => {
     await expect.poll(() => unfinished(tickets), { timeout: 60_000, interval: 500 }).toEqual([]);
     const { rows } = await sql`select from sim_transactions where from_service`.execute(database.db);
     expect(rows).toHaveLength(tickets.length);
-    expect(await breachesOf(database.db)).toEqual([]);
+    expect(await wrongNow(database.db)).toEqual([]);
   };
 
   it.each([
