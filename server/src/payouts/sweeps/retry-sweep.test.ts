@@ -83,6 +83,35 @@ describe('a deposit', () => {
     ]);
   });
 
+  it('whose gas an older deposit’s sweep took, gets gas anew and is swept as well', async () => {
+    const decide = (disposition: 'held' | 'exchanged') =>
+      db.updateTable('deposit_judgements').set({ disposition }).where('deposit_id', '=', deposit).execute();
+    await decide('held');
+    const coin = { networkId: ids.tron, currencyId: ids.usdt };
+    const { id: second } = await creditedDeposit(deps, {
+      ...coin,
+      address: 'target',
+      amount: '250',
+      txId: 'second',
+    });
+    const lookWith = async (gas: string) => {
+      gasHeld = gas;
+      await look();
+      await pay();
+    };
+    await lookWith('0');
+    await decide('exchanged');
+    await lookWith('10');
+    await lookWith('0');
+    await lookWith('10');
+    expect(await states()).toEqual([
+      `gas:${second} final`,
+      `sweep:${deposit} final`,
+      `gas:${second}:1 final`,
+      `sweep:${second}:1 final`,
+    ]);
+  });
+
   it('whose sweep cannot be signed, loses it when an operator says so, and gets another', async () => {
     await look();
     world.chain.onSign = () => {

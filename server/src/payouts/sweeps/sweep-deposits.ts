@@ -16,6 +16,7 @@ import { findPayout } from '../payouts-store.ts';
 import { requestPayout } from '../request-payout.ts';
 import { leastWorthSweeping, planSweep } from './sweep.ts';
 import {
+  beginNextAttempt,
   lockForStep,
   lockLastStep,
   markSweepRequested,
@@ -96,8 +97,10 @@ async function takeStep(
   return deps.db.transaction().execute(async (tx) => {
     // Asking the network took its time: another worker, `retry-sweep` or `book-lost`, may have been here.
     if (!(await lockForStep(tx, deposit))) return false;
+    const isAnew = isGas && deposit.isGasTaken;
+    if (isAnew) await beginNextAttempt(tx, deposit.id);
     const id = await requestPayout(tx, {
-      key: payoutKeys[step.kind](deposit.id, deposit.attempt),
+      key: payoutKeys[step.kind](deposit.id, isAnew ? deposit.attempt + 1 : deposit.attempt),
       purpose: step.kind,
       depositId: deposit.id,
       targetId: deposit.targetId,

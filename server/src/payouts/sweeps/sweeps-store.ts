@@ -12,10 +12,11 @@ export interface SweepableDeposit {
   readonly amount: Decimal;
   readonly targetId: number;
   readonly address: string;
-  /** How often an operator had it begun anew. */
+  /** How often it was begun anew. */
   readonly attempt: number;
-  /** Of this attempt. */
+  /** Of this attempt; `null` too when another sweep from its address took it. */
   readonly gas: PayoutState | null;
+  readonly isGasTaken: boolean;
 }
 
 const DECIDED = ['exchanged', 'refunding', 'refunded', 'written-off'] as const;
@@ -53,6 +54,7 @@ export async function sweepableDeposits(
       't.id as target_id',
       't.address',
       'g.state as gas',
+      isGasTaken.as('is_gas_taken'),
     ])
     .distinctOn('t.id')
     .where('d.network_id', '=', asset.networkId)
@@ -75,9 +77,15 @@ export async function sweepableDeposits(
     targetId: row.target_id,
     address: row.address,
     attempt: row.sweep_attempt,
-    gas: row.gas,
+    gas: row.is_gas_taken ? null : row.gas,
+    isGasTaken: row.is_gas_taken,
   }));
 }
+
+/** The gas `g` lay ready when another deposit at the address `t` was swept: that one has burnt it. */
+const isGasTaken = sql<boolean>`exists (select 1 from payouts s
+  where s.target_id = t.id and s.purpose = 'sweep' and s.deposit_id <> d.id and s.state in ('final', 'failed')
+    and s.created_at >= g.closed_at)`;
 
 /** As `payoutKeys` makes it. */
 export const keyOfAttempt = (
