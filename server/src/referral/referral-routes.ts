@@ -4,7 +4,8 @@ import { NOT_YOURS } from '@parom/contract/errors';
 import type { Principal } from '../accounts/index.ts';
 import type { Router } from '../platform/http/router.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { requestWithdrawal, type WithdrawalDeps, withdrawalMethods } from './request-withdrawal.ts';
+import { requestWithdrawal, type WithdrawalDeps } from './request-withdrawal.ts';
+import { withdrawalMethods } from './withdrawal-methods.ts';
 
 export interface ReferralRoutesDeps extends WithdrawalDeps {
   /** Throws while the site is closed. */

@@ -4,8 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { checkTarget } from '@parom/contract/addresses/check-target';
-import { CRYPTO_TYPE } from '@parom/contract/currencies';
-import { withdrawalCodes as codes, MALFORMED, type WithdrawalCode } from '@parom/contract/errors';
+import { withdrawalCodes as codes, MALFORMED } from '@parom/contract/errors';
 import { WITHDRAWAL_MIN_USDT } from '@parom/contract/limits';
 import {
   ceilTo,
@@ -21,47 +20,24 @@ import {
   ZERO,
 } from '@parom/contract/money';
 import { amountDecimals } from '@parom/contract/pricing';
-import type { RequestWithdrawalBody, WithdrawalMethods } from '@parom/contract/referral';
-import { type Chain, ChainOutage } from '../chains/chain.ts';
-import type { Asset, Catalogue, CatalogueSource, Network, Offer } from '../currencies/index.ts';
+import type { RequestWithdrawalBody } from '@parom/contract/referral';
+import { ChainOutage } from '../chains/chain.ts';
+import type { Asset, Network } from '../currencies/index.ts';
 import { balanceOf, entryKeys, postEntry, withdrawalRequested } from '../ledger/index.ts';
 import { type PayableDeps, whyUnpayable } from '../payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { RateBoard } from '../rates/board.ts';
 import { usdtIdOf } from './usdt.ts';
+import { type Method, type MethodDeps, methodOf, refusal } from './withdrawal-methods.ts';
 import { insertWithdrawal } from './withdrawals-store.ts';
 
-export interface WithdrawalDeps extends PayableDeps {
+export interface WithdrawalDeps extends PayableDeps, MethodDeps {
   readonly clock: Clock;
-  readonly catalogue: CatalogueSource;
-  readonly chains: ReadonlyMap<number, Chain>;
   readonly rates: RateBoard;
-  readonly offer: Offer;
 }
 
 const USDT_DECIMALS = 6;
-
-/** Listed coins of an allowed type, on the networks that are watched for them. */
-export function withdrawalMethods({
-  catalogue,
-  offer,
-}: Pick<WithdrawalDeps, 'catalogue' | 'offer'>): WithdrawalMethods {
-  const { currencies, networks, asset } = catalogue();
-  const offered = currencies.filter(
-    ({ isListed, type }) => isListed && type === CRYPTO_TYPE && offer.isTypeAllowed(type),
-  );
-  return {
-    allowedCurrencies: offered
-      .map(({ id }) => ({
-        id,
-        networksId: networks
-          .filter((network) => asset(id, network.id) !== null && offer.isServed(network.id, id))
-          .map((network) => network.id),
-      }))
-      .filter(({ networksId }) => networksId.length > 0),
-  };
-}
 
 /** @throws Refusal 422 with a code of `withdrawalCodes`, 400 without an amount */
 export async function requestWithdrawal(
@@ -80,26 +56,6 @@ export async function requestWithdrawal(
   const payAmount = payFor(deps, method.asset, subtract(body.amount, fee));
   if (payAmount === ZERO) throw refusal(codes.belowMinimum);
   return store(deps, userId, { ...target, amount: body.amount, fee, payAmount, asset: method.asset });
-}
-
-interface Method {
-  readonly asset: Asset;
-  readonly network: Network;
-  readonly chain: Chain;
-}
-
-function methodOf(deps: WithdrawalDeps, body: RequestWithdrawalBody): Method {
-  const catalogue: Catalogue = deps.catalogue();
-  const isOffered = withdrawalMethods(deps).allowedCurrencies.some(
-    ({ id, networksId }) =>
-      id === body.currencyId && body.networkId !== null && networksId.includes(body.networkId),
-  );
-  const asset = catalogue.asset(body.currencyId, body.networkId);
-  const network = body.networkId === null ? null : catalogue.network(body.networkId);
-  const chain = network === null ? undefined : deps.chains.get(network.id);
-  if (!isOffered || asset === null || network === null || chain === undefined)
-    throw refusal(codes.notOffered);
-  return { asset, network, chain };
 }
 
 function targetOf(network: Network, body: RequestWithdrawalBody): { address: string; memo: string | null } {
@@ -168,5 +124,3 @@ function store(deps: WithdrawalDeps, userId: string, priced: Priced): Promise<st
     return id;
   });
 }
-
-const refusal = (code: WithdrawalCode): Refusal => new Refusal(code, `withdrawal refused: ${code}`);

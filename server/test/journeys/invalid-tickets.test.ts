@@ -8,7 +8,7 @@ import { TicketStatus } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { balanceOf } from '../../src/ledger/index.ts';
-import { brokenPromises } from '../../src/payouts/reconciliation/reconcile-store.ts';
+import { brokenPromises } from '../../src/payouts/reconciliation/promises-store.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import type { Disposition } from '../arrived-deposits.ts';
 import { addresses, ids } from '../factories.ts';

@@ -9,7 +9,7 @@ import { TicketStatus } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { balanceOf } from '../../src/ledger/index.ts';
-import { brokenPromises } from '../../src/payouts/reconciliation/reconcile-store.ts';
+import { brokenPromises } from '../../src/payouts/reconciliation/promises-store.ts';
 import { checkTicket } from '../../src/tickets/invariants/check-tickets.ts';
 import { addresses, ids } from '../factories.ts';
 import { type Held, openService, type Service } from '../service.ts';

@@ -6,10 +6,10 @@
 import { type AlertSubject, alertSubjects } from '../../alerts.ts';
 import { type Chain, ChainOutage } from '../../chains/chain.ts';
 import { type Asset, assetName } from '../../currencies/index.ts';
-import { raiseAlert, resolveAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
+import { resolveAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
 import { stopReason } from '../stops-store.ts';
+import { checkPromises } from './check-promises.ts';
 import { walkOverGiven } from './reconcile-given.ts';
-import { brokenPromises } from './reconcile-store.ts';
 import { type ReconcileDeps, reconcileAsset } from './reconcile-wallets.ts';
 
 const EVERY_MS = 3_600_000;
@@ -59,7 +59,10 @@ export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
   };
 
   return async () => {
-    await ifDue('promises', () => checkPromises(deps));
+    await ifDue('promises', async () => {
+      await checkPromises(deps);
+      return true;
+    });
     for (const asset of deps.catalogue().assets) {
       const chain = asset.networkId === null ? undefined : deps.chains.get(asset.networkId);
       // A token whose contract nobody named is not watched here, and not offered.
@@ -106,19 +109,3 @@ const outcomeOrWhyNot = async <Outcome>(
     throw error;
   }
 };
-
-/** The reserve of every asset is what its tickets and open payouts hold, no more and no less. */
-export async function checkPromises({ db, clock, catalogue }: ReconcileDeps): Promise<boolean> {
-  const broken = new Map((await brokenPromises(db)).map((one) => [one.assetId, one]));
-  for (const asset of catalogue().assets) {
-    const found = broken.get(asset.id);
-    const subject = alertSubjects.promises(asset.id);
-    if (found === undefined) await resolveAlert(db, clock.now(), subject);
-    else {
-      const name = assetName(catalogue(), asset);
-      const message = `${found.held} of ${name} are held for others, but tickets and payouts count on ${found.promised}`;
-      await raiseAlert(db, clock.now(), subject, message);
-    }
-  }
-  return true;
-}

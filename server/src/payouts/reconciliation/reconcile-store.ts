@@ -1,4 +1,4 @@
-/** What reconciliation reads: the books, what is on its way, and the promises behind each reserve. */
+/** What reconciliation reads: the books, and what is on its way. */
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import { TicketStatus, ticketStatuses } from '@parom/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
@@ -228,26 +228,4 @@ export async function unexplainedSurplus(tx: Tx, currencyId: number): Promise<De
                       where kind = 'unmatched' and currency_id = ${currencyId}), 0)
            - ${nobodys(sql`j.is_dust`)} - ${nobodys(sql`not j.is_dust`)} as unexplained`.execute(tx);
   return toDecimal(rows[0]?.unexplained ?? '0');
-}
-
-export interface BrokenPromise {
-  readonly assetId: number;
-  readonly held: string;
-  /** What tickets and open payouts together hold. */
-  readonly promised: string;
-}
-
-/** Assets whose reserve is not the sum of what tickets and open payouts hold of it. */
-export async function brokenPromises(db: Db): Promise<BrokenPromise[]> {
-  const { rows } = await sql<{ asset_id: number; held: string; promised: string }>`
-    select a.id as asset_id, a.held, coalesce(t.held, 0) + coalesce(p.held, 0) as promised
-      from assets a
-      left join (select get_asset_id, sum(held) as held from tickets where held > 0 group by 1) t
-        on t.get_asset_id = a.id
-      left join (select asset_id, sum(amount) as held from payouts
-                  where is_held and state in ('queued', 'manual', 'signed', 'sent') group by 1) p
-        on p.asset_id = a.id
-     where a.held <> coalesce(t.held, 0) + coalesce(p.held, 0)
-     order by a.id`.execute(db);
-  return rows.map((row) => ({ assetId: row.asset_id, held: row.held, promised: row.promised }));
 }

@@ -13,7 +13,8 @@ import { openAlerts, raiseAlert } from '../../platform/alerts/alerts-store.ts';
 import { later } from '../../platform/clock.ts';
 import { requestPayout } from '../request-payout.ts';
 import { setStopReason, stopReason } from '../stops-store.ts';
-import { checkPromises, keepReconciled } from './keep-reconciled.ts';
+import { checkPromises } from './check-promises.ts';
+import { keepReconciled } from './keep-reconciled.ts';
 import { compareBalance } from './reconcile.ts';
 import { reconcileAsset } from './reconcile-wallets.ts';
 

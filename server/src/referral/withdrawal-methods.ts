@@ -1,0 +1,55 @@
+/** In what a referrer may be paid: the coins and networks that he may ask for. */
+import { CRYPTO_TYPE } from '@parom/contract/currencies';
+import { withdrawalCodes as codes, type WithdrawalCode } from '@parom/contract/errors';
+import type { RequestWithdrawalBody, WithdrawalMethods } from '@parom/contract/referral';
+import type { Chain } from '../chains/chain.ts';
+import type { Asset, Catalogue, CatalogueSource, Network, Offer } from '../currencies/index.ts';
+import { Refusal } from '../platform/refusal.ts';
+
+export interface MethodDeps {
+  readonly catalogue: CatalogueSource;
+  readonly chains: ReadonlyMap<number, Chain>;
+  readonly offer: Offer;
+}
+
+/** Listed coins of an allowed type, on the networks that are watched for them. */
+export function withdrawalMethods({ catalogue, offer }: Omit<MethodDeps, 'chains'>): WithdrawalMethods {
+  const { currencies, networks, asset } = catalogue();
+  const offered = currencies.filter(
+    ({ isListed, type }) => isListed && type === CRYPTO_TYPE && offer.isTypeAllowed(type),
+  );
+  return {
+    allowedCurrencies: offered
+      .map(({ id }) => ({
+        id,
+        networksId: networks
+          .filter((network) => asset(id, network.id) !== null && offer.isServed(network.id, id))
+          .map((network) => network.id),
+      }))
+      .filter(({ networksId }) => networksId.length > 0),
+  };
+}
+
+/** A coin on a network, as one may be asked for. */
+export interface Method {
+  readonly asset: Asset;
+  readonly network: Network;
+  readonly chain: Chain;
+}
+
+/** @throws Refusal when it is none of them */
+export function methodOf(deps: MethodDeps, body: RequestWithdrawalBody): Method {
+  const catalogue: Catalogue = deps.catalogue();
+  const isOffered = withdrawalMethods(deps).allowedCurrencies.some(
+    ({ id, networksId }) =>
+      id === body.currencyId && body.networkId !== null && networksId.includes(body.networkId),
+  );
+  const asset = catalogue.asset(body.currencyId, body.networkId);
+  const network = body.networkId === null ? null : catalogue.network(body.networkId);
+  const chain = network === null ? undefined : deps.chains.get(network.id);
+  if (!isOffered || asset === null || network === null || chain === undefined)
+    throw refusal(codes.notOffered);
+  return { asset, network, chain };
+}
+
+export const refusal = (code: WithdrawalCode): Refusal => new Refusal(code, `withdrawal refused: ${code}`);
