@@ -6,6 +6,7 @@ import { faultsOfDeposits } from './faults-of-deposits.mjs';
 import { faultsOfEvm } from './faults-of-evm.mjs';
 import { faultsOfMoney } from './faults-of-money.mjs';
 import { faultsOfRefunds } from './faults-of-refunds.mjs';
+import { faultsOfRestores } from './faults-of-restores.mjs';
 import { faultsOfWalks } from './faults-of-walks.mjs';
 
 export const faults = [
@@ -13,6 +14,7 @@ export const faults = [
   ...faultsOfDeposits,
   ...faultsOfEvm,
   ...faultsOfRefunds,
+  ...faultsOfRestores,
   ...faultsOfAccess,
   ...faultsOfWalks,
 ];

@@ -69,6 +69,7 @@ export function scriptedChain(
     gone: async () => [],
     estimateFee: async () => toDecimal('1'),
     nextNonce: async () => 7,
+    settledNonce: (from) => chain.nextNonce(from),
     sign: async (order): Promise<SignedPayment> => {
       await chain.onSign();
       signed.push(order);

@@ -165,8 +165,10 @@ export interface Chain {
 
   /** The network fee, in its own coin, that one payment of this asset costs now; generous rather than short. */
   estimateFee(currencyId: number): Promise<Decimal>;
-  /** How many payments this wallet has made on the network: the first nonce that we hand out. 0 where there are none. */
+  /** How many payments this wallet has made on the network: the first nonce that we hand out; what waits for a block is among them. 0 where there are none. */
   nextNonce(from: Wallet): Promise<number>;
+  /** How many of these are in blocks with so many confirmations. What only waits may be dropped, and its number is free again. */
+  settledNonce(from: Wallet, confirmations: number): Promise<number>;
   /** Builds and signs. Everything it looks up (fees, inputs) is frozen into the bytes; it sends nothing. */
   sign(order: PaymentOrder): Promise<SignedPayment>;
   /** Hands the bytes to the network. Answering means nothing, throwing means nothing: `lookUp` decides. */

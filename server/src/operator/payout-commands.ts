@@ -218,6 +218,10 @@ function spokenNonce(network: string, outcome: AcceptedNonce): string {
     throw refuse(
       `${network} counts ${outcome.counted} payments of the hot wallet; look at the last ones too`,
     );
+  if (outcome.kind === 'waiting')
+    throw refuse(
+      `${outcome.why}: wait until the network has included or dropped it, and look again. Numbers behind one that is dropped would never be paid`,
+    );
   if (outcome.kind === 'not-ahead')
     throw refuse(`${network} counts no payment that the database does not know`);
   const payments = outcome.skipped === 1 ? '1 payment' : `${outcome.skipped} payments`;

@@ -2,6 +2,7 @@ import { toDecimal } from '@parom/contract/money';
 import { expect, it } from 'vitest';
 import { ids } from '../../test/factories.ts';
 import { TRON_USDT, tronWorld } from '../../test/tron-world.ts';
+import { ChainOutage } from '../chains/chain.ts';
 import { openAlerts } from '../platform/alerts/alerts-store.ts';
 import { acceptNonce, findPayout, payOut, requestPayout } from './index.ts';
 import { nextNonce } from './next-nonce.ts';
@@ -53,6 +54,33 @@ it('a hot wallet that paid what the database does not know, asked to pay, signs 
   await payOut(deps, id);
   expect(world.chain.signed).toMatchObject([{ nonce: 9 }]);
 });
+
+it('a hot wallet with a payment of a lost time that waits for a block, is not accepted before that is settled or dropped', async () => {
+  await startNonces(db, ids.tron, 'hot', 7);
+  count(9);
+  world.chain.settledNonce = async () => 8;
+  expect(await acceptNonce(deps, world.chain, 9)).toEqual({
+    kind: 'waiting',
+    why: '1 payment that is unknown here is not in a final block yet',
+  });
+  expect(await knownNonce(db, ids.tron, 'hot')).toBe(7);
+  count(8);
+  expect(await acceptNonce(deps, world.chain, 8)).toEqual({ kind: 'accepted', skipped: 1 });
+});
+
+it.each([
+  { what: 'a deposit address', wallet: { kind: 'deposit', derivationIndex: 3 }, known: 1 },
+  { what: 'a wallet that was never asked for', wallet: { kind: 'hot' }, known: null },
+] as const)(
+  '$what whose unknown payment waits for a block, asked to pay, takes no number behind it',
+  async ({ wallet, known }) => {
+    if (known !== null) await startNonces(db, ids.tron, 'deposit:3', known);
+    count(2);
+    world.chain.settledNonce = async () => 1;
+    await expect(nextNonce(deps, world.chain, wallet)).rejects.toThrow(ChainOutage);
+    expect(await knownNonce(db, ids.tron, wallet.kind === 'hot' ? 'hot' : 'deposit:3')).toBe(known);
+  },
+);
 
 it('a hot wallet whose network knows fewer of its payments, asked to pay, goes on with its own number', async () => {
   await startNonces(db, ids.tron, 'hot', 7);

@@ -30,6 +30,10 @@ export async function nextNonce(
   // Before the database: a payment that another worker makes in between must not look like a stranger's.
   const counted = await chain.nextNonce(wallet);
   const known = await knownNonce(db, networkId, name);
+  if (known === null || (wallet.kind === 'deposit' && counted > known)) {
+    const waiting = await countWaiting({ catalogue }, chain, wallet, counted);
+    if (waiting > 0) throw new ChainOutage(`${toldWaiting(waiting)} in wallet ${name}`);
+  }
   if (known === null) {
     await startNonces(db, networkId, name, counted);
     const started = await knownNonce(db, networkId, name);
@@ -51,20 +55,41 @@ export async function nextNonce(
   throw new ChainOutage(`${why} (alert ${alertSubjects.nonce(networkId)})`);
 }
 
+/**
+ * Payments that the database does not know and that are not in a final block yet. Their bytes are lost: should the network drop one,
+ * nobody offers it again, and what is signed with the numbers behind it would wait for ever.
+ */
+async function countWaiting(
+  { catalogue }: { readonly catalogue: CatalogueSource },
+  chain: Chain,
+  wallet: Wallet,
+  counted: number,
+): Promise<number> {
+  if (counted === 0) return 0;
+  const { approvesRequired } = catalogue().networkById(chain.networkId);
+  return counted - (await chain.settledNonce(wallet, approvesRequired));
+}
+
+const toldWaiting = (waiting: number): string =>
+  `${waiting === 1 ? '1 payment that is unknown here is' : `${waiting} payments that are unknown here are`} not in a final block yet`;
+
 export type AcceptedNonce =
   | { readonly kind: 'accepted'; readonly skipped: number }
   | { readonly kind: 'other-count'; readonly counted: number }
+  | { readonly kind: 'waiting'; readonly why: string }
   | { readonly kind: 'not-ahead'; readonly known: number | null };
 
 /** An operator has settled what the database does not know: the hot wallet's payments go on from the network's count. */
 export async function acceptNonce(
-  { db, clock }: NonceDeps,
+  { db, clock, catalogue }: NonceDeps & { readonly catalogue: CatalogueSource },
   chain: Chain,
   nonce: number,
 ): Promise<AcceptedNonce> {
   const wallet = { kind: 'hot' } as const;
   const counted = await chain.nextNonce(wallet);
   if (counted !== nonce) return { kind: 'other-count', counted };
+  const waiting = await countWaiting({ catalogue }, chain, wallet, counted);
+  if (waiting > 0) return { kind: 'waiting', why: toldWaiting(waiting) };
   const known = await knownNonce(db, chain.networkId, walletName(wallet));
   if (known === null || known >= counted) return { kind: 'not-ahead', known };
   await db.transaction().execute(async (tx) => {

@@ -87,6 +87,7 @@ describeWithAnvil('a hot wallet with payments of a lost time', () => {
     await payUnknown('2', 1);
     const id = await queue();
     await advancePayouts(deps(), NETWORK);
+    expect(await acceptNonce(deps(), network.chain, 2)).toMatchObject({ kind: 'waiting' });
     await network.anvil.mine(3);
     await settle();
     const before = await held();

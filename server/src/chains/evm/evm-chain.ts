@@ -62,6 +62,15 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
         client.getTransactionCount({ address, blockTag: 'pending' }),
       );
     },
+    settledNonce: async (from, confirmations) => {
+      const address = wallets.addressOf(from);
+      const { number } = await readHead(node);
+      const blockNumber = number - BigInt(confirmations) + 1n;
+      if (blockNumber < 0n) return 0;
+      return node.ask(`reading the settled nonce of ${address}`, (client) =>
+        client.getTransactionCount({ address, blockNumber }),
+      );
+    },
     sign: (order) => signPayment(context, order),
     broadcast: (bytes) => broadcast(context, bytes),
     lookUp: (payment) => lookUp(context, payment),

@@ -41,6 +41,11 @@ async function openChain(world: World, networkId: number): Promise<Chain> {
       await reach();
       return countServicePayments(world.db, networkId, hotAddress);
     },
+    settledNonce: async (_, confirmations) => {
+      await reach();
+      const { height } = await readHead(connection);
+      return countServicePayments(world.db, networkId, hotAddress, height - confirmations + 1);
+    },
     sign: (order) => signPayment(connection, order),
     broadcast: (bytes) => broadcastPayment(connection, bytes),
     lookUp: (payment) => lookUpPayment(connection, payment),

@@ -2,14 +2,21 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
-/** Those that left this address; a sweep leaves another one. */
-export async function countServicePayments(db: Db, networkId: number, sender: string): Promise<number> {
+/** Those that left this address, with what waits or in the blocks up to one; a sweep leaves another one. */
+export async function countServicePayments(
+  db: Db,
+  networkId: number,
+  sender: string,
+  upTo?: number,
+): Promise<number> {
   const { count } = await db
     .selectFrom('sim_transactions')
     .select(sql<number>`count(*)`.as('count'))
     .where('network_id', '=', networkId)
     .where('from_service', '=', true)
     .where('sender', '=', sender)
+    .where('state', 'in', ['mempool', 'mined'])
+    .$if(upTo !== undefined, (query) => query.where('block_height', '<=', upTo ?? 0))
     .executeTakeFirstOrThrow();
   return count;
 }

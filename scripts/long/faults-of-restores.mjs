@@ -1,0 +1,51 @@
+// After a restored backup: addresses, numbers and payments of a time that the database has lost.
+export const faultsOfRestores = [
+  {
+    name: 'an address that is distrusted is given to a ticket',
+    file: 'src/migrations/0038-retired-targets.ts',
+    find: 'ticket_id is null and not is_retired\n   order by id',
+    plant: 'ticket_id is null\n   order by id',
+    test: 'test/journeys/restored-backup.test.ts',
+    only: 'an address that its stock holds as free',
+  },
+  {
+    name: 'an address that is derived beyond a distrusted stock is free',
+    file: 'src/chains/targets-store.ts',
+    find: 'is_retired: derivationIndex !== null && derivationIndex < distrustedBelow,',
+    plant: 'is_retired: false,',
+    test: 'src/chains/distrust-stock.test.ts',
+    only: 'is retired with what lies beyond it',
+  },
+  {
+    name: 'a number that the hot wallet spent in a lost time signs another payment',
+    file: 'src/payouts/next-nonce.ts',
+    find: '  if (counted <= known) {',
+    plant: '  if (known >= 0) {',
+    test: 'src/payouts/next-nonce.test.ts',
+    only: 'signs nothing until an operator accepts it',
+  },
+  {
+    name: 'a payment that only waits is passed over, and leaves a gap when it is dropped',
+    file: 'src/payouts/next-nonce.ts',
+    find: '  if (counted === 0) return 0;',
+    plant: '  if (counted >= 0) return 0;',
+    test: 'src/payouts/next-nonce.test.ts',
+    only: 'is not accepted before that is settled or dropped',
+  },
+  {
+    name: 'a payment of a lost time that paid less is written down without being asked for',
+    file: 'src/payouts/record-payment.ts',
+    find: '  if (paid !== (order.amount ?? owed))',
+    plant: '  if (order.amount !== null && paid !== order.amount)',
+    test: 'src/payouts/record-payment.test.ts',
+    only: 'by that sum and no other',
+  },
+  {
+    name: 'a payment of a lost time counts as made before it is final',
+    file: 'src/payouts/record-payment.ts',
+    find: '  if (!(await isFinal(deps, chain, found.included)))',
+    plant: '  if (found === null)',
+    test: 'test/evm/lost-payments.test.ts',
+    only: 'is the end of what is owed',
+  },
+];
