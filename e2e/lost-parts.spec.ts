@@ -42,7 +42,7 @@ test('pay page, lost right after the order, says that there is no connection and
 test('address checks, lost, leave the order as it is, and the server checks instead of them', async ({
   page,
 }) => {
-  await cutLine(page, /\/assets\/check-address-.*\.js/);
+  await cutLine(page, /\/assets\/address-checks-.*\.js/);
   const { order, submit } = await openOrder(page);
   await input(order, 'addr').fill(wallets.ETH);
   await input(order, 'email').fill('unchecked@example.org');
