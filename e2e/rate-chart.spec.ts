@@ -82,6 +82,28 @@ for (const [language, theme] of [
   });
 }
 
+test('chart, renewed while its newest point is read, goes on from that place', async ({ page }) => {
+  const { chart: words } = wordsOf('ru');
+  await page.clock.install();
+  let isRenewed = false;
+  await answer(page, (range) => {
+    const { points, ...rest } = history(range);
+    const [newest, other] = [points.slice(-1), { atUtc: new Date().toISOString(), rate: '111000' }];
+    return { ...rest, points: [...points.slice(0, -1), ...(isRenewed ? [other] : newest)] };
+  });
+  await page.goto('/');
+  const chart = await scrollTo(page, fill(words.title, { from: 'BTC', to: 'USDT' }));
+  const reader = chart.getByRole('slider', { name: words.read });
+  await reader.focus();
+  await expect(reader).toHaveAttribute('aria-valuenow', '13');
+  isRenewed = true;
+  await page.clock.fastForward(61_000);
+  await expect(reader).toHaveAttribute('aria-valuetext', /^111.000 USDT, /);
+  await expect(reader).toHaveAttribute('aria-valuenow', '13');
+  await page.keyboard.press('ArrowLeft');
+  await expect(reader).toHaveAttribute('aria-valuetext', /^108.000 USDT, /);
+});
+
 test.describe('on a screen of 360 pixels, in Russian', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 

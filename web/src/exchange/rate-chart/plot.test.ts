@@ -1,7 +1,17 @@
 import { toDecimal } from '@parom/contract/money';
 import type { RateHistory } from '@parom/contract/rates';
 import { describe, expect, it } from 'vitest';
-import { areaPath, changeBetween, decimalsFor, linePath, nearest, plotOf, rateText, spread } from './plot.ts';
+import {
+  areaPath,
+  changeBetween,
+  decimalsFor,
+  linePath,
+  nearest,
+  plotOf,
+  rateText,
+  spotAt,
+  spread,
+} from './plot.ts';
 
 /** One rate a minute from 12:00 on; the range began an hour before. */
 const history = (rates: readonly (string | null)[], toUtc = '2030-01-15T12:10:00.000Z'): RateHistory => ({
@@ -52,6 +62,15 @@ describe('plotOf', () => {
   it('a history that begins long after its range, is young; one that fills it, is not', () => {
     expect(drawn(['1', '2']).isYoung).toBe(true);
     expect(plotOf({ ...history(['1', '2']), fromUtc: '2030-01-15T11:59:30.000Z' })?.isYoung).toBe(false);
+  });
+});
+
+describe('spotAt', () => {
+  it('a moment, whose point a newer answer has replaced, is read at the nearest one', () => {
+    const [before, after] = [drawn(['1', '2', '3']), drawn(['1', '2', '3', '4'])];
+    expect(spotAt(after, before.last.atMs).rate).toBe(toDecimal('3'));
+    expect(spotAt(before, after.last.atMs).rate).toBe(toDecimal('3'));
+    expect(spotAt(before, before.first.atMs).rate).toBe(toDecimal('1'));
   });
 });
 

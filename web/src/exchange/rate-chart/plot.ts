@@ -115,6 +115,10 @@ export function nearest(spots: readonly Spot[], x: number): number {
   return found;
 }
 
+/** The point nearest to a moment: a newer answer may have another one in the place of what was read. */
+export const spotAt = ({ spots, fromMs, toMs, last }: Plot, atMs: number): Spot =>
+  spots[nearest(spots, (atMs - fromMs) / (toMs - fromMs))] ?? last;
+
 /** `count` points spread evenly, the first and the last among them. */
 export function spread(spots: readonly Spot[], count: number): Spot[] {
   if (spots.length <= count) return [...spots];

@@ -12,7 +12,7 @@ import type { ChartPair } from './chart-place.tsx';
 import { ChartTable } from './chart-table.tsx';
 import { useChartWords } from './chart-words.ts';
 import { historyQuery } from './history-query.ts';
-import { type Plot, plotOf, type Spot } from './plot.ts';
+import { type Plot, plotOf, spotAt } from './plot.ts';
 import { RangeChoice } from './range-choice.tsx';
 import classes from './rate-chart.module.css';
 
@@ -91,7 +91,9 @@ function Instead({ title, text, children }: InsteadProps) {
 function Drawn({ plot, from, to, range }: HistoryProps & { readonly plot: Plot }) {
   const { t } = useTranslation('chart');
   const described = useId();
-  const [read, setRead] = useState<Spot | null>(null);
+  // The moment, not the point: an answer that comes meanwhile has points of its own.
+  const [readMs, setReadMs] = useState<number | null>(null);
+  const read = readMs === null ? null : spotAt(plot, readMs);
   const words = useChartWords(plot, range, from.shortName);
   const shown = read ?? plot.last;
   const unit = to.shortName;
@@ -120,7 +122,7 @@ function Drawn({ plot, from, to, range }: HistoryProps & { readonly plot: Plot }
         words={words}
         unit={unit}
         reading={read}
-        onRead={setRead}
+        onRead={(spot) => setReadMs(spot?.atMs ?? null)}
         describedBy={described}
       />
       <ChartTable plot={plot} words={words} from={from.shortName} to={unit} />
