@@ -102,12 +102,15 @@ test('list, of more than ten, is turned by pages that the address keeps', async 
   await page.getByRole('button', { name: lk.history.older }).click();
   await expect(rows).toHaveCount(3);
   await expect(page).toHaveURL('/lk/history?page=2');
+  // The pressed one is disabled now.
+  await expect(page.getByRole('button', { name: lk.history.newer })).toBeFocused();
   await page.reload();
   await expect(rows).toHaveCount(3);
   await page.goto('/lk/history?page=99');
   await expect(page).toHaveURL('/lk/history?page=2');
   await page.getByRole('button', { name: lk.history.newer }).click();
   await expect(page).toHaveURL('/lk/history');
+  await expect(page.getByRole('button', { name: lk.history.older })).toBeFocused();
 });
 
 test.describe('on a phone', () => {

@@ -1,10 +1,10 @@
 /** A ticket off the straight road: too late, not mine, not there, with a memo, to a phone number, by word. */
-import { stored } from './account.ts';
+import { newEmail, stored } from './account.ts';
 import { serviceOf } from './service.ts';
 import { expect, test } from './visitor.ts';
-import { wordsOf } from './words.ts';
+import { fill, wordsOf } from './words.ts';
 
-const { ticket: words, auth } = wordsOf('ru');
+const { ticket: words, auth, common } = wordsOf('ru');
 
 test('ticket, its link with a token, opens and the token leaves the address', async ({ page, request }) => {
   const { link, ticketId, offerToken } = await serviceOf(request).createTicket({
@@ -44,9 +44,13 @@ test('ticket, its window over, says so and what to do if the money is on its way
   const { link, ticketId } = await service.createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
   await page.goto(link);
   await expect(page.getByRole('button', { name: words.pay.done })).toBeVisible();
+  await page.getByRole('button', { name: words.pay.done }).focus();
   await service.advanceClock(30.2);
   await expect(page.getByText(words.pay.expiredTitle).first()).toBeVisible();
   await expect(page.getByRole('button', { name: words.pay.done })).toBeHidden();
+  // The keyboard stands at the words that came in its place, and they are said once.
+  await expect(page.locator(':focus')).toContainText(words.pay.expiredTitle);
+  await expect(page.getByText(words.countdown.announceOver)).toHaveCount(1);
   await service.advanceClock(2);
   await expect(page).toHaveURL(`/offer/${ticketId}`);
   await expect(page.getByRole('heading', { name: words.stage.expired.title })).toBeVisible();
@@ -130,4 +134,23 @@ test.describe('of a ticket that never was', () => {
     await page.goto(`/offer/00000000-0000-4000-8000-000000000000?offerToken=${offerToken}`);
     await expect(page).toHaveURL('/404');
   });
+});
+
+test('tickets of this device, all of them shown, go on for the keyboard at the first that came', async ({
+  page,
+  request,
+}) => {
+  const service = serviceOf(request);
+  const made = [];
+  for (let count = 0; count < 4; count += 1)
+    made.push(await service.createTicket({ give: 'BTC', get: 'ETH', amount: '0.01', email: newEmail() }));
+  await page.addInitScript((tickets) => {
+    for (const { ticketId, offerToken } of tickets) localStorage.setItem(`tick${ticketId}`, offerToken);
+  }, made);
+  await page.goto('/');
+  const list = page.getByRole('region', { name: common.deviceTickets.title });
+  await expect(list.getByRole('listitem')).toHaveCount(3);
+  await list.getByRole('button', { name: fill(common.deviceTickets.all, { total: 4 }) }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(4);
+  await expect(list.getByRole('listitem').nth(3).getByRole('link')).toBeFocused();
 });

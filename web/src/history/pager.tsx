@@ -1,6 +1,7 @@
 /** How many were found, and the way to the other pages. */
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { type Ref, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pagesOf } from './history-list.ts';
 import classes from './history-page.module.css';
@@ -14,6 +15,20 @@ interface PagerProps {
 export function Pager({ page, total, onTurn }: PagerProps) {
   const { t } = useTranslation('lk');
   const pages = pagesOf(total);
+  const newer = useRef<HTMLButtonElement>(null);
+  const older = useRef<HTMLButtonElement>(null);
+  const turned = useRef(false);
+  const turn = (to: number): void => {
+    turned.current = true;
+    onTurn(to);
+  };
+  // A button that is disabled under the keyboard's focus would leave it nowhere: the other one takes it.
+  useEffect(() => {
+    if (!turned.current) return;
+    turned.current = false;
+    if (page === 1) older.current?.focus();
+    else if (page === pages) newer.current?.focus();
+  }, [page, pages]);
   return (
     <div className={classes.footer}>
       <p className={classes.found} role="status">
@@ -25,7 +40,8 @@ export function Pager({ page, total, onTurn }: PagerProps) {
             to={page - 1}
             isPossible={page > 1}
             label={t('history.newer')}
-            onTurn={onTurn}
+            button={newer}
+            onTurn={turn}
             Icon={IconChevronLeft}
           />
           <span aria-current="page">{t('history.page', { page, pages })}</span>
@@ -33,7 +49,8 @@ export function Pager({ page, total, onTurn }: PagerProps) {
             to={page + 1}
             isPossible={page < pages}
             label={t('history.older')}
-            onTurn={onTurn}
+            button={older}
+            onTurn={turn}
             Icon={IconChevronRight}
           />
         </nav>
@@ -46,13 +63,15 @@ interface TurnProps {
   readonly to: number;
   readonly isPossible: boolean;
   readonly label: string;
+  readonly button: Ref<HTMLButtonElement>;
   readonly onTurn: (page: number) => void;
   readonly Icon: typeof IconChevronLeft;
 }
 
-function Turn({ to, isPossible, label, onTurn, Icon }: TurnProps) {
+function Turn({ to, isPossible, label, button, onTurn, Icon }: TurnProps) {
   return (
     <ActionIcon
+      ref={button}
       variant="default"
       size={44}
       aria-label={label}

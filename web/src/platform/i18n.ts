@@ -63,9 +63,10 @@ export function fixedI18n(language: PageLanguage, texts: Texts): i18n {
 
 /** Changes the language of the page and remembers it, unless it is French. */
 export async function changeLanguage(language: PageLanguage): Promise<void> {
-  document.documentElement.lang = language;
   remember(language);
   await i18next.changeLanguage(language);
+  // Once the words are there: until then a screen reader would read the old ones with the new one's voice.
+  document.documentElement.lang = i18next.language;
 }
 
 /** The cookie tells the server, which cannot see the storage, in which language to draw an address that names none. */

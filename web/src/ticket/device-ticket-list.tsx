@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import type { TicketView } from '@parom/contract/tickets';
 import { useQueries } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { dateAndTime } from '../platform/format.ts';
@@ -28,6 +28,11 @@ const refetchInterval = ({
 export default function DeviceTicketList({ ids }: { readonly ids: readonly string[] }) {
   const { t } = useTranslation('common');
   const [isAll, setAll] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  // The button is gone that was pressed: the keyboard goes on at the first row that it brought.
+  useEffect(() => {
+    if (isAll) list.current?.children[ROWS_SHOWN]?.querySelector('a')?.focus();
+  }, [isAll]);
   const asked = ids.slice(0, MOST);
   const looks = useQueries({
     queries: asked.map((id) => ({ ...ticketQuery(id), staleTime: FRESH_MS, refetchInterval })),
@@ -49,7 +54,7 @@ export default function DeviceTicketList({ ids }: { readonly ids: readonly strin
     );
   return (
     <>
-      <ul className={classes.list}>
+      <ul ref={list} className={classes.list}>
         {shown.map((ticket) => (
           <li key={ticket.id}>
             <Row ticket={ticket} />

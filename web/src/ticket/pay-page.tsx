@@ -1,6 +1,7 @@
 /** /pay/:id: what to send, where, and until when. Only for a ticket that waits for its payment. */
 import { TRANSFER_TYPE } from '@parom/contract/currencies';
 import type { TicketView } from '@parom/contract/tickets';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { useServerNow } from '../platform/clock.ts';
@@ -42,7 +43,7 @@ function PayTicket({ ticket }: { readonly ticket: TicketView }) {
           <PayOrExpired ticket={ticket} />
         </section>
         <section className={`${classes.card} ${classes.clock}`}>
-          <PaymentCountdown expiresAtUtc={ticket.expiresAtUtc} />
+          <PaymentCountdown expiresAtUtc={ticket.expiresAtUtc} saysEnd={false} />
           <WhatToGet ticket={ticket} />
         </section>
         <div className={classes.rest}>
@@ -80,10 +81,30 @@ function WhatToGet({ ticket }: { readonly ticket: TicketView }) {
 function PayOrExpired({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const { isExpired } = countdownAt(ticket.expiresAtUtc, useServerNow());
-  if (!isExpired) return <PayButton ticket={ticket} />;
+  const place = useRef<HTMLDivElement>(null);
+  const isHeld = useRef(false);
+  useEffect(() => {
+    if (isExpired && isHeld.current) place.current?.focus();
+  }, [isExpired]);
   return (
-    <Notice color="red" role="alert" title={t('pay.expiredTitle')}>
-      {t('pay.expiredText')}
-    </Notice>
+    // Who was at the button, or in its window, when both go is not left without a place.
+    <div
+      ref={place}
+      tabIndex={-1}
+      onFocus={() => {
+        isHeld.current = true;
+      }}
+      onBlur={() => {
+        isHeld.current = false;
+      }}
+    >
+      {isExpired ? (
+        <Notice color="red" role="alert" title={t('pay.expiredTitle')}>
+          {t('pay.expiredText')}
+        </Notice>
+      ) : (
+        <PayButton ticket={ticket} />
+      )}
+    </div>
   );
 }

@@ -6,7 +6,13 @@ import { CountdownRing } from '../ui/countdown-ring.tsx';
 import { countdownAt } from './countdown.ts';
 import classes from './payment-countdown.module.css';
 
-export function PaymentCountdown({ expiresAtUtc }: { readonly expiresAtUtc: string }) {
+interface PaymentCountdownProps {
+  readonly expiresAtUtc: string;
+  /** No where something else on the page says aloud that the window is over. */
+  readonly saysEnd?: boolean;
+}
+
+export function PaymentCountdown({ expiresAtUtc, saysEnd = true }: PaymentCountdownProps) {
   const { t } = useTranslation('ticket');
   const { text, fraction, minutesLeft, isUrgent, isExpired } = countdownAt(expiresAtUtc, useServerNow());
   return (
@@ -22,7 +28,7 @@ export function PaymentCountdown({ expiresAtUtc }: { readonly expiresAtUtc: stri
         </p>
       </div>
       <p className="visually-hidden" aria-live="polite">
-        {isExpired ? t('countdown.announceOver') : null}
+        {isExpired && saysEnd ? t('countdown.announceOver') : null}
         {isExpired || minutesLeft === null ? null : t('countdown.announce', { minutes: minutesLeft })}
       </p>
     </div>
