@@ -2,7 +2,7 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { makeAccount, newEmail, openAuth, PASSWORD, storedToken } from './account.ts';
 import { expect, test } from './visitor.ts';
-import { fill, type Language, wordsOf } from './words.ts';
+import { fill, type Language, within, wordsOf } from './words.ts';
 
 const register = '**/api/v1/auth/register';
 const login = '**/api/v1/auth/login';
@@ -23,7 +23,7 @@ async function typeRegistration(dialog: Locator, email: string, password = PASSW
 
 /** The field says it, is marked wrong to every reader, and has the focus when it is the first wrong one. */
 async function expectWrong(input: Locator, message: string, focused = true): Promise<void> {
-  await expect(input).toHaveAccessibleDescription(new RegExp(message.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')));
+  await expect(input).toHaveAccessibleDescription(within(message));
   await expect(input).toHaveAttribute('aria-invalid', 'true');
   if (focused) await expect(input).toBeFocused();
 }

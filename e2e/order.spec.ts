@@ -259,6 +259,13 @@ test.describe('the amounts', () => {
       await expect(limits).toBeVisible();
     }
     await expect(toast(page, common.formError).first()).toBeVisible();
+    // A limit of thousands is grouped in the words about it as it was beside them.
+    await choose(page, fill(words.picker.label, { side: labels.give, currency: 'BTC' }), 'XRP');
+    await expect(page.getByTitle(labels.useMax)).toHaveText(/\d\s\d{3}/);
+    const amount = await page.getByTitle(labels.useMax).innerText();
+    await give.fill('99999999');
+    await submit.click();
+    await expectWrong(give, fill(frontpage.form.errorMax, { amount, unit: 'XRP' }));
 
     await page.goto(`/exchange?outcome=5000.123&outcomeType=${rub.id}`);
     await page.getByRole('button', { name: exchpage.transfer.ok }).click();

@@ -48,3 +48,7 @@ export function wordsOf(language: Language): Words {
 /** Puts values into a text's places: `fill('{{a}} of {{b}}', { a: 1, b: 3 })`. */
 export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
+
+/** Finds a text inside another, where Playwright has made a plain space of every kind of white space. */
+export const within = (text: string): RegExp =>
+  new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s'));

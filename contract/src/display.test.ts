@@ -39,8 +39,8 @@ describe('groupThousands', () => {
     ['999', '999'],
     ['1000', '1 000'],
     ['-1234567', '-1 234 567'],
-    ['1234567.1234567', '1 234 567,1234567'],
+    ['1234567.1234567', '1 234 567.1234567'],
   ])('%s, gives %s', (plain, grouped) => {
-    expect(groupThousands(plain, ' ', ',')).toBe(grouped);
+    expect(groupThousands(plain, ' ')).toBe(grouped);
   });
 });

@@ -16,8 +16,8 @@ export function displayAmount(value: Decimal): string {
 }
 
 /** Groups the whole part in threes by a separator; the fraction is left alone. For shown text, never for inputs. */
-export function groupThousands(plain: string, separator: string, point = '.'): string {
+export function groupThousands(plain: string, separator: string): string {
   const [whole = '', fraction] = plain.split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, separator);
-  return fraction === undefined ? grouped : `${grouped}${point}${fraction}`;
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }

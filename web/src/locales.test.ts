@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTicketCodes, withdrawalCodes } from '@parom/contract/errors';
 import { describe, expect, it } from 'vitest';
-import { sharesIn } from './content/shares-for-tests.ts';
+import { looseNumbersIn, sharesIn } from './content/shares-for-tests.ts';
 
 const locales = join(import.meta.dirname, '../public/locales');
 const namespaces = readdirSync(join(locales, 'ru'));
@@ -78,6 +78,16 @@ describe('translations', () => {
   it.each(['ru', 'en', 'fr'])('shares, in %s, are written as the language writes them', (language) => {
     for (const file of readdirSync(join(locales, language)))
       for (const [key, text] of load(language, file)) expect(sharesIn(text, language), key).toEqual([]);
+  });
+
+  it.each(['ru', 'en', 'fr'])('numbers, in %s, are never parted from what they count', (language) => {
+    for (const file of readdirSync(join(locales, language)))
+      for (const [key, text] of load(language, file)) expect(looseNumbersIn(text, language), key).toEqual([]);
+  });
+
+  it('apostrophes, in English, are round', () => {
+    for (const file of namespaces)
+      for (const [key, text] of load('en', file)) expect(text, `${file} ${key}`).not.toContain("'");
   });
 
   it.each(namespaces)('keys, of %s, all have a use in the code', (file) => {

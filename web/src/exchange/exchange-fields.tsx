@@ -3,22 +3,30 @@ import { ActionIcon } from '@mantine/core';
 import { IconArrowsDownUp } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { grouped } from '../platform/format.ts';
 import { AmountSide } from './amount-side.tsx';
 import classes from './exchange-fields.module.css';
 import { LimitsLine } from './limits-line.tsx';
 import { canSwap, type SideName } from './offered.ts';
 import { RateLine } from './rate-line.tsx';
 import type { Exchange } from './use-exchange.ts';
+import type { AmountError } from './validate.ts';
 
 export function ExchangeFields({ exchange }: { readonly exchange: Exchange }) {
-  const { t } = useTranslation('exchange');
+  const { t, i18n } = useTranslation('exchange');
   const id = useId();
   const { give, get } = exchange.selection;
   const swappable = canSwap(give.currency, get.currency);
+  const inWords = ({ key, params }: AmountError): string =>
+    // Written as beside it, where the limits stand while nothing is wrong.
+    t(
+      key,
+      params.amount === undefined ? params : { ...params, amount: grouped(params.amount, i18n.language) },
+    );
   const errorOf = (side: SideName) =>
     exchange.error?.side === side ? (
       <span className={classes.error} role="alert">
-        {t(exchange.error.key, exchange.error.params)}
+        {inWords(exchange.error)}
       </span>
     ) : null;
   return (

@@ -23,7 +23,8 @@ export function LimitsLine({ exchange }: { readonly exchange: Exchange }) {
   );
   return (
     <span>
-      {t('form.from')} {limit(min, t('form.useMin'))} {t('form.to')} {limit(max, t('form.useMax'))} {unit}
+      {t('form.from')} {limit(min, t('form.useMin'))} {t('form.to')} {limit(max, t('form.useMax'))}
+      {`\u00a0${unit}`}
     </span>
   );
 }

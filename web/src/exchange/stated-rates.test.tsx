@@ -72,6 +72,6 @@ describe('a rate of a cheap coin given', () => {
 describe('the age of the prices', () => {
   it('drawn by the server, is told by the browser only: the document may be looked at much later', async () => {
     const html = await draw(<RateLine exchange={{ ...exchange, ratesAt: Date.now() }} />);
-    expect(html).toMatch(/data-unknown="true"[^>]*>(<[^>]*>)*0 s ago/);
+    expect(html).toMatch(/data-unknown="true"[^>]*>(<[^>]*>)*0\ss ago/);
   });
 });

@@ -14,7 +14,10 @@ export function dateAndTime(isoUtc: string, zone: 'own' | 'utc' = 'own'): { date
   };
 }
 
-/** Thousands grouped as the language does it. For reading only: what is copied stays plain. */
+/**
+ * Thousands grouped as the language does it. For reading only: what is copied stays plain. The point stays in every
+ * language: amounts of coins are written with it wherever somebody types them again.
+ */
 export const grouped = (plain: string, language: string): string =>
   groupThousands(plain, language === 'en' ? ',' : NARROW_SPACE);
 

@@ -25,7 +25,8 @@ export function BeforeFee({ amount, destination: { currency } }: BeforeFeeProps)
         <span>—</span>
       ) : (
         <span>
-          ≈ <Amount value={formatDecimal(value)} unit={currency.shortName} approximate />
+          {'≈\u00a0'}
+          <Amount value={formatDecimal(value)} unit={currency.shortName} approximate />
         </span>
       )}
     </div>
