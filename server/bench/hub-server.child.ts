@@ -1,4 +1,4 @@
-/** One of the two servers that are compared: the hub as the service composes it, or nothing but `ws`. Told what to do over IPC. */
+/** One of the two servers that are compared: the hub, with nothing asked at its door, or nothing but `ws`. Told what to do over IPC. */
 import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';

@@ -81,9 +81,12 @@ describe.runIf(place !== null)('a disk that is full', () => {
     member = await fleet.join(here.url, here.env);
   }, 120_000);
   afterAll(async () => {
-    await fleet.stop();
-    await here.drop();
-    here.disk.remove();
+    try {
+      await fleet.stop();
+      await here.drop();
+    } finally {
+      here.disk.remove();
+    }
   }, 60_000);
 
   const completes = async (ticket: Ticket): Promise<void> => {
