@@ -5,12 +5,22 @@ import type { FastifyInstance } from 'fastify';
 /** A database that is gone without a word (a firewall, a pulled cable) refuses nothing: silence this long means no. */
 const ANSWER_MS = 2_000;
 
-/** @param isReady asked at each `/readyz`; throwing means no, and so does no answer within two seconds */
+/**
+ * @param isReady asked for `/readyz`, once for all who ask meanwhile: no limit counts them, and each question would take a
+ *   connection from whoever makes a ticket. Throwing means no, and so does no answer within two seconds
+ */
 export function addHealth(app: FastifyInstance, isReady: () => Promise<void>): void {
+  let asking: Promise<void> | null = null;
+  const ask = (): Promise<void> => {
+    asking ??= within(ANSWER_MS, isReady()).finally(() => {
+      asking = null;
+    });
+    return asking;
+  };
   app.get('/healthz', { schema: { hide: true } as object }, () => ({ status: 'alive' }));
   app.get('/readyz', { schema: { hide: true } as object }, async (request, reply) => {
     try {
-      await within(ANSWER_MS, isReady());
+      await ask();
       return { status: 'ready' };
     } catch (error) {
       request.log.warn({ reqId: request.id, err: error }, 'not ready');

@@ -1,0 +1,38 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import fastify from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { addHealth } from './health.ts';
+
+describe('readiness', () => {
+  it('asked for by many at once, asks once for all of them, and anew for whoever comes later', async () => {
+    const app = fastify();
+    const questions: { yes(): void; no(error: Error): void }[] = [];
+    addHealth(app, () => new Promise((yes, no) => void questions.push({ yes, no })));
+    const crowd = async () => {
+      const answers = [1, 2, 3].map(() => app.inject('/readyz'));
+      for (let turns = 0; turns < 20; turns += 1) await turn();
+      return async () => (await Promise.all(answers)).map(({ statusCode }) => statusCode);
+    };
+    const first = await crowd();
+    expect(questions).toHaveLength(1);
+    questions[0]?.yes();
+    expect(await first()).toEqual([200, 200, 200]);
+    const second = await crowd();
+    expect(questions).toHaveLength(2);
+    questions[1]?.no(new Error('gone'));
+    expect(await second()).toEqual([503, 503, 503]);
+    await app.close();
+  });
+
+  it('without an answer, is no after two seconds, and the next question is another one', async () => {
+    const app = fastify();
+    let asked = 0;
+    addHealth(app, () => {
+      asked += 1;
+      return asked === 1 ? new Promise(() => {}) : Promise.resolve();
+    });
+    expect((await app.inject('/readyz')).statusCode).toBe(503);
+    expect((await app.inject('/readyz')).statusCode).toBe(200);
+    await app.close();
+  });
+});
