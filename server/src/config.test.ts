@@ -150,6 +150,13 @@ describe('readConfig', () => {
     expect(problemsOf({ PAROM_RATE_JUMP: 'much', PAROM_USDT_BREAK: '-1' })).toHaveLength(2);
   });
 
+  it('with limits of prices that let no price pass, says what to write', () => {
+    expect(problemsOf({ PAROM_RATE_JUMP: '0', PAROM_USDT_BREAK: '0.00' })).toEqual([
+      'PAROM_RATE_JUMP must be above 0',
+      'PAROM_USDT_BREAK must be above 0, or off',
+    ]);
+  });
+
   it('with an SMTP URL, reads user and password undone of their escapes', () => {
     const { smtp } = readConfig({
       PAROM_SMTP_URL: 'smtps://me%40x:p%2Fw@mail.example',

@@ -118,7 +118,10 @@ const variables = z.object({
     .optional(),
   PAROM_REFERRAL_SHARE: percentBps('20').default(2_000),
   PAROM_RATE_VENUES: rateVenues.default(allRateVenues),
-  PAROM_RATE_JUMP: percentBps('10').default(1_000),
+  // At 0 every change is a jump, and no coin that moves has a price.
+  PAROM_RATE_JUMP: percentBps('10')
+    .refine((bps) => bps > 0, 'must be above 0')
+    .default(1_000),
   PAROM_USDT_BREAK: breakBps.default(200),
   PAROM_SMTP_URL: smtpUrl.optional(),
   PAROM_SMTP_PASSWORD_FILE: z.string().transform(readSecret).optional(),

@@ -53,4 +53,6 @@ export const rateVenues = z
 export const breakBps = z
   .string()
   .regex(/^(off|\d{1,3}(\.\d{1,2})?)$/, 'must be per cent, such as 2, or off')
-  .transform((text) => (text === 'off' ? null : bpsOf(text)));
+  .transform((text) => (text === 'off' ? null : bpsOf(text)))
+  // No price of USDT is exactly a dollar's: whoever wants no break writes off.
+  .refine((bps) => bps !== 0, 'must be above 0, or off');
