@@ -2,8 +2,9 @@
 import type { PageSite } from '@parom/contract/pages';
 import type { Locator, Page } from '@playwright/test';
 import { openAuth } from './account.ts';
+import { input, settled } from './exchange-form.ts';
 import { holdScripts } from './scripts-held.ts';
-import { serviceOf } from './service.ts';
+import { serviceOf, wallets } from './service.ts';
 import { expect, test } from './visitor.ts';
 import { fill, wordsOf } from './words.ts';
 
@@ -112,6 +113,45 @@ test('coin, pressed on a phone before the page is alive, opens its list as soon 
   await page.getByRole('button', { name: fill(picker.label, { side: form.give, currency: 'BTC' }) }).click();
   comeAlive();
   await expect(page.getByRole('combobox')).toBeVisible();
+});
+
+test('amount, typed and sent before the page is alive, is the one that goes on', async ({ page }) => {
+  const { form } = wordsOf('ru').exchange;
+  // Another pair of an earlier visit: what was typed is meant for the one that was seen.
+  await page.addInitScript(() => localStorage.setItem('cur_from', 'XMR'));
+  const comeAlive = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByLabel(form.give, { exact: true }).fill('0.05');
+  await page.getByRole('button', { name: form.submit, exact: true }).click();
+  comeAlive();
+  await expect(page).toHaveURL(/\/exchange\?.*income=0\.05&/);
+  await expect(page.getByLabel(form.give, { exact: true })).toHaveValue('0.05');
+});
+
+test('order, filled before the page is alive, keeps its fields and the keyboard', async ({
+  page,
+  request,
+}) => {
+  const eth = await serviceOf(request).currency('ETH');
+  const words = wordsOf('ru').exchange;
+  const comeAlive = await holdScripts(page);
+  await page.goto(`/exchange?income=&outcomeType=${eth.id}`, { waitUntil: 'commit' });
+  const give = page.getByLabel(words.form.give, { exact: true });
+  const order = page.getByRole('form', { name: words.exchpage.where });
+  await input(order, 'addr').fill(wallets.ETH);
+  await give.fill('0.02');
+  await input(order, 'email').fill('early@example.org');
+  comeAlive();
+  await settled(page);
+  await expect(give).toHaveValue('0.02');
+  await expect(input(order, 'addr')).toHaveValue(wallets.ETH);
+  await expect(input(order, 'email')).toHaveValue('early@example.org');
+  await expect(input(order, 'email')).toBeFocused();
+  const [sent] = await Promise.all([
+    page.waitForRequest('**/api/v1/tickets/create'),
+    order.getByRole('button', { name: words.exchpage.submit }).click(),
+  ]);
+  expect(sent.postDataJSON()).toMatchObject({ payDetails: { amount: '0.02' } });
 });
 
 test('theme, switched, stays after a reload from the first paint on', async ({ page }) => {

@@ -1,5 +1,9 @@
-/** The pair of an earlier visit, once the browser may use its memory; read once, so that a choice does not echo back. */
+/**
+ * The pair of an earlier visit, once the browser may use its memory; read once, so that a choice does not echo back. Whoever has
+ * typed already has typed it for the pair that was drawn.
+ */
 import { useMemo } from 'react';
+import { isTypedEarly } from '../platform/early-typing.ts';
 import { readStored } from '../platform/storage.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { nothingRemembered, type Remembered } from './query-string.ts';
@@ -7,7 +11,10 @@ import { nothingRemembered, type Remembered } from './query-string.ts';
 export function useRemembered(): Remembered {
   const hydrated = useHydrated();
   return useMemo(
-    () => (hydrated ? { give: readStored('cur_from'), get: readStored('cur_to') } : nothingRemembered),
+    () =>
+      hydrated && !isTypedEarly()
+        ? { give: readStored('cur_from'), get: readStored('cur_to') }
+        : nothingRemembered,
     [hydrated],
   );
 }

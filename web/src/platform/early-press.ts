@@ -1,5 +1,7 @@
 /** The button that was pressed while the page was drawn but not alive yet. The script in `index.html` notes the last one. */
 
+import { afterEarlyTyping } from './early-typing.ts';
+
 declare global {
   interface Window {
     earlyPress?: { button: HTMLElement | null; readonly note: (event: MouseEvent) => void };
@@ -13,7 +15,7 @@ export function pressAgain(): void {
   delete window.earlyPress;
   window.removeEventListener('click', early.note, true);
   // Not from within an effect: there React cannot bring a part to life that still waits for its turn, and the press is lost.
-  setTimeout(() => {
+  afterEarlyTyping(() => {
     if (early.button?.isConnected === true) early.button.click();
   });
 }

@@ -3,6 +3,7 @@ import { Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
 import { AuthModalProvider } from './auth/auth-modal.tsx';
+import { EarlyTyping } from './early-typing.tsx';
 import { useFarewell } from './farewell.ts';
 import { Footer } from './footer.tsx';
 import { useFreshStart } from './fresh-start.ts';
@@ -37,6 +38,7 @@ export function Shell() {
           <Suspense fallback={<Preloader />}>
             <Outlet />
             <LanguageOfAddress />
+            <EarlyTyping />
           </Suspense>
         </StatusGate>
       </main>

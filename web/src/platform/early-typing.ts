@@ -1,0 +1,58 @@
+/**
+ * What was typed while the page was drawn but not alive yet. The script in `index.html` notes it by the fields' names, until it is
+ * typed again: React would put what the server drew in its place, and an order would be of another amount.
+ */
+
+interface EarlyTyping {
+  readonly fields: Readonly<Record<string, string | boolean>>;
+  readonly note: (event: Event) => void;
+}
+
+declare global {
+  interface Window {
+    earlyTyping?: EarlyTyping;
+  }
+}
+
+let then = (): void => undefined;
+
+export const isTypedEarly = (): boolean => Object.keys(window.earlyTyping?.fields ?? {}).length > 0;
+
+/** What must not come before it: a press would send the form without. */
+export function afterEarlyTyping(act: () => void): void {
+  if (isTypedEarly()) then = act;
+  else setTimeout(act);
+}
+
+export const focusedField = (): string => (document.activeElement as HTMLInputElement | null)?.name ?? '';
+
+/** Types it again, now that somebody listens. @param focused the field that had the focus, which a form begun anew takes away */
+export function typeAgain(focused: string): void {
+  const early = window.earlyTyping;
+  if (early === undefined) return;
+  delete window.earlyTyping;
+  removeEventListener('input', early.note, true);
+  for (const [name, value] of Object.entries(early.fields)) {
+    const field = fieldOf(name);
+    if (field === undefined) continue;
+    if (typeof value === 'string') type(field, value);
+    else if (field.checked !== value) field.click();
+  }
+  if (focused !== '' && document.activeElement === document.body)
+    fieldOf(focused)?.focus({ preventScroll: true });
+  // In a moment: what was typed is the page's own by then.
+  setTimeout(then);
+}
+
+const fieldOf = (name: string): HTMLInputElement | undefined =>
+  [...document.getElementsByName(name)].find((field) => field instanceof HTMLInputElement);
+
+const setValue = (field: HTMLInputElement, value: string): void =>
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+
+function type(field: HTMLInputElement, text: string): void {
+  // What React believes to stand there already it would not hear of.
+  field.value = `${text}x`;
+  setValue(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
