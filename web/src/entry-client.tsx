@@ -5,7 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteMatch, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { onCallFailure } from './platform/api.ts';
-import { type Boot, isFresh, readBoot } from './platform/boot.ts';
+import { ageOfDocumentMs, type Boot, readBoot } from './platform/boot.ts';
 import { pressAgain } from './platform/early-press.ts';
 import { keepReturns, returnNow } from './platform/early-return.ts';
 import { startI18n } from './platform/i18n.ts';
@@ -88,16 +88,16 @@ function Page({ boot, router }: PageProps) {
 }
 
 /**
- * What the server's calls answered is a moment old: the browser's clock, which may be wrong, has no say in it. In a document
- * out of the cache it has no age at all: the page begins as it was drawn, and asks for everything at once.
+ * What the server's calls answered is as old as the document: the browser's clock, which may be wrong, has no say in it. Out of
+ * the cache it has no age at all: the page begins as it was drawn, and asks for everything at once.
  */
 function queriesOf(boot: Boot | null) {
   const queries = createQueryClient(showFailure);
-  const isOld = !isFresh();
-  for (const [key, answer] of boot?.queries ?? [])
-    queries.setQueryData(key, answer, isOld ? { updatedAt: 0 } : {});
+  const ageMs = ageOfDocumentMs();
+  const updatedAt = ageMs === null ? 0 : Date.now() - ageMs;
+  for (const [key, answer] of boot?.queries ?? []) queries.setQueryData(key, answer, { updatedAt });
   // Nobody looks at them yet, so nothing is asked here; even what is never asked for again will be.
-  if (isOld) void queries.invalidateQueries();
+  if (ageMs === null) void queries.invalidateQueries();
   return queries;
 }
 

@@ -17,14 +17,16 @@ export interface Boot {
 export type Texts = Readonly<Record<string, Readonly<Record<string, object>>>>;
 
 /**
- * Whether the server gave the document, or confirmed it, just now. What is found in the history, a restored or a doubled
- * tab comes from the browser's cache and may be hours old; whatever cannot be told counts as old.
+ * How long ago the server gave the document, or confirmed it: by a clock that nobody sets, since the scripts may have come much
+ * later. `null` for what is found in the history, a restored or a doubled tab: it comes from the browser's cache and may be
+ * hours old; whatever cannot be told counts as old.
  */
-export function isFresh(): boolean {
+export function ageOfDocumentMs(): number | null {
   const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (loaded === undefined || loaded.type === 'back_forward') return false;
+  if (loaded === undefined || loaded.type === 'back_forward') return null;
   // Nothing travelled, and there is a document. Both are 0 where a browser has not counted yet.
-  return loaded.transferSize !== 0 || loaded.encodedBodySize === 0;
+  const isKept = loaded.transferSize === 0 && loaded.encodedBodySize !== 0;
+  return isKept ? null : performance.now() - loaded.responseStart;
 }
 
 /** `null` where no server wrote the document: in development. */
