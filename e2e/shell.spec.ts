@@ -1,7 +1,9 @@
 /** What stands around every page: header, drawer, footer, theme, toasts, the busy marker, and parts that go missing. */
 import type { PageSite } from '@parom/contract/pages';
+import { TicketStatus, type TicketView } from '@parom/contract/tickets';
 import type { Locator, Page } from '@playwright/test';
 import { openAuth } from './account.ts';
+import { changeAnswers } from './answers.ts';
 import { input, settled } from './exchange-form.ts';
 import { holdScripts } from './scripts-held.ts';
 import { serviceOf, wallets } from './service.ts';
@@ -290,6 +292,24 @@ test('clock, on the pay page, is asked every two seconds while it is seen', asyn
     await page.clock.runFor(1_000);
     expect(asked).toBeGreaterThan(before + 2);
   }).toPass();
+});
+
+test('clock, on the page of a completed ticket, is not asked', async ({ page, request }) => {
+  const { link } = await serviceOf(request).createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
+  await changeAnswers<TicketView>(page, '**/api/v1/tickets/*/get', (ticket) => ({
+    ...ticket,
+    status: TicketStatus.completed,
+  }));
+  let asked = 0;
+  page.on('request', (call) => {
+    if (call.url().endsWith('/service/utcTime')) asked += 1;
+  });
+  await page.clock.install();
+  await page.goto(link.replace('/pay/', '/offer/'));
+  await expect(page.getByRole('heading', { name: wordsOf('ru').ticket.stage.completed.title })).toBeVisible();
+  await page.clock.runFor(10_000);
+  await page.waitForLoadState('networkidle');
+  expect(asked).toBe(0);
 });
 
 test.describe('a page’s part that is gone', () => {

@@ -11,7 +11,8 @@ import { useStageWords } from './ticket-words.ts';
 export function TicketTitle({ ticket }: { readonly ticket: TicketView }) {
   const { t, i18n } = useTranslation('ticket');
   const words = useStageWords(ticket);
-  const { text, minutesLeft, isExpired } = countdownAt(ticket.expiresAtUtc, useServerNow());
+  const now = useServerNow(ticket.status === TicketStatus.awaitingPayment);
+  const { text, minutesLeft, isExpired } = countdownAt(ticket.expiresAtUtc, now);
   const { simpleId } = ticket;
   const titleOf = (): string => {
     if (ticket.status === TicketStatus.completed) return t('docTitle.done', { simpleId });

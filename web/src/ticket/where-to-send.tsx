@@ -1,6 +1,7 @@
 /** On the ticket's own page: the amount, the address and how long the window is open, for whoever has not sent it all yet. */
 import { restToSend } from '@parom/contract/rest-to-send';
 import type { TicketView } from '@parom/contract/tickets';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServerNow } from '../platform/clock.ts';
 import { dateAndTime } from '../platform/format.ts';
@@ -32,7 +33,9 @@ export function WhereToSend({ ticket }: { readonly ticket: TicketView }) {
 /** The word keeps the ticket open for a day, but its rate for no longer than the window. */
 function PromisedUntil({ expiresAtUtc }: Pick<TicketView, 'expiresAtUtc'>) {
   const { t } = useTranslation('ticket');
-  const { isExpired } = countdownAt(expiresAtUtc, useServerNow());
+  const [over, setOver] = useState<string | null>(null);
+  const { isExpired } = countdownAt(expiresAtUtc, useServerNow(over !== expiresAtUtc));
+  if (isExpired && over !== expiresAtUtc) setOver(expiresAtUtc);
   if (isExpired)
     return (
       <Notice color="amber" role="status" title={t('deposit.overTitle')}>
