@@ -43,7 +43,7 @@ export function Component() {
       {currencies === undefined ? (
         <FormLoading />
       ) : currencies === 'failed' ? (
-        <FormUnavailable />
+        <FormUnavailable unanswered />
       ) : (
         <WithCurrencies currencies={currencies} />
       )}

@@ -21,13 +21,18 @@ export function FormLoading() {
   );
 }
 
-export function FormUnavailable() {
+interface FormUnavailableProps {
+  /** Nobody answered; otherwise there is an answer, and no price in it. */
+  readonly unanswered?: boolean;
+}
+
+export function FormUnavailable({ unanswered = false }: FormUnavailableProps) {
   const { t } = useTranslation('exchange');
   const queries = useQueryClient();
   return (
     <div className={classes.card}>
       <Notice color="amber" title={t('unavailable.title')} role="alert">
-        <p>{t('unavailable.text')}</p>
+        <p>{t(unanswered ? 'unavailable.unanswered' : 'unavailable.text')}</p>
       </Notice>
       <Button variant="default" h={48} mt={16} fullWidth onClick={() => void queries.refetchQueries()}>
         {t('unavailable.again')}

@@ -17,7 +17,7 @@ import { useStanding } from './use-standing.ts';
 export function FrontForm() {
   const currencies = useListedCurrencies();
   if (currencies === undefined) return <FormLoading />;
-  if (currencies === 'failed') return <FormUnavailable />;
+  if (currencies === 'failed') return <FormUnavailable unanswered />;
   return <WithCurrencies currencies={currencies} />;
 }
 

@@ -11,6 +11,9 @@ import type { Exchange } from './use-exchange.ts';
 
 const TICK_MS = 500;
 const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+/** Twice they should have been renewed and were not, whatever kept them: no answer, or no line to ask over. */
+const STALE_MS = 2 * RATES_EVERY_MS;
 
 export function RateLine({ exchange }: { readonly exchange: Exchange }) {
   const { t, i18n } = useTranslation('exchange');
@@ -34,7 +37,6 @@ export function RateLine({ exchange }: { readonly exchange: Exchange }) {
           {grouped(shown, i18n.language)} {other.currency.shortName}
         </span>
       </button>
-      {exchange.ratesFailed ? <span className={classes.stale}>{t('form.ratesStale')}</span> : null}
       <Age since={exchange.ratesAt} />
     </p>
   );
@@ -42,7 +44,8 @@ export function RateLine({ exchange }: { readonly exchange: Exchange }) {
 
 /**
  * How old the prices are, in words and as a ring; a screen reader is told the age when it asks, not every second. What the
- * server has drawn may be looked at much later, and 0 is the age of no prices: then only the place is kept.
+ * server has drawn may be looked at much later, and 0 is the age of no prices: then only the place is kept. Prices that were not
+ * renewed say so to everybody.
  */
 function Age({ since }: { readonly since: number }) {
   const { t } = useTranslation('exchange');
@@ -55,7 +58,13 @@ function Age({ since }: { readonly since: number }) {
   const ageMs = isKnown ? Math.max(0, now - since) : 0;
   return (
     <span className={classes.age} data-unknown={!isKnown || undefined}>
-      <span className={classes.ageWords}>{t('form.rateAge', { count: Math.floor(ageMs / SECOND_MS) })}</span>
+      <span className={ageMs > STALE_MS ? classes.stale : classes.ageWords}>
+        {ageMs > MINUTE_MS
+          ? t('form.rateStaleMinutes', { count: Math.floor(ageMs / MINUTE_MS) })
+          : t(ageMs > STALE_MS ? 'form.rateStale' : 'form.rateAge', {
+              count: Math.floor(ageMs / SECOND_MS),
+            })}
+      </span>
       <CountdownRing left={1 - ageMs / RATES_EVERY_MS} />
     </span>
   );

@@ -25,7 +25,6 @@ const exchange = {
     parts: { rate, gross: rate, fee: toDecimal('0'), receive: rate, markup: 1 },
   },
   ratesAt: 0,
-  ratesFailed: false,
 } as unknown as Exchange;
 const ticket = {
   fromCurrencyId: USDT.id,

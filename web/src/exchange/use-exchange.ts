@@ -64,9 +64,8 @@ export interface Exchange {
   readonly quote: Quote;
   readonly pair: PairDetails | null;
   readonly error: AmountError | null;
-  /** When the shown prices were fetched, and whether the last attempt to renew them failed. */
+  /** When the shown prices were fetched. */
   readonly ratesAt: number;
-  readonly ratesFailed: boolean;
   change(action: SelectionAction): void;
   /** Checks the amounts, once the pair's conditions are there, and says what is wrong; the amounts as they go on, or `null`. */
   check(): Promise<Quote | null>;
@@ -117,7 +116,6 @@ export function useExchange(currencies: readonly CurrencyView[], initial: Select
     pair,
     error,
     ratesAt: rates.dataUpdatedAt,
-    ratesFailed: rates.isRefetchError,
     change: (action) => {
       setError(null);
       dispatch(action);

@@ -1,0 +1,42 @@
+/** How old the form's prices are said to be: as old as they are, whatever kept them from being renewed. */
+import { settled } from './exchange-form.ts';
+import { holdScripts } from './scripts-held.ts';
+import { expect, test } from './visitor.ts';
+import { fill, wordsOf } from './words.ts';
+
+const { form } = wordsOf('ru').exchange;
+const ageOf = (words: string): RegExp => new RegExp(fill(words, { count: '(\\d+)' }));
+
+test('rate, drawn some seconds before the page is alive, is as old as the document', async ({ page }) => {
+  const comeAlive = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByLabel(form.give, { exact: true })).toBeVisible();
+  await page.waitForTimeout(5_000);
+  comeAlive();
+  const age = page.getByText(ageOf(form.rateAge));
+  await expect(age).toBeVisible();
+  const [, seconds] = ageOf(form.rateAge).exec(await age.innerText()) ?? [];
+  expect(seconds?.padStart(2, '0')).toMatch(/0[5-9]|1\d/);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, cutsCalls: true });
+
+  test('rate, the line gone, says that it is not refreshed, and is quiet once it is', async ({
+    page,
+    context,
+  }) => {
+    await page.clock.install();
+    await page.goto('/');
+    await settled(page);
+    // Time passes by itself as well, on a busy machine a minute of it.
+    const stale = page.getByText(ageOf(form.rateStale)).or(page.getByText(ageOf(form.rateStaleMinutes)));
+    await expect(stale).toHaveCount(0);
+    await context.setOffline(true);
+    await page.clock.runFor(40_000);
+    await expect(stale).toBeVisible();
+    await context.setOffline(false);
+    await page.clock.runFor(1_000);
+    await expect(page.getByText(ageOf(form.rateAge))).toBeAttached();
+  });
+});
