@@ -352,6 +352,8 @@ describe('a ticket that goes another way', () => {
     const said = await start('said-stray@example.com');
     const after = await start('stray-after@example.com');
     const dusty = await start('stray-dust@example.com');
+    const early = await start('stray-after-the-letter@example.com');
+    await service.call('POST', `/v1/tickets/pay?ticketId=${early.id}`, { token: early.token });
     await service.call('POST', `/v1/tickets/pay?ticketId=${said.id}`, { token: said.token });
     for (const ticket of [silent, said]) await service.send(ticket, '500', usdt);
     await service.send(dusty, '0.01', usdt);
@@ -359,12 +361,19 @@ describe('a ticket that goes another way', () => {
     await service.advance(25 * HOUR_MS);
     await service.send(after, '500', usdt);
     await service.send(after, '400', usdt);
+    await service.send(early, '500', usdt);
     for (const email of ['silent-stray@example.com', 'said-stray@example.com', 'stray-after@example.com']) {
       expect((await subjectsTo(email)).filter((subject) => subject.includes('closed'))).toEqual([closed]);
       const text = (await letterTo(email, 'write to us'))?.text;
       expect(text).toContain('500 USDT, Ethereum');
       expect(text).not.toContain('no transfer');
     }
+    // It was told that no payment came, and that was true then.
+    expect(
+      (await subjectsTo('stray-after-the-letter@example.com')).filter((subject) =>
+        subject.includes('closed'),
+      ),
+    ).toEqual(['ticket is closed, no payment came', closed]);
     expect((await subjectsTo('stray-dust@example.com')).join()).not.toContain('closed');
   });
 

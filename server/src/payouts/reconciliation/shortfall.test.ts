@@ -188,7 +188,7 @@ describe('missing coins', () => {
     held.set('T2', toDecimal('98'));
     await beatLater();
     expect(await told()).toContain(
-      '(T2: 1) held 1 USDT@tron less than the books; of one more deposit address nothing can be told while a payment of ours is on its way there; payouts are stopped',
+      '(T2: 1) held 1 USDT@tron less than the books; of one more deposit address nothing can be told while a payment of ours is on its way there, or a deposit is not in the books yet; payouts are stopped',
     );
     await bookLost('T2', '1');
     await start();

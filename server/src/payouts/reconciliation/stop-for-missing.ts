@@ -101,7 +101,7 @@ function untold({ onAddresses, moving }: Missing): string {
   if (onAddresses === null) return '; deposit addresses are not looked at yet';
   if (moving === 0) return '';
   const more = moving === 1 ? 'one more deposit address' : `${moving} more deposit addresses`;
-  return `; of ${more} nothing can be told while a payment of ours is on its way there`;
+  return `; of ${more} nothing can be told while a payment of ours is on its way there, or a deposit is not in the books yet`;
 }
 
 function commandsFor({ inHot, onAddresses }: Missing): string {

@@ -107,7 +107,7 @@ async function write(
     const outcome = await writeLetter(tx, deps, {
       key:
         sentBack === undefined
-          ? keyOf(ticket, kind, { expiries, refunds: facts.refunds })
+          ? keyOf(ticket, kind, { ...facts, expiries })
           : `ticket:${ticket.id}:${kind}:${sentBack.key}`,
       ...(kind !== 'created' && { inReplyTo: story }),
       recipient: ticket.email,
@@ -129,15 +129,17 @@ const expiriesOf = async ({ db }: TicketLetterDeps, { id }: TicketRow): Promise<
 interface Told {
   readonly expiries: number;
   readonly refunds: LetterFacts['refunds'];
+  readonly strays: LetterFacts['strays'];
 }
 
 /**
  * One letter per ticket and kind. Held once more for another reason is news. So is a refund led to another address: whose that is
  * only the customer knows. So is expired after a late deposit had revived it:
- * its sender waits for the exchange, and the day for another begins anew.
+ * its sender waits for the exchange, and the day for another begins anew; and so is another coin after "no payment came".
  */
-function keyOf(ticket: TicketRow, kind: LetterKind, { expiries, refunds }: Told): string {
-  const key = `ticket:${ticket.id}:${kind}`;
+function keyOf(ticket: TicketRow, kind: LetterKind, { expiries, refunds, strays }: Told): string {
+  const isOfStrays = kind === 'expired' && strays.length > 0;
+  const key = `ticket:${ticket.id}:${kind}${isOfStrays ? ':strays' : ''}`;
   if (kind === 'refunding') {
     const wallets = refunds.map(({ address, memo }) => `${address}:${memo ?? ''}`);
     return `${key}:${[...new Set(wallets)].join(',')}`;
