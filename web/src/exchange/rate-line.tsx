@@ -51,7 +51,9 @@ function Age({ since }: { readonly since: number }) {
   const { t } = useTranslation('exchange');
   const [now, setNow] = useState(since);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    const look = (): void => setNow(Date.now());
+    look();
+    const timer = setInterval(look, TICK_MS);
     return () => clearInterval(timer);
   }, []);
   const isKnown = useHydrated() && since > 0;
