@@ -10,6 +10,7 @@ import type { TestDatabase } from '../database.ts';
 import { ids } from '../factories.ts';
 import { openService, type Service, type Surroundings } from '../service.ts';
 import { knownPrices, type Prices } from './prices.ts';
+import type { Reached } from './reached.ts';
 import { sweepTron } from './swept-tron.ts';
 
 /** The networks that the walk happens on, each with the blocks after which what it carries is final. */
@@ -28,6 +29,7 @@ export interface Crew {
   /** The alerts that told of burnt coins, or of such as are back, when they were. */
   readonly rightAlerts: Set<number>;
   readonly prices: Prices;
+  readonly reached: Reached;
   takeTurns(): void;
   /** The acting one ends, and begins anew with nothing but the database. */
   restart(): Promise<void>;
@@ -35,11 +37,11 @@ export interface Crew {
 }
 
 /** @param database emptied first; it stays open when the crew ends */
-export async function openCrew(database: TestDatabase): Promise<Crew> {
+export async function openCrew(database: TestDatabase, reached: Reached): Promise<Crew> {
   const shared = { database, clock: handClock(), changed: new Set<number>(), isKept, prepare: sweepTron };
   await database.truncate();
   await shortenConfirmations(database.db);
-  const begin = () => openService({}, shared);
+  const begin = async () => counting(await openService({}, shared), reached);
   let acting = await begin();
   let other = await begin();
   const referrer = await register(() => acting);
@@ -54,6 +56,7 @@ export async function openCrew(database: TestDatabase): Promise<Crew> {
     referrer,
     rightAlerts: new Set(),
     prices,
+    reached,
     takeTurns: () => {
       [acting, other] = [other, acting];
     },
@@ -80,6 +83,16 @@ async function shortenConfirmations(db: Db): Promise<void> {
   await sowCatalogue(db);
   for (const { id, approves } of networks)
     await db.updateTable('networks').set({ approves_required: approves }).where('id', '=', id).execute();
+}
+
+/** Notes which of the operator's commands were obeyed. */
+function counting(service: Service, { commands }: Reached): Service {
+  const order: Service['order'] = async (name, values) => {
+    const status = await service.order(name, values);
+    if (status === 200) commands.add(name);
+    return status;
+  };
+  return { ...service, order };
 }
 
 async function standingPrices({ call }: Service): Promise<ReadonlyMap<number, Decimal>> {

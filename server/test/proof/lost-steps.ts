@@ -7,7 +7,7 @@ import type { Held, Service } from '../service.ts';
 import { burn, giveBack, goneNow, heldAt, mine, unbooked } from './burnt-coins.ts';
 import { settle } from './crew.ts';
 import { toldSum } from './lost-coins.ts';
-import type { Model, Step } from './model.ts';
+import { type Model, NOTHING, type Step } from './model.ts';
 
 const anyIndex = fc.nat({ max: 3 });
 /** `undefined` where there is none. */
@@ -22,7 +22,7 @@ const halfOf = (amount: Decimal): Decimal => ((amount / 2n / UNIT) * UNIT) as De
 /** What the rest of the walk lends: chance alone would seldom burn anything, nor at such a moment. */
 interface Lent {
   /** Sends what a ticket asks for, confirms it and settles. */
-  readonly deposit: (model: Model, service: Service, ticket: Held) => Promise<void>;
+  readonly deposit: (model: Model, service: Service, ticket: Held) => Promise<unknown>;
   /** A re-org of so many blocks that drops all deposits that it can. */
   readonly drop: (service: Service, networkId: number, depth: number) => Promise<void>;
 }
@@ -40,13 +40,14 @@ const burning = ({ deposit }: Lent) =>
         needs: 'tickets',
         run: async (model, service) => {
           const ticket = nthOf(onTron(model), index);
-          if (ticket === undefined) return;
+          if (ticket === undefined) return NOTHING;
           const { address } = ticket.deposit;
           if ((await heldAt(service.db, address)) === ZERO) await deposit(model, service, ticket);
           if (when !== 'lies') await beginSweeps(service, when === 'is being swept');
           const held = await heldAt(service.db, address);
           const amount = isAll ? held : halfOf(held);
-          if (amount > ZERO) await burn(service.world, address, amount);
+          if (amount <= ZERO) return NOTHING;
+          return burn(service.world, address, amount);
         },
       }),
     );
@@ -56,6 +57,8 @@ async function beginSweeps(service: Service, isSent: boolean): Promise<void> {
   service.clock.advance(SWEEPS_EVERY_MS);
   await settle(service);
   await mine(service.world, ids.tron, GAS_BLOCKS);
+  // The gas is in the books before the next look for sweeps.
+  await settle(service);
   if (!isSent) await service.order('stop-payouts', { asset: 'USDT@tron', reason: 'walk' });
   service.clock.advance(SWEEPS_EVERY_MS);
   await settle(service);
@@ -69,9 +72,10 @@ const givingBack = fc.record({ index: anyIndex, isAll: fc.boolean() }).map(
     isOfTheWorld: true,
     run: async (_, { db, world }) => {
       const gone = nthOf(await goneNow(db), index);
-      if (gone === undefined) return;
+      if (gone === undefined) return NOTHING;
       const amount = isAll ? gone.amount : halfOf(gone.amount);
-      if (amount > ZERO) await giveBack(world, gone.address, amount);
+      if (amount <= ZERO) return NOTHING;
+      return giveBack(world, gone.address, amount);
     },
   }),
 );
@@ -88,11 +92,12 @@ const booking = fc
       run: async (_, service, { acting, other }) => {
         await service.look(ids.tron);
         const apart = nthOf(await unbooked(service.db), index);
-        if (apart === undefined) return;
+        if (apart === undefined) return NOTHING;
         const { address } = apart;
         const order = apart.amount > ZERO === (how !== 'the wrong way') ? 'book-lost' : 'book-found';
         const sum = await toldSum(service, order, address);
-        if (sum === undefined) return;
+        // Told the wrong way, he hears that nothing of the kind is there.
+        if (sum === undefined) return how === 'the wrong way' ? undefined : NOTHING;
         const isWrong = how === 'by a wrong sum';
         const said = isWrong ? add(sum, toDecimal('0.000001')) : sum;
         const values = { asset: 'USDT@tron', address, reason: 'walk', amount: formatDecimal(said) };
@@ -112,15 +117,15 @@ const vanishing = ({ deposit, drop }: Lent) =>
       needs: 'tickets',
       run: async (model, service) => {
         const ticket = nthOf(onTron(model), index);
-        if (ticket === undefined) return;
+        if (ticket === undefined) return NOTHING;
         const { address } = ticket.deposit;
         await deposit(model, service, ticket);
         const held = await heldAt(service.db, address);
-        if (held === ZERO) return;
+        if (held === ZERO) return NOTHING;
         await burn(service.world, address, isAll ? held : halfOf(held));
         await service.look(ids.tron);
         const sum = await toldSum(service, 'book-lost', address);
-        if (sum === undefined) return;
+        if (sum === undefined) return NOTHING;
         const values = { asset: 'USDT@tron', address, reason: 'walk', amount: formatDecimal(sum) };
         expect(await service.order('book-lost', values)).toBe(200);
         await drop(service, ids.tron, DEEP);

@@ -6,10 +6,12 @@
  * judged by what it changed. A failure prints the shortest walk and its seed; with `PAROM_SHRINK=off` the first that failed.
  */
 import fc from 'fast-check';
-import { afterAll, beforeAll, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { type Crew, openCrew } from './crew.ts';
 import { asCommand, bringToRest, calm, type Model, wishes } from './model.ts';
+import { isOften, notReached } from './reachable.ts';
+import { lookAround, nothingReached } from './reached.ts';
 import { anyStep } from './steps.ts';
 
 const SEQUENCES = Number(process.env['PAROM_SEQUENCES'] ?? 500);
@@ -23,6 +25,7 @@ const WALKS_PER_CREW = 25;
 let database: TestDatabase;
 let crew: Crew | undefined;
 let walks = 0;
+const reached = nothingReached();
 
 async function discard(): Promise<void> {
   await crew?.close();
@@ -40,7 +43,7 @@ async function crewOfNow(): Promise<Crew> {
   walks += 1;
   if (walks % WALKS_PER_CREW === 0) await discard();
   if (crew === undefined) {
-    crew = await openCrew(database);
+    crew = await openCrew(database, reached);
     await calm(crew);
   }
   return crew;
@@ -52,7 +55,9 @@ async function walk(kind: number, commands: Iterable<ReturnType<typeof asCommand
   try {
     const model: Model = { tickets: [await walked.acting.createTicket(wishes[kind])], sent: [] };
     await fc.asyncModelRun(() => ({ model, real: walked }), commands);
+    await lookAround(walked.acting.db, reached);
     await bringToRest(walked);
+    await lookAround(walked.acting.db, reached);
   } catch (error) {
     await discard();
     throw error;
@@ -75,3 +80,12 @@ it(
   },
   60_000 + SEQUENCES * LONGEST_WALK_MS,
 );
+
+/** Fewer than `npm test` takes need not come as far. */
+const ENOUGH = 500;
+
+it('all walks together, as many as a check takes, have done each step and seen each state', () => {
+  const missed = notReached(reached);
+  if (missed.length > 0) console.info(`not reached by ${SEQUENCES} walks:\n${missed.join('\n')}`);
+  if (SEQUENCES >= ENOUGH) expect(missed.filter(isOften)).toEqual([]);
+});

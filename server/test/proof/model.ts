@@ -13,6 +13,7 @@ import { type Crew, networks, settle } from './crew.ts';
 import { unfairPayouts } from './fair-payouts.ts';
 import { bookAllThatIsGone } from './lost-coins.ts';
 import { unswept } from './on-addresses.ts';
+import { kindOf } from './reached.ts';
 import { reconcile } from './reconciling.ts';
 import { wrongAtRest, wrongNow } from './whereabouts.ts';
 
@@ -50,14 +51,25 @@ export interface Step {
   /** It writes nothing of ours: only the next look can make something wrong. */
   readonly isOfTheWorld?: true;
   /** @param service the worker whose turn it is */
-  run(model: Model, service: Service, crew: Crew): Promise<void>;
+  run(model: Model, service: Service, crew: Crew): Promise<Done>;
 }
+
+/** What a step comes back with that could do nothing, or was declined. */
+export const NOTHING = 'nothing';
+export type Done = typeof NOTHING | undefined | void;
+
+/** Any of them, by a number that stays meaningful when the sequence shrinks. */
+export const nth = <Thing>(things: readonly Thing[], index: number): Thing => {
+  const thing = things[index % things.length];
+  if (thing === undefined) throw new Error('there is none');
+  return thing;
+};
 
 /** As fast-check walks it: after each step nothing may be wrong. */
 export const asCommand = (step: Step): AsyncCommand<Model, Crew> => ({
   check: (model) => step.needs === undefined || model[step.needs].length > 0,
   run: async (model, crew) => {
-    await step.run(model, crew.acting, crew);
+    if ((await step.run(model, crew.acting, crew)) !== NOTHING) crew.reached.steps.add(kindOf(step));
     if (step.isOfTheWorld !== true)
       expect(await wrongNow(crew.acting.db, crew.rightAlerts), step.name).toEqual([]);
   },

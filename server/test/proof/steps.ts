@@ -3,30 +3,25 @@ import { toDecimal } from '@parom/contract/money';
 import fc, { type Arbitrary } from 'fast-check';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { VALID_BLOCKS } from '../../src/chains/simulated/behaviour.ts';
 import { faults } from '../../src/chains/simulated/networks-store.ts';
 import { replaceTransfer, sendTransfer, type TransferRequest } from '../../src/chains/simulated/transfers.ts';
 import { setFault } from '../../src/chains/simulated/world.ts';
 import { Refusal } from '../../src/platform/refusal.ts';
-import { addresses, ids } from '../factories.ts';
+import { ids } from '../factories.ts';
 import type { Held, Service } from '../service.ts';
 import { mine, reorg } from './burnt-coins.ts';
 import { networks, settle } from './crew.ts';
-import { crewSteps, declined } from './crew-steps.ts';
+import { crewSteps, made } from './crew-steps.ts';
+import { farSteps } from './far-steps.ts';
 import { lostSteps } from './lost-steps.ts';
-import { assetNames, type Model, type Sent, type Step, wishes } from './model.ts';
+import { type Done, type Model, NOTHING, nth, type Sent, type Step, wishes } from './model.ts';
+import { decided, elsewhere, operatorSteps, senderOf } from './operator-steps.ts';
 import { reconcile } from './reconciling.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const TRX = 8;
 
-/** Any of them, by a number that stays meaningful when the sequence shrinks. */
-const nth = <Thing>(things: readonly Thing[], index: number): Thing => {
-  const thing = things[index % things.length];
-  if (thing === undefined) throw new Error('there is none');
-  return thing;
-};
 const anyIndex = fc.nat({ max: 3 });
 const anyNetwork = fc.constantFrom(...networks);
 
@@ -34,8 +29,7 @@ const creations = fc.constantFrom(...wishes.keys()).map(
   (kind): Step => ({
     name: `create ticket of kind ${kind}`,
     run: async ({ tickets }, service) => {
-      const answer = service.createTicket(nth(wishes, kind));
-      tickets.push(...(await answer.then((ticket) => [ticket]).catch(declined)));
+      return made(tickets, service.createTicket(nth(wishes, kind)));
     },
   }),
 );
@@ -91,18 +85,47 @@ const confirming = anyIndex.map(
   (index): Step => ({
     name: `right deposit for ticket ${index}, confirmed and settled`,
     needs: 'tickets',
-    run: (model, service) => depositConfirmed(model, service, nth(model.tickets, index)),
+    run: async (model, service) => void (await depositConfirmed(model, service, nth(model.tickets, index))),
   }),
 );
 
-async function depositConfirmed({ sent }: Model, service: Service, ticket: Held): Promise<void> {
-  const { networkId, currencyId, deposit, amount } = ticket;
+/** Screening stops what came from an address that is on the list by then. */
+const stopped = anyIndex.map(
+  (index): Step => ({
+    name: `right deposit for ticket ${index} from a blocked address, confirmed and settled`,
+    needs: 'tickets',
+    run: async (model, service) => {
+      const before = async (sent: Sent) => {
+        const address = await senderOf(service, sent);
+        await decided(service, 'block-address', { address, reason: 'walk' });
+      };
+      await depositConfirmed(model, service, nth(model.tickets, index), { before });
+    },
+  }),
+);
+
+interface Deposited {
+  readonly amount?: string | undefined;
+  /** While it waits for a block. */
+  readonly before?: (transfer: Sent) => Promise<void>;
+}
+
+async function depositConfirmed(
+  { sent }: Model,
+  service: Service,
+  ticket: Held,
+  { amount = ticket.amount, before }: Deposited = {},
+): Promise<Sent> {
+  const { networkId, currencyId, deposit } = ticket;
   const right = { networkId, currencyId, ...deposit, amount: toDecimal(amount), replaceable: true };
   const { txId } = await sendTransfer(service.world, right);
-  sent.push({ networkId, txId });
+  const transfer = { networkId, txId };
+  sent.push(transfer);
+  await before?.(transfer);
   const approves = networks.find(({ id }) => id === networkId)?.approves ?? 1;
   await mine(service.world, networkId, approves);
   await settle(service);
+  return transfer;
 }
 
 const replacing = fc.record({ index: anyIndex, isMore: fc.boolean() }).map(
@@ -113,19 +136,17 @@ const replacing = fc.record({ index: anyIndex, isMore: fc.boolean() }).map(
     run: async ({ sent }, { world }) => {
       const transfer = nth(sent, index);
       const change = isMore ? { amount: toDecimal('600') } : { address: elsewhere(transfer) };
-      await ifAllowed(async () => {
+      return ifAllowed(async () => {
         transfer.txId = (await replaceTransfer(world, transfer.txId, change)).txId;
       });
     },
   }),
 );
-const elsewhere = ({ networkId }: Sent): string =>
-  networkId === ids.bitcoin ? addresses.bitcoin : networkId === ids.tron ? addresses.tron : addresses.ripple;
-
 /** What the network refuses has not happened. */
-const ifAllowed = (act: () => Promise<unknown>): Promise<unknown> =>
+const ifAllowed = (act: () => Promise<void>): Promise<Done> =>
   act().catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
+    return NOTHING;
   });
 
 const clicking = anyIndex.map(
@@ -136,6 +157,7 @@ const clicking = anyIndex.map(
       const { id, token } = nth(tickets, index);
       const answer = await service.call('POST', `/v1/tickets/pay?ticketId=${id}`, { token });
       expect([200, 422]).toContain(answer.statusCode);
+      return answer.statusCode === 200 ? undefined : NOTHING;
     },
   }),
 );
@@ -155,17 +177,6 @@ const mining = fc.record({ network: anyNetwork, count: fc.constantFrom(1, 2, 3) 
     run: async (_, { world }) => mine(world, network.id, count),
   }),
 );
-
-const SELDOM = 15;
-/** A payment of a memo network that nobody took in so long can never come, and may be made anew. It takes long. */
-const missing = fc.nat({ max: SELDOM }).map((chance): Step => {
-  const count = chance === SELDOM ? VALID_BLOCKS + 1 : 1;
-  return {
-    name: `${count} blocks on network ${ids.ripple}`,
-    isOfTheWorld: true,
-    run: async (_, { world }) => mine(world, ids.ripple, count),
-  };
-});
 
 const reorganising = anyNetwork
   .chain((network) =>
@@ -240,75 +251,6 @@ const pricing = fc
     }),
   );
 
-const ticketOrders = ['hold', 'continue', 'reject', 'refund', 'invalidate', 'pay'] as const;
-const operating = fc
-  .record({ order: fc.constantFrom(...ticketOrders), index: anyIndex, aml: fc.boolean() })
-  .map(
-    ({ order, index, aml }): Step => ({
-      name: `operator: ${order} ticket ${index}${order === 'refund' && aml ? ', less 5 %' : ''}`,
-      needs: 'tickets',
-      run: async ({ tickets }, service) => {
-        const ticket = nth(tickets, index);
-        const target = order === 'refund' ? { address: elsewhere({ ...ticket, txId: '' }), aml } : {};
-        await decided(service, `${order}-ticket`, { ticket: ticket.id, reason: 'walk', ...target });
-      },
-    }),
-  );
-
-const depositOrders = ['refund-deposit', 'write-off-deposit', 'cancel-payout', 'retry-sweep'] as const;
-const deciding = fc.record({ order: fc.constantFrom(...depositOrders), index: anyIndex }).map(
-  ({ order, index }): Step => ({
-    name: `operator: ${order} of transfer ${index}`,
-    needs: 'sent',
-    run: async ({ sent }, service) => {
-      const transfer = nth(sent, index);
-      const found = await service.db
-        .selectFrom('deposits as d')
-        .leftJoin('payouts as p', (join) =>
-          join.onRef('p.deposit_id', '=', 'd.id').on('p.purpose', '=', 'refund').on('p.state', '=', 'queued'),
-        )
-        .select(['d.id', 'p.id as refund'])
-        .where('d.tx_id', '=', transfer.txId)
-        .executeTakeFirst();
-      if (found === undefined || (order === 'cancel-payout' && found.refund === null)) return;
-      const reason = 'walk';
-      const values = {
-        'refund-deposit': { deposit: found.id, reason, address: elsewhere(transfer) },
-        'write-off-deposit': { deposit: found.id, reason },
-        'cancel-payout': { payout: found.refund, reason },
-        'retry-sweep': { deposit: found.id },
-      };
-      await decided(service, order, values[order]);
-    },
-  }),
-);
-
-const recording = anyIndex.map(
-  (index): Step => ({
-    name: `operator: record the transfer of ticket ${index}`,
-    needs: 'tickets',
-    run: ({ tickets }, service) => {
-      const { id } = nth(tickets, index);
-      return decided(service, 'record-transfer', { payout: id, reference: `walk ${id}` });
-    },
-  }),
-);
-
-const stopping = fc.record({ asset: fc.constantFrom(...assetNames), stop: fc.boolean() }).map(
-  ({ asset, stop }): Step => ({
-    name: `operator: ${stop ? 'stop' : 'start'} payouts of ${asset}`,
-    run: (_, service) =>
-      stop
-        ? decided(service, 'stop-payouts', { asset, reason: 'walk' })
-        : decided(service, 'start-payouts', { asset }),
-  }),
-);
-
-/** Done, or declined with a sentence; nothing else. */
-async function decided(service: Service, order: string, values: object): Promise<void> {
-  expect([200, 422], order).toContain(await service.order(order, values));
-}
-
 const looking = anyNetwork.map(
   ({ id }): Step => ({ name: `look at network ${id}`, run: (_, service) => service.look(id) }),
 );
@@ -319,6 +261,10 @@ const reconciling: Step = {
 };
 const settling: Step = { name: 'settle', run: (_, service) => settle(service) };
 
+const far = farSteps({
+  deposit: (model, service, ticket, amount) => depositConfirmed(model, service, ticket, { amount }),
+});
+
 /** Each as often as it takes for tickets to come far, and for things to go wrong on the way. */
 export const anyStep: readonly Arbitrary<Step>[] = [
   creations,
@@ -326,7 +272,7 @@ export const anyStep: readonly Arbitrary<Step>[] = [
   depositing,
   confirming,
   confirming,
-  confirming,
+  stopped,
   replacing,
   clicking,
   waiting,
@@ -335,19 +281,14 @@ export const anyStep: readonly Arbitrary<Step>[] = [
   reorganising,
   failing,
   pricing,
-  operating,
-  operating,
-  deciding,
-  deciding,
-  deciding,
-  recording,
-  stopping,
   looking,
-  missing,
   fc.constant(working),
   fc.constant(reconciling),
   fc.constant(settling),
   fc.constant(settling),
+  ...operatorSteps,
   ...crewSteps,
+  far,
+  far,
   ...lostSteps({ deposit: depositConfirmed, drop: dropDeposits }),
 ];

@@ -54,6 +54,14 @@ const whereabouts: Breaches = {
      where t.status = 4 and j.disposition = 'open'`,
   'a reserve is promised for a ticket that expects nothing': sql`
     select t.id, t.status, t.held from tickets t where t.held > 0 and t.status not in (1, 2, 3)`,
+  'coins of a blocked address were exchanged, and no operator said so': sql`
+    select d.id, p.ticket_id from payouts p
+      join tickets t on t.id = p.ticket_id
+      join deposit_judgements j on j.ticket_id = p.ticket_id and j.disposition = 'exchanged'
+      join deposits d on d.id = j.deposit_id
+      join blocked_addresses b on b.address = d.sender and b.added_at < p.created_at
+     where p.purpose = 'payout' and p.${live}
+       and (not j.was_stopped or t.approved_at is null or t.approved_at < d.first_seen_at)`,
   'the service itself found its books broken': sql`
     select ticket_id, why from ticket_history where to_status = 0 and by_whom not like 'operator:%'`,
 };

@@ -1,0 +1,33 @@
+/** The operator's commands that change something and are no step of the random walk, each with the reason. */
+const AFTER_A_RESTORE = 'only after a restored backup, which a walk has none of: restored-backup.test.ts';
+const MARKET = 'decides about tickets to come, and moves neither money nor a ticket';
+const WORDS = 'words and links of the site';
+
+export const leftOut: Readonly<Record<string, string>> = {
+  'give-up-deposit': 'only for a network that can hide what a contract sent: watch-chain.test.ts',
+  'record-payment': AFTER_A_RESTORE,
+  'accept-nonce': AFTER_A_RESTORE,
+  'distrust-stock': AFTER_A_RESTORE,
+  'claim-surplus': 'a surplus is found nowhere in a walk: that would be a breach',
+  'resolve-alert': 'puts away what was told, and moves neither money nor a ticket',
+  'retry-event': 'no event is ever given up in a walk: that would be a breach',
+  'open-site': MARKET,
+  'close-site': MARKET,
+  'allow-coins': MARKET,
+  'forbid-coins': MARKET,
+  'fix-price': 'the walk has prices of its own, which it knows',
+  'release-price': 'the walk has prices of its own, which it knows',
+  'accept-jump': 'the walk has prices of its own, which it knows',
+  'enable-pair': MARKET,
+  'disable-pair': MARKET,
+  'set-markup': MARKET,
+  'set-limits': MARKET,
+  'set-first-confirmation': MARKET,
+  'discard-letters': 'letters that wait, and neither money nor a ticket',
+  'set-name': WORDS,
+  'set-slogan': WORDS,
+  'set-contacts': WORDS,
+  'set-aml-link': WORDS,
+  'add-link': WORDS,
+  'remove-link': WORDS,
+};

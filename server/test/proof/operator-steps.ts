@@ -1,0 +1,124 @@
+/** What operators can do in the random walk: about tickets, single deposits, payments, screening and what the bank holds. */
+import fc, { type Arbitrary } from 'fast-check';
+import { expect } from 'vitest';
+import { addresses, ids } from '../factories.ts';
+import type { Service } from '../service.ts';
+import { assetNames, type Done, NOTHING, nth, type Sent, type Step } from './model.ts';
+
+const anyIndex = fc.nat({ max: 3 });
+
+export const elsewhere = ({ networkId }: Pick<Sent, 'networkId'>): string =>
+  networkId === ids.bitcoin ? addresses.bitcoin : networkId === ids.tron ? addresses.tron : addresses.ripple;
+
+const ticketOrders = ['hold', 'continue', 'reject', 'refund', 'invalidate', 'pay'] as const;
+const operating = fc
+  .record({ order: fc.constantFrom(...ticketOrders), index: anyIndex, aml: fc.boolean() })
+  .map(
+    ({ order, index, aml }): Step => ({
+      name: `operator: ${order} ticket ${index}${order === 'refund' && aml ? ', less 5 %' : ''}`,
+      needs: 'tickets',
+      run: async ({ tickets }, service) => {
+        const ticket = nth(tickets, index);
+        const target = order === 'refund' ? { address: elsewhere(ticket), aml } : {};
+        return decided(service, `${order}-ticket`, { ticket: ticket.id, reason: 'walk', ...target });
+      },
+    }),
+  );
+
+const depositOrders = ['refund-deposit', 'write-off-deposit', 'cancel-payout'] as const;
+const deciding = fc.record({ order: fc.constantFrom(...depositOrders), index: anyIndex }).map(
+  ({ order, index }): Step => ({
+    name: `operator: ${order} of transfer ${index}`,
+    needs: 'sent',
+    run: async ({ sent }, service) => {
+      const transfer = nth(sent, index);
+      const found = await service.db
+        .selectFrom('deposits as d')
+        .leftJoin('payouts as p', (join) =>
+          join.onRef('p.deposit_id', '=', 'd.id').on('p.purpose', '=', 'refund').on('p.state', '=', 'queued'),
+        )
+        .select(['d.id', 'p.id as refund'])
+        .where('d.tx_id', '=', transfer.txId)
+        .executeTakeFirst();
+      if (found === undefined || (order === 'cancel-payout' && found.refund === null)) return NOTHING;
+      const reason = 'walk';
+      const values = {
+        'refund-deposit': { deposit: found.id, reason, address: elsewhere(transfer) },
+        'write-off-deposit': { deposit: found.id, reason },
+        'cancel-payout': { payout: found.refund, reason },
+      };
+      return decided(service, order, values[order]);
+    },
+  }),
+);
+
+const recording = anyIndex.map(
+  (index): Step => ({
+    name: `operator: record the transfer of ticket ${index}`,
+    needs: 'tickets',
+    run: ({ tickets }, service) => {
+      const { id } = nth(tickets, index);
+      return decided(service, 'record-transfer', { payout: id, reference: `walk ${id}` });
+    },
+  }),
+);
+
+const stopping = fc.record({ asset: fc.constantFrom(...assetNames), stop: fc.boolean() }).map(
+  ({ asset, stop }): Step => ({
+    name: `operator: ${stop ? 'stop' : 'start'} payouts of ${asset}`,
+    run: (_, service) =>
+      stop
+        ? decided(service, 'stop-payouts', { asset, reason: 'walk' })
+        : decided(service, 'start-payouts', { asset }),
+  }),
+);
+
+const blocking = fc.record({ index: anyIndex, isBlocked: fc.boolean() }).map(
+  ({ index, isBlocked }): Step => ({
+    name: `operator: ${isBlocked ? 'block' : 'unblock'} the sender of transfer ${index}`,
+    needs: 'sent',
+    run: async ({ sent }, service) => {
+      const address = await senderOf(service, nth(sent, index));
+      return isBlocked
+        ? decided(service, 'block-address', { address, reason: 'walk' })
+        : decided(service, 'unblock-address', { address });
+    },
+  }),
+);
+
+export async function senderOf({ db }: Service, { txId }: Pick<Sent, 'txId'>): Promise<string> {
+  const found = db.selectFrom('sim_transactions').select('sender').where('tx_id', '=', txId);
+  return (await found.executeTakeFirstOrThrow()).sender;
+}
+
+/** Roubles: what is booked of coins would have to be on their networks as well. */
+const capital = { 'add-capital': '100000', 'remove-capital': '100000', 'set-reserve': '45000000' } as const;
+let moves = 0;
+const funding = fc.constantFrom('add-capital', 'remove-capital', 'set-reserve').map(
+  (order): Step => ({
+    name: `operator: ${order} of roubles`,
+    run: (_, service) => {
+      moves += 1;
+      return decided(service, order, { asset: 'RUB', amount: capital[order], reference: `walk ${moves}` });
+    },
+  }),
+);
+
+/** Done, or declined with a sentence; nothing else. */
+export async function decided(service: Service, order: string, values: object): Promise<Done> {
+  const status = await service.order(order, values);
+  expect([200, 422], order).toContain(status);
+  return status === 200 ? undefined : NOTHING;
+}
+
+export const operatorSteps: readonly Arbitrary<Step>[] = [
+  operating,
+  operating,
+  deciding,
+  deciding,
+  deciding,
+  recording,
+  stopping,
+  blocking,
+  funding,
+];
