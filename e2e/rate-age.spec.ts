@@ -5,7 +5,8 @@ import { expect, test } from './visitor.ts';
 import { fill, wordsOf } from './words.ts';
 
 const { form } = wordsOf('ru').exchange;
-const ageOf = (words: string): RegExp => new RegExp(fill(words, { count: '(\\d+)' }));
+/** Its number caught; white space as `within` reads it. */
+const ageOf = (words: string): RegExp => new RegExp(fill(words.replace(/\s+/g, '\\s'), { count: '(\\d+)' }));
 
 test('rate, drawn some seconds before the page is alive, is as old as the document', async ({ page }) => {
   const comeAlive = await holdScripts(page);
