@@ -39,7 +39,7 @@ for (const language of ['ru', 'en'] as const) {
       await expect(table.getByRole('row')).toHaveCount(2);
       const row = table.getByRole('row').nth(1);
       await expect(row).toContainText(fill(words.history.number, { simpleId }));
-      await expect(row).toContainText(/\d\d\.\d\d\.\d{4} (в|at) \d\d:\d\d/);
+      await expect(row).toContainText(/\d\d\.\d\d\.\d{4}\s(в|at)\s\d\d:\d\d/);
       await expect(row).toContainText(/0\.01\sBTC/);
       await expect(row).toContainText(words.status[1]);
       await expect(page.getByText(fill(words.history.found, { total: 1 }))).toBeVisible();
