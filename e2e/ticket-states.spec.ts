@@ -101,7 +101,7 @@ test('pay page, of a ticket, shows amounts, code, address and every detail', asy
   await expect(detail(words.details.depositAddress)).toContainText(ticket.fromWallet.address.slice(0, 4));
   await expect(detail(words.details.wallet)).toContainText(wallets.ETH.slice(0, 4));
   await expect(detail(words.details.memo)).toContainText(words.details.noMemo);
-  await expect(detail(words.details.created)).toHaveText(/\d\d\.\d\d\.\d{4} в \d\d:\d\d/);
+  await expect(detail(words.details.created)).toHaveText(/\d\d\.\d\d\.\d{4}\sв\s\d\d:\d\d/);
   await expect(detail(words.details.confirmations)).toHaveText(String(ticket.confirmationsRequired));
   await expect(detail(words.details.rateType)).toContainText(words.details.rateVariable);
   await expect(detail(words.details.duration)).toContainText('5–30');
