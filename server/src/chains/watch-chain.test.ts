@@ -395,6 +395,27 @@ describe('two watchers of one network', () => {
     expect((await events()).sort()).toEqual(['final 1', 'mined 1', 'seen 1', 'seen 2']);
   });
 
+  it('of which one goes back while the other looks for the common block, leave that one to look again', async () => {
+    await mine(ids.bitcoin, 3);
+    await watch(ids.bitcoin);
+    await reorganise(world, ids.bitcoin, 2, []);
+    const chain = chainOf(ids.bitcoin);
+    let asked = 0;
+    const late: Chain = {
+      ...chain,
+      block: async (height, its) => {
+        asked += 1;
+        // The first is for the block that would follow, the second for the one that we stand on.
+        if (asked === 2) await watchOnce(watchDeps, chain);
+        return chain.block(height, its);
+      },
+    };
+    expect(await watchOnce(watchDeps, late)).toBe('again');
+    await watch(ids.bitcoin);
+    const head = await chain.head();
+    expect(await hashAt(db, ids.bitcoin, head.height)).toBe(head.hash);
+  });
+
   it('of which one begins on what the other saw taken back, keep what the network has', async () => {
     await db.deleteFrom('chain_cursors').execute();
     await db.deleteFrom('chain_blocks').execute();

@@ -120,6 +120,8 @@ async function rewind(
     });
     return 'again';
   }
+  // Another watcher went back first, and forgot the hashes that were asked for here.
+  if ((await readCursor(deps.db, networkId))?.hash !== cursor.hash) return 'again';
   throw new Error(`network ${networkId}: no block in common with the node within ${KEPT_HASHES} blocks`);
 }
 
