@@ -50,7 +50,7 @@ export async function openFleet(): Promise<Fleet> {
   const bundle: Bundle = await bundleServer();
   const members: Member[] = [];
   let turn = 0;
-  let operatorToken: string | undefined;
+  let operatorToken: Promise<string> | undefined;
   let customers = 0;
 
   const any = (): Member => {
@@ -77,8 +77,6 @@ export async function openFleet(): Promise<Fleet> {
     join: async (databaseUrl, env = {}) => {
       const member = await startMember(bundle, databaseUrl, env);
       members.push(member);
-      // Beforehand: in a race a command must not wait for a password to be hashed.
-      operatorToken ??= await logIn();
       return member;
     },
     create: (by = any(), wish = bitcoinToDollars) => {
@@ -100,7 +98,8 @@ export async function openFleet(): Promise<Fleet> {
       await done(by.call('POST', '/sandbox/clock', { advanceMs }));
     },
     command: async (name, values, by = any()) => {
-      return (await by.call('POST', `/operator/${name}`, values, operatorToken)).status;
+      operatorToken ??= logIn();
+      return (await by.call('POST', `/operator/${name}`, values, await operatorToken)).status;
     },
     stop: async () => {
       for (const { running } of members) {
