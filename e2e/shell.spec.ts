@@ -391,7 +391,8 @@ test.describe('a page’s part that is gone', () => {
   });
 
   for (const [part, files, path] of [
-    ['script', /\/assets\/article-page-.*\.js/, '/blog/stablecoins-basics'],
+    ['own script', /\/assets\/index-.*\.js/, '/faq'],
+    ['part', /\/assets\/article-page-.*\.js/, '/blog/stablecoins-basics'],
     ['text', /\/assets\/stablecoins-basics-.*\.js/, '/blog/stablecoins-basics'],
   ] as const) {
     for (const lost of ['dead that the browser believes in', 'gone'] as const) {
@@ -399,16 +400,16 @@ test.describe('a page’s part that is gone', () => {
         page,
         context,
       }) => {
-        const { loads, errors } = await watch(page);
-        const cut = [files, /\/service\/utcTime/];
-        let isDead = true;
-        for (const calls of cut)
-          await page.route(calls, async (route) => {
-            if (lost === 'gone') await context.setOffline(isDead);
-            await (isDead ? route.abort() : route.continue());
-          });
+        const { loads } = await watch(page);
+        let [isDead, losses] = [true, 0];
+        await page.route(files, async (route) => {
+          losses += 1;
+          if (lost === 'gone') await context.setOffline(isDead);
+          await (isDead ? route.abort() : route.continue());
+        });
+        await page.route(/\/service\/utcTime/, (route) => (isDead ? route.abort() : route.continue()));
         await page.goto(path);
-        await expect.poll(errors).toBeGreaterThan(0);
+        await expect.poll(() => losses).toBeGreaterThan(0);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         isDead = false;
         await context.setOffline(false);
@@ -418,6 +419,18 @@ test.describe('a page’s part that is gone', () => {
       });
     }
   }
+
+  test('an own script that is gone for good is asked for once more, and the page stays as drawn', async ({
+    page,
+  }) => {
+    const { loads } = await watch(page);
+    await page.route(/\/assets\/index-.*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
+    await page.goto('/faq');
+    await expect.poll(loads).toBe(2);
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(loads()).toBe(2);
+  });
 
   test('translations, twice not answered, come at the third time and no key is seen', async ({ page }) => {
     let tries = 0;

@@ -4,6 +4,13 @@
  */
 import { readTabMemory, writeTabMemory } from '../platform/tab-memory.ts';
 
+declare global {
+  interface Window {
+    /** In `index.html`: the same for the page's own script, without which nothing here runs. */
+    lostStart?: { readonly note: (event: Event) => void };
+  }
+}
+
 const ASK_EVERY_MS = 4_000;
 
 let isAlive = false;
@@ -11,6 +18,7 @@ let isAlive = false;
 let isLeaving = false;
 
 export function recoverFromLostChunks(): void {
+  if (window.lostStart !== undefined) window.removeEventListener('error', window.lostStart.note, true);
   window.addEventListener('vite:preloadError', (event) => {
     // Without a connection a reload would end at the browser's own error page, and what was typed would be lost.
     if (isAlive && !navigator.onLine) return;
