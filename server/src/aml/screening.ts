@@ -26,16 +26,11 @@ export interface ScreeningProvider {
 const PASS: ScreeningResult = { verdict: 'pass' };
 
 /** All providers must pass; the first stop counts. */
-export async function screenDeposit(
-  providers: readonly ScreeningProvider[],
-  deposit: ScreenedDeposit,
-): Promise<ScreeningResult> {
-  for (const provider of providers) {
-    const result = await provider.screenDeposit(deposit);
-    if (result.verdict === 'stop') return result;
-  }
-  return PASS;
-}
+export const screenDeposit = (providers: readonly ScreeningProvider[], deposit: ScreenedDeposit) =>
+  firstStop(providers, (provider) => provider.screenDeposit(deposit));
+
+export const screenPayout = (providers: readonly ScreeningProvider[], address: string) =>
+  firstStop(providers, (provider) => provider.screenPayout(address));
 
 export function screenAddress(providers: readonly ScreeningProvider[], address: string): ScreeningResult {
   for (const provider of providers) {
@@ -45,12 +40,12 @@ export function screenAddress(providers: readonly ScreeningProvider[], address: 
   return PASS;
 }
 
-export async function screenPayout(
+async function firstStop(
   providers: readonly ScreeningProvider[],
-  address: string,
+  ask: (provider: ScreeningProvider) => Promise<ScreeningResult>,
 ): Promise<ScreeningResult> {
   for (const provider of providers) {
-    const result = await provider.screenPayout(address);
+    const result = await ask(provider);
     if (result.verdict === 'stop') return result;
   }
   return PASS;

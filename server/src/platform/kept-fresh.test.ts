@@ -16,6 +16,21 @@ it('a kept value, changed underneath, is new after a while and at once after a r
   kept.close();
 });
 
+it('a kept value, of two readings at once, is what the later one read, though it answered first', async () => {
+  const answers: ((value: string) => void)[] = [];
+  const load = () => new Promise<string>((answer) => void answers.push(answer));
+  const opening = keepFresh('word', load, log, 3_600_000);
+  answers[0]?.('first');
+  const kept = await opening;
+  const readings = [kept.reload(), kept.reload()];
+  answers[2]?.('after the change');
+  await readings[1];
+  answers[1]?.('before the change');
+  await readings[0];
+  expect(kept.current()).toBe('after the change');
+  kept.close();
+});
+
 it('a kept value, when it cannot be read, stays, and comes back later', async () => {
   let isDown = false;
   let stored = 1;

@@ -17,8 +17,13 @@ export async function keepFresh<Value>(
 ): Promise<KeptFresh<Value>> {
   let value = await load();
   let reading: Promise<void> | undefined;
+  let [begun, shown] = [0, 0];
+  /** Of two readings the one that began later counts, whichever ends last: the other may not have seen a change. */
   const read = async (): Promise<void> => {
-    value = await load();
+    const turn = ++begun;
+    const loaded = await load();
+    if (turn < shown) return;
+    [value, shown] = [loaded, turn];
   };
   const look = (): void => {
     reading ??= read()
@@ -30,11 +35,7 @@ export async function keepFresh<Value>(
   const timer = setInterval(look, everyMs).unref();
   return {
     current: () => value,
-    reload: async () => {
-      // A reading under way may have begun before the change.
-      await reading;
-      await read();
-    },
+    reload: read,
     close: () => clearInterval(timer),
   };
 }
