@@ -44,6 +44,22 @@ export const faultsOfEvm = [
     only: 'more than the settings allow',
   },
   {
+    name: 'a failed question for the tip is taken for a node without one',
+    file: 'src/chains/evm/fees.ts',
+    find: '    if (!isNotOffered(error)) throw error;\n',
+    plant: '',
+    test: PAYMENTS,
+    only: 'is an outage and no guess',
+  },
+  {
+    name: 'a tip that nodes refuse is signed',
+    file: 'src/chains/evm/fees.ts',
+    find: 'wanted > leastTip ? wanted : leastTip',
+    plant: 'wanted',
+    test: PAYMENTS,
+    only: 'offers the least of the settings',
+  },
+  {
     name: 'a recipient burns as much gas as he likes',
     file: SIGN_PAYMENT,
     find: '  if (estimate > most) throw',

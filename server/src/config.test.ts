@@ -318,4 +318,19 @@ describe('EVM networks', () => {
     expect(problemsWith([network, network])).toHaveLength(1);
     expect(problemsWith([{ ...network, mnemonicFile: '/nowhere/words' }])).toHaveLength(1);
   });
+
+  it('without a least tip, have one that their nodes take; one that is 0, absurd or above the fee is refused', () => {
+    const leastTips = (...list: readonly object[]) =>
+      readConfig({ ...live, PAROM_EVM_NETWORKS: JSON.stringify(list) }).evmNetworks.map(
+        ({ minTipGwei }) => minTipGwei,
+      );
+    expect(leastTips(network, { ...network, network: 'bsc', chainId: 56 })).toEqual([0.01, 1]);
+    expect(leastTips({ ...network, minTipGwei: 0.000_001 })).toEqual([0.000_001]);
+    for (const minTipGwei of [0, -1, 1e-7, '1', 101, null]) {
+      expect(problemsWith([{ ...network, minTipGwei }])).toHaveLength(1);
+    }
+    expect(problemsWith([{ ...network, maxFeeGwei: 2, minTipGwei: 3 }])).toEqual([
+      'PAROM_EVM_NETWORKS has a minTipGwei above its maxFeeGwei: nothing could be signed',
+    ]);
+  });
 });

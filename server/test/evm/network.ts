@@ -51,6 +51,7 @@ export async function startEvmNetwork(
     explorerUrl: 'https://explorer.example/tx/',
     traceInternal: true,
     maxFeeGwei: 500,
+    minTipGwei: chainId === 1 ? 0.01 : 1,
     ...overrides,
   };
   const chain = await openEvmChain(settings, quietLog);

@@ -6,7 +6,7 @@ import { decimalToUnits } from '../../src/chains/evm/units.ts';
 import { quietLog } from '../database.ts';
 import { readUpTo } from '../scripted-chain.ts';
 import { CUSTOMER, describeWithAnvil, STRANGER } from './anvil.ts';
-import { startBalancer } from './balancer.ts';
+import { DECLINED, type RpcAnswer, startBalancer } from './balancer.ts';
 import {
   amount,
   batchPayer,
@@ -142,6 +142,38 @@ describeWithAnvil('a payment on an EVM network', () => {
     const { bytes } = await dear.sign(payment);
     const { maxFeePerGas, maxPriorityFeePerGas } = parseTransaction(bytesToHex(bytes) as `0x02${string}`);
     expect([maxFeePerGas, maxPriorityFeePerGas]).toEqual([20_000_000_000n, 18_000_000_000n]);
+  });
+
+  /** Of a node that answers so when it is asked for a tip, and for a gas price. */
+  async function tipSigned(answer: RpcAnswer, price?: RpcAnswer): Promise<bigint | undefined> {
+    const rpcUrl = await startBalancer(anvil.url, (method) =>
+      method === 'eth_maxPriorityFeePerGas' ? answer : method === 'eth_gasPrice' ? price : undefined,
+    );
+    const own = await openEvmChain({ ...network.settings, rpcUrl, minTipGwei: 0.02 }, quietLog);
+    return parse(await own.sign(order({ to: STRANGER, amount: amount('0.01') }))).maxPriorityFeePerGas;
+  }
+
+  it.each<[string, RpcAnswer]>([
+    ['limits how often it is asked', { status: 429 }],
+    ['is busy', { error: { code: -32000, message: 'header not found' } }],
+    ['says nothing', { result: null }],
+  ])('for which a node that %s tells no tip, signed, is an outage and no guess', async (_what, answer) => {
+    const cheap = { result: '0x1' };
+    await expect(tipSigned(answer, cheap)).rejects.toBeInstanceOf(ChainOutage);
+  });
+
+  it('for which the node suggests no tip, or less than nodes take, signed, offers the least of the settings', async () => {
+    const least = 20_000_000n;
+    expect(await tipSigned({ result: '0x0' })).toBe(least);
+    expect(await tipSigned({ result: '0xf4240' })).toBe(least);
+    expect(await tipSigned(DECLINED, { result: '0x1' })).toBe(least);
+    expect(await tipSigned({ result: '0x3b9aca00' })).toBe(1_000_000_000n);
+  });
+
+  it('for which the node offers no word about tips, signed, takes what its gas price is above the base fee', async () => {
+    const { baseFeePerGas } = await anvil.client.getBlock();
+    const price = `0x${((baseFeePerGas ?? 0n) + 70_000_000n).toString(16)}`;
+    expect(await tipSigned(DECLINED, { result: price })).toBe(70_000_000n);
   });
 
   it('that waits while the base fee rises sixfold, is included at what its block asks', async () => {

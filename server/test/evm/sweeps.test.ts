@@ -1,8 +1,11 @@
 import { subtract } from '@parom/contract/money';
-import { parseEther, parseUnits } from 'viem';
+import { bytesToHex, parseEther, parseTransaction, parseUnits } from 'viem';
 import { beforeEach, expect, it } from 'vitest';
 import { ChainOutage } from '../../src/chains/chain.ts';
+import { openEvmChain } from '../../src/chains/evm/index.ts';
+import { quietLog } from '../database.ts';
 import { describeWithAnvil } from './anvil.ts';
+import { startBalancer } from './balancer.ts';
 import {
   amount,
   COIN,
@@ -95,5 +98,27 @@ describeWithAnvil('emptying a deposit address of an EVM network', () => {
 
     const sweep = order({ from: depositWallet(5), to: network.hot, amount: swept });
     await expect(chain.sign(sweep)).rejects.toBeInstanceOf(ChainOutage);
+  });
+
+  it('where blocks ask nothing and nodes a tip, of coins that pay less than it, waits; of more, offers what it has', async () => {
+    const bsc = await startEvmNetwork(56);
+    await bsc.anvil.client.setNextBlockBaseFeePerGas({ baseFeePerGas: 0n });
+    await bsc.anvil.mine();
+    const rpcUrl = await startBalancer(bsc.anvil.url, (method) =>
+      method === 'eth_maxPriorityFeePerGas' ? { result: '0x77359400' } : undefined,
+    );
+    const own = await openEvmChain({ ...bsc.settings, rpcUrl }, quietLog);
+    const address = await depositAddress(own, 5);
+    const sweep = order({ from: depositWallet(5), to: bsc.hot, amount: amount('1') });
+    const hold = (gasPrice: bigint) =>
+      bsc.anvil.client.setBalance({ address, value: parseEther('1') + 21_000n * gasPrice });
+
+    await hold(999_999_999n);
+    await expect(own.sign(sweep)).rejects.toBeInstanceOf(ChainOutage);
+    await hold(1_500_000_000n);
+    const { maxFeePerGas, maxPriorityFeePerGas } = parseTransaction(
+      bytesToHex((await own.sign(sweep)).bytes) as `0x02${string}`,
+    );
+    expect([maxFeePerGas, maxPriorityFeePerGas]).toEqual([1_500_000_000n, 1_500_000_000n]);
   });
 });

@@ -5,6 +5,13 @@ import type { EvmKeys, EvmNode } from './settings.ts';
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hexadecimal digits');
 
+/**
+ * What nodes take, with a margin: what is signed below it may be refused for ever. Ethereum's pools refuse 0 (go-ethereum#24079).
+ * BSC's validators ask for 0.05 gwei since October 2025, as before for 0.1, 1 and 3; nodes that were set up earlier refuse less than
+ * 1 to this day (bnb-chain/bsc#3255, dfinity/oisy-wallet#12521). A token's payment costs some 0.00007 BNB at that.
+ */
+const LEAST_TIP_GWEI = { ethereum: 0.01, bsc: 1 };
+
 const evmNetwork = z.strictObject({
   /** Which network of the catalogue this node serves. */
   network: z.enum(['ethereum', 'bsc']),
@@ -25,12 +32,22 @@ const evmNetwork = z.strictObject({
   traceInternal: z.boolean().default(true),
   /** The most that a unit of gas may cost; while the network asks for more, payments wait. */
   maxFeeGwei: z.int().positive().max(100_000).default(500),
+  /** The least tip for a unit of gas, whatever the node suggests. Above what any node asks for it only wastes. */
+  minTipGwei: z
+    .number()
+    // Below, numbers are spelt with an exponent.
+    .min(0.000_001, 'must be at least 0.000001')
+    .max(100, 'must be at most 100')
+    .optional(),
 });
 
 export interface EvmNetworkSettings extends EvmNode, EvmKeys {
   readonly network: 'ethereum' | 'bsc';
   readonly tokens: Readonly<Record<string, string>>;
 }
+
+const leastTipOf = ({ network, minTipGwei }: Pick<z.infer<typeof evmNetwork>, 'network' | 'minTipGwei'>) =>
+  minTipGwei ?? LEAST_TIP_GWEI[network];
 
 /** From the variable's text; the words are read from their file, so that they stand in no process list. */
 export const evmNetworks = z
@@ -45,10 +62,15 @@ export const evmNetworks = z
   })
   .pipe(z.array(evmNetwork))
   .refine((list) => new Set(list.map((one) => one.network)).size === list.length, 'names a network twice')
+  .refine(
+    (list) => list.every((one) => leastTipOf(one) <= one.maxFeeGwei),
+    'has a minTipGwei above its maxFeeGwei: nothing could be signed',
+  )
   .transform((list, context): EvmNetworkSettings[] =>
     list.map(({ mnemonicFile, explorerUrl, ...settings }) => ({
       ...settings,
       explorerUrl: explorerUrl ?? null,
+      minTipGwei: leastTipOf(settings),
       mnemonic: mnemonicFile === undefined ? null : readSecret(mnemonicFile, context),
     })),
   );

@@ -1,8 +1,9 @@
 /** What a transaction costs here. Gas limits are upper bounds: what is not used is not paid. */
 import type { Decimal } from '@parom/contract/money';
-import { formatGwei, parseGwei } from 'viem';
+import { formatGwei, hexToBigInt, type PublicClient, parseGwei } from 'viem';
 import { ChainOutage } from '../chain.ts';
 import { assetOf, type Context, NATIVE_DECIMALS } from './context.ts';
+import { isNotOffered } from './node.ts';
 import { unitsToDecimal } from './units.ts';
 
 /** A payment of the network's own coin to an ordinary address costs exactly this, by protocol. */
@@ -24,7 +25,9 @@ export const withMargin = (gas: bigint): bigint => (gas * 5n + 3n) / 4n;
 
 /** Prices of one unit of gas, in wei. */
 export interface GasPrices {
-  readonly baseFee: bigint;
+  /** What a block asks for, and the least tip beside it: whoever offers less is taken by nobody. */
+  readonly leastFee: bigint;
+  /** As the node suggests, never below the settings' least. */
   readonly tip: bigint;
   /**
    * Twice the base fee, which grows by at most an eighth per block: enough for five full blocks in a row. Never above
@@ -38,12 +41,19 @@ export interface GasPrices {
   readonly rushFee: bigint;
 }
 
-/** Throws a ChainOutage while the node asks for more than the settings allow: whatever it named would be paid. */
+/**
+ * Throws a ChainOutage while the node asks for more than the settings allow: whatever it named would be paid. And while it does not
+ * say what tip it suggests: what is signed with too little of it is taken by no node, and holds up all that is signed after it.
+ */
 export async function readGasPrices({ node, settings }: Context): Promise<GasPrices> {
-  const [block, tip] = await node.ask('reading the gas prices', (client) =>
-    Promise.all([client.getBlock({ blockTag: 'latest' }), client.estimateMaxPriorityFeePerGas()]),
+  const [block, suggested] = await node.ask('reading the gas prices', (client) =>
+    Promise.all([client.getBlock({ blockTag: 'latest' }), suggestedTip(client)]),
   );
   const baseFee = block.baseFeePerGas ?? 0n;
+  const leastTip = parseGwei(String(settings.minTipGwei));
+  const wanted = 'tip' in suggested ? suggested.tip : suggested.price - baseFee;
+  // Nodes suggest less than they take, 0 among it; and of a price and a base fee that two nodes told, the difference is below 0.
+  const tip = wanted > leastTip ? wanted : leastTip;
   const most = parseGwei(String(settings.maxFeeGwei));
   const asked = baseFee + tip;
   if (asked > most) {
@@ -51,8 +61,25 @@ export async function readGasPrices({ node, settings }: Context): Promise<GasPri
       `the node asks for ${formatGwei(asked)} gwei for a unit of gas, where maxFeeGwei allows ${settings.maxFeeGwei}`,
     );
   }
-  const atMost = (wanted: bigint): bigint => (wanted < most ? wanted : most);
-  return { baseFee, tip, maxFee: atMost(baseFee * 2n + tip), rushFee: atMost(baseFee * 8n + tip) };
+  const atMost = (offer: bigint): bigint => (offer < most ? offer : most);
+  return {
+    leastFee: baseFee + leastTip,
+    tip,
+    maxFee: atMost(baseFee * 2n + tip),
+    rushFee: atMost(baseFee * 8n + tip),
+  };
+}
+
+/** Asked by ourselves: viem takes every failure of this question, a rate limit too, for a node that does not offer it. */
+async function suggestedTip(
+  client: PublicClient,
+): Promise<{ readonly tip: bigint } | { readonly price: bigint }> {
+  try {
+    return { tip: hexToBigInt(await client.request({ method: 'eth_maxPriorityFeePerGas' })) };
+  } catch (error) {
+    if (!isNotOffered(error)) throw error;
+    return { price: await client.getGasPrice() };
+  }
 }
 
 /** The most that one payment of the currency may cost now, in the network's own coin. Throws ChainOutage. */

@@ -28,6 +28,8 @@ export interface EvmNode {
   readonly traceInternal: boolean;
   /** The most that a unit of gas may cost, in gwei: what the node says of prices is paid, so it must end somewhere. */
   readonly maxFeeGwei: number;
+  /** The least tip that is ever signed, in gwei: nodes refuse less than their floor, and do not suggest by it. Above 0. */
+  readonly minTipGwei: number;
 }
 
 export interface EvmSettings extends EvmNode {

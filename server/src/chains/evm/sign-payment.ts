@@ -87,7 +87,7 @@ type Offer = Pick<GasPrices, 'maxFee' | 'tip'>;
 /**
  * What is offered for a unit of gas. A deposit address holds little more than what it was given for this one
  * transaction, and prices may have risen since: it offers what it has. Throws a ChainOutage when even that
- * is less than a block asks for now, when the hot wallet runs short, or when the fee is too much for the payment.
+ * is less than what is taken now, when the hot wallet runs short, or when the fee is too much for the payment.
  */
 async function offerFor(
   context: Context,
@@ -100,7 +100,7 @@ async function offerFor(
   const free = await unpromised(context, order, from);
   const limit = free > call.value ? (free - call.value) / gas : 0n;
   const isHot = order.from.kind === 'hot';
-  if (limit < prices.maxFee && (isHot || limit < prices.baseFee || limit === 0n))
+  if (limit < prices.maxFee && (isHot || limit < prices.leastFee))
     throw new ChainOutage(`${from} holds too little for payment ${order.id} and its network fee`);
   const { tip } = prices;
   const maxFee = limit < prices.maxFee ? limit : prices.maxFee;
