@@ -1,5 +1,5 @@
 /** /exchange: what its address fills in, what its fields ask for, and every answer that the order can get. */
-import type { PairDetails } from '@parom/contract/currencies';
+import type { CurrenciesAnswer, PairDetails } from '@parom/contract/currencies';
 import { type CreateTicketCode, createTicketCodes } from '@parom/contract/errors';
 import type { ExchangeRates } from '@parom/contract/rates';
 import { bringToken, newEmail, newSession, stored, storedToken } from './account.ts';
@@ -403,6 +403,36 @@ test.describe('the answer', () => {
     await submit.click();
     await expect(toast(page, `${common.serverError}: 99`)).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('order, refused because its network is gone, shows the networks that are there', async ({
+    page,
+    request,
+  }) => {
+    const usdt = await serviceOf(request).currency('USDT');
+    const [gone] = usdt.networks.filter(({ name }) => name.includes('BEP20'));
+    const [there] = usdt.networks.filter(({ id }) => id !== gone?.id);
+    const chip = (network: typeof gone) => page.getByRole('radio', { name: network?.name ?? 'none' });
+    let isGone = false;
+    await changeAnswers<CurrenciesAnswer>(page, '**/currencies/get', ({ currencies }) => ({
+      currencies: currencies.map((currency) =>
+        isGone && currency.id === usdt.id
+          ? { ...currency, networks: currency.networks.filter(({ id }) => id !== gone?.id) }
+          : currency,
+      ),
+    }));
+    const { form, submit } = await completeOrder(page, {
+      outcomeType: String(usdt.id),
+      outcomeNet: String(gone?.id),
+    });
+    await expect(chip(gone)).toBeChecked();
+    await page.route(creating, (route) => route.fulfill({ status: 422, json: { errorCode: 10 } }));
+    isGone = true;
+    await submit.click();
+    await page.getByRole('dialog').getByRole('button', { name: exchpage.ok }).click();
+    await expect(chip(gone)).toHaveCount(0);
+    await expect(chip(there)).toBeChecked();
+    await expect(input(form, 'email')).toHaveValue(order.email);
   });
 
   test('order, answered without a ticket, says so and can be sent again', async ({ page }) => {

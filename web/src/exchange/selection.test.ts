@@ -1,3 +1,4 @@
+import type { CurrencyView } from '@parom/contract/currencies';
 import { describe, expect, it } from 'vitest';
 import { BTC, RUB, USDT, XRP } from '../platform/catalogue-for-tests.ts';
 import { changeSelection, type Selection } from './selection.ts';
@@ -55,6 +56,43 @@ describe('changeSelection', () => {
   it('swap, a currency hidden on the other side, changes nothing', () => {
     const rouble = { ...start, get: { currency: RUB, networkId: null } };
     expect(changeSelection(rouble, { type: 'swap' })).toBe(rouble);
+  });
+
+  it('catalogue, the chosen network gone, the first one that is there and the typed amount', () => {
+    const rest: CurrencyView = { ...USDT, networks: USDT.networks.filter(({ id }) => id !== 2) };
+    expect(changeSelection(start, { type: 'catalogue', currencies: [BTC, XRP, rest] })).toEqual({
+      ...start,
+      get: { currency: rest, networkId: 4 },
+    });
+  });
+
+  it('catalogue, a chosen coin gone, another that is there, and not the one of the other side', () => {
+    const shown = (side: 'give' | 'get', currencies: readonly CurrencyView[]) =>
+      changeSelection(
+        { ...start, [side]: { currency: XRP, networkId: 6 } },
+        { type: 'catalogue', currencies },
+      );
+    expect(shown('give', [USDT, BTC])).toMatchObject({ give: { currency: BTC, networkId: 1 }, typed: null });
+    expect(shown('get', [RUB, BTC, USDT])).toMatchObject({
+      get: { currency: RUB, networkId: null },
+      typed: null,
+    });
+    const [left, right] = [BTC, USDT].map((coin) => ({ ...coin, id: coin.id + 90 }));
+    expect(
+      changeSelection(start, { type: 'catalogue', currencies: [left, right] as CurrencyView[] }),
+    ).toMatchObject({
+      give: { currency: left },
+      get: { currency: right },
+    });
+  });
+
+  it('catalogue, the chosen pair in it, changes nothing but the coins’ own rules', () => {
+    const renamed: CurrencyView = { ...USDT, name: 'Tether USD' };
+    expect(changeSelection(start, { type: 'catalogue', currencies: [BTC, renamed] })).toEqual({
+      ...start,
+      get: { currency: renamed, networkId: 2 },
+    });
+    expect(changeSelection(start, { type: 'catalogue', currencies: [] })).toEqual(start);
   });
 
   it('network, another one, keeps the typed amount', () => {

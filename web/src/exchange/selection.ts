@@ -1,7 +1,7 @@
 /** What the visitor chose and typed. Everything else on the form is derived from it and from the prices. Pure. */
 import type { CurrencyView } from '@parom/contract/currencies';
 import type { CoinOnNetwork } from '../platform/catalogue.ts';
-import { canSwap, firstNetwork, otherSide, type SideName } from './offered.ts';
+import { canSwap, firstNetwork, isOfferedOn, otherSide, type SideName } from './offered.ts';
 
 export type ChosenSide = CoinOnNetwork;
 
@@ -23,7 +23,8 @@ export type SelectionAction =
       readonly networkId?: number;
     }
   | { readonly type: 'network'; readonly side: SideName; readonly networkId: number }
-  | { readonly type: 'swap' };
+  | { readonly type: 'swap' }
+  | { readonly type: 'catalogue'; readonly currencies: readonly CurrencyView[] };
 
 export function changeSelection(selection: Selection, action: SelectionAction): Selection {
   switch (action.type) {
@@ -40,6 +41,8 @@ export function changeSelection(selection: Selection, action: SelectionAction): 
       };
     case 'swap':
       return canSwap(selection.give.currency, selection.get.currency) ? swapped(selection) : selection;
+    case 'catalogue':
+      return ofCatalogue(selection, action.currencies);
   }
 }
 
@@ -60,4 +63,23 @@ function chooseCurrency(
   if (currency.id !== other.id) return { ...selection, [side]: chosen, ...atMinimum };
   if (!canSwap(selection.give.currency, selection.get.currency)) return selection;
   return { ...swapped(selection), ...(networkId === undefined ? {} : { [side]: chosen }) };
+}
+
+/** A coin that is gone gives way to the first that is there, at the pair's minimum; a network to the coin's first one. */
+function ofCatalogue(selection: Selection, currencies: readonly CurrencyView[]): Selection {
+  const present = (side: SideName, takenId: number): ChosenSide => {
+    const { currency, networkId } = selection[side];
+    const offered = currencies.filter((candidate) => isOfferedOn(side, candidate));
+    const found =
+      offered.find(({ id }) => id === currency.id) ?? offered.find(({ id }) => id !== takenId) ?? currency;
+    return {
+      currency: found,
+      networkId: found.networks.find(({ id }) => id === networkId)?.id ?? firstNetwork(found),
+    };
+  };
+  const give = present('give', selection.get.currency.id);
+  const get = present('get', give.currency.id);
+  const isSamePair =
+    give.currency.id === selection.give.currency.id && get.currency.id === selection.get.currency.id;
+  return { ...selection, give, get, ...(isSamePair ? {} : atMinimum) };
 }

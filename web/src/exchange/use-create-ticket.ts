@@ -2,7 +2,6 @@
 
 import { type CreateTicketCode, createTicketCodes } from '@parom/contract/errors';
 import type { CreateTicketInput } from '@parom/contract/tickets';
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -28,10 +27,10 @@ export interface CreateTicket {
   send(body: CreateTicketInput): Promise<void>;
 }
 
-export function useCreateTicket(): CreateTicket {
+/** @param onRefused what the form showed may be why */
+export function useCreateTicket(onRefused: () => Promise<void>): CreateTicket {
   const { t } = useTranslation(['exchange', 'common']);
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const [sending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<CreateTicketCode | null>(null);
   const busy = useRef(false);
@@ -44,9 +43,7 @@ export function useCreateTicket(): CreateTicket {
     say(`${t('common:serverError')}: ${code}`);
     if (!isRefusal(code)) return;
     setRefusal(code);
-    // What the form showed may be why: prices, limits and the catalogue are asked for again.
-    void queries.invalidateQueries({ queryKey: ['rates'] });
-    void queries.invalidateQueries({ queryKey: ['pair'] });
+    void onRefused();
   };
 
   const send = async (body: CreateTicketInput) => {

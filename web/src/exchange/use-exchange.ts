@@ -69,6 +69,8 @@ export interface Exchange {
   change(action: SelectionAction): void;
   /** Checks the amounts, once the pair's conditions are there, and says what is wrong; the amounts as they go on, or `null`. */
   check(): Promise<Quote | null>;
+  /** Asks for prices, limits and catalogue again, and lets go of what can no longer be had. */
+  renew(): Promise<void>;
 }
 
 /** The form stands on the right: there a message would lie over the button that was just pressed, and stay while it is hovered. */
@@ -109,6 +111,14 @@ export function useExchange(currencies: readonly CurrencyView[], initial: Select
     return found === null ? checked : null;
   };
 
+  const renew = async () => {
+    void queries.invalidateQueries({ queryKey: ratesQuery.queryKey });
+    void queries.invalidateQueries({ queryKey: ['pair'] });
+    await queries.invalidateQueries({ queryKey: currenciesQuery.queryKey });
+    const present = queries.getQueryData(currenciesQuery.queryKey);
+    if (present !== undefined) dispatch({ type: 'catalogue', currencies: present });
+  };
+
   return {
     currencies,
     selection,
@@ -121,5 +131,6 @@ export function useExchange(currencies: readonly CurrencyView[], initial: Select
       dispatch(action);
     },
     check,
+    renew,
   };
 }

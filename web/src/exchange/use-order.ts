@@ -45,7 +45,7 @@ export function useOrder(exchange: Exchange): Order {
   const hydrated = useHydrated();
   const [initialValues] = useState(() => initialOrder(query, hydrated ? readDraft() : {}));
   const form = useForm<OrderValues>({ mode: 'controlled', initialValues, clearInputErrorOnChange: true });
-  const create = useCreateTicket();
+  const create = useCreateTicket(exchange.renew);
   const side = exchange.selection.get;
   const values = user === null ? form.values : { ...form.values, email: user.email };
   const destination = useDestination({

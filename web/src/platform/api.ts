@@ -1,9 +1,8 @@
 /**
- * The one door to the server's calls, typed by the contract. It remembers answers for whoever asks it to; it never shows
+ * The one door to the server's calls, typed by the contract. It remembers no answer, which is for `query.ts`; it never shows
  * anything itself, but tells whoever listens that a call failed.
  */
 import type { EndpointName, endpoints } from '@parom/contract/endpoints';
-import { CACHE_LIFETIME_MS } from '@parom/contract/limits';
 import { definedOf, type SendOptions, type Sent, sendCall, urlOf } from './send-call.ts';
 
 type Endpoints = typeof endpoints;
@@ -26,15 +25,12 @@ export type CallAnswer<Name extends EndpointName> = Endpoints[Name]['answer'] ex
 export interface CallOptions extends SendOptions {
   /** Reject instead of reporting the failure and answering `null`. */
   readonly rethrow?: boolean;
-  /** Answer from memory when the same call was answered less than this ago; `true` is five minutes. */
-  readonly cache?: boolean | number;
 }
 
 /** How the server itself answers a call while it draws a page. */
 type Answerer = (name: EndpointName, query: Readonly<Record<string, string>>) => Promise<unknown>;
 
 let answerer: Answerer | null = null;
-const cached = new Map<string, { until: number; answer: Promise<unknown> }>();
 let report: (failure: unknown) => void = () => undefined;
 
 /** Who is told of failures that no caller takes care of. */
@@ -42,7 +38,7 @@ export function onCallFailure(listener: (failure: unknown) => void): void {
   report = listener;
 }
 
-/** On the server: calls are answered by this, at once, for a stranger, and nothing is remembered. */
+/** On the server: calls are answered by this, at once, for a stranger. */
 export function answerCallsWith(given: Answerer): void {
   answerer = given;
 }
@@ -73,15 +69,5 @@ export async function call<Name extends EndpointName>(
 
 function answerOf(name: EndpointName, input: Sent, options: CallOptions): Promise<unknown> {
   if (answerer !== null) return answerer(name, definedOf(input.query));
-  const url = urlOf(name, input);
-  if (options.cache === undefined || options.cache === false) return sendCall(name, url, input, options);
-  const known = cached.get(url);
-  if (known !== undefined && known.until > Date.now()) return known.answer;
-  const answer = sendCall(name, url, input, options);
-  const lifetimeMs = options.cache === true ? CACHE_LIFETIME_MS : options.cache;
-  cached.set(url, { until: Date.now() + lifetimeMs, answer });
-  const forget = () => cached.delete(url);
-  // An empty answer is none: kept, it would be given again to whoever asks for a better one.
-  answer.then((given) => given === null && forget(), forget);
-  return answer;
+  return sendCall(name, urlOf(name, input), input, options);
 }

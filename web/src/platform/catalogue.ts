@@ -19,7 +19,7 @@ export const statusQuery = queryOptions({
 
 export const currenciesQuery = queryOptions({
   queryKey: ['currencies'],
-  queryFn: async () => (await call('currencies', {}, { rethrow: true, cache: true })).currencies,
+  queryFn: async () => (await call('currencies', {}, { rethrow: true })).currencies,
   staleTime: CACHE_LIFETIME_MS,
   // Without it nobody can read which coin to send, and on which network.
   refetchInterval: ({ state }) => (state.data === undefined ? CURRENCIES_RETRY_MS : false),

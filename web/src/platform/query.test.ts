@@ -1,5 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { call } from './api.ts';
 import { catalogueOf, currenciesQuery } from './catalogue.ts';
 import { USDT } from './catalogue-for-tests.ts';
 import { createQueryClient } from './query.ts';
@@ -21,6 +22,50 @@ afterEach(() => {
   vi.unstubAllGlobals();
   fetched.mockReset();
   report.mockReset();
+});
+
+describe('an answer', () => {
+  const catalogue = async () => Response.json({ currencies: [USDT] });
+
+  it('kept on request, asked for again within five minutes, comes from memory; later it does not', async () => {
+    fetched.mockImplementation(catalogue);
+    const queries = createQueryClient(report);
+    await queries.fetchQuery(currenciesQuery);
+    await vi.advanceTimersByTimeAsync(5 * 60_000 - 1);
+    await queries.fetchQuery(currenciesQuery);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    await queries.fetchQuery(currenciesQuery);
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
+
+  it('kept on request, refuted by the server, is asked for anew at once', async () => {
+    fetched.mockImplementation(catalogue);
+    const queries = createQueryClient(report);
+    await queries.fetchQuery(currenciesQuery);
+    await queries.invalidateQueries({ queryKey: currenciesQuery.queryKey });
+    await queries.fetchQuery(currenciesQuery);
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    ['empty', () => new Response('')],
+    ['a failure', () => Response.json({ errorCode: 500 }, { status: 500 })],
+  ])('kept on request, %s, is not kept', async (_, given) => {
+    fetched.mockImplementationOnce(async () => given()).mockImplementation(catalogue);
+    const queries = createQueryClient(report);
+    await expect(queries.fetchQuery(currenciesQuery)).rejects.toThrow();
+    expect(await queries.fetchQuery(currenciesQuery)).toEqual([USDT]);
+  });
+
+  it('asked for without caching, is never kept', async () => {
+    fetched.mockImplementation(async () => Response.json({ currenciesToUsdt: {} }));
+    const queries = createQueryClient(report);
+    const unkept = { queryKey: ['unkept'], queryFn: () => call('rates', {}, { rethrow: true }) };
+    await queries.fetchQuery(unkept);
+    await queries.fetchQuery(unkept);
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
 });
 
 describe('currenciesQuery', () => {

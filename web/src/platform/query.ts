@@ -1,4 +1,7 @@
-/** The cache of what the server said. A failed query is reported once, unless it says that it is `silent`. */
+/**
+ * The one cache of what the server said. A query is answered from memory only where it asks for that by a `staleTime`, of
+ * `CACHE_LIFETIME_MS` if nothing speaks for another. One that failed is reported once, unless it says that it is `silent`.
+ */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 
 declare module '@tanstack/react-query' {
