@@ -61,9 +61,22 @@ const breaches = {
     'web/src/ticket/a.tsx': "const Page = lazy(() => import('../exchange/b.tsx'));",
     'web/src/exchange/b.tsx': '',
   },
+  'in the web, a feature reads no file beside the features but route-handle.ts': {
+    'web/src/exchange/a.ts':
+      "import type { B } from '../route-handle.ts';\nimport { b } from '../route-meta.ts';",
+    'web/src/shell/a.ts': "import { b } from '../route-meta.ts';",
+    'web/src/route-handle.ts': '',
+    'web/src/route-meta.ts': "import { posts } from './content/posts.ts';",
+    'web/src/content/posts.ts': '',
+  },
   'in the web, ui and platform know no feature': {
     'web/src/ui/a.tsx': "import { b } from '../exchange/b.tsx';",
     'web/src/exchange/b.tsx': '',
+  },
+  'ui and platform know no feature, nor a file beside them': {
+    'web/src/platform/a.ts': "import { b } from '../route-meta.ts';",
+    'web/src/route-meta.ts': "import { posts } from './content/posts.ts';",
+    'web/src/content/posts.ts': '',
   },
   'no test code is imported by code': {
     'server/src/a.ts': "import { b } from '../test/b.ts';",

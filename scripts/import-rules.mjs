@@ -27,6 +27,10 @@ const CONTRACT_PACKAGES = /^(zod|@noble\/hashes|@scure\/base)(\/|$)/;
 const SHARED = new Set(['schema', 'events', 'alerts'].map((name) => `server/src/${name}.ts`));
 /** Folders of the web that are no feature: everybody may use them. */
 const WEB_COMMON = /^web\/src\/(ui|platform)\//;
+/** What a route may say of itself: the one file beside the web's folders that its features read. */
+const ROUTE_HANDLE = 'web/src/route-handle.ts';
+/** The table of pages names those of every feature; only the frame around all of them reads it. */
+const isHeadOf = (from, to) => webFolder(from) === 'shell' && to === 'web/src/route-meta.ts';
 
 const webFolder = (path) => path.match(/^web\/src\/([^/]+)\//)?.[1] ?? null;
 
@@ -78,8 +82,17 @@ export const importRules = [
     },
   },
   {
-    name: 'in the web, ui and platform know no feature',
-    breaks: (from, to) => WEB_COMMON.test(from) && webFolder(to) !== null && !WEB_COMMON.test(to),
+    name: 'in the web, a feature reads no file beside the features but route-handle.ts',
+    breaks: (from, to) =>
+      webFolder(from) !== null &&
+      !WEB_COMMON.test(from) &&
+      /^web\/src\/[^/]+$/.test(to) &&
+      to !== ROUTE_HANDLE &&
+      !isHeadOf(from, to),
+  },
+  {
+    name: 'in the web, ui and platform know no feature, nor a file beside them',
+    breaks: (from, to) => WEB_COMMON.test(from) && to.startsWith('web/') && !WEB_COMMON.test(to),
   },
   {
     name: 'no test code is imported by code',

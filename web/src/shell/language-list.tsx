@@ -13,8 +13,8 @@ import {
   withLanguage,
   withoutLanguage,
 } from '../platform/languages.ts';
-import { hasLanguageVariants } from '../platform/paths.ts';
 import { useSaveLanguage } from '../platform/session.ts';
+import { metaOf } from '../route-meta.ts';
 import { showFailure } from '../ui/failure-toast.ts';
 import { LanguageButton } from './language-menu.tsx';
 
@@ -30,7 +30,7 @@ export default function LanguageList() {
   const choose = async (language: OfferedLanguage) => {
     const path = withoutLanguage(location.pathname);
     await changeLanguage(language);
-    if (hasLanguageVariants(path)) {
+    if (metaOf(path).isPrivate !== true) {
       // Read from the window: the exchange page renews its query without the router.
       await navigate({ pathname: withLanguage(path, language), search: window.location.search });
     }
