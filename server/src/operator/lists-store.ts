@@ -119,7 +119,7 @@ export const payoutList = (
 
 /**
  * What is owed to an address, or was paid there: payments, the tickets that pay there and have none yet, and withdrawals that nobody approved;
- * the newest first. An explorer may spell it otherwise.
+ * the newest first.
  */
 export async function owedTo(db: Db, address: string, limit: number) {
   const { rows } = await sql<{
@@ -140,16 +140,16 @@ export async function owedTo(db: Db, address: string, limit: number) {
       from payouts p
       left join deposit_judgements j on j.deposit_id = p.deposit_id
       left join tickets t on t.id = coalesce(p.ticket_id, j.ticket_id)
-     where lower(p.address) = lower(${address}) and p.purpose not in ('gas', 'sweep')
+     where p.address = ${address} and p.purpose not in ('gas', 'sweep')
     union all
     select 'ticket', t.simple_id, null, t.status, t.get_asset_id, t.get_amount, t.to_address, t.to_memo, null, t.created_at, t.id
       from tickets t
-     where lower(t.to_address) = lower(${address}) and not exists (
+     where t.to_address = ${address} and not exists (
        select from payouts p where p.ticket_id = t.id and p.purpose = 'payout' and p.state not in ('failed', 'cancelled'))
     union all
     select 'withdrawal', null, w.state, null, w.asset_id, w.pay_amount, w.address, w.memo, null, w.created_at, w.id
       from withdrawals w
-     where lower(w.address) = lower(${address}) and w.state = 'requested'
+     where w.address = ${address} and w.state = 'requested'
      order by created_at desc, id
      limit ${limit}`.execute(db);
   return rows;

@@ -29,7 +29,7 @@ const putPayout = (ticketId: string, depositId: number | null = null) =>
     }),
   );
 
-it('a recipient, spelt as an explorer spells it, is shown with all that is owed to him or was paid, the newest first', async () => {
+it('a recipient, named by his address, is shown with all that is owed to him or was paid, the newest first', async () => {
   const held = await putTicket(world.deps, { status: TicketStatus.held });
   clock.advance(1_000);
   const sending = await putTicket(world.deps, { status: TicketStatus.sending });
@@ -61,13 +61,30 @@ it('a recipient, spelt as an explorer spells it, is shown with all that is owed 
     .returning('id')
     .executeTakeFirstOrThrow();
 
-  expect(await world.run('recipient', { address: addresses.tron.toLowerCase() })).toMatchObject([
+  expect(await world.run('recipient', { address: ` ${addresses.tron}` })).toMatchObject([
     { what: 'withdrawal', state: 'requested', amount: '38 USDT@tron', ticket: null, id: withdrawal },
     { what: 'refund', state: 'queued', ticket: held.number },
     { what: 'payout', state: 'queued', amount: '880 USDT@tron', ticket: sending.number, id: payout },
     { what: 'ticket', state: 'held', amount: '880 USDT@tron', ticket: held.number, id: held.id },
   ]);
   expect(await world.run('recipient', { address: addresses.bitcoin })).toEqual([]);
+});
+
+it.each([
+  { stored: '+79161234567', spelt: ['79161234567', '8 916 123-45-67', '+7 (916) 123-45-67'] },
+  { stored: '4111111111111111', spelt: ['4111 1111 1111 1111'] },
+  { stored: addresses.evm, spelt: [addresses.evm.toLowerCase()] },
+])('a recipient, $stored spelt as a bank or an explorer spells it, is found', async ({ stored, spelt }) => {
+  const { id } = await putTicket(world.deps, { status: TicketStatus.held });
+  await db.updateTable('tickets').set({ to_address: stored }).where('id', '=', id).execute();
+  for (const address of spelt)
+    expect(await world.run('recipient', { address })).toMatchObject([{ what: 'ticket', id }]);
+});
+
+it('a recipient, half of whose card is hidden, is asked for whole instead of found nowhere', async () => {
+  await expect(world.run('recipient', { address: '4111 **** **** 1111' })).rejects.toThrow(
+    'nor a phone or card',
+  );
 });
 
 it('letters that wait, discarded, never leave, and the alert of the mail server is put away', async () => {

@@ -1,5 +1,7 @@
 /** How an operator names things, and what they are: `BTC`, `USDT@tron`, a ticket by its number. */
+import { checkAddress } from '@parom/contract/addresses/check-address';
 import { add, type Decimal, formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
+import { normaliseTransferTarget } from '@parom/contract/rules';
 import { TicketStatus } from '@parom/contract/tickets';
 import {
   type Asset,
@@ -92,4 +94,15 @@ export async function ticketNamed({ db }: Pick<OperatorDeps, 'db'>, name: string
 export function idOf(text: string, kind: string): string {
   if (!isUuid(text)) throw refuse(`not the id of a ${kind}: ${text}`);
   return text.toLowerCase();
+}
+
+/** An address, phone or card in the one spelling that tickets and networks use. @throws Refusal for what is none of them here */
+export function addressNamed(catalogue: Catalogue, typed: string): string {
+  for (const { addressFormat } of catalogue.networks) {
+    const checked = checkAddress(addressFormat, typed);
+    if (checked.ok) return checked.normalised;
+  }
+  const transfer = normaliseTransferTarget(typed);
+  if (transfer === null) throw refuse('not an address of any network here, nor a phone or card');
+  return transfer;
 }

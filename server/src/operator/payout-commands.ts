@@ -20,7 +20,16 @@ import { cancelRefund, findTicket } from '../tickets/index.ts';
 import { amount, choice, limit, optional, text, whole } from './arguments.ts';
 import { continuedAfter, firstOf, withGreaterLimit } from './listed.ts';
 import { owedTo, payoutList } from './lists-store.ts';
-import { amountOf, assetNamed, idOf, networkNamed, statusName, ticketNamed, trimmed } from './names.ts';
+import {
+  addressNamed,
+  amountOf,
+  assetNamed,
+  idOf,
+  networkNamed,
+  statusName,
+  ticketNamed,
+  trimmed,
+} from './names.ts';
 import { type Command, change, type OperatorDeps, question, refuse, sentenceOf } from './operator-command.ts';
 
 const OPEN_STATES = ['queued', 'manual', 'signed', 'sent'] as const;
@@ -63,9 +72,14 @@ export const payoutCommands = {
   recipient: question({
     summary:
       'Lists what is owed to an address, or was paid there: payments, tickets that pay there and have no payment, and withdrawals that were asked for. The newest first.',
-    arguments: { address: text('the recipient, as an explorer or the bank’s statement shows it'), limit },
+    arguments: {
+      address: text(
+        'the recipient, as an explorer or the bank shows it: an address, or a whole phone or card',
+      ),
+      limit,
+    },
     run: async ({ db, catalogue }, { address, limit: count }) =>
-      firstOf(await owedTo(db, address, count + 1), count, {
+      firstOf(await owedTo(db, addressNamed(catalogue(), address), count + 1), count, {
         rest: withGreaterLimit,
         show: (row) => ({
           what: row.what,

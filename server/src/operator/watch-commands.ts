@@ -1,15 +1,13 @@
 /** Commands about what went wrong, whom we refuse, and who did what. */
-import { checkAddress } from '@parom/contract/addresses/check-address';
-import { normaliseTransferTarget } from '@parom/contract/rules';
 import { alertSubjects } from '../alerts.ts';
 import { blockAddress, blockedAddresses, unblockAddress } from '../aml/index.ts';
-import type { Catalogue } from '../currencies/index.ts';
 import { discardWaiting } from '../mail/index.ts';
 import { openAlerts, putAwayAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { givenUpJobs, retryJob } from '../platform/jobs/jobs-store.ts';
 import { limit, optional, text, whole } from './arguments.ts';
 import { auditRows } from './audit-store.ts';
 import { firstOf, withGreaterLimit } from './listed.ts';
+import { addressNamed } from './names.ts';
 import { type Command, change, question, refuse } from './operator-command.ts';
 
 const address = text('the address, or a phone or card of a transfer');
@@ -73,7 +71,7 @@ export const watchCommands = {
       'Refuses an address from now on: deposits from it stop, nothing is made towards it, and no ticket or withdrawal that is there already is decided to be paid to it.',
     arguments: { address, reason: text('why; never shown to the customer') },
     run: async ({ db, clock, catalogue, reload }, values) => {
-      const blocked = normalised(catalogue(), values.address);
+      const blocked = addressNamed(catalogue(), values.address);
       await blockAddress(db, clock.now(), blocked, values.reason);
       await reload.blockedAddresses();
       return `${blocked} is blocked.`;
@@ -83,7 +81,7 @@ export const watchCommands = {
     summary: 'Takes an address off the list.',
     arguments: { address },
     run: async ({ db, catalogue, reload }, values) => {
-      const blocked = normalised(catalogue(), values.address);
+      const blocked = addressNamed(catalogue(), values.address);
       if (!(await unblockAddress(db, blocked))) throw refuse(`${blocked} is not blocked`);
       await reload.blockedAddresses();
       return `${blocked} is not blocked any more.`;
@@ -99,14 +97,3 @@ export const watchCommands = {
       }),
   }),
 } as const satisfies Record<string, Command>;
-
-/** In the one spelling that tickets and networks use. @throws Refusal for what is no address anywhere here */
-function normalised(catalogue: Catalogue, typed: string): string {
-  for (const { addressFormat } of catalogue.networks) {
-    const checked = checkAddress(addressFormat, typed);
-    if (checked.ok) return checked.normalised;
-  }
-  const transfer = normaliseTransferTarget(typed);
-  if (transfer === null) throw refuse('not an address of any network here, nor a phone or card');
-  return transfer;
-}

@@ -64,6 +64,13 @@ it('a hot wallet with a payment of a lost time that waits for a block, is not ac
     why: '1 payment that is unknown here is not in a final block yet',
   });
   expect(await knownNonce(db, ids.tron, 'hot')).toBe(7);
+  world.chain.settledNonce = async () => 5;
+  expect(await acceptNonce(deps, world.chain, 9)).toMatchObject({
+    why: '2 payments that are unknown here are not in a final block yet',
+  });
+  count(7);
+  expect(await acceptNonce(deps, world.chain, 7)).toEqual({ kind: 'not-ahead', known: 7 });
+  world.chain.settledNonce = async () => 8;
   count(8);
   expect(await acceptNonce(deps, world.chain, 8)).toEqual({ kind: 'accepted', skipped: 1 });
 });

@@ -88,10 +88,11 @@ export async function acceptNonce(
   const wallet = { kind: 'hot' } as const;
   const counted = await chain.nextNonce(wallet);
   if (counted !== nonce) return { kind: 'other-count', counted };
-  const waiting = await countWaiting({ catalogue }, chain, wallet, counted);
-  if (waiting > 0) return { kind: 'waiting', why: toldWaiting(waiting) };
   const known = await knownNonce(db, chain.networkId, walletName(wallet));
   if (known === null || known >= counted) return { kind: 'not-ahead', known };
+  const waiting = await countWaiting({ catalogue }, chain, wallet, counted);
+  // Those below are known, and offered again until they are settled.
+  if (waiting > 0) return { kind: 'waiting', why: toldWaiting(Math.min(waiting, counted - known)) };
   await db.transaction().execute(async (tx) => {
     await skipNonces(tx, { networkId: chain.networkId, wallet: walletName(wallet), value: counted });
     await resolveAlert(tx, clock.now(), alertSubjects.nonce(chain.networkId));

@@ -520,6 +520,11 @@ describe('fixPrice', () => {
     expect(await told()).toEqual([]);
     await tickAt('130');
     expect(await told()).toHaveLength(1);
+    await fix('90', '130');
+    await tickAt('131');
+    expect(await told()).toMatchObject([
+      { message: 'the price of BTC is fixed at 90 USDT, and the market says 131' },
+    ]);
     await releasePrice(deps(), BTC);
     await tickAt('130');
     expect(await told()).toEqual([]);

@@ -4,7 +4,7 @@
  */
 import { type Decimal, formatDecimal } from '@parom/contract/money';
 import { type AlertSubject, alertSubjects, isFixedPrice } from '../alerts.ts';
-import { openAlerts, raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
+import { openAlerts, resolveAlert, tellAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { isUnseen, type JudgeSettings } from './judge.ts';
 import { isFresh } from './kinds.ts';
@@ -32,7 +32,9 @@ export async function watchFixedPrices(
   { judgeSettings, nameOf }: { readonly judgeSettings: JudgeSettings; readonly nameOf: NameOf },
   now: Date,
 ): Promise<void> {
-  const told = new Set((await openAlerts(tx)).map(({ subject }) => subject).filter(isFixedPrice));
+  const told = new Map<AlertSubject, string>();
+  for (const { subject, message } of await openAlerts(tx))
+    if (isFixedPrice(subject)) told.set(subject, message);
   const fixed = await selectFixedPrices(tx);
   if (told.size === 0 && fixed.length === 0) return;
   const stored = new Map((await selectPrices(tx)).map((row) => [row.price.currencyId, row]));
@@ -42,9 +44,10 @@ export async function watchFixedPrices(
     const row = stored.get(currencyId);
     const market = row === undefined ? null : marketPrice(row, now);
     if (market === null || isOff(usdt, market, judgeSettings)) standing.add(subject);
-    if (market === null || told.has(subject) || !standing.has(subject)) continue;
-    const message = `the price of ${nameOf(currencyId)} is fixed at ${formatDecimal(usdt)} USDT, and the market says ${formatDecimal(market)}`;
-    await raiseAlert(tx, now, subject, message);
+    const fixedAt = `the price of ${nameOf(currencyId)} is fixed at ${formatDecimal(usdt)} USDT, and`;
+    // Once for each price that somebody fixes, not for each that the market says.
+    if (market === null || !standing.has(subject) || told.get(subject)?.startsWith(fixedAt)) continue;
+    await tellAlert(tx, now, subject, `${fixedAt} the market says ${formatDecimal(market)}`);
   }
-  for (const subject of told) if (!standing.has(subject)) await resolveAlert(tx, now, subject);
+  for (const subject of told.keys()) if (!standing.has(subject)) await resolveAlert(tx, now, subject);
 }

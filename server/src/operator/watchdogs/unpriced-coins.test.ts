@@ -70,6 +70,16 @@ describe('a coin without a price', () => {
     expect(await told()).toEqual([]);
   });
 
+  it('seen again after a pause in which another process looked, is not told at once', async () => {
+    unpriced.add(ids.btc);
+    await pass(5);
+    clock.advance(10 * MINUTE);
+    await pass(9);
+    expect(await told()).toEqual([]);
+    await pass(1);
+    expect(await told()).toHaveLength(1);
+  });
+
   it('that nobody exchanges but that pays a served network’s fees, is told with the network', async () => {
     const { nativeCurrencyId, name } = catalogue.networkById(ids.bsc);
     unpriced.add(nativeCurrencyId);

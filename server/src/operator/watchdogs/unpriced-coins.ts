@@ -27,14 +27,20 @@ interface UnpricedDeps {
 /** Sources of last resort, and a venue that is asked less often for a while, leave shorter gaps. */
 const UNPRICED_MS = 10 * 60_000;
 
+/** Between two looks of one process another one looks, and sees what this one does not: after such a pause it begins anew. */
+const LONGEST_PAUSE_MS = 3 * 60_000;
+
 /**
  * One beat of the worker's schedule: raises an alert for each coin that is needed and was found without a price for ten minutes,
  * and puts it away with the first price, or when nobody needs it any more.
  */
 export function keepUnpricedTold(deps: UnpricedDeps): () => Promise<void> {
   const unpricedSince = new Map<number, number>();
+  let lookedAt = 0;
   return async () => {
     const now = deps.clock.now();
+    if (now.getTime() - lookedAt > LONGEST_PAUSE_MS) unpricedSince.clear();
+    lookedAt = now.getTime();
     for (const { id } of deps.catalogue().currencies) {
       const stands = deps.offer.hasPrice(id) ? [] : whatStands(deps, id);
       if (stands.length === 0) {

@@ -112,6 +112,33 @@ describe('a deposit', () => {
     ]);
   });
 
+  it('whose gas failed before an older deposit was swept, gets no gas anew before an operator says so', async () => {
+    const decide = (disposition: 'held' | 'exchanged') =>
+      db.updateTable('deposit_judgements').set({ disposition }).where('deposit_id', '=', deposit).execute();
+    await decide('held');
+    const coin = { networkId: ids.tron, currencyId: ids.usdt };
+    const { id: second } = await creditedDeposit(deps, {
+      ...coin,
+      address: 'target',
+      amount: '250',
+      txId: 'second',
+    });
+    gasHeld = '0';
+    await look();
+    world.chain.record = () => ({ state: 'impossible' });
+    await pay();
+    world.chain.record = () => included(1_000);
+    await decide('exchanged');
+    gasHeld = '10';
+    await look();
+    await pay();
+    gasHeld = '0';
+    await look();
+    await pay();
+    await look();
+    expect(await states()).toEqual([`gas:${second} failed`, `sweep:${deposit} final`]);
+  });
+
   it('whose sweep cannot be signed, loses it when an operator says so, and gets another', async () => {
     await look();
     world.chain.onSign = () => {

@@ -82,10 +82,10 @@ export async function sweepableDeposits(
   }));
 }
 
-/** The gas `g` lay ready when another deposit at the address `t` was swept: that one has burnt it. */
-const isGasTaken = sql<boolean>`exists (select 1 from payouts s
+/** The gas `g` lay ready when another deposit of tokens at the address `t` was swept: that one has burnt it. */
+const isGasTaken = sql<boolean>`(g.state = 'final' and exists (select 1 from payouts s
   where s.target_id = t.id and s.purpose = 'sweep' and s.deposit_id <> d.id and s.state in ('final', 'failed')
-    and s.created_at >= g.closed_at)`;
+    and s.asset_id <> g.asset_id and s.created_at >= g.closed_at))`;
 
 /** As `payoutKeys` makes it. */
 export const keyOfAttempt = (
