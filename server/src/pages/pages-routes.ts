@@ -15,6 +15,8 @@ import { robotsTxt, siteMapXml } from './site-map.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
+/** Of a page's address without its query. The longest of ours, a ticket's, has some 50. */
+const LONGEST_PATH = 2_000;
 const hidden = { schema: { hide: true } as object };
 
 export interface PagesDeps {
@@ -62,6 +64,7 @@ export async function pagesRoutes(app: FastifyInstance, deps: PagesDeps): Promis
     // Pages and files come compressed already; looking at each of them again costs a good part of the answers.
     scope.get('/*', { ...hidden, compress: false }, async (request, reply) => {
       const { path } = addressOf(request.url);
+      if (path.length > LONGEST_PATH) return sendNotFound(reply);
       if (path === '/api' || path.startsWith('/api/')) return sendNotFound(reply);
       if (files.has(path)) {
         reply.header('cache-control', cachingOf(path));

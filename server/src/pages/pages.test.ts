@@ -201,6 +201,45 @@ describe('a page, asked for again', () => {
   });
 });
 
+describe('pages, asked for at length', () => {
+  const many = (sign: string) => sign.repeat(15_000);
+  /** The quickest of some, since the machine may be busy. */
+  async function quickestMs(url: string, headers = {}): Promise<number> {
+    const times: number[] = [];
+    for (let i = 0; i < 5; i += 1) {
+      const begun = performance.now();
+      await get(url, headers);
+      times.push(performance.now() - begun);
+    }
+    return Math.min(...times);
+  }
+
+  it.each([
+    ['a language with spaces', '/', { 'accept-language': `a${many(' ')}b` }],
+    ['slashes', `/${many('/')}a`, {}],
+    ['slashes below /api', `/api${many('/')}a`, {}],
+  ])('with 15,000 signs of %s, cost hardly more than others', async (_, url, headers) => {
+    await open();
+    await get('/');
+    const usual = await quickestMs('/', { 'accept-language': 'en' });
+    expect(await quickestMs(url, headers)).toBeLessThan(20 * usual + 10);
+  });
+
+  it('in 500 signs of languages, are answered in the first; in more, as if none were named', async () => {
+    await open();
+    const languageFor = async (header: string) =>
+      (await get('/', { 'accept-language': header })).json().language;
+    expect(await languageFor(`en ; q=0.8,${' '.repeat(480)}`)).toBe('en');
+    expect(await languageFor(`en ; q=0.8,${' '.repeat(500)}`)).toBe('ru');
+  });
+
+  it('by a path longer than any of ours, are a 404', async () => {
+    await open();
+    expect((await get(`/${'a'.repeat(1_999)}`)).statusCode).toBe(200);
+    expect((await get(`/${'a'.repeat(2_000)}`)).statusCode).toBe(404);
+  });
+});
+
 describe('files', () => {
   it('of the build, are immutable and sent as they were compressed', async () => {
     await open();
