@@ -1,5 +1,5 @@
 import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { chmod, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -25,6 +25,16 @@ describe('the embedded database', () => {
     const second = await open(dataDir);
     expect((await sql`select word from kept`.execute(second.db)).rows).toEqual([{ word: 'still here' }]);
     await second.close();
+  });
+
+  it('in a folder that others could enter, lets no other user of the machine in, new or old', async () => {
+    const dataDir = join(scratch, 'entered');
+    const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
+    await (await open(dataDir)).close();
+    expect([await modeOf(dataDir), await modeOf(join(dataDir, 'postgres'))]).toEqual([0o700, 0o700]);
+    await chmod(join(dataDir, 'postgres'), 0o755);
+    await (await open(dataDir)).close();
+    expect(await modeOf(join(dataDir, 'postgres'))).toBe(0o700);
   });
 
   it('killed at random moments, opens again at once with every acknowledged transaction and no torn one', async () => {

@@ -12,7 +12,7 @@ import { lockDirectory } from './directory-lock.ts';
 import { startMaintenance } from './maintain.ts';
 import { queryThrough } from './named-statements.ts';
 import { assertCommitsReachDisk, SyncedNodeFS, syncedStartParams } from './synced-node-fs.ts';
-import { refuseForeign, usable } from './usable-folder.ts';
+import { keepOthersOut, refuseForeign, usable } from './usable-folder.ts';
 import { inWholeStatements } from './whole-statements.ts';
 
 /** How long a query waits for the one connection. Only a query inside somebody's own transaction waits for ever. */
@@ -24,10 +24,12 @@ export function openEmbedded(options: { dataDir: string; log: Logger }): Promise
 }
 
 async function openLocked(options: { dataDir: string; log: Logger }): Promise<Database> {
-  await mkdir(options.dataDir, { recursive: true });
+  await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
   const lock = await lockDirectory(options.dataDir);
   try {
-    const pglite = await startPglite(join(options.dataDir, 'postgres'));
+    const directory = join(options.dataDir, 'postgres');
+    await keepOthersOut(directory, options.log);
+    const pglite = await startPglite(directory);
     const database = connectTo(pglite, options.log);
     return {
       ...database,

@@ -1,12 +1,18 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { quietLog } from '../../../test/database.ts';
 import { StartProblem } from '../start-problem.ts';
-import { refuseForeign, usable } from './usable-folder.ts';
+import { keepOthersOut, refuseForeign, usable } from './usable-folder.ts';
 
 const refusedBy = (error: unknown) =>
   usable('/var/lib/parom', () => Promise.reject(error)).catch((problem: unknown) => problem);
+
+function warned() {
+  const warnings: object[] = [];
+  return { warnings, log: { ...quietLog, warn: (facts: object) => warnings.push(facts) } as typeof quietLog };
+}
 
 describe('a data folder', () => {
   it('that the system or the database inside refuses, is a sentence that says why and what to do', async () => {
@@ -37,6 +43,28 @@ describe('a data folder', () => {
     );
     await rm(folder, { recursive: true });
   });
+
+  it('open to others, made new or there already, is its owner’s alone and nobody is warned', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'parom-open-'));
+    const { log, warnings } = warned();
+    for (const path of [folder, join(folder, 'new')]) {
+      if (path === folder) await chmod(path, 0o777);
+      await keepOthersOut(path, log);
+      expect((await stat(path)).mode & 0o777).toBe(0o700);
+    }
+    expect(warnings).toEqual([]);
+    await rm(folder, { recursive: true });
+  });
+
+  // There not even root may change a mode.
+  it.runIf(process.platform === 'linux')(
+    'that stays open to others, is used, and the log says so',
+    async () => {
+      const { log, warnings } = warned();
+      await keepOthersOut('/proc/self', log);
+      expect(warnings).toEqual([expect.objectContaining({ folder: '/proc/self', mode: '555' })]);
+    },
+  );
 
   it('in which something else fails, fails as it did', async () => {
     const bug = new TypeError('not a function');

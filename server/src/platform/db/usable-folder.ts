@@ -1,7 +1,8 @@
 /** A data folder that this user cannot write is for whoever starts the program: a sentence that names the setting. */
 import { constants } from 'node:fs';
-import { access, readdir } from 'node:fs/promises';
+import { access, chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Logger } from '../logger.ts';
 import { StartProblem } from '../start-problem.ts';
 
 /** @throws StartProblem for what the system refuses; other errors as they come */
@@ -15,6 +16,22 @@ export async function usable<Result>(folder: string, open: () => Promise<Result>
     const why = refusals[known] ?? message;
     throw new StartProblem(`the data folder ${folder} cannot be used: ${why} (${known})`, { cause: error });
   }
+}
+
+/**
+ * Makes the folder, or one that is there already, its owner's alone: the embedded database lets everybody write its files.
+ * Where that cannot be had (another user's folder, a disk without owners) the books are as open as they were, and a service
+ * that stands would lose more: it says so and goes on.
+ */
+export async function keepOthersOut(folder: string, log: Logger): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const why = await chmod(folder, 0o700).catch((error: unknown) => error);
+  const { mode } = await stat(folder);
+  if ((mode & 0o077) === 0) return;
+  log.warn(
+    { folder, mode: (mode & 0o777).toString(8), err: why },
+    'other users of this machine may read or change the database: give its folder to the user who runs Parom, with mode 700',
+  );
 }
 
 /**
