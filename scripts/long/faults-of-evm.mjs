@@ -1,6 +1,7 @@
 // Faults on EVM networks that would lose or double money. How to read them: `faults.mjs`.
 const SIGN_PAYMENT = 'src/chains/evm/sign-payment.ts';
 const PAYMENTS = 'test/evm/payments.test.ts';
+const RECEIPTS = 'test/evm/receipts.test.ts';
 
 export const faultsOfEvm = [
   {
@@ -122,5 +123,29 @@ export const faultsOfEvm = [
     plant: "    case 'none':\n      return 'gone';\n",
     test: 'test/evm/deposits.test.ts',
     only: 'in a block of a dead branch',
+  },
+  {
+    name: 'a block that its node does not know the logs of yet is read as an empty one',
+    file: 'src/chains/evm/receipts.ts',
+    find: 'if (receiptsRootOf(inOrder) === block.receiptsRoot)',
+    plant: 'if (block.receiptsRoot !== null)',
+    test: RECEIPTS,
+    only: 'whose logs the node does not know yet, watched',
+  },
+  {
+    name: 'a node that tells of no log is believed',
+    file: 'src/chains/evm/token-transfers.ts',
+    find: 'mayName(block.logsBloom, [contract, TRANSFER_TOPIC])',
+    plant: 'contract === TRANSFER_TOPIC',
+    test: RECEIPTS,
+    only: 'believed by its logs',
+  },
+  {
+    name: 'a payment whose logs the node lost has failed, and is made again',
+    file: 'src/chains/evm/look-up.ts',
+    find: "if (transaction.data === '0x' || isLogged(logs, transaction)) return true;",
+    plant: "if (transaction.data === '0x' || logs !== null) return isLogged(logs, transaction);",
+    test: RECEIPTS,
+    only: 'of whose payment the node lost the logs',
   },
 ];

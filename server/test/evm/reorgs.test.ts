@@ -1,10 +1,10 @@
 import { parseUnits } from 'viem';
 import { beforeAll, expect, it } from 'vitest';
 import { type BlockRef, ChainOutage } from '../../src/chains/chain.ts';
-import { openEvmChain } from '../../src/chains/evm/index.ts';
+import { type EvmChain, openEvmChain } from '../../src/chains/evm/index.ts';
 import { quietLog } from '../database.ts';
 import { CUSTOMER, describeWithAnvil, STRANGER } from './anvil.ts';
-import { startBalancer } from './balancer.ts';
+import { DECLINED, startBalancer } from './balancer.ts';
 import {
   amount,
   COIN,
@@ -74,19 +74,28 @@ describeWithAnvil('a re-org of an EVM network', () => {
     expect(await read(height)).toBeNull();
   });
 
-  it('a block replaced while it is read, is an outage that another try may end', async () => {
-    await network.anvil.send(target, 88n);
-    await network.anvil.mine();
-    const { height } = await network.chain.head();
+  it('a block replaced while it is read, is read whole or not at all: another try may end the outage', async () => {
+    const { anvil, chain, settings } = network;
+    const rpcUrl = await startBalancer(anvil.url, (method) =>
+      method === 'eth_getBlockReceipts' ? DECLINED : undefined,
+    );
+    const readReplacing = async (asked: EvmChain) => {
+      await anvil.send(target, 88n);
+      await anvil.mine();
+      const { height, hash } = await asked.head();
+      const block = await asked.block(height, async (addresses) => {
+        await anvil.reorg(1);
+        return new Set(addresses);
+      });
+      return { height, hash, block };
+    };
 
-    const reading = network.chain.block(height, async (addresses) => {
-      await network.anvil.reorg(1);
-      return new Set(addresses);
-    });
-
-    const error = await reading.then(() => null).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(ChainOutage);
-    expect((await read(height))?.transfers).toEqual([]);
+    // Its receipts were all there before it was replaced.
+    const { hash, block } = await readReplacing(chain);
+    expect(block).toMatchObject({ hash, transfers: [{ units: 88n }] });
+    const reading = readReplacing(await openEvmChain({ ...settings, rpcUrl }, quietLog));
+    await expect(reading).rejects.toBeInstanceOf(ChainOutage);
+    expect((await read((await chain.head()).height))?.transfers).toEqual([]);
   });
 
   it('a balance, asked for a block, is what it left; of one that was taken back, it is an outage', async () => {

@@ -2,7 +2,7 @@
 import type { Hash, PublicClient } from 'viem';
 import type { Context } from './context.ts';
 import { PLAIN_GAS } from './fees.ts';
-import { hasLostState, isNotOffered, isTooMuch, type Node } from './node.ts';
+import { hasLostState, isNotOffered, isTooMuch, type Node, requestRaw } from './node.ts';
 import {
   type InternalTransfer,
   rootsIn,
@@ -159,8 +159,5 @@ async function traceBlock(client: PublicClient, hash: Hash): Promise<readonly Tr
   return traces as TracedTransaction[];
 }
 
-function requestTrace(client: PublicClient, method: string, hash: Hash): Promise<unknown> {
-  // viem types only the methods that it wraps itself.
-  const request = client.request as (call: { method: string; params: unknown[] }) => Promise<unknown>;
-  return request({ method, params: [hash, { tracer: 'callTracer' }] });
-}
+const requestTrace = (client: PublicClient, method: string, hash: Hash): Promise<unknown> =>
+  requestRaw(client, method, [hash, { tracer: 'callTracer' }]);

@@ -6,8 +6,10 @@ import {
   getAddress,
   isAddressEqual,
   keccak256,
+  type Log,
   parseEventLogs,
   parseTransaction,
+  type RpcLog,
   recoverTransactionAddress,
   type TransactionReceipt,
   type TransactionSerialized,
@@ -15,6 +17,7 @@ import {
 import { ChainOutage, type IncludedPayment, type PaymentRecord, type SignedPayment } from '../chain.ts';
 import { type Context, NATIVE_DECIMALS } from './context.ts';
 import { findSpender } from './find-spender.ts';
+import { type BlockToProve, readReceipts } from './receipts.ts';
 import { TOKEN_ABI } from './token-abi.ts';
 import { unitsToDecimal } from './units.ts';
 
@@ -75,8 +78,9 @@ export async function findIncluded(
     );
   }
   const depth = head - blockNumber + 1n;
+  const isPaid = receipt.status === 'success' && (await movedMoney(context, block, receipt, transaction));
   return {
-    state: receipt.status === 'success' && movedMoney(receipt, transaction) ? 'included' : 'failed',
+    state: isPaid ? 'included' : 'failed',
     height: Number(blockNumber),
     blockHash,
     // At least 1 where the node that told the head lags behind the one that told the receipt.
@@ -85,12 +89,25 @@ export async function findIncluded(
   };
 }
 
-/** A token may succeed and do nothing (it would answer false to whoever asks). Only its log proves the transfer. */
-function movedMoney(receipt: TransactionReceipt, { data, from, to }: SentTransaction): boolean {
-  if (data === '0x') return true;
+/**
+ * A token may succeed and do nothing (it would answer false to whoever asks). Only its log proves the transfer; and that
+ * there is none, what would be paid again, only receipts that are those of the block's header: nodes lose logs.
+ */
+async function movedMoney(
+  context: Context,
+  block: BlockToProve,
+  { logs }: TransactionReceipt,
+  transaction: SentTransaction,
+): Promise<boolean> {
+  if (transaction.data === '0x' || isLogged(logs, transaction)) return true;
+  const proven = (await readReceipts(context, block)).get(transaction.hash);
+  return proven !== undefined && isLogged(proven.logs, transaction);
+}
+
+function isLogged(logs: readonly (Log | RpcLog)[], { data, from, to }: SentTransaction): boolean {
   const { functionName, args } = decodeFunctionData({ abi: TOKEN_ABI, data });
   if (functionName !== 'transfer') throw new Error('these bytes are no payment of ours');
-  return parseEventLogs({ abi: TOKEN_ABI, eventName: 'Transfer', logs: receipt.logs }).some(
+  return parseEventLogs({ abi: TOKEN_ABI, eventName: 'Transfer', logs: [...logs] }).some(
     (log) =>
       isAddressEqual(log.address, getAddress(to)) &&
       isAddressEqual(log.args.from, from) &&

@@ -79,6 +79,12 @@ const clientOf = (rpcUrl: string, timeoutMs: number): PublicClient =>
     cacheTime: 0,
   });
 
+/** For methods that viem does not know: it types only those that it wraps itself. */
+export function requestRaw(client: PublicClient, method: string, params: unknown[]): Promise<unknown> {
+  const request = client.request as (call: { method: string; params: unknown[] }) => Promise<unknown>;
+  return request({ method, params });
+}
+
 /** As it may stand in a message: viem takes a user and his password out of the URL and names the rest. */
 function spellingsOf(rpcUrl: string): string[] {
   const url = new URL(rpcUrl);

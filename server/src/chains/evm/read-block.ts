@@ -1,22 +1,19 @@
 /** Reads the transfers to us out of one block, all of them from that very block or none. */
-import { type GetBlockReturnType, getAddress, type Hash, type TransactionReceipt } from 'viem';
+import { type GetBlockReturnType, getAddress, type Hash } from 'viem';
 import { type AddressFilter, type Block, ChainOutage } from '../chain.ts';
-import { type Context, nativeAssetOf, tokensOf } from './context.ts';
+import { type Context, nativeAssetOf } from './context.ts';
 import { readInternalCalls } from './internal-calls.ts';
-import { TOKEN_ABI } from './token-abi.ts';
-import { internalIndex, OWN_VALUE_INDEX, type TransferFacts, toTransfer } from './transfers.ts';
+import { type Receipts, readReceipt } from './receipts.ts';
+import { readTokenTransfers } from './token-transfers.ts';
+import { type Candidate, internalIndex, OWN_VALUE_INDEX, toTransfer } from './transfers.ts';
 
 type FullBlock = GetBlockReturnType<undefined, true, 'latest'>;
-type Candidate = Omit<TransferFacts, 'outputIndex'> & {
-  /** Settled by the receipt: for tokens it needs the first log of the transaction. */
-  readonly outputIndex: (receipt: TransactionReceipt) => number;
-};
-
-const TRANSFER_EVENT = TOKEN_ABI[3];
+/** As receipts say it. */
+const SUCCEEDED = '0x1';
 
 /**
  * The block at `height`, `null` when there is none. Throws a ChainOutage when a re-org or a lagging node gets in
- * between: logs and receipts are asked for by the block's hash, and whatever belongs to another block is refused.
+ * between, or does not know yet what the block did: whatever belongs to another block is refused.
  */
 export async function readBlock(
   context: Context,
@@ -27,26 +24,28 @@ export async function readBlock(
     client.getBlock({ blockNumber: BigInt(height), includeTransactions: true }),
   );
   if (block === null) return null;
+  // First: a node that does not know yet what the block did is not asked for its trace.
+  const tokens = await readTokenTransfers(context, block);
   const inside = await internalValues(context, block);
-  const candidates = [
-    ...ownValues(context, block),
-    ...(await tokenTransfers(context, block)),
-    ...inside.candidates,
-  ];
+  const candidates = [...ownValues(context, block), ...tokens.candidates, ...inside.candidates];
   const ours = await mine([...new Set(candidates.map((candidate) => getAddress(candidate.to)))]);
   const received = candidates.filter((candidate) => ours.has(getAddress(candidate.to)));
-  const receipts = await readReceipts(
-    context,
-    block.hash,
-    received.map((transfer) => transfer.txId),
-  );
+  const txIds = received.map(({ txId }) => txId);
+  const receipts = tokens.receipts ?? (await receiptsOf(context, block.hash, txIds));
   const transfers = received.flatMap((candidate) => {
     const receipt = receipts.get(candidate.txId);
+    if (receipt === undefined) throw new ChainOutage(`${candidate.txId} is in no block ${block.hash}`);
     // A reverted transaction is in the block and moved nothing.
-    if (receipt === undefined || receipt.status !== 'success') return [];
+    if (receipt.status !== SUCCEEDED) return [];
     return [toTransfer({ ...candidate, outputIndex: candidate.outputIndex(receipt) })];
   });
-  return { height, hash: block.hash, parentHash: block.parentHash, transfers, unseen: inside.unseen };
+  return {
+    height,
+    hash: block.hash,
+    parentHash: block.parentHash,
+    transfers,
+    unseen: inside.unseen,
+  };
 }
 
 function ownValues(context: Context, block: FullBlock): Candidate[] {
@@ -74,49 +73,9 @@ async function internalValues(
   return { candidates, unseen };
 }
 
-async function tokenTransfers(context: Context, block: FullBlock): Promise<Candidate[]> {
-  const tokens = tokensOf(context.settings);
-  if (tokens.size === 0 || block.transactions.length === 0) return [];
-  const logs = await context.node.ask(`reading the token transfers of block ${block.number}`, (client) =>
-    client.getLogs({
-      address: [...tokens.keys()],
-      event: TRANSFER_EVENT,
-      blockHash: block.hash,
-      strict: true,
-    }),
-  );
-  return logs.flatMap((log) => {
-    const asset = tokens.get(getAddress(log.address));
-    if (asset === undefined || log.args.value === 0n) return [];
-    return [
-      {
-        txId: log.transactionHash,
-        outputIndex: (receipt) => log.logIndex - firstLogIndex(receipt),
-        asset,
-        from: log.args.from,
-        to: log.args.to,
-        units: log.args.value,
-      },
-    ];
-  });
-}
-
-function firstLogIndex(receipt: TransactionReceipt): number {
-  const first = receipt.logs[0];
-  if (first === undefined) throw new ChainOutage(`the receipt of ${receipt.transactionHash} lacks its logs`);
-  return first.logIndex;
-}
-
-async function readReceipts(
-  context: Context,
-  blockHash: Hash,
-  txIds: readonly Hash[],
-): Promise<Map<Hash, TransactionReceipt>> {
-  const receipts = await Promise.all(
-    [...new Set(txIds)].map((hash) =>
-      context.node.ask(`reading the receipt of ${hash}`, (client) => client.getTransactionReceipt({ hash })),
-    ),
-  );
+/** A receipt may be of another block by now; those that came with the token transfers are of this one. */
+async function receiptsOf(context: Context, blockHash: Hash, txIds: readonly Hash[]): Promise<Receipts> {
+  const receipts = await Promise.all([...new Set(txIds)].map((hash) => readReceipt(context, hash)));
   for (const receipt of receipts) {
     if (receipt.blockHash !== blockHash) {
       throw new ChainOutage(

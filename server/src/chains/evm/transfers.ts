@@ -8,6 +8,7 @@
  */
 import { getAddress, type Hash, type Hex } from 'viem';
 import type { ChainAsset, Transfer } from '../chain.ts';
+import type { Receipt } from './receipts.ts';
 import { unitsToDecimal } from './units.ts';
 
 export const OWN_VALUE_INDEX = -1;
@@ -21,6 +22,11 @@ export interface TransferFacts {
   readonly to: Hex;
   readonly units: bigint;
 }
+
+/** In a block. Whether anything moved its receipt says, and sometimes under which index. */
+export type Candidate = Omit<TransferFacts, 'outputIndex'> & {
+  readonly outputIndex: (receipt: Receipt) => number;
+};
 
 export function toTransfer({ txId, outputIndex, asset, from, to, units }: TransferFacts): Transfer {
   return {

@@ -1,0 +1,180 @@
+import { parseUnits } from 'viem';
+import { beforeEach, expect, it } from 'vitest';
+import { ChainOutage } from '../../src/chains/chain.ts';
+import { type EvmChain, openEvmChain } from '../../src/chains/evm/index.ts';
+import { fillTargets, watchOnce } from '../../src/chains/index.ts';
+import { openCatalogue } from '../../src/currencies/index.ts';
+import { handClock } from '../clock.ts';
+import { quietLog, testDatabase } from '../database.ts';
+import { giveTickets, ids, sowWorld } from '../factories.ts';
+import { CUSTOMER, describeWithAnvil, STRANGER } from './anvil.ts';
+import { DECLINED, type OtherAnswer, startBalancer } from './balancer.ts';
+import {
+  amount,
+  DOLLAR,
+  depositAddress,
+  type EvmTestNetwork,
+  only,
+  order,
+  sendSigned,
+  startEvmNetwork,
+} from './network.ts';
+
+const AT_ONCE = 'eth_getBlockReceipts';
+const ALONE = 'eth_getTransactionReceipt';
+
+interface Told {
+  readonly transactionHash: string;
+  readonly logs: readonly unknown[];
+}
+
+describeWithAnvil('a block with a token transfer to us', () => {
+  let network: EvmTestNetwork;
+  let target: `0x${string}`;
+  /** What the node between us and the good one answers. */
+  let other: OtherAnswer;
+  let asked: string[];
+  let chain: EvmChain;
+  beforeEach(async () => {
+    network = await startEvmNetwork(1);
+    target = await depositAddress(network.chain, 0);
+    await network.callToken('issue', [CUSTOMER, parseUnits('1000', 6)]);
+    await network.anvil.mine();
+    other = () => undefined;
+    asked = [];
+    const rpcUrl = await startBalancer(network.anvil.url, (...call) => (asked.push(call[0]), other(...call)));
+    chain = await openEvmChain({ ...network.settings, rpcUrl }, quietLog);
+  });
+
+  /** Behind a stranger's, so that a node may know of one and not of the other. */
+  async function mineTransfer(units = 5n): Promise<number> {
+    await network.callToken('transfer', [STRANGER, 7n]);
+    await network.callToken('transfer', [target, units]);
+    await network.anvil.send(target, 3n);
+    await network.anvil.mine();
+    return network.anvil.height();
+  }
+  const shown = async (height: number) =>
+    (await chain.block(height, only(target)))?.transfers.map(({ units, outputIndex }) => [
+      units,
+      outputIndex,
+    ]);
+  const WHOLE = [
+    [3n, -1],
+    [5n, 0],
+  ];
+  /** The answer of the good one to this method, changed. */
+  const changing =
+    (method: string, change: (told: Told[]) => unknown): OtherAnswer =>
+    async (called, _params, ask) => {
+      const answer = await ask();
+      return called === method ? { result: change(answer.result as Told[]) } : answer;
+    };
+  const withoutLogs = (receipt: Told): Told => ({ ...receipt, logs: [] });
+
+  it.each<[string, (told: Told[]) => unknown]>([
+    ['nothing', () => null],
+    ['of no transaction', () => []],
+    ['of no log', (told) => told.map(withoutLogs)],
+    ['of all but one log', (told) => told.map((one, place) => (place === 1 ? withoutLogs(one) : one))],
+    ['of all but one transaction', (told) => told.slice(1)],
+    [
+      'of transactions in each other’s place',
+      (told) => told.map((one, place) => ({ ...one, transactionHash: told.at(place - 1)?.transactionHash })),
+    ],
+    ['of receipts that are none', () => ['0x']],
+  ])('whose node tells %s yet, read, is an outage, and whole once it does', async (_told, change) => {
+    const height = await mineTransfer();
+    other = changing(AT_ONCE, change);
+    await expect(shown(height)).rejects.toBeInstanceOf(ChainOutage);
+    other = () => undefined;
+    expect(await shown(height)).toEqual(WHOLE);
+  });
+
+  it('beside more than a hundred others of all kinds, read, is whole', async () => {
+    await network.callToken('transfer', [target, parseUnits('5000', 6)]);
+    for (let sent = 0; sent < 128; sent += 1) await network.anvil.send(STRANGER, 1n);
+    const height = await mineTransfer();
+    expect((await network.anvil.client.getBlock()).transactions).toHaveLength(132);
+    expect(await shown(height)).toEqual(WHOLE);
+  });
+
+  it('whose node tells every receipt, read, costs no question for a single one', async () => {
+    const height = await mineTransfer();
+    asked = [];
+    expect(await shown(height)).toEqual(WHOLE);
+    expect(asked).toEqual(['eth_getBlockByNumber', AT_ONCE, 'debug_traceBlockByHash']);
+  });
+
+  it('whose node tells receipts one by one only, read, is believed by its logs, and by its receipts where these are none', async () => {
+    const height = await mineTransfer();
+    other = (method) => (method === AT_ONCE ? DECLINED : undefined);
+    asked = [];
+    expect(await shown(height)).toEqual(WHOLE);
+    // Of the two that are ours.
+    expect(asked.filter((method) => method === ALONE)).toHaveLength(2);
+    other = (method) =>
+      method === AT_ONCE ? DECLINED : method === 'eth_getLogs' ? { result: [] } : undefined;
+    expect(await shown(height)).toEqual(WHOLE);
+    other = async (method, _params, ask) => {
+      if (method === AT_ONCE) return DECLINED;
+      if (method === 'eth_getLogs') return { result: [] };
+      const answer = await ask();
+      return method === ALONE ? { result: withoutLogs(answer.result as Told) } : answer;
+    };
+    await expect(shown(height)).rejects.toBeInstanceOf(ChainOutage);
+  });
+
+  it('of no token of ours, whose node tells receipts one by one only, read, asks for none of them', async () => {
+    other = (method) => (method === AT_ONCE ? DECLINED : undefined);
+    await network.anvil.send(STRANGER, 3n);
+    await network.anvil.mine();
+    asked = [];
+    expect(await shown(await network.anvil.height())).toEqual([]);
+    expect(asked).not.toContain(ALONE);
+  });
+
+  it('whose logs the node does not know yet, watched, is waited for, and the deposit is seen and credited', async () => {
+    const { db, close } = await testDatabase();
+    const clock = handClock();
+    await sowWorld(db, clock);
+    const catalogue = await openCatalogue(db, quietLog);
+    const watch = () => watchOnce({ db, clock, catalogue: catalogue.current }, chain);
+    const deposits = () => db.selectFrom('deposits').select(['address', 'state']).execute();
+    await fillTargets(db, chain);
+    await giveTickets(db, catalogue.current().asset(ids.usdt, ids.ethereum)?.id ?? 0, clock.now());
+    while ((await watch()) === 'again');
+    await mineTransfer();
+    await network.anvil.mine(10);
+
+    other = changing(AT_ONCE, (told) => told.map(withoutLogs));
+    for (let look = 0; look < 3; look += 1) await expect(watch()).rejects.toBeInstanceOf(ChainOutage);
+    expect(await deposits()).toEqual([]);
+    other = () => undefined;
+    while ((await watch()) === 'again');
+
+    expect(await deposits()).toEqual(Array(2).fill({ address: target, state: 'final' }));
+    catalogue.close();
+    await close();
+  });
+
+  it('by us, of whose payment the node lost the logs, looked up, is an outage and not a payment that failed', async () => {
+    await network.anvil.client.setBalance({ address: network.hot, value: 10n ** 18n });
+    await network.callToken('issue', [network.hot, parseUnits('10', 6)]);
+    await network.anvil.mine();
+    const asks = order({ to: STRANGER, currencyId: DOLLAR, amount: amount('2') });
+    const payment = await sendSigned(chain, await chain.sign(asks));
+    await network.anvil.mine();
+    other = async (method, _params, ask) => {
+      const { result } = await ask();
+      if (method === ALONE) return { result: withoutLogs(result as Told) };
+      return { result: method === AT_ONCE ? (result as Told[]).map(withoutLogs) : result };
+    };
+    await expect(chain.lookUp(payment)).rejects.toBeInstanceOf(ChainOutage);
+    other = async (method, _params, ask) => {
+      const { result } = await ask();
+      return { result: method === ALONE ? withoutLogs(result as Told) : result };
+    };
+    expect(await chain.lookUp(payment)).toMatchObject({ state: 'included' });
+  });
+});
