@@ -24,8 +24,11 @@ export const smallIdText = z.pipe(
 /** One that may be left out; `""` leaves it out too. */
 export const optionalIdText = z.optional(
   z.pipe(
-    z.union([z.literal(''), smallIdText]),
-    z.transform((id): number | undefined => (id === '' ? undefined : id)),
+    z.string().check(z.regex(/^(\d{1,10})?$/)),
+    z.pipe(
+      z.transform((text: string) => (text === '' ? undefined : Number.parseInt(text, 10))),
+      z.optional(smallId),
+    ),
   ),
 );
 

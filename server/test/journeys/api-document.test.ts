@@ -26,4 +26,13 @@ describe('the document of the calls', () => {
     const all = [...callsOfEveryMode, ...levers].toSorted();
     expect(await documentedCalls(service.app.http)).toEqual({ document: all, page: all });
   });
+
+  it('asked what a call takes and answers, says all of it: ids that may be left out, errors of levers too', async () => {
+    const { paths } = (await service.app.http.inject('/api/openapi.json')).json();
+    const taken = (paths['/api/v1/currencies/getPairDetails'].get.parameters as { name: string }[]).find(
+      ({ name }) => name === 'fromNetworkId',
+    );
+    expect(taken).toMatchObject({ schema: { type: 'string', pattern: '^(\\d{1,10})?$' } });
+    expect(Object.keys(paths['/api/sandbox/clock'].post.responses)).toEqual(['200', '4XX', '5XX']);
+  });
 });

@@ -1,7 +1,10 @@
 /** The OpenAPI document, made of the schemas that check the calls, and a small page to read it. */
+
 import swagger from '@fastify/swagger';
+import { errorBody } from '@parom/contract/wire';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
 import { escapeHtml } from '../escape-html.ts';
 
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
@@ -25,11 +28,14 @@ export async function addApiDocument(app: FastifyInstance, title: string, versio
   );
 }
 
-/** What the checking schemas do not say: headers that are read as they come, and answers without a body. */
+/** Of a call that states no answers: some answer, or an error as everywhere. */
+const UNSTATED = { 200: z.unknown(), '4xx': errorBody, '5xx': errorBody };
+
+/** What the checking schemas do not say: headers that are read as they come, answers without a body, and unstated ones. */
 const describe: typeof jsonSchemaTransform = (route) => {
-  const { schema, url } = jsonSchemaTransform(route);
-  // A route that checks nothing has none, whatever the type says: it is listed, by its address alone.
-  const { notedHeaders, ...rest }: Described = (schema as Described | undefined) ?? {};
+  const stated = { response: UNSTATED, ...route.schema };
+  const { schema, url } = jsonSchemaTransform({ ...route, schema: stated });
+  const { notedHeaders, ...rest } = schema as Described;
   if (notedHeaders !== undefined) {
     const properties = Object.entries(notedHeaders).map(([name, description]) => [
       name,
@@ -88,6 +94,11 @@ function sectionOf(method: string, path: string, operation: Operation): string {
     ([name, schema]) =>
       `<details><summary>${escapeHtml(String(name))}</summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`,
   );
-  const bearer = operation.security === undefined ? '' : ' (bearer)';
+  const bearer =
+    operation.security === undefined
+      ? ''
+      : operation.security.length > 1
+        ? ' (bearer, or nobody)'
+        : ' (bearer)';
   return `<h2>${method.toUpperCase()} ${escapeHtml(path)}</h2><p>${escapeHtml(operation.summary ?? '')}${bearer}</p>${blocks.join('')}`;
 }

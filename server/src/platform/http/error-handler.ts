@@ -1,4 +1,5 @@
 /** The one place where something that went wrong becomes an answer: status and `{errorCode, message, issues?}`. */
+import type { Socket } from 'node:net';
 import { generalCodes, MALFORMED } from '@parom/contract/errors';
 import type { ErrorBody } from '@parom/contract/wire';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -37,6 +38,34 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   }
   request.log.error({ reqId: request.id, err: error, route: request.routeOptions.url }, 'a request failed');
   return send(reply, 500, { errorCode: generalCodes.internal, message: 'an internal error' });
+}
+
+/** A path that cannot be read never comes to a route. Who looks at pages is led to the one that says so: a mail program may have cut a link. */
+export function answerBrokenAddress(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (request.headers.accept?.includes('text/html')) return reply.redirect('/404');
+  const issues = [{ path: 'address', message: error.message }];
+  return send(reply, 400, { errorCode: MALFORMED, message: 'the address is malformed', issues });
+}
+
+const UNREAD = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** What is no HTTP, or too much of it, never becomes a request: there is nothing but the line to answer on. */
+export function refuseUnread(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const status = UNREAD[error.code as keyof typeof UNREAD] ?? '400 Bad Request';
+  const body = JSON.stringify({
+    errorCode: MALFORMED,
+    message: 'the request is malformed',
+  } satisfies ErrorBody);
+  const head = `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}`;
+  socket.end(`${head}\r\nconnection: close\r\n\r\n${body}`);
 }
 
 /** Serialised here: the schema of the route's own answer must not have a say in what an error looks like. */

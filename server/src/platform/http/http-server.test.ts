@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Endpoint } from '@parom/contract/endpoints';
 import type { FastifyInstance } from 'fastify';
@@ -207,10 +208,26 @@ describe('a call of the table', () => {
     expect(answer.json().errorCode).toBe(404);
   });
 
-  it('with a broken path, is a 400 with our error body', async () => {
+  it('with a broken path, is a 400 with our error body; whoever looks at pages is led to one', async () => {
     const answer = await app.inject('/api/%zz');
     expect(answer.statusCode).toBe(400);
-    expect(answer.json().errorCode).toBe(100);
+    expect(answer.json()).toMatchObject({ errorCode: 100, issues: [{ path: 'address' }] });
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    const page = await app.inject({ url: '/blog/100%', headers: { accept: 'text/html,*/*' } });
+    expect([page.statusCode, page.headers.location]).toEqual([302, '/404']);
+    expect(page.headers['referrer-policy']).toBeDefined();
+  });
+
+  it.each([
+    { what: 'too many headers', head: `GET / HTTP/1.1\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, status: 431 },
+    { what: 'no HTTP', head: 'HELO ann\r\n\r\n', status: 400 },
+  ])('with $what, is refused with our error body', async ({ head, status }) => {
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.end(head);
+    const [said, body] = (await text(socket)).split('\r\n\r\n');
+    expect(said).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(JSON.parse(body ?? '')).toEqual({ errorCode: 100, message: expect.any(String) });
   });
 
   it('with a long answer and a browser that unpacks, is compressed', async () => {
@@ -329,6 +346,8 @@ describe('what others see', () => {
     expect(post.parameters).toMatchObject([{ in: 'header', name: 'greet-twice', required: false }]);
     expect(Object.keys(post.responses)).toEqual(['200', '4XX', '5XX']);
     expect(document.paths['/api/leave'].post.responses['204']).toEqual({ description: 'Done' });
+    expect(document.paths['/api/leave'].post.security).toEqual([{ bearer: [] }]);
+    expect(document.paths['/api/press'].post.security).toEqual([{ bearer: [] }, {}]);
   });
 
   it('as health, is 200', async () => {

@@ -16,10 +16,10 @@ import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { addBodyParsers } from './body-parsers.ts';
 import { COMPRESSED_FROM_BYTES } from './encodings.ts';
-import { addErrorHandler, answerError } from './error-handler.ts';
+import { addErrorHandler, answerBrokenAddress, refuseUnread } from './error-handler.ts';
 import { knownQueries } from './known-queries.ts';
 import { addRequestLog } from './request-log.ts';
-import { addSecurityHeaders } from './security-headers.ts';
+import { addSecurityHeaders, securityHeaders } from './security-headers.ts';
 import { endUnusedConnections } from './unused-connections.ts';
 
 /** There are some hundred pairs of coins and networks to ask for. */
@@ -37,6 +37,7 @@ export interface HttpServerOptions {
 
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const queries = knownQueries(KNOWN_QUERIES);
+  const headers = securityHeaders(options.isHttps);
   const app = Fastify({
     // One log for all: a child for each request costs more than most answers, so the few lines name their request. It is
     // given here alone, as a log of the server's own makes the framework listen to the end of every answer, too.
@@ -46,9 +47,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     bodyLimit: BODY_LIMIT_BYTES,
     // The framework's own is none.
     requestTimeout: REQUEST_MS,
-    // The framework's own answer to a broken path would not have our error body.
     frameworkErrors: (error, request, reply) =>
-      void answerError(error, request as FastifyRequest, reply as FastifyReply),
+      void answerBrokenAddress(error, request as FastifyRequest, (reply as FastifyReply).headers(headers)),
+    clientErrorHandler: refuseUnread,
     routerOptions: { ignoreTrailingSlash: true, querystringParser: queries.read },
   });
   app.setValidatorCompiler(queries.checkOnce(validatorCompiler));
@@ -56,7 +57,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   endUnusedConnections(app);
   addBodyParsers(app);
   addErrorHandler(app);
-  addSecurityHeaders(app, options.isHttps);
+  addSecurityHeaders(app, headers);
   addRequestLog(app, options.metrics, options.log);
   await app.register(compress, { threshold: COMPRESSED_FROM_BYTES, encodings: ['br', 'gzip'] });
   return app;

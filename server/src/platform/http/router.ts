@@ -82,8 +82,11 @@ function schemaOf(endpoint: Endpoint): Record<string, unknown> {
     ...(endpoint.params && { params: endpoint.params }),
     ...(endpoint.query && { querystring: endpoint.query }),
     ...(endpoint.body && { body: endpoint.body }),
-    ...(endpoint.caller !== 'none' && { security: [{ bearer: [] }] }),
+    ...(endpoint.caller !== 'none' && { security: accessOf(endpoint) }),
     ...(endpoint.headers && { notedHeaders: endpoint.headers }),
     response: { ...(endpoint.answer && { 200: endpoint.answer }), '4xx': errorBody, '5xx': errorBody },
   };
 }
+
+/** As OpenAPI says it: one of these is enough, and `{}` is nobody in particular. */
+const accessOf = ({ caller }: Endpoint) => (caller === 'optional' ? [{ bearer: [] }, {}] : [{ bearer: [] }]);

@@ -14,8 +14,10 @@ const always: Readonly<Record<string, string>> = {
 const overTls = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 
 /** @param isHttps whether people reach the service by https, so that browsers may be told to insist on it */
-export function addSecurityHeaders(app: FastifyInstance, isHttps: boolean): void {
-  const headers = isHttps ? { ...always, ...overTls } : always;
+export const securityHeaders = (isHttps: boolean): Readonly<Record<string, string>> =>
+  isHttps ? { ...always, ...overTls } : always;
+
+export function addSecurityHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();
