@@ -17,6 +17,14 @@ export const faultsOfRefunds = [
     only: 'of dust that was worth sending back',
   },
   {
+    name: 'one wrong number writes a customer’s deposit off',
+    file: 'src/tickets/operated/write-off-deposit.ts',
+    find: 'if (deposit.ticketId === named || (deposit.isDust && named === null)) return null;',
+    plant: 'if (named === null) return null;',
+    test: 'src/operator/commands.test.ts',
+    only: 'that very ticket is named',
+  },
+  {
     name: 'with the dust all that waits for the ticket is written off',
     file: 'src/tickets/deposits/deposit-store.ts',
     find: "    .where('j.is_dust', '=', true)\n",

@@ -169,7 +169,9 @@ describe('tickets', () => {
     await expect(run('refund-ticket', { ...order, address: 'nowhere' })).rejects.toThrow(
       '422: not an address',
     );
-    await run('refund-ticket', order);
+    expect(await run('refund-ticket', order)).toBe(
+      `Ticket ${ticket.number} is being refunded. On its way: 0.0949 BTC@bitcoin to ${ANNAS_BTC}.`,
+    );
     expect(await statusOf(ticket.id)).toBe(TicketStatus.refunding);
     expect(await run('payouts')).toMatchObject([
       { purpose: 'refund', amount: '0.0949 BTC@bitcoin', address: ANNAS_BTC, state: 'queued' },
@@ -185,7 +187,9 @@ describe('deposits that wait', () => {
       { deposit, amount: '0.5 BTC@bitcoin', disposition: 'unmatched', ticket: null },
     ]);
     const order = { deposit, address: ANNAS_BTC, reason: 'claimed by mail' };
-    await run('refund-deposit', order);
+    expect(await run('refund-deposit', order)).toBe(
+      `Deposit ${deposit} (0.5 BTC@bitcoin, nobody’s) is being refunded: 0.4999 BTC@bitcoin to ${ANNAS_BTC}.`,
+    );
     await expect(run('refund-deposit', order)).rejects.toThrow('422');
     expect(await run('deposits')).toEqual([]);
     expect(await balance(of('payable', ids.btc))).toBe('-0.4999');
@@ -316,15 +320,40 @@ describe('deposits that wait', () => {
     await expect(run('write-off-deposit', { deposit: dust, reason: 'again' })).rejects.toThrow(
       '422: the deposit is written-off',
     );
-    await expect(run('write-off-deposit', { deposit: 999, reason: 'x' })).rejects.toThrow('422: no such');
+    await expect(run('write-off-deposit', { deposit: 999, reason: 'x' })).rejects.toThrow('422: there is no');
+  });
+
+  it('that came for a ticket, are written off only where that very ticket is named as well', async () => {
+    const ticket = await putTicket(world.deps, { status: TicketStatus.held });
+    const other = await putTicket(world.deps, { status: TicketStatus.held });
+    const deposit = await putDeposit(world.deps, { ticket, amount: '3', disposition: 'open' });
+    const order = { deposit, reason: 'one number beside' };
+    for (const named of [{}, { ticket: other.number }])
+      await expect(run('write-off-deposit', { ...order, ...named })).rejects.toThrow(
+        `422: the deposit is 3 BTC@bitcoin of ticket ${ticket.number}: name that ticket as well`,
+      );
+    const nobodys = await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' });
+    await expect(run('write-off-deposit', { ...order, deposit: nobodys, ticket: other.id })).rejects.toThrow(
+      '422: the deposit is 0.5 BTC@bitcoin, and of no ticket',
+    );
+    expect(await balance(of('forfeited', ids.btc))).toBe('0');
+    expect(await run('deposits', { state: 'written-off' })).toEqual([]);
+
+    expect(await run('write-off-deposit', { ...order, ticket: ticket.number })).toBe(
+      `Deposit ${deposit} (3 BTC@bitcoin of ticket ${ticket.number}) is written off to forfeited.`,
+    );
+    expect(await run('write-off-deposit', { ...order, deposit: nobodys })).toBe(
+      `Deposit ${nobodys} (0.5 BTC@bitcoin, nobody’s) is written off to forfeited.`,
+    );
   });
 
   it('that their ticket is still judged by, are written off only once the ticket is held', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.confirming });
     const deposit = await putDeposit(world.deps, { ticket, amount: '0.00002', disposition: 'open' });
-    await expect(run('write-off-deposit', { deposit, reason: 'dust' })).rejects.toThrow('hold the ticket');
+    const order = { deposit, ticket: ticket.number, reason: 'dust' };
+    await expect(run('write-off-deposit', order)).rejects.toThrow('hold the ticket');
     await run('hold-ticket', { ticket: ticket.id, reason: 'too little' });
-    await run('write-off-deposit', { deposit, reason: 'dust' });
+    await run('write-off-deposit', order);
     expect(await balance(of('customer', ids.btc))).toBe('0');
     await run('reject-ticket', { ticket: ticket.id, reason: 'too little' });
     expect(await statusOf(ticket.id)).toBe(TicketStatus.rejected);
@@ -709,7 +738,9 @@ describe('withdrawals', () => {
 
   it('in USDT, approved, are owed, promised by the reserve, and paid when the payment is final', async () => {
     const { id } = await ask(assets.usdtTron, '38');
-    await run('approve-withdrawal', { withdrawal: id });
+    expect(await run('approve-withdrawal', { withdrawal: id })).toBe(
+      `Withdrawal ${id} is approved and will be paid: 38 USDT@tron to ${addresses.tron}.`,
+    );
     expect(await stateOf(id)).toBe('approved');
     expect(await balance(of('withdrawals', ids.usdt))).toBe('0');
     expect(await balance(of('payable', ids.usdt))).toBe('-38');

@@ -5,11 +5,18 @@ import { giveUpDeposit } from '../chains/index.ts';
 import { assetName } from '../currencies/index.ts';
 import { type AddressCommand, bookFound, bookLost, retrySweep } from '../payouts/index.ts';
 import type { Db } from '../platform/db/db.ts';
-import { refundDeposit, writeOffDeposit, writeOffDust } from '../tickets/index.ts';
+import {
+  type Deposit,
+  findDeposit,
+  findTicket,
+  refundDeposit,
+  writeOffDeposit,
+  writeOffDust,
+} from '../tickets/index.ts';
 import { amount, choice, flag, limit, optional, text, whole } from './arguments.ts';
 import { continuedAfter, firstOf, Listed } from './listed.ts';
-import { type AskedDeposits, depositList, dustByTicket } from './lists-store.ts';
-import { assetNamed, sumsOf, ticketNamed, trimmed } from './names.ts';
+import { type AskedDeposits, depositList, dustByTicket, refundsUnderWay } from './lists-store.ts';
+import { assetNamed, sumsOf, sumsTo, ticketNamed, trimmed } from './names.ts';
 import { type Command, change, type OperatorDeps, question, refuse, sentenceOf } from './operator-command.ts';
 
 const WAITING = ['unmatched', 'held'] as const;
@@ -65,9 +72,12 @@ export const depositCommands = {
       reason: text('why; kept in the audit'),
     },
     run: async (deps, values) => {
+      const found = await depositNamed(deps, values.deposit);
       const target = { address: values.address, memo: values.memo ?? null, isAml: values.aml };
-      const outcome = await refundDeposit(deps, values.deposit, target);
-      return sentenceOf(outcome, `Deposit ${values.deposit} is being refunded.`);
+      const outcome = await refundDeposit(deps, found.id, target);
+      if (!outcome.done) throw refuse(outcome.why);
+      const sums = sumsTo(deps.catalogue(), await refundsUnderWay(deps.db, [found.id]));
+      return `${await spokenOf(deps, found)} is being refunded: ${sums}.`;
     },
   }),
   'give-up-deposit': change({
@@ -117,17 +127,20 @@ export const depositCommands = {
   }),
   'write-off-deposit': change({
     summary:
-      'Ends a deposit that nobody gets back: not worth its fee, claimed by nobody, or the house’s own.',
+      'Ends a deposit that nobody gets back: not worth its fee, claimed by nobody, or the house’s own. What came for a ticket is the customer’s: it ends only where that ticket is named as well.',
     arguments: {
       deposit,
+      ticket: optional(text('the ticket that it came for; to be named where it has one and is no dust')),
       to: optional(
         choice(['forfeited', 'equity'], 'earned (forfeited), or capital that came without a word'),
       ),
       reason: text('why; kept in the books'),
     },
-    run: async (deps, { deposit: depositId, to = 'forfeited', reason }) => {
-      const outcome = await writeOffDeposit(deps, { depositId, to, reason });
-      return sentenceOf(outcome, `Deposit ${depositId} is written off to ${to}.`);
+    run: async (deps, { deposit: number, ticket, to = 'forfeited', reason }) => {
+      const found = await depositNamed(deps, number);
+      const ticketId = ticket === undefined ? null : (await ticketNamed(deps, ticket)).id;
+      const outcome = await writeOffDeposit(deps, { depositId: found.id, ticketId, to, reason });
+      return sentenceOf(outcome, `${await spokenOf(deps, found)} is written off to ${to}.`);
     },
   }),
   'write-off-dust': change({
@@ -163,6 +176,20 @@ async function dustLeftOut(
   const others = found.length > TICKETS_NAMED ? ['others'] : [];
   const where = new Intl.ListFormat('en-GB').format([...named, ...others]);
   return [`Dust is left out, ${where}: --dust lists it.`];
+}
+
+async function depositNamed({ db }: OperatorDeps, number: number): Promise<Deposit> {
+  const found = await findDeposit(db, number);
+  if (found === null) throw refuse(`there is no deposit ${number}`);
+  return found;
+}
+
+/** `Deposit 2 (0.5 BTC@bitcoin of ticket 100001)` */
+async function spokenOf({ db, catalogue }: OperatorDeps, deposit: Deposit): Promise<string> {
+  const ticket = deposit.ticketId === null ? undefined : await findTicket(db, deposit.ticketId);
+  const whose = ticket === undefined ? ', nobody’s' : ` of ticket ${ticket.simple_id}`;
+  const sum = `${formatDecimal(deposit.amount)} ${assetName(catalogue(), deposit)}`;
+  return `Deposit ${deposit.id} (${sum}${whose})`;
 }
 
 const addressCommandOf = (

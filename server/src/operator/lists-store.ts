@@ -117,6 +117,20 @@ export const payoutList = (
     .limit(asked.limit)
     .execute();
 
+/** What of these deposits is on its way back, by coin and recipient. */
+export const refundsUnderWay = (db: Db, depositIds: readonly number[]) =>
+  db
+    .selectFrom('payouts')
+    .select(['asset_id', 'address', 'memo'])
+    .select((select) => select.fn.sum<string>('amount').as('amount'))
+    .where('purpose', '=', 'refund')
+    .where(sql<boolean>`deposit_id = any(${depositIds}::bigint[])`)
+    .where('state', 'in', ['queued', 'signed', 'sent'])
+    .groupBy(['asset_id', 'address', 'memo'])
+    .orderBy('asset_id')
+    .orderBy('address')
+    .execute();
+
 /**
  * What is owed to an address, or was paid there: payments, the tickets that pay there and have none yet, and withdrawals that nobody approved;
  * the newest first.

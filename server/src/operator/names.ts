@@ -26,6 +26,22 @@ export const trimmed = (amount: string): string => formatDecimal(toDecimal(amoun
 export const amountOf = (catalogue: Catalogue, assetId: number, amount: string): string =>
   `${trimmed(amount)} ${assetName(catalogue, catalogue.assetById(assetId))}`;
 
+interface Payment {
+  readonly asset_id: number;
+  readonly amount: string;
+  readonly address: string;
+  readonly memo: string | null;
+}
+
+/** `0.5 BTC@bitcoin to bc1…, 20 XRP@ripple to r… (memo 7)` */
+export const sumsTo = (catalogue: Catalogue, payments: readonly Payment[]): string =>
+  payments
+    .map(({ asset_id, amount, address, memo }) => {
+      const recipient = memo === null ? address : `${address} (memo ${memo})`;
+      return `${amountOf(catalogue, asset_id, amount)} to ${recipient}`;
+    })
+    .join(', ');
+
 /** @throws Refusal that lists the names there are */
 export function currencyNamed(catalogue: Catalogue, name: string): Currency {
   return named(catalogue.currencies, name, 'coin', ({ code }) => code);

@@ -15,7 +15,7 @@ import {
 } from '../payouts/index.ts';
 import { resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { isUuid } from '../platform/uuid.ts';
-import { approveWithdrawal, rejectWithdrawal, withdrawalsIn } from '../referral/index.ts';
+import { approveWithdrawal, findWithdrawal, rejectWithdrawal, withdrawalsIn } from '../referral/index.ts';
 import { cancelRefund, findTicket } from '../tickets/index.ts';
 import { amount, choice, limit, optional, text, whole } from './arguments.ts';
 import { continuedAfter, firstOf, withGreaterLimit } from './listed.ts';
@@ -27,6 +27,7 @@ import {
   idOf,
   networkNamed,
   statusName,
+  sumsTo,
   ticketNamed,
   trimmed,
 } from './names.ts';
@@ -210,8 +211,11 @@ export const payoutCommands = {
     arguments: { withdrawal },
     run: async (deps, values, { email }) => {
       const withdrawalId = idOf(values.withdrawal, 'withdrawal');
+      const asked = await findWithdrawal(deps.db, withdrawalId);
+      if (asked === undefined) throw refuse(`there is no withdrawal ${withdrawalId}`);
       const outcome = await approveWithdrawal(deps, { withdrawalId, by: email });
-      return sentenceOf(outcome, `Withdrawal ${withdrawalId} is approved and will be paid.`);
+      const sum = sumsTo(deps.catalogue(), [{ ...asked, amount: asked.pay_amount }]);
+      return sentenceOf(outcome, `Withdrawal ${withdrawalId} is approved and will be paid: ${sum}.`);
     },
   }),
   'reject-withdrawal': change({

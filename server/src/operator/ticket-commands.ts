@@ -17,8 +17,8 @@ import {
 } from '../tickets/index.ts';
 import { choice, flag, limit, optional, text, whole } from './arguments.ts';
 import { continuedAfter, firstOf } from './listed.ts';
-import { postingsOfTicket, ticketList } from './lists-store.ts';
-import { amountOf, STATUS_NAMES, statusName, sumsOf, ticketNamed, trimmed } from './names.ts';
+import { postingsOfTicket, refundsUnderWay, ticketList } from './lists-store.ts';
+import { amountOf, STATUS_NAMES, statusName, sumsOf, sumsTo, ticketNamed, trimmed } from './names.ts';
 import {
   type Command,
   change,
@@ -116,10 +116,11 @@ export const ticketCommands = {
       aml: flag('screening stopped it: 5% are kept besides the network’s fee'),
       reason: shownReason,
     },
-    run: (deps, values, operator) => {
+    run: async (deps, values, operator) => {
       const target = { address: values.address, memo: values.memo ?? null, isAml: values.aml };
       const refund: TicketMove = (_, command) => refundTicket(deps, command, target);
-      return onTicket(deps, values, operator, refund, 'is being refunded');
+      const done = await onTicket(deps, values, operator, refund, 'is being refunded');
+      return `${done} ${await goingBack(deps, values.ticket)}`.trimEnd();
     },
   }),
 } as const satisfies Record<string, Command>;
@@ -139,6 +140,17 @@ async function onTicket(
   const { id, simple_id } = await ticketNamed(deps, values.ticket);
   const result = await move(deps, { ticketId: id, by: `operator:${email}`, reason: values.reason });
   return sentenceOf(result, `Ticket ${simple_id} ${outcome}.`);
+}
+
+/** `On its way: 0.5 BTC@bitcoin to bc1….`; nothing where what was signed before is final already. */
+async function goingBack(deps: OperatorDeps, ticketName: string): Promise<string> {
+  const { id } = await ticketNamed(deps, ticketName);
+  const deposits = await depositsOfTicket(deps.db, id);
+  const refunds = await refundsUnderWay(
+    deps.db,
+    deposits.map((deposit) => deposit.id),
+  );
+  return refunds.length === 0 ? '' : `On its way: ${sumsTo(deps.catalogue(), refunds)}.`;
 }
 
 async function showTicket({ db, catalogue }: OperatorDeps, row: TicketRow) {

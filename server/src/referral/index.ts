@@ -3,4 +3,4 @@ export { creditReferrer, referralFunds } from './credit-referrer.ts';
 export { approveWithdrawal, rejectWithdrawal, withdrawalPaid } from './decide-withdrawal.ts';
 export { type ReferralRoutesDeps, referralRoutes } from './referral-routes.ts';
 export { tellWithdrawalPaid, tellWithdrawalRejected } from './tell-withdrawal.ts';
-export { withdrawalsIn } from './withdrawals-store.ts';
+export { findWithdrawal, withdrawalsIn } from './withdrawals-store.ts';

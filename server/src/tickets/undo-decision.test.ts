@@ -249,7 +249,8 @@ describe('a refund that the network can never include', () => {
       networkProvesImpossible();
       await refund(ticket);
       await settle();
-      await world.run('write-off-deposit', { deposit: deposits[0], reason: 'nobody can be paid' });
+      const named = { deposit: deposits[0], ticket: ticket.id };
+      await world.run('write-off-deposit', { ...named, reason: 'nobody can be paid' });
       await expectStopped(ticket);
     });
 
@@ -259,7 +260,8 @@ describe('a refund that the network can never include', () => {
       networkProvesImpossible();
       await refund(ticket);
       await settle();
-      await world.run('write-off-deposit', { deposit: deposits[0], reason: 'nobody can be paid' });
+      const named = { deposit: deposits[0], ticket: ticket.id };
+      await world.run('write-off-deposit', { ...named, reason: 'nobody can be paid' });
       await expectStopped(ticket);
     });
 

@@ -249,7 +249,8 @@ describe('a re-org', () => {
       .select('deposit_id')
       .where('ticket_id', '=', ticket.id)
       .executeTakeFirstOrThrow();
-    expect(await service.command('write-off-deposit', { deposit, reason: 'dust' })).toBe(200);
+    const writeOff = { deposit, ticket: ticket.id, reason: 'dust' };
+    expect(await service.command('write-off-deposit', writeOff)).toBe(200);
     await service.reorg(ids.bitcoin, 3, [txId]);
     expect(await customer()).toBe(owedBefore);
     const lost = subtract(await balanceOf(service.db, LOSSES), lostBefore);

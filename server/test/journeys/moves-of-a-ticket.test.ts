@@ -352,7 +352,8 @@ describe('9 held', () => {
       .select('deposit_id')
       .where('ticket_id', '=', dust.id)
       .executeTakeFirstOrThrow();
-    expect(await order('write-off-deposit', { deposit, reason: 'less than its fee' })).toBe(200);
+    const writeOff = { deposit, ticket: dust.id, reason: 'less than its fee' };
+    expect(await order('write-off-deposit', writeOff)).toBe(200);
     expect(await reject(dust)).toBe(200);
     expect(await path(dust)).toEqual([1, 2, 9, 6]);
   });
@@ -456,8 +457,8 @@ describe('9 held', () => {
       .select('id')
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
-    const reason = 'sent by the house itself';
-    expect(await order('write-off-deposit', { deposit: id, to: 'equity', reason })).toBe(200);
+    const ours = { deposit: id, ticket: ticket.id, to: 'equity', reason: 'sent by the house itself' };
+    expect(await order('write-off-deposit', ours)).toBe(200);
     expect(await order('continue-ticket', { ticket: ticket.id, reason: 'waits for the customer' })).toBe(200);
     const { toAmount } = await service.view(ticket);
     await service.price(ids.btc, '80000');

@@ -88,7 +88,7 @@ const emptying = ofTicket(
       .orderBy('deposit_id')
       .execute();
     for (const { deposit_id: deposit } of waiting)
-      await decided(service, 'write-off-deposit', { deposit, reason: 'walk' });
+      await decided(service, 'write-off-deposit', { deposit, ticket: id, reason: 'walk' });
     return decided(service, 'reject-ticket', { ticket: id, reason: 'walk' });
   },
 );

@@ -37,14 +37,15 @@ const deciding = fc.record({ order: fc.constantFrom(...depositOrders), index: an
         .leftJoin('payouts as p', (join) =>
           join.onRef('p.deposit_id', '=', 'd.id').on('p.purpose', '=', 'refund').on('p.state', '=', 'queued'),
         )
-        .select(['d.id', 'p.id as refund'])
+        .leftJoin('deposit_targets as t', 't.id', 'd.target_id')
+        .select(['d.id', 'p.id as refund', 't.ticket_id as ticket'])
         .where('d.tx_id', '=', transfer.txId)
         .executeTakeFirst();
       if (found === undefined || (order === 'cancel-payout' && found.refund === null)) return NOTHING;
       const reason = 'walk';
       const values = {
         'refund-deposit': { deposit: found.id, reason, address: elsewhere(transfer) },
-        'write-off-deposit': { deposit: found.id, reason },
+        'write-off-deposit': { deposit: found.id, reason, ...(found.ticket && { ticket: found.ticket }) },
         'cancel-payout': { payout: found.refund, reason },
       };
       return decided(service, order, values[order]);

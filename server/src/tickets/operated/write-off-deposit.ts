@@ -1,21 +1,33 @@
 /** Ends a deposit that nobody gets back: not worth its network's fee, or nobody's. No ticket moves. */
+import { formatDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
+import { assetName, type Catalogue, type CatalogueSource } from '../../currencies/index.ts';
 import { entryKeys, postEntry, writtenOff } from '../../ledger/index.ts';
 import { allOrNothing, DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import type { Deposit } from '../deposits/deposit-store.ts';
 import { type Disposition, disposeDeposit } from '../deposits/judgement-store.ts';
 import { lockDeposit } from '../deposits/lock-deposit.ts';
 import { finishRefund } from '../refunds/finish-refund.ts';
+import type { TicketRow } from '../ticket-store.ts';
 import type { OperateDeps } from './ticket-command.ts';
 
 /** Where the amount goes in the books: earned, or the operator's own money that came without a word. */
 export type WriteOffAccount = 'forfeited' | 'equity';
 
+export interface WriteOffDeps extends OperateDeps {
+  readonly catalogue: CatalogueSource;
+}
+
+export interface WriteOff {
+  readonly depositId: number;
+  /** What it came for, as whoever writes it off has named it; `null` where he named none. */
+  readonly ticketId: string | null;
+  readonly to: WriteOffAccount;
+  readonly reason: string;
+}
+
 /** Only a final deposit that waits for a decision; one that its ticket is still judged by, only while the ticket is stopped. */
-export function writeOffDeposit(
-  deps: OperateDeps,
-  command: { readonly depositId: number; readonly to: WriteOffAccount; readonly reason: string },
-): Promise<Outcome> {
+export function writeOffDeposit(deps: WriteOffDeps, command: WriteOff): Promise<Outcome> {
   return allOrNothing(deps.db, async (tx) => {
     const locked = await lockDeposit(tx, command.depositId);
     if (locked === null) return declined('no such deposit');
@@ -27,6 +39,8 @@ export function writeOffDeposit(
     const at = deps.clock.now();
     if (!(await disposeDeposit(tx, deposit.id, { from, to: 'written-off', at })))
       return declined(whyNot(deposit));
+    const unmeant = whyUnmeant(deps.catalogue(), locked, command.ticketId);
+    if (unmeant !== null) return declined(unmeant);
     await postEntry(tx, {
       key: entryKeys.writeOff(deposit.id, deposit.creditedAs),
       kind: 'write-off',
@@ -49,3 +63,16 @@ const whyNot = ({ disposition }: Deposit): string =>
   disposition === 'open'
     ? 'its ticket goes on: hold the ticket first'
     : `the deposit is ${disposition ?? 'not judged'}: nothing waits for a decision`;
+
+/** Nothing brings it back: one wrong number must not take a customer's coins. Dust of his is no loss to him. */
+function whyUnmeant(
+  catalogue: Catalogue,
+  { deposit, ticket }: { readonly deposit: Deposit; readonly ticket: TicketRow | null },
+  named: string | null,
+): string | null {
+  if (deposit.ticketId === named || (deposit.isDust && named === null)) return null;
+  const sum = `${formatDecimal(deposit.amount)} ${assetName(catalogue, deposit)}`;
+  return ticket === null
+    ? `the deposit is ${sum}, and of no ticket: look whether it is the one that you mean`
+    : `the deposit is ${sum} of ticket ${ticket.simple_id}: name that ticket as well, if the house is to keep it`;
+}
