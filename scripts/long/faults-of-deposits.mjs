@@ -18,6 +18,22 @@ export const faultsOfDeposits = [
     only: 'from mempool to finality',
   },
   {
+    name: 'a deposit is final that its network has not finalised',
+    file: 'src/chains/watch-chain.ts',
+    find: 'Math.min(finalHeight, finality?.height ?? finalHeight)',
+    plant: 'finalHeight',
+    test: 'src/chains/watch-chain.test.ts',
+    only: 'however deep, keeps the deposit waiting',
+  },
+  {
+    name: 'what one node said to stay is taken back by another',
+    file: 'src/chains/finality.ts',
+    find: 'known !== null && known.height >= reached ? known :',
+    plant: '',
+    test: 'src/chains/watch-chain.test.ts',
+    only: 'said less by another node',
+  },
+  {
     name: 'a deposit that one node does not know is lost at once',
     file: 'src/chains/read-mempool.ts',
     find: ' || isOver(noted))',

@@ -81,6 +81,14 @@ export const faultsOfMoney = [
     only: 'waits for its confirmations',
   },
   {
+    name: 'a payment is final that its network has not finalised',
+    file: PAY_OUT,
+    find: 'watched.finalHeight !== null && height > watched.finalHeight',
+    plant: 'watched.finalHeight === -1',
+    test: PAYOUTS,
+    only: 'that its network has not finalised',
+  },
+  {
     name: 'a payment in a block that the watcher took back is final',
     file: PAY_OUT,
     find: 'watched.hash === null || watched.hash === blockHash',

@@ -30,8 +30,8 @@ export const faultsOfWalks = [
   {
     name: 'a watcher never reads the newest block',
     file: 'src/chains/watch-chain.ts',
-    find: '    head.height > cursor.height ? await readBlock(',
-    plant: '    head.height > cursor.height + 1 ? await readBlock(',
+    find: '  if (head.height > cursor.height) {',
+    plant: '  if (head.height > cursor.height + 1) {',
     test: WALK,
     only: PROMISES,
   },

@@ -3,7 +3,13 @@ import { type AddressList, openAddressList } from './aml/index.ts';
 import { composeNetworks, type Networks } from './compose-networks.ts';
 import { composeRates, type Rates } from './compose-rates.ts';
 import type { Config } from './config.ts';
-import { type Catalogue, openCatalogue, type PricedOffer, sowCatalogue } from './currencies/index.ts';
+import {
+  type Catalogue,
+  changeConfirmations,
+  openCatalogue,
+  type PricedOffer,
+  sowCatalogue,
+} from './currencies/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/db.ts';
 import type { KeptFresh } from './platform/kept-fresh.ts';
@@ -34,6 +40,10 @@ export async function composeServices(deps: {
 }): Promise<Services> {
   const { config, log, db, clock } = deps;
   await sowCatalogue(db);
+  // By the process that watches and pays alone, so that another one's settings do not change what it goes by.
+  if (config.roles.has('worker'))
+    for (const { network, confirmations } of config.evmNetworks)
+      await changeConfirmations(db, network, confirmations);
   const catalogue = await openCatalogue(db, log);
   warnThinMarkups(catalogue.current(), log);
   const site = await openSite(db, log);

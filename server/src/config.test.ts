@@ -309,6 +309,23 @@ describe('EVM networks', () => {
     expect(readConfig({ ...live, PAROM_EVM_NETWORKS }).evmNetworks[0]?.mnemonic).toBe('test test junk');
   });
 
+  it('with no number of confirmations, have one that is safe on that network; with one, have that', () => {
+    const confirmationsOf = (...list: object[]) =>
+      readConfig({ ...live, PAROM_EVM_NETWORKS: JSON.stringify(list) }).evmNetworks.map(
+        ({ confirmations }) => confirmations,
+      );
+    const bsc = { ...network, network: 'bsc', chainId: 56 };
+    expect(confirmationsOf(network, bsc)).toEqual([64, 88]);
+    expect(confirmationsOf({ ...network, confirmations: 6 }, { ...bsc, confirmations: 400 })).toEqual([
+      6, 400,
+    ]);
+    for (const confirmations of [0, 7, 401, 88.5, '88']) {
+      const [problem] = problemsWith([{ ...bsc, confirmations }]);
+      expect(problem).toMatch(/^PAROM_EVM_NETWORKS.*confirmations/);
+    }
+    expect(problemsWith([{ ...bsc, confirmations: 7 }])[0]).toContain('must be 8 to 400 on bsc');
+  });
+
   it('with a broken list, is refused rather than taken for none', () => {
     expect(problemsOf({ ...live, PAROM_EVM_NETWORKS: '[{' })).toHaveLength(1);
     expect(problemsWith([{ ...network, chainId: 0 }])).toHaveLength(1);

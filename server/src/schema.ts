@@ -55,6 +55,8 @@ export interface ChainCursorsTable {
   height: number;
   hash: string;
   moved_at: Date;
+  final_height: number | null;
+  final_since: Date | null;
 }
 
 export interface ConfirmedAddressesTable {

@@ -143,6 +143,11 @@ export interface Chain {
   /** The best block now. */
   head(): Promise<BlockRef>;
   /**
+   * The block of which the network itself says that it and those below it stay; `null` where it cannot say it now. Left out
+   * where nobody asks: there the depth alone decides. Several nodes may contradict each other, and so may one, by and by.
+   */
+  finalised?(): Promise<BlockRef | null>;
+  /**
    * The block at `height` on the best chain, `null` if there is none (yet). All transfers of our assets in it that
    * `mine` answers for; `mine` is asked once per block with every address that received something.
    */

@@ -2,13 +2,28 @@
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { BlockRef, BlocksRead } from './chain.ts';
 
-export async function readCursor(db: Db | Tx, networkId: number): Promise<BlockRef | null> {
+/** The last block that was read. */
+export interface Cursor extends BlockRef {
+  /** `null` while the network says nothing of it. */
+  readonly finality: Finality | null;
+}
+
+/** Up to this height the network itself says that its blocks stay; so high since then, by our clock. */
+export interface Finality {
+  readonly height: number;
+  readonly since: Date;
+}
+
+export async function readCursor(db: Db | Tx, networkId: number): Promise<Cursor | null> {
   const row = await db
     .selectFrom('chain_cursors')
-    .select(['height', 'hash'])
+    .select(['height', 'hash', 'final_height', 'final_since'])
     .where('network_id', '=', networkId)
     .executeTakeFirst();
-  return row ?? null;
+  if (row === undefined) return null;
+  const { height, hash, final_height, final_since } = row;
+  const isTold = final_height !== null && final_since !== null;
+  return { height, hash, finality: isTold ? { height: final_height, since: final_since } : null };
 }
 
 /**
@@ -35,12 +50,13 @@ export async function moveCursor(
   tx: Tx,
   networkId: number,
   from: BlockRef,
-  to: BlockRef,
+  { height, hash, finality }: Cursor,
   now: Date,
 ): Promise<boolean> {
+  const final = { final_height: finality?.height ?? null, final_since: finality?.since ?? null };
   const moved = await tx
     .updateTable('chain_cursors')
-    .set({ ...to, ...(to.hash === from.hash ? {} : { moved_at: now }) })
+    .set({ height, hash, ...final, ...(hash === from.hash ? {} : { moved_at: now }) })
     .where('network_id', '=', networkId)
     .where('height', '=', from.height)
     .where('hash', '=', from.hash)
@@ -111,18 +127,21 @@ export async function recallBlock(
   return row.is_whole ? 'read' : 'partly';
 }
 
+export interface WatchedBlock {
+  readonly cursor: number;
+  readonly hash: string | null;
+  /** Up to which the network says that its blocks stay; `null` where it says nothing of it. */
+  readonly finalHeight: number | null;
+}
+
 /** How far the watcher has come, and which block it has at this height (`null`: none any more); `null` before its first look. */
-export async function watchedBlock(
-  db: Db,
-  networkId: number,
-  height: number,
-): Promise<{ readonly cursor: number; readonly hash: string | null } | null> {
+export async function watchedBlock(db: Db, networkId: number, height: number): Promise<WatchedBlock | null> {
   const row = await db
     .selectFrom('chain_cursors as c')
     .leftJoin('chain_blocks as b', (join) =>
       join.onRef('b.network_id', '=', 'c.network_id').on('b.height', '=', height),
     )
-    .select(['c.height as cursor', 'b.hash'])
+    .select(['c.height as cursor', 'b.hash', 'c.final_height as finalHeight'])
     .where('c.network_id', '=', networkId)
     .executeTakeFirst();
   return row ?? null;

@@ -37,7 +37,7 @@ async function openOne(one: EvmNetworkSettings, catalogue: Catalogue, log: Logge
 
 /** What an operator configured, completed by what the catalogue knows of that network. */
 function evmSettings(configured: EvmNetworkSettings, catalogue: Catalogue): EvmSettings {
-  const { network: code, tokens, accountXpub, hotAddress, mnemonic, ...rest } = configured;
+  const { network: code, tokens, accountXpub, hotAddress, mnemonic, confirmations, ...rest } = configured;
   const network = catalogue.networks.find((candidate) => candidate.code === code);
   if (network === undefined) throw new StartProblem(`there is no network ${code} in the catalogue`);
   return {
@@ -46,7 +46,7 @@ function evmSettings(configured: EvmNetworkSettings, catalogue: Catalogue): EvmS
     keys: { accountXpub, hotAddress, mnemonic },
     assets: assetsOf(catalogue, network, tokens),
     nativeCurrencyId: network.nativeCurrencyId,
-    confirmationsRequired: network.approvesRequired,
+    confirmationsRequired: confirmations,
   };
 }
 

@@ -1,7 +1,7 @@
 /** What waits for a block: compared with what we know of it, at the head of the network. */
 import { later } from '../platform/clock.ts';
 import type { BlockRef, BlocksRead, Chain } from './chain.ts';
-import { moveCursor, recallBlock } from './cursors-store.ts';
+import { type Cursor, moveCursor, recallBlock } from './cursors-store.ts';
 import { transferKey } from './deposits-store.ts';
 import { endReports, reportHidden } from './hidden-deposits.ts';
 import { loseDeposits, recordTransfers } from './record-transfers.ts';
@@ -20,11 +20,7 @@ const NOTE_MS = 20_000;
  * block has vanished when that is proved, or when no look has shown it for long. A block that arrived meanwhile makes the
  * comparison void.
  */
-export async function readMempool(
-  deps: WatchDeps,
-  chain: Chain,
-  cursor: BlockRef,
-): Promise<'again' | 'idle'> {
+export async function readMempool(deps: WatchDeps, chain: Chain, cursor: Cursor): Promise<'again' | 'idle'> {
   // Read before the mempool: what another watcher records in between is newer than our view and must not be judged by it.
   const known = await waitingTransfers(deps.db, chain.networkId);
   const asked = known.map(({ transfer }) => transfer);

@@ -8,8 +8,8 @@ import { readUpTo } from '../../test/scripted-chain.ts';
 import type { Catalogue } from '../currencies/index.ts';
 import { openAlerts } from '../platform/alerts/alerts-store.ts';
 import { later } from '../platform/clock.ts';
-import { type Chain, ChainOutage, type Transfer } from './chain.ts';
-import { hashAt, recallBlock } from './cursors-store.ts';
+import { type BlockRef, type Chain, ChainOutage, type Transfer } from './chain.ts';
+import { hashAt, readCursor, recallBlock } from './cursors-store.ts';
 import { fillTargets } from './fill-targets.ts';
 import { giveUpDeposit } from './hidden-deposits.ts';
 import { ownPayments } from './own-payments-store.ts';
@@ -809,6 +809,123 @@ describe('a node that misbehaves', () => {
     await mine(ids.bitcoin, 2);
     const confused: Chain = { ...chain, block: (height, filter) => chain.block(height + 1, filter) };
     await expect(watchOnce(watchDeps, confused)).rejects.toThrow('asked for block');
+  });
+});
+
+describe('a network that says which of its blocks stay', () => {
+  /** Bitcoin as if it did; `null`: this node cannot say it. */
+  const saying = (told: () => BlockRef | null): Chain => ({
+    ...chainOf(ids.bitcoin),
+    finalised: async () => told(),
+  });
+  const at = async (height: number): Promise<BlockRef> => {
+    const block = await chainOf(ids.bitcoin).block(height, async () => new Set());
+    if (block === null) throw new Error(`no block ${height}`);
+    return block;
+  };
+
+  it('has not said it of a deposit’s block however deep, keeps the deposit waiting until it does', async () => {
+    const { height } = await chainOf(ids.bitcoin).head();
+    let told = await at(height);
+    const chain = saying(() => told);
+    await payBitcoin();
+    await mine(ids.bitcoin, 20);
+    await watch(ids.bitcoin, chain);
+    expect(await stateOf(1)).toBe('mined');
+    told = await at(height + 1);
+    await mine(ids.bitcoin);
+    await watch(ids.bitcoin, chain);
+    expect(await stateOf(1)).toBe('final');
+  });
+
+  it('said less by another node, or nothing by one that has just started, takes back nothing of what it said', async () => {
+    const { height } = await chainOf(ids.bitcoin).head();
+    let told: BlockRef | null = await at(height);
+    const chain = saying(() => told);
+    await payBitcoin();
+    await mine(ids.bitcoin, 4);
+    told = await at(height + 2);
+    await watch(ids.bitcoin, chain);
+    expect(await stateOf(1)).toBe('final');
+    await payBitcoin();
+    for (const less of [await at(height), null, null]) {
+      told = less;
+      await mine(ids.bitcoin, 4);
+      await watch(ids.bitcoin, chain);
+      expect((await readCursor(db, ids.bitcoin))?.finality).toMatchObject({ height: height + 2 });
+    }
+    expect(await deposits()).toMatchObject([{ state: 'final' }, { state: 'mined' }]);
+  });
+
+  it('names one beside ours, makes nothing final however deep until it names ours', async () => {
+    const { height } = await chainOf(ids.bitcoin).head();
+    await payBitcoin();
+    await mine(ids.bitcoin, 20);
+    for (const ahead of [1, 5]) {
+      const other = { height: height + ahead, hash: 'of another branch' };
+      await watch(
+        ids.bitcoin,
+        saying(() => other),
+      );
+      await mine(ids.bitcoin);
+      expect(await stateOf(1)).toBe('mined');
+    }
+    const ours = await at(height + 5);
+    await watch(
+      ids.bitcoin,
+      saying(() => ours),
+    );
+    expect(await stateOf(1)).toBe('final');
+  });
+
+  it('boasts of a height that nobody has, is believed no further than what was read', async () => {
+    const { height } = await chainOf(ids.bitcoin).head();
+    let told: BlockRef = { height: 1_000_000, hash: 'far ahead' };
+    const chain = saying(() => told);
+    await mine(ids.bitcoin);
+    await watch(ids.bitcoin, chain);
+    told = await at(height);
+    await payBitcoin();
+    await mine(ids.bitcoin, 20);
+    await watch(ids.bitcoin, chain);
+    expect(await stateOf(1)).toBe('mined');
+  });
+
+  it('goes back behind it all the same, has said no more than what is left', async () => {
+    const { height } = await chainOf(ids.bitcoin).head();
+    let told = await at(height);
+    const chain = saying(() => told);
+    await mine(ids.bitcoin, 3);
+    told = await at(height + 3);
+    await watch(ids.bitcoin, chain);
+    told = await at(height);
+    await reorganise(world, ids.bitcoin, 3);
+    await payBitcoin();
+    await mine(ids.bitcoin, 20);
+    await watch(ids.bitcoin, chain);
+    expect(await deposits()).toMatchObject([{ state: 'mined' }]);
+    expect((await readCursor(db, ids.bitcoin))?.finality).toMatchObject({ height });
+  });
+
+  it('cannot say it from the first, goes by depth alone; and so does one that is not asked any more', async () => {
+    const first = await chainOf(ids.bitcoin).head();
+    await payBitcoin();
+    await mine(ids.bitcoin, 2);
+    await watch(
+      ids.bitcoin,
+      saying(() => null),
+    );
+    expect(await stateOf(1)).toBe('final');
+    await payBitcoin();
+    await mine(ids.bitcoin, 2);
+    await watch(
+      ids.bitcoin,
+      saying(() => first),
+    );
+    expect(await stateOf(2)).toBe('mined');
+    await mine(ids.bitcoin);
+    await watch(ids.bitcoin);
+    expect(await stateOf(2)).toBe('final');
   });
 });
 

@@ -9,15 +9,24 @@ import { raiseAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
 import { type AddressFilter, type Block, type BlockRef, type Chain, ChainOutage } from './chain.ts';
-import { beginCursor, forgetHashes, hashAt, moveCursor, readCursor, storeHashes } from './cursors-store.ts';
+import {
+  beginCursor,
+  type Cursor,
+  forgetHashes,
+  hashAt,
+  moveCursor,
+  readCursor,
+  storeHashes,
+} from './cursors-store.ts';
 import { finaliseUpTo, undoAbove } from './deposits-store.ts';
+import { finalityAt, finalityBackTo, type Told } from './finality.ts';
 import { readMempool } from './read-mempool.ts';
 import { recordTransfers } from './record-transfers.ts';
 import { mineOf, readable, type WatchDeps, watchedBy } from './watched-network.ts';
 
 /** Deeper re-orgs than this are refused: no network of ours has them, a lying node may. */
 const KEPT_HASHES = 500;
-/** A re-org may take back the very block that we began at. More than any network of ours asks confirmations. */
+/** A re-org may take back the very block that we began at, and as many before it as the network asks confirmations. */
 const HASHES_BEFORE_THE_FIRST = 11;
 /** How seldom older ones are thrown away: to look for them with every block would double what a block writes. */
 const BLOCKS_BETWEEN_TIDYING = 100;
@@ -32,14 +41,22 @@ export async function watchOnce(deps: WatchDeps, chain: Chain): Promise<'again' 
   if (cursor === null) return begin(deps, chain, head);
   if (head.hash === cursor.hash) return readMempool(deps, chain, cursor);
 
-  const next =
-    head.height > cursor.height ? await readBlock(chain, cursor.height + 1, mineOf(deps, chain)) : null;
-  if (next !== null && next.parentHash === cursor.hash) return follow(deps, chain, cursor, next);
+  if (head.height > cursor.height) {
+    // Beside each other: on a fast network a block is read for longer than it takes to be made.
+    const reading = readBlock(chain, cursor.height + 1, mineOf(deps, chain));
+    const [next, told] = await Promise.all([reading, chain.finalised?.()]);
+    if (next !== null && next.parentHash === cursor.hash) return follow(deps, chain, cursor, next, told);
+  }
   return rewind(deps, chain, cursor, Math.min(head.height, cursor.height));
 }
 
 async function begin(deps: WatchDeps, chain: Chain, { height, hash }: BlockRef): Promise<'again'> {
-  const before = await readBefore(chain, { height, hash });
+  const { approvesRequired } = deps.catalogue().networkById(chain.networkId);
+  const before = await readBefore(
+    chain,
+    { height, hash },
+    Math.max(approvesRequired, HASHES_BEFORE_THE_FIRST),
+  );
   await deps.db
     .transaction()
     .execute((tx) => beginCursor(tx, chain.networkId, { height, hash }, before, deps.clock.now()));
@@ -47,9 +64,9 @@ async function begin(deps: WatchDeps, chain: Chain, { height, hash }: BlockRef):
 }
 
 /** The blocks before this one, each named by the one after it. */
-async function readBefore(chain: Chain, first: BlockRef): Promise<BlockRef[]> {
+async function readBefore(chain: Chain, first: BlockRef, count: number): Promise<BlockRef[]> {
   const before: BlockRef[] = [];
-  for (let at = first; at.height > 0 && before.length < HASHES_BEFORE_THE_FIRST; ) {
+  for (let at = first; at.height > 0 && before.length < count; ) {
     const { hash, parentHash } = await blockUpToHead(chain, at.height);
     if (hash !== at.hash)
       throw new ChainOutage(`block ${at.height} was replaced while the first ones were read`);
@@ -59,21 +76,29 @@ async function readBefore(chain: Chain, first: BlockRef): Promise<BlockRef[]> {
   return before;
 }
 
-async function follow(deps: WatchDeps, chain: Chain, cursor: BlockRef, next: Block): Promise<'again'> {
+async function follow(
+  deps: WatchDeps,
+  chain: Chain,
+  cursor: Cursor,
+  next: Block,
+  told: Told,
+): Promise<'again'> {
   const { networkId } = chain;
   const block = { height: next.height, hash: next.hash };
   const watched = await watchedBy(deps, chain);
   const { network } = watched;
+  const finality = await finalityAt(deps, networkId, cursor, block, told);
   await deps.db.transaction().execute(async (tx) => {
     const now = deps.clock.now();
-    if (!(await moveCursor(tx, networkId, cursor, block, now))) return;
+    if (!(await moveCursor(tx, networkId, cursor, { ...block, finality }, now))) return;
     await storeHashes(tx, networkId, [{ ...block, isWhole: next.unseen.length === 0 }]);
     if (next.unseen.length > 0) await reportUnseen(tx, network, next, now);
     if (block.height % BLOCKS_BETWEEN_TIDYING === 0)
       await forgetHashes(tx, networkId, { below: block.height - KEPT_HASHES });
     await recordTransfers(tx, deps, watched, readable(network, next.transfers), block);
     const finalHeight = block.height - network.approvesRequired + 1;
-    for (const depositId of await finaliseUpTo(tx, networkId, finalHeight, now)) {
+    const upTo = Math.min(finalHeight, finality?.height ?? finalHeight);
+    for (const depositId of await finaliseUpTo(tx, networkId, upTo, now)) {
       await emit(tx, now, 'deposit.final', { depositId });
     }
   });
@@ -98,7 +123,7 @@ async function reportUnseen(
 async function rewind(
   deps: WatchDeps,
   chain: Chain,
-  cursor: BlockRef,
+  cursor: Cursor,
   from: number,
 ): Promise<'again' | 'idle'> {
   const { networkId } = chain;
@@ -114,7 +139,8 @@ async function rewind(
     // The node named a higher head than it can show: ask again later.
     if (height === cursor.height) return 'idle';
     await deps.db.transaction().execute(async (tx) => {
-      if (!(await moveCursor(tx, networkId, cursor, { height, hash: ours }, deps.clock.now()))) return;
+      const back = { height, hash: ours, finality: finalityBackTo(height, cursor) };
+      if (!(await moveCursor(tx, networkId, cursor, back, deps.clock.now()))) return;
       await forgetHashes(tx, networkId, { above: height });
       await undoAbove(tx, networkId, height);
     });

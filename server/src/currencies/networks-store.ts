@@ -8,3 +8,12 @@ export async function changeFirstConfirmation(db: Db, networkId: number, withinM
     .where('id', '=', networkId)
     .execute();
 }
+
+/** Where the network is a real one, the operator's settings say how deep is deep enough: pages, watcher and payments read it here. */
+export async function changeConfirmations(db: Db, networkCode: string, confirmations: number): Promise<void> {
+  await db
+    .updateTable('networks')
+    .set({ approves_required: confirmations })
+    .where('code', '=', networkCode)
+    .execute();
+}

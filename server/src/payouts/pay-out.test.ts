@@ -266,6 +266,21 @@ describe('a payout', () => {
     expect(await stateOf(id)).toBe('final');
   });
 
+  it('included deep enough, in a block that its network has not finalised, waits until it has', async () => {
+    const id = await request();
+    await watchTo(200);
+    const finalised = (final_height: number) =>
+      db.updateTable('chain_cursors').set({ final_height, final_since: clock.now() }).execute();
+    await finalised(99);
+    world.chain.record = () => included(1_000);
+    await payOut(deps, id);
+    await settle(3);
+    expect(await stateOf(id)).toBe('sent');
+    await finalised(100);
+    await settle(1);
+    expect(await stateOf(id)).toBe('final');
+  });
+
   it('taken by five workers at once, leaves once', async () => {
     const id = await request();
     await Promise.all(Array.from({ length: 5 }, () => payOut(deps, id)));

@@ -104,7 +104,8 @@ async function follow(deps: PayOutDeps, chain: Chain, payout: PayoutRow): Promis
 }
 
 /**
- * Deep enough by the node's word and by what the watcher linked block to block: of several nodes behind one address one
+ * Deep enough by the node's word and by what the watcher linked block to block, and where the network itself says which
+ * blocks stay, one of these: of several nodes behind one address one
  * may stand on a dead branch, and one may tell the block and another the head. The node's word alone counts before the
  * watcher's first look, and of blocks whose hashes it has forgotten.
  */
@@ -120,6 +121,7 @@ export async function isFinal(
   const watched = await watchedBlock(deps.db, networkId, height);
   if (watched === null) return true;
   if (watched.cursor - height + 1 < required) return false;
+  if (watched.finalHeight !== null && height > watched.finalHeight) return false;
   if (watched.hash === null || watched.hash === blockHash) return true;
   throw new ChainOutage(`the node shows it in block ${blockHash}, but block ${height} is ${watched.hash}`);
 }

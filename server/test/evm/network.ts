@@ -50,6 +50,7 @@ export async function startEvmNetwork(
     confirmationsRequired: 3,
     explorerUrl: 'https://explorer.example/tx/',
     traceInternal: true,
+    awaitFinalized: true,
     maxFeeGwei: 500,
     minTipGwei: chainId === 1 ? 0.01 : 1,
     ...overrides,

@@ -128,6 +128,30 @@ describeWithAnvil('opening an EVM network', () => {
     expect(await chain.balance(COIN, target)).toBe(30n);
   });
 
+  it('of a node that names the finalized block, tells it; of one that cannot, nothing; of one that is not asked, has no such question', async () => {
+    const { anvil, chain, settings } = network;
+    await anvil.mine(3);
+    const head = await chain.head();
+    const { hash } = await anvil.client.getBlock({ blockNumber: BigInt(head.height - 2) });
+    expect(await chain.finalised?.()).toEqual({ height: head.height - 2, hash });
+    for (const answer of [
+      { error: { code: -32602, message: 'invalid block number' } },
+      { error: { code: -32000, message: 'finalized block not found' } },
+      { error: { code: -39001, message: 'Unknown block' } },
+      { result: null },
+    ]) {
+      const rpcUrl = await startBalancer(anvil.url, (_, [tag]) => (tag === 'finalized' ? answer : undefined));
+      expect(await (await openEvmChain({ ...settings, rpcUrl }, quietLog)).finalised?.()).toBeNull();
+    }
+    const busy = await startBalancer(anvil.url, (_, [tag]) =>
+      tag === 'finalized' ? { status: 429 } : undefined,
+    );
+    const opened = await openEvmChain({ ...settings, rpcUrl: busy }, quietLog);
+    await expect(opened.finalised?.()).rejects.toBeInstanceOf(ChainOutage);
+    const unasked = await openEvmChain({ ...settings, awaitFinalized: false }, quietLog);
+    expect(unasked.finalised).toBeUndefined();
+  });
+
   it('of a node that traces nothing, says so at the start, unless nobody asked for it', async () => {
     const rpcUrl = await startBalancer(network.anvil.url, (method) =>
       method.startsWith('debug_') ? DECLINED : undefined,

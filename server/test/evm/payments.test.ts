@@ -300,6 +300,23 @@ describeWithAnvil('a payment on an EVM network', () => {
     expect(await chain.lookUp(winner)).toMatchObject({ state: 'included', confirmations: 3 });
   });
 
+  it('whose nonce went to another in a block that is not finalised, looked up, is not impossible yet', async () => {
+    let finalised = await anvil.height();
+    const rpcUrl = await startBalancer(anvil.url, (_, [tag]) =>
+      tag === 'finalized'
+        ? { result: { number: `0x${finalised.toString(16)}`, hash: `0x${'f'.repeat(64)}`, transactions: [] } }
+        : undefined,
+    );
+    const own = await openEvmChain({ ...network.settings, rpcUrl }, quietLog);
+    const nonce = await own.nextNonce({ kind: 'hot' });
+    const loser = await own.sign(order({ to: STRANGER, amount: amount('1'), nonce }));
+    await sendSigned(own, await own.sign(order({ to: CUSTOMER, amount: amount('2'), nonce })));
+    await anvil.mine(10);
+    expect(await own.lookUp(loser)).toEqual({ state: 'missing' });
+    finalised += 1;
+    expect(await own.lookUp(loser)).toEqual({ state: 'impossible' });
+  });
+
   it('to an account that the token blocked meanwhile, mined, has failed and cost its fee', async () => {
     const payment = await chain.sign(order({ currencyId: DOLLAR, to: STRANGER, amount: amount('10') }));
     await network.callToken('setBlocked', [STRANGER, true]);

@@ -90,6 +90,7 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
       hotAddress,
       mnemonicFile,
       tokens: { USDT: network.token },
+      confirmations: 7,
       explorerUrl: 'https://explorer.example/tx/',
     };
     return {
@@ -143,8 +144,8 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
   it('paid in full, is completed by one transfer, swept, and the books agree with the network', async () => {
     await live(3);
     const created = await create('1');
-    const { fromWallet, toAmount, status } = await read(created);
-    expect(status).toBe(TicketStatus.awaitingPayment);
+    const { fromWallet, toAmount, status, confirmationsRequired } = await read(created);
+    expect([status, confirmationsRequired]).toEqual([TicketStatus.awaitingPayment, 7]);
 
     await network.anvil.send(fromWallet.address as Address, parseEther('1'));
     await live(3);

@@ -62,8 +62,7 @@ const ticket: TicketView = {
   history: [],
 };
 
-/** Its words as a visitor reads them, without the marks between them. */
-async function read(part: ReactElement): Promise<string> {
+async function draw(part: ReactElement): Promise<string> {
   const i18n = createInstance();
   await i18n.init({
     lng: 'en',
@@ -72,14 +71,18 @@ async function read(part: ReactElement): Promise<string> {
   });
   const queries = createQueryClient(() => {});
   queries.setQueryData(currenciesQuery.queryKey, [...currencies]);
-  const html = renderToStaticMarkup(
+  return renderToStaticMarkup(
     <I18nextProvider i18n={i18n}>
       <MemoryRouter>
         <Providers queries={queries}>{part}</Providers>
       </MemoryRouter>
     </I18nextProvider>,
   );
-  const text = html
+}
+
+/** Its words as a visitor reads them, without the marks between them. */
+async function read(part: ReactElement): Promise<string> {
+  const text = (await draw(part))
     .replace(/<(style|svg).*?<\/\1>/gs, '')
     .replace(/ aria-label="([^"]*)"[^>]*>/g, '> $1 ')
     .replace(/<[^>]+>/g, ' ');
@@ -106,6 +109,20 @@ beforeEach(() => {
   });
 });
 afterEach(() => vi.unstubAllGlobals());
+
+describe('a ticket on a network that asks for very many confirmations', () => {
+  it.each([
+    [0, 0],
+    [44, 8],
+    [87, 15],
+    [90, 16],
+  ])('at %i of 88, counts them, and fills %i of the bar’s 16 cells', async (confirmations, done) => {
+    const deep = { ...ticket, status: 2, confirmations, confirmationsRequired: 88 };
+    const html = await draw(<StagePanel ticket={{ ...deep, deposits: [deposit('0.0002', 'pending')] }} />);
+    expect(html).toContain(`${Math.min(confirmations, 88)} of 88`);
+    expect(html.match(/data-done/g) ?? []).toHaveLength(done);
+  });
+});
 
 describe('a ticket to which less than the minimum came', () => {
   const short: TicketView = {

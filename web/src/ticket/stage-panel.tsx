@@ -34,10 +34,15 @@ export function StagePanel({ ticket }: { readonly ticket: TicketView }) {
   );
 }
 
+/** Beside each other on a phone; a real network may ask for hundreds of confirmations. */
+const MOST_CELLS = 16;
+
 function ConfirmationProgress({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const { confirmations, confirmationsRequired } = ticket;
   const shown = Math.min(confirmations, confirmationsRequired);
+  const cells = Math.min(confirmationsRequired, MOST_CELLS);
+  const done = Math.floor((shown * cells) / confirmationsRequired);
   const values = { confirmations: shown, required: confirmationsRequired };
   return (
     <section className={classes.card}>
@@ -53,8 +58,8 @@ function ConfirmationProgress({ ticket }: { readonly ticket: TicketView }) {
         aria-valuenow={shown}
         aria-label={t('progress.label', values)}
       >
-        {Array.from({ length: confirmationsRequired }, (_, i) => (
-          <span key={i} className={classes.cell} data-done={i < shown || undefined} />
+        {Array.from({ length: cells }, (_, i) => (
+          <span key={i} className={classes.cell} data-done={i < done || undefined} />
         ))}
       </div>
     </section>

@@ -12,6 +12,19 @@ const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hexad
  */
 const LEAST_TIP_GWEI = { ethereum: 0.01, bsc: 1 };
 
+/** The watcher remembers the hashes of 500 blocks, and goes back no further. */
+const MOST_CONFIRMATIONS = 400;
+
+/**
+ * How deep a deposit lies before it is exchanged. At least what the catalogue's seed says, for chains that are only tried out;
+ * usually: on Ethereum the two epochs after which blocks are finalised, on BSC eleven validators of 21 that make eight blocks each.
+ * Below 128, whose state pruned nodes still know.
+ */
+const CONFIRMATIONS = {
+  ethereum: { least: 6, usual: 64 },
+  bsc: { least: 8, usual: 88 },
+} as const;
+
 const evmNetwork = z.strictObject({
   /** Which network of the catalogue this node serves. */
   network: z.enum(['ethereum', 'bsc']),
@@ -30,6 +43,10 @@ const evmNetwork = z.strictObject({
   explorerUrl: z.url().optional(),
   /** Look into contract calls for coins of the network's own; off for nodes that have no tracing. */
   traceInternal: z.boolean().default(true),
+  /** Blocks that a deposit or a payment needs, its own among them, before it is final. */
+  confirmations: z.int().optional(),
+  /** Also wait for the block that the node calls `finalized`. Off only while a network finalises nothing for long. */
+  awaitFinalized: z.boolean().default(true),
   /** The most that a unit of gas may cost; while the network asks for more, payments wait. */
   maxFeeGwei: z.int().positive().max(100_000).default(500),
   /** The least tip for a unit of gas, whatever the node suggests. Above what any node asks for it only wastes. */
@@ -41,8 +58,17 @@ const evmNetwork = z.strictObject({
     .optional(),
 });
 
+/** One network's settings, with a depth that is neither a gamble nor a wait without end. */
+const soundNetwork = evmNetwork.superRefine(({ network, confirmations }, context) => {
+  const { least } = CONFIRMATIONS[network];
+  if (confirmations === undefined || (confirmations >= least && confirmations <= MOST_CONFIRMATIONS)) return;
+  const message = `must be ${least} to ${MOST_CONFIRMATIONS} on ${network}`;
+  context.addIssue({ code: 'custom', path: ['confirmations'], message });
+});
+
 export interface EvmNetworkSettings extends EvmNode, EvmKeys {
   readonly network: 'ethereum' | 'bsc';
+  readonly confirmations: number;
   readonly tokens: Readonly<Record<string, string>>;
 }
 
@@ -60,15 +86,16 @@ export const evmNetworks = z
       return z.NEVER;
     }
   })
-  .pipe(z.array(evmNetwork))
+  .pipe(z.array(soundNetwork))
   .refine((list) => new Set(list.map((one) => one.network)).size === list.length, 'names a network twice')
   .refine(
     (list) => list.every((one) => leastTipOf(one) <= one.maxFeeGwei),
     'has a minTipGwei above its maxFeeGwei: nothing could be signed',
   )
   .transform((list, context): EvmNetworkSettings[] =>
-    list.map(({ mnemonicFile, explorerUrl, ...settings }) => ({
+    list.map(({ mnemonicFile, explorerUrl, confirmations, ...settings }) => ({
       ...settings,
+      confirmations: confirmations ?? CONFIRMATIONS[settings.network].usual,
       explorerUrl: explorerUrl ?? null,
       minTipGwei: leastTipOf(settings),
       mnemonic: mnemonicFile === undefined ? null : readSecret(mnemonicFile, context),

@@ -7,6 +7,7 @@ import { broadcast } from './broadcast.ts';
 import { assetOf, type Context, NATIVE_DECIMALS } from './context.ts';
 import { readGone } from './fates.ts';
 import { estimateFee } from './fees.ts';
+import { readFinalised } from './finalised.ts';
 import { findPaid } from './find-paid.ts';
 import { offersTraces } from './internal-calls.ts';
 import { lookUp } from './look-up.ts';
@@ -52,6 +53,7 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
       const { number, hash } = await readHead(node);
       return { height: Number(number), hash };
     },
+    ...(settings.awaitFinalized ? { finalised: () => readFinalised(node) } : {}),
     block: (height, mine) => readBlock(context, height, mine),
     pending: (mine, known, read) => readPending(context, mine, known, read),
     gone: (missing, read) => readGone(context, missing, read),

@@ -2,6 +2,7 @@
 import { type Address, type Hash, isAddressEqual } from 'viem';
 import { ChainOutage } from '../chain.ts';
 import type { Context } from './context.ts';
+import { readFinalised } from './finalised.ts';
 import { isDeclined, type Node } from './node.ts';
 
 interface Nonce {
@@ -21,7 +22,10 @@ export async function findSpender({ node, settings }: Context, wallet: Nonce): P
     client.getTransactionCount({ address: wallet.from, blockNumber: final }),
   );
   if (used <= wallet.nonce) return null;
-  return spenderIn(node, await blockOfSpending(node, wallet, final), wallet);
+  const height = await blockOfSpending(node, wallet, final);
+  const finalised = settings.awaitFinalized ? await readFinalised(node) : null;
+  if (finalised !== null && height > finalised.height) return null;
+  return spenderIn(node, height, wallet);
 }
 
 /**

@@ -26,6 +26,8 @@ export interface EvmNode {
    * `debug_traceBlockByHash`. Without it only reconciliation finds them, for a human to settle.
    */
   readonly traceInternal: boolean;
+  /** Whether only what the network has finalised is final, where the node tells it; the depth counts besides. */
+  readonly awaitFinalized: boolean;
   /** The most that a unit of gas may cost, in gwei: what the node says of prices is paid, so it must end somewhere. */
   readonly maxFeeGwei: number;
   /** The least tip that is ever signed, in gwei: nodes refuse less than their floor, and do not suggest by it. Above 0. */

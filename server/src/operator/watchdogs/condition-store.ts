@@ -71,8 +71,18 @@ export async function waitingByNetwork(db: Db): Promise<ReadonlyMap<number, Wait
   return new Map(rows.map(({ network_id, ...waiting }) => [network_id, waiting]));
 }
 
-/** When the watcher of each network last went on to another block. */
-export async function cursorMoves(db: Db): Promise<Map<number, Date>> {
-  const rows = await db.selectFrom('chain_cursors').select(['network_id', 'moved_at']).execute();
-  return new Map(rows.map((row) => [row.network_id, row.moved_at]));
+export interface CursorTimes {
+  /** When the watcher last went on to another block. */
+  readonly movedAt: Date;
+  /** Since when the network names no later block that stays; `null` where it names none. */
+  readonly finalSince: Date | null;
+}
+
+/** By network id. */
+export async function cursorTimes(db: Db): Promise<Map<number, CursorTimes>> {
+  const rows = await db
+    .selectFrom('chain_cursors')
+    .select(['network_id', 'moved_at as movedAt', 'final_since as finalSince'])
+    .execute();
+  return new Map(rows.map(({ network_id, ...times }) => [network_id, times]));
 }

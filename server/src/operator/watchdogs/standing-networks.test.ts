@@ -84,6 +84,36 @@ describe('a node whose head stands still', () => {
     expect(await told()).toEqual([`standing:${ids.tron}`]);
   });
 
+  it('at what it calls finalized, while blocks come, is told after half an hour, until another is', async () => {
+    const chain = scriptedChain(ids.tron, ids.usdt, ids.usdt);
+    const { block } = chain;
+    let height = 100;
+    let finalised = 98;
+    const hashOf = (at: number) => (at === 100 ? 'head' : `block ${at}`);
+    chain.head = async () => ({ height, hash: hashOf(height) });
+    chain.block = async (asked, mine) => {
+      const shown = await block(asked, mine);
+      return shown === null ? null : { ...shown, parentHash: hashOf(asked - 1) };
+    };
+    chain.finalised = async () => ({ height: finalised, hash: hashOf(finalised) });
+    const deps = { db, clock, catalogue: () => catalogue };
+    const beat = keepStandingTold({ ...deps, chains: new Map([[ids.tron, chain]]) });
+    const minutesLater = async (minutes: number) => {
+      clock.advance(minutes * 60_000);
+      height += 1;
+      while ((await watchOnce(deps, chain)) === 'again');
+      await beat();
+      return (await openAlerts(db)).map(({ subject, message }) => [
+        subject,
+        message.includes('is finalized'),
+      ]);
+    };
+    for (const minutes of [0, 9, 9, 9, 9]) expect(await minutesLater(minutes)).toEqual([]);
+    expect(await minutesLater(9)).toEqual([[`standing:${ids.tron}`, true]]);
+    finalised = 99;
+    expect(await minutesLater(1)).toEqual([]);
+  });
+
   it('whose network is taken out of the settings, is told no more', async () => {
     await raiseAlert(db, clock.now(), `standing:${ids.tron}`, 'as the process before had left it');
     await keepStandingTold({ db, clock, catalogue: () => catalogue, chains: new Map() })();

@@ -1,13 +1,13 @@
 /**
  * A node that lost its peers still answers, with the head that it had: every look finds nothing, nobody logs a failure, and
- * tickets expire while their customers pay.
+ * tickets expire while their customers pay. A network that finalises nothing goes on making blocks, and pays nobody.
  */
 import { alertSubjects } from '../../alerts.ts';
 import type { CatalogueSource } from '../../currencies/index.ts';
-import { raiseAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
+import { resolveAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
 import { type Clock, later } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { cursorMoves } from './condition-store.ts';
+import { type CursorTimes, cursorTimes } from './condition-store.ts';
 
 interface StandingDeps {
   readonly db: Db;
@@ -19,35 +19,54 @@ interface StandingDeps {
 
 /** The networks that can be served live make a block every few seconds. */
 const STANDING_MS = 10 * 60_000;
+/** Ethereum finalises every 6.4 minutes at best, and now and then misses one or two of these. */
+const UNFINALISED_MS = 30 * 60_000;
 
 /**
- * One beat of the worker's schedule: raises an alert for each served network whose watcher has read no block for ten minutes,
- * and puts it away when it reads one, or when the network is served no more. While this process is younger than that, it
- * judges nothing: what was not read while nobody ran says nothing about the node.
+ * One beat of the worker's schedule: raises an alert for each served network whose watcher has read no block for ten minutes, or
+ * none that the network calls final for half an hour, and puts it away when it reads one, or when the network is served no more.
+ * While this process is younger than ten minutes, it judges nothing: what was not read while nobody ran says nothing about the node.
  */
 export function keepStandingTold({ db, clock, catalogue, chains }: StandingDeps): () => Promise<void> {
   let judgesFrom = later(clock.now(), STANDING_MS);
-  const notAhead = movesNotAhead();
+  const movesOf = { movedAt: movesNotAhead(), finalSince: movesNotAhead() };
   return async () => {
     const now = clock.now();
     // Further ahead than the period: the clock was set back.
     if (judgesFrom > later(now, STANDING_MS)) judgesFrom = later(now, STANDING_MS);
-    const movedAt = await cursorMoves(db);
+    const timesOf = await cursorTimes(db);
     for (const { id, name } of catalogue().networks) {
-      const moved = chains.has(id) ? movedAt.get(id) : undefined;
-      const at = moved === undefined ? undefined : notAhead(id, moved, now);
+      const times = chains.has(id) ? timesOf.get(id) : undefined;
       const subject = alertSubjects.standing(id);
-      if (at === undefined || later(at, STANDING_MS) > now) await resolveAlert(db, now, subject);
-      else if (judgesFrom <= now) {
-        const message = `No block of ${name} has been read since ${at.toISOString()}: deposits on it are not seen`;
-        await raiseAlert(db, now, subject, message);
-      }
+      const stands = times === undefined ? null : standsSince(movesOf, id, times, now);
+      if (stands === null) await resolveAlert(db, now, subject);
+      else if (judgesFrom <= now) await tellAlert(db, now, subject, stands(name));
     }
   };
 }
 
+/** What is to be told of a network; `null` while it gets on. */
+function standsSince(
+  movesOf: Readonly<Record<keyof CursorTimes, NotAhead>>,
+  id: number,
+  { movedAt, finalSince }: CursorTimes,
+  now: Date,
+): ((name: string) => string) | null {
+  const moved = movesOf.movedAt(id, movedAt, now);
+  if (later(moved, STANDING_MS) <= now)
+    return (name) =>
+      `No block of ${name} has been read since ${moved.toISOString()}: deposits on it are not seen`;
+  const final = finalSince === null ? null : movesOf.finalSince(id, finalSince, now);
+  if (final !== null && later(final, UNFINALISED_MS) <= now)
+    return (name) =>
+      `No further block of ${name} is finalized since ${final.toISOString()}, by its node: deposits on it are seen and wait, payments stay "sent"`;
+  return null;
+}
+
+type NotAhead = (networkId: number, moved: Date, now: Date) => Date;
+
 /** A move that a clock dated ahead, and that was set back since, counts from when it was first seen here. */
-function movesNotAhead(): (networkId: number, moved: Date, now: Date) => Date {
+function movesNotAhead(): NotAhead {
   const ahead = new Map<number, { readonly moved: Date; readonly seenAt: Date }>();
   return (networkId, moved, now) => {
     if (moved <= now) return moved;
