@@ -66,11 +66,14 @@ const retryOf = async (transport: Transport, id: string): Promise<number> => {
   return error.at.getTime() - clock.now().getTime();
 };
 
-const transportTo = (port: number, timeoutMs?: number): Transport =>
+/** @param silenceMs how long the server may take before it has the letter; ten times that to say that it took it */
+const transportTo = (port: number, silenceMs?: number): Transport =>
   smtpTransport(
     { host: '127.0.0.1', port, isSecure: false, user: null, password: null },
     'Parom <no-reply@shop.example>',
-    timeoutMs,
+    silenceMs === undefined
+      ? undefined
+      : { helloMs: silenceMs, handoverMs: silenceMs, verdictMs: 10 * silenceMs },
   );
 
 /** A mail server; its options say what it is like today. */
@@ -203,6 +206,41 @@ describe('a mail server', () => {
     const port = await tcpServer(() => {});
     const id = await write('ann');
     expect(await retryOf(transportTo(port, SILENCE_MS), id)).toBe(5_000);
+  });
+
+  it('that takes its time to say that it took a mail, gets it once', async () => {
+    const { port, received } = await mailServer({
+      onData: (stream, _session, done) => {
+        stream.on('data', (chunk) => received.push(String(chunk)));
+        stream.on('end', () => setTimeout(done, 3 * SILENCE_MS));
+      },
+    });
+    const id = await write('ann');
+    await send(transportTo(port, SILENCE_MS), id);
+    expect(received.join('').match(/^Message-ID:/gm)).toHaveLength(1);
+    expect((await rowOf(id)).sent_at).toEqual(clock.now());
+  });
+
+  it('that never says whether it took a mail, is left in the end', async () => {
+    const { port } = await mailServer({ onData: (stream) => void stream.resume() });
+    const id = await write('ann');
+    expect(await retryOf(transportTo(port, SILENCE_MS), id)).toBe(5_000);
+  });
+
+  it('that stands before it has the mail, is left soon, and has got nothing', async () => {
+    let asked: (() => void) | null = null;
+    const { port, received } = await mailServer({
+      onRcptTo: (_address, _session, done) => {
+        asked = done;
+      },
+    });
+    const id = await write('ann');
+    const begun = performance.now();
+    expect(await retryOf(transportTo(port, LONG_SILENCE_MS), id)).toBe(5_000);
+    expect(performance.now() - begun).toBeLessThan(5 * LONG_SILENCE_MS);
+    (asked as (() => void) | null)?.();
+    await new Promise((later) => setTimeout(later, SILENCE_MS));
+    expect(received).toEqual([]);
   });
 
   it('that hangs up in the middle of a mail, gets the same message later', async () => {

@@ -19,18 +19,33 @@ export type Transport = (mail: Envelope) => Promise<void>;
 /** Trying again is useless, and whoever tries is taken for a sender of spam. */
 export class NoSuchMailbox extends Error {}
 
-const TIMEOUT_MS = 20_000;
+/** How long the mail server may take. */
+export interface Patience {
+  /** To accept a connection, and to greet. */
+  readonly helloMs: number;
+  /** Until it was given a letter's last byte: a server that stands is left, so that the next letter has its place. */
+  readonly handoverMs: number;
+  /** To say whether it took the letter. RFC 5321, 4.5.3.2.6: whoever hangs up sooner sends again what was delivered. */
+  readonly verdictMs: number;
+}
+const PATIENCE: Patience = { helloMs: 20_000, handoverMs: 60_000, verdictMs: 10 * 60_000 };
 
-/** @param timeoutMs how long the server may be silent at each step */
-export function smtpTransport(smtp: SmtpSettings, from: string, timeoutMs = TIMEOUT_MS): Transport {
+export function smtpTransport(smtp: SmtpSettings, from: string, patience = PATIENCE): Transport {
   const mailer = createTransport({
     host: smtp.host,
     port: smtp.port,
     secure: smtp.isSecure,
     ...(smtp.user !== null && { auth: { user: smtp.user, pass: smtp.password ?? '' } }),
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
+    connectionTimeout: patience.helloMs,
+    greetingTimeout: patience.helloMs,
+    socketTimeout: patience.verdictMs,
+  });
+  mailer.use('stream', ({ data, message }, done) => {
+    const handover = new AbortController();
+    const late = setTimeout(() => handover.abort(), patience.handoverMs).unref();
+    data.signal = handover.signal;
+    message.processFunc((letter) => letter.once('end', () => clearTimeout(late)));
+    done();
   });
   return async ({ inReplyTo, replyTo, ...mail }) => {
     try {
