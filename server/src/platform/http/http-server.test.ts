@@ -143,6 +143,9 @@ describe('a call of the table', () => {
     ['the second half of a character', String.raw`\uDE00`],
     ['the first half twice', String.raw`\uD83D\uD83D\uDE00`],
     ['the second half twice', String.raw`\ud83d\ude00\ude00`],
+    ['the second half behind the text of the first', String.raw`\\ud83d\udc00`],
+    ['a backslash between the halves', String.raw`\ud83d\\\ude00`],
+    ['a backslash before NUL', String.raw`\\\u0000`],
   ])('with %s, which cannot be stored, is a 400 with code 100', async (_what, escape) => {
     const answer = await greet(`{"name":"a${escape}b"}`);
     expect(answer.statusCode).toBe(400);
@@ -152,6 +155,11 @@ describe('a call of the table', () => {
   it('with a whole character written as two escapes, is answered', async () => {
     const answer = await greet(String.raw`{"name":"\ud83d\uDE00"}`);
     expect(answer.json()).toEqual({ greeting: 'hello 😀' });
+  });
+
+  it('with the text of an escape behind a backslash, is answered', async () => {
+    for (const text of [String.raw`\u0000`, String.raw`\ud800`, String.raw`\\ud83d`])
+      expect((await greet({ name: text })).json()).toEqual({ greeting: `hello ${text}` });
   });
 
   it('with a poisoned body, does not let the prototype through', async () => {
