@@ -22,6 +22,14 @@ export const faultsOfAccess = [
     only: 'after ten wrong tries by one session',
   },
   {
+    name: 'the embedded database stays open to other users',
+    file: 'src/platform/db/embedded.ts',
+    find: '    await keepOthersOut(directory, options.log);\n',
+    plant: '',
+    test: 'src/platform/db/embedded.test.ts',
+    only: 'in a folder that others could enter',
+  },
+  {
     name: 'pages that are drawn for one request are not counted',
     file: 'src/pages/answer-page.ts',
     find: '    if (key === null) await deps.countDrawn(request);\n',
@@ -141,6 +149,14 @@ export const faultsOfAccess = [
     plant: 'const nets = netsAround(clientAddress).slice(-1);',
     test: 'src/accounts/password-tries.test.ts',
     only: 'whoever holds a whole',
+  },
+  {
+    name: 'registrations are not counted',
+    file: 'src/accounts/register.ts',
+    find: '  countRegistration(sent.clientAddress);\n',
+    plant: '',
+    test: ACCOUNTS,
+    only: 'by one client, for the twenty-first time',
   },
   {
     name: 'a log-in tells whether the e-mail has an account',

@@ -1,6 +1,6 @@
 /** What the calls are given. */
 import { generalCodes } from '@parom/contract/errors';
-import { knownDevices, passwordTries } from './accounts/index.ts';
+import { knownDevices, passwordTries, registrationLimit } from './accounts/index.ts';
 import type { ApiDeps } from './api.ts';
 import { addTargets } from './chains/index.ts';
 import type { Services } from './compose-services.ts';
@@ -44,6 +44,7 @@ export async function apiDeps(deps: ComposeDeps, services: Services): Promise<Ap
     version: deps.version,
     areLimitsOn: config.areLimitsOn,
     tries: passwordTries(clock, config.areLimitsOn),
+    countRegistration: registrationLimit(clock, config.areLimitsOn),
     devices: knownDevices(secret, isHttps(config.publicUrl)),
     gate: () => closedGate(site.current()),
     site: site.current,

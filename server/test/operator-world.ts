@@ -84,6 +84,7 @@ export async function operatorWorld(database: TestDatabase, clock: HandClock) {
         clock,
         tries: passwordTries(clock, false),
         devices: knownDevices(Buffer.alloc(32), false),
+        countRegistration: () => {},
         gate: () => {},
         referralFunds: async () => ZERO,
       });

@@ -15,6 +15,7 @@ import { automaticAccount } from './automatic-account.ts';
 import { firstOperator } from './first-operator.ts';
 import { knownDevices } from './known-devices.ts';
 import { passwordTries } from './password-tries.ts';
+import { registrationLimit } from './registration-limit.ts';
 import { removeStaleAccounts } from './remove-stale.ts';
 import type { Principal } from './sessions-store.ts';
 
@@ -45,6 +46,7 @@ beforeEach(async () => {
     db,
     clock,
     tries: passwordTries(clock, true),
+    countRegistration: registrationLimit(clock, true),
     devices: knownDevices(Buffer.alloc(32, 7), true),
     gate: () => {
       if (isClosed) throw new Refusal(503, 'closed', 503);
@@ -118,6 +120,21 @@ async function insertAutomatic(email: string) {
 }
 
 describe('register', () => {
+  it('by one client, for the twenty-first time in an hour, is a 429, whatever the e-mail; others register', async () => {
+    const from = (client: string, email: string) =>
+      call('/auth/register', { email, password: 'longenough' }, { from: client });
+    for (let n = 0; n < 20; n += 1) await from('192.0.2.1', 'ann@shop.example');
+    const refused = await from('192.0.2.1', 'bob@shop.example');
+    expect([refused.status, refused.body.errorCode, refused.headers['retry-after']]).toEqual([
+      429,
+      429,
+      '3600',
+    ]);
+    expect((await from('192.0.2.2', 'bob@shop.example')).status).toBe(200);
+    clock.advance(3_600_000);
+    expect((await from('192.0.2.1', 'carl@shop.example')).status).toBe(200);
+  });
+
   it('with a free e-mail, makes an account that can log in, however the e-mail is typed', async () => {
     expect((await register(' Ann@Shop.example', { language: 2 })).body).toEqual({});
     const answer = await user(await tokenOf('ANN@shop.example'));

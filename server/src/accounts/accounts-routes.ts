@@ -14,6 +14,7 @@ import type { KnownDevices } from './known-devices.ts';
 import { logIn } from './log-in.ts';
 import type { PasswordTries } from './password-tries.ts';
 import { register } from './register.ts';
+import type { RegistrationLimit } from './registration-limit.ts';
 import type { Principal } from './sessions-store.ts';
 import { deleteSession } from './sessions-store.ts';
 import { findUser, setLanguage, setReferrerHeader } from './users-store.ts';
@@ -23,6 +24,7 @@ export interface AccountsDeps {
   readonly clock: Clock;
   readonly tries: PasswordTries;
   readonly devices: KnownDevices;
+  readonly countRegistration: RegistrationLimit;
   /** Throws while nothing new may be made. */
   readonly gate: () => void;
   /** What a user has earned by referrals and may withdraw, in USDT. */
@@ -47,9 +49,10 @@ export function accountsRoutes(router: Router<Principal>, deps: AccountsDeps): v
     if (device === null) setCookie(devices.remember(email));
     return { token };
   });
-  router.route(endpoints.register, async ({ body }) => {
+  router.route(endpoints.register, async ({ body, clientAddress }) => {
     deps.gate();
-    await register(deps, { ...body, referrerHeader: shortened(body.referrerHeader, REFERRER_MAX) });
+    const referrerHeader = shortened(body.referrerHeader, REFERRER_MAX);
+    await register(deps, { ...body, referrerHeader, clientAddress });
     return {};
   });
   router.route(endpoints.changePassword, async ({ body, principal, clientAddress }) => {

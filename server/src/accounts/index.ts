@@ -6,6 +6,7 @@ export { firstOperator } from './first-operator.ts';
 export { knownDevices } from './known-devices.ts';
 export { mailPassword } from './mail-password.ts';
 export { passwordTries } from './password-tries.ts';
+export { registrationLimit } from './registration-limit.ts';
 export { removeStaleAccounts } from './remove-stale.ts';
 export type { Principal } from './sessions-store.ts';
 export { hashToken, makeToken } from './tokens.ts';

@@ -1,13 +1,11 @@
 /**
  * How often a password may be tried (docs/threats.md). Nobody can lock somebody else out: wrong tries count against
- * whoever makes them, and a browser that has logged into the account before is counted by itself. In memory: a restart
- * forgives, once.
+ * whoever makes them, and a browser that has logged into the account before is counted by itself. In memory.
  */
 import { createHash } from 'node:crypto';
-import { generalCodes } from '@parom/contract/errors';
 import type { Clock } from '../platform/clock.ts';
-import { type Net, netsAround } from '../platform/http/client-address.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { netsAround } from '../platform/http/client-address.ts';
+import { refuseAbove, windowCounters } from './window-counters.ts';
 
 const WINDOW_MS = 15 * 60_000;
 /** Of a client; a net of many has as many times more (`netsAround`). */
@@ -16,8 +14,6 @@ const PER_CLIENT = 50;
 /** So many wrong tries from everywhere together are an attack. From then on each stranger has one. */
 const PER_ACCOUNT = 100;
 const PER_CLIENT_UNDER_ATTACK = 1;
-/** So many counters are some 20 MB. A net that makes more in a window gains a few tries for many thousands. */
-export const REMEMBERED_MAX = 60_000;
 
 export interface Try {
   readonly account: string;
@@ -37,34 +33,9 @@ export interface PasswordTries {
   readonly remembered: number;
 }
 
-interface Counter {
-  count: number;
-  readonly endsAt: number;
-}
-
 export function passwordTries(clock: Clock, areLimitsOn: boolean): PasswordTries {
-  // What is young for a whole window is old for the next and gone with the third: nothing is ever searched.
-  let young = new Map<string, Counter>();
-  let old = new Map<string, Counter>();
-  let turnsAt = 0;
-
-  const counterOf = (key: string, now: number): Counter => {
-    const known = young.get(key) ?? old.get(key);
-    if (known !== undefined && known.endsAt > now) return known;
-    if (now >= turnsAt || young.size >= REMEMBERED_MAX / 2) {
-      old = young;
-      young = new Map();
-      turnsAt = now + WINDOW_MS;
-    }
-    const fresh = { count: 0, endsAt: now + WINDOW_MS };
-    young.set(key, fresh);
-    return fresh;
-  };
-  const refuseAbove = (counter: Counter, most: number, now: number): void => {
-    if (counter.count >= most) {
-      throw new Refusal(generalCodes.tooManyCalls, 'too many tries', 429, counter.endsAt - now);
-    }
-  };
+  const counters = windowCounters(WINDOW_MS);
+  const { counterOf, countersIn } = counters;
 
   const beginOnDevice = (account: string, device: string, now: number): (() => void) => {
     const own = counterOf(`device ${device} ${account}`, now);
@@ -74,14 +45,6 @@ export function passwordTries(clock: Clock, areLimitsOn: boolean): PasswordTries
       own.count = 0;
     };
   };
-
-  /** In each net around the client, the widest first: once that has used up its tries, nothing of its addresses is kept. */
-  const countersIn = (nets: readonly Net[], of: (name: string) => string, most: number, now: number) =>
-    nets.map(({ name, clients }) => {
-      const counter = counterOf(of(name), now);
-      refuseAbove(counter, most * clients, now);
-      return counter;
-    });
 
   const beginAsStranger = (account: string, clientAddress: string, now: number): (() => void) => {
     const nets = netsAround(clientAddress);
@@ -100,7 +63,7 @@ export function passwordTries(clock: Clock, areLimitsOn: boolean): PasswordTries
 
   return {
     get remembered() {
-      return young.size + old.size;
+      return counters.remembered;
     },
     begin({ account: name, clientAddress, device }) {
       if (!areLimitsOn) return () => {};

@@ -7,6 +7,7 @@ import type { Db } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { hashPassword } from './passwords.ts';
 import { makeRefCode } from './ref-code.ts';
+import type { RegistrationLimit } from './registration-limit.ts';
 import { findUserByEmail, findUserIdByRefCode, insertUser } from './users-store.ts';
 
 export interface Registration {
@@ -15,14 +16,25 @@ export interface Registration {
   readonly refererCode: string | null;
   readonly language: number;
   readonly referrerHeader: string | null;
+  readonly clientAddress: string;
 }
 
-/** @throws Refusal with a code of `registerCodes` */
-export async function register({ db, clock }: { db: Db; clock: Clock }, sent: Registration): Promise<void> {
+interface RegisterDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly countRegistration: RegistrationLimit;
+}
+
+/** @throws Refusal with a code of `registerCodes`, or 429 */
+export async function register(
+  { db, clock, countRegistration }: RegisterDeps,
+  sent: Registration,
+): Promise<void> {
   const email = normaliseEmail(sent.email);
   if (!isEmail(email)) throw new Refusal(registerCodes.emailInvalid, 'not an e-mail address');
   if (!isPassword(sent.password))
     throw new Refusal(registerCodes.passwordInvalid, 'a password has 8 to 25 signs');
+  countRegistration(sent.clientAddress);
   if ((await findUserByEmail(db, email)) !== null) throw emailExists();
   const isNew = await insertUser(db, {
     id: randomUUID(),
