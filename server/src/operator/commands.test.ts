@@ -38,6 +38,15 @@ const asked = async (command: string, values: object = {}) =>
 const statusOf = async (id: string): Promise<number> =>
   (await db.selectFrom('tickets').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
 
+const addressOf = async ({ targetId }: { readonly targetId: number }): Promise<string> =>
+  (
+    await db
+      .selectFrom('deposit_targets')
+      .select('address')
+      .where('id', '=', targetId)
+      .executeTakeFirstOrThrow()
+  ).address;
+
 /** A payout as the judge leaves it: owed in the books, promised by the reserve. */
 async function putPayout(ticketId: string, assetId: number, amount: string, state: 'queued' | 'manual') {
   const asset = world.deps.catalogue().assetById(assetId);
@@ -90,6 +99,18 @@ describe('tickets', () => {
     expect(await run('tickets', { limit: 2 })).toHaveLength(2);
   });
 
+  it('that ended, are listed by their status alone: nobody waits for them', async () => {
+    const numbers = new Map<string, number>();
+    for (const [name, status] of Object.entries(TicketStatus))
+      numbers.set(name, (await putTicket(world.deps, { status })).number);
+    const shown = async (values: object) =>
+      (await run('tickets', values)).map(({ number }: { number: number }) => number);
+    const ended = ['completed', 'expired', 'rejected', 'refunded'];
+    const waiting = [...numbers].filter(([name]) => !ended.includes(name)).map(([, number]) => number);
+    expect(await shown({})).toEqual(waiting.toSorted());
+    for (const status of ended) expect(await shown({ status })).toEqual([numbers.get(status)]);
+  });
+
   it('more than are shown, say so, and go on after the last one', async () => {
     // At the same moment: nothing may be left out between two of them.
     const numbers: number[] = [];
@@ -128,6 +149,9 @@ describe('tickets', () => {
     expect(shown).toMatchObject({
       status: 'sending',
       held: '0',
+      rate: '90000',
+      rateSources: 'test',
+      depositAddress: await addressOf(ticket),
       history: [{ by: 'customer', to: 'sending' }],
       deposits: [{ amount: '0.01 BTC@bitcoin', disposition: 'open', isCredited: true }],
       payouts: [{ purpose: 'payout', state: 'queued', amount: '880 USDT@tron' }],
@@ -407,6 +431,9 @@ describe('transfers by hand', () => {
     });
     expect(await balance(of('payable', ids.rub))).toBe('0');
     expect(await balance(of('liquidity', ids.rub))).toBe('69000');
+    const { books } = await run('ticket', { ticket: ticket.id });
+    const notes = books.map(({ note }: { note: string | null }) => note).filter(Boolean);
+    expect(new Set(notes)).toEqual(new Set(['69000 were paid, and 70000 were owed']));
     expect(await balance(of('hot', ids.rub))).toBe('149931000');
     await expect(run('record-transfer', { ...transfer, amount: '69000' })).rejects.toThrow(
       '422: no transfer',
@@ -440,6 +467,13 @@ describe('payouts', () => {
     expect(await run('payouts', { asset: 'USDT@tron' })).toMatchObject([{ ticket: ticket.number }]);
     expect(await run('payouts', { asset: 'BTC@bitcoin' })).toEqual([]);
     expect(await run('payouts', { state: 'final' })).toEqual([]);
+  });
+
+  it('that send a deposit back alone, are listed with it and the ticket that it came for', async () => {
+    const ticket = await putTicket(world.deps, { status: TicketStatus.completed });
+    const deposit = await putDeposit(world.deps, { ticket, amount: '0.1', disposition: 'held' });
+    await run('refund-deposit', { deposit, address: ANNAS_BTC, reason: 'came later' });
+    expect(await run('payouts')).toMatchObject([{ purpose: 'refund', ticket: ticket.number, deposit }]);
   });
 });
 

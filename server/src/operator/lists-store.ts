@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
 import type { Schema } from '../schema.ts';
 
-/** Tickets in these statuses (all, when empty) that came into theirs before a moment, the longest waiting first. */
+/** Tickets in these statuses that came into theirs before a moment, the longest waiting first. */
 export const ticketList = (
   db: Db,
   asked: {
@@ -37,7 +37,7 @@ export const ticketList = (
         .where('d.state', '<>', 'vanished')
         .as('received'),
     )
-    .$if(asked.statuses.length > 0, (query) => query.where('t.status', 'in', asked.statuses))
+    .where('t.status', 'in', asked.statuses)
     .where('last.since', '<=', asked.before)
     .$if(asked.after !== null, (query) =>
       query.where(
@@ -102,9 +102,12 @@ export const payoutList = (
 ) =>
   db
     .selectFrom('payouts as p')
-    .leftJoin('tickets as t', 't.id', 'p.ticket_id')
+    .leftJoin('deposit_judgements as j', 'j.deposit_id', 'p.deposit_id')
+    .leftJoin('tickets as t', (join) =>
+      join.on((on) => on('t.id', '=', on.fn.coalesce('p.ticket_id', 'j.ticket_id'))),
+    )
     .select(['p.id', 'p.purpose', 'p.state', 'p.asset_id', 'p.amount', 'p.address', 'p.memo', 'p.tx_id'])
-    .select(['p.attempts', 'p.last_error', 'p.created_at', 't.simple_id'])
+    .select(['p.attempts', 'p.last_error', 'p.created_at', 'p.deposit_id', 't.simple_id'])
     .where('p.state', 'in', asked.states)
     .$if(asked.assetId !== null, (query) => query.where('p.asset_id', '=', asked.assetId ?? 0))
     .$if(asked.after !== null, (query) =>

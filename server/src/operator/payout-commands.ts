@@ -59,6 +59,7 @@ export const payoutCommands = {
           state: row.state,
           amount: amountOf(catalogue(), row.asset_id, row.amount),
           ticket: row.simple_id,
+          deposit: row.deposit_id,
           address: row.address,
           memo: row.memo,
           createdAt: row.created_at,

@@ -1,19 +1,24 @@
 /** Commands about tickets. */
 import { formatDecimal } from '@parom/contract/money';
+import { rateOf } from '@parom/contract/pricing';
 import { TicketStatus } from '@parom/contract/tickets';
-import { assetName, currencyName } from '../currencies/index.ts';
-import { payoutsAndRefunds } from '../payouts/index.ts';
+import { assetName, type Catalogue, currencyName } from '../currencies/index.ts';
+import { type PayoutRow, payoutsAndRefunds } from '../payouts/index.ts';
 import type { Outcome } from '../platform/outcome.ts';
+import { readProvenance } from '../rates/index.ts';
 import {
   continueTicket,
+  type Deposit,
   depositsOfTicket,
   historyOf,
   holdTicket,
   invalidateTicket,
   payHeldTicket,
+  priceOfTicket,
   refundTicket,
   rejectTicket,
   type TicketRow,
+  targetOf,
 } from '../tickets/index.ts';
 import { choice, flag, limit, optional, text, whole } from './arguments.ts';
 import { continuedAfter, firstOf } from './listed.ts';
@@ -29,6 +34,10 @@ import {
   sentenceOf,
 } from './operator-command.ts';
 
+const { invalid, awaitingPayment, confirming, sending, refunding, held } = TicketStatus;
+/** Somebody waits: the customer, the service or its operator. */
+const WAITING: readonly number[] = [invalid, awaitingPayment, confirming, sending, refunding, held];
+
 const ticket = text('the ticket’s id or its number');
 const reason = text('why; kept in the ticket’s history');
 const shownReason = text('why; the customer reads it as it is');
@@ -43,7 +52,8 @@ function placeOf(after: string): { readonly number: number; readonly since: Date
 
 export const ticketCommands = {
   tickets: question({
-    summary: 'Lists tickets, the longest waiting first, with what arrived for each.',
+    summary:
+      'Lists tickets that are not ended, the longest waiting first, with what arrived for each; or those in one status.',
     arguments: {
       status: optional(choice(STATUS_NAMES, 'only those in this status')),
       minutes: optional(whole('only those in their status for so many minutes')),
@@ -52,7 +62,7 @@ export const ticketCommands = {
     },
     run: async ({ db, clock, catalogue }, { status, minutes = 0, after, limit: count }) => {
       const rows = await ticketList(db, {
-        statuses: status === undefined ? [] : [TicketStatus[status]],
+        statuses: status === undefined ? WAITING : [TicketStatus[status]],
         before: new Date(clock.now().getTime() - minutes * 60_000),
         after: after === undefined ? null : placeOf(after),
         limit: count + 1,
@@ -162,6 +172,8 @@ async function showTicket({ db, catalogue }: OperatorDeps, row: TicketRow) {
   const ids = received.map(({ id }) => id);
   const payouts = await payoutsAndRefunds(db, row.id, ids);
   const postings = await postingsOfTicket(db, row.id);
+  const target = await targetOf(db, row.deposit_target_id);
+  const origin = readProvenance(row.rate_sources as string[]);
   return {
     id: row.id,
     number: row.simple_id,
@@ -169,7 +181,12 @@ async function showTicket({ db, catalogue }: OperatorDeps, row: TicketRow) {
     reason: row.custom_status_reason ?? row.status_reason,
     give: amountOf(names, row.give_asset_id, row.give_amount),
     get: amountOf(names, row.get_asset_id, row.get_amount),
+    rate: formatDecimal(rateOf(priceOfTicket(row))),
+    rateSources: origin.sources.join(', '),
+    rateAt: origin.at,
     markupPercent: row.markup_bps / 100,
+    depositAddress: target.address,
+    depositMemo: target.memo,
     toAddress: row.to_address,
     toMemo: row.to_memo,
     email: row.email,
@@ -187,29 +204,8 @@ async function showTicket({ db, catalogue }: OperatorDeps, row: TicketRow) {
       why: line.why,
     })),
     dust: dust.length > 0 ? `${sumsOf(names, dust)}: deposits --dust lists what waits of it` : null,
-    deposits: deposits.map((deposit) => ({
-      id: deposit.id,
-      amount: `${formatDecimal(deposit.amount)} ${assetName(names, deposit)}`,
-      state: deposit.state,
-      verdict: deposit.verdict,
-      disposition: deposit.disposition,
-      isSentAnew: deposit.isSentAnew,
-      isCredited: deposit.creditedAs !== null,
-      seenAt: deposit.firstSeenAt,
-      sender: deposit.sender,
-      transaction: deposit.txId,
-    })),
-    payouts: payouts.map((payout) => ({
-      id: payout.id,
-      purpose: payout.purpose,
-      state: payout.state,
-      amount: amountOf(names, payout.asset_id, payout.amount),
-      address: payout.address,
-      memo: payout.memo,
-      transaction: payout.tx_id,
-      reference: payout.reference,
-      lastError: payout.last_error,
-    })),
+    deposits: deposits.map((deposit) => shownDeposit(names, deposit)),
+    payouts: payouts.map((payout) => shownPayout(names, payout)),
     books: postings.map((posting) => ({
       at: posting.at,
       entry: posting.entry,
@@ -219,3 +215,28 @@ async function showTicket({ db, catalogue }: OperatorDeps, row: TicketRow) {
     })),
   };
 }
+
+const shownDeposit = (names: Catalogue, deposit: Deposit) => ({
+  id: deposit.id,
+  amount: `${formatDecimal(deposit.amount)} ${assetName(names, deposit)}`,
+  state: deposit.state,
+  verdict: deposit.verdict,
+  disposition: deposit.disposition,
+  isSentAnew: deposit.isSentAnew,
+  isCredited: deposit.creditedAs !== null,
+  seenAt: deposit.firstSeenAt,
+  sender: deposit.sender,
+  transaction: deposit.txId,
+});
+
+const shownPayout = (names: Catalogue, payout: PayoutRow) => ({
+  id: payout.id,
+  purpose: payout.purpose,
+  state: payout.state,
+  amount: amountOf(names, payout.asset_id, payout.amount),
+  address: payout.address,
+  memo: payout.memo,
+  transaction: payout.tx_id,
+  reference: payout.reference,
+  lastError: payout.last_error,
+});

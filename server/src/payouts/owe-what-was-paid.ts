@@ -1,6 +1,6 @@
 /**
- * What was paid in a time that the database has lost is another sum than is owed now: the price or the fee was another one
- * then. What is owed becomes what was paid, in the books, in the promise and in the payment's own row, which from then on
+ * What was paid is another sum than is owed: a transfer by hand was rounded, or it was paid in a time that the database has
+ * lost, when the price or the fee was another one. What is owed becomes what was paid, in the books, in the promise and in the payment's own row, which from then on
  * ends as any other does. The difference is the exchange position's, either way: two payments that an operator took for
  * one another cost the house nothing together.
  */
@@ -51,7 +51,7 @@ export async function oweWhatWasPaid(
     key: entryKeys.corrected(payout.id),
     kind: DECIDED[payout.purpose],
     ticketId: payout.ticket_id,
-    note: `${formatDecimal(paid)} were paid in a time that the database has lost, and ${formatDecimal(owed)} were owed`,
+    note: `${formatDecimal(paid)} were paid, and ${formatDecimal(owed)} were owed`,
     at,
     postings: owedOtherwise(asset.currencyId, subtract(paid, owed)),
   });

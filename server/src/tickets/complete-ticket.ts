@@ -36,7 +36,7 @@ export async function completePaid(tx: Tx, payout: PayoutRow, at: Date): Promise
     at,
   });
   if (outcome === 'already-moved') return;
-  // Another sum than was decided, where it left in a time that the database has lost: the customer reads what he got.
+  // Another sum than was decided, where an operator wrote down what was really paid: the customer reads what he got.
   const ticket = await lockKnownTicket(tx, payout.ticket_id);
   await noteReceiveAmount(tx, ticket, toDecimal(payout.amount), at);
 }

@@ -16,5 +16,12 @@ export { cancelRefund } from './refunds/cancel-refund.ts';
 export { type RefundDeps, refundDeposit, refundTicket } from './refunds/refund-deposit.ts';
 export { channelsOfTickets, endedListeners, listenerOf } from './shown/ticket-audience.ts';
 export { type TicketRoutesDeps, ticketRoutes } from './ticket-routes.ts';
-export { findTicket, findTicketBySimpleId, historyOf, type TicketRow } from './ticket-store.ts';
+export {
+  findTicket,
+  findTicketBySimpleId,
+  historyOf,
+  priceOfTicket,
+  type TicketRow,
+  targetOf,
+} from './ticket-store.ts';
 export { payoutFailed } from './undo-decision.ts';
