@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ensure } from './ensure.mjs';
 import { compressFolder } from './lib/compress.mjs';
 import { hashFiles } from './lib/hash-files.mjs';
 import { bin, must, root, say } from './lib/run.mjs';
@@ -70,4 +71,7 @@ export async function build() {
   });
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await build();
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await ensure();
+  await build();
+}

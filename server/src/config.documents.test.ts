@@ -1,4 +1,5 @@
 /** The documents for operators name what there is: every setting, every command, and nothing else. */
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { alertSubjects } from './alerts.ts';
@@ -30,6 +31,17 @@ describe('the documents for operators', () => {
   it('.env.example, its names, are exactly those that are read, each once', () => {
     const named = [...read('.env.example').matchAll(/^#([A-Z_]+)=/gm)].map(([, name = '']) => name);
     expect(named.sort()).toEqual([...variableNames].sort());
+  });
+
+  it('.env.example, its lines uncommented and read by a shell, says what it shows', () => {
+    const shown = read('.env.example').replace(/^#(?=[A-Z_]+=)/gm, '');
+    const script = `set -a\n${shown}\nset +a\nexec "${process.execPath}" -p 'JSON.stringify(process.env)'`;
+    const env = JSON.parse(execFileSync('sh', ['-c', script], { encoding: 'utf8', env: {} }));
+    expect(env.PAROM_MAIL_FROM).toMatch(/^\S+ <\S+@\S+>$/);
+    expect(JSON.parse(env.PAROM_EVM_NETWORKS)).toMatchObject([
+      { network: 'ethereum', tokens: { USDT: '0x…' } },
+    ]);
+    expect(Object.keys(env)).toEqual(expect.arrayContaining([...variableNames]));
   });
 
   it('docs/operating.md, its commands, are exactly those of the table, with their arguments', () => {

@@ -94,6 +94,11 @@ describe('readConfig', () => {
     expect(problemsOf({ PAROM_NODE_ID: 'api.1/x', PAROM_HUB_MAX_CONNECTIONS: '0' })).toHaveLength(2);
   });
 
+  it('with --new-operator-password, wants the operator anew, and without does not', () => {
+    expect(readConfig({}, ['--roles=api', '--new-operator-password']).isOperatorAnew).toBe(true);
+    expect(readConfig({}, []).isOperatorAnew).toBe(false);
+  });
+
   it('with --roles, takes them before the variable', () => {
     expect([...readConfig({ PAROM_ROLES: 'api' }, ['--roles=worker']).roles]).toEqual(['worker']);
   });

@@ -51,6 +51,8 @@ export interface Config {
   /** The operator made at the first start; without a password a random one is printed once. */
   readonly operatorEmail: string;
   readonly operatorPassword: string | null;
+  /** Once, by hand: he gets his password anew, or another is made the operator. */
+  readonly isOperatorAnew: boolean;
   /** Who is asked for prices in live mode; two venues must agree. */
   readonly rateVenues: readonly AskedVenue[];
   /** A step of a price above this is held back, in hundredths of a per cent. */
@@ -129,12 +131,13 @@ const variables = z.object({
   PAROM_EVM_NETWORKS: evmNetworks.default([]),
 });
 const ROLES = '--roles=';
+const NEW_OPERATOR = '--new-operator-password';
 type Variables = z.infer<typeof variables>;
 export const variableNames: readonly string[] = Object.keys(variables.shape);
 
 /**
  * @param env usually `process.env`
- * @param argv what follows the script's name; `--roles=api,worker` is the same as PAROM_ROLES
+ * @param argv what follows the script's name; `--roles=api,worker` is the same as PAROM_ROLES, `--new-operator-password` has no variable
  * @throws ConfigProblems
  */
 export function readConfig(
@@ -147,7 +150,10 @@ export function readConfig(
   const problems = unknownNames(given);
   for (const argument of argv) {
     if (argument.startsWith(ROLES)) given.PAROM_ROLES = argument.slice(ROLES.length);
-    else problems.push(`${argument} is not understood; the one argument is ${ROLES}${roles.join(',')}`);
+    else if (argument !== NEW_OPERATOR)
+      problems.push(
+        `${argument} is not understood; there are ${ROLES}${roles.join(',')} and ${NEW_OPERATOR}`,
+      );
   }
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
@@ -156,7 +162,7 @@ export function readConfig(
     problems.push(...contradictions(parsed.data, given));
   }
   if (problems.length > 0 || !parsed.success) throw new ConfigProblems(problems);
-  return configOf(parsed.data);
+  return { ...configOf(parsed.data), isOperatorAnew: argv.includes(NEW_OPERATOR) };
 }
 
 function unknownNames(given: Readonly<Record<string, string | undefined>>): string[] {
@@ -206,7 +212,7 @@ function contradictions(read: Variables, given: Readonly<Record<string, string |
   return problems;
 }
 
-function configOf(read: Variables): Config {
+function configOf(read: Variables): Omit<Config, 'isOperatorAnew'> {
   return {
     mode: read.PAROM_EVM_NETWORKS.length > 0 ? 'live' : 'sandbox',
     host: read.HOST,

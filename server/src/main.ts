@@ -75,16 +75,16 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     undo.push(metricsServer.close);
   }
   // Before anybody can register with his e-mail; the password is said at once, since a later step may fail.
-  const { operatorEmail: email, operatorPassword: password } = config;
-  const operator = await firstOperator({ db: database.db, clock }, { email, password });
-  if (operator !== null) say(`The first operator, shown once: ${operator.email} ${operator.password}`);
+  const { operatorEmail: email, operatorPassword: password, isOperatorAnew: isAnew } = config;
+  const operator = await firstOperator({ db: database.db, clock }, { email, password, isAnew });
+  if (operator !== null) say(`The operator, shown once: ${operator.email} ${operator.password}`);
   const { host, port } = config;
   if (config.roles.has('api'))
     await listening({ host, port, setting: 'PORT' }, () => app.http.listen({ host, port }));
   const where = config.roles.has('api')
     ? `: http://${hostInUrl(host)}:${port}`
     : ', it works and serves no calls';
-  say(`Parom (${config.mode}) is ready${where}`);
+  say(`Parom ${packageJson.version} (${config.mode}) is ready${where}`);
 }
 
 /** To the person at the terminal, not to the log: a password is shown this once and stored nowhere. */

@@ -77,7 +77,7 @@ describe('the program', () => {
     const port = await freePort();
     const program = start({ PORT: String(port) });
     await ready(program);
-    expect(program.output()).toMatch(/The first operator, shown once: \S+@\S+ \S{20}/);
+    expect(program.output()).toMatch(/The operator, shown once: \S+@\S+ \S{20}/);
     const call = async (path: string): Promise<Record<string, object>> =>
       (await (await fetch(`http://127.0.0.1:${port}/api/v1${path}`)).json()) as Record<string, object>;
     expect(await call('/status/get')).toMatchObject({ siteStatus: true });
@@ -119,8 +119,7 @@ describe('the program', () => {
     const failed = start({ PORT: String(port) });
     expect(await failed.ended).toBe(1);
     expect(failed.output()).toContain('EADDRINUSE');
-    const [, email, password] =
-      /The first operator, shown once: (\S+@\S+) (\S{20})\n/.exec(failed.output()) ?? [];
+    const [, email, password] = /The operator, shown once: (\S+@\S+) (\S{20})\n/.exec(failed.output()) ?? [];
     taken.close();
     await once(taken, 'close');
     const good = start({ PORT: String(port) });

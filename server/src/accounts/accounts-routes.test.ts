@@ -512,6 +512,19 @@ describe('firstOperator', () => {
     expect(owner?.isOperator).toBe(true);
   });
 
+  it('wanted anew, has the new password alone, and what was open with the old one is closed', async () => {
+    const first = await firstOperator({ db, clock }, { email: 'op@shop.example', password: null });
+    const open = await tokenOf('op@shop.example', first?.password);
+    const again = await firstOperator(
+      { db, clock },
+      { email: 'op@shop.example', password: null, isAnew: true },
+    );
+    expect(await authenticate({ db, clock }, open)).toBeNull();
+    expect((await logIn('op@shop.example', first?.password)).status).toBe(401);
+    const owner = await authenticate({ db, clock }, await tokenOf('op@shop.example', again?.password));
+    expect(owner?.isOperator).toBe(true);
+  });
+
   it('at two processes that start at once, is made by one of them', async () => {
     await register('op@shop.example');
     const starts = [1, 2].map(() =>

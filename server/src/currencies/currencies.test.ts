@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { ONE, toDecimal } from '@parom/contract/money';
 import { pino } from 'pino';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -48,6 +49,13 @@ describe('the seeds', () => {
       expect(seed.fromCurrencyId).not.toBe(6);
     }
     expect(coins.every((id) => catalogue.pairRule(id, 6)?.isEnabled)).toBe(true);
+  });
+
+  it('give every offered coin a picture of its own', () => {
+    for (const { iconPath } of currencySeeds.filter(({ isListed }) => isListed))
+      expect(existsSync(new URL(`../../../web/public${iconPath}`, import.meta.url)), `${iconPath}`).toBe(
+        true,
+      );
   });
 
   it('give every offered hot wallet 500,000 USDT or more, at prices well below the market', () => {

@@ -1,4 +1,4 @@
-/** What a new installation offers. Ids are part of the contract with bookmarks and exporters: they never change. */
+/** What an installation offers: a start adds what is missing and changes nothing that is there. Ids are part of the contract with bookmarks and exporters: they never change. */
 import type { AddressFormat } from '@parom/contract/addresses/formats';
 import { CRYPTO_TYPE, Restriction, TRANSFER_TYPE } from '@parom/contract/currencies';
 import type { Currency } from './catalogue.ts';
@@ -108,7 +108,20 @@ export interface PairSeed {
 }
 
 /** What each side adds to a pair's markup: the thinner its market, the more. Sums lie between 0.9 and 3 %. */
-const sideBps: Readonly<Record<string, number>> = { BTC: 50, ETH: 50, USDT: 40, XRP: 70, XMR: 120, RUB: 180 };
+const sidesBps: Readonly<Record<string, number>> = {
+  BTC: 50,
+  ETH: 50,
+  USDT: 40,
+  XRP: 70,
+  XMR: 120,
+  RUB: 180,
+};
+
+function sideBps({ code }: Currency): number {
+  const bps = sidesBps[code];
+  if (bps === undefined) throw new Error(`${code} has no markup`);
+  return bps;
+}
 
 /** Every listed coin against every other, and each into roubles; roubles are not given. */
 export const pairSeeds: readonly PairSeed[] = currencySeeds
@@ -119,7 +132,7 @@ export const pairSeeds: readonly PairSeed[] = currencySeeds
       .map((to) => ({
         fromCurrencyId: from.id,
         toCurrencyId: to.id,
-        markupBps: (sideBps[from.code] ?? 0) + (sideBps[to.code] ?? 0),
+        markupBps: sideBps(from) + sideBps(to),
         minGiveUsdt: '10',
         maxGiveUsdt: '20000',
       })),

@@ -1,6 +1,7 @@
 import { formatDecimal, toDecimal } from '@parom/contract/money';
 import { describe, expect, it } from 'vitest';
 import { handClock } from '../../test/clock.ts';
+import { currencySeeds } from '../currencies/seeds.ts';
 import { differByMoreThan } from './median.ts';
 import { sandboxWalk, WALK_STEP_MS } from './sandbox-walk.ts';
 
@@ -51,6 +52,11 @@ describe('sandboxWalk', () => {
     clock.advance(86_400_000);
     expect((await walk.fetch()).map((one) => one.usdt)).toEqual(before);
     expect(walk.kind).toBe('fixed');
+  });
+
+  it('every coin on offer, has a price', () => {
+    const walk = sandboxWalk(handClock(), { currencies: currencySeeds, rates: 'fixed' });
+    for (const { id, code } of currencySeeds) expect(walk.observe(id), code).not.toBeNull();
   });
 
   it('a currency that the market does not know, has no price', async () => {
