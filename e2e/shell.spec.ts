@@ -130,6 +130,24 @@ test('amount, typed and sent before the page is alive, is the one that goes on',
   await expect(page.getByLabel(form.give, { exact: true })).toHaveValue('0.05');
 });
 
+for (const address of ['/', '/exchange?income='])
+  test(`network, chosen before the page is alive on ${address}, is the one that counts`, async ({
+    page,
+    request,
+  }) => {
+    const { networks } = await serviceOf(request).currency('USDT');
+    const id = networks.find(({ name }) => name.includes('BEP20'))?.id;
+    const comeAlive = await holdScripts(page);
+    await page.goto(address, { waitUntil: 'commit' });
+    await page.getByText('BEP20', { exact: true }).click();
+    comeAlive();
+    await settled(page);
+    await expect(page.getByRole('radio', { name: /BEP20/ })).toBeChecked();
+    const asked = page.waitForRequest((call) => call.url().includes(`fromNetworkId=${id}`));
+    await page.getByRole('button', { name: wordsOf('ru').exchange.form.swap }).click();
+    await asked;
+  });
+
 test('order, filled before the page is alive, keeps its fields and the keyboard', async ({
   page,
   request,

@@ -72,6 +72,7 @@ export function AmountSide({ side, exchange, describedBy }: AmountSideProps) {
       </div>
       <NetworkChips
         label={t('form.network', { currency: currency.shortName })}
+        name={side === 'give' ? 'incomeNet' : 'outcomeNet'}
         networks={currency.networks}
         chosenId={networkId}
         onChoose={(chosen) => change({ type: 'network', side, networkId: chosen })}

@@ -1,5 +1,5 @@
 /**
- * What was typed while the page was drawn but not alive yet. The script in `index.html` notes it by the fields' names, until it is
+ * What was typed or chosen while the page was drawn but not alive yet. The script in `index.html` notes it by the fields' names, until it is
  * typed again: React would put what the server drew in its place, and an order would be of another amount.
  */
 
@@ -33,19 +33,29 @@ export function typeAgain(focused: string): void {
   delete window.earlyTyping;
   removeEventListener('input', early.note, true);
   for (const [name, value] of Object.entries(early.fields)) {
-    const field = fieldOf(name);
+    const field = fieldOf(name, value);
     if (field === undefined) continue;
-    if (typeof value === 'string') type(field, value);
+    if (field.type === 'radio') choose(field);
+    else if (typeof value === 'string') type(field, value);
     else if (field.checked !== value) field.click();
   }
   if (focused !== '' && document.activeElement === document.body)
-    fieldOf(focused)?.focus({ preventScroll: true });
+    fieldOf(focused, early.fields[focused])?.focus({ preventScroll: true });
   // In a moment: what was typed is the page's own by then.
   setTimeout(then);
 }
 
-const fieldOf = (name: string): HTMLInputElement | undefined =>
-  [...document.getElementsByName(name)].find((field) => field instanceof HTMLInputElement);
+/** Of radio buttons, which share a name, the one with this value. */
+const fieldOf = (name: string, value: string | boolean | undefined): HTMLInputElement | undefined =>
+  [...document.getElementsByName(name)]
+    .filter((field) => field instanceof HTMLInputElement)
+    .find((field) => field.type !== 'radio' || field.value === value);
+
+function choose(field: HTMLInputElement): void {
+  // What React believes to be chosen already it would not hear of.
+  field.checked = false;
+  field.click();
+}
 
 const setValue = (field: HTMLInputElement, value: string): void =>
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);

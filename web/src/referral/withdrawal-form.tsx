@@ -121,6 +121,7 @@ function CoinFields({ withdrawal, coins }: CoinFieldsProps) {
       />
       <NetworkChips
         label={t('withdrawal.network')}
+        name="networkId"
         networks={currency.networks}
         chosenId={destination.networkId}
         onChoose={(id) => form.setFieldValue('networkId', id)}

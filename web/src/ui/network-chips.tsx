@@ -1,18 +1,18 @@
 /** The networks of a currency, one tap each. A single one is shown too: the visitor must know where the coins go. */
 import type { NetworkView } from '@parom/contract/currencies';
-import { useId } from 'react';
 import classes from './network-chips.module.css';
 import { shortNetworkName } from './network-name.ts';
 
 interface NetworkChipsProps {
   readonly label: string;
+  /** By which a choice that was made before the page was alive is found again: early-typing.ts. */
+  readonly name: string;
   readonly networks: readonly NetworkView[];
   readonly chosenId: number | null;
   readonly onChoose: (id: number) => void;
 }
 
-export function NetworkChips({ label, networks, chosenId, onChoose }: NetworkChipsProps) {
-  const name = useId();
+export function NetworkChips({ label, name, networks, chosenId, onChoose }: NetworkChipsProps) {
   return (
     <fieldset className={classes.chips}>
       <legend className="visually-hidden">{label}</legend>
@@ -23,6 +23,7 @@ export function NetworkChips({ label, networks, chosenId, onChoose }: NetworkChi
             type="radio"
             aria-label={network.name}
             name={name}
+            value={network.id}
             checked={network.id === chosenId}
             onChange={() => onChoose(network.id)}
           />
