@@ -140,6 +140,7 @@ test('list, empty, says what will be there and leads to the form', async ({ page
 test('statuses, each and an unknown one, have a badge of their colour', async ({ page, request }) => {
   await bringToken(page, (await newSession(request)).token);
   const statuses = [1, 2, 3, 4, 5, 6, 7, 8, 0, 9, 77];
+  const byWord = 1;
   await page.route(collection, (route) =>
     route.fulfill({
       json: {
@@ -148,6 +149,7 @@ test('statuses, each and an unknown one, have a badge of their colour', async ({
           id: `00000000-0000-4000-8000-0000000000${10 + index}`,
           simpleId: 100_001 + index,
           status,
+          ...(index === byWord && { byWord: true }),
           fromAmount: '0.00000001',
           toAmount: '1234567.5',
           fromCurrencyId: 1,
@@ -162,6 +164,7 @@ test('statuses, each and an unknown one, have a badge of their colour', async ({
   await expect(badges).toHaveCount(statuses.length);
   const colors = await badges.evaluateAll((all) => all.map((badge) => badge.getAttribute('data-color')));
   expect(colors).toEqual(['yellow', 'blue', 'blue', 'green', ...Array<string>(7).fill('red')]);
+  await expect(badges.nth(byWord)).toHaveText(lk.status.byWord);
   await expect(badges.last()).toHaveText('Ошибка');
   // A coin that the catalogue lacks: the placeholder and a word, never a blank.
   const unknownCoin = page.getByRole('row').nth(1).getByRole('cell').nth(2);

@@ -105,6 +105,8 @@ const ticketListItem = z.object({
   ...ticketSummary,
   /** Once the amount to receive is that of what came: how much came. Until then both amounts are the order's. */
   receivedAmount: z.optional(decimalString),
+  /** Only of one in 2 that rests on the customer's word: no deposit has been seen yet. */
+  byWord: z.optional(z.literal(true)),
 });
 export type TicketListItem = z.infer<typeof ticketListItem>;
 

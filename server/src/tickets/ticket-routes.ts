@@ -57,6 +57,7 @@ export function ticketRoutes(router: Router<Principal>, deps: TicketRoutesDeps):
     const listed = tickets.map((ticket) => ({
       ...listItem(ticket, deps.catalogue()),
       ...(ticket.received === null ? {} : { receivedAmount: wireAmount(toDecimal(ticket.received)) }),
+      ...(ticket.rests_on_word && { byWord: true as const }),
     }));
     return { tickets: listed, total };
   });

@@ -111,13 +111,23 @@ export async function isOfferToken(db: Db, hash: Buffer): Promise<boolean> {
 export interface ListedTicket extends TicketRow {
   /** What came of what was asked for, once the ticket is priced by it; else `null`. */
   readonly received: string | null;
+  /** It is confirming, and nothing was seen that counts for it. */
+  readonly rests_on_word: boolean;
 }
 
-/** As `receivedOf` counts it; a ticket is priced by it when it first goes on to be paid. */
+/** As `countedOf` counts them. */
+const countedDeposits = sql`
+  from deposits d left join deposit_judgements j on j.deposit_id = d.id
+ where d.target_id = tickets.deposit_target_id and d.state <> 'vanished' and j.verdict is distinct from 'extra'`;
+
+/** A ticket is priced by what came when it first goes on to be paid. */
 const receivedWhenPriced = sql<string | null>`(
-  select sum(d.amount) from deposits d left join deposit_judgements j on j.deposit_id = d.id
-   where d.target_id = tickets.deposit_target_id and d.state <> 'vanished' and j.verdict is distinct from 'extra'
+  select sum(d.amount) ${countedDeposits}
      and exists (select 1 from ticket_history h where h.ticket_id = tickets.id and h.to_status = ${sql.lit(Status.sending)}))`;
+
+const restsOnWord = sql<boolean>`(
+  tickets.status = ${sql.lit(Status.confirming)} and tickets.by_word_at is not null
+  and not exists (select 1 ${countedDeposits}))`;
 
 /** A user's tickets, newest first; a provisional session sees those that it made. */
 export async function ticketsOfUser(
@@ -133,7 +143,7 @@ export async function ticketsOfUser(
   const counted = await own.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirst();
   const tickets = await own
     .selectAll()
-    .select(receivedWhenPriced.as('received'))
+    .select([receivedWhenPriced.as('received'), restsOnWord.as('rests_on_word')])
     .orderBy('created_at', 'desc')
     .orderBy('simple_id', 'desc')
     .limit(page.count)

@@ -666,6 +666,29 @@ describe('a deposit that belongs to no waiting ticket', () => {
 });
 
 describe('a deposit, in the list of one’s tickets', () => {
+  it('not seen yet but said to be paid, is looked for; once one is seen it is confirmed', async () => {
+    const ticket = await service.createTicket({ email: 'word@example.com' });
+    const listed = async () => {
+      const answer = await service.call('GET', '/v1/tickets/collection', { token: ticket.authToken });
+      const [{ status, byWord }] = answer.json().tickets;
+      return [status, byWord];
+    };
+    expect(await listed()).toEqual([1, undefined]);
+    await service.call('POST', `/v1/tickets/pay?ticketId=${ticket.id}`, { token: ticket.token });
+    expect(await listed()).toEqual([2, true]);
+    // Both count the same; what its network takes back is looked for again.
+    const taken = await service.send(ticket);
+    await service.look(ids.bitcoin);
+    expect(await listed()).toEqual([2, (await service.view(ticket)).byWord || undefined]);
+    await service.replace(ids.bitcoin, taken, { address: addresses.bitcoin });
+    expect(await listed()).toEqual([2, true]);
+    await service.send(ticket);
+    await service.look(ids.bitcoin);
+    expect(await listed()).toEqual([2, undefined]);
+    await confirm();
+    expect(await listed()).toEqual([3, undefined]);
+  });
+
   it('half of what was ordered, stands in the history as ordered, and beside its price as what came', async () => {
     await service.price(ids.btc, '90000');
     const ticket = await service.createTicket({ email: 'half@example.com' });

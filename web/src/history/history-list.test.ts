@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import en from '../../public/locales/en/lk.json' with { type: 'json' };
+import enTicket from '../../public/locales/en/ticket.json' with { type: 'json' };
+import ru from '../../public/locales/ru/lk.json' with { type: 'json' };
+import ruTicket from '../../public/locales/ru/ticket.json' with { type: 'json' };
 import { addressOf, offsetOf, pageOf, pagesOf } from './history-list.ts';
 import { badgeOf } from './status-badge.ts';
 
@@ -57,10 +61,16 @@ describe('badgeOf', () => {
     [8, 'red'],
     [9, 'red'],
   ])('status, %i, is %s and has a word of its own', (status, color) => {
-    expect(badgeOf(status)).toEqual({ color, key: `status.${status}` });
+    expect(badgeOf({ status })).toEqual({ color, key: `status.${status}` });
   });
 
   it.each([10, 77, -1, 1.5])('status, %d, is a red error', (status) => {
-    expect(badgeOf(status)).toEqual({ color: 'red', key: 'status.unknown' });
+    expect(badgeOf({ status })).toEqual({ color: 'red', key: 'status.unknown' });
+  });
+
+  it('status, confirming by word, is blue and has the words of the ticket’s page', () => {
+    expect(badgeOf({ status: 2, byWord: true })).toEqual({ color: 'blue', key: 'status.byWord' });
+    expect(en.status.byWord).toBe(enTicket.stage.byWord.title);
+    expect(ru.status.byWord).toBe(ruTicket.stage.byWord.title);
   });
 });

@@ -46,7 +46,7 @@ export function HistoryTable({ tickets }: { readonly tickets: readonly TicketLis
 function Row({ ticket }: { readonly ticket: TicketListItem }) {
   const { t } = useTranslation('lk');
   const { date, time } = dateAndTime(ticket.creationDateUtc);
-  const badge = badgeOf(ticket.status);
+  const badge = badgeOf(ticket);
   return (
     <tr className={classes.row} {...as.row}>
       <td className={classes.date} {...as.cell}>
