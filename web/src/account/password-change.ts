@@ -32,7 +32,7 @@ export function checkPasswordChange(values: PasswordValues): PasswordErrors {
 }
 
 /** The server says what is wrong with the fields; everything else is trouble of another kind. */
-export const isAnswered = (errorCode: number | null): boolean =>
+export const namesField = (errorCode: number | null): boolean =>
   errorCode === changePasswordCodes.newPasswordInvalid || errorCode === changePasswordCodes.currentWrong;
 
 /** @param errorCode as the server gave it; `null` when it gave none, or no answer at all */

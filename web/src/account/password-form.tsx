@@ -16,7 +16,7 @@ import classes from './account-page.module.css';
 import {
   checkPasswordChange,
   errorsOfRefusal,
-  isAnswered,
+  namesField,
   type PasswordErrors,
   type PasswordValues,
 } from './password-change.ts';
@@ -88,7 +88,7 @@ function usePasswordChange(onClose: () => void) {
     // The session is over: the page says so as soon as the server confirms it.
     if (status === 401) return reloadUser();
     show(errorsOfRefusal(errorCode));
-    if (!isAnswered(errorCode)) showFailure(failure);
+    if (!namesField(errorCode)) showFailure(failure);
   };
 
   const [submit, isSending] = useOnce(async () => {

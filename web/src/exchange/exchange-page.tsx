@@ -18,7 +18,8 @@ import { prefetchExchange } from './prefetch-exchange.ts';
 import { namesAnAmount, readSelection, writeSelection } from './query-string.ts';
 import { ChartPlace } from './rate-chart/chart-place.tsx';
 import type { Selection } from './selection.ts';
-import { useExchange, useListedCurrencies } from './use-exchange.ts';
+import { useExchange } from './use-exchange.ts';
+import { useListedCurrencies } from './use-listed-currencies.ts';
 import { useRemembered } from './use-remembered.ts';
 import { useStanding } from './use-standing.ts';
 

@@ -10,7 +10,8 @@ import classes from './form-card.module.css';
 import { FormLoading, FormUnavailable } from './form-loading.tsx';
 import { nameOf, readSelection, writeSelection } from './query-string.ts';
 import type { Selection } from './selection.ts';
-import { useExchange, useListedCurrencies } from './use-exchange.ts';
+import { useExchange } from './use-exchange.ts';
+import { useListedCurrencies } from './use-listed-currencies.ts';
 import { useRemembered } from './use-remembered.ts';
 import { useStanding } from './use-standing.ts';
 

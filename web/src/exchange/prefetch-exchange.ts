@@ -2,8 +2,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { currenciesQuery, ratesQuery, statusQuery } from '../platform/catalogue.ts';
 import { listedCurrencies } from './offered.ts';
+import { pairQuery } from './pair-query.ts';
 import { nothingRemembered, readSelection } from './query-string.ts';
-import { pairQuery } from './use-exchange.ts';
 
 export async function prefetchExchange(queries: QueryClient, query: URLSearchParams): Promise<void> {
   const [currencies, rates, status] = await Promise.all([

@@ -9,9 +9,9 @@ import { CallFailure } from '../platform/call-failure.ts';
 import { writeStored } from '../platform/storage.ts';
 import { showFailure } from '../ui/failure-toast.ts';
 import { showToast } from '../ui/toasts.ts';
+import { BESIDE_FORM } from './form-toasts.ts';
 import { keepDraft } from './order-values.ts';
 import { isUnanswered, type OrderKeys, sendOrder } from './send-order.ts';
-import { BESIDE_FORM } from './use-exchange.ts';
 
 const refusalCodes: readonly number[] = Object.values(createTicketCodes);
 const isRefusal = (code: number | null): code is CreateTicketCode =>
@@ -46,6 +46,7 @@ export function useCreateTicket(onRefused: () => Promise<void>): CreateTicket {
     void onRefused();
   };
 
+  // By hand, without `useOnce`: the refusal's window must not open before the button, enabled again, has the focus to give.
   const send = async (body: CreateTicketInput) => {
     if (busy.current) return;
     busy.current = true;

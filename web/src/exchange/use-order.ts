@@ -14,6 +14,7 @@ import { type DestinationState, useDestination } from '../ui/address/use-destina
 import { sayErrors } from '../ui/say-errors.ts';
 import { showToast } from '../ui/toasts.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
+import { BESIDE_FORM, CHECK_FORM } from './form-toasts.ts';
 import {
   asksMemo,
   checkOrder,
@@ -25,7 +26,7 @@ import {
 } from './order-values.ts';
 import { type Sender, ticketBody } from './ticket-body.ts';
 import { type CreateTicket, useCreateTicket } from './use-create-ticket.ts';
-import { BESIDE_FORM, CHECK_FORM, type Exchange } from './use-exchange.ts';
+import type { Exchange } from './use-exchange.ts';
 
 type OrderFields = UseFormReturnType<OrderValues>;
 

@@ -3,7 +3,7 @@ import en from '../../public/locales/en/lk.json' with { type: 'json' };
 import enTicket from '../../public/locales/en/ticket.json' with { type: 'json' };
 import ru from '../../public/locales/ru/lk.json' with { type: 'json' };
 import ruTicket from '../../public/locales/ru/ticket.json' with { type: 'json' };
-import { addressOf, offsetOf, pageOf, pagesOf } from './history-list.ts';
+import { offsetOf, pageOf, pagesOf } from './history-list.ts';
 import { badgeOf } from './status-badge.ts';
 
 describe('pageOf', () => {
@@ -33,18 +33,6 @@ describe('pages', () => {
     [20, 2],
   ])('tickets, %i, pages %i', (total, pages) => {
     expect(pagesOf(total)).toBe(pages);
-  });
-});
-
-describe('addressOf', () => {
-  it.each([
-    [1, '/pay/a'],
-    [0, '/offer/a'],
-    [2, '/offer/a'],
-    [5, '/offer/a'],
-    [77, '/offer/a'],
-  ])('ticket, in status %i, opens %s', (status, address) => {
-    expect(addressOf({ id: 'a', status })).toBe(address);
   });
 });
 

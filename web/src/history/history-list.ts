@@ -1,6 +1,5 @@
-/** The list of one's tickets as pages of ten: where a page begins, how many there are, where a row leads. Pure. */
+/** The list of one's tickets as pages of ten: where a page begins, how many there are. Pure. */
 import { HISTORY_PAGE_SIZE } from '@parom/contract/limits';
-import { type TicketListItem, TicketStatus } from '@parom/contract/tickets';
 
 /** The page that `?page=` names, from 1; anything that is no page is the first. */
 export function pageOf(query: URLSearchParams): number {
@@ -12,7 +11,3 @@ export const offsetOf = (page: number): number => (page - 1) * HISTORY_PAGE_SIZE
 
 /** At least one: an empty list has an empty page. */
 export const pagesOf = (total: number): number => Math.max(1, Math.ceil(total / HISTORY_PAGE_SIZE));
-
-/** What still awaits its payment leads to the pay page, everything else to its state. */
-export const addressOf = ({ id, status }: Pick<TicketListItem, 'id' | 'status'>): string =>
-  status === TicketStatus.awaitingPayment ? `/pay/${id}` : `/offer/${id}`;

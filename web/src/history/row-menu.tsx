@@ -6,7 +6,7 @@ import type { TicketListItem } from '@parom/contract/tickets';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { addressOf } from './history-list.ts';
+import { ticketPath } from '../platform/paths.ts';
 import { RowButton } from './row-actions.tsx';
 
 export default function RowMenu({ ticket }: { readonly ticket: TicketListItem }) {
@@ -27,7 +27,7 @@ export default function RowMenu({ ticket }: { readonly ticket: TicketListItem })
       <Menu.Dropdown>
         <Menu.Item
           component={Link}
-          to={addressOf(ticket)}
+          to={ticketPath(ticket)}
           mih={44}
           leftSection={<IconArrowRight size={18} aria-hidden />}
         >

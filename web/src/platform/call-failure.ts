@@ -1,4 +1,3 @@
-/** What a call that did not succeed is known by. */
 /** A call that did not succeed. `status` 0: no answer came, in time or at all, or what came is none of our server's. */
 export class CallFailure extends Error {
   override readonly name = 'CallFailure';

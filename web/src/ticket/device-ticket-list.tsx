@@ -6,13 +6,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { dateAndTime } from '../platform/format.ts';
+import { ticketPath } from '../platform/paths.ts';
 import { Amount } from '../ui/amount.tsx';
 import { CoinIcon } from '../ui/coin-icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import classes from './device-tickets.module.css';
 import { GhostRows, ROWS_SHOWN } from './device-tickets.tsx';
 import { forgetSpentKey, type TicketLook, ticketQuery } from './ticket-query.ts';
-import { isFinal, isPayable, isPriced, toneOf } from './ticket-status.ts';
+import { isFinal, isPriced, toneOf } from './ticket-status.ts';
 import { useSides, useStageWords } from './ticket-words.ts';
 
 /** A shared computer must not make every visit ask for a hundred tickets. */
@@ -78,7 +79,7 @@ function Row({ ticket }: { readonly ticket: TicketView }) {
   // Beside what is paid for it stands what was given, beside what was ordered what it asks for.
   const isOfWhatCame = isPriced(ticket) && ticket.receivedAmount !== '0';
   return (
-    <Link className={classes.row} to={`${isPayable(ticket.status) ? '/pay' : '/offer'}/${ticket.id}`}>
+    <Link className={classes.row} to={ticketPath(ticket)}>
       <span className={classes.number}>
         <span className={classes.name}>{t('title', { simpleId: ticket.simpleId })}</span>
         <span className={classes.when}>{t('sinceLong', { date, time })}</span>

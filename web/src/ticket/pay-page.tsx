@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { useServerNow } from '../platform/clock.ts';
+import { isPayable } from '../platform/paths.ts';
 import { Amount } from '../ui/amount.tsx';
 import { CoinIcon } from '../ui/coin-icon.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -17,7 +18,6 @@ import { PaymentCountdown } from './payment-countdown.tsx';
 import { TestPayment } from './test-payment.tsx';
 import { TicketDetails } from './ticket-details.tsx';
 import { TicketGate } from './ticket-gate.tsx';
-import { isPayable } from './ticket-status.ts';
 import { useSides } from './ticket-words.ts';
 import { WhatToSend } from './what-to-send.tsx';
 

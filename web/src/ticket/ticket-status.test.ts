@@ -1,6 +1,6 @@
 import { type StatusReason, ticketStatuses } from '@parom/contract/tickets';
 import { describe, expect, it } from 'vitest';
-import { isPayable, type Step, sinceUtc, stageOf, stepState, steps, toneOf } from './ticket-status.ts';
+import { type Step, sinceUtc, stageOf, stepState, steps, toneOf } from './ticket-status.ts';
 
 const facts = (status: number, over: { byWord?: boolean; type?: number; reason?: StatusReason } = {}) => ({
   status,
@@ -96,8 +96,4 @@ describe('sinceUtc', () => {
   it('since, no history of the status, is the creation', () => {
     expect(sinceUtc({ status: 1, history: [], creationDateUtc })).toBe(creationDateUtc);
   });
-});
-
-it('pay page, by status, is for 1 alone', () => {
-  expect([0, 1, 2, 5, 42].map(isPayable)).toEqual([false, true, false, false, false]);
 });

@@ -93,9 +93,6 @@ export function pastStage(ticket: StageFacts & Pick<TicketView, 'deposits'>, sta
 export const isPriced = ({ history }: Pick<TicketView, 'history'>): boolean =>
   history.some(({ status }) => status === TicketStatus.sending);
 
-/** The pay page is for status 1 only: nobody may be asked to send to a ticket that broke, 0, or went on. */
-export const isPayable = (status: number): boolean => status === TicketStatus.awaitingPayment;
-
 export const steps = [1, 2, 3, 4] as const;
 export type Step = (typeof steps)[number];
 export type StepState = 'ahead' | 'active' | 'finished' | 'error';
