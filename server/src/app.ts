@@ -121,7 +121,7 @@ const workerDeps = ({ config, clock, database }: AppDeps, services: Services): W
   rates: services.rates.board,
   offer: services.offer,
   prices: services.rates,
-  screening: [services.addressList],
+  screening: services.screening,
   shareBps: config.referralShareBps,
   publicUrl: config.publicUrl,
   siteSettings: () => services.site.current().settings,

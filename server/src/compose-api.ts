@@ -34,10 +34,10 @@ interface ComposeDeps {
 export async function apiDeps(deps: ComposeDeps, services: Services): Promise<ApiDeps> {
   const { config, clock } = deps;
   const { db } = deps.database;
-  const { catalogue, site, rates, networks, addressList, offer } = services;
+  const { catalogue, site, rates, networks, addressList, screening, offer } = services;
   const { chains } = networks;
   const secret = await installationSecret(db, clock.now());
-  const known = { screening: [addressList], hotAddresses: networks.hotAddresses };
+  const known = { screening, hotAddresses: networks.hotAddresses };
   return {
     db,
     clock,

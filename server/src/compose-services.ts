@@ -1,5 +1,5 @@
 /** Opens what a process holds in memory and on the outside: catalogue, site, prices, networks, screening. */
-import { type AddressList, openAddressList } from './aml/index.ts';
+import { type AddressList, openAddressList, type ScreeningProvider } from './aml/index.ts';
 import { composeNetworks, type Networks } from './compose-networks.ts';
 import { composeRates, type Rates } from './compose-rates.ts';
 import type { Config } from './config.ts';
@@ -16,6 +16,7 @@ import type { KeptFresh } from './platform/kept-fresh.ts';
 import type { Logger } from './platform/logger.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { warnThinMarkups } from './rates/index.ts';
+import { formerWallets } from './screen-former-wallets.ts';
 import { openSite, type SiteState } from './site/index.ts';
 import { recalculateTickets } from './tickets/index.ts';
 
@@ -25,6 +26,7 @@ export interface Services {
   readonly rates: Rates;
   readonly networks: Networks;
   readonly addressList: AddressList;
+  readonly screening: readonly ScreeningProvider[];
   /** What can be exchanged now: allowed types, networks that are there, coins that have a price that means something. */
   readonly offer: PricedOffer;
   close(): Promise<void>;
@@ -72,6 +74,7 @@ export async function composeServices(deps: {
     rates,
     networks,
     addressList,
+    screening: networks.world === null ? [addressList, formerWallets(db)] : [addressList],
     offer: {
       isTypeAllowed: (type) => site.current().currencyTypes.get(type) === true,
       isServed: (networkId, currencyId) =>

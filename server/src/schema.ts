@@ -203,6 +203,14 @@ export interface MailsTable {
   failed_at: Date | null;
 }
 
+export interface NetworkWalletsTable {
+  network_id: number;
+  chain_id: number;
+  account_fingerprint: string;
+  hot_address: string;
+  bound_at: Date;
+}
+
 export interface NetworksTable {
   id: number;
   code: string;
@@ -332,6 +340,7 @@ export interface TargetIndexesTable {
   network_id: number;
   next_index: number;
   distrusted_below: Generated<number>;
+  former_below: Generated<number>;
 }
 
 export interface TicketHistoryTable {
@@ -451,6 +460,7 @@ export interface Schema {
   ledger_postings: LedgerPostingsTable;
   mailed_tokens: MailedTokensTable;
   mails: MailsTable;
+  network_wallets: NetworkWalletsTable;
   networks: NetworksTable;
   outbox: OutboxTable;
   pair_rules: PairRulesTable;

@@ -5,6 +5,14 @@ export { watchedBlock } from './cursors-store.ts';
 export { type DistrustedStock, distrustStock } from './distrust-stock.ts';
 export { addTargets, fillTargets } from './fill-targets.ts';
 export { giveUpDeposit } from './hidden-deposits.ts';
+export {
+  bindWallet,
+  lockWallet,
+  type NetworkWallet,
+  newestDerived,
+  paidFormerWallet,
+  replaceWallet,
+} from './network-wallets-store.ts';
 export { openLiveChains } from './open-live-chains.ts';
 export { startWatching } from './start-watching.ts';
 export { isGivenOut } from './targets-store.ts';

@@ -70,24 +70,31 @@ async function lockDistrusted(tx: Tx, networkId: number): Promise<number> {
 }
 
 /** Retires what is free, and distrusts the indexes up to `beyond` behind the next one. @returns how many were free */
-export function retireFree(db: Db, networkId: number, beyond: number): Promise<number> {
-  return db.transaction().execute(async (tx) => {
-    // First, and it waits: a batch that is being stored is free when the next statement looks.
-    const next = (await takeIndexes(tx, networkId, beyond)) + beyond;
-    await tx
-      .updateTable('target_indexes')
-      .set({ distrusted_below: next })
-      .where('network_id', '=', networkId)
-      .execute();
-    const { numUpdatedRows } = await tx
-      .updateTable('deposit_targets')
-      .set({ is_retired: true })
-      .where('network_id', '=', networkId)
-      .where('ticket_id', 'is', null)
-      .where('is_retired', '=', false)
-      .executeTakeFirstOrThrow();
-    return Number(numUpdatedRows);
-  });
+export async function retireFree(db: Db, networkId: number, beyond: number): Promise<number> {
+  const { retired } = await db.transaction().execute((tx) => retireFreeIn(tx, networkId, beyond));
+  return retired;
+}
+
+export async function retireFreeIn(
+  tx: Tx,
+  networkId: number,
+  beyond: number,
+): Promise<{ readonly retired: number; readonly next: number }> {
+  // First, and it waits: a batch that is being stored is free when the next statement looks.
+  const next = (await takeIndexes(tx, networkId, beyond)) + beyond;
+  await tx
+    .updateTable('target_indexes')
+    .set({ distrusted_below: next })
+    .where('network_id', '=', networkId)
+    .execute();
+  const { numUpdatedRows } = await tx
+    .updateTable('deposit_targets')
+    .set({ is_retired: true })
+    .where('network_id', '=', networkId)
+    .where('ticket_id', 'is', null)
+    .where('is_retired', '=', false)
+    .executeTakeFirstOrThrow();
+  return { retired: Number(numUpdatedRows), next };
 }
 
 /** Distrusted indexes that no target is stored of. */

@@ -38,6 +38,7 @@ import { retiredTargets } from './0038-retired-targets.ts';
 import { formerIndexOfWhatWaits } from './0039-former-index-of-what-waits.ts';
 import { addressesThatWereStopped } from './0040-addresses-that-were-stopped.ts';
 import { finalisedBlocks } from './0041-finalised-blocks.ts';
+import { boundWallets } from './0042-bound-wallets.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -79,6 +80,7 @@ export const migrations: Readonly<Record<string, string>> = {
   '0039-former-index-of-what-waits': formerIndexOfWhatWaits,
   '0040-addresses-that-were-stopped': addressesThatWereStopped,
   '0041-finalised-blocks': finalisedBlocks,
+  '0042-bound-wallets': boundWallets,
 };
 
 /** A page of a ticket reads these together: the locks of an upgrade are taken in its order, and then in that of payments. */

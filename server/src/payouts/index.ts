@@ -2,6 +2,7 @@
 
 export { cancelPayout } from './cancel-payout.ts';
 export { freePayouts } from './claims-store.ts';
+export { forgetWallet } from './forget-wallet.ts';
 export { type AcceptedNonce, acceptNonce } from './next-nonce.ts';
 export { advancePayouts, type PayOutDeps, payOut } from './pay-out.ts';
 export { isBlocked, type KnownAddresses, type PayableDeps, whyUnpayable } from './payable-address.ts';
@@ -19,3 +20,4 @@ export { settleFinal } from './settle-payout.ts';
 export { setStopReason } from './stops-store.ts';
 export { retrySweep } from './sweeps/retry-sweep.ts';
 export { reportFailedSweep, sweepDeposits } from './sweeps/sweep-deposits.ts';
+export { countUnderWay } from './wallets-store.ts';

@@ -1,4 +1,5 @@
 /** The wallets that we pay from: whose key signs, which nonce is next, which bytes are under way. */
+import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 
 /** The deposit target's derivation index: sweeps are signed by that address's own key. */
@@ -56,6 +57,37 @@ export async function skipNonces(db: Db | Tx, nonce: WalletNonce): Promise<void>
     .where('wallet', '=', nonce.wallet)
     .where('next_nonce', '<', nonce.value)
     .execute();
+}
+
+/** Its next payment's number is what its network counts then. */
+export async function forgetNonces(tx: Tx, networkId: number): Promise<void> {
+  await tx.deleteFrom('wallet_nonces').where('network_id', '=', networkId).execute();
+}
+
+/** Of all wallets of the network: what somebody may have signed and is not at its end. */
+export async function countUnderWay(db: Db | Tx, networkId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('payouts as p')
+    .innerJoin('assets as a', 'a.id', 'p.asset_id')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('p.state', 'in', ['signed', 'sent'])
+    .where('a.network_id', '=', networkId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Gas and sweeps that nobody signed yet. */
+export async function queuedSweepIds(tx: Tx, networkId: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('payouts as p')
+    .innerJoin('assets as a', 'a.id', 'p.asset_id')
+    .select('p.id')
+    .where('p.state', '=', 'queued')
+    .where('p.purpose', 'in', ['gas', 'sweep'])
+    .where('a.network_id', '=', networkId)
+    .orderBy('p.id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** The bytes of a wallet's payments that are signed and not final, by their nonces. The wallet is a target's own, or the hot one. */

@@ -122,6 +122,19 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
     }
   });
 
+  it('at an address whose words were replaced, neither sends gas nor sweeps; at a newer one, does', async () => {
+    await receive(COIN, '1');
+    await receive(DOLLAR, '250.5');
+    await database.db
+      .insertInto('target_indexes')
+      .values({ network_id: NETWORK, next_index: nextIndex, former_below: nextIndex })
+      .execute();
+    expect(await sweep()).toBe(0);
+    const { id } = await receive(COIN, '1');
+    expect(await sweep()).toBe(1);
+    expect(await states()).toEqual([`sweep:${id} queued`]);
+  });
+
   it('of coins, the sweep pays for itself, and what the fee turned out cheaper stays in the books', async () => {
     const { address, id } = await receive(COIN, '1');
     const fee = await network.chain.estimateFee(COIN);

@@ -7,7 +7,7 @@ import { TicketStatus } from '@parom/contract/tickets';
 import { type Address, parseEther, parseUnits } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type App, composeApp } from '../../src/app.ts';
-import { deriveKeys } from '../../src/chains/evm/wallets.ts';
+import { deriveKeys, openWallets } from '../../src/chains/evm/wallets.ts';
 import { watchOnce } from '../../src/chains/index.ts';
 import { readConfig } from '../../src/config.ts';
 import { sowCatalogue } from '../../src/currencies/index.ts';
@@ -16,6 +16,7 @@ import { keepReconciled } from '../../src/payouts/index.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import { type Schedules, scheduleRunner } from '../../src/platform/jobs/run-schedules.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
+import { StartProblem } from '../../src/platform/start-problem.ts';
 import { handClock } from '../clock.ts';
 import { quietLog, type TestDatabase, testDatabase } from '../database.ts';
 import { callsOfEveryMode, documentedCalls } from '../documented-calls.ts';
@@ -50,16 +51,7 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
         .values({ currency_id: Number(currencyId), usdt, set_by: 'test', set_at: clock.now() })
         .execute();
     }
-    app = await composeApp({
-      config: readConfig(await environment()),
-      log: quietLog,
-      database,
-      clock,
-      metrics: createMetrics(false),
-      webRoot: '/nowhere',
-      version: 'test',
-    });
-    timed = scheduleRunner({ database, clock, log: quietLog, entries: app.schedules });
+    await start(MNEMONIC);
   });
   afterAll(async () => {
     await timed?.stop();
@@ -78,10 +70,23 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
       }),
     );
 
-  async function environment(): Promise<Record<string, string>> {
+  async function start(words: string, more: { readonly replacesWallet?: string } = {}): Promise<void> {
+    app = await composeApp({
+      config: readConfig(await environment(words, more)),
+      log: quietLog,
+      database,
+      clock,
+      metrics: createMetrics(false),
+      webRoot: '/nowhere',
+      version: 'test',
+    });
+    timed = scheduleRunner({ database, clock, log: quietLog, entries: app.schedules });
+  }
+
+  async function environment(words: string, more: object): Promise<Record<string, string>> {
     const mnemonicFile = join(folder, 'words');
-    writeFileSync(mnemonicFile, MNEMONIC);
-    const { accountXpub, hotAddress } = deriveKeys(MNEMONIC);
+    writeFileSync(mnemonicFile, words);
+    const { accountXpub, hotAddress } = deriveKeys(words);
     const ethereum = {
       network: 'ethereum',
       rpcUrl: network.anvil.url,
@@ -92,6 +97,7 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
       tokens: { USDT: network.token },
       confirmations: 7,
       explorerUrl: 'https://explorer.example/tx/',
+      ...more,
     };
     return {
       PAROM_MODE: 'live',
@@ -237,5 +243,38 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
     ]);
     const usdt = currencies.find(({ id }: { id: number }) => id === ids.usdt);
     expect(usdt.networks.map(({ id }: { id: number }) => id)).toEqual([ids.ethereum]);
+  });
+
+  it('whose words are changed while it is paid, is held and never swept; the next gets an address of the new words', async () => {
+    const words = 'test test test test test test test test test test test junk';
+    const wallets = openWallets(deriveKeys(words), 1);
+    const hot = wallets.addressOf({ kind: 'hot' });
+    await network.anvil.client.setBalance({ address: hot, value: parseEther('13') });
+    await network.callToken('issue', [hot, parseUnits('100000', 6)]);
+    await live(3);
+    const old = await create('1');
+    const { fromWallet } = await read(old);
+    await network.anvil.send(fromWallet.address as Address, parseEther('1'));
+    await live();
+    await timed.stop();
+    await app.close();
+
+    const refusal = await start(words).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(StartProblem);
+    const [, replacesWallet = ''] = /"replacesWallet":"(\w+)"/.exec(String(refusal)) ?? [];
+    await start(words, { replacesWallet });
+    await live(30);
+    expect(await read(old)).toMatchObject({ status: TicketStatus.held, statusReason: 'screening' });
+    expect(await onChain(ids.eth, fromWallet.address)).toBe('1');
+
+    const next = await read(await create('1'));
+    const { derivation_index: derivationIndex } = await database.db
+      .selectFrom('deposit_targets')
+      .select('derivation_index')
+      .where('address', '=', next.fromWallet.address)
+      .executeTakeFirstOrThrow();
+    expect(next.fromWallet.address).toBe(
+      wallets.addressOf({ kind: 'deposit', derivationIndex: derivationIndex ?? -1 }),
+    );
   });
 });

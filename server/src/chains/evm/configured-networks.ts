@@ -37,6 +37,11 @@ const evmNetwork = z.strictObject({
   hotAddress: address,
   /** A file with the words that payouts are signed with; only the worker needs it. */
   mnemonicFile: z.string().optional(),
+  /** While the words are changed: the name of the wallet before, as the refused start says it. */
+  replacesWallet: z
+    .string()
+    .regex(/^[0-9a-f]{12}$/, 'must be the 12 digits that the refused start names')
+    .optional(),
   /** Contracts of the tokens offered here, by currency code: `{"USDT": "0x..."}`. */
   tokens: z.record(z.string(), address).default({}),
   /** A page for people, in front of the transaction's id: `https://etherscan.io/tx/`. */
@@ -70,6 +75,8 @@ export interface EvmNetworkSettings extends EvmNode, EvmKeys {
   readonly network: 'ethereum' | 'bsc';
   readonly confirmations: number;
   readonly tokens: Readonly<Record<string, string>>;
+  /** The wallet that these keys take the place of, by its name; `null` where they are to be the database's own. */
+  readonly replacesWallet: string | null;
 }
 
 const leastTipOf = ({ network, minTipGwei }: Pick<z.infer<typeof evmNetwork>, 'network' | 'minTipGwei'>) =>
@@ -93,11 +100,12 @@ export const evmNetworks = z
     'has a minTipGwei above its maxFeeGwei: nothing could be signed',
   )
   .transform((list, context): EvmNetworkSettings[] =>
-    list.map(({ mnemonicFile, explorerUrl, confirmations, ...settings }) => ({
+    list.map(({ mnemonicFile, explorerUrl, confirmations, replacesWallet, ...settings }) => ({
       ...settings,
       confirmations: confirmations ?? CONFIRMATIONS[settings.network].usual,
       explorerUrl: explorerUrl ?? null,
       minTipGwei: leastTipOf(settings),
+      replacesWallet: replacesWallet ?? null,
       mnemonic: mnemonicFile === undefined ? null : readSecret(mnemonicFile, context),
     })),
   );

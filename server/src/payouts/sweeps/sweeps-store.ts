@@ -64,6 +64,9 @@ export async function sweepableDeposits(
     .where('j.disposition', 'in', DECIDED)
     .where('j.credited_as', 'is not', null)
     .where('t.derivation_index', 'is not', null)
+    // Its key belongs to words that were replaced: gas sent there would be gone, and no sweep could be signed.
+    .where(sql<boolean>`not exists (select 1 from target_indexes n
+                                     where n.network_id = t.network_id and t.derivation_index < n.former_below)`)
     .where('d.sweep_requested_at', 'is', null)
     .where(sql<boolean>`not exists (select 1 from payouts p where p.target_id = t.id
                                      and p.state in ('queued', 'signed', 'sent'))`)

@@ -1,0 +1,91 @@
+/** The SQL of the wallets that a database belongs to, one for each real network. */
+import type { Db, Tx } from '../platform/db/db.ts';
+import { retireFreeIn } from './targets-store.ts';
+
+export interface NetworkWallet {
+  readonly networkId: number;
+  readonly chainId: number;
+  /** Of the public key that deposit addresses are derived from, which itself would tell all of them. */
+  readonly accountFingerprint: string;
+  readonly hotAddress: string;
+}
+
+/** With the row's lock; `null` before the first start. */
+export async function lockWallet(tx: Tx, networkId: number): Promise<NetworkWallet | null> {
+  const row = await tx
+    .selectFrom('network_wallets')
+    .select(['chain_id', 'account_fingerprint', 'hot_address'])
+    .where('network_id', '=', networkId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { chain_id: chainId, account_fingerprint: accountFingerprint, hot_address: hotAddress } = row;
+  return { networkId, chainId, accountFingerprint, hotAddress };
+}
+
+/** Of several processes that start at once the first binds; the others read what it wrote. */
+export async function bindWallet(tx: Tx, wallet: NetworkWallet, at: Date): Promise<void> {
+  await tx
+    .insertInto('network_wallets')
+    .values({ network_id: wallet.networkId, ...columnsOf(wallet), bound_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/**
+ * From now on the network is this wallet's: what is free in stock goes to no ticket, and for no target so far does anything here hold
+ * the key. @returns how many were free
+ */
+export async function replaceWallet(tx: Tx, wallet: NetworkWallet, at: Date): Promise<number> {
+  const { networkId } = wallet;
+  const { retired, next } = await retireFreeIn(tx, networkId, 0);
+  await tx
+    .updateTable('target_indexes')
+    .set({ former_below: next })
+    .where('network_id', '=', networkId)
+    .execute();
+  await tx
+    .updateTable('network_wallets')
+    .set({ ...columnsOf(wallet), bound_at: at })
+    .where('network_id', '=', networkId)
+    .execute();
+  return retired;
+}
+
+const columnsOf = ({ chainId, accountFingerprint, hotAddress }: NetworkWallet) => ({
+  chain_id: chainId,
+  account_fingerprint: accountFingerprint,
+  hot_address: hotAddress,
+});
+
+/** The newest address that was derived from a key; `null` while there is none. */
+export async function newestDerived(
+  db: Db,
+  networkId: number,
+): Promise<{ readonly index: number; readonly address: string } | null> {
+  const row = await db
+    .selectFrom('deposit_targets')
+    .select(['derivation_index', 'address'])
+    .where('network_id', '=', networkId)
+    .where('derivation_index', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const index = row?.derivation_index ?? null;
+  return row === undefined || index === null ? null : { index, address: row.address };
+}
+
+/** Whether a deposit of this transaction lies where the words of before have the key. */
+export async function paidFormerWallet(db: Db, networkId: number, txId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('deposits as d')
+    .innerJoin('deposit_targets as t', 't.id', 'd.target_id')
+    .innerJoin('target_indexes as n', 'n.network_id', 't.network_id')
+    .select('d.id')
+    .where('d.network_id', '=', networkId)
+    .where('d.tx_id', '=', txId)
+    .whereRef('t.derivation_index', '<', 'n.former_below')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,238 @@
+import { toDecimal } from '@parom/contract/money';
+import { pino } from 'pino';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { handClock } from '../test/clock.ts';
+import { quietLog, testDatabase } from '../test/database.ts';
+import { ids, sowWorld } from '../test/factories.ts';
+import { type ScriptedChain, scriptedChain } from '../test/scripted-chain.ts';
+import type { EvmNetworkSettings } from './chains/evm/index.ts';
+import { addTargets, fillTargets } from './chains/index.ts';
+import type { Catalogue } from './currencies/index.ts';
+import { holdToItsWallets } from './hold-to-wallets.ts';
+import { payoutKeys, requestPayout } from './payouts/index.ts';
+import { StartProblem } from './platform/start-problem.ts';
+import { formerWallets } from './screen-former-wallets.ts';
+
+const database = await testDatabase();
+const { db } = database;
+const clock = handClock();
+let catalogue: Catalogue;
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.truncate();
+  catalogue = await sowWorld(db, clock);
+});
+
+const OLD_XPUB = `xpub${'A'.repeat(107)}`;
+const NEW_XPUB = `xpub${'B'.repeat(107)}`;
+
+/** A network whose keys these are: the xpub names its addresses. */
+function chainOf(accountXpub: string, hotAddress: string): ScriptedChain {
+  const chain = scriptedChain(ids.ethereum, ids.eth, ids.eth);
+  chain.hotAddress = async () => hotAddress;
+  chain.makeDepositTarget = async (index) => ({
+    address: `${accountXpub.slice(-1)}-${index}`,
+    memo: null,
+    derivationIndex: index,
+  });
+  return chain;
+}
+const settingsOf = (accountXpub: string, hotAddress: string): EvmNetworkSettings => ({
+  network: 'ethereum',
+  rpcUrl: 'http://127.0.0.1:8545',
+  chainId: 1,
+  accountXpub,
+  hotAddress,
+  mnemonic: 'zoo zoo',
+  tokens: {},
+  explorerUrl: null,
+  traceInternal: true,
+  confirmations: 6,
+  awaitFinalized: true,
+  maxFeeGwei: 500,
+  minTipGwei: 0.01,
+  replacesWallet: null,
+});
+const former = { settings: settingsOf(OLD_XPUB, 'hot-old'), chain: chainOf(OLD_XPUB, 'hot-old') };
+const latter = { settings: settingsOf(NEW_XPUB, 'hot-new'), chain: chainOf(NEW_XPUB, 'hot-new') };
+
+/** What it says instead of starting; `null` when it starts. */
+async function refusalOf(
+  { settings, chain }: typeof former,
+  changed: Partial<EvmNetworkSettings> = {},
+  log = quietLog,
+): Promise<string | null> {
+  try {
+    const chains = new Map([[chain.networkId, chain]]);
+    await holdToItsWallets({ db, clock, catalogue, log }, [{ ...settings, ...changed }], chains);
+    return null;
+  } catch (error) {
+    if (error instanceof StartProblem) return error.message;
+    throw error;
+  }
+}
+async function nameOfFormer(): Promise<string> {
+  const refusal = await refusalOf(latter);
+  return /"replacesWallet":"([0-9a-f]{12})"/.exec(refusal ?? '')?.[1] ?? '';
+}
+
+describe('a database', () => {
+  it('first started with a wallet, starts with it again, with words and without, and with no other', async () => {
+    expect(await refusalOf(former)).toBeNull();
+    expect(await refusalOf(former, { mnemonic: null })).toBeNull();
+
+    const refusal = await refusalOf(latter, { mnemonic: null });
+    expect(refusal).toContain('network ethereum: this database belongs to another wallet');
+    expect(refusal).toContain('hotAddress: hot-old in the database, hot-new in the settings');
+    expect(refusal).toMatch(/accountXpub \(its fingerprint\): [0-9a-f]{16} in the database, [0-9a-f]{16} in/);
+    expect(refusal).not.toContain('chainId:');
+    expect(refusal).not.toContain('xpub');
+    expect(refusal).not.toMatch(/AAAA|BBBB|zoo/);
+    expect(await refusalOf(former, { chainId: 5 })).toContain(
+      'chainId: 1 in the database, 5 in the settings',
+    );
+    expect(await refusalOf(former)).toBeNull();
+  });
+
+  it('started with two wallets at once, belongs to one of them', async () => {
+    const refusals = await Promise.all([former, latter, former, latter].map((one) => refusalOf(one)));
+    expect(refusals.filter((refusal) => refusal === null)).toHaveLength(2);
+    expect(refusals[0] === null).toBe(refusals[2] === null);
+  });
+
+  it('of before wallets were written down, is told by the addresses that it holds', async () => {
+    await addTargets(db, former.chain, 3);
+    expect(await refusalOf(latter)).toContain('the deposit addresses in this database do not belong');
+    expect(await refusalOf(former)).toBeNull();
+    expect(await refusalOf(latter)).toContain('"replacesWallet"');
+  });
+});
+
+describe('a wallet whose words are changed', () => {
+  beforeEach(async () => {
+    expect(await refusalOf(former)).toBeNull();
+    await fillTargets(db, former.chain);
+  });
+
+  it('without its name, by another name, or by a process without words, is not replaced', async () => {
+    const replacesWallet = await nameOfFormer();
+    expect(replacesWallet).toHaveLength(12);
+    expect(await refusalOf(latter, { replacesWallet: 'abcdefabcdef' })).toContain('another wallet');
+    expect(await refusalOf(latter, { replacesWallet, mnemonic: null })).toContain('Start that one first');
+    expect(await refusalOf(former)).toBeNull();
+  });
+
+  it('leaves nothing in stock, and the next tickets get addresses of the new words', async () => {
+    const replacesWallet = await nameOfFormer();
+    const told: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line) => void told.push(line) });
+    expect(await refusalOf(latter, { replacesWallet }, log)).toBeNull();
+    expect(told).toEqual([expect.stringContaining('"retired":100')]);
+
+    await fillTargets(db, latter.chain);
+    const free = await db
+      .selectFrom('deposit_targets')
+      .select('address')
+      .where('ticket_id', 'is', null)
+      .where('is_retired', '=', false)
+      .execute();
+    expect(free).toHaveLength(100);
+    expect(free.every(({ address }) => address.startsWith('B-'))).toBe(true);
+    // The name may stand in the settings for good, and a process without words starts then.
+    expect(await refusalOf(latter, { replacesWallet })).toBeNull();
+    expect(await refusalOf(latter, { mnemonic: null })).toBeNull();
+    expect(await refusalOf(former)).toContain('another wallet');
+  });
+
+  it('counts the payments of the new wallet anew', async () => {
+    const wallet = { network_id: ids.ethereum, wallet: 'hot', next_nonce: 57 };
+    await db.insertInto('wallet_nonces').values(wallet).execute();
+    expect(await refusalOf(latter, { replacesWallet: await nameOfFormer() })).toBeNull();
+    expect(await db.selectFrom('wallet_nonces').selectAll().execute()).toEqual([]);
+  });
+
+  it('while a payment that it signed is under way, is not replaced; what nobody signed leaves from the new one', async () => {
+    const replacesWallet = await nameOfFormer();
+    const depositId = await oldDeposit();
+    const gas = await request('gas', depositId);
+    const due = await request('refund', depositId);
+    const sent = { state: 'sent', tx_id: 'tx', signed_bytes: Buffer.from([1]) } as const;
+    await db.updateTable('payouts').set(sent).where('id', '=', due).execute();
+    expect(await refusalOf(latter, { replacesWallet })).toContain(
+      'payments that the former wallet signed and that are not final yet: 1.',
+    );
+    expect(await refusalOf(former)).toBeNull();
+
+    await db.updateTable('payouts').set({ state: 'queued' }).where('id', '=', due).execute();
+    expect(await refusalOf(latter, { replacesWallet })).toBeNull();
+    const rows = await db.selectFrom('payouts').select(['id', 'state']).execute();
+    const states = new Map(rows.map(({ id, state }) => [id, state]));
+    expect([states.get(gas), states.get(due)]).toEqual(['cancelled', 'queued']);
+  });
+
+  it('stops what comes to its addresses, before and after, and nothing else', async () => {
+    const screening = formerWallets(db);
+    const verdictOf = async (txId: string) =>
+      (await screening.screenDeposit({ networkId: ids.ethereum, txId, sender: null })).verdict;
+    await oldDeposit();
+    expect(await verdictOf('tx-A-0')).toBe('pass');
+    await refusalOf(latter, { replacesWallet: await nameOfFormer() });
+    await fillTargets(db, latter.chain);
+    await depositAt('B-100');
+    expect(await verdictOf('tx-A-0')).toBe('stop');
+    expect(await verdictOf('tx-B-100')).toBe('pass');
+  });
+
+  const oldDeposit = () => depositAt('A-0');
+  async function depositAt(address: string): Promise<number> {
+    const { id: target_id } = await db
+      .selectFrom('deposit_targets')
+      .select('id')
+      .where('address', '=', address)
+      .executeTakeFirstOrThrow();
+    const { id } = await db
+      .insertInto('deposits')
+      .values({
+        network_id: ids.ethereum,
+        currency_id: ids.eth,
+        tx_id: `tx-${address}`,
+        output_index: 0,
+        address,
+        units: '1000000000000000000',
+        amount: '1',
+        target_id,
+        state: 'final',
+        block_height: 1,
+        block_hash: '0x01',
+        first_seen_at: clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+
+  async function request(purpose: 'gas' | 'refund', depositId: number): Promise<string> {
+    const asset = catalogue.asset(ids.eth, ids.ethereum);
+    const { target_id: targetId } = await db
+      .selectFrom('deposits')
+      .select('target_id')
+      .where('id', '=', depositId)
+      .executeTakeFirstOrThrow();
+    const id = await db.transaction().execute((tx) =>
+      requestPayout(tx, {
+        key: purpose === 'gas' ? payoutKeys.gas(depositId, 0) : `refund:${depositId}`,
+        purpose,
+        depositId,
+        targetId,
+        assetId: asset?.id ?? 0,
+        address: 'A-0',
+        memo: null,
+        amount: toDecimal('0.1'),
+        state: 'queued',
+        isHeld: false,
+        at: clock.now(),
+      }),
+    );
+    return id ?? '';
+  }
+});

@@ -1,0 +1,129 @@
+/**
+ * A database belongs to the wallets that it was first started with: the addresses in its stock and on its tickets, its books and the
+ * numbers of its payments are theirs. Every process is held to them at its start, whether it has the words or the public keys only.
+ * Other words are let in where an operator names the wallet that they replace, and nothing of that one may then be given out, signed
+ * for, or paid for by itself.
+ */
+import { strict as assert } from 'node:assert';
+import { createHash } from 'node:crypto';
+import type { EvmNetworkSettings } from './chains/evm/index.ts';
+import {
+  bindWallet,
+  type Chain,
+  lockWallet,
+  type NetworkWallet,
+  newestDerived,
+  replaceWallet,
+} from './chains/index.ts';
+import type { Catalogue } from './currencies/index.ts';
+import { countUnderWay, forgetWallet } from './payouts/index.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Db, Tx } from './platform/db/db.ts';
+import type { Logger } from './platform/logger.ts';
+import { StartProblem } from './platform/start-problem.ts';
+
+interface WalletDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly catalogue: Catalogue;
+  readonly log: Logger;
+}
+
+/** @throws StartProblem where a network's keys are not those of the database */
+export async function holdToItsWallets(
+  deps: WalletDeps,
+  settings: readonly EvmNetworkSettings[],
+  chains: ReadonlyMap<number, Chain>,
+): Promise<void> {
+  for (const one of settings) {
+    const network = deps.catalogue.networks.find(({ code }) => code === one.network);
+    const chain = network === undefined ? undefined : chains.get(network.id);
+    assert(chain !== undefined, `network ${one.network} was not opened`);
+    await holdToItsWallet(deps, one, chain);
+  }
+}
+
+async function holdToItsWallet(
+  { db, clock, log }: WalletDeps,
+  settings: EvmNetworkSettings,
+  chain: Chain,
+): Promise<void> {
+  const { network, chainId, accountXpub } = settings;
+  const { networkId } = chain;
+  const hotAddress = await chain.hotAddress();
+  const wallet = { networkId, chainId, accountFingerprint: fingerprint(accountXpub), hotAddress };
+  const isDerived = await derivesItsTargets(db, chain);
+  const at = clock.now();
+  await db.transaction().execute(async (tx) => {
+    if (isDerived) await bindWallet(tx, wallet, at);
+    const bound = await lockWallet(tx, networkId);
+    if (bound === null) throw new StartProblem(notDerived(network));
+    if (nameOf(bound) === nameOf(wallet)) return;
+    if (settings.replacesWallet !== nameOf(bound))
+      throw new StartProblem(otherWallet(network, bound, wallet));
+    await refuseHasty(tx, settings, networkId);
+    const retired = await replaceWallet(tx, wallet, at);
+    const cancelled = await forgetWallet(tx, networkId, at);
+    log.warn(
+      { networkId, from: nameOf(bound), to: nameOf(wallet), retired, cancelled },
+      'the wallet was replaced',
+    );
+  });
+}
+
+/** Databases of before wallets were written down hold addresses all the same, which tell whose they are. */
+async function derivesItsTargets(db: Db, chain: Chain): Promise<boolean> {
+  const newest = await newestDerived(db, chain.networkId);
+  return newest === null || (await chain.makeDepositTarget(newest.index)).address === newest.address;
+}
+
+async function refuseHasty(
+  tx: Tx,
+  { network, mnemonic }: EvmNetworkSettings,
+  networkId: number,
+): Promise<void> {
+  if (mnemonic === null) {
+    throw new StartProblem(
+      `network ${network}: replacesWallet works in the process that has the words. Start that one first`,
+    );
+  }
+  const underWay = await countUnderWay(tx, networkId);
+  if (underWay === 0) return;
+  throw new StartProblem(
+    `network ${network}: payments that the former wallet signed and that are not final yet: ${underWay}. Their numbers are its own. ` +
+      'Nothing was changed. Start with the former settings, without mnemonicFile so that nothing more is signed, until `payouts` lists ' +
+      'none that is signed or sent',
+  );
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+/** Long enough to tell keys apart; the key itself would tell all deposit addresses. */
+const fingerprint = (key: string): string => sha256(key).slice(0, 16);
+/** What an operator names a wallet by. */
+export const nameOf = ({ chainId, accountFingerprint, hotAddress }: Omit<NetworkWallet, 'networkId'>) =>
+  sha256(`${chainId} ${accountFingerprint} ${hotAddress}`).slice(0, 12);
+
+function otherWallet(network: string, bound: NetworkWallet, wallet: NetworkWallet): string {
+  const differences = [
+    differs('chainId', bound.chainId, wallet.chainId),
+    differs('accountXpub (its fingerprint)', bound.accountFingerprint, wallet.accountFingerprint),
+    differs('hotAddress', bound.hotAddress, wallet.hotAddress),
+  ].filter((difference) => difference !== null);
+  return (
+    `network ${network}: this database belongs to another wallet than the settings name. ${differences.join('; ')}. ` +
+    'Neither coins nor books were touched. Started so, it would give customers addresses of one wallet and pay from another: coins would ' +
+    'lie where nothing here can sign for them, and payments would be signed with numbers that their network never comes to. Correct ' +
+    'chainId, accountXpub, hotAddress and mnemonicFile in PAROM_EVM_NETWORKS, the same in every process; or name the database of these ' +
+    'keys. If the words are to be changed, go by "Changing the words" in docs/operating.md, ' +
+    `which ends with "replacesWallet":"${nameOf(bound)}"`
+  );
+}
+
+const differs = (what: string, there: string | number, here: string | number): string | null =>
+  there === here ? null : `${what}: ${there} in the database, ${here} in the settings`;
+
+const notDerived = (network: string): string =>
+  `network ${network}: the deposit addresses in this database do not belong to accountXpub and chainId of the settings. Neither coins nor ` +
+  'books were touched. Started so, coins that customers send there would lie where nothing here can sign for them. Correct chainId, ' +
+  'accountXpub, hotAddress and mnemonicFile in PAROM_EVM_NETWORKS, or name the database of these keys. If the words are to be changed, ' +
+  'start once with the former ones, then go by "Changing the words" in docs/operating.md';
