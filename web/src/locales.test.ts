@@ -85,9 +85,9 @@ describe('translations', () => {
       for (const [key, text] of load(language, file)) expect(looseNumbersIn(text, language), key).toEqual([]);
   });
 
-  it('apostrophes, in English, are round', () => {
+  it('apostrophes and quotation marks, in English, are round', () => {
     for (const file of namespaces)
-      for (const [key, text] of load('en', file)) expect(text, `${file} ${key}`).not.toContain("'");
+      for (const [key, text] of load('en', file)) expect(text, `${file} ${key}`).not.toMatch(/['"]/);
   });
 
   it.each(namespaces)('keys, of %s, all have a use in the code', (file) => {

@@ -29,6 +29,17 @@ describe('renderLetter', () => {
     expect(html).not.toMatch(/[";]color:(?!#ffffff;text-decoration)/);
   });
 
+  it('in HTML, parts no sum from its coin and no number from its sign; as text, may be searched as it is typed', () => {
+    const { text, html } = renderLetter({
+      language: 'ru',
+      subject: 'заявка № 7',
+      blocks: ['ровно 0.01 BTC'],
+    });
+    expect(html).toContain('заявка №\u00a07');
+    expect(html).toContain('ровно 0.01\u00a0BTC');
+    expect(text).toBe('ровно 0.01 BTC\n');
+  });
+
   it('with a fact that has no value, leaves it out, and the frame when none has', () => {
     const { text, html } = renderLetter({
       language: 'en',

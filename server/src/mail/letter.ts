@@ -31,11 +31,13 @@ export function renderLetter({ language, subject, blocks }: Letter): RenderedLet
     text: `${blocks.map(asText).filter(Boolean).join('\n\n')}\n`,
     html:
       `<!doctype html><html lang="${language}"><head><meta charset="utf-8">` +
+      // Opened as a page, in whatever shows it so, it is as wide as the telephone.
+      '<meta name="viewport" content="width=device-width, initial-scale=1">' +
       // Told so, mail programs with dark windows set their own light text instead of guessing.
       '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">' +
       `<title>${escapeHtml(subject)}</title></head>` +
       '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,-apple-system,sans-serif">' +
-      `<div style="max-width:560px;margin:0 auto"><h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escapeHtml(subject)}</h1>` +
+      `<div style="max-width:560px;margin:0 auto"><h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${asProse(subject)}</h1>` +
       `${blocks.map(asHtml).join('')}</div></body></html>`,
   };
 }
@@ -58,7 +60,7 @@ const BUTTON =
 const BREAKS = 'overflow-wrap:anywhere;word-break:break-word';
 
 function asHtml(block: Block): string {
-  if (typeof block === 'string') return `${PARAGRAPH}${escapeHtml(block)}</p>`;
+  if (typeof block === 'string') return `${PARAGRAPH}${asProse(block)}</p>`;
   if ('code' in block) {
     return `<p style="${FRAME};font:16px/1.4 ui-monospace,monospace;${BREAKS}">${escapeHtml(block.code)}</p>`;
   }
@@ -71,10 +73,14 @@ function asHtml(block: Block): string {
   const lines = rows.map(
     ([name, value]) =>
       `<dt style="font-size:14px">${escapeHtml(name)}</dt>` +
-      `<dd style="margin:0 0 8px;font-weight:600;${BREAKS}">${escapeHtml(value)}</dd>`,
+      `<dd style="margin:0 0 8px;font-weight:600;${BREAKS}">${asProse(value)}</dd>`,
   );
   return `<dl style="${FRAME}">${lines.join('')}</dl>`;
 }
+
+/** A sum stays beside its coin, and a number beside its sign. */
+const asProse = (text: string): string =>
+  escapeHtml(text).replace(/(?<=\d) (?=[A-Z]{2,5}\b)|(?<=№) /g, '\u00a0');
 
 const told = (facts: readonly (readonly [string, string | null])[]): (readonly [string, string])[] =>
   facts.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));

@@ -124,9 +124,11 @@ export const english: TicketLetters = {
   held: (facts) =>
     letter(
       `${facts.siteName}: ticket ${facts.number} is on hold`,
-      'The exchange is on hold. If you have sent coins, they are with us and accounted for.',
+      facts.came.length === 0
+        ? 'The exchange is on hold. Nothing has arrived for it yet; if you have not sent anything, please wait. Already sent? It is not lost: we will see it and put it on record.'
+        : 'The exchange is on hold. What arrived for it is accounted for and waits for a decision.',
       { facts: [['Reason', facts.reason]] },
-      `What happens next: an operator sees the ticket already. Open it and write to us, ${facts.contact}, number ${facts.number}, and it will be settled sooner. Send nothing more for this ticket until we have answered.`,
+      `What happens next: an operator looks at the ticket and writes to you. To have it settled sooner, write to us yourself: ${facts.contact}, number ${facts.number}. Send nothing more for this ticket until we have answered.`,
       'Should a refund be needed, we will ask you for the address: we never return coins to the sender’s, which may not be yours.',
       open(facts),
     ),

@@ -111,6 +111,14 @@ describe.each(['ru', 'en'] as const)('the letters in "%s"', (language) => {
     expect(text).not.toMatch(/Then we send|Потом отправим|nothing to do:|Делать ничего не нужно/);
   });
 
+  it('"held", while nothing came, does not say that something is with us', () => {
+    const waits = /accounted for and waits|учтено и ждёт/;
+    expect(renderLetter(letters[language].held(facts)).text).toMatch(waits);
+    const { text } = renderLetter(letters[language].held({ ...facts, came: [] }));
+    expect(text).not.toMatch(waits);
+    expect(text).toMatch(/Nothing has arrived for it yet|пока ничего не пришло/);
+  });
+
   it('"expired", where another coin came, names it and asks its owner to write', () => {
     const stray = '500 USDT, Ethereum';
     const { subject, text } = renderLetter(letters[language].expired({ ...facts, strays: [stray] }));
