@@ -68,9 +68,8 @@ export const faultsOfDeposits = [
   {
     name: 'a block that a node does not show counts as taken back',
     file: 'src/chains/watch-chain.ts',
-    find: 'if (block === null) throw',
-    plant:
-      "if (block === null) return { height, hash: '', parentHash: '', transfers: [] };\n  if (block === null) throw",
+    find: 'if (header === null) throw',
+    plant: "if (header === null) return { height, hash: '', parentHash: '' };\n  if (header === null) throw",
     test: 'src/chains/watch-chain.test.ts',
     only: 'told by another that is ahead',
   },

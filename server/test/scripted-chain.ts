@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { toDecimal } from '@parom/contract/money';
 import type {
+  BlockHeader,
   BlocksRead,
   Chain,
   IncludedPayment,
@@ -38,6 +39,12 @@ export const included = (confirmations: number): IncludedPayment => ({
 
 const hashAt = (height: number): string => (height === 100 ? 'head' : `block ${height}`);
 
+const headerAt = (height: number): BlockHeader => ({
+  height,
+  hash: hashAt(height),
+  parentHash: hashAt(height - 1),
+});
+
 export function scriptedChain(
   networkId: number,
   currencyId: number,
@@ -58,13 +65,8 @@ export function scriptedChain(
     hotAddress: async () => 'hot',
     makeDepositTarget: async (index) => ({ address: `made-${index}`, memo: null, derivationIndex: index }),
     head: async () => ({ height: 100, hash: hashAt(100) }),
-    block: async (height) => ({
-      height,
-      hash: hashAt(height),
-      parentHash: hashAt(height - 1),
-      transfers: [],
-      unseen: [],
-    }),
+    block: async (height) => ({ ...headerAt(height), transfers: [], unseen: [] }),
+    header: async (height) => headerAt(height),
     pending: async () => [],
     gone: async () => [],
     estimateFee: async () => toDecimal('1'),

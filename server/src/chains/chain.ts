@@ -47,8 +47,12 @@ export interface WaitingTransfer extends Transfer {
   readonly hidden?: { readonly block: BlockRef; readonly isThere: boolean };
 }
 
-export interface Block extends BlockRef {
+/** A block without what it did. */
+export interface BlockHeader extends BlockRef {
   readonly parentHash: string;
+}
+
+export interface Block extends BlockHeader {
   readonly transfers: readonly Transfer[];
   /** Transactions whose inside could not be seen: what contracts sent in them is not among the transfers. */
   readonly unseen: readonly string[];
@@ -152,6 +156,8 @@ export interface Chain {
    * `mine` answers for; `mine` is asked once per block with every address that received something.
    */
   block(height: number, mine: AddressFilter): Promise<Block | null>;
+  /** What links the block at `height` to the others, `null` if there is none (yet): one cheap question, whatever the block did. */
+  header(height: number): Promise<BlockHeader | null>;
   /**
    * Transfers to us that are in no block that was read; empty where a network has no mempool worth reading. `known` are
    * those that waited at the last look: a node that lists only some of what waits is asked for each of them.

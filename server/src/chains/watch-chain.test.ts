@@ -82,7 +82,8 @@ async function asOf(height: number): Promise<Chain> {
   return {
     ...chain,
     head: async () => newest,
-    block: (asked, filter) => (asked > height ? Promise.resolve(null) : chain.block(asked, filter)),
+    block: async (asked, filter) => (asked > height ? null : chain.block(asked, filter)),
+    header: async (asked) => (asked > height ? null : chain.header(asked)),
     pending: async () => [],
   };
 }
@@ -269,6 +270,22 @@ describe('a re-org', () => {
     ]);
   });
 
+  it('to blocks that the node cannot tell all of, is gone back over by their headers', async () => {
+    await mine(ids.bitcoin, 2);
+    await watch(ids.bitcoin);
+    const chain = chainOf(ids.bitcoin);
+    const { height } = await chain.head();
+    await reorganise(world, ids.bitcoin, 2);
+    const half: Chain = {
+      ...chain,
+      block: (asked, filter) =>
+        asked > height ? chain.block(asked, filter) : Promise.reject(new ChainOutage('no receipts yet')),
+    };
+    expect(await watchOnce(watchDeps, half)).toBe('again');
+    expect(await readCursor(db, ids.bitcoin)).toMatchObject({ height: height - 2 });
+    await expect(watchOnce(watchDeps, half)).rejects.toBeInstanceOf(ChainOutage);
+  });
+
   it('whose deposit comes back later, is seen again and does not count as final twice', async () => {
     const txId = await payBitcoin();
     await mine(ids.bitcoin, 2);
@@ -403,11 +420,11 @@ describe('two watchers of one network', () => {
     let asked = 0;
     const late: Chain = {
       ...chain,
-      block: async (height, its) => {
+      header: async (height) => {
         asked += 1;
-        // The first is for the block that would follow, the second for the one that we stand on.
-        if (asked === 2) await watchOnce(watchDeps, chain);
-        return chain.block(height, its);
+        // For the block that we stand on.
+        if (asked === 1) await watchOnce(watchDeps, chain);
+        return chain.header(height);
       },
     };
     expect(await watchOnce(watchDeps, late)).toBe('again');
@@ -423,13 +440,13 @@ describe('two watchers of one network', () => {
     const first = await chain.head();
     const late: Chain = {
       ...chain,
-      block: async (height, filter) => {
-        const block = await chain.block(height, filter);
-        if (height > first.height - 10) return block;
+      header: async (height) => {
+        const header = await chain.header(height);
+        if (height > first.height - 10) return header;
         await watch(ids.bitcoin);
         await reorganise(world, ids.bitcoin, 1);
         await watch(ids.bitcoin);
-        return block;
+        return header;
       },
     };
     await watchOnce(watchDeps, late);
@@ -809,6 +826,10 @@ describe('a node that misbehaves', () => {
     await mine(ids.bitcoin, 2);
     const confused: Chain = { ...chain, block: (height, filter) => chain.block(height + 1, filter) };
     await expect(watchOnce(watchDeps, confused)).rejects.toThrow('asked for block');
+    await watch(ids.bitcoin);
+    await reorganise(world, ids.bitcoin, 1);
+    const astray: Chain = { ...chain, header: (height) => chain.header(height - 1) };
+    await expect(watchOnce(watchDeps, astray)).rejects.toThrow('asked for block');
   });
 });
 

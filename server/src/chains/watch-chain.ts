@@ -8,7 +8,14 @@ import type { Network } from '../currencies/index.ts';
 import { raiseAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
-import { type AddressFilter, type Block, type BlockRef, type Chain, ChainOutage } from './chain.ts';
+import {
+  type AddressFilter,
+  type Block,
+  type BlockHeader,
+  type BlockRef,
+  type Chain,
+  ChainOutage,
+} from './chain.ts';
 import {
   beginCursor,
   type Cursor,
@@ -67,7 +74,7 @@ async function begin(deps: WatchDeps, chain: Chain, { height, hash }: BlockRef):
 async function readBefore(chain: Chain, first: BlockRef, count: number): Promise<BlockRef[]> {
   const before: BlockRef[] = [];
   for (let at = first; at.height > 0 && before.length < count; ) {
-    const { hash, parentHash } = await blockUpToHead(chain, at.height);
+    const { hash, parentHash } = await headerUpToHead(chain, at.height);
     if (hash !== at.hash)
       throw new ChainOutage(`block ${at.height} was replaced while the first ones were read`);
     at = { height: at.height - 1, hash: parentHash };
@@ -133,7 +140,7 @@ async function rewind(
   for (let height = from; height > cursor.height - KEPT_HASHES; height -= 1) {
     const ours = await hashAt(deps.db, networkId, height);
     if (ours === null) break;
-    const theirs = await blockUpToHead(chain, height);
+    const theirs = await headerUpToHead(chain, height);
     if (theirs.hash !== ours) continue;
     if (height === from && from < cursor.height) return 'idle';
     // The node named a higher head than it can show: ask again later.
@@ -151,15 +158,17 @@ async function rewind(
   throw new Error(`network ${networkId}: no block in common with the node within ${KEPT_HASHES} blocks`);
 }
 
-async function readBlock(chain: Chain, height: number, mine: AddressFilter): Promise<Block | null> {
-  const block = await chain.block(height, mine);
-  if (block === null || block.height === height) return block;
-  throw new ChainOutage(`asked for block ${height}, the node showed ${block.height}`);
+const readBlock = async (chain: Chain, height: number, mine: AddressFilter): Promise<Block | null> =>
+  asAsked(height, await chain.block(height, mine));
+
+/** Of a block at or below the head. That the node does not show it proves nothing. */
+async function headerUpToHead(chain: Chain, height: number): Promise<BlockHeader> {
+  const header = asAsked(height, await chain.header(height));
+  if (header === null) throw new ChainOutage(`the node named a head no lower, and shows no block ${height}`);
+  return header;
 }
 
-/** A block at or below the head, without its transfers. That the node does not show it proves nothing. */
-async function blockUpToHead(chain: Chain, height: number): Promise<Block> {
-  const block = await readBlock(chain, height, async () => new Set());
-  if (block === null) throw new ChainOutage(`the node named a head no lower, and shows no block ${height}`);
-  return block;
+function asAsked<Shown extends BlockRef>(height: number, shown: Shown | null): Shown | null {
+  if (shown === null || shown.height === height) return shown;
+  throw new ChainOutage(`asked for block ${height}, the node showed ${shown.height}`);
 }

@@ -98,6 +98,36 @@ describeWithAnvil('a re-org of an EVM network', () => {
     expect((await read((await chain.head()).height))?.transfers).toEqual([]);
   });
 
+  it('a block, asked for by its header, costs one question and names the one before it', async () => {
+    const { anvil, settings } = network;
+    const asked: string[] = [];
+    const rpcUrl = await startBalancer(anvil.url, (method) => void asked.push(method));
+    const chain = await openEvmChain({ ...settings, rpcUrl }, quietLog);
+    const height = await anvil.height();
+    asked.length = 0;
+    const header = await chain.header(height);
+    expect(asked).toEqual(['eth_getBlockByNumber']);
+    expect(await read(height)).toMatchObject({ ...header });
+    expect(header?.parentHash).toBe((await chain.header(height - 1))?.hash);
+    expect(await chain.header(height + 1)).toBeNull();
+  });
+
+  it('a block, shown in place of the one that was asked for, has its own height', async () => {
+    const { anvil, settings } = network;
+    let isAstray = false;
+    let shown: { readonly result: unknown } | undefined;
+    const rpcUrl = await startBalancer(anvil.url, async (method, _params, ask) => {
+      if (method !== 'eth_getBlockByNumber') return ask();
+      return isAstray && shown !== undefined ? shown : (shown = await ask());
+    });
+    const chain = await openEvmChain({ ...settings, rpcUrl }, quietLog);
+    const height = await anvil.height();
+    const before = await chain.block(height - 1, only(target));
+    isAstray = true;
+    expect(await chain.block(height, only(target))).toEqual(before);
+    expect(await chain.header(height)).toMatchObject({ height: height - 1, hash: before?.hash });
+  });
+
   it('a balance, asked for a block, is what it left; of one that was taken back, it is an outage', async () => {
     const held = (currencyId: number, block: BlockRef) => network.chain.balance(currencyId, target, block);
     const before = await network.chain.head();

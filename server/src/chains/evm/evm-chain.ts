@@ -12,7 +12,7 @@ import { findPaid } from './find-paid.ts';
 import { offersTraces } from './internal-calls.ts';
 import { lookUp } from './look-up.ts';
 import { type Node, openNode } from './node.ts';
-import { readBlock } from './read-block.ts';
+import { readBlock, readHeader } from './read-block.ts';
 import { readPending } from './read-pending.ts';
 import type { EvmSettings } from './settings.ts';
 import { signPayment } from './sign-payment.ts';
@@ -55,6 +55,7 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
     },
     ...(settings.awaitFinalized ? { finalised: () => readFinalised(node) } : {}),
     block: (height, mine) => readBlock(context, height, mine),
+    header: (height) => readHeader(context, height),
     pending: (mine, known, read) => readPending(context, mine, known, read),
     gone: (missing, read) => readGone(context, missing, read),
     estimateFee: (currencyId) => estimateFee(context, currencyId),

@@ -1,6 +1,6 @@
 /** Reads the transfers to us out of one block, all of them from that very block or none. */
 import { type GetBlockReturnType, getAddress, type Hash } from 'viem';
-import { type AddressFilter, type Block, ChainOutage } from '../chain.ts';
+import { type AddressFilter, type Block, type BlockHeader, ChainOutage } from '../chain.ts';
 import { type Context, nativeAssetOf } from './context.ts';
 import { readInternalCalls } from './internal-calls.ts';
 import { type Receipts, readReceipt } from './receipts.ts';
@@ -40,13 +40,25 @@ export async function readBlock(
     return [toTransfer({ ...candidate, outputIndex: candidate.outputIndex(receipt) })];
   });
   return {
-    height,
-    hash: block.hash,
-    parentHash: block.parentHash,
+    ...headerOf(block),
     transfers,
     unseen: inside.unseen,
   };
 }
+
+export async function readHeader({ node }: Context, height: number): Promise<BlockHeader | null> {
+  const block = await node.find(`reading the header of block ${height}`, 'BlockNotFoundError', (client) =>
+    client.getBlock({ blockNumber: BigInt(height) }),
+  );
+  return block === null ? null : headerOf(block);
+}
+
+/** By the height that the node shows: whoever asked for another one must see that. */
+const headerOf = ({ number, hash, parentHash }: Pick<FullBlock, 'number' | 'hash' | 'parentHash'>) => ({
+  height: Number(number),
+  hash,
+  parentHash,
+});
 
 function ownValues(context: Context, block: FullBlock): Candidate[] {
   const asset = nativeAssetOf(context.settings);

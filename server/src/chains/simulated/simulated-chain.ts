@@ -31,6 +31,7 @@ async function openChain(world: World, networkId: number): Promise<Chain> {
     makeDepositTarget: async (index) => makeTarget(connection, index),
     head: () => readHead(connection),
     block: (height, mine) => readBlock(connection, height, mine),
+    header: (height) => readBlock(connection, height, async () => new Set()),
     pending: (mine) => readPending(connection, mine),
     gone: (missing) => readGone(connection, missing),
     estimateFee: async () => {
