@@ -9,27 +9,45 @@ const TEXT_MAX = 500;
 export const text = (help: string): Argument<string> => ({ help, schema: textSchema });
 const textSchema = z.pipe(
   z.pipe(z.union([z.string(), z.number()]), z.transform(String)),
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(TEXT_MAX)),
+  z.string().check(
+    z.trim(),
+    z.refine((typed) => typed !== '', 'empty'),
+    z.refine((typed) => typed.length <= TEXT_MAX, `longer than ${TEXT_MAX} signs`),
+  ),
 );
 
 /** A positive amount or price. */
 export const amount = (help: string): Argument<Decimal> => ({ help, schema: amountSchema });
-const amountSchema = z.pipe(
-  z.union([z.string(), z.number()]),
-  z.transform((sent, context): Decimal => {
-    const plain = typeof sent === 'number' ? plainNumber(sent) : sent;
-    const value = plain === null ? null : parseDecimal(plain);
-    if (value !== null && value > ZERO) return value;
-    context.issues.push({ code: 'custom', message: 'not a positive decimal amount', input: sent });
-    return ZERO;
-  }),
-);
+/** What is there, be it nothing. */
+export const amountOrNone = (help: string): Argument<Decimal> => ({ help, schema: amountOrNoneSchema });
+
+const decimalSchema = (isMeant: (value: Decimal) => boolean, otherwise: string) =>
+  z.pipe(
+    z.union([z.string(), z.number()]),
+    z.transform((sent, context): Decimal => {
+      const plain = typeof sent === 'number' ? plainNumber(sent) : sent;
+      const value = plain === null ? null : parseDecimal(plain);
+      if (value !== null && isMeant(value)) return value;
+      context.issues.push({ code: 'custom', message: otherwise, input: sent });
+      return ZERO;
+    }),
+  );
+const amountSchema = decimalSchema((value) => value > ZERO, 'not a positive decimal amount, as 0.5');
+const amountOrNoneSchema = decimalSchema((value) => value >= ZERO, 'not a decimal amount, as 0 or 0.5');
+
+const WHOLE_MAX = 999_999_999;
 
 /** A whole number from 0 on. */
 export const whole = (help: string): Argument<number> => ({ help, schema: wholeSchema });
 const wholeSchema = z.pipe(
-  z.union([z.int().check(z.gte(0)), z.string().check(z.regex(/^\d{1,9}$/, 'not a whole number'))]),
-  z.transform((sent: number | string) => (typeof sent === 'number' ? sent : Number.parseInt(sent, 10))),
+  z.union([z.string(), z.number()]),
+  z.transform((sent, context): number => {
+    const isWritten = typeof sent === 'number' || /^\d{1,9}$/.test(sent);
+    const value = typeof sent === 'number' ? sent : Number.parseInt(sent, 10);
+    if (isWritten && Number.isInteger(value) && value >= 0 && value <= WHOLE_MAX) return value;
+    context.issues.push({ code: 'custom', message: `not a whole number, to ${WHOLE_MAX}`, input: sent });
+    return 0;
+  }),
 );
 
 export const choice = <const Value extends string>(
@@ -38,10 +56,15 @@ export const choice = <const Value extends string>(
 ): Argument<Value> => ({ help: `${help}: ${values.join(', ')}`, schema: z.enum(values) });
 
 /** Present or absent; `--aml` alone means yes. */
-export const flag = (help: string): Argument<boolean> => ({ help, schema: flagSchema });
+export const flag = (help: string): Argument<boolean> => ({ help, schema: flagSchema, isFlag: true });
 const flagSchema = z.pipe(
-  z.optional(z.union([z.boolean(), z.enum(['true', 'false'])])),
-  z.transform((sent?: boolean | 'true' | 'false') => sent === true || sent === 'true'),
+  z.optional(z.union([z.boolean(), z.string()])),
+  z.transform((sent: boolean | string | undefined, context): boolean => {
+    const isOn = sent === true || sent === 'true';
+    if (!isOn && sent !== undefined && sent !== false && sent !== 'false')
+      context.issues.push({ code: 'custom', message: 'given or left out, without a value', input: sent });
+    return isOn;
+  }),
 );
 
 export const optional = <Value>({ help, schema }: Argument<Value>): Argument<Value | undefined> => ({
@@ -51,14 +74,19 @@ export const optional = <Value>({ help, schema }: Argument<Value>): Argument<Val
 
 export const isRequired = ({ schema }: Argument<unknown>): boolean => !schema.safeParse(undefined).success;
 
-const LIMIT_MAX = 1_000;
+export const LIMIT_MAX = 1_000;
 const LIMIT_DEFAULT = 50;
 
 /** How many rows a list shows. */
 export const limit: Argument<number> = {
-  help: `how many at most (${LIMIT_DEFAULT})`,
+  help: `how many at most, 1 to ${LIMIT_MAX} (${LIMIT_DEFAULT})`,
   schema: z.pipe(
     z.optional(wholeSchema),
-    z.transform((sent: number | undefined) => Math.min(sent ?? LIMIT_DEFAULT, LIMIT_MAX)),
+    z.transform((sent: number | undefined, context): number => {
+      const rows = sent ?? LIMIT_DEFAULT;
+      if (rows < 1 || rows > LIMIT_MAX)
+        context.issues.push({ code: 'custom', message: `not 1 to ${LIMIT_MAX}`, input: sent });
+      return rows;
+    }),
   ),
 };

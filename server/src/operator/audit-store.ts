@@ -2,6 +2,7 @@
 import type { Db } from '../platform/db/db.ts';
 
 export interface AuditRow {
+  readonly number: number;
   readonly at: Date;
   readonly operator: string;
   readonly command: string;
@@ -9,7 +10,7 @@ export interface AuditRow {
   readonly outcome: string;
 }
 
-export async function beginAudit(db: Db, row: Omit<AuditRow, 'outcome'>): Promise<number> {
+export async function beginAudit(db: Db, row: Omit<AuditRow, 'number' | 'outcome'>): Promise<number> {
   const { id } = await db
     .insertInto('audit_log')
     .values({
@@ -31,16 +32,18 @@ export async function endAudit(db: Db, id: number, outcome: string): Promise<voi
 /** Newest first. */
 export async function auditRows(
   db: Db,
-  asked: { readonly command: string | null; readonly limit: number },
+  asked: { readonly command: string | null; readonly after: number | null; readonly limit: number },
 ): Promise<AuditRow[]> {
   const rows = await db
     .selectFrom('audit_log')
     .selectAll()
     .$if(asked.command !== null, (query) => query.where('command', '=', asked.command ?? ''))
+    .$if(asked.after !== null, (query) => query.where('id', '<', asked.after ?? 0))
     .orderBy('id', 'desc')
     .limit(asked.limit)
     .execute();
   return rows.map((row) => ({
+    number: row.id,
     at: row.at,
     operator: row.operator_email,
     command: row.command,

@@ -166,7 +166,7 @@ describe('tickets', () => {
     const name = { ticket: ticket.number, reason: 'a call' };
     expect(await run('hold-ticket', name)).toBe(`Ticket ${ticket.number} is held.`);
     expect(await statusOf(ticket.id)).toBe(TicketStatus.held);
-    await expect(run('hold-ticket', name)).rejects.toThrow('422: only a ticket in status 2');
+    await expect(run('hold-ticket', name)).rejects.toThrow('422: only a ticket that is confirming');
     await run('continue-ticket', name);
     expect(await statusOf(ticket.id)).toBe(TicketStatus.confirming);
     await run('invalidate-ticket', name);
@@ -490,6 +490,8 @@ describe('capital', () => {
     expect(await balance(of('equity', ids.btc))).toBe('-21');
     await run('set-reserve', { ...btc, amount: '7', reference: 'counted' });
     expect(await hot()).toBe('7');
+    await run('set-reserve', { ...btc, amount: '0', reference: 'stolen' });
+    expect(await hot()).toBe('0');
   });
 
   it('booked twice under one reference, is booked once', async () => {
@@ -801,6 +803,24 @@ describe('withdrawals', () => {
     expect(await balance(of('liquidity', ids.btc))).toBe('0.0004');
     expect(await balance(of('liquidity', ids.usdt))).toBe('-38');
     expect(await balance(of('network-fees', ids.usdt))).toBe('-2');
+  });
+
+  it('more than are shown, at the same moment too, go on after the last one', async () => {
+    const { id, userId } = await ask(assets.btc, '0.0004');
+    const [row] = await db.selectFrom('withdrawals').selectAll().execute();
+    const closed = ['rejected', 'paid'].map((state) => ({ ...row, id: randomUUID(), state }));
+    await db
+      .insertInto('withdrawals')
+      .values(closed as never)
+      .execute();
+    const shown: string[] = [];
+    for (let after: string | undefined; shown.length < 3; after = shown.at(-1)) {
+      const { result, notes } = await asked('withdrawals', { limit: 1, after });
+      expect(notes).toEqual(shown.length === 2 ? [] : [expect.stringContaining(`--after ${result[0].id}`)]);
+      shown.push(result[0].id);
+    }
+    expect(shown.toSorted()).toEqual([id, ...closed.map((one) => one.id)].toSorted());
+    expect(await annasFunds(userId)).toBe('-60');
   });
 
   it('approved twice, are paid once', async () => {

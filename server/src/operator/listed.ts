@@ -1,5 +1,7 @@
 /** Lists are cut somewhere, and say so: who looks for a customer's coins must not take the first rows for all there are. */
 
+import { LIMIT_MAX } from './arguments.ts';
+
 /** Rows, and sentences about what they leave out. */
 export class Listed {
   constructor(
@@ -21,4 +23,4 @@ export function firstOf<Row>(
 }
 
 export const continuedAfter = (row: number | string): string => `the same with --after ${row} goes on`;
-export const withGreaterLimit = (): string => 'a greater --limit shows them';
+export const withGreaterLimit = (): string => `a greater --limit shows them, ${LIMIT_MAX} at most`;

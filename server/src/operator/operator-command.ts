@@ -26,6 +26,7 @@ export interface Operator {
 export interface Argument<Value> {
   readonly help: string;
   readonly schema: z.ZodMiniType<Value>;
+  readonly isFlag?: true;
 }
 type Arguments = Readonly<Record<string, Argument<unknown>>>;
 type ValuesOf<A extends Arguments> = {
@@ -87,9 +88,14 @@ function problemsOf(issues: readonly z.core.$ZodIssue[], sent: unknown, known: A
     const argument = String(issue.path[0] ?? '');
     const isSent = typeof sent === 'object' && sent !== null && Object.hasOwn(sent, argument);
     const help = known[argument]?.help ?? 'an object of arguments';
-    return [{ argument, message: `${isSent ? 'not understood' : 'is missing'}; it is ${help}` }];
+    const why = isSent ? whyNotUnderstood(issue) : 'is missing';
+    return [{ argument, message: `${why} (${help})` }];
   });
 }
+
+/** Our own checks say it for people; the others' sentences do not. */
+const whyNotUnderstood = ({ code, message }: z.core.$ZodIssue): string =>
+  code === 'custom' ? message : 'not understood';
 
 /** In the shape that the server's error handler knows from its own checks: answered with 400 and the list of issues. */
 class MalformedArguments extends Error {

@@ -1,5 +1,6 @@
 /** All commands by name. The terminal's program learns them from here, through the server, and knows none itself. */
 import { isRequired } from './arguments.ts';
+import { auditCommands } from './audit-commands.ts';
 import { depositCommands } from './deposit-commands.ts';
 import { marketCommands } from './market-commands.ts';
 import { networkCommands } from './network-commands.ts';
@@ -10,7 +11,7 @@ import { siteCommands } from './site-commands.ts';
 import { ticketCommands } from './ticket-commands.ts';
 import { watchCommands } from './watch-commands.ts';
 
-export const operatorCommands = {
+const commands = {
   ...ticketCommands,
   ...depositCommands,
   ...payoutCommands,
@@ -19,6 +20,13 @@ export const operatorCommands = {
   ...networkCommands,
   ...siteCommands,
   ...watchCommands,
+} as const satisfies Record<string, Command>;
+
+const audited = Object.entries<Command>(commands).flatMap(([name, { changes }]) => (changes ? [name] : []));
+
+export const operatorCommands = {
+  ...commands,
+  ...auditCommands(audited),
 } as const satisfies Record<string, Command>;
 
 export const commandNamed = (name: string): Command | null =>
@@ -34,6 +42,8 @@ export interface CommandHelp {
     readonly name: string;
     readonly help: string;
     readonly isRequired: boolean;
+    /** Present or absent: it takes no value. */
+    readonly isFlag: boolean;
   }[];
 }
 
@@ -43,9 +53,10 @@ export const commandHelp = (): CommandHelp[] =>
     name,
     summary: command.summary,
     changes: command.changes,
-    arguments: Object.entries(command.arguments).map(([argument, { help, schema }]) => ({
-      name: argument,
-      help,
-      isRequired: isRequired({ help, schema }),
+    arguments: Object.entries(command.arguments).map(([argumentName, argument]) => ({
+      name: argumentName,
+      help: argument.help,
+      isRequired: isRequired(argument),
+      isFlag: argument.isFlag === true,
     })),
   }));

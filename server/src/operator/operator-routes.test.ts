@@ -92,6 +92,18 @@ describe('an operator’s call', () => {
     expect(shown).toMatchObject([{ operator: OPERATOR.email, command: 'close-site', outcome: 'done' }]);
   });
 
+  it('that was given more often than is shown, is found after the last one, and under its own name alone', async () => {
+    for (const order of ['close-site', 'open-site', 'close-site']) await world.run(order);
+    const listed = async (values: object) => (await world.post('/operator/audit', values, world.token)).body;
+    const first = await listed({ limit: 1, command: 'close-site' });
+    const { number } = first.result[0];
+    expect(first.notes).toEqual([`There are more: the same with --after ${number} goes on.`]);
+    const rest = await listed({ limit: 1, command: 'close-site', after: number });
+    expect(rest).toMatchObject({ result: [{ number: number - 2, command: 'close-site' }], notes: [] });
+    await expect(world.run('audit', { command: 'closesite' })).rejects.toThrow('did you mean "close-site"');
+    await expect(world.run('audit', { command: 'tickets' })).rejects.toThrow('422: "tickets" is no command');
+  });
+
   it('that fails by a fault of ours, is audited as failed and answered without detail', async () => {
     world.chains.set(1, {
       ...world.chains.get(1),
@@ -130,7 +142,7 @@ describe('the list of commands', () => {
         { name: 'ticket', isRequired: true },
         { name: 'address', isRequired: true },
         { name: 'memo', isRequired: false },
-        { name: 'aml', isRequired: false },
+        { name: 'aml', isRequired: false, isFlag: true },
         { name: 'reason', isRequired: true },
       ],
     });

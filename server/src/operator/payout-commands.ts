@@ -183,15 +183,17 @@ export const payoutCommands = {
     },
   }),
   withdrawals: question({
-    summary: 'Lists what referrers asked to be paid.',
+    summary: 'Lists what referrers asked to be paid, newest first.',
     arguments: {
       state: optional(choice(['requested', 'approved', 'paid', 'rejected'], 'only those')),
+      after: optional(text('only those that follow this one, by its id')),
       limit,
     },
-    run: async ({ db, catalogue }, { state = null, limit: count }) => {
-      const rows = await withdrawalsIn(db, state, count + 1);
+    run: async ({ db, catalogue }, { state = null, after, limit: count }) => {
+      const place = after === undefined ? null : idOf(after, 'withdrawal');
+      const rows = await withdrawalsIn(db, { state, after: place, limit: count + 1 });
       return firstOf(rows, count, {
-        rest: withGreaterLimit,
+        rest: ({ id }) => continuedAfter(id),
         show: (row) => ({
           state: row.state,
           email: row.email,

@@ -3,7 +3,7 @@ import { type Decimal, decimalsOf, formatDecimal, subtract, ZERO } from '@parom/
 import { type Asset, assetName } from '../currencies/index.ts';
 import { balanceOf, type CapitalMove, moveCapital, reserveStates } from '../ledger/index.ts';
 import { claimSurplus } from '../payouts/index.ts';
-import { amount, choice, optional, text } from './arguments.ts';
+import { amount, amountOrNone, choice, optional, text } from './arguments.ts';
 import { assetNamed } from './names.ts';
 import { type Command, change, type OperatorDeps, question, refuse, sentenceOf } from './operator-command.ts';
 
@@ -47,7 +47,7 @@ export const reserveCommands = {
   }),
   'set-reserve': change({
     summary: 'Books the difference, so that the wallet holds this much; never below what is promised.',
-    arguments: { asset, amount: amount('how much the wallet holds'), reference },
+    arguments: { asset, amount: amountOrNone('how much the wallet holds'), reference },
     run: (deps, values) => book(deps, values, ({ balance }) => subtract(values.amount, balance)),
   }),
   'claim-surplus': change({

@@ -1,12 +1,11 @@
-/** Commands about what went wrong, whom we refuse, and who did what. */
+/** Commands about what went wrong, and whom we refuse. */
 import { alertSubjects } from '../alerts.ts';
 import { blockAddress, blockedAddresses, unblockAddress } from '../aml/index.ts';
 import { discardWaiting } from '../mail/index.ts';
 import { openAlerts, putAwayAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { givenUpJobs, retryJob } from '../platform/jobs/jobs-store.ts';
 import { limit, optional, text, whole } from './arguments.ts';
-import { auditRows } from './audit-store.ts';
-import { firstOf, withGreaterLimit } from './listed.ts';
+import { continuedAfter, firstOf } from './listed.ts';
 import { addressNamed } from './names.ts';
 import { type Command, change, question, refuse } from './operator-command.ts';
 
@@ -28,10 +27,10 @@ export const watchCommands = {
   }),
   'given-up': question({
     summary: 'Lists events that failed at every try: what should follow from them has not happened.',
-    arguments: { limit },
-    run: async ({ db }, { limit: count }) =>
-      firstOf(await givenUpJobs(db, count + 1), count, {
-        rest: withGreaterLimit,
+    arguments: { after: optional(whole('only those that follow this one, by its number')), limit },
+    run: async ({ db }, { after = 0, limit: count }) =>
+      firstOf(await givenUpJobs(db, { after, limit: count + 1 }), count, {
+        rest: ({ id }) => continuedAfter(id),
         show: ({ id, kind, about, failedAt, why }) => ({
           event: id,
           kind,
@@ -86,14 +85,5 @@ export const watchCommands = {
       await reload.blockedAddresses();
       return `${blocked} is not blocked any more.`;
     },
-  }),
-  audit: question({
-    summary: 'Shows what operators did, newest first.',
-    arguments: { command: optional(text('only this command')), limit },
-    run: async ({ db }, { command = null, limit: count }) =>
-      firstOf(await auditRows(db, { command, limit: count + 1 }), count, {
-        rest: withGreaterLimit,
-        show: (row) => row,
-      }),
   }),
 } as const satisfies Record<string, Command>;

@@ -1,6 +1,6 @@
 /** The rows of withdrawals, and the payment of each. */
 import { type Decimal, formatDecimal } from '@parom/contract/money';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { WithdrawalsTable } from '../schema.ts';
 
@@ -8,15 +8,29 @@ export type WithdrawalRow = Selectable<WithdrawalsTable>;
 export type WithdrawalState = WithdrawalRow['state'];
 
 /** Newest first, with the referrer's e-mail; `null` for every state. */
-export const withdrawalsIn = (db: Db, state: WithdrawalState | null, limit: number) =>
+export const withdrawalsIn = (
+  db: Db,
+  asked: {
+    readonly state: WithdrawalState | null;
+    /** Only what follows this one. */
+    readonly after: string | null;
+    readonly limit: number;
+  },
+) =>
   db
     .selectFrom('withdrawals')
     .innerJoin('users', 'users.id', 'withdrawals.user_id')
     .selectAll('withdrawals')
     .select('users.email')
-    .$if(state !== null, (query) => query.where('withdrawals.state', '=', state))
+    .$if(asked.state !== null, (query) => query.where('withdrawals.state', '=', asked.state))
+    .$if(asked.after !== null, (query) =>
+      query.where(
+        sql<boolean>`(withdrawals.created_at, withdrawals.id) < (select created_at, id from withdrawals where id = ${asked.after})`,
+      ),
+    )
     .orderBy('withdrawals.created_at', 'desc')
-    .limit(limit)
+    .orderBy('withdrawals.id', 'desc')
+    .limit(asked.limit)
     .execute();
 
 export interface NewWithdrawal {

@@ -68,7 +68,7 @@ describe('the operator’s program', () => {
     expect(code).toBe(0);
     expect(out).toContain('Closes the site');
     expect((await call(['refund-ticket', '--help'])).out).toContain(
-      'refund-ticket --ticket … --address … [--memo …] [--aml …] --reason …',
+      'refund-ticket --ticket … --address … [--memo …] [--aml] --reason …',
     );
     expect(world.deps.site().isOpen).toBe(true);
   });
@@ -114,7 +114,10 @@ describe('the operator’s program', () => {
     [['ticket'], '--ticket is missing'],
     [['ticket', '--tiket', '5'], 'no argument --tiket'],
     [['ticket', '5', '6'], 'one word too many'],
-    [['add-capital', '--asset', 'RUB', '--amount', '1e5', '--reference', 'x'], '--amount: not understood'],
+    [
+      ['add-capital', '--asset', 'RUB', '--amount', '1e5', '--reference', 'x'],
+      '--amount: not a positive decimal amount',
+    ],
   ])('used as %j, says what is wrong and ends with 2', async (argv, sentence) => {
     const { code, out, err } = await call(argv);
     expect({ code, out }).toEqual({ code: 2, out: '' });

@@ -59,9 +59,10 @@ export const renderCommands = (commands: readonly CommandHelp[]): string =>
   ].join('\n');
 
 export function renderCommand(command: CommandHelp): string {
-  const usage = command.arguments.map(({ name, isRequired }) =>
-    isRequired ? ` --${name} …` : ` [--${name} …]`,
-  );
+  const usage = command.arguments.map(({ name, isRequired, isFlag }) => {
+    const typed = isFlag ? `--${name}` : `--${name} …`;
+    return isRequired ? ` ${typed}` : ` [${typed}]`;
+  });
   return [
     `${command.name}${usage.join('')}`,
     command.summary,

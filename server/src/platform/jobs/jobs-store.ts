@@ -134,11 +134,15 @@ export interface GivenUpJob {
 }
 
 /** Those that wait for the operator, oldest first. */
-export async function givenUpJobs(db: Db, limit: number): Promise<GivenUpJob[]> {
+export async function givenUpJobs(
+  db: Db,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<GivenUpJob[]> {
   const rows = await db
     .selectFrom('jobs')
     .select(['id', 'kind', 'payload', 'failed_at', 'last_error'])
     .where('failed_at', 'is not', null)
+    .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
     .execute();

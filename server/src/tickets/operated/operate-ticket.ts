@@ -23,7 +23,7 @@ export const holdTicket = (deps: OperateDeps, command: TicketCommand): Promise<O
       to: TicketStatus.held,
       customReason: command.reason,
     });
-    return outcome === 'moved' ? DONE : declined('only a ticket in status 2 or 0 can be held');
+    return outcome === 'moved' ? DONE : declined('only a ticket that is confirming or invalid can be held');
   });
 
 /** Lets a held (or faulty) ticket go on: its deposits are judged again; the limits do not stop them, nor screening twice. */
@@ -41,7 +41,7 @@ export const continueTicket = (deps: OperateDeps & PlaceDeps, command: TicketCom
       from: [TicketStatus.held, TicketStatus.invalid],
       to: TicketStatus.confirming,
     });
-    if (outcome !== 'moved') return declined('only a ticket in status 9 or 0 can go on');
+    if (outcome !== 'moved') return declined('only a ticket that is held or invalid can go on');
     const at = deps.clock.now();
     // From where it stands now: what comes to a ticket that is stopped never counts.
     const moved = await lockKnownTicket(tx, command.ticketId);
@@ -74,7 +74,9 @@ export const rejectTicket = (deps: OperateDeps, command: TicketCommand): Promise
       to: TicketStatus.rejected,
       customReason: command.reason,
     });
-    return outcome === 'moved' ? DONE : declined('only a ticket in status 1, 2 or 9 can be rejected');
+    return outcome === 'moved'
+      ? DONE
+      : declined('only a ticket that is awaitingPayment, confirming or held can be rejected');
   });
 
 /** An operator sees that something cannot be right: the ticket stops until somebody has looked. */

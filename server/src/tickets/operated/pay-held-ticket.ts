@@ -29,7 +29,7 @@ export async function payHeldTicket(deps: JudgeDeps, command: TicketCommand): Pr
   const screened = await screen(deps, command.ticketId);
   return operateAndKeep(deps, command, async (tx, ticket) => {
     if (ticket.status !== TicketStatus.held && ticket.status !== TicketStatus.invalid)
-      return declined('only a ticket in status 9 or 0 can be paid');
+      return declined('only a ticket that is held or invalid can be paid');
     const payments = (await paymentsOfTicket(tx, ticket.id)).filter(stands);
     const payout = payments.find(({ purpose }) => purpose === 'payout');
     if (payout !== undefined) return follow(tx, deps, command, ticket, payout);

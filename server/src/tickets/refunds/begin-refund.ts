@@ -28,5 +28,7 @@ export async function beginRefund(tx: Tx, deps: OperateDeps, command: TicketComm
     to: TicketStatus.refunding,
     customReason: command.reason,
   });
-  return outcome === 'moved' ? DONE : declined('only a ticket in status 9, 3 or 0 can be refunded');
+  return outcome === 'moved'
+    ? DONE
+    : declined('only a ticket that is held, sending or invalid can be refunded');
 }
