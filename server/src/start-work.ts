@@ -11,7 +11,7 @@ import { startJobs } from './platform/jobs/run-jobs.ts';
 import { startSchedules } from './platform/jobs/run-schedules.ts';
 import type { Logger } from './platform/logger.ts';
 import type { Metrics } from './platform/metrics.ts';
-import { slowEvents } from './worker.ts';
+import { slowLanes } from './worker.ts';
 
 export interface Work {
   /** A network has news: its watcher looks now. */
@@ -44,7 +44,8 @@ export async function startWork(deps: {
   const { config, database, clock, log, app } = deps;
   // A claim lasts a minute. Of an embedded database whoever made one is dead, and its customer waits for it.
   if (database.kind === 'embedded') await freePayouts(database.db);
-  const jobs = await startJobs({ database, clock, log, handlers: app.handlers, slow: slowEvents });
+  const lanes = slowLanes(app.networks.chains.size);
+  const jobs = await startJobs({ database, clock, log, handlers: app.handlers, lanes });
   const timed = startSchedules({ database, clock, log, entries: app.schedules });
   const simulatedPace = database.kind === 'embedded' ? WOKEN_PACE : SIMULATED_PACE;
   const pace = config.mode === 'sandbox' ? simulatedPace : REAL_PACE;

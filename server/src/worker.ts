@@ -3,11 +3,18 @@ import { mailPassword, removeStaleAccounts } from './accounts/index.ts';
 import type { ScreeningProvider } from './aml/index.ts';
 import { type Chain, fillTargets } from './chains/index.ts';
 import type { CatalogueSource, PricedOffer } from './currencies/index.ts';
-import type { WorkEventName } from './events.ts';
 import { type LetterDeps, sendMail, type Transport } from './mail/index.ts';
 import { alertUnserved, alertWaiting, keepStandingTold, keepUnpricedTold } from './operator/index.ts';
-import { advancePayouts, keepReconciled, payOut, reportFailedSweep, sweepDeposits } from './payouts/index.ts';
+import {
+  advancePayouts,
+  keepReconciled,
+  PAID_AT_ONCE,
+  payRequested,
+  reportFailedSweep,
+  sweepDeposits,
+} from './payouts/index.ts';
 import type { JobHandlers } from './platform/jobs/run-job.ts';
+import type { Lane } from './platform/jobs/run-jobs.ts';
 import { every, type ScheduleEntry } from './platform/jobs/run-schedules.ts';
 import { pruneOutbox } from './platform/outbox/outbox-store.ts';
 import {
@@ -68,7 +75,7 @@ export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
   'deposit.mined': [(event) => depositMined(deps, event)],
   'deposit.final': [(event) => depositFinal(deps, event), (event) => judgeTicketOf(deps, event)],
   'deposit.vanished': [(event) => depositVanished(deps, event)],
-  'payout.requested': [({ payoutId }) => payOut(deps, payoutId)],
+  'payout.requested': [payRequested(deps)],
   'payout.final': [
     (event) => completeTicket(deps, event),
     (event) => withdrawalPaid(deps, event),
@@ -89,8 +96,12 @@ export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
   'mail.queued': [({ mailId }) => sendMail(deps, mailId)],
 });
 
-/** They wait for a server of somebody else: a slow one must not take the slots of everything else. */
-export const slowEvents = ['mail.queued'] as const satisfies readonly WorkEventName[];
+/** What waits for a server of somebody else: a slow one must not take the slots of everything else. */
+export const slowLanes = (networks: number): Lane[] => [
+  // Of ten minutes for one letter that a server is slow to take the others must not wait long.
+  { kinds: ['mail.queued'], slots: 8 },
+  { kinds: ['payout.requested'], slots: PAID_AT_ONCE * Math.max(networks, 1) },
+];
 
 export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   every(WALK_STEP_MS, 'ask for prices', () => tickRates(deps.prices)),

@@ -28,6 +28,7 @@ export async function tronWorld() {
   });
   afterAll(() => database.close());
   return {
+    database,
     db,
     clock,
     world,

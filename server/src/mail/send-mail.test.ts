@@ -340,7 +340,7 @@ describe('many mails to a server that hangs', () => {
       clock,
       log: quietLog,
       handlers,
-      slow: ['mail.queued'],
+      lanes: [{ kinds: ['mail.queued'], slots: 4 }],
     });
     closers.unshift(() => runner.stop());
     const begun = performance.now();

@@ -138,8 +138,11 @@ async function settle(deps: PayOutDeps, payout: PayoutRow, record: PaymentRecord
   return 'closed';
 }
 
+export const networkIdOf = ({ catalogue }: PayOutDeps, payout: PayoutRow): number | null =>
+  catalogue().assetById(payout.asset_id).networkId;
+
 function chainOf(deps: PayOutDeps, payout: PayoutRow): Chain {
-  const { networkId } = deps.catalogue().assetById(payout.asset_id);
+  const networkId = networkIdOf(deps, payout);
   const chain = networkId === null ? undefined : deps.chains.get(networkId);
   if (chain === undefined) throw new Error(`no network serves asset ${payout.asset_id}`);
   return chain;

@@ -389,6 +389,38 @@ describe('startJobs', () => {
     expect(await jobs()).toMatchObject([{ payload: { depositId: 2 }, locked_until: null }]);
   });
 
+  it('with lanes, lets a full one hold up neither another nor the quick kinds', async () => {
+    const { open, opened } = gate();
+    let begun = 0;
+    const wait = async () => {
+      begun += 1;
+      await opened;
+    };
+    const runner = await startJobs({
+      database,
+      clock,
+      log: quietLog,
+      handlers: only({
+        'mail.queued': [wait],
+        'payout.requested': [wait],
+        'deposit.seen': [async () => void (begun += 1)],
+      }),
+      lanes: [
+        { kinds: ['mail.queued'], slots: 2 },
+        { kinds: ['payout.requested'], slots: 1 },
+      ],
+    });
+    runners.push(runner);
+    for (let n = 0; n < 5; n += 1) await emit(db, clock.now(), 'mail.queued', { mailId: `${n}` });
+    await expect.poll(() => begun).toBe(2);
+    for (let n = 0; n < 5; n += 1) await emit(db, clock.now(), 'payout.requested', { payoutId: `${n}` });
+    await expect.poll(() => begun).toBe(3);
+    await seen(1);
+    await expect.poll(() => begun).toBe(4);
+    open();
+    await expect.poll(() => begun).toBe(11);
+  });
+
   it.runIf(database.kind === 'embedded')(
     'after a crash of the embedded service, frees what it had leased at once',
     async () => {

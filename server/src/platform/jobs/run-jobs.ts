@@ -120,25 +120,26 @@ export function jobRunner(deps: JobsDeps, concurrency = 4): JobRunner {
   };
 }
 
-/**
- * The runner that works by itself: at once when a commit rings, and every `pollMs` in case a ring was lost. The kinds
- * in `slow` have slots of their own, so that however long they take they hold up nothing else.
- */
+/** Kinds that wait for somebody else's server, in slots of their own: however long they take they hold up nothing else. */
+export interface Lane {
+  readonly kinds: readonly WorkEventName[];
+  readonly slots: number;
+}
+
+/** The runner that works by itself: at once when a commit rings, and every `pollMs` in case a ring was lost. */
 export async function startJobs(
-  deps: JobsDeps & {
-    readonly pollMs?: number;
-    readonly concurrency?: number;
-    readonly slow?: readonly WorkEventName[];
-  },
+  deps: JobsDeps & { readonly pollMs?: number; readonly lanes?: readonly Lane[] },
 ): Promise<JobRunner> {
-  const { database, handlers, pollMs = 1_000, slow = [] } = deps;
+  const { database, handlers, pollMs = 1_000 } = deps;
   // Nobody else uses an embedded database: what is leased now was leased by a process that is gone.
   if (database.kind === 'embedded') await releaseAllLeases(database.db);
-  const lane = (isSlow: boolean): JobRunner => {
-    const own = Object.entries(handlers).filter(([kind]) => slow.includes(kind as WorkEventName) === isSlow);
-    return jobRunner({ ...deps, handlers: Object.fromEntries(own) as JobHandlers }, deps.concurrency);
+  const slow = new Set(deps.lanes?.flatMap(({ kinds }) => kinds));
+  const quick = (Object.keys(handlers) as WorkEventName[]).filter((kind) => !slow.has(kind));
+  const runnerOf = (kinds: readonly WorkEventName[], slots?: number): JobRunner => {
+    const own = kinds.map((kind) => [kind, handlers[kind]]);
+    return jobRunner({ ...deps, handlers: Object.fromEntries(own) as JobHandlers }, slots);
   };
-  const lanes = slow.length === 0 ? [lane(false)] : [lane(false), lane(true)];
+  const lanes = [runnerOf(quick), ...(deps.lanes ?? []).map(({ kinds, slots }) => runnerOf(kinds, slots))];
   const wake = (): void => {
     for (const runner of lanes) runner.wake();
   };
