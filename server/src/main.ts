@@ -1,4 +1,5 @@
 /** Starts the program: settings, database, application, then the doors that this process has; stops it within 2 s. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import closeWithGrace from 'close-with-grace';
@@ -21,6 +22,8 @@ import { StartProblem } from './platform/start-problem.ts';
 import { startWork, type Work } from './start-work.ts';
 
 const STOP_WITHIN_MS = 2_000;
+/** What waits for a silent node or mail server is cut, as a kill cuts it: nothing of it is lost. */
+const WORK_STOPS_WITHIN_MS = 1_000;
 // The same from server/src/main.ts and from the bundle in server/dist/main.js.
 const WEB_ROOT = fileURLToPath(new URL('../../web', import.meta.url));
 
@@ -60,11 +63,12 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
       },
     },
   });
-  undo.push(app.close);
+  // Beside each other: what is asked at the door is answered in full, whatever the work waits for.
+  undo.push(() => Promise.all([app.close(), stopSoon(work)]));
   if (config.roles.has('worker')) {
     const begun = await startWork({ config, database, clock, log, app, metrics });
     work = begun;
-    undo.push(begun.stop, () => sandboxClock?.close());
+    undo.push(() => sandboxClock?.close());
     sandboxClock?.onMoved(() => sandboxClock.settle(begun.runAll));
     // The first visitor finds prices on the board and deposit addresses in stock.
     await work.runDue();
@@ -86,6 +90,9 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     : ', it works and serves no calls';
   say(`Parom ${packageJson.version} (${config.mode}) is ready${where}`);
 }
+
+const stopSoon = (work: Work | null): Promise<void> =>
+  Promise.race([work?.stop(), sleep(WORK_STOPS_WITHIN_MS, undefined, { ref: false })]);
 
 /** To the person at the terminal, not to the log: a password is shown this once and stored nowhere. */
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

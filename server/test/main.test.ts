@@ -171,6 +171,35 @@ describe('the program', () => {
     expect(program.output()).not.toContain(offerToken);
   }, 90_000);
 
+  it('stopped while a mail server says nothing, ends in good order', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const port = String(await freePort());
+    const program = start({
+      PORT: port,
+      PAROM_SMTP_URL: `smtp://127.0.0.1:${(silent.address() as { port: number }).port}`,
+      PAROM_MAIL_FROM: 'no-reply@shop.example',
+    });
+    await ready(program);
+    const asked = once(silent, 'connection');
+    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/tickets/create`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        wallet: { address: addresses.tron },
+        user: { email: 'open@shop.example', language: 2 },
+        payDetails: { currencyId: ids.btc, networkId: ids.bitcoin, amount: '0.01' },
+        getDetails: { currencyId: ids.usdt, networkId: ids.tron },
+      }),
+    });
+    expect(answer.status).toBe(200);
+    await asked;
+    program.process.kill('SIGTERM');
+    expect(await program.ended).toBe(0);
+    expect(program.output()).not.toContain('killed by timeout');
+    silent.close();
+  }, 90_000);
+
   it('whose log nobody reads any more, serves on and stops when it is told to', async () => {
     const port = String(await freePort());
     const program = start({ PORT: port, PAROM_LOG_LEVEL: 'debug' });
