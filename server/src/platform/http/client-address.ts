@@ -3,8 +3,13 @@ import { isIPv6 } from 'node:net';
 
 const LONG = '::/64';
 
-/** @param ip as the connection or a trusted proxy says; `::ffff:1.2.3.4` is `1.2.3.4` */
-export function clientAddress(ip: string): string {
+/** Some proxies (Azure's, IIS) write the port as well: each connection would be a client of its own. */
+const WITH_PORT = /^(?:(\d+(?:\.\d+){3}):\d+|\[([^\]]+)\](?::\d+)?)$/;
+
+/** @param named as the connection or a trusted proxy says; `::ffff:1.2.3.4` and `1.2.3.4:5678` are `1.2.3.4` */
+export function clientAddress(named: string): string {
+  const [, short, long] = WITH_PORT.exec(named) ?? [];
+  const ip = short ?? long ?? named;
   if (!isIPv6(ip)) return ip;
   const plain = ip.split('%')[0] ?? ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];

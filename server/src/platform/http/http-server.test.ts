@@ -303,6 +303,22 @@ describe('rate limits', () => {
 });
 
 describe("the client's address", () => {
+  it('that a proxy writes with a port, is counted as one client, whatever the port', async () => {
+    await app.close();
+    await start({ callsPerMinute: 3, trustedProxies: ['10.0.0.0/8'] });
+    const pressFrom = async (forwarded: string) => {
+      const headers = { 'x-forwarded-for': forwarded };
+      const url = '/api/press?id=1';
+      return (await app.inject({ method: 'POST', url, remoteAddress: '10.0.0.1', headers })).statusCode;
+    };
+    for (const client of ['203.0.113.7', '[2001:db8::1]']) {
+      for (let n = 0; n < 3; n += 1) expect(await pressFrom(`${client}:${50_000 + n}`)).toBe(200);
+      expect(await pressFrom(`${client}:60000`)).toBe(429);
+    }
+    expect(await pressFrom('2001:db8::2')).toBe(429);
+    expect(await pressFrom('203.0.113.8:50000')).toBe(200);
+  });
+
   const ipFrom = async (remoteAddress: string) =>
     (
       await app.inject({ url: '/api/time', remoteAddress, headers: { 'x-forwarded-for': '203.0.113.7' } })

@@ -4,13 +4,14 @@ import rateLimit from '@fastify/rate-limit';
 import { generalCodes } from '@parom/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
+import { clientAddress } from './client-address.ts';
 
 const CALLS_PER_MINUTE = 600;
 
 const rule = (callsPerMinute: number) => ({
   max: callsPerMinute,
   timeWindow: 60_000,
-  ipv6Subnet: 64,
+  keyGenerator: ({ ip }: FastifyRequest) => clientAddress(ip),
   errorResponseBuilder: () => tooMany(),
 });
 
