@@ -151,6 +151,14 @@ export const faultsOfAccess = [
     only: 'whoever holds a whole',
   },
   {
+    name: 'letters leave without TLS where it is demanded',
+    file: 'src/mail/smtp-transport.ts',
+    find: '    requireTLS: smtp.demandsTls,\n',
+    plant: '',
+    test: 'src/mail/send-mail.test.ts',
+    only: 'that offers no TLS where it is demanded',
+  },
+  {
     name: 'registrations are not counted',
     file: 'src/accounts/register.ts',
     find: '  countRegistration(sent.clientAddress);\n',

@@ -167,7 +167,14 @@ describe('readConfig', () => {
       PAROM_SMTP_URL: 'smtps://me%40x:p%2Fw@mail.example',
       PAROM_MAIL_FROM: 'a@b.example',
     });
-    expect(smtp).toEqual({ host: 'mail.example', port: 465, isSecure: true, user: 'me@x', password: 'p/w' });
+    expect(smtp).toEqual({
+      host: 'mail.example',
+      port: 465,
+      isSecure: true,
+      demandsTls: false,
+      user: 'me@x',
+      password: 'p/w',
+    });
   });
 });
 
@@ -218,6 +225,30 @@ describe('a setting that would fail only later', () => {
     'with the trusted proxy %s, which the server can read, is accepted',
     (proxy) => expect(problemsOf({ PAROM_TRUSTED_PROXIES: proxy })).toEqual([]),
   );
+
+  it.each([
+    ['smtp://mail.example', true],
+    ['smtp://10.0.0.1:25', true],
+    ['smtp://127.example:25', true],
+    ['smtp://mail.example?tls=optional', false],
+    ['smtp://127.0.0.1:25', false],
+    ['smtp://[::1]', false],
+    ['smtp://localhost', false],
+    ['smtps://mail.example', false],
+  ])('with the mail server %s, demands STARTTLS: %s', (url, demandsTls) => {
+    const { smtp } = readConfig({ PAROM_SMTP_URL: url, PAROM_MAIL_FROM: 'a@b.example' });
+    expect(smtp?.demandsTls).toBe(demandsTls);
+  });
+
+  it.each([
+    'smtp://mail.example?tls=of',
+    'smtp://mail.example?tls=optional&x',
+    'smtps://mail.example?tls=optional',
+  ])('with %s, says what the URL of a mail server may end in', (url) => {
+    expect(() => readConfig({ PAROM_SMTP_URL: url, PAROM_MAIL_FROM: 'a@b.example' })).toThrow(
+      '?tls=optional',
+    );
+  });
 
   it.each(['smtp://a%zz@mail.example', 'smtp://a:%zz@mail.example', 'smtp:mail.example', 'nonsense'])(
     'with %s, is refused',

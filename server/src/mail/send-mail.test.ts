@@ -69,7 +69,7 @@ const retryOf = async (transport: Transport, id: string): Promise<number> => {
 /** @param silenceMs how long the server may take before it has the letter; ten times that to say that it took it */
 const transportTo = (port: number, silenceMs?: number): Transport =>
   smtpTransport(
-    { host: '127.0.0.1', port, isSecure: false, user: null, password: null },
+    { host: '127.0.0.1', port, isSecure: false, demandsTls: false, user: null, password: null },
     'Parom <no-reply@shop.example>',
     silenceMs === undefined
       ? undefined
@@ -206,6 +206,24 @@ describe('a mail server', () => {
     const port = await tcpServer(() => {});
     const id = await write('ann');
     expect(await retryOf(transportTo(port, SILENCE_MS), id)).toBe(5_000);
+  });
+
+  it('that offers no TLS where it is demanded, gets neither the password nor the mail', async () => {
+    const heard: string[] = [];
+    const { port, received } = await mailServer({
+      authMethods: ['PLAIN', 'LOGIN'],
+      allowInsecureAuth: true,
+      onAuth: ({ password }, _session, done) => {
+        heard.push(password ?? '');
+        done(null, { user: 'me' });
+      },
+    });
+    const account = { host: '127.0.0.1', port, isSecure: false, user: 'me', password: 'secret' };
+    const id = await write('ann');
+    await retryOf(smtpTransport({ ...account, demandsTls: true }, 'no-reply@shop.example'), id);
+    expect([heard, received]).toEqual([[], []]);
+    await send(smtpTransport({ ...account, demandsTls: false }, 'no-reply@shop.example'), id);
+    expect([heard, received.length]).toEqual([['secret'], 1]);
   });
 
   it('that takes its time to say that it took a mail, gets it once', async () => {

@@ -1,19 +1,25 @@
 /** Which server takes our mail: one URL, and a file for its password where the environment is no place for it. */
+import { isIPv4 } from 'node:net';
 import * as z from 'zod';
 
 export interface SmtpSettings {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte; otherwise STARTTLS when the server offers it. */
+  /** TLS from the first byte; otherwise STARTTLS. */
   readonly isSecure: boolean;
+  /** A server that offers no TLS gets nothing: whoever stands on the way could take the offer out and read along. */
+  readonly demandsTls: boolean;
   readonly user: string | null;
   readonly password: string | null;
 }
 
+const TLS_OPTIONAL = '?tls=optional';
+
 export const smtpUrl = z
   .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' })
   .refine(hasHost, 'must name a host: smtp://mail.example:587')
-  .refine(isDecodable, 'holds a % that escapes nothing: write it %25');
+  .refine(isDecodable, 'holds a % that escapes nothing: write it %25')
+  .refine(hasKnownQuery, 'may end in ?tls=optional, with smtp:// alone, and in nothing else');
 
 /** One address, with a name before it or without; a name with a comma would be read as several. */
 const SENDER = /^(?:(?:"[^"\r\n]*" *|[^"<>,;:\r\n]*)<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/;
@@ -26,19 +32,30 @@ export function smtpOf(text: string, filed: string | null | undefined): SmtpSett
   const url = new URL(text);
   const isSecure = url.protocol === 'smtps:';
   const password = filed ?? decodeURIComponent(url.password);
+  // An IPv6 address without the brackets that a URL puts around it.
+  const host = url.hostname.replace(/^\[|\]$/g, '');
   return {
-    // An IPv6 address without the brackets that a URL puts around it.
-    host: url.hostname.replace(/^\[|\]$/g, ''),
+    host,
     port: url.port === '' ? (isSecure ? 465 : 587) : Number(url.port),
     isSecure,
+    demandsTls: !isSecure && !isLoopback(host) && url.search !== TLS_OPTIONAL,
     user: url.username === '' ? null : decodeURIComponent(url.username),
     password: password === '' ? null : password,
   };
 }
 
-// Of both: what is no URL at all is told already.
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
+
+// Of all: what is no URL at all is told already.
 function hasHost(text: string): boolean {
   return !URL.canParse(text) || new URL(text).hostname !== '';
+}
+
+function hasKnownQuery(text: string): boolean {
+  if (!URL.canParse(text)) return true;
+  const { protocol, search, hash } = new URL(text);
+  return hash === '' && (search === '' || (protocol === 'smtp:' && search === TLS_OPTIONAL));
 }
 
 function isDecodable(text: string): boolean {

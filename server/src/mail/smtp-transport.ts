@@ -35,6 +35,7 @@ export function smtpTransport(smtp: SmtpSettings, from: string, patience = PATIE
     host: smtp.host,
     port: smtp.port,
     secure: smtp.isSecure,
+    requireTLS: smtp.demandsTls,
     ...(smtp.user !== null && { auth: { user: smtp.user, pass: smtp.password ?? '' } }),
     connectionTimeout: patience.helloMs,
     greetingTimeout: patience.helloMs,
