@@ -85,6 +85,14 @@ export const faultsOfEvm = [
     only: 'whose words are changed while it is paid',
   },
   {
+    name: 'any contract passes for a token',
+    file: 'src/chains/open-live-chains.ts',
+    find: 'if (asset.contract !== null) refuseOtherContract',
+    plant: 'if (asset.contract === code) refuseOtherContract',
+    test: 'src/chains/open-live-chains.test.ts',
+    only: 'other than the catalogue knows on the main network',
+  },
+  {
     name: 'a recipient burns as much gas as he likes',
     file: SIGN_PAYMENT,
     find: '  if (estimate > most) throw',

@@ -46,7 +46,8 @@ export async function composeServices(deps: {
   if (config.roles.has('worker'))
     for (const { network, confirmations } of config.evmNetworks)
       await changeConfirmations(db, network, confirmations);
-  const catalogue = await openCatalogue(db, log);
+  const contracts = config.evmNetworks.flatMap(({ tokens }) => Object.values(tokens));
+  const catalogue = await openCatalogue(db, log, contracts);
   warnThinMarkups(catalogue.current(), log);
   const site = await openSite(db, log);
   const rates = await composeRates({

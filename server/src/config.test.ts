@@ -366,6 +366,7 @@ describe('EVM networks', () => {
     expect(problemsOf({ ...live, PAROM_EVM_NETWORKS: '[{' })).toHaveLength(1);
     expect(problemsWith([{ ...network, chainId: 0 }])).toHaveLength(1);
     expect(problemsWith([{ ...network, tokens: { USDT: '0x12' } }])).toHaveLength(1);
+    expect(problemsWith([{ ...network, otherContracts: ['USDT'] }])).toHaveLength(1);
     expect(problemsWith([{ ...network, xpub: XPUB }])).toHaveLength(1);
     expect(problemsWith([{ ...network, maxFeeGwei: 500_000_000_000 }])).toHaveLength(1);
     expect(problemsWith([network, network])).toHaveLength(1);

@@ -45,6 +45,7 @@ const settingsOf = (accountXpub: string, hotAddress: string): EvmNetworkSettings
   hotAddress,
   mnemonic: 'zoo zoo',
   tokens: {},
+  otherContracts: [],
   explorerUrl: null,
   traceInternal: true,
   confirmations: 6,

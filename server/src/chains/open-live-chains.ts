@@ -37,14 +37,14 @@ async function openOne(one: EvmNetworkSettings, catalogue: Catalogue, log: Logge
 
 /** What an operator configured, completed by what the catalogue knows of that network. */
 function evmSettings(configured: EvmNetworkSettings, catalogue: Catalogue): EvmSettings {
-  const { network: code, tokens, accountXpub, hotAddress, mnemonic, confirmations, ...rest } = configured;
+  const { network: code, accountXpub, hotAddress, mnemonic, confirmations, ...rest } = configured;
   const network = catalogue.networks.find((candidate) => candidate.code === code);
   if (network === undefined) throw new StartProblem(`there is no network ${code} in the catalogue`);
   return {
     ...rest,
     networkId: network.id,
     keys: { accountXpub, hotAddress, mnemonic },
-    assets: assetsOf(catalogue, network, tokens),
+    assets: assetsOf(catalogue, network, configured),
     nativeCurrencyId: network.nativeCurrencyId,
     confirmationsRequired: confirmations,
   };
@@ -54,20 +54,35 @@ function evmSettings(configured: EvmNetworkSettings, catalogue: Catalogue): EvmS
  * The network's own coin, and the tokens whose contracts the operator named: a contract is money and never guessed.
  * A token that the catalogue does not have is refused; left out silently, it would look like one without deposits.
  */
-function assetsOf(
-  catalogue: Catalogue,
-  network: Network,
-  tokens: Readonly<Record<string, string>>,
-): ChainAsset[] {
+function assetsOf(catalogue: Catalogue, network: Network, configured: EvmNetworkSettings): ChainAsset[] {
   const coin = catalogue.asset(network.nativeCurrencyId, network.id);
   const own = coin === null ? [] : [{ currencyId: coin.currencyId, contract: null, decimals: coin.decimals }];
-  const named = Object.entries(tokens).map(([code, contract]): ChainAsset => {
+  const named = Object.entries(configured.tokens).map(([code, contract]): ChainAsset => {
     const currency = catalogue.currencies.find((candidate) => candidate.code === code);
     const asset = currency === undefined ? null : catalogue.asset(currency.id, network.id);
     if (asset === null || asset.currencyId === network.nativeCurrencyId) {
       throw new StartProblem(`the catalogue has no token ${code} on network ${network.code}`);
     }
+    if (asset.contract !== null) refuseOtherContract(configured, { code, contract, known: asset.contract });
     return { currencyId: asset.currencyId, contract, decimals: asset.decimals };
   });
   return [...own, ...named];
+}
+
+/** Elsewhere, as on a test network, the catalogue's contracts are nobody's. */
+const MAIN_CHAIN_IDS = { ethereum: 1, bsc: 56 };
+
+/** Another token of as many decimals would look right, and its worthless coins would be exchanged for good ones. */
+function refuseOtherContract(
+  { network, chainId, otherContracts }: EvmNetworkSettings,
+  token: { readonly code: string; readonly contract: string; readonly known: string },
+): void {
+  const { code, contract, known } = token;
+  if (chainId !== MAIN_CHAIN_IDS[network] || contract.toLowerCase() === known.toLowerCase()) return;
+  if (otherContracts.includes(code)) return;
+  throw new StartProblem(
+    `network ${network}: the contract of ${code} is ${known}, and tokens in PAROM_EVM_NETWORKS names ${contract}. If that were another ` +
+      'token, whoever sends it would be paid good coins for it. No coin was touched. Correct the address; or, where the issuer himself ' +
+      `says that it is this one, say so with "otherContracts":["${code}"] beside tokens`,
+  );
 }

@@ -8,23 +8,31 @@ import type { Logger } from '../platform/logger.ts';
 import type { Catalogue, Network } from './catalogue.ts';
 import { type CatalogueRows, readCatalogue } from './catalogue-store.ts';
 
-/** `current` is the `CatalogueSource` that other modules take. */
-export const openCatalogue = (db: Db, log: Logger): Promise<KeptFresh<Catalogue>> =>
-  keepFresh('catalogue', async () => catalogueOf(await readCatalogue(db)), log);
+/**
+ * `current` is the `CatalogueSource` that other modules take.
+ * @param evmContracts of the tokens that are really served, where the settings name others than the catalogue
+ */
+export const openCatalogue = (
+  db: Db,
+  log: Logger,
+  evmContracts: readonly string[] = [],
+): Promise<KeptFresh<Catalogue>> =>
+  keepFresh('catalogue', async () => catalogueOf(await readCatalogue(db), evmContracts), log);
 
-export function catalogueOf(rows: CatalogueRows): Catalogue {
+export function catalogueOf(rows: CatalogueRows, evmContracts: readonly string[] = []): Catalogue {
   const currencies = new Map(rows.currencies.map((currency) => [currency.id, currency]));
   const networks = new Map(rows.networks.map((network) => [network.id, network]));
   const assets = new Map(rows.assets.map((asset) => [asset.id, asset]));
   const assetsByPlace = new Map(
     rows.assets.map((asset) => [placeOf(asset.currencyId, asset.networkId), asset]),
   );
-  const contracts = new Set(
-    rows.assets.flatMap(({ contract, networkId }) => {
+  const contracts = new Set([
+    ...evmContracts.map((contract) => normalOf('evm', contract)),
+    ...rows.assets.flatMap(({ contract, networkId }) => {
       const network = networkId === null ? undefined : networks.get(networkId);
       return contract === null || network === undefined ? [] : [normalOf(network.addressFormat, contract)];
     }),
-  );
+  ]);
   const rules = new Map(rows.pairs.map((pair) => [`${pair.fromCurrencyId}>${pair.toCurrencyId}`, pair.rule]));
   const networkById = (id: number): Network => {
     const network = networks.get(id);

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createTicketCodes } from '@parom/contract/errors';
 import { formatDecimal, toDecimal } from '@parom/contract/money';
 import type { CreateTicketAnswer, CreateTicketInput, TicketView } from '@parom/contract/tickets';
 import { TicketStatus } from '@parom/contract/tickets';
@@ -95,6 +96,7 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
       hotAddress,
       mnemonicFile,
       tokens: { USDT: network.token },
+      otherContracts: ['USDT'],
       confirmations: 7,
       explorerUrl: 'https://explorer.example/tx/',
       ...more,
@@ -243,6 +245,17 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
     ]);
     const usdt = currencies.find(({ id }: { id: number }) => id === ids.usdt);
     expect(usdt.networks.map(({ id }: { id: number }) => id)).toEqual([ids.ethereum]);
+  });
+
+  it('to the contract that the settings name for a token, is refused', async () => {
+    const payload = {
+      wallet: { address: network.token, memo: null },
+      user: { email: 'customer@example.com', language: 2, refererCode: null, referrerHeader: null },
+      payDetails: { currencyId: ids.eth, networkId: ids.ethereum, amount: '1' },
+      getDetails: { currencyId: ids.usdt, networkId: ids.ethereum, amount: null },
+    };
+    const answer = await app.http.inject({ method: 'POST', url: '/api/v1/tickets/create', payload });
+    expect([answer.statusCode, answer.json().errorCode]).toEqual([422, createTicketCodes.addressInvalid]);
   });
 
   it('whose words are changed while it is paid, is held and never swept; the next gets an address of the new words', async () => {

@@ -44,6 +44,8 @@ const evmNetwork = z.strictObject({
     .optional(),
   /** Contracts of the tokens offered here, by currency code: `{"USDT": "0x..."}`. */
   tokens: z.record(z.string(), address).default({}),
+  /** Those of them whose contract is meant to be another than the one that is known on the main network. */
+  otherContracts: z.array(z.string()).default([]),
   /** A page for people, in front of the transaction's id: `https://etherscan.io/tx/`. */
   explorerUrl: z.url().optional(),
   /** Look into contract calls for coins of the network's own; off for nodes that have no tracing. */
@@ -64,7 +66,12 @@ const evmNetwork = z.strictObject({
 });
 
 /** One network's settings, with a depth that is neither a gamble nor a wait without end. */
-const soundNetwork = evmNetwork.superRefine(({ network, confirmations }, context) => {
+const soundNetwork = evmNetwork.superRefine(({ network, confirmations, tokens, otherContracts }, context) => {
+  const stray = otherContracts.find((code) => !Object.hasOwn(tokens, code));
+  if (stray !== undefined) {
+    const message = `names ${stray}, of which tokens has no contract`;
+    context.addIssue({ code: 'custom', path: ['otherContracts'], message });
+  }
   const { least } = CONFIRMATIONS[network];
   if (confirmations === undefined || (confirmations >= least && confirmations <= MOST_CONFIRMATIONS)) return;
   const message = `must be ${least} to ${MOST_CONFIRMATIONS} on ${network}`;
@@ -75,6 +82,8 @@ export interface EvmNetworkSettings extends EvmNode, EvmKeys {
   readonly network: 'ethereum' | 'bsc';
   readonly confirmations: number;
   readonly tokens: Readonly<Record<string, string>>;
+  /** Codes of those whose contract is meant to be another than the catalogue's. */
+  readonly otherContracts: readonly string[];
   /** The wallet that these keys take the place of, by its name; `null` where they are to be the database's own. */
   readonly replacesWallet: string | null;
 }
