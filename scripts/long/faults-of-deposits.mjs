@@ -34,6 +34,22 @@ export const faultsOfDeposits = [
     only: 'said less by another node',
   },
   {
+    name: 'a network is begun with beside a node that is weeks behind it',
+    file: 'src/chains/watch-chain.ts',
+    find: 'if (isBehind(head.madeAt, deps.clock.now()))',
+    plant: 'if (isBehind(null, deps.clock.now()) && head.madeAt)',
+    test: 'src/operator/watchdogs/standing-networks.test.ts',
+    only: 'at the first look',
+  },
+  {
+    name: 'a node that is behind its network and shows new blocks is not told of',
+    file: 'src/operator/watchdogs/standing-networks.ts',
+    find: 'if (isBehind(blockMadeAt, now))',
+    plant: 'if (isBehind(blockMadeAt, blockMadeAt ?? now))',
+    test: 'src/operator/watchdogs/standing-networks.test.ts',
+    only: 'shows a new block at every look',
+  },
+  {
     name: 'a deposit that one node does not know is lost at once',
     file: 'src/chains/read-mempool.ts',
     find: ' || isOver(noted))',

@@ -57,6 +57,7 @@ export interface ChainCursorsTable {
   moved_at: Date;
   final_height: number | null;
   final_since: Date | null;
+  block_made_at: Date | null;
 }
 
 export interface ConfirmedAddressesTable {

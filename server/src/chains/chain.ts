@@ -9,6 +9,11 @@ export interface BlockRef {
   readonly hash: string;
 }
 
+export interface ShownBlock extends BlockRef {
+  /** By the clock of whoever made it; left out where the network is simulated. */
+  readonly madeAt?: Date;
+}
+
 /** A coin of this network: how it is called there and how many decimals it counts. */
 export interface ChainAsset {
   readonly currencyId: number;
@@ -48,7 +53,7 @@ export interface WaitingTransfer extends Transfer {
 }
 
 /** A block without what it did. */
-export interface BlockHeader extends BlockRef {
+export interface BlockHeader extends ShownBlock {
   readonly parentHash: string;
 }
 
@@ -145,7 +150,7 @@ export interface Chain {
   makeDepositTarget(index: number): Promise<DepositTarget>;
 
   /** The best block now. */
-  head(): Promise<BlockRef>;
+  head(): Promise<ShownBlock>;
   /**
    * The block of which the network itself says that it and those below it stay; `null` where it cannot say it now. Left out
    * where nobody asks: there the depth alone decides. Several nodes may contradict each other, and so may one, by and by.

@@ -1,6 +1,6 @@
 /** How far each network was read, and the hashes of its last blocks. Nobody but its watchers writes them. */
 import type { Db, Tx } from '../platform/db/db.ts';
-import type { BlockRef, BlocksRead } from './chain.ts';
+import type { BlockRef, BlocksRead, ShownBlock } from './chain.ts';
 
 /** The last block that was read. */
 export interface Cursor extends BlockRef {
@@ -33,13 +33,14 @@ export async function readCursor(db: Db | Tx, networkId: number): Promise<Cursor
 export async function beginCursor(
   tx: Tx,
   networkId: number,
-  at: BlockRef,
+  at: ShownBlock,
   before: readonly BlockRef[],
   now: Date,
 ): Promise<void> {
+  const { height, hash, madeAt } = at;
   const begun = await tx
     .insertInto('chain_cursors')
-    .values({ network_id: networkId, ...at, moved_at: now })
+    .values({ network_id: networkId, height, hash, moved_at: now, block_made_at: madeAt ?? null })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (begun.numInsertedOrUpdatedRows === 1n) await storeHashes(tx, networkId, [...before, at]);
@@ -50,13 +51,14 @@ export async function moveCursor(
   tx: Tx,
   networkId: number,
   from: BlockRef,
-  { height, hash, finality }: Cursor,
+  { height, hash, finality, madeAt }: Cursor & ShownBlock,
   now: Date,
 ): Promise<boolean> {
   const final = { final_height: finality?.height ?? null, final_since: finality?.since ?? null };
+  const went = { moved_at: now, block_made_at: madeAt ?? null };
   const moved = await tx
     .updateTable('chain_cursors')
-    .set({ height, hash, ...final, ...(hash === from.hash ? {} : { moved_at: now }) })
+    .set({ height, hash, ...final, ...(hash === from.hash ? {} : went) })
     .where('network_id', '=', networkId)
     .where('height', '=', from.height)
     .where('hash', '=', from.hash)

@@ -1,4 +1,5 @@
 /** The networks: what arrives on them and how we pay there. Knows no ticket; what happened leaves as an event. */
+export { isBehind } from './behind.ts';
 export { blocksBehind } from './blocks-behind.ts';
 export type { Chain } from './chain.ts';
 export { watchedBlock } from './cursors-store.ts';

@@ -5,9 +5,10 @@
  */
 import { alertSubjects } from '../alerts.ts';
 import type { Network } from '../currencies/index.ts';
-import { raiseAlert } from '../platform/alerts/alerts-store.ts';
+import { raiseAlert, tellAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
+import { isBehind } from './behind.ts';
 import {
   type AddressFilter,
   type Block,
@@ -15,6 +16,7 @@ import {
   type BlockRef,
   type Chain,
   ChainOutage,
+  type ShownBlock,
 } from './chain.ts';
 import {
   beginCursor,
@@ -57,23 +59,26 @@ export async function watchOnce(deps: WatchDeps, chain: Chain): Promise<'again' 
   return rewind(deps, chain, cursor, Math.min(head.height, cursor.height));
 }
 
-async function begin(deps: WatchDeps, chain: Chain, { height, hash }: BlockRef): Promise<'again'> {
-  const { approvesRequired } = deps.catalogue().networkById(chain.networkId);
-  const before = await readBefore(
-    chain,
-    { height, hash },
-    Math.max(approvesRequired, HASHES_BEFORE_THE_FIRST),
-  );
-  await deps.db
-    .transaction()
-    .execute((tx) => beginCursor(tx, chain.networkId, { height, hash }, before, deps.clock.now()));
+/** Beside a node that is behind its network the cursor would begin in the past, and read all since then. */
+async function begin(deps: WatchDeps, chain: Chain, head: ShownBlock): Promise<'again'> {
+  const network = deps.catalogue().networkById(chain.networkId);
+  if (isBehind(head.madeAt, deps.clock.now())) await refuseToBegin(deps, network, head.madeAt);
+  const count = Math.max(network.approvesRequired, HASHES_BEFORE_THE_FIRST);
+  const before = await readBefore(chain, head, count);
+  await deps.db.transaction().execute((tx) => beginCursor(tx, network.id, head, before, deps.clock.now()));
   return 'again';
+}
+
+async function refuseToBegin({ db, clock }: WatchDeps, { id, name }: Network, madeAt: Date): Promise<never> {
+  const message = `The newest block that the node of ${name} shows was made at ${madeAt.toISOString()}: it is behind its network, or the clock here is ahead. Nothing of ${name} is read before the node has caught up, and no deposit seen`;
+  await tellAlert(db, clock.now(), alertSubjects.standing(id), message);
+  throw new ChainOutage(message);
 }
 
 /** The blocks before this one, each named by the one after it. */
 async function readBefore(chain: Chain, first: BlockRef, count: number): Promise<BlockRef[]> {
   const before: BlockRef[] = [];
-  for (let at = first; at.height > 0 && before.length < count; ) {
+  for (let at: BlockRef = first; at.height > 0 && before.length < count; ) {
     const { hash, parentHash } = await headerUpToHead(chain, at.height);
     if (hash !== at.hash)
       throw new ChainOutage(`block ${at.height} was replaced while the first ones were read`);
@@ -97,7 +102,7 @@ async function follow(
   const finality = await finalityAt(deps, networkId, cursor, block, told);
   await deps.db.transaction().execute(async (tx) => {
     const now = deps.clock.now();
-    if (!(await moveCursor(tx, networkId, cursor, { ...block, finality }, now))) return;
+    if (!(await moveCursor(tx, networkId, cursor, { ...next, finality }, now))) return;
     await storeHashes(tx, networkId, [{ ...block, isWhole: next.unseen.length === 0 }]);
     if (next.unseen.length > 0) await reportUnseen(tx, network, next, now);
     if (block.height % BLOCKS_BETWEEN_TIDYING === 0)
@@ -146,7 +151,7 @@ async function rewind(
     // The node named a higher head than it can show: ask again later.
     if (height === cursor.height) return 'idle';
     await deps.db.transaction().execute(async (tx) => {
-      const back = { height, hash: ours, finality: finalityBackTo(height, cursor) };
+      const back = { ...theirs, finality: finalityBackTo(height, cursor) };
       if (!(await moveCursor(tx, networkId, cursor, back, deps.clock.now()))) return;
       await forgetHashes(tx, networkId, { above: height });
       await undoAbove(tx, networkId, height);

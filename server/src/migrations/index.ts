@@ -39,6 +39,7 @@ import { formerIndexOfWhatWaits } from './0039-former-index-of-what-waits.ts';
 import { addressesThatWereStopped } from './0040-addresses-that-were-stopped.ts';
 import { finalisedBlocks } from './0041-finalised-blocks.ts';
 import { boundWallets } from './0042-bound-wallets.ts';
+import { agesOfBlocks } from './0043-ages-of-blocks.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -81,6 +82,7 @@ export const migrations: Readonly<Record<string, string>> = {
   '0040-addresses-that-were-stopped': addressesThatWereStopped,
   '0041-finalised-blocks': finalisedBlocks,
   '0042-bound-wallets': boundWallets,
+  '0043-ages-of-blocks': agesOfBlocks,
 };
 
 /** A page of a ticket reads these together: the locks of an upgrade are taken in its order, and then in that of payments. */

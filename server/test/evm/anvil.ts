@@ -67,6 +67,8 @@ export async function startAnvil(chainId: number) {
     url,
     client,
     mine: (blocks = 1) => client.mine({ blocks }),
+    /** Blocks are made at this time from now on; it may not be before the last one. */
+    setTime: (at: Date) => call('evm_setTime', [Math.floor(at.getTime() / 1_000)]),
     height: async () => Number(await client.getBlockNumber()),
     /** Puts coins of the network's own into a transaction that waits for a block. */
     send: (to: Address, value: bigint, from: Address = CUSTOMER): Promise<Hash> =>

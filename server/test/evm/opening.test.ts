@@ -128,6 +128,16 @@ describeWithAnvil('opening an EVM network', () => {
     expect(await chain.balance(COIN, target)).toBe(30n);
   });
 
+  it('tells of its head and of each block when it was made', async () => {
+    const { anvil, chain } = network;
+    await anvil.mine();
+    const { timestamp } = await anvil.client.getBlock();
+    const made = { madeAt: new Date(Number(timestamp) * 1_000) };
+    const head = await chain.head();
+    expect(head).toMatchObject(made);
+    expect(await chain.block(head.height, only())).toMatchObject(made);
+  });
+
   it('of a node that names the finalized block, tells it; of one that cannot, nothing; of one that is not asked, has no such question', async () => {
     const { anvil, chain, settings } = network;
     await anvil.mine(3);

@@ -137,6 +137,8 @@ describeWithAnvil('a block with a token transfer to us', () => {
   it('whose logs the node does not know yet, watched, is waited for, and the deposit is seen and credited', async () => {
     const { db, close } = await testDatabase();
     const clock = handClock();
+    await network.anvil.setTime(clock.now());
+    await network.anvil.mine();
     await sowWorld(db, clock);
     const catalogue = await openCatalogue(db, quietLog);
     const watch = () => watchOnce({ db, clock, catalogue: catalogue.current }, chain);

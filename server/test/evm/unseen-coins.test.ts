@@ -21,6 +21,8 @@ describeWithAnvil('coins that a contract sent, on an EVM network whose node offe
     await sowWorld(database.db, clock);
     catalogue = await openCatalogue(database.db, quietLog);
     network = await startEvmNetwork(1, { traceInternal: false });
+    await network.anvil.setTime(clock.now());
+    await network.anvil.mine();
   });
   afterAll(async () => {
     catalogue.close();

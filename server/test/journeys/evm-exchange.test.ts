@@ -40,6 +40,7 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
     folder = mkdtempSync(join(tmpdir(), 'parom-journey-'));
     database = await testDatabase();
     network = await startEvmNetwork(1);
+    await network.anvil.setTime(clock.now());
     await network.anvil.client.setBalance({ address: network.hot, value: parseEther('10') });
     await network.callToken('issue', [network.hot, parseUnits('100000', 6)]);
     await network.anvil.mine();
@@ -121,6 +122,7 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
       }
       await timed.runDue();
       await runJobs(database, clock, { ...app.handlers, 'mail.queued': [] });
+      await network.anvil.setTime(clock.now());
       await network.anvil.mine();
     }
   }

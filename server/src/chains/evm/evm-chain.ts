@@ -11,6 +11,7 @@ import { readFinalised } from './finalised.ts';
 import { findPaid } from './find-paid.ts';
 import { offersTraces } from './internal-calls.ts';
 import { lookUp } from './look-up.ts';
+import { madeAt } from './made-at.ts';
 import { type Node, openNode } from './node.ts';
 import { readBlock, readHeader } from './read-block.ts';
 import { readPending } from './read-pending.ts';
@@ -50,8 +51,8 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
       derivationIndex: index,
     }),
     head: async () => {
-      const { number, hash } = await readHead(node);
-      return { height: Number(number), hash };
+      const head = await readHead(node);
+      return { height: Number(head.number), hash: head.hash, madeAt: madeAt(head) };
     },
     ...(settings.awaitFinalized ? { finalised: () => readFinalised(node) } : {}),
     block: (height, mine) => readBlock(context, height, mine),

@@ -3,6 +3,7 @@ import { type GetBlockReturnType, getAddress, type Hash } from 'viem';
 import { type AddressFilter, type Block, type BlockHeader, ChainOutage } from '../chain.ts';
 import { type Context, nativeAssetOf } from './context.ts';
 import { readInternalCalls } from './internal-calls.ts';
+import { madeAt } from './made-at.ts';
 import { type Receipts, readReceipt } from './receipts.ts';
 import { readTokenTransfers } from './token-transfers.ts';
 import { type Candidate, internalIndex, OWN_VALUE_INDEX, toTransfer } from './transfers.ts';
@@ -54,10 +55,11 @@ export async function readHeader({ node }: Context, height: number): Promise<Blo
 }
 
 /** By the height that the node shows: whoever asked for another one must see that. */
-const headerOf = ({ number, hash, parentHash }: Pick<FullBlock, 'number' | 'hash' | 'parentHash'>) => ({
-  height: Number(number),
-  hash,
-  parentHash,
+const headerOf = (block: Pick<FullBlock, 'number' | 'hash' | 'parentHash' | 'timestamp'>): BlockHeader => ({
+  height: Number(block.number),
+  hash: block.hash,
+  parentHash: block.parentHash,
+  madeAt: madeAt(block),
 });
 
 function ownValues(context: Context, block: FullBlock): Candidate[] {

@@ -74,6 +74,8 @@ export async function waitingByNetwork(db: Db): Promise<ReadonlyMap<number, Wait
 export interface CursorTimes {
   /** When the watcher last went on to another block. */
   readonly movedAt: Date;
+  /** When the last block that was read was made; `null` where nobody says it. */
+  readonly blockMadeAt: Date | null;
   /** Since when the network names no later block that stays; `null` where it names none. */
   readonly finalSince: Date | null;
 }
@@ -82,7 +84,12 @@ export interface CursorTimes {
 export async function cursorTimes(db: Db): Promise<Map<number, CursorTimes>> {
   const rows = await db
     .selectFrom('chain_cursors')
-    .select(['network_id', 'moved_at as movedAt', 'final_since as finalSince'])
+    .select([
+      'network_id',
+      'moved_at as movedAt',
+      'block_made_at as blockMadeAt',
+      'final_since as finalSince',
+    ])
     .execute();
   return new Map(rows.map(({ network_id, ...times }) => [network_id, times]));
 }

@@ -4,6 +4,7 @@ import { handClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { ids, sowWorld } from '../../../test/factories.ts';
 import { scriptedChain } from '../../../test/scripted-chain.ts';
+import { readCursor } from '../../chains/cursors-store.ts';
 import { watchOnce } from '../../chains/watch-chain.ts';
 import type { Catalogue } from '../../currencies/index.ts';
 import { openAlerts, raiseAlert } from '../../platform/alerts/alerts-store.ts';
@@ -20,8 +21,21 @@ beforeEach(async () => {
   catalogue = await sowWorld(db, clock);
 });
 
-describe('a node whose head stands still', () => {
-  it('for ten minutes in which deposits come and go, is told, until it shows another block', async () => {
+/** One that has a block more whenever `height` says so. */
+function growing(height: () => number) {
+  const chain = scriptedChain(ids.tron, ids.usdt, ids.usdt);
+  const { block } = chain;
+  const hashOf = (at: number) => (at === 100 ? 'head' : `block ${at}`);
+  chain.head = async () => ({ height: height(), hash: hashOf(height()) });
+  chain.block = async (asked, mine) => {
+    const shown = await block(asked, mine);
+    return shown === null ? null : { ...shown, parentHash: hashOf(asked - 1) };
+  };
+  return { chain, hashOf };
+}
+
+describe('a node', () => {
+  it('whose head stands still for ten minutes in which deposits come and go, is told, until it shows another block', async () => {
     const chain = scriptedChain(ids.tron, ids.usdt, ids.usdt);
     const deps = { db, clock, catalogue: () => catalogue };
     const beat = keepStandingTold({ ...deps, chains: new Map([[ids.tron, chain]]) });
@@ -46,7 +60,7 @@ describe('a node whose head stands still', () => {
     expect(await look()).toEqual([]);
   });
 
-  it('since before the service began, is told after ten minutes of looking, and stays told over a new start', async () => {
+  it('whose head stands still since before the service began, is told after ten minutes of looking, and stays told over a new start', async () => {
     const chain = scriptedChain(ids.tron, ids.usdt, ids.usdt);
     const deps = { db, clock, catalogue: () => catalogue };
     while ((await watchOnce(deps, chain)) === 'again');
@@ -63,7 +77,7 @@ describe('a node whose head stands still', () => {
     expect(await subjectsAfter(anew)).toEqual([`standing:${ids.tron}`]);
   });
 
-  it('since the clock was hours ahead, is told ten minutes after it was set right', async () => {
+  it('whose head stands still since the clock was hours ahead, is told ten minutes after it was set right', async () => {
     const chain = scriptedChain(ids.tron, ids.usdt, ids.usdt);
     let aheadMs = 2 * 3_600_000;
     const shifted = { now: () => later(clock.now(), aheadMs) };
@@ -84,17 +98,59 @@ describe('a node whose head stands still', () => {
     expect(await told()).toEqual([`standing:${ids.tron}`]);
   });
 
-  it('at what it calls finalized, while blocks come, is told after half an hour, until another is', async () => {
+  it('far behind its network, though it shows a new block at every look, is told until it has caught up', async () => {
+    let lagMs = 9 * 60_000;
+    let height = 100;
+    const { chain } = growing(() => height);
+    const { block, head } = chain;
+    const aged = <Shown>(shown: Shown) => ({ ...shown, madeAt: later(clock.now(), -lagMs) });
+    chain.head = async () => aged(await head());
+    chain.block = async (...asked) => {
+      const shown = await block(...asked);
+      return shown === null ? null : aged(shown);
+    };
+    const deps = { db, clock, catalogue: () => catalogue };
+    const beat = keepStandingTold({ ...deps, chains: new Map([[ids.tron, chain]]) });
+    const later5 = async () => {
+      clock.advance(5 * 60_000);
+      height += 1;
+      while ((await watchOnce(deps, chain)) === 'again');
+      await beat();
+      return (await openAlerts(db)).map(({ subject, message }) => [subject, message.includes('was made at')]);
+    };
+    for (let round = 0; round < 4; round += 1) expect(await later5()).toEqual([]);
+    lagMs = 3 * 3_600_000;
+    expect(await later5()).toEqual([[`standing:${ids.tron}`, true]]);
+    expect(await later5()).toEqual([[`standing:${ids.tron}`, true]]);
+    lagMs = 60_000;
+    expect(await later5()).toEqual([]);
+  });
+
+  it('far behind its network at the first look, is not begun with and told at once, until it has caught up', async () => {
+    let lagMs = 14 * 24 * 3_600_000;
     const chain = scriptedChain(ids.tron, ids.usdt, ids.usdt);
-    const { block } = chain;
+    chain.head = async () => ({ height: 100, hash: 'head', madeAt: later(clock.now(), -lagMs) });
+    const deps = { db, clock, catalogue: () => catalogue };
+    const beat = keepStandingTold({ ...deps, chains: new Map([[ids.tron, chain]]) });
+    const subjects = async () => {
+      await beat();
+      return (await openAlerts(db)).map(({ subject }) => subject);
+    };
+    for (let round = 0; round < 2; round += 1) {
+      await expect(watchOnce(deps, chain)).rejects.toThrow(/behind its network.*no deposit seen/);
+      expect(await subjects()).toEqual([`standing:${ids.tron}`]);
+      clock.advance(3_600_000);
+    }
+    expect(await readCursor(db, ids.tron)).toBeNull();
+    lagMs = 9 * 60_000;
+    expect(await watchOnce(deps, chain)).toBe('again');
+    expect(await subjects()).toEqual([]);
+  });
+
+  it('that goes on and finalises nothing, is told after half an hour, until another is', async () => {
     let height = 100;
     let finalised = 98;
-    const hashOf = (at: number) => (at === 100 ? 'head' : `block ${at}`);
-    chain.head = async () => ({ height, hash: hashOf(height) });
-    chain.block = async (asked, mine) => {
-      const shown = await block(asked, mine);
-      return shown === null ? null : { ...shown, parentHash: hashOf(asked - 1) };
-    };
+    const { chain, hashOf } = growing(() => height);
     chain.finalised = async () => ({ height: finalised, hash: hashOf(finalised) });
     const deps = { db, clock, catalogue: () => catalogue };
     const beat = keepStandingTold({ ...deps, chains: new Map([[ids.tron, chain]]) });

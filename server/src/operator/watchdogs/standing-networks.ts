@@ -1,8 +1,9 @@
 /**
  * A node that lost its peers still answers, with the head that it had: every look finds nothing, nobody logs a failure, and
- * tickets expire while their customers pay. A network that finalises nothing goes on making blocks, and pays nobody.
+ * tickets expire while their customers pay. One that is far behind its network shows a new head at every look. A network that finalises nothing goes on making blocks, and pays nobody.
  */
 import { alertSubjects } from '../../alerts.ts';
+import { isBehind } from '../../chains/index.ts';
 import type { CatalogueSource } from '../../currencies/index.ts';
 import { resolveAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
 import { type Clock, later } from '../../platform/clock.ts';
@@ -23,8 +24,8 @@ const STANDING_MS = 10 * 60_000;
 const UNFINALISED_MS = 30 * 60_000;
 
 /**
- * One beat of the worker's schedule: raises an alert for each served network whose watcher has read no block for ten minutes, or
- * none that the network calls final for half an hour, and puts it away when it reads one, or when the network is served no more.
+ * One beat of the worker's schedule: raises an alert for each served network whose watcher has read no block for ten minutes,
+ * only older ones, or none that the network calls final for half an hour, and puts it away when it reads one, or when the network is served no more.
  * While this process is younger than ten minutes, it judges nothing: what was not read while nobody ran says nothing about the node.
  */
 export function keepStandingTold({ db, clock, catalogue, chains }: StandingDeps): () => Promise<void> {
@@ -36,9 +37,11 @@ export function keepStandingTold({ db, clock, catalogue, chains }: StandingDeps)
     if (judgesFrom > later(now, STANDING_MS)) judgesFrom = later(now, STANDING_MS);
     const timesOf = await cursorTimes(db);
     for (const { id, name } of catalogue().networks) {
-      const times = chains.has(id) ? timesOf.get(id) : undefined;
+      const times = chains.has(id) ? timesOf.get(id) : null;
+      // Its watcher says itself why it does not begin.
+      if (times === undefined) continue;
       const subject = alertSubjects.standing(id);
-      const stands = times === undefined ? null : standsSince(movesOf, id, times, now);
+      const stands = times === null ? null : standsSince(movesOf, id, times, now);
       if (stands === null) await resolveAlert(db, now, subject);
       else if (judgesFrom <= now) await tellAlert(db, now, subject, stands(name));
     }
@@ -47,15 +50,18 @@ export function keepStandingTold({ db, clock, catalogue, chains }: StandingDeps)
 
 /** What is to be told of a network; `null` while it gets on. */
 function standsSince(
-  movesOf: Readonly<Record<keyof CursorTimes, NotAhead>>,
+  movesOf: Readonly<Record<'movedAt' | 'finalSince', NotAhead>>,
   id: number,
-  { movedAt, finalSince }: CursorTimes,
+  { movedAt, blockMadeAt, finalSince }: CursorTimes,
   now: Date,
 ): ((name: string) => string) | null {
   const moved = movesOf.movedAt(id, movedAt, now);
   if (later(moved, STANDING_MS) <= now)
     return (name) =>
       `No block of ${name} has been read since ${moved.toISOString()}: deposits on it are not seen`;
+  if (isBehind(blockMadeAt, now))
+    return (name) =>
+      `The newest block of ${name} that was read was made at ${blockMadeAt.toISOString()}: its node is behind the network, the reading is behind the node, or the clock here is ahead. Later deposits are not seen yet`;
   const final = finalSince === null ? null : movesOf.finalSince(id, finalSince, now);
   if (final !== null && later(final, UNFINALISED_MS) <= now)
     return (name) =>
