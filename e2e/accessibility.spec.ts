@@ -78,3 +78,20 @@ for (const [name, visit] of Object.entries(places)) {
     expect(await flawsOf(page)).toEqual([]);
   });
 }
+
+for (const place of ['the front page', 'the order', 'the pay page with a memo'] as const) {
+  test(`${place}, its letters made larger by a quarter in the browser, grows as a whole and stays as wide as the phone`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await places[place](page);
+    const measured = () =>
+      page.evaluate(() => ({
+        text: Number.parseFloat(getComputedStyle(document.querySelector('h1') ?? document.body).fontSize),
+        beside: document.documentElement.scrollWidth - innerWidth,
+      }));
+    const { text } = await measured();
+    await page.addStyleTag({ content: 'html{font-size:125%!important}' });
+    expect(await measured()).toEqual({ text: text * 1.25, beside: 0 });
+  });
+}
