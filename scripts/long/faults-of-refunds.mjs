@@ -90,6 +90,22 @@ export const faultsOfRefunds = [
     only: 'since its deposit vanishes',
   },
   {
+    name: 'what screening stopped goes back as any other',
+    file: 'src/tickets/refunds/aml-deduction.ts',
+    find: '  if (deposit.wasStopped) return true;\n',
+    plant: '',
+    test: 'test/journeys/blocked-senders.test.ts',
+    only: 'keeps 5 % of it by itself',
+  },
+  {
+    name: 'beside what screening stopped everything pays for it',
+    file: 'src/tickets/refunds/aml-deduction.ts',
+    find: 'wasStopped && state',
+    plant: 'wasStopped && beside.length > 9 && state',
+    test: 'test/journeys/blocked-senders.test.ts',
+    only: 'of it alone',
+  },
+  {
     name: 'a refund that is declined half way stays half done',
     file: 'src/platform/outcome.ts',
     find: '      if (!outcome.done) throw new Undo(outcome.why);\n',

@@ -44,6 +44,14 @@ export const faultsOfWalks = [
     only: PROMISES,
   },
   {
+    name: 'a refund keeps the same of everything',
+    file: 'src/tickets/refunds/aml-deduction.ts',
+    find: "if (word === 'waived') return false;",
+    plant: 'if (deposit.wasStopped) return false;',
+    test: WALK,
+    only: PROMISES,
+  },
+  {
     name: 'a short deposit is paid as if all had come',
     file: 'src/tickets/deposits/judge-deposits.ts',
     find: 'floorTo(mulDivFloor(promised, amount, expected), getDecimals)',

@@ -48,7 +48,7 @@ describe('the documents for operators', () => {
     expect(namesBelow('Commands').sort()).toEqual(Object.keys(operatorCommands).sort());
     for (const [name, command] of Object.entries(operatorCommands)) {
       const row = operating.split('\n').find((line) => line.startsWith(`| \`${name}\` |`)) ?? '';
-      const shown = [...row.matchAll(/--([a-z]+)/g)].map(([, argument]) => argument);
+      const shown = [...row.matchAll(/--([a-z]+(?:-[a-z]+)*)/g)].map(([, argument]) => argument);
       expect(shown, name).toEqual(Object.keys(command.arguments));
     }
   });

@@ -188,13 +188,16 @@ describe('tickets', () => {
 
   it('refunded after screening, owe the deposit less the network’s fee and 5 %', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.held });
-    await putDeposit(world.deps, { ticket, amount: '0.1', disposition: 'open' });
+    const deposit = await putDeposit(world.deps, { ticket, amount: '0.1', disposition: 'open' });
     const order = { ticket: ticket.number, address: ANNAS_BTC, aml: true, reason: 'screening' };
     await expect(run('refund-ticket', { ...order, address: 'nowhere' })).rejects.toThrow(
       '422: not an address',
     );
     expect(await run('refund-ticket', order)).toBe(
-      `Ticket ${ticket.number} is being refunded. On its way: 0.0949 BTC@bitcoin to ${ANNAS_BTC}.`,
+      [
+        `Ticket ${ticket.number} is being refunded. On its way: 0.0949 BTC@bitcoin to ${ANNAS_BTC}.`,
+        `5% are kept besides the network’s fee, 0.005 BTC@bitcoin of deposit ${deposit}: by --aml.`,
+      ].join(' '),
     );
     expect(await statusOf(ticket.id)).toBe(TicketStatus.refunding);
     expect(await run('payouts')).toMatchObject([

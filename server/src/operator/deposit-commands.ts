@@ -13,6 +13,7 @@ import {
   writeOffDeposit,
   writeOffDust,
 } from '../tickets/index.ts';
+import { amlArguments, amlWordOf, spokenDeduction } from './aml-words.ts';
 import { amount, choice, flag, limit, optional, text, whole } from './arguments.ts';
 import { continuedAfter, firstOf, Listed } from './listed.ts';
 import { type AskedDeposits, depositList, dustByTicket, refundsUnderWay } from './lists-store.ts';
@@ -68,16 +69,18 @@ export const depositCommands = {
       deposit,
       address: text('where to; never simply the sender'),
       memo: optional(text('the memo or tag, where the network has one')),
-      aml: flag('screening stopped it: 5% are kept besides the network’s fee'),
+      ...amlArguments,
       reason: text('why; kept in the audit'),
     },
     run: async (deps, values) => {
       const found = await depositNamed(deps, values.deposit);
-      const target = { address: values.address, memo: values.memo ?? null, isAml: values.aml };
-      const outcome = await refundDeposit(deps, found.id, target);
+      const aml = amlWordOf(values);
+      const order = { address: values.address, memo: values.memo ?? null, aml };
+      const outcome = await refundDeposit(deps, found.id, order);
       if (!outcome.done) throw refuse(outcome.why);
       const sums = sumsTo(deps.catalogue(), await refundsUnderWay(deps.db, [found.id]));
-      return `${await spokenOf(deps, found)} is being refunded: ${sums}.`;
+      const kept = spokenDeduction(deps.catalogue(), aml, outcome.goingBack);
+      return [`${await spokenOf(deps, found)} is being refunded: ${sums}.`, ...kept].join(' ');
     },
   }),
   'give-up-deposit': change({

@@ -143,6 +143,7 @@ describe('the list of commands', () => {
         { name: 'address', isRequired: true },
         { name: 'memo', isRequired: false },
         { name: 'aml', isRequired: false, isFlag: true },
+        { name: 'waive-aml', isRequired: false, isFlag: true },
         { name: 'reason', isRequired: true },
       ],
     });

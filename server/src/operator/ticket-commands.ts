@@ -20,7 +20,8 @@ import {
   type TicketRow,
   targetOf,
 } from '../tickets/index.ts';
-import { choice, flag, limit, optional, text, whole } from './arguments.ts';
+import { amlArguments, amlWordOf, spokenDeduction } from './aml-words.ts';
+import { choice, limit, optional, text, whole } from './arguments.ts';
 import { continuedAfter, firstOf } from './listed.ts';
 import { postingsOfTicket, refundsUnderWay, ticketList } from './lists-store.ts';
 import { amountOf, STATUS_NAMES, statusName, sumsOf, sumsTo, ticketNamed, trimmed } from './names.ts';
@@ -123,44 +124,57 @@ export const ticketCommands = {
       ticket,
       address: text('where to; never simply the sender'),
       memo: optional(text('the memo or tag, where the network has one')),
-      aml: flag('screening stopped it: 5% are kept besides the network’s fee'),
+      ...amlArguments,
       reason: shownReason,
     },
     run: async (deps, values, operator) => {
-      const target = { address: values.address, memo: values.memo ?? null, isAml: values.aml };
-      const refund: TicketMove = (_, command) => refundTicket(deps, command, target);
-      const done = await onTicket(deps, values, operator, refund, 'is being refunded');
-      return `${done} ${await goingBack(deps, values.ticket)}`.trimEnd();
+      const aml = amlWordOf(values);
+      const order = { address: values.address, memo: values.memo ?? null, aml };
+      const { simple_id, command } = await commandOn(deps, values, operator);
+      const outcome = await refundTicket(deps, command, order);
+      if (!outcome.done) throw refuse(outcome.why);
+      const sums = await goingBack(deps, command.ticketId);
+      const kept = spokenDeduction(deps.catalogue(), aml, outcome.goingBack);
+      return [`Ticket ${simple_id} is being refunded.`, ...sums, ...kept].join(' ');
     },
   }),
 } as const satisfies Record<string, Command>;
 
+interface OnTicket {
+  readonly ticket: string;
+  readonly reason: string;
+}
+
+async function commandOn(deps: OperatorDeps, { ticket: name, reason: why }: OnTicket, { email }: Operator) {
+  const { id, simple_id } = await ticketNamed(deps, name);
+  return { simple_id, command: { ticketId: id, by: `operator:${email}`, reason: why } as const };
+}
+
 type TicketMove = (
   deps: OperatorDeps,
-  command: { ticketId: string; by: `operator:${string}`; reason: string },
+  command: Awaited<ReturnType<typeof commandOn>>['command'],
 ) => Promise<Outcome>;
 
 async function onTicket(
   deps: OperatorDeps,
-  values: { readonly ticket: string; readonly reason: string },
-  { email }: Operator,
+  values: OnTicket,
+  operator: Operator,
   move: TicketMove,
   outcome: string,
 ): Promise<string> {
-  const { id, simple_id } = await ticketNamed(deps, values.ticket);
-  const result = await move(deps, { ticketId: id, by: `operator:${email}`, reason: values.reason });
+  const { simple_id, command } = await commandOn(deps, values, operator);
+  const result = await move(deps, command);
   return sentenceOf(result, `Ticket ${simple_id} ${outcome}.`);
 }
 
 /** `On its way: 0.5 BTC@bitcoin to bc1….`; nothing where what was signed before is final already. */
-async function goingBack(deps: OperatorDeps, ticketName: string): Promise<string> {
-  const { id } = await ticketNamed(deps, ticketName);
-  const deposits = await depositsOfTicket(deps.db, id);
+async function goingBack(deps: OperatorDeps, ticketId: string): Promise<string[]> {
+  const deposits = await depositsOfTicket(deps.db, ticketId);
   const refunds = await refundsUnderWay(
     deps.db,
     deposits.map((deposit) => deposit.id),
   );
-  return refunds.length === 0 ? '' : `On its way: ${sumsTo(deps.catalogue(), refunds)}.`;
+  return refunds.length === 0 ? [] : [`On its way: ${sumsTo(deps.catalogue(), refunds)}.`];
 }
 
 async function showTicket({ db, catalogue }: OperatorDeps, row: TicketRow) {

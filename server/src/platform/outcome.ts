@@ -16,7 +16,10 @@ export const declined = (why: string): Declined => ({ done: false, why });
 class Undo extends Error {}
 
 /** A transaction of which nothing stays when the command is declined, however much was done by then. */
-export function allOrNothing(db: Db, act: (tx: Tx) => Promise<Outcome>): Promise<Outcome> {
+export function allOrNothing<Done extends { readonly done: true }>(
+  db: Db,
+  act: (tx: Tx) => Promise<Done | Declined>,
+): Promise<Done | Declined> {
   return db
     .transaction()
     .execute(async (tx) => {

@@ -13,7 +13,8 @@ export { writeOffDust } from './operated/write-off-dust.ts';
 export { recalculateTickets } from './recalculate-tickets.ts';
 export { depositFinal, depositMined, depositSeen, depositVanished } from './receive-deposit.ts';
 export { cancelRefund } from './refunds/cancel-refund.ts';
-export { type RefundDeps, refundDeposit, refundTicket } from './refunds/refund-deposit.ts';
+export type { AmlWord } from './refunds/aml-deduction.ts';
+export { type GoingBack, type RefundDeps, refundDeposit, refundTicket } from './refunds/refund-deposit.ts';
 export { channelsOfTickets, endedListeners, listenerOf } from './shown/ticket-audience.ts';
 export { type TicketRoutesDeps, ticketRoutes } from './ticket-routes.ts';
 export {

@@ -11,15 +11,20 @@ export const elsewhere = ({ networkId }: Pick<Sent, 'networkId'>): string =>
   networkId === ids.bitcoin ? addresses.bitcoin : networkId === ids.tron ? addresses.tron : addresses.ripple;
 
 const ticketOrders = ['hold', 'continue', 'reject', 'refund', 'invalidate', 'pay'] as const;
+const amlWords = [
+  { said: {}, name: '' },
+  { said: { aml: true }, name: ', less 5 %' },
+  { said: { 'waive-aml': true }, name: ', 5 % waived' },
+] as const;
 const operating = fc
-  .record({ order: fc.constantFrom(...ticketOrders), index: anyIndex, aml: fc.boolean() })
+  .record({ order: fc.constantFrom(...ticketOrders), index: anyIndex, aml: fc.constantFrom(...amlWords) })
   .map(
     ({ order, index, aml }): Step => ({
-      name: `operator: ${order} ticket ${index}${order === 'refund' && aml ? ', less 5 %' : ''}`,
+      name: `operator: ${order} ticket ${index}${order === 'refund' ? aml.name : ''}`,
       needs: 'tickets',
       run: async ({ tickets }, service) => {
         const ticket = nth(tickets, index);
-        const target = order === 'refund' ? { address: elsewhere(ticket), aml } : {};
+        const target = order === 'refund' ? { address: elsewhere(ticket), ...aml.said } : {};
         return decided(service, `${order}-ticket`, { ticket: ticket.id, reason: 'walk', ...target });
       },
     }),

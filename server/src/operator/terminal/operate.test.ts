@@ -68,7 +68,7 @@ describe('the operator’s program', () => {
     expect(code).toBe(0);
     expect(out).toContain('Closes the site');
     expect((await call(['refund-ticket', '--help'])).out).toContain(
-      'refund-ticket --ticket … --address … [--memo …] [--aml] --reason …',
+      'refund-ticket --ticket … --address … [--memo …] [--aml] [--waive-aml] --reason …',
     );
     expect(world.deps.site().isOpen).toBe(true);
   });

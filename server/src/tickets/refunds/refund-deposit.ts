@@ -8,19 +8,32 @@ import { entryKeys, postEntry, refundDecided } from '../../ledger/index.ts';
 import { countRefunds, payoutKeys, requestPayout } from '../../payouts/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/jobs/enqueue.ts';
-import { allOrNothing, DONE, declined, type Outcome } from '../../platform/outcome.ts';
+import { allOrNothing, type Declined, declined } from '../../platform/outcome.ts';
 import { type Deposit, depositsOfTicket, findDeposit } from '../deposits/deposit-store.ts';
 import { disposeDeposit, setOpenAside } from '../deposits/judgement-store.ts';
 import { lockDeposit } from '../deposits/lock-deposit.ts';
 import { placeUnheard } from '../deposits/place-deposits.ts';
 import { BOOKING, type OperateDeps, type TicketCommand } from '../operated/ticket-command.ts';
 import { lockTicket } from '../ticket-store.ts';
+import { type AmlWord, isAmlDeducted } from './aml-deduction.ts';
 import { beginRefund } from './begin-refund.ts';
 import { finishRefund } from './finish-refund.ts';
-import { type RefundSharesDeps, refundFees, refundShares } from './refund-shares.ts';
+import { type RefundSharesDeps, type RefundTerms, refundFees, refundShares } from './refund-shares.ts';
 import { checkedTarget, type RefundTarget, type RefundTargetDeps, unpayableTarget } from './refund-target.ts';
 
 export interface RefundDeps extends OperateDeps, RefundSharesDeps, RefundTargetDeps {}
+
+export interface RefundOrder extends RefundTarget {
+  readonly aml: AmlWord;
+}
+
+/** A deposit that goes back, and what of it is kept for what screening made of it. */
+export interface GoingBack {
+  readonly deposit: Deposit;
+  readonly amlFee: Decimal;
+}
+
+export type RefundOutcome = { readonly done: true; readonly goingBack: readonly GoingBack[] } | Declined;
 
 /**
  * Refunds every final deposit of a ticket that is not spent, and moves the ticket to "refunding". One that is still to become
@@ -29,14 +42,14 @@ export interface RefundDeps extends OperateDeps, RefundSharesDeps, RefundTargetD
 export async function refundTicket(
   deps: RefundDeps,
   command: TicketCommand,
-  target: RefundTarget,
-): Promise<Outcome> {
+  order: RefundOrder,
+): Promise<RefundOutcome> {
   const waiting = refundable(await depositsOfTicket(deps.db, command.ticketId), [
     'open',
     'exchanged',
     'held',
   ]);
-  const unpayable = await unpayableTarget(deps, waiting, target);
+  const unpayable = await unpayableTarget(deps, waiting, order);
   if (unpayable !== null) return declined(unpayable);
   const counted = waiting.filter(({ verdict }) => verdict !== 'extra');
   const extras = waiting.filter(({ verdict }) => verdict === 'extra');
@@ -50,43 +63,49 @@ export async function refundTicket(
     const begun = await beginRefund(tx, deps, command);
     if (!begun.done) return begun;
     const deposits = await depositsOfTicket(tx, command.ticketId);
+    const terms = { fees, isAml: (deposit: Deposit) => isAmlDeducted(order.aml, deposit, deposits) };
     // Dust that somebody sent beside it must not stand in the way of what is worth sending back.
     const toRefund = refundable(deposits, ['open', 'held']).filter(
-      (deposit) =>
-        deposit.verdict !== 'extra' ||
-        (refundShares(deps, deposit, fees, target.isAml)?.amount ?? ZERO) > ZERO,
+      (deposit) => deposit.verdict !== 'extra' || (refundShares(deps, deposit, terms)?.amount ?? ZERO) > ZERO,
     );
     // Of a ticket that was stopped while its refund was signed already, that refund is followed to its end.
     const isFollowed = isStopped && deposits.some(isGoingBack);
     if (toRefund.length === 0 && !isFollowed)
       return declined(whyNot ?? 'no final deposit of this ticket waits for a decision');
+    const goingBack: GoingBack[] = [];
     for (const deposit of toRefund) {
-      const result = await refundOne(tx, deps, deposit, target, fees, command.ticketId);
+      const result = await refundOne(tx, deps, deposit, { order, terms, ticketId: command.ticketId });
       if (!result.done) return result;
+      goingBack.push(...result.goingBack);
     }
     await setOpenAside(tx, command.ticketId, deps.clock.now());
     await finishRefund(tx, command.ticketId, deps.clock.now());
-    return DONE;
+    return { done: true, goingBack };
   });
 }
 
-/** Refunds one deposit of the operator's list: unmatched, or come after its ticket was decided. No ticket moves. */
+/**
+ * Refunds one deposit of the operator's list: unmatched, or come after its ticket was decided. No ticket moves. What screening
+ * says of the ticket's others is not asked: he has named the one that he means.
+ */
 export async function refundDeposit(
   deps: RefundDeps,
   depositId: number,
-  target: RefundTarget,
-): Promise<Outcome> {
+  order: RefundOrder,
+): Promise<RefundOutcome> {
   const found = await findDeposit(deps.db, depositId);
   if (found === null) return declined('no such deposit');
   if (!isAlone(found)) return declined(NOT_ALONE);
-  const unpayable = await unpayableTarget(deps, [found], target);
+  const unpayable = await unpayableTarget(deps, [found], order);
   if (unpayable !== null) return declined(unpayable);
   const asked = await refundFees(deps, [found]);
   if (typeof asked === 'string') return declined(asked);
   return allOrNothing(deps.db, async (tx) => {
     const locked = await lockDeposit(tx, depositId);
     if (locked === null || !isAlone(locked.deposit)) return declined(NOT_ALONE);
-    return refundOne(tx, deps, locked.deposit, target, asked.fees, null);
+    const { deposit } = locked;
+    const terms = { fees: asked.fees, isAml: (one: Deposit) => isAmlDeducted(order.aml, one, [one]) };
+    return refundOne(tx, deps, deposit, { order, terms, ticketId: null });
   });
 }
 
@@ -102,20 +121,25 @@ const refundable = (deposits: readonly Deposit[], from: readonly Deposit['dispos
 const isGoingBack = ({ disposition }: Deposit): boolean =>
   disposition === 'refunding' || disposition === 'refunded';
 
+interface Ordered {
+  readonly order: RefundOrder;
+  readonly terms: RefundTerms;
+  /** `null` for one that goes back alone. */
+  readonly ticketId: string | null;
+}
+
 async function refundOne(
   tx: Tx,
   deps: RefundDeps,
   deposit: Deposit,
-  target: RefundTarget,
-  fees: ReadonlyMap<number, Decimal>,
-  ticketId: string | null,
-): Promise<Outcome> {
+  { order, terms, ticketId }: Ordered,
+): Promise<RefundOutcome> {
   const at = deps.clock.now();
-  const wallet = checkedTarget(deps.catalogue(), deposit, target);
+  const wallet = checkedTarget(deps.catalogue(), deposit, order);
   if (typeof wallet === 'string') return declined(wallet);
   const asset = deps.catalogue().asset(deposit.currencyId, deposit.networkId);
   if (asset === null) return declined('this coin is not in the catalogue');
-  const shares = refundShares(deps, deposit, fees, target.isAml);
+  const shares = refundShares(deps, deposit, terms);
   if (shares === null) return declined(`deposit ${deposit.id} became final meanwhile: try again`);
   const { amount, amlFee } = shares;
   if (amount <= ZERO) return declined('the fees leave nothing to send back: write it off instead');
@@ -158,5 +182,5 @@ async function refundOne(
     at,
   });
   if (ticketId === null && payoutId !== null) await emit(tx, at, 'deposit.refunding', { payoutId });
-  return DONE;
+  return { done: true, goingBack: [{ deposit, amlFee }] };
 }

@@ -82,6 +82,11 @@ function inCoin(
   return decimal(divCeil(amount * source.usdt, target.usdt));
 }
 
+export interface RefundTerms extends Pick<RefundFees, 'fees'> {
+  /** Whether 5 % of it are kept besides. */
+  readonly isAml: (deposit: Deposit) => boolean;
+}
+
 /**
  * What of a deposit goes back, and what is kept of it for screening; `null` when its fee was not asked: it became final
  * after that.
@@ -89,15 +94,14 @@ function inCoin(
 export function refundShares(
   deps: Pick<RefundSharesDeps, 'catalogue'>,
   deposit: Deposit,
-  fees: ReadonlyMap<number, Decimal>,
-  isAml: boolean,
+  { fees, isAml }: RefundTerms,
 ): { readonly amount: Decimal; readonly amlFee: Decimal } | null {
   const networkFee = fees.get(deposit.id);
   if (networkFee === undefined) return null;
   const asset = deps.catalogue().asset(deposit.currencyId, deposit.networkId);
   assert(asset !== null, `deposit ${deposit.id} has a fee, and its coin is not in the catalogue`);
   const decimals = amountDecimals(asset.decimals);
-  const amlFee = isAml
+  const amlFee = isAml(deposit)
     ? ceilTo(decimal(divCeil(deposit.amount * BigInt(AML_REFUND_FEE_BPS), BPS)), decimals)
     : ZERO;
   return { amount: floorTo(subtract(subtract(deposit.amount, networkFee), amlFee), decimals), amlFee };

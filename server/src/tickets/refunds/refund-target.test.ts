@@ -10,8 +10,7 @@ const catalogue = {
 const deposit = { networkId: 1, sender: null } as Deposit;
 /** r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59 with the tag 1. */
 const WITH_TAG = 'X7AcgcsBL6XDcUb289X4mJ8djcdyKaGZMhc9YTE92ehJ2Fu';
-const targetOf = (memo: string | null) =>
-  checkedTarget(catalogue, deposit, { address: WITH_TAG, memo, isAml: false });
+const targetOf = (memo: string | null) => checkedTarget(catalogue, deposit, { address: WITH_TAG, memo });
 
 describe('the target of a refund', () => {
   it('an address with a tag inside, alone, is paid with that tag', () => {

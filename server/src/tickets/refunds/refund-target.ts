@@ -11,8 +11,6 @@ import type { Deposit } from '../deposits/deposit-store.ts';
 export interface RefundTarget {
   readonly address: string;
   readonly memo: string | null;
-  /** Screening stopped it: 5 % are kept besides the network's fee. */
-  readonly isAml: boolean;
 }
 
 export interface RefundTargetDeps extends PayableDeps {
