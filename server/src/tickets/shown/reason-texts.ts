@@ -24,8 +24,8 @@ const texts: Readonly<Record<StatusReason, { readonly ru: string; readonly en: s
     en: 'The transfer came more than a day after the deadline. Your money is accounted for: an operator will exchange it at a new rate or return it.',
   },
   screening: {
-    ru: 'Перевод остановлен проверкой AML. Обмен продолжится после верификации, или деньги вернутся за вычетом 5\u00a0%.',
-    en: 'The AML check stopped the transfer. The exchange goes on after verification, or the money is returned less 5%.',
+    ru: 'Обмен остановлен проверкой AML. Он продолжится после верификации, или деньги вернутся. Из возврата вычитается комиссия сети, а если проверка остановила сам перевод, ещё 5\u00a0%.',
+    en: 'The AML check stopped the exchange. It goes on after verification, or the money is returned. The network’s fee is deducted then, and 5% besides if the check stopped the transfer itself.',
   },
   payoutImpossible: {
     ru: 'Сеть не приняла выплату. Деньги у нас и учтены, оператор отправит их снова.',
