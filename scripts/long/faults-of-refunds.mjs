@@ -106,6 +106,14 @@ export const faultsOfRefunds = [
     only: 'of it alone',
   },
   {
+    name: 'nobody asks about the address that a refund goes to',
+    file: 'src/tickets/refunds/refund-target.ts',
+    find: '    if ((await screenPayout(deps.screening, checked.normalised)).verdict',
+    plant: "    if (target.memo === '9' && (await screenPayout(deps.screening, checked.normalised)).verdict",
+    test: 'src/tickets/refunds/refund-deposit.test.ts',
+    only: 'only when it is asked about a payment',
+  },
+  {
     name: 'a refund that is declined half way stays half done',
     file: 'src/platform/outcome.ts',
     find: '      if (!outcome.done) throw new Undo(outcome.why);\n',

@@ -11,6 +11,7 @@ import {
   type Principal,
   passwordTries,
 } from '../src/accounts/index.ts';
+import type { ScreeningProvider } from '../src/aml/index.ts';
 import type { Chain } from '../src/chains/chain.ts';
 import { openCatalogue } from '../src/currencies/index.ts';
 import { depositCredited, entryKeys, postEntry } from '../src/ledger/index.ts';
@@ -43,6 +44,7 @@ export async function operatorWorld(database: TestDatabase, clock: HandClock) {
   const chain = scriptedChain(ids.bitcoin, ids.btc, ids.btc);
   chain.estimateFee = async () => toDecimal('0.0001');
   const chains = new Map<number, Chain>([[ids.bitcoin, chain]]);
+  const screening: ScreeningProvider[] = [];
   let listReloads = 0;
   const deps: OperatorDeps = {
     db,
@@ -57,7 +59,7 @@ export async function operatorWorld(database: TestDatabase, clock: HandClock) {
       judgeSettings: judgeDefaults,
       onChanged: async (changed) => void changedPrices.push(...changed),
     },
-    screening: [],
+    screening,
     site: site.current,
     hotAddresses: new Set(),
     reload: {
@@ -112,6 +114,8 @@ export async function operatorWorld(database: TestDatabase, clock: HandClock) {
     /** Of Bitcoin; it does as it is told. */
     chain,
     chains,
+    /** Nobody is screened, until a provider is put here. */
+    screening,
     token,
     changedPrices,
     post,

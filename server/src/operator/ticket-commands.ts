@@ -3,7 +3,7 @@ import { formatDecimal } from '@parom/contract/money';
 import { rateOf } from '@parom/contract/pricing';
 import { TicketStatus } from '@parom/contract/tickets';
 import { assetName, type Catalogue, currencyName } from '../currencies/index.ts';
-import { type PayoutRow, payoutsAndRefunds } from '../payouts/index.ts';
+import { isBlocked, type PayoutRow, payoutsAndRefunds } from '../payouts/index.ts';
 import type { Outcome } from '../platform/outcome.ts';
 import { readProvenance } from '../rates/index.ts';
 import {
@@ -177,7 +177,15 @@ async function goingBack(deps: OperatorDeps, ticketId: string): Promise<string[]
   return refunds.length === 0 ? [] : [`On its way: ${sumsTo(deps.catalogue(), refunds)}.`];
 }
 
-async function showTicket({ db, catalogue }: OperatorDeps, row: TicketRow) {
+/** Of a receiving address there is no verdict that could be shown beside it, as there is of a deposit. */
+function stoppedAddress(deps: OperatorDeps, { to_address, address_was_stopped }: TicketRow): string | null {
+  if (address_was_stopped)
+    return 'has stopped the address that it pays to: continue-ticket and pay-ticket pay there all the same';
+  return isBlocked(deps, to_address) ? 'stops the address that it pays to' : null;
+}
+
+async function showTicket(deps: OperatorDeps, row: TicketRow) {
+  const { db, catalogue } = deps;
   const names = catalogue();
   const history = await historyOf(db, row.id);
   const received = await depositsOfTicket(db, row.id);
@@ -203,6 +211,7 @@ async function showTicket({ db, catalogue }: OperatorDeps, row: TicketRow) {
     depositMemo: target.memo,
     toAddress: row.to_address,
     toMemo: row.to_memo,
+    screening: stoppedAddress(deps, row),
     email: row.email,
     clientAddress: row.client_address,
     createdAt: row.created_at,

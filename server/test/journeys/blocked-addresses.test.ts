@@ -54,6 +54,23 @@ describe('a ticket whose receiving address was blocked after it was made', () =>
     await unblockReceiver(ticket);
   });
 
+  it('stopped by one operator’s word, says so to the next one before he gives his', async () => {
+    const shown = async (ticket: Held) =>
+      (await service.ask('ticket', { ticket: ticket.id })).json().result.screening;
+    for (const command of ['hold-ticket', 'invalidate-ticket']) {
+      const ticket = await service.createTicket();
+      await service.send(ticket);
+      expect(await order(command, ticket)).toBe(200);
+      await service.mine(ids.bitcoin, 2);
+      expect(await shown(ticket)).toBeNull();
+      await blockReceiver(ticket);
+      expect(await shown(ticket)).toContain('stops the address');
+      expect(await order('pay-ticket', ticket)).toBe(422);
+      await unblockReceiver(ticket);
+      expect(await shown(ticket)).toContain('has stopped the address');
+    }
+  });
+
   it('held for something else, is stopped once, whether an operator lets it go on or pays it', async () => {
     const ways = [
       { command: 'continue-ticket', answers: [200, 200] },

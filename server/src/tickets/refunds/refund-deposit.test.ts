@@ -56,6 +56,26 @@ describe('a refund', () => {
     expect(await payouts()).toEqual([]);
   });
 
+  it('to an address that screening stops only when it is asked about a payment, is refused', async () => {
+    const ticket = await heldTicket();
+    const unmatched = await putDeposit(world.deps, { amount: '0.2', disposition: 'unmatched' });
+    const asked: string[] = [];
+    const pass = { verdict: 'pass' } as const;
+    world.screening.push({
+      name: 'over the network',
+      screenAddress: () => pass,
+      screenDeposit: async () => pass,
+      screenPayout: async (address) => {
+        asked.push(address);
+        return { verdict: 'stop', reason: 'stolen' };
+      },
+    });
+    await expect(refundTicket(ticket)).rejects.toThrow('that address is blocked');
+    await expect(refundAlone(unmatched)).rejects.toThrow('that address is blocked');
+    expect(asked).toEqual([addresses.bitcoin, addresses.bitcoin]);
+    expect(await payouts()).toEqual([]);
+  });
+
   it('of a ticket with much dust, asks the network its fee once', async () => {
     const ticket = await heldTicket();
     for (let sent = 0; sent < 3; sent += 1)

@@ -4,6 +4,7 @@
  */
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import { checkTarget } from '@parom/contract/addresses/check-target';
+import { screenPayout } from '../../aml/index.ts';
 import type { Catalogue, CatalogueSource } from '../../currencies/index.ts';
 import { type PayableDeps, whyUnpayable } from '../../payouts/index.ts';
 import type { Deposit } from '../deposits/deposit-store.ts';
@@ -22,7 +23,10 @@ const UNPAYABLE = {
   blocked: 'that address is blocked: ask the customer for another one',
 } as const;
 
-/** The sentence that refuses an address for what we know of it; `null` for any other. Asked before any transaction. */
+/**
+ * The sentence that refuses an address for what we know of it, or for what screening says now that money is about to leave;
+ * `null` for any other. Asked before any transaction.
+ */
 export async function unpayableTarget(
   deps: RefundTargetDeps,
   deposits: readonly Deposit[],
@@ -31,8 +35,10 @@ export async function unpayableTarget(
   for (const networkId of new Set(deposits.map((deposit) => deposit.networkId))) {
     const { addressFormat } = deps.catalogue().networkById(networkId);
     const checked = checkAddress(addressFormat, target.address);
-    const why = checked.ok ? await whyUnpayable(deps, checked.normalised) : null;
+    if (!checked.ok) continue;
+    const why = await whyUnpayable(deps, checked.normalised);
     if (why !== null) return UNPAYABLE[why];
+    if ((await screenPayout(deps.screening, checked.normalised)).verdict === 'stop') return UNPAYABLE.blocked;
   }
   return null;
 }
