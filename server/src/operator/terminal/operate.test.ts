@@ -1,9 +1,10 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { TicketStatus } from '@parom/contract/tickets';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { bundleProgram } from '../../../test/child-program.ts';
 import { OPERATOR, putTicket, USER } from '../../../test/operator-world.ts';
 import { smallWorld } from '../../../test/small-world.ts';
@@ -51,6 +52,14 @@ async function call(
   });
   return { code, ...shown };
 }
+/** A server of this test's own, until the test has ended. @returns its port */
+async function listening(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return String(typeof address === 'object' && address !== null ? address.port : 0);
+}
 const sessions = async () => (await db.selectFrom('sessions').selectAll().execute()).length;
 
 describe('the operator’s program', () => {
@@ -85,7 +94,7 @@ describe('the operator’s program', () => {
     const people = await call(['tickets', '--status', 'held']);
     expect(people.out).toMatch(/^number +status +since/);
     expect(people.out).toContain(`${number}`);
-    expect(people.out).toContain('2030-01-15 12:00:00');
+    expect(people.out).toContain('2030-01-15 12:00:00Z');
     const machines = await call(['tickets', '--json', '--status', 'held']);
     expect(JSON.parse(machines.out)).toMatchObject([{ number, status: 'held' }]);
     expect((await call(['payouts'])).out).toBe('(none)\n');
@@ -139,6 +148,28 @@ describe('the operator’s program', () => {
     expect(await call([], { PORT: '1', PAROM_OPERATOR_PASSWORD: undefined })).toMatchObject({ code: 3 });
   });
 
+  it.each([
+    { changes: true, sentence: 'may have been done. See with "audit"' },
+    { changes: false, sentence: 'does not answer' },
+  ])('whose answer is lost, of a command that changes: $changes, says so and ends with 3', async (one) => {
+    const command = { name: 'close-site', summary: '', changes: one.changes, arguments: [] };
+    const PORT = await listening(({ method }, answer) => {
+      if (method === 'POST') answer.destroy();
+      else answer.end(JSON.stringify({ commands: [command] }));
+    });
+    const { code, err } = await call(['close-site'], { PORT });
+    expect(code).toBe(3);
+    expect(err).toContain(one.sentence);
+  });
+
+  it('with a data folder that it cannot write to, says so and does the command all the same', async () => {
+    const file = join(dataDir, 'a-file');
+    await writeFile(file, '');
+    const { code, out, err } = await call(['close-site'], { DATA_DIR: file });
+    expect({ code, out }).toEqual({ code: 0, out: 'The site is closed.\n' });
+    expect(err).toMatch(/^The session is not kept \(E.*\), so the next command logs in anew: .*\n$/);
+  });
+
   it('keeps its session for the next call, readable by nobody else', async () => {
     const before = await sessions();
     await call(['site']);
@@ -190,6 +221,32 @@ describe('the operator’s program', () => {
     expect(err).toContain('E-mail: ');
     expect(err).toContain('Password: ');
     expect(err).not.toContain(OPERATOR.password);
+  });
+
+  it.each([
+    ['Ctrl-C', '\u0003', 130, '\n'],
+    ['Ctrl-D', '\u0004', 130, '\n'],
+    ['Ctrl-C at the password', `${OPERATOR.email}\n\u0003`, 130, '\n'],
+    ['nothing', '', 2, 'No e-mail was given.\n'],
+    ['no password', `${OPERATOR.email}\n`, 2, 'No password was given.\n'],
+  ])('at a terminal, answered with %s, ends without a command', async (_, typed, code, last) => {
+    const nothing = { PAROM_OPERATOR_EMAIL: undefined, PAROM_OPERATOR_PASSWORD: undefined };
+    const ended = await call(['close-site'], nothing, typed);
+    expect(ended).toMatchObject({ code, out: '' });
+    expect(ended.err.slice(-last.length)).toBe(last);
+    expect(world.deps.site().isOpen).toBe(true);
+  });
+
+  it('after too many wrong passwords, says when to come back', async () => {
+    const PORT = await listening(({ method }, answer) => {
+      answer.writeHead(method === 'POST' ? 429 : 401, { 'retry-after': '850' });
+      answer.end(JSON.stringify({ message: 'too many tries' }));
+    });
+    expect(await call(['site'], { PORT })).toEqual({
+      code: 1,
+      out: '',
+      err: 'Refused: too many tries. Try again in 15 minutes.\n',
+    });
   });
 
   it('bundled and started as a program, does the same', async () => {

@@ -1,6 +1,6 @@
 /**
  * One call of the operator's program. Exit codes: 0 done; 1 refused, with the sentence; 2 wrong usage; 3 the server
- * does not answer. Answers go to `out`, everything else to `err`, so that `--json` can be piped.
+ * does not answer, or its answer was lost; 130 ended at a question. Answers go to `out`, everything else to `err`, so that `--json` can be piped.
  */
 import { isPort } from '../../platform/is-port.ts';
 import { nearestName } from '../../platform/nearest-name.ts';
@@ -8,7 +8,7 @@ import type { CommandHelp } from '../operator-commands.ts';
 import { callServer, type ServerAnswer, serverUrl, Unreachable } from './operator-client.ts';
 import { render, renderCommand, renderCommands } from './render.ts';
 import { readSession, writeSession } from './session-file.ts';
-import { ask, type Terminal } from './terminal.ts';
+import { ask, GivenUp, type Terminal } from './terminal.ts';
 
 export interface Surroundings extends Terminal {
   readonly argv: readonly string[];
@@ -16,7 +16,7 @@ export interface Surroundings extends Terminal {
   readonly out: { write(text: string): unknown };
 }
 
-const exitCodes = { done: 0, refused: 1, usage: 2, unreachable: 3 } as const;
+const exitCodes = { done: 0, refused: 1, usage: 2, unreachable: 3, givenUp: 130 } as const;
 type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** The default of PAROM_OPERATOR_EMAIL, as the server has it. */
@@ -37,6 +37,7 @@ export async function operate(surroundings: Surroundings): Promise<ExitCode> {
     await talk(surroundings);
     return exitCodes.done;
   } catch (error) {
+    if (error instanceof GivenUp) return exitCodes.givenUp;
     if (!(error instanceof Ended || error instanceof Unreachable)) throw error;
     surroundings.err.write(`${error.message}\n`);
     return error instanceof Ended ? error.code : exitCodes.unreachable;
@@ -51,7 +52,8 @@ async function talk(surroundings: Surroundings): Promise<void> {
       exitCodes.usage,
       'PORT must be a port number from 1 to 65535, the one that the server has.',
     );
-  const listed = await callAsOperator(surroundings, { method: 'GET', path: '/api/operator' });
+  const callAsOperator = await operatorOf(surroundings);
+  const listed = await callAsOperator({ method: 'GET', path: '/api/operator' });
   const { commands } = listed.body as { commands: readonly CommandHelp[] };
   const print = (data: unknown, text: () => string): void =>
     void surroundings.out.write(`${isJson ? JSON.stringify(data, null, 2) : text()}\n`);
@@ -68,10 +70,11 @@ async function talk(surroundings: Surroundings): Promise<void> {
   if (values.help === true) return print(command, () => renderCommand(command));
   const problem = problemOf(command, values);
   if (problem !== null) throw new Ended(exitCodes.usage, `${problem}\n\n${renderCommand(command)}`);
-  const answer = await callAsOperator(surroundings, {
+  const answer = await callAsOperator({
     method: 'POST',
     path: `/api/operator/${encodeURIComponent(name)}`,
     body: values,
+    changes: command.changes,
   });
   const { result, notes = [] } = answer.body as { result: unknown; notes?: readonly string[] };
   print(result, () => render(result));
@@ -120,18 +123,21 @@ interface Call {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: unknown;
+  readonly changes?: boolean;
 }
 
-/** With the kept session; logs in once when there is none or it has ended. */
-async function callAsOperator(surroundings: Surroundings, call: Call): Promise<ServerAnswer> {
+/** Calls with the kept session; logs in once when there is none or it has ended. */
+async function operatorOf(surroundings: Surroundings): Promise<(call: Call) => Promise<ServerAnswer>> {
   const url = serverUrl(surroundings.env);
-  const kept = await readSession(surroundings.env, url);
-  // Without a session too: whether anybody is there should be known before a password is asked for.
-  const first = await callServer(url, kept === null ? call : { ...call, token: kept });
-  // Ended, or somebody else's who is no operator: asked again.
-  if (first.status !== 401 && first.status !== 403) return answered(first);
-  const token = await logIn(surroundings, url);
-  return answered(await callServer(url, { ...call, token }));
+  let token = await readSession(surroundings.env, url);
+  return async (call) => {
+    // Without a session too: whether anybody is there should be known before a password is asked for.
+    const first = await callServer(url, token === null ? call : { ...call, token });
+    // Ended, or somebody else's who is no operator: asked again.
+    if (first.status !== 401 && first.status !== 403) return answered(first);
+    token = await logIn(surroundings, url);
+    return answered(await callServer(url, { ...call, token }));
+  };
 }
 
 async function logIn(surroundings: Surroundings, url: string): Promise<string> {
@@ -140,8 +146,10 @@ async function logIn(surroundings: Surroundings, url: string): Promise<string> {
   // Whoever set a password alone means the operator that the server made with it.
   const email =
     env.PAROM_OPERATOR_EMAIL || (set ? FIRST_OPERATOR : await ask(surroundings, 'E-mail: ', 'shown'));
+  if (email === '') throw new Ended(exitCodes.usage, 'No e-mail was given.');
   const password = set || (email && (await ask(surroundings, 'Password: ', 'hidden')));
-  if (!email || !password) {
+  if (password === '') throw new Ended(exitCodes.usage, 'No password was given.');
+  if (email === null || password === null) {
     throw new Ended(
       exitCodes.usage,
       `No terminal to ask at: set PAROM_OPERATOR_PASSWORD, and PAROM_OPERATOR_EMAIL unless it is ${FIRST_OPERATOR}.`,
@@ -151,7 +159,11 @@ async function logIn(surroundings: Surroundings, url: string): Promise<string> {
   const answer = await callServer(url, { method: 'POST', path: '/api/v1/auth/login', body });
   if (answer.status === 401) throw new Ended(exitCodes.refused, 'Wrong e-mail or password.');
   const { token } = answered(answer).body as { token: string };
-  await writeSession(env, url, token);
+  await writeSession(env, url, token).catch((error: Error) =>
+    surroundings.err.write(
+      `The session is not kept (${error.message}), so the next command logs in anew: name a DATA_DIR that you may write to.\n`,
+    ),
+  );
   return token;
 }
 
@@ -167,6 +179,11 @@ function answered(answer: ServerAnswer): ServerAnswer {
     throw new Ended(exitCodes.usage, lines.join('\n') || String(message));
   }
   if (answer.status === 403) throw new Ended(exitCodes.refused, 'This account is not an operator’s.');
+  if (answer.status === 429 && answer.retryAfter !== null) {
+    const minutes = Math.ceil(answer.retryAfter / 60);
+    const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+    throw new Ended(exitCodes.refused, `Refused: ${message ?? answer.status}. Try again in ${wait}.`);
+  }
   if (answer.status >= 500) throw new Ended(exitCodes.refused, 'The server failed; its log says why.');
   throw new Ended(exitCodes.refused, `Refused: ${message ?? answer.status}.`);
 }

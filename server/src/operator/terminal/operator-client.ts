@@ -7,14 +7,18 @@ export interface ServerCall {
   readonly path: string;
   readonly body?: unknown;
   readonly token?: string;
+  /** It changes something: where its answer is lost, it may have been done. */
+  readonly changes?: boolean;
 }
 
 export interface ServerAnswer {
   readonly status: number;
   readonly body: unknown;
+  /** When it may be asked again, in seconds; `null` where the server does not say. */
+  readonly retryAfter: number | null;
 }
 
-/** Nothing, or something that is not our server, answers there. */
+/** Nothing, or something that is not our server, answers there, or not to the end. */
 export class Unreachable extends Error {}
 
 const TIMEOUT_MS = 60_000;
@@ -39,11 +43,22 @@ export async function callServer(url: string, call: ServerCall): Promise<ServerA
   };
   const limits = { signal: AbortSignal.timeout(TIMEOUT_MS), maxBytes: MAX_ANSWER_BYTES };
   try {
-    const { status, body } = await fetchWhole(`${url}${call.path}`, request, limits);
-    return { status, body: JSON.parse(body.toString('utf8')) };
-  } catch {
+    const { status, headers, body } = await fetchWhole(`${url}${call.path}`, request, limits);
+    const retryAfter = Number.parseInt(headers.get('retry-after') ?? '', 10);
+    return {
+      status,
+      body: JSON.parse(body.toString('utf8')),
+      retryAfter: Number.isNaN(retryAfter) ? null : retryAfter,
+    };
+  } catch (error) {
     throw new Unreachable(
-      `The server at ${url} does not answer. Is it running, with the same HOST and PORT?`,
+      call.changes === true && !isNobodyThere(error)
+        ? `The answer of the server at ${url} was lost: the command may have been done. See with "audit" how it ended, before you give it again.`
+        : `The server at ${url} does not answer. Is it running, with the same HOST and PORT?`,
     );
   }
 }
+
+/** Nobody took the connection, so nothing was handed over. */
+const isNobodyThere = (error: unknown): boolean =>
+  error instanceof Error && (error.cause as { code?: unknown } | undefined)?.code === 'ECONNREFUSED';

@@ -47,7 +47,7 @@ const CONTROLS = /[\p{Cc}\p{Cf}]/gu;
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return MOMENT.test(text) ? `${text.slice(0, 10)} ${text.slice(11, 19)}` : text.replace(CONTROLS, '·');
+  return MOMENT.test(text) ? `${text.slice(0, 10)} ${text.slice(11, 19)}Z` : text.replace(CONTROLS, '·');
 }
 
 export const renderCommands = (commands: readonly CommandHelp[]): string =>

@@ -7,13 +7,16 @@ export interface Terminal {
   readonly err: { write(text: string): unknown };
 }
 
-/** What was typed; `''` when nobody sits there. `hidden` shows nothing of it. */
+/** Whoever was asked pressed Ctrl-C or Ctrl-D. */
+export class GivenUp extends Error {}
+
+/** What was typed; `null` when nobody sits there. `hidden` shows nothing of it. @throws GivenUp */
 export async function ask(
   { input, err }: Terminal,
   question: string,
   how: 'shown' | 'hidden',
-): Promise<string> {
-  if (input.isTTY !== true) return '';
+): Promise<string | null> {
+  if (input.isTTY !== true) return null;
   err.write(question);
   // As a terminal the line editor echoes what is typed, into this stream: here is where it is shown or swallowed.
   const echo = new Writable({
@@ -25,6 +28,10 @@ export async function ask(
   const lines = createInterface({ input, output: echo, terminal: true });
   try {
     return (await lines.question('')).trim();
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'AbortError')) throw error;
+    if (how === 'shown') err.write('\n');
+    throw new GivenUp();
   } finally {
     lines.close();
     if (how === 'hidden') err.write('\n');
