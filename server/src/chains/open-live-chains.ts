@@ -37,7 +37,15 @@ async function openOne(one: EvmNetworkSettings, catalogue: Catalogue, log: Logge
 
 /** What an operator configured, completed by what the catalogue knows of that network. */
 function evmSettings(configured: EvmNetworkSettings, catalogue: Catalogue): EvmSettings {
-  const { network: code, accountXpub, hotAddress, mnemonic, confirmations, ...rest } = configured;
+  const {
+    network: code,
+    accountXpub,
+    hotAddress,
+    mnemonic,
+    confirmations,
+    traceInternal,
+    ...rest
+  } = configured;
   const network = catalogue.networks.find((candidate) => candidate.code === code);
   if (network === undefined) throw new StartProblem(`there is no network ${code} in the catalogue`);
   return {
@@ -47,6 +55,8 @@ function evmSettings(configured: EvmNetworkSettings, catalogue: Catalogue): EvmS
     assets: assetsOf(catalogue, network, configured),
     nativeCurrencyId: network.nativeCurrencyId,
     confirmationsRequired: confirmations,
+    // Dear, and on a fast network slower than its blocks: for a coin that nobody is asked to send it is not worth it.
+    traceInternal: traceInternal ?? catalogue.currency(network.nativeCurrencyId)?.isListed === true,
   };
 }
 

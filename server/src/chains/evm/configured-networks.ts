@@ -48,8 +48,8 @@ const evmNetwork = z.strictObject({
   otherContracts: z.array(z.string()).default([]),
   /** A page for people, in front of the transaction's id: `https://etherscan.io/tx/`. */
   explorerUrl: z.url().optional(),
-  /** Look into contract calls for coins of the network's own; off for nodes that have no tracing. */
-  traceInternal: z.boolean().default(true),
+  /** Look into contract calls for coins of the network's own; off for nodes that have no tracing. Without it: where that coin is on offer. */
+  traceInternal: z.boolean().optional(),
   /** Blocks that a deposit or a payment needs, its own among them, before it is final. */
   confirmations: z.int().optional(),
   /** Also wait for the block that the node calls `finalized`. Off only while a network finalises nothing for long. */
@@ -78,8 +78,10 @@ const soundNetwork = evmNetwork.superRefine(({ network, confirmations, tokens, o
   context.addIssue({ code: 'custom', path: ['confirmations'], message });
 });
 
-export interface EvmNetworkSettings extends EvmNode, EvmKeys {
+export interface EvmNetworkSettings extends Omit<EvmNode, 'traceInternal'>, EvmKeys {
   readonly network: 'ethereum' | 'bsc';
+  /** `null` where the operator leaves it to what is on offer. */
+  readonly traceInternal: boolean | null;
   readonly confirmations: number;
   readonly tokens: Readonly<Record<string, string>>;
   /** Codes of those whose contract is meant to be another than the catalogue's. */
@@ -109,8 +111,9 @@ export const evmNetworks = z
     'has a minTipGwei above its maxFeeGwei: nothing could be signed',
   )
   .transform((list, context): EvmNetworkSettings[] =>
-    list.map(({ mnemonicFile, explorerUrl, confirmations, replacesWallet, ...settings }) => ({
+    list.map(({ mnemonicFile, explorerUrl, confirmations, replacesWallet, traceInternal, ...settings }) => ({
       ...settings,
+      traceInternal: traceInternal ?? null,
       confirmations: confirmations ?? CONFIRMATIONS[settings.network].usual,
       explorerUrl: explorerUrl ?? null,
       minTipGwei: leastTipOf(settings),
