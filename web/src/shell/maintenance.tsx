@@ -1,7 +1,8 @@
-/** The page of a closed site. A route may add a part of its own, so that nobody who has paid is left without a word. */
+/** The page of a closed site. A route may add a part of its own, so that nobody who has paid, or is about to, is left without a word. */
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatches } from 'react-router';
+import { siteSettings } from '../platform/site-settings.ts';
 import type { RouteHandle } from '../route-handle.ts';
 import { Mark } from './mark.tsx';
 import classes from './shell.module.css';
@@ -20,6 +21,31 @@ export function Maintenance() {
           <Extra />
         </Suspense>
       )}
+      <Contacts />
     </section>
+  );
+}
+
+/** The page that has them is closed as well. */
+function Contacts() {
+  const { t } = useTranslation('common');
+  const { email, telegram, others } = siteSettings().contacts;
+  const links = [
+    ...(email === null ? [] : [{ name: email, url: `mailto:${email}` }]),
+    ...(telegram === null ? [] : [{ name: telegram, url: `https://t.me/${telegram.replace('@', '')}` }]),
+    ...others,
+  ];
+  if (links.length === 0) return null;
+  return (
+    <>
+      <p>{t('maintenance.contact')}</p>
+      <div className={classes.contacts}>
+        {links.map(({ name, url }) => (
+          <a key={url} className="link" href={url}>
+            {name}
+          </a>
+        ))}
+      </div>
+    </>
   );
 }

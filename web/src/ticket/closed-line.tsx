@@ -1,15 +1,22 @@
-/** While the site is closed: one line with the ticket's state, and where to send what it asks for meanwhile, for whoever holds its token. Nobody else gets a word. */
+/** While the site is closed: one line with the ticket's state, what it means, and where to send what it asks for, for whoever holds its token. Nobody else gets a word. */
 import type { TicketView } from '@parom/contract/tickets';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useMatches } from 'react-router';
-import { AddressText } from './address-text.tsx';
-import { CopyField } from './copy-field.tsx';
+import { useServerNow } from '../platform/clock.ts';
+import { isPayable } from '../platform/paths.ts';
+import classes from './closed-line.module.css';
+import { countdownAt } from './countdown.ts';
 import { useOfferToken } from './offer-token.ts';
+import { PaymentCountdown } from './payment-countdown.tsx';
+import panel from './stage-panel.module.css';
+import { TestPayment } from './test-payment.tsx';
 import { ticketQuery } from './ticket-query.ts';
 import { stageOf } from './ticket-status.ts';
 import { useStageWords } from './ticket-words.ts';
 import { useTimely } from './use-timely.ts';
+import { WhereToPay } from './where-to-pay.tsx';
+import { WhereToSend, WhereToSendTheRest } from './where-to-send.tsx';
 
 const ASK_AGAIN_MS = 20_000;
 
@@ -25,26 +32,37 @@ export default function ClosedLine() {
 export function TicketLine({ ticket: told }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const ticket = useTimely(told);
-  const words = useStageWords(ticket);
-  const { address, memo } = ticket.fromWallet;
+  const stage = stageOf(ticket);
+  const { title, now, usually } = useStageWords(ticket);
   return (
     <>
       <p>
-        <strong>{t('closed', { simpleId: ticket.simpleId, stage: words.title })}</strong>
+        <strong>{t('closed', { simpleId: ticket.simpleId, stage: title })}</strong>
       </p>
-      {stageOf(ticket) === 'restAwaited' ? (
-        <>
-          <p>{words.now}</p>
-          {memo === null ? null : (
-            <CopyField label={t('pay.memo')} text={memo} copyLabel={t('pay.copyMemo')}>
-              {memo}
-            </CopyField>
-          )}
-          <CopyField label={t('pay.address')} text={address} copyLabel={t('pay.copyAddress')}>
-            <AddressText address={address} />
-          </CopyField>
-        </>
-      ) : null}
+      {isPayable(ticket.status) ? <Unpaid ticket={ticket} /> : <p>{`${now} ${usually}`}</p>}
+      <div className={classes.ways}>
+        {stage === 'byWord' ? <WhereToSend ticket={ticket} /> : null}
+        {stage === 'restAwaited' ? <WhereToSendTheRest ticket={ticket} /> : null}
+      </div>
+    </>
+  );
+}
+
+/** The calls of a ticket go on being answered, so it can be paid, and said to be, from here as well. */
+function Unpaid({ ticket }: { readonly ticket: TicketView }) {
+  const { t } = useTranslation('ticket');
+  const { isExpired } = countdownAt(ticket.expiresAtUtc, useServerNow());
+  if (isExpired) return <p role="alert">{t('pay.expiredText')}</p>;
+  return (
+    <>
+      <p>{t('closedPay')}</p>
+      <div className={classes.ways}>
+        <section className={panel.card}>
+          <PaymentCountdown expiresAtUtc={ticket.expiresAtUtc} saysEnd={false} />
+          <WhereToPay ticket={ticket} />
+        </section>
+        <TestPayment ticket={ticket} />
+      </div>
     </>
   );
 }

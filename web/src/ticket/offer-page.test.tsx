@@ -177,6 +177,32 @@ describe('a ticket to which less than the minimum came', () => {
   });
 });
 
+describe('the line of a closed site', () => {
+  const { stage, pay } = words;
+  const memo: TicketView = { ...ticket, fromWallet: { address: 'bc1qdeposit', memo: '4711' } };
+  const said = async (one: TicketView) => (await read(<TicketLine ticket={one} />)).replaceAll(' ', '');
+
+  it('line, of a ticket that waits for its payment, has amount, address, memo and countdown; in time over, no more', async () => {
+    const text = await said(memo);
+    for (const one of [words.closedPay, `${pay.sendExactly}0.0002BTC`, 'bc1qdeposit', '4711', '10:00', pay.done])
+      expect(text).toContain(one.replaceAll(' ', ''));
+    now.ms = Date.parse(expiresAtUtc);
+    const over = await said(memo);
+    expect(over).toContain(pay.expiredText.replaceAll(' ', ''));
+    for (const gone of [words.closedPay, 'bc1qdeposit', pay.done])
+      expect(over).not.toContain(gone.replaceAll(' ', ''));
+  });
+
+  it('line, of a ticket paid by word, has where to send; held with nothing there, asks to wait; with funds, says so', async () => {
+    expect(await said({ ...memo, status: 2, byWord: true })).toContain('bc1qdeposit');
+    const unpaid = await said({ ...memo, status: 9 });
+    expect(unpaid).toContain(stage.held.nowUnpaid.replaceAll(' ', ''));
+    const funds = await said({ ...memo, status: 9, deposits: [deposit('6', 'aboveMaximum')] });
+    expect(funds).toContain(stage.held.now.replaceAll(' ', ''));
+    for (const text of [unpaid, funds]) expect(text).not.toContain('bc1qdeposit');
+  });
+});
+
 describe('the amounts of a ticket', () => {
   const { amounts } = words;
 

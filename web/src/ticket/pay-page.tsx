@@ -1,25 +1,20 @@
 /** /pay/:id: what to send, where, and until when. Only for a ticket that waits for its payment. */
 import { TRANSFER_TYPE } from '@parom/contract/currencies';
 import type { TicketView } from '@parom/contract/tickets';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
-import { useServerNow } from '../platform/clock.ts';
 import { isPayable } from '../platform/paths.ts';
 import { Amount } from '../ui/amount.tsx';
 import { CoinIcon } from '../ui/coin-icon.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { countdownAt } from './countdown.ts';
-import { DepositDetails } from './deposit-details.tsx';
 import { DepositsList } from './deposits-list.tsx';
-import { PayButton } from './pay-button.tsx';
 import classes from './pay-page.module.css';
 import { PaymentCountdown } from './payment-countdown.tsx';
 import { TestPayment } from './test-payment.tsx';
 import { TicketDetails } from './ticket-details.tsx';
 import { TicketGate } from './ticket-gate.tsx';
 import { useSides } from './ticket-words.ts';
-import { WhatToSend } from './what-to-send.tsx';
+import { WhereToPay } from './where-to-pay.tsx';
 
 export function Component() {
   return <TicketGate page={PayTicket} />;
@@ -38,9 +33,7 @@ function PayTicket({ ticket }: { readonly ticket: TicketView }) {
       ) : null}
       <div className={classes.columns}>
         <section className={`${classes.card} ${classes.main}`}>
-          <WhatToSend ticket={ticket} />
-          <DepositDetails ticket={ticket} />
-          <PayOrExpired ticket={ticket} />
+          <WhereToPay ticket={ticket} />
         </section>
         <section className={`${classes.card} ${classes.clock}`}>
           <PaymentCountdown expiresAtUtc={ticket.expiresAtUtc} saysEnd={false} />
@@ -72,38 +65,6 @@ function WhatToGet({ ticket }: { readonly ticket: TicketView }) {
       </p>
       {get.network === null ? null : (
         <p className={classes.hint}>{t('pay.inNetwork', { network: get.network })}</p>
-      )}
-    </div>
-  );
-}
-
-/** The button stands as long as the timer runs; then a red notice takes its place. */
-function PayOrExpired({ ticket }: { readonly ticket: TicketView }) {
-  const { t } = useTranslation('ticket');
-  const { isExpired } = countdownAt(ticket.expiresAtUtc, useServerNow());
-  const place = useRef<HTMLDivElement>(null);
-  const isHeld = useRef(false);
-  useEffect(() => {
-    if (isExpired && isHeld.current) place.current?.focus();
-  }, [isExpired]);
-  return (
-    // Who was at the button, or in its window, when both go is not left without a place.
-    <div
-      ref={place}
-      tabIndex={-1}
-      onFocus={() => {
-        isHeld.current = true;
-      }}
-      onBlur={() => {
-        isHeld.current = false;
-      }}
-    >
-      {isExpired ? (
-        <Notice color="red" role="alert" title={t('pay.expiredTitle')}>
-          {t('pay.expiredText')}
-        </Notice>
-      ) : (
-        <PayButton ticket={ticket} />
       )}
     </div>
   );
