@@ -254,6 +254,7 @@ test.describe('the amounts', () => {
       await give.fill(typed);
       await submit.click();
       await expectWrong(give, message);
+      await expect(give).toBeFocused();
       await expect(limits).toBeHidden();
       await give.fill('0.01');
       await expect(limits).toBeVisible();
@@ -388,10 +389,11 @@ test.describe('the answer', () => {
       await page.route(creating, (route) => route.fulfill({ status: 422, json: { errorCode: code } }));
       await submit.click();
       const dialog = page.getByRole('dialog', { name: exchpage[`serverError${code}`] });
-      await expect(dialog).toContainText(fill(exchpage.modalhelp, { code }));
-      const said = toast(page, `${common.serverError}: ${code}`);
-      await expect(said).toBeVisible();
-      await said.getByRole('button', { name: common.close }).click();
+      const said = exchpage[`modalhelp${code}` as 'modalhelp'] ?? exchpage.modalhelp;
+      await expect(dialog).toContainText(fill(said, { code }));
+      const red = toast(page, `${common.serverError}: ${code}`);
+      await expect(red).toBeVisible();
+      await red.getByRole('button', { name: common.close }).click();
       await dialog.getByRole('button', { name: exchpage.ok }).click();
       await expect(dialog).toBeHidden();
       await expect(submit).toBeFocused();

@@ -1,5 +1,5 @@
 /** One side of the exchange: the amount, the currency, its network. */
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NetworkChips } from '../ui/network-chips.tsx';
 import { sanitiseTyped } from '../ui/typed-amount.ts';
@@ -30,6 +30,11 @@ export function AmountSide({ side, exchange, describedBy }: AmountSideProps) {
   const { currency, networkId } = selection[side];
   const text = side === 'give' ? quote.giveText : quote.getText;
   const label = t(side === 'give' ? 'form.give' : 'form.get');
+  const input = useRef<HTMLInputElement>(null);
+  // On a phone the button is far below: whoever pressed it is taken to what is wrong, as with any other field.
+  useEffect(() => {
+    if (error?.side === side) input.current?.focus();
+  }, [error, side]);
   const blocked = canSwap(selection.give.currency, selection.get.currency)
     ? null
     : selection[otherSide(side)].currency.id;
@@ -40,6 +45,7 @@ export function AmountSide({ side, exchange, describedBy }: AmountSideProps) {
       </label>
       <div className={classes.row}>
         <input
+          ref={input}
           id={id}
           className={classes.input}
           data-size={sizeOf(text)}

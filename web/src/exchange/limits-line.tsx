@@ -8,7 +8,8 @@ import type { Exchange } from './use-exchange.ts';
 export function LimitsLine({ exchange }: { readonly exchange: Exchange }) {
   const { t } = useTranslation('exchange');
   const { min, max } = exchange.quote;
-  if (exchange.pair?.isEnabled === false) return <span>{t('frontpage.form.error1')}</span>;
+  if (exchange.pair?.isEnabled === false)
+    return <span className={classes.error}>{t('frontpage.form.error1')}</span>;
   if (min === null || max === null) return <span>{'\u00a0'}</span>;
   const unit = exchange.selection.give.currency.shortName;
   const limit = (value: Decimal, name: string) => (
