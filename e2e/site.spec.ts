@@ -82,20 +82,36 @@ test.describe('the status', () => {
     expect(asked).toBe(1);
   });
 
-  test('ticket, of a closed site, has a line for whoever holds its token', async ({ page, request }) => {
+  test('ticket, of a closed site, has a line for whoever holds its token, what to pay, where, and a contact', async ({
+    page,
+    request,
+  }) => {
     const service = serviceOf(request);
     const { link, ticketId, offerToken } = await service.createTicket({
       give: 'BTC',
       get: 'ETH',
       amount: '0.01',
     });
-    const { simpleId } = await service.ticket(ticketId, offerToken);
+    const { simpleId, fromWallet } = await service.ticket(ticketId, offerToken);
     await page.route(status, (route) => route.fulfill({ json: closed }));
     await leaveStatusOut(page, `/pay/${ticketId}`);
     await page.goto(link);
     await expect(maintenance(page)).toBeVisible();
     const stage = words.stage.awaitingPayment.title;
     await expect(page.getByText(fill(words.closed, { simpleId, stage }))).toBeVisible();
+    const main = page.getByRole('main');
+    await expect(main.getByText(words.closedPay)).toBeVisible();
+    await expect(main.getByRole('timer')).toBeVisible();
+    await expect(main.getByText('0.01 BTC')).toBeVisible();
+    const address = main.getByText(fromWallet.address.slice(0, 4)).first();
+    await expect(address).toBeVisible();
+    await expect(main.getByRole('link', { name: /@/ }).first()).toHaveAttribute('href', /^mailto:/);
+    await main.getByRole('button', { name: words.pay.done }).click();
+    await page.getByRole('dialog').getByRole('button', { name: words.confirm.yes }).click();
+    await expect(page).toHaveURL(`/offer/${ticketId}`);
+    await expect(
+      main.getByText(fill(words.closed, { simpleId, stage: words.stage.byWord.title })),
+    ).toBeVisible();
   });
 });
 

@@ -58,6 +58,7 @@ function Row({ ticket }: { readonly ticket: TicketListItem }) {
           label={t('history.give')}
           currencyId={ticket.fromCurrencyId}
           amount={ticket.receivedAmount ?? ticket.fromAmount}
+          exact={ticket.receivedAmount === undefined}
         />
       </td>
       <td className={classes.get} {...as.cell}>
@@ -79,10 +80,12 @@ interface CoinProps {
   readonly label: string;
   readonly currencyId: number;
   readonly amount: string;
+  /** What is still to be sent: rounded, it would be another amount. */
+  readonly exact?: boolean;
 }
 
 /** A coin that the catalogue no longer has gets a word and the placeholder, never a blank. */
-function Coin({ label, currencyId, amount }: CoinProps) {
+function Coin({ label, currencyId, amount, exact = false }: CoinProps) {
   const { t } = useTranslation('lk');
   const catalogue = useCatalogue();
   const currency = catalogue?.currency(currencyId);
@@ -95,7 +98,7 @@ function Coin({ label, currencyId, amount }: CoinProps) {
         <span className={classes.inCard} aria-hidden>
           {label}
         </span>
-        <Amount value={amount} unit={name} approximate />
+        <Amount value={amount} unit={name} approximate={!exact} />
       </div>
     </div>
   );

@@ -15,9 +15,10 @@ export function DepositsList({ ticket }: { readonly ticket: TicketView }) {
   // Confirmed or not, in time or late, it will not be exchanged by itself.
   const stage = stageOf(ticket);
   const isTooLittle = stage === 'restAwaited' || stage === 'belowMinimum';
-  const verdictOf = ({ verdict, isSentBack, isDust }: Deposit): ShownVerdict => {
+  const verdictOf = ({ verdict, isSentBack, isDust, currencyId }: Deposit): ShownVerdict => {
     if (isSentBack) return 'sentBack';
     if (isDust) return 'dust';
+    if (verdict === 'extra' && currencyId !== undefined) return 'otherCoin';
     return isTooLittle && (verdict === 'pending' || verdict === 'late') ? 'belowMinimum' : verdict;
   };
   return (

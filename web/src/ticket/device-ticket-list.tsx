@@ -85,15 +85,20 @@ function Row({ ticket }: { readonly ticket: TicketView }) {
         <span className={classes.when}>{t('sinceLong', { date, time })}</span>
       </span>
       <span className={classes.amounts}>
-        <CoinIcon src={give.icon} size={22} />
-        <Amount
-          value={isOfWhatCame ? ticket.receivedAmount : ticket.fromAmount}
-          unit={give.coin}
-          approximate
-        />
-        <span aria-hidden>→</span>
-        <CoinIcon src={get.icon} size={22} />
-        <Amount value={ticket.toAmount} unit={get.coin} approximate />
+        <span className={classes.amount}>
+          <CoinIcon src={give.icon} size={22} />
+          {/* What is still to be sent stands to its last digit: rounded, it would be another amount. */}
+          <Amount
+            value={isOfWhatCame ? ticket.receivedAmount : ticket.fromAmount}
+            unit={give.coin}
+            approximate={isOfWhatCame}
+          />
+        </span>
+        <span className={classes.amount}>
+          <span aria-hidden>→</span>
+          <CoinIcon src={get.icon} size={22} />
+          <Amount value={ticket.toAmount} unit={get.coin} approximate />
+        </span>
       </span>
       <span className={classes.stage} data-tone={toneOf(ticket.status)}>
         {title}

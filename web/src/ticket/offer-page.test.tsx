@@ -1,5 +1,6 @@
 /** What a ticket's page says of the customer's money where not all went as ordered. */
 import type { TicketView } from '@parom/contract/tickets';
+import type { QueryClient } from '@tanstack/react-query';
 import { createInstance } from 'i18next';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -14,10 +15,12 @@ import { dateAndTime } from '../platform/format.ts';
 import { createQueryClient } from '../platform/query.ts';
 import { Providers } from '../shell/providers.tsx';
 import { TicketLine } from './closed-line.tsx';
+import DeviceTicketList from './device-ticket-list.tsx';
 import { StagePanel } from './stage-panel.tsx';
 import { StatusBanner } from './status-banner.tsx';
 import { TicketAmounts } from './ticket-amounts.tsx';
 import { TicketHistory } from './ticket-history.tsx';
+import { type TicketLook, ticketQuery } from './ticket-query.ts';
 import { useTimely } from './use-timely.ts';
 
 const now = vi.hoisted(() => ({ ms: 0 }));
@@ -62,14 +65,13 @@ const ticket: TicketView = {
   history: [],
 };
 
-async function draw(part: ReactElement): Promise<string> {
+async function draw(part: ReactElement, queries = createQueryClient(() => {})): Promise<string> {
   const i18n = createInstance();
   await i18n.init({
     lng: 'en',
     resources: { en: { ticket: words, common } },
     interpolation: { escapeValue: false },
   });
-  const queries = createQueryClient(() => {});
   queries.setQueryData(currenciesQuery.queryKey, [...currencies]);
   return renderToStaticMarkup(
     <I18nextProvider i18n={i18n}>
@@ -81,8 +83,8 @@ async function draw(part: ReactElement): Promise<string> {
 }
 
 /** Its words as a visitor reads them, without the marks between them. */
-async function read(part: ReactElement): Promise<string> {
-  const text = (await draw(part))
+async function read(part: ReactElement, queries?: QueryClient): Promise<string> {
+  const text = (await draw(part, queries))
     .replace(/<(style|svg).*?<\/\1>/gs, '')
     .replace(/ aria-label="([^"]*)"[^>]*>/g, '> $1 ')
     .replace(/<[^>]+>/g, ' ');
@@ -184,7 +186,14 @@ describe('the line of a closed site', () => {
 
   it('line, of a ticket that waits for its payment, has amount, address, memo and countdown; in time over, no more', async () => {
     const text = await said(memo);
-    for (const one of [words.closedPay, `${pay.sendExactly}0.0002BTC`, 'bc1qdeposit', '4711', '10:00', pay.done])
+    for (const one of [
+      words.closedPay,
+      `${pay.sendExactly}0.0002BTC`,
+      'bc1qdeposit',
+      '4711',
+      '10:00',
+      pay.done,
+    ])
       expect(text).toContain(one.replaceAll(' ', ''));
     now.ms = Date.parse(expiresAtUtc);
     const over = await said(memo);
@@ -200,6 +209,22 @@ describe('the line of a closed site', () => {
     const funds = await said({ ...memo, status: 9, deposits: [deposit('6', 'aboveMaximum')] });
     expect(funds).toContain(stage.held.now.replaceAll(' ', ''));
     for (const text of [unpaid, funds]) expect(text).not.toContain('bc1qdeposit');
+  });
+});
+
+describe('the list of the tickets of this device', () => {
+  const listed = async (one: TicketView) => {
+    const queries = createQueryClient(() => {});
+    const look: TicketLook = { kind: 'ticket', ticket: one };
+    queries.setQueryData([...ticketQuery(one.id).queryKey], look);
+    return read(<DeviceTicketList ids={[one.id]} />, queries);
+  };
+
+  it('list, of a ticket to be paid, has the amount to send to its last digit; of one paid for, about what came', async () => {
+    const unpaid: TicketView = { ...ticket, fromAmount: '0.00011174' };
+    expect(await listed(unpaid)).toContain('0.00011174 BTC');
+    const paid = { ...unpaid, status: 4, receivedAmount: '0.00011174', history: history(1, 2, 3, 4) };
+    expect(await listed(paid)).toContain('0.000112 BTC');
   });
 });
 
@@ -271,6 +296,10 @@ describe('dust on a ticket’s address', () => {
     expect(dusty).not.toContain('operator');
     const extra = await read(<StagePanel ticket={{ ...ticket, deposits: [deposit('5', 'extra')] }} />);
     expect(extra).toContain(words.verdicts.extra.text);
+    const other = { ...deposit('5', 'extra'), currencyId: XRP.id };
+    const otherCoin = await read(<StagePanel ticket={{ ...ticket, deposits: [other] }} />);
+    expect(otherCoin).toContain(words.verdicts.otherCoin.text);
+    expect(otherCoin).not.toContain(words.verdicts.extra.text);
   });
 
   it('banner, of a held ticket with nothing else, does not claim to have the money', async () => {
@@ -317,6 +346,7 @@ describe('a ticket that was refunded', () => {
     expect(panel.replaceAll(' ', '')).toContain('bc1qowner');
     expect(panel).toContain(words.refund.kept);
     expect(panel).not.toContain(words.payout.title);
+    expect(panel).toContain(words.newExchange);
     expect(await read(<StatusBanner ticket={refunded} />)).toContain('More than one ticket may carry');
   });
 

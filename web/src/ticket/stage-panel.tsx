@@ -1,7 +1,7 @@
 /** What belongs to the present stage: how far the network is, where to send, what came in, what went out. */
 
 import { Button } from '@mantine/core';
-import { TicketStatus, type TicketView } from '@parom/contract/tickets';
+import type { TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLocalPath } from '../platform/paths.ts';
@@ -9,7 +9,7 @@ import { Notice } from '../ui/notice.tsx';
 import { DepositsList } from './deposits-list.tsx';
 import { RefundsList } from './refunds-list.tsx';
 import classes from './stage-panel.module.css';
-import { stageOf } from './ticket-status.ts';
+import { isFinal, stageOf } from './ticket-status.ts';
 import { TransactionId } from './transaction-id.tsx';
 import { WhereToSend, WhereToSendTheRest } from './where-to-send.tsx';
 
@@ -27,9 +27,7 @@ export function StagePanel({ ticket }: { readonly ticket: TicketView }) {
       {payoutTx !== null && isPayout ? <Payout payoutTx={payoutTx} /> : null}
       {refunds.length === 0 ? null : <RefundsList ticket={ticket} />}
       {ticket.deposits.length === 0 ? null : <DepositsList ticket={ticket} />}
-      {ticket.status === TicketStatus.completed || stage === 'rejected' || stage === 'expired' ? (
-        <NewExchange />
-      ) : null}
+      {isFinal(ticket.status) || stage === 'expired' ? <NewExchange /> : null}
     </>
   );
 }

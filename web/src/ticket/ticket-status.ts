@@ -114,7 +114,7 @@ export function sinceUtc(ticket: Pick<TicketView, 'status' | 'history' | 'creati
 }
 
 /** What a transfer was judged to be is over once it goes back; and nobody has to decide about dust. */
-export type ShownVerdict = Verdict | 'sentBack' | 'dust';
+export type ShownVerdict = Verdict | 'sentBack' | 'dust' | 'otherCoin';
 
 /** Green: exchanged. Blue: on its way to be, or back. Red: somebody has to look at it, or it is gone. */
 export function verdictTone(verdict: ShownVerdict): Tone {
@@ -131,6 +131,7 @@ export function verdictTone(verdict: ShownVerdict): Tone {
     case 'aboveMaximum':
     case 'stopped':
     case 'extra':
+    case 'otherCoin':
     case 'dust':
     case 'vanished':
       return 'red';
