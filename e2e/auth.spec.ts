@@ -136,6 +136,10 @@ for (const language of ['ru', 'en'] as const) {
       await expectWrong(field(dialog, 'email'), auth.errorauth);
       await expectWrong(field(dialog, 'password'), auth.errorauth, false);
       await expect(toast(page, auth.errorauth)).toBeVisible();
+      // What was wrong here does not lie over the form that comes next.
+      await dialog.getByRole('button', { name: auth.toRegistration }).click();
+      await expect(toast(page, auth.errorauth)).toBeHidden({ timeout: 2_000 });
+      await page.getByRole('dialog').getByRole('button', { name: auth.toLogin }).click();
       await field(dialog, 'password').fill(PASSWORD);
       await submit.click();
       await expect(toast(page, auth.welcome)).toBeVisible();

@@ -8,8 +8,8 @@ import { useNavigate } from 'react-router';
 import { CallFailure } from '../platform/call-failure.ts';
 import { writeStored } from '../platform/storage.ts';
 import { showFailure } from '../ui/failure-toast.ts';
+import { BESIDE_FORM } from '../ui/form-toasts.ts';
 import { showToast } from '../ui/toasts.ts';
-import { BESIDE_FORM } from './form-toasts.ts';
 import { keepDraft } from './order-values.ts';
 import { isUnanswered, type OrderKeys, sendOrder } from './send-order.ts';
 

@@ -11,10 +11,10 @@ import { networkOf } from '../ui/address/address-verdict.ts';
 import type { Destination } from '../ui/address/payment-link.ts';
 import { loadAddressChecks } from '../ui/address/use-address-checks.ts';
 import { type DestinationState, useDestination } from '../ui/address/use-destination.ts';
+import { BESIDE_FORM, CHECK_FORM } from '../ui/form-toasts.ts';
 import { sayErrors } from '../ui/say-errors.ts';
 import { showToast } from '../ui/toasts.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
-import { BESIDE_FORM, CHECK_FORM } from './form-toasts.ts';
 import {
   asksMemo,
   checkOrder,

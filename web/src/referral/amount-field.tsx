@@ -35,7 +35,7 @@ export function AmountField({ input, text, funds, onText }: AmountFieldProps) {
             className={classes.all}
             variant="subtle"
             h={40}
-            px={10}
+            px={12}
             onClick={() => onText(everything(toDecimal(funds)))}
           >
             {t('withdrawal.all')}

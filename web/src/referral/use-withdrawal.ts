@@ -11,6 +11,7 @@ import { useReloadUser } from '../platform/session.ts';
 import { networkOf } from '../ui/address/address-verdict.ts';
 import { loadAddressChecks } from '../ui/address/use-address-checks.ts';
 import { type DestinationState, useDestination } from '../ui/address/use-destination.ts';
+import { BESIDE_FORM } from '../ui/form-toasts.ts';
 import { sayErrors } from '../ui/say-errors.ts';
 import { showToast } from '../ui/toasts.ts';
 import { useOnce } from '../ui/use-once.ts';
@@ -95,7 +96,7 @@ function useCheck(form: WithdrawalForm['form'], funds: string, destination: Coin
     const errors = checkWithdrawal(form.values, destination, toDecimal(funds), checks);
     const names = { network: networkOf(destination)?.name ?? '' };
     if (sayErrors(form, errors, (key) => t(key, names))) return true;
-    showToast({ kind: 'error', message: t('common:formError') });
+    showToast({ kind: 'error', message: t('common:formError'), position: BESIDE_FORM });
     return false;
   };
 }
@@ -114,10 +115,11 @@ function useSend(tell: (outcome: WithdrawalForm['outcome']) => void) {
       // Without a session there is nothing to explain: the page turns into the way in.
       const refusal = failure.status === 401 ? null : refusalKeyOf(failure);
       if (refusal === null) {
-        showToast({ kind: 'error', message: t('lk.withdrawalFailed') });
+        showToast({ kind: 'error', message: t('lk.withdrawalFailed'), position: BESIDE_FORM });
         return false;
       }
-      showToast({ kind: 'error', message: t('common:maintenance.e500line1'), autoCloseMs: REFUSAL_TOAST_MS });
+      const message = t('common:maintenance.e500line1');
+      showToast({ kind: 'error', message, position: BESIDE_FORM, autoCloseMs: REFUSAL_TOAST_MS });
       tell(refusal);
       return false;
     } finally {

@@ -20,6 +20,20 @@ function LinkColumn({ title, children }: { readonly title: string; readonly chil
   );
 }
 
+function OutsideLink({ url, name }: { readonly url: string; readonly name: string }) {
+  const { t } = useTranslation('common');
+  return (
+    <a className={classes.link} href={url} target="_blank" rel="noopener">
+      <span>
+        {/* The arrow stays beside the last word, on however many lines the name stands. */}
+        {`${name}\u00a0`}
+        <IconExternalLink className={classes.arrow} size={14} aria-hidden />
+      </span>
+      <span className="visually-hidden">{t('newTab')}</span>
+    </a>
+  );
+}
+
 function MonitorBadge({ monitor }: { readonly monitor: Monitor }) {
   const { t } = useTranslation('common');
   return (
@@ -73,17 +87,9 @@ export function Footer() {
           <Link className={link} to={local('/faq')}>
             {t('menu.faq')}
           </Link>
-          <a className={link} href={amlCheckUrl} target="_blank" rel="noopener">
-            {t('menu.aml')}
-            <IconExternalLink size={14} aria-hidden />
-            <span className="visually-hidden">{t('newTab')}</span>
-          </a>
+          <OutsideLink url={amlCheckUrl} name={t('menu.aml')} />
           {socials.map(({ name, url }) => (
-            <a key={url} className={link} href={url} target="_blank" rel="noopener">
-              {name}
-              <IconExternalLink size={14} aria-hidden />
-              <span className="visually-hidden">{t('newTab')}</span>
-            </a>
+            <OutsideLink key={url} url={url} name={name} />
           ))}
         </LinkColumn>
       </div>

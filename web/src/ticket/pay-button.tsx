@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { payCodes } from '@parom/contract/errors';
 import type { TicketView } from '@parom/contract/tickets';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -16,6 +16,7 @@ import { WorkingButton } from '../ui/working-button.tsx';
 import { addressTail } from './address-groups.ts';
 import { countdownAt } from './countdown.ts';
 import classes from './pay-button.module.css';
+import { ticketQuery } from './ticket-query.ts';
 import { useSides } from './ticket-words.ts';
 
 const Dialog = lazyPart(() => import('../ui/dialog.tsx'));
@@ -23,6 +24,7 @@ const Dialog = lazyPart(() => import('../ui/dialog.tsx'));
 export function PayButton({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation(['ticket', 'common']);
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never');
 
   const sayExpired = () => showToast({ kind: 'error', message: t('payExpired') });
@@ -31,7 +33,11 @@ export function PayButton({ ticket }: { readonly ticket: TicketView }) {
     meta: { silent: true },
     // Offline it fails at once and says so; put off, it would be sent long after somebody thought better of it.
     networkMode: 'always',
-    onSuccess: () => navigate(`/offer/${ticket.id}`, { replace: true }),
+    onSuccess: () => {
+      // The page of a closed site stands on both addresses and would go on saying what it knew.
+      void queries.invalidateQueries({ queryKey: ticketQuery(ticket.id).queryKey });
+      return navigate(`/offer/${ticket.id}`, { replace: true });
+    },
     onError: (failure) => {
       if (failure instanceof CallFailure && failure.errorCode === payCodes.notPayable) return sayExpired();
       showToast({ kind: 'error', message: t('common:serverError') });

@@ -30,6 +30,8 @@ export default function ToastHost() {
   );
 }
 
+export const dismiss = (name: string): void => void notifications.hide(name);
+
 export function present({ kind, message, title, position, autoCloseMs, name }: Toast): void {
   notifications.show({
     icon: icons[kind],

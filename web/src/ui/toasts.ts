@@ -29,6 +29,11 @@ export function showToast(toast: Toast): void {
   void loadToasts().then(({ present }) => present(toast));
 }
 
+/** Takes a named one away: what it was about is no longer there to be read. */
+export function dropToast(name: string): void {
+  if (wanted) void loadToasts().then(({ dismiss }) => dismiss(name));
+}
+
 let host: Promise<typeof import('./toast-host.tsx')> | null = null;
 
 /**

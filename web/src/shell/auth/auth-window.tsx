@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Dialog from '../../ui/dialog.tsx';
 import { LoginForm } from '../../ui/login-form.tsx';
+import { dropToast } from '../../ui/toasts.ts';
 import { type AuthModalType, useAuthModal } from './auth-modal.tsx';
 import classes from './auth-window.module.css';
 import { RecoveryForm } from './recovery-form.tsx';
@@ -37,6 +38,9 @@ export default function AuthWindow() {
   // The link that turned the window is gone, and the focus with it: the new form begins at its first field.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the type is what it waits for.
   useEffect(() => body.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [modal.type]);
+  // What was wrong with the form that went is said no longer: it would lie over the one that came.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the type is what it waits for.
+  useEffect(() => ['auth-refused', 'auth-form'].forEach(dropToast), [modal.type]);
   const form = { email, onEmail: setEmail, onDone: modal.close, onType: modal.show };
   return (
     <Dialog

@@ -1,4 +1,4 @@
-/** Where the form's toasts stand, and what two of them have in common. */
+/** Where the toasts of the order and the withdrawal stand, and what two of them have in common. */
 
 /** The form stands on the right: there a message would lie over the button that was just pressed, and stay while it is hovered. */
 export const BESIDE_FORM = 'bottom-left';
