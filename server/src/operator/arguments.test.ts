@@ -45,7 +45,8 @@ describe('an argument', () => {
   });
 
   it('that is a flag, is named as one', () => {
-    const flags = commandHelp().flatMap((command) => command.arguments.filter(({ isFlag }) => isFlag));
-    expect(new Set(flags.map(({ name }) => name))).toEqual(new Set(['aml', 'dust']));
+    const deposits = commandHelp().find(({ name }) => name === 'deposits');
+    const flags = deposits?.arguments.filter(({ isFlag }) => isFlag).map(({ name }) => name);
+    expect(flags).toEqual(['dust']);
   });
 });
