@@ -108,6 +108,14 @@ export const faultsOfWalks = [
     only: PROMISES,
   },
   {
+    name: 'who is blocked while his coins come is paid',
+    file: 'src/tickets/screen-ticket.ts',
+    find: 'return stopped.length > 0 || isAddress ?',
+    plant: 'return stopped.length > 0 ?',
+    test: WALK,
+    only: PROMISES,
+  },
+  {
     name: 'gas that another sweep took counts as there',
     file: 'src/payouts/sweeps/sweeps-store.ts',
     find: 'gas: row.is_gas_taken ? null : row.gas,',

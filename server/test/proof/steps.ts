@@ -89,17 +89,25 @@ const confirming = anyIndex.map(
   }),
 );
 
-/** Screening stops what came from an address that is on the list by then. */
-const stopped = anyIndex.map(
-  (index): Step => ({
-    name: `right deposit for ticket ${index} from a blocked address, confirmed and settled`,
+/** Screening stops what came from an address that is on the list by then, and what would be paid to one. */
+const blocked = [0, 1, 2, 3].flatMap((index) => [
+  { index, isReceiver: false },
+  { index, isReceiver: true },
+]);
+const stopped = fc.constantFrom(...blocked).map(
+  ({ index, isReceiver }): Step => ({
+    name: `right deposit for ticket ${index} ${isReceiver ? 'whose receiving address is blocked' : 'from a blocked address'}, confirmed and settled`,
     needs: 'tickets',
     run: async (model, service) => {
+      const ticket = nth(model.tickets, index);
+      const receiver = (await service.view(ticket)).toWallet.address;
       const before = async (sent: Sent) => {
-        const address = await senderOf(service, sent);
+        const address = isReceiver ? receiver : await senderOf(service, sent);
         await decided(service, 'block-address', { address, reason: 'walk' });
       };
-      await depositConfirmed(model, service, nth(model.tickets, index), { before });
+      await depositConfirmed(model, service, ticket, { before });
+      // All tickets of its kind are paid there: for longer no exchange would come to its end.
+      if (isReceiver) await decided(service, 'unblock-address', { address: receiver });
     },
   }),
 );

@@ -62,6 +62,15 @@ const whereabouts: Breaches = {
       join blocked_addresses b on b.address = d.sender and b.added_at < p.created_at
      where p.purpose = 'payout' and p.${live}
        and (not j.was_stopped or t.approved_at is null or t.approved_at < d.first_seen_at)`,
+  'a payout goes to an address that was blocked when it was decided, and no operator said so': sql`
+    select p.id, p.ticket_id, b.at as blocked_at, p.created_at from payouts p
+      join tickets t on t.id = p.ticket_id
+      join audit_log b on b.command = 'block-address' and b.outcome = 'done'
+                      and b.arguments ->> 'address' = p.address and b.at < p.created_at
+     where p.purpose = 'payout' and p.${live} and (not t.address_was_stopped or t.approved_at is null)
+       and not exists (
+         select from audit_log u where u.command = 'unblock-address' and u.outcome = 'done'
+            and u.arguments ->> 'address' = p.address and u.id > b.id and u.at <= p.created_at)`,
   'the service itself found its books broken': sql`
     select ticket_id, why from ticket_history where to_status = 0 and by_whom not like 'operator:%'`,
 };
