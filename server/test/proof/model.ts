@@ -8,11 +8,13 @@ import { expect } from 'vitest';
 import { setFault } from '../../src/chains/simulated/world.ts';
 import { addresses, ids } from '../factories.ts';
 import type { Held, Service, Wish } from '../service.ts';
+import { breachesIn } from './books.ts';
 import { mine, unbookedCoins } from './burnt-coins.ts';
 import { type Crew, networks, settle } from './crew.ts';
 import { unfairPayouts } from './fair-payouts.ts';
 import { bookAllThatIsGone } from './lost-coins.ts';
 import { unswept } from './on-addresses.ts';
+import { sharesKept } from './owed.ts';
 import { kindOf } from './reached.ts';
 import { reconcile } from './reconciling.ts';
 import { wrongAtRest, wrongNow } from './whereabouts.ts';
@@ -107,7 +109,11 @@ export async function bringToRest(crew: Crew): Promise<void> {
     await letAllHappen(service);
   }
   await reconcile(service, crew);
-  const wrong = [...(await wrongAtRest(service.db)), ...(await unfairPayouts(service.db, crew.prices))];
+  const wrong = [
+    ...(await wrongAtRest(service.db)),
+    ...(await breachesIn(service.db, sharesKept)),
+    ...(await unfairPayouts(service.db, crew.prices)),
+  ];
   expect(wrong, 'at rest').toEqual([]);
 }
 

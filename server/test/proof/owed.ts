@@ -22,15 +22,6 @@ const otherThan = (kind: string, rows: ReturnType<typeof sql>) => sql`
       on r.currency_id = a.currency_id
    where coalesce(-a.balance, 0) <> coalesce(r.amount, 0)`;
 
-/** What of a refund was kept for screening: it is earned by the entry that decided the refund. */
-const keptOf = sql`
-  coalesce((select -sum(l.amount) from ledger_entries e
-              join ledger_postings l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
-             where e.key = 'decided:' || p.key and a.kind = 'aml-fees'), 0)`;
-/** Whether the command that decided it said so. */
-const said = (word: string) => sql`coalesce(c.arguments ->> ${word}::text, 'false') = 'true'`;
-const isFivePercent = sql`${keptOf} >= d.amount * 0.05 and ${keptOf} < d.amount * 0.05 + 0.000001`;
-
 export const owed: Breaches = {
   'the books owe something else than what is to be paid': otherThan(
     'payable',
@@ -59,6 +50,24 @@ export const owed: Breaches = {
       left join lateral (select sum(w.amount_usdt) as asked from withdrawals w
                           where w.user_id = a.owner_id and w.state <> 'rejected') w on true
      where a.kind = 'referral' and -a.balance <> coalesce(e.earned, 0) - coalesce(w.asked, 0)`,
+  'a refund is more than its deposit, or a withdrawal another sum than was asked for': sql`
+    select p.id, p.purpose, p.amount from payouts p
+      left join deposits d on d.id = p.deposit_id left join withdrawals w on w.id = p.withdrawal_id
+     where p.purpose = 'refund' and p.amount > d.amount
+        or p.purpose = 'withdrawal' and (p.amount, p.asset_id) <> (w.pay_amount, w.asset_id)`,
+};
+
+/** What of a refund was kept for screening: it is earned by the entry that decided the refund. */
+const keptOf = sql`
+  coalesce((select -sum(l.amount) from ledger_entries e
+              join ledger_postings l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
+             where e.key = 'decided:' || p.key and a.kind = 'aml-fees'), 0)`;
+/** Whether the command that decided it said so. */
+const said = (word: string) => sql`coalesce(c.arguments ->> ${word}::text, 'false') = 'true'`;
+const isFivePercent = sql`${keptOf} >= d.amount * 0.05 and ${keptOf} < d.amount * 0.05 + 0.000001`;
+
+/** Asked where one clock stands for all: a command and the refund that it decides bear the same moment then, and nobody dies between them. */
+export const sharesKept: Breaches = {
   'a refund keeps another share than 5 % of what screening stopped, or what no operator said': sql`
     select p.id, p.amount, d.amount as deposited, j.was_stopped, ${keptOf} as kept
       from payouts p join deposits d on d.id = p.deposit_id join deposit_judgements j on j.deposit_id = d.id
@@ -74,9 +83,4 @@ export const owed: Breaches = {
                    -- Another one of its ticket was stopped; it may have vanished since.
                    else ${isFivePercent} or ${keptOf} = 0 and c.command = 'refund-ticket' and exists (
                      select from deposit_judgements o where o.ticket_id = j.ticket_id and o.deposit_id <> d.id) end)`,
-  'a refund is more than its deposit, or a withdrawal another sum than was asked for': sql`
-    select p.id, p.purpose, p.amount from payouts p
-      left join deposits d on d.id = p.deposit_id left join withdrawals w on w.id = p.withdrawal_id
-     where p.purpose = 'refund' and p.amount > d.amount
-        or p.purpose = 'withdrawal' and (p.amount, p.asset_id) <> (w.pay_amount, w.asset_id)`,
 };
