@@ -22,12 +22,16 @@ function LinkColumn({ title, children }: { readonly title: string; readonly chil
 
 function OutsideLink({ url, name }: { readonly url: string; readonly name: string }) {
   const { t } = useTranslation('common');
+  const lastWord = name.lastIndexOf(' ') + 1;
   return (
     <a className={classes.link} href={url} target="_blank" rel="noopener">
       <span>
-        {/* The arrow stays beside the last word, on however many lines the name stands. */}
-        {`${name}\u00a0`}
-        <IconExternalLink className={classes.arrow} size={14} aria-hidden />
+        {name.slice(0, lastWord)}
+        {/* The arrow stays beside it, on however many lines the name stands. */}
+        <span className={classes.lastWord}>
+          {`${name.slice(lastWord)}\u00a0`}
+          <IconExternalLink className={classes.arrow} size={14} aria-hidden />
+        </span>
       </span>
       <span className="visually-hidden">{t('newTab')}</span>
     </a>
