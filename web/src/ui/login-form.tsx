@@ -38,7 +38,7 @@ export function LoginForm({ onSuccess, email = '', onEmail, beside }: LoginFormP
 
   const refuse = () => {
     form.setErrors({ email: t('errorauth'), password: t('errorauth') });
-    showToast({ kind: 'error', message: t('errorauth'), name: 'auth-refused' });
+    showToast({ kind: 'error', message: t('errorauth'), about: 'auth-form' });
     form.getInputNode('email')?.focus();
   };
 
@@ -53,7 +53,7 @@ export function LoginForm({ onSuccess, email = '', onEmail, beside }: LoginFormP
   });
 
   const submit = form.onSubmit(send, (errors) => {
-    showToast({ kind: 'error', message: t('common:formError'), name: 'auth-form' });
+    showToast({ kind: 'error', message: t('common:formError'), about: 'auth-form' });
     form.getInputNode(errors['email'] === undefined ? 'password' : 'email')?.focus();
   });
 

@@ -30,10 +30,16 @@ export default function ToastHost() {
   );
 }
 
-export const dismiss = (name: string): void => void notifications.hide(name);
+/** The ids of what stands or waits, by what it speaks of. */
+const spoken = new Map<string, string[]>();
 
-export function present({ kind, message, title, position, autoCloseMs, name }: Toast): void {
-  notifications.show({
+export function dismiss(about: string): void {
+  for (const id of spoken.get(about) ?? []) notifications.hide(id);
+  spoken.delete(about);
+}
+
+export function present({ kind, message, title, position, autoCloseMs, name, about }: Toast): void {
+  const id = notifications.show({
     icon: icons[kind],
     message,
     classNames: {
@@ -48,4 +54,5 @@ export function present({ kind, message, title, position, autoCloseMs, name }: T
     ...(position === undefined ? {} : { position }),
     ...(autoCloseMs === undefined ? {} : { autoClose: autoCloseMs }),
   });
+  if (about !== undefined) spoken.set(about, [...(spoken.get(about) ?? []), id]);
 }

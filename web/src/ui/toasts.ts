@@ -18,6 +18,8 @@ export interface Toast {
   readonly autoCloseMs?: number;
   /** While one of this name stands, it is not said a second time. */
   readonly name?: string;
+  /** What it speaks of: `dropToasts` takes it away once that has gone. */
+  readonly about?: string;
 }
 
 let wanted = false;
@@ -29,9 +31,9 @@ export function showToast(toast: Toast): void {
   void loadToasts().then(({ present }) => present(toast));
 }
 
-/** Takes a named one away: what it was about is no longer there to be read. */
-export function dropToast(name: string): void {
-  if (wanted) void loadToasts().then(({ dismiss }) => dismiss(name));
+/** Takes away what was said about something that is no longer there to be read. */
+export function dropToasts(about: string): void {
+  if (wanted) void loadToasts().then(({ dismiss }) => dismiss(about));
 }
 
 let host: Promise<typeof import('./toast-host.tsx')> | null = null;

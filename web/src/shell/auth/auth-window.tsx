@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Dialog from '../../ui/dialog.tsx';
 import { LoginForm } from '../../ui/login-form.tsx';
-import { dropToast } from '../../ui/toasts.ts';
+import { dropToasts } from '../../ui/toasts.ts';
 import { type AuthModalType, useAuthModal } from './auth-modal.tsx';
 import classes from './auth-window.module.css';
 import { RecoveryForm } from './recovery-form.tsx';
@@ -40,7 +40,7 @@ export default function AuthWindow() {
   useEffect(() => body.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [modal.type]);
   // What was wrong with the form that went is said no longer: it would lie over the one that came.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the type is what it waits for.
-  useEffect(() => ['auth-refused', 'auth-form'].forEach(dropToast), [modal.type]);
+  useEffect(() => dropToasts('auth-form'), [modal.type]);
   const form = { email, onEmail: setEmail, onDone: modal.close, onType: modal.show };
   return (
     <Dialog

@@ -31,7 +31,7 @@ export function RecoveryForm({ email, onEmail, onDone }: AuthFormProps) {
     () => setChecked(true),
     () => {
       setChecked(false);
-      showToast({ kind: 'error', message: t('common:formError'), name: 'auth-form' });
+      showToast({ kind: 'error', message: t('common:formError'), about: 'auth-form' });
       form.getInputNode('email')?.focus();
     },
   );

@@ -79,7 +79,7 @@ export function useRegistration(
   });
 
   const submit = form.onSubmit(send, (errors) => {
-    showToast({ kind: 'error', message: t('common:formError'), name: 'auth-form' });
+    showToast({ kind: 'error', message: t('common:formError'), about: 'auth-form' });
     focusFirst(errors);
   });
   return { form, sending, submit };
