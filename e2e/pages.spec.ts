@@ -3,6 +3,7 @@ import { endpoints } from '@parom/contract/endpoints';
 import type { PageSite } from '@parom/contract/pages';
 import type { Page } from '@playwright/test';
 import { stored } from './account.ts';
+import { alive } from './alive.ts';
 import { holdScripts } from './scripts-held.ts';
 import { expect, test } from './visitor.ts';
 import { within, wordsOf } from './words.ts';
@@ -30,14 +31,6 @@ function callsOf(page: Page): string[] {
     if (isCalled && !pathname.includes('how-it-works')) calls.push(pathname);
   });
   return calls;
-}
-
-/** The page answers: what the server drew has come to life. */
-async function alive(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('header') ?? {}).some((key) => key.startsWith('__reactFiber')),
-  );
-  await page.waitForLoadState('networkidle');
 }
 
 for (const [language, theme] of [

@@ -3,6 +3,7 @@ import type { PageSite } from '@parom/contract/pages';
 import { TicketStatus, type TicketView } from '@parom/contract/tickets';
 import type { Locator, Page } from '@playwright/test';
 import { openAuth } from './account.ts';
+import { alive } from './alive.ts';
 import { changeAnswers } from './answers.ts';
 import { input, settled } from './exchange-form.ts';
 import { holdScripts } from './scripts-held.ts';
@@ -399,9 +400,11 @@ test.describe('a page’s part that is gone', () => {
     );
     await page.goto('/');
     const link = page.getByRole('banner').getByRole('link', { name: common.menu.faq });
+    await alive(page);
     await link.click();
     await expect.poll(loads).toBe(2);
-    await page.waitForLoadState('networkidle');
+    // Before it is alive a link is the browser's own, and loads another page.
+    await alive(page);
     await link.click();
     await expect(page).toHaveURL(/\/faq$/);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
