@@ -72,7 +72,7 @@ test('ticket, sent another coin, shows it on the pay page in its own unit and go
   const heading = page.getByRole('heading', { name: words.deposits.title });
   const transfers = page.locator('section', { has: heading }).last();
   await expect(transfers).toContainText(/250\sUSDT/);
-  await expect(transfers).toContainText(words.verdicts.extra.text);
+  await expect(transfers).toContainText(words.verdicts.otherCoin.text);
   await expect(page.getByRole('button', { name: words.pay.done })).toBeVisible();
 });
 
