@@ -83,22 +83,22 @@ describe('a deposit', () => {
     ]);
   });
 
-  it('whose gas an older deposit’s sweep took, gets gas anew and is swept as well', async () => {
-    const decide = (disposition: 'held' | 'exchanged') =>
-      db.updateTable('deposit_judgements').set({ disposition }).where('deposit_id', '=', deposit).execute();
+  const decide = (disposition: 'held' | 'exchanged') =>
+    db.updateTable('deposit_judgements').set({ disposition }).where('deposit_id', '=', deposit).execute();
+  /** At the same address, while the older one is held. */
+  const youngerDeposit = async () => {
     await decide('held');
     const coin = { networkId: ids.tron, currencyId: ids.usdt };
-    const { id: second } = await creditedDeposit(deps, {
-      ...coin,
-      address: 'target',
-      amount: '250',
-      txId: 'second',
-    });
-    const lookWith = async (gas: string) => {
-      gasHeld = gas;
-      await look();
-      await pay();
-    };
+    return (await creditedDeposit(deps, { ...coin, address: 'target', amount: '250', txId: 'second' })).id;
+  };
+  const lookWith = async (gas: string) => {
+    gasHeld = gas;
+    await look();
+    await pay();
+  };
+
+  it('whose gas an older deposit’s sweep took, gets gas anew and is swept as well', async () => {
+    const second = await youngerDeposit();
     await lookWith('0');
     await decide('exchanged');
     await lookWith('10');
@@ -113,28 +113,15 @@ describe('a deposit', () => {
   });
 
   it('whose gas failed before an older deposit was swept, gets no gas anew before an operator says so', async () => {
-    const decide = (disposition: 'held' | 'exchanged') =>
-      db.updateTable('deposit_judgements').set({ disposition }).where('deposit_id', '=', deposit).execute();
-    await decide('held');
-    const coin = { networkId: ids.tron, currencyId: ids.usdt };
-    const { id: second } = await creditedDeposit(deps, {
-      ...coin,
-      address: 'target',
-      amount: '250',
-      txId: 'second',
-    });
+    const second = await youngerDeposit();
     gasHeld = '0';
     await look();
     world.chain.record = () => ({ state: 'impossible' });
     await pay();
     world.chain.record = () => included(1_000);
     await decide('exchanged');
-    gasHeld = '10';
-    await look();
-    await pay();
-    gasHeld = '0';
-    await look();
-    await pay();
+    await lookWith('10');
+    await lookWith('0');
     await look();
     expect(await states()).toEqual([`gas:${second} failed`, `sweep:${deposit} final`]);
   });
