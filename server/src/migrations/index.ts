@@ -40,6 +40,7 @@ import { addressesThatWereStopped } from './0040-addresses-that-were-stopped.ts'
 import { finalisedBlocks } from './0041-finalised-blocks.ts';
 import { boundWallets } from './0042-bound-wallets.ts';
 import { agesOfBlocks } from './0043-ages-of-blocks.ts';
+import { whatACustomerWrites } from './0044-what-a-customer-writes.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -83,6 +84,7 @@ export const migrations: Readonly<Record<string, string>> = {
   '0041-finalised-blocks': finalisedBlocks,
   '0042-bound-wallets': boundWallets,
   '0043-ages-of-blocks': agesOfBlocks,
+  '0044-what-a-customer-writes': whatACustomerWrites,
 };
 
 /** A page of a ticket reads these together: the locks of an upgrade are taken in its order, and then in that of payments. */

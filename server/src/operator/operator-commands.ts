@@ -2,6 +2,7 @@
 import { isRequired } from './arguments.ts';
 import { auditCommands } from './audit-commands.ts';
 import { depositCommands } from './deposit-commands.ts';
+import { findCommands } from './find-commands.ts';
 import { marketCommands } from './market-commands.ts';
 import { networkCommands } from './network-commands.ts';
 import type { Command } from './operator-command.ts';
@@ -12,6 +13,7 @@ import { ticketCommands } from './ticket-commands.ts';
 import { watchCommands } from './watch-commands.ts';
 
 const commands = {
+  ...findCommands,
   ...ticketCommands,
   ...depositCommands,
   ...payoutCommands,

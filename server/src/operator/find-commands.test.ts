@@ -1,0 +1,241 @@
+/** What a customer writes to support, and what the operator finds by it. */
+import { randomUUID } from 'node:crypto';
+import { toDecimal } from '@parom/contract/money';
+import { TicketStatus } from '@parom/contract/tickets';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { addresses, ids } from '../../test/factories.ts';
+import { assets, putDeposit, putTicket, USER } from '../../test/operator-world.ts';
+import { smallWorld } from '../../test/small-world.ts';
+import { payoutKeys, requestPayout } from '../payouts/index.ts';
+import { foundBy } from './find-store.ts';
+
+const { db, clock, world } = await smallWorld();
+const asked = async (values: object) => (await world.post('/operator/find', values, world.token)).body;
+const find = async (by: string): Promise<{ what: string; number: number; foundBy: string; id: string }[]> =>
+  (await asked({ by })).result;
+const newTicket = (status: number = TicketStatus.awaitingPayment) => putTicket(world.deps, { status });
+const set = (id: string, values: Record<string, unknown>) =>
+  db.updateTable('tickets').set(values).where('id', '=', id).execute();
+
+const putPayout = (of: { readonly ticketId?: string; readonly depositId?: number }) =>
+  db.transaction().execute((tx) =>
+    requestPayout(tx, {
+      key: of.ticketId ? payoutKeys.payout(of.ticketId, 0) : payoutKeys.refund(of.depositId ?? 0, 0),
+      purpose: of.ticketId ? 'payout' : 'refund',
+      ...of,
+      assetId: assets.usdtTron,
+      address: addresses.tron,
+      memo: null,
+      amount: toDecimal('880'),
+      state: 'queued',
+      isHeld: false,
+      at: clock.now(),
+    }),
+  );
+
+async function putWithdrawal(): Promise<string> {
+  await world.post('/v1/auth/register', USER);
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', USER.email)
+    .executeTakeFirstOrThrow();
+  const id = randomUUID();
+  await db
+    .insertInto('withdrawals')
+    .values({
+      id,
+      user_id: user.id,
+      amount_usdt: '40',
+      fee_usdt: '2',
+      asset_id: assets.usdtTron,
+      pay_amount: '38',
+      address: addresses.evm,
+      state: 'requested',
+      created_at: clock.now(),
+    })
+    .execute();
+  return id;
+}
+
+describe('a ticket', () => {
+  it('is found by its number, its id and its link, however they are written', async () => {
+    const { id, number } = await newTicket();
+    await newTicket();
+    const link = `https://parom.example/offer/${id}?offerToken=dGhpcyBpcyBub25l`;
+    for (const by of [number, `№ ${number}`, `#${number}`, id, id.toUpperCase(), link])
+      expect(await find(String(by))).toMatchObject([{ what: 'ticket', number, id }]);
+  });
+
+  it('is found by its e-mail in every spelling, the newest first, and by no part of it', async () => {
+    const numbers: number[] = [];
+    for (let made = 0; made < 3; made += 1) {
+      numbers.unshift((await newTicket()).number);
+      clock.advance(1_000);
+    }
+    await set((await newTicket()).id, { email: 'boris@example.com' });
+    for (const by of [USER.email, ` ${USER.email.toUpperCase()} `])
+      expect((await find(by)).map(({ number }) => number)).toEqual(numbers);
+    expect(await asked({ by: 'anna@example.co' })).toEqual({
+      result: [],
+      notes: ['No ticket and no withdrawal has this e-mail.'],
+    });
+  });
+
+  it('is found by where it is to be paid: an address of its own, or a memo', async () => {
+    const own = await newTicket();
+    const { address } = await db
+      .selectFrom('deposit_targets')
+      .select('address')
+      .where('id', '=', own.targetId)
+      .executeTakeFirstOrThrow();
+    // Those of the factories are no real addresses.
+    const at = (values: Record<string, unknown>, targetId: number) =>
+      db.updateTable('deposit_targets').set(values).where('id', '=', targetId).execute();
+    await at({ address: addresses.bitcoin }, own.targetId);
+    expect(address).not.toBe(addresses.bitcoin);
+    expect(await find(addresses.bitcoin.toUpperCase())).toMatchObject([
+      { number: own.number, foundBy: 'deposit address' },
+    ]);
+    const [first, second] = [await newTicket(), await newTicket()];
+    for (const [{ targetId }, memo] of [
+      [first, '1001'],
+      [second, '1002'],
+    ] as const)
+      await at({ network_id: ids.ripple, address: addresses.ripple, memo }, targetId);
+    expect(await find('1001')).toMatchObject([{ number: first.number, foundBy: 'deposit memo' }]);
+    expect(await find(addresses.ripple)).toEqual([]);
+  });
+
+  it('is found by where it pays: an address, a phone, a card, a Telegram tag, as anybody spells them', async () => {
+    const { id, number } = await newTicket();
+    const spellings = [
+      { kept: addresses.evm, spelt: [addresses.evm.toLowerCase()] },
+      { kept: '+79161234567', spelt: ['8 916 123-45-67', '79161234567'] },
+      { kept: '4111111111111111', spelt: ['4111 1111 1111 1111'] },
+    ];
+    for (const { kept, spelt } of spellings) {
+      await set(id, { to_address: kept });
+      for (const by of [kept, ...spelt])
+        expect(await find(by)).toMatchObject([{ number, foundBy: 'recipient' }]);
+    }
+    await set(id, { to_memo: '@Anna_Petrova' });
+    expect(await find('@anna_petrova')).toMatchObject([{ number, foundBy: 'recipient’s memo' }]);
+  });
+
+  it('is found once by its deposit’s transaction and sender, and by its payment’s transaction and reference', async () => {
+    const ticket = await newTicket(TicketStatus.sending);
+    const deposit = await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
+    const sent = { tx_id: 'AB12', sender: addresses.ripple };
+    await db.updateTable('deposits').set(sent).where('id', '=', deposit).execute();
+    const payout = (await putPayout({ ticketId: ticket.id })) ?? '';
+    const paid = { tx_id: '0xcd34', reference: 'Bank-7' };
+    await db.updateTable('payouts').set(paid).where('id', '=', payout).execute();
+    const ways = [
+      ['ab12', 'transaction'],
+      [addresses.ripple, 'sender'],
+      ['0xCD34', 'payout’s transaction'],
+      ['BANK-7', 'payout’s reference'],
+      [payout, 'id'],
+    ] as const;
+    for (const [by, way] of ways)
+      expect(await find(by)).toMatchObject([{ what: 'ticket', number: ticket.number, foundBy: way }]);
+    const recipients = 'payout’s recipient, recipient';
+    expect(await find(addresses.tron)).toMatchObject([{ number: ticket.number, foundBy: recipients }]);
+  });
+
+  it('is shown with what it exchanges, and nothing that opens it', async () => {
+    const { id, number } = await newTicket(TicketStatus.held);
+    const [row] = await find(String(number));
+    expect(row).toEqual({
+      what: 'ticket',
+      number,
+      foundBy: 'number',
+      status: 'held',
+      give: '0.01 BTC@bitcoin',
+      get: '880 USDT@tron',
+      email: USER.email,
+      createdAt: clock.now().toISOString(),
+      id,
+    });
+  });
+});
+
+describe('what has no ticket', () => {
+  it('is found as the deposit that it is, by its transaction, a wrong memo or where it went back to', async () => {
+    const deposit = await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' });
+    await db
+      .updateTable('deposits')
+      .set({ tx_id: 'ef56', memo: 'my own memo' })
+      .where('id', '=', deposit)
+      .execute();
+    await putPayout({ depositId: deposit });
+    for (const [by, foundByWhat] of [
+      ['ef56', 'transaction'],
+      ['my own memo', 'deposit memo'],
+      [addresses.tron, 'refund’s recipient'],
+    ] as const)
+      expect(await find(by)).toMatchObject([
+        {
+          what: 'deposit',
+          number: deposit,
+          status: 'unmatched',
+          give: '0.5 BTC@bitcoin',
+          foundBy: foundByWhat,
+        },
+      ]);
+  });
+
+  it('is found as the withdrawal that it is, by its id, its e-mail and its address', async () => {
+    const id = await putWithdrawal();
+    for (const by of [id, USER.email, addresses.evm])
+      expect(await find(by)).toMatchObject([
+        { what: 'withdrawal', status: 'requested', get: '38 USDT@tron', email: USER.email, id },
+      ]);
+  });
+});
+
+describe('a text', () => {
+  it('that finds nothing, says as what it was looked for', async () => {
+    const notes = async (by: string) => (await asked({ by })).notes[0];
+    expect(await notes('4111 **** **** 1111')).toContain('no whole e-mail, address, phone or card');
+    expect(await notes(addresses.bitcoin)).toContain('No ticket was given this address');
+    Object.assign(world.deps, { hotAddresses: new Set([addresses.ripple]) });
+    expect(await notes(addresses.ripple)).toContain('look for the memo');
+  });
+
+  it('that finds more than are shown, goes on after the last one', async () => {
+    const numbers: number[] = [];
+    for (let made = 0; made < 3; made += 1) numbers.push((await newTicket()).number);
+    const first = await asked({ by: USER.email, limit: 2 });
+    expect(first.notes).toEqual([
+      `There are more: the same with --after ${first.result[1].id} goes on.`,
+    ]);
+    const rest = await asked({ by: USER.email, limit: 2, after: first.result[1].id });
+    expect(rest.notes).toEqual([]);
+    const shown = [...first.result, ...rest.result].map(({ number }) => number);
+    expect(shown.toSorted()).toEqual(numbers);
+  });
+
+  it('is looked for by an index in every large table', async () => {
+    const wanted = {
+      number: 100001,
+      id: randomUUID(),
+      email: USER.email,
+      addresses: [addresses.bitcoin],
+      memos: ['1'],
+      transactions: ['a', 'A'],
+      reference: 'a',
+      networkIds: [ids.bitcoin, ids.tron],
+      assetIds: [assets.btc, assets.usdtTron],
+    };
+    const plan = await db.transaction().execute(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx);
+      return sql`explain ${foundBy(wanted, { after: null, limit: 50 })}`.execute(tx);
+    });
+    const text = JSON.stringify(plan.rows);
+    expect(text).toContain('tickets_email');
+    expect(text).not.toMatch(/Seq Scan on (tickets|deposit|payouts|withdrawals|users)/);
+  });
+});

@@ -1,0 +1,108 @@
+/** What a text that somebody wrote belongs to, each part of it found by an index. */
+import { type RawBuilder, sql } from 'kysely';
+
+/** One text in every spelling that is kept of what it may be. */
+export interface Wanted {
+  readonly number: number | null;
+  readonly id: string | null;
+  readonly email: string | null;
+  readonly addresses: readonly string[];
+  /** As typed, and the tag that an address carries inside. */
+  readonly memos: readonly string[];
+  readonly transactions: readonly string[];
+  readonly reference: string;
+  /** All there are: addresses and transactions are kept by network, or by what was paid. */
+  readonly networkIds: readonly number[];
+  readonly assetIds: readonly number[];
+}
+
+export interface FoundRow {
+  readonly what: 'ticket' | 'deposit' | 'withdrawal';
+  readonly number: number | null;
+  readonly status: number | null;
+  readonly state: string | null;
+  readonly give_asset_id: number | null;
+  readonly give_amount: string | null;
+  readonly get_asset_id: number | null;
+  readonly get_amount: string | null;
+  readonly email: string | null;
+  readonly created_at: Date;
+  readonly id: string;
+  readonly found_by: string;
+}
+
+interface Page {
+  /** The id of the last one that was shown. */
+  readonly after: string | null;
+  readonly limit: number;
+}
+
+/**
+ * Tickets; where there is none, a deposit or a withdrawal. Each once, with all that it was found by; the newest first. An address
+ * that the tickets of a network share finds none of them: their memos do.
+ */
+export function foundBy(wanted: Wanted, { after, limit }: Page): RawBuilder<FoundRow> {
+  const { number, id, email, reference } = wanted;
+  const networkIds = sql`any(${wanted.networkIds}::int[])`;
+  const addresses = sql`any(${wanted.addresses}::text[])`;
+  const memos = sql`any(${wanted.memos}::text[])`;
+  const typedMemos = sql`any(${wanted.memos.map((memo) => memo.toLowerCase())}::text[])`;
+  const transactions = sql`any(${wanted.transactions}::text[])`;
+  return sql<FoundRow>`
+    with found_deposits (id, by_what) as (
+      select id, 'transaction' from deposits where network_id = ${networkIds} and tx_id = ${transactions}
+      union all select id, 'sender' from deposits where sender = ${addresses}
+      union all select id, 'deposit memo' from deposits where memo = ${memos} and target_id is null
+      union all select d.id, 'deposit address' from deposit_targets g join deposits d on d.target_id = g.id
+       where g.network_id = ${networkIds} and g.address = ${addresses} and g.memo is null
+    ), found_payouts (id, by_what) as (
+      select id, 'id' from payouts where id = ${id}::uuid
+      union all select id, purpose || '’s transaction' from payouts
+       where asset_id = any(${wanted.assetIds}::int[]) and tx_id = ${transactions}
+      union all select id, purpose || '’s reference' from payouts where lower(reference) = lower(${reference}::text)
+      union all select id, purpose || '’s recipient' from payouts where address = ${addresses} and purpose not in ('gas', 'sweep')
+    ), found (ticket_id, deposit_id, withdrawal_id, by_what) as (
+      select id, null::bigint, null::uuid, 'number' from tickets where simple_id = ${number}::bigint
+      union all select id, null, null, 'id' from tickets where id = ${id}::uuid
+      union all select id, null, null, 'e-mail' from tickets where email = ${email}::text
+      union all select id, null, null, 'recipient' from tickets where to_address = ${addresses}
+      union all select id, null, null, 'recipient’s memo' from tickets where lower(to_memo) = ${typedMemos}
+      union all select ticket_id, null, null, 'deposit address' from deposit_targets
+       where network_id = ${networkIds} and address = ${addresses} and memo is null
+      union all select ticket_id, null, null, 'deposit memo' from deposit_targets where memo = ${memos}
+      union all select coalesce(j.ticket_id, g.ticket_id), f.id, null, f.by_what
+        from found_deposits f join deposits d on d.id = f.id
+        left join deposit_judgements j on j.deposit_id = d.id
+        left join deposit_targets g on g.id = d.target_id
+      union all select coalesce(p.ticket_id, j.ticket_id, g.ticket_id), p.deposit_id, p.withdrawal_id, f.by_what
+        from found_payouts f join payouts p on p.id = f.id
+        left join deposit_judgements j on j.deposit_id = p.deposit_id
+        left join deposit_targets g on g.id = p.target_id
+      union all select null, null, id, 'id' from withdrawals where id = ${id}::uuid
+      union all select null, null, id, 'recipient' from withdrawals where address = ${addresses}
+      union all select null, null, w.id, 'e-mail' from users u join withdrawals w on w.user_id = u.id where u.email = ${email}::text
+    ), shown as (
+      select 'ticket' as what, t.simple_id as number, t.status::int as status, null as state, t.give_asset_id, t.give_amount,
+             t.get_asset_id, t.get_amount, t.email, t.created_at, t.id::text as id, f.found_by
+        from (select ticket_id, string_agg(distinct by_what, ', ') as found_by from found
+               where ticket_id is not null group by ticket_id) f
+        join tickets t on t.id = f.ticket_id
+      union all
+      select 'deposit', d.id, null, j.disposition, a.id, d.amount, null, null, null, d.first_seen_at, d.id::text, f.found_by
+        from (select deposit_id, string_agg(distinct by_what, ', ') as found_by from found
+               where ticket_id is null and deposit_id is not null group by deposit_id) f
+        join deposits d on d.id = f.deposit_id
+        join assets a on a.network_id = d.network_id and a.currency_id = d.currency_id
+        left join deposit_judgements j on j.deposit_id = d.id
+      union all
+      select 'withdrawal', null, null, w.state, null, null, w.asset_id, w.pay_amount, u.email, w.created_at, w.id::text, f.found_by
+        from (select withdrawal_id, string_agg(distinct by_what, ', ') as found_by from found
+               where withdrawal_id is not null group by withdrawal_id) f
+        join withdrawals w on w.id = f.withdrawal_id
+        join users u on u.id = w.user_id
+    )
+    select * from shown
+     where ${after}::text is null or (created_at, id) < (select created_at, id from shown where id = ${after}::text)
+     order by created_at desc, id desc
+     limit ${limit}`;
+}
