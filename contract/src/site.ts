@@ -9,7 +9,6 @@ export const siteStatus = z.object({
 export type SiteStatus = z.infer<typeof siteStatus>;
 
 export const serverTime = z.object({ utcTime });
-export type ServerTime = z.infer<typeof serverTime>;
 
 /** A text in the two languages of the site. */
 export interface InBothLanguages {

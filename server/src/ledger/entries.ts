@@ -213,5 +213,5 @@ export function inLockOrder(postings: readonly Posting[]): Posting[] {
     .toSorted((a, b) => accountKey(a.account).localeCompare(accountKey(b.account)));
 }
 
-export const accountKey = ({ kind, currencyId, networkId, ownerId }: Account): string =>
+const accountKey = ({ kind, currencyId, networkId, ownerId }: Account): string =>
   `${kind}/${currencyId}/${networkId ?? ''}/${ownerId ?? ''}`;

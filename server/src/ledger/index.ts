@@ -27,7 +27,6 @@ export {
   lockAssets,
   markReserve,
   type Promised,
-  type ReserveState,
   releaseReserve,
   reserveStates,
   unpaidRoom,

@@ -16,6 +16,14 @@ const textSchema = z.pipe(
   ),
 );
 
+/** Stands in one line of a page or a letter. */
+export const line = (help: string): Argument<string> => ({ help, schema: lineSchema });
+const lineSchema = z.pipe(
+  textSchema,
+  z.string().check(z.refine((typed) => !BREAK.test(typed), 'of more than one line')),
+);
+const BREAK = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+
 /** A positive amount or price. */
 export const amount = (help: string): Argument<Decimal> => ({ help, schema: amountSchema });
 /** What is there, be it nothing. */

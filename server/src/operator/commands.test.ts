@@ -148,7 +148,7 @@ describe('tickets', () => {
     expect(shown).toEqual(await run('ticket', { ticket: ticket.id }));
     expect(shown).toMatchObject({
       status: 'sending',
-      held: '0',
+      promised: '0',
       rate: '90000',
       rateSources: 'test',
       depositAddress: await addressOf(ticket),

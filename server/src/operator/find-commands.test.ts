@@ -209,9 +209,7 @@ describe('a text', () => {
     const numbers: number[] = [];
     for (let made = 0; made < 3; made += 1) numbers.push((await newTicket()).number);
     const first = await asked({ by: USER.email, limit: 2 });
-    expect(first.notes).toEqual([
-      `There are more: the same with --after ${first.result[1].id} goes on.`,
-    ]);
+    expect(first.notes).toEqual([`There are more: the same with --after ${first.result[1].id} goes on.`]);
     const rest = await asked({ by: USER.email, limit: 2, after: first.result[1].id });
     expect(rest.notes).toEqual([]);
     const shown = [...first.result, ...rest.result].map(({ number }) => number);

@@ -55,7 +55,7 @@ export const networkCommands = {
     },
     run: async (deps, { beyond = BEYOND_DEFAULT }) => {
       if (beyond > BEYOND_MAX)
-        throw refuse(`at most ${BEYOND_MAX} at once; the same order again goes on from there`);
+        throw refuse(`at most ${BEYOND_MAX} at once; the same command again goes on from there`);
       const stocks = await distrustStock(deps, beyond);
       return `Watched from now on, and never given to a ticket: ${stocks.map(spoken).join('; ')}.`;
     },
@@ -65,5 +65,5 @@ export const networkCommands = {
 function spoken({ network, retired, derived }: DistrustedStock): string {
   const stock = `${network} ${retired} from its stock`;
   if (derived !== null) return `${stock} and ${derived} beyond it`;
-  return `${stock} (it is not served here: give the order again where it is)`;
+  return `${stock} (it is not served here: give the command again where it is)`;
 }

@@ -23,6 +23,18 @@ describe('the site’s words and links', () => {
     expect((await run('site-settings')).telegram).toBeNull();
   });
 
+  it('of more than one line, are refused, and a slogan without French says what French pages show', async () => {
+    for (const en of ['Crossing\nand more', 'Crossing\u2028'])
+      await expect(run('set-name', { ru: 'Переправа', en: `${en}now` })).rejects.toThrow('400');
+    await expect(
+      run('add-link', { list: 'socials', name: 'a\nb', url: 'https://t.example/x' }),
+    ).rejects.toThrow('400');
+    expect(await run('set-slogan', { ru: 'Тихая вода', en: 'Calm water' })).toContain(
+      '/fr shows the English',
+    );
+    expect(await run('set-slogan', { ru: 'Да', en: 'Yes', fr: 'Oui' })).toBe('The slogan is set.');
+  });
+
   it('with a link of a name that is there, replace it; four monitors are the most', async () => {
     const badge = { list: 'monitors', name: 'Fifth', url: 'https://fifth.example' };
     await expect(run('add-link', badge)).rejects.toThrow('422: there are 4 already');

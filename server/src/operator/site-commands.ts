@@ -3,7 +3,7 @@ import { isEmail } from '@parom/contract/rules';
 import { MONITORS_MAX, type SiteLink, type SiteSettings } from '@parom/contract/site';
 import * as z from 'zod/mini';
 import { changeSettings } from '../site/index.ts';
-import { choice, optional, text } from './arguments.ts';
+import { choice, line, optional, text } from './arguments.ts';
 import {
   type Argument,
   type Command,
@@ -17,8 +17,8 @@ const LINKS_MAX = 20;
 /** A small picture fits; pages that carry it stay small too. */
 const PICTURE_MAX = 16_000;
 
-const russian = text('in Russian');
-const english = text('in English');
+const russian = line('in Russian');
+const english = line('in English');
 const list = choice(['contacts', 'monitors', 'socials'], 'where the link stands');
 const picture: Argument<string> = {
   help: 'a path on this site, or a data:image/…;base64,… picture; monitors only',
@@ -46,10 +46,15 @@ export const siteCommands = {
     run: (deps, name) => set(deps, () => ({ name }), `The site is called ${name.ru}, ${name.en}.`),
   }),
   'set-slogan': change({
-    summary: 'Sets the sentence below the site’s name.',
-    arguments: { ru: russian, en: english, fr: optional(text('in French, for /fr')) },
+    summary:
+      'Sets the sentence below the site’s name. Without the French one, French pages show the English one.',
+    arguments: { ru: russian, en: english, fr: optional(line('in French, for /fr')) },
     run: (deps, { ru, en, fr }) =>
-      set(deps, () => ({ slogan: { ru, en, ...(fr !== undefined && { fr }) } }), 'The slogan is set.'),
+      set(
+        deps,
+        () => ({ slogan: { ru, en, ...(fr !== undefined && { fr }) } }),
+        fr === undefined ? 'The slogan is set; /fr shows the English one.' : 'The slogan is set.',
+      ),
   }),
   'set-contacts': change({
     summary:
@@ -74,7 +79,7 @@ export const siteCommands = {
     summary: 'Adds a contact, a monitor’s badge or a social link, or changes the one of that name.',
     arguments: {
       list,
-      name: text('what people read'),
+      name: line('what people read'),
       url: text('https://…; a contact also mailto:, tel: or tg:'),
       image: optional(picture),
     },

@@ -217,7 +217,7 @@ async function showTicket(deps: OperatorDeps, row: TicketRow) {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     byWordAt: row.by_word_at,
-    held: trimmed(row.held),
+    promised: trimmed(row.held),
     approvedAt: row.approved_at,
     history: history.map((line) => ({
       at: line.at,

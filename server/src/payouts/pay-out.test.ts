@@ -18,8 +18,8 @@ import {
   payOut,
   requestPayout,
   setStopReason,
-  settleFinal,
 } from './index.ts';
+import { settleFinal } from './settle-payout.ts';
 
 /** By then a transaction waits for the one that it must wait for. */
 const BEGUN_MS = 300;

@@ -1,6 +1,5 @@
 /** Prices in USDT: where they come from, which are believed, and the board that everybody reads. */
 export { type BoardPrice, type Quote, quoteOf, type RateBoard } from './board.ts';
-export type { RateDeps } from './change-prices.ts';
 export { judgeDefaults } from './judge.ts';
 export { keepReloading, openLiveBoard } from './live-board.ts';
 export { type AskedVenue, marketSources } from './market-sources.ts';

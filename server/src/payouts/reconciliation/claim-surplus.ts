@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { unexplainedSurplus } from './reconcile-store.ts';
 
-export interface Claim {
+interface Claim {
   readonly asset: Asset;
   readonly amount: Decimal;
   readonly to: 'forfeited' | 'equity';
