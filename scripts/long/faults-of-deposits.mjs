@@ -269,6 +269,14 @@ export const faultsOfDeposits = [
     only: 'held for something else',
   },
   {
+    name: 'an operator who has not looked pays an address that was stopped',
+    file: 'src/tickets/operated/ticket-command.ts',
+    find: 'address_was_stopped && ',
+    plant: 'address_was_stopped && !to_address && ',
+    test: 'test/journeys/blocked-addresses.test.ts',
+    only: 'stopped by one operator',
+  },
+  {
     name: 'an address blocked after the ticket was made never passes',
     file: 'src/tickets/screen-ticket.ts',
     find: 'const isPassed = ',

@@ -13,6 +13,7 @@ import {
   historyOf,
   holdTicket,
   invalidateTicket,
+  type PayingCommand,
   payHeldTicket,
   priceOfTicket,
   refundTicket,
@@ -21,7 +22,7 @@ import {
   targetOf,
 } from '../tickets/index.ts';
 import { amlArguments, amlWordOf, spokenDeduction } from './aml-words.ts';
-import { choice, limit, optional, text, whole } from './arguments.ts';
+import { choice, flag, limit, optional, text, whole } from './arguments.ts';
 import { continuedAfter, firstOf } from './listed.ts';
 import { postingsOfTicket, refundsUnderWay, ticketList } from './lists-store.ts';
 import { amountOf, STATUS_NAMES, statusName, sumsOf, sumsTo, ticketNamed, trimmed } from './names.ts';
@@ -41,6 +42,11 @@ const WAITING: readonly number[] = [invalid, awaitingPayment, confirming, sendin
 
 const ticket = text('the ticket’s id or its number');
 const reason = text('why; kept in the ticket’s history');
+const paying = {
+  ticket,
+  'pay-stopped-address': flag('though screening has stopped the address that the ticket pays to'),
+  reason,
+};
 const shownReason = text('why; the customer reads it as it is');
 
 /** Where a row stood when it was shown. It may have moved since, and those behind it must not be passed over. */
@@ -98,14 +104,16 @@ export const ticketCommands = {
   'continue-ticket': change({
     summary:
       'Lets a held or invalid ticket go on. Neither the limits nor what screening has said stop what has arrived for it; what was never screened is screened first, and a stop holds the ticket again.',
-    arguments: { ticket, reason },
-    run: (deps, values, operator) => onTicket(deps, values, operator, continueTicket, 'goes on'),
+    arguments: paying,
+    run: (deps, values, operator) =>
+      onTicket(deps, values, operator, payingBy(continueTicket, values), 'goes on'),
   }),
   'pay-ticket': change({
     summary:
       'Pays a held or invalid ticket for what is final, unless screening stops that for the first time, or follows the payout that it has already; never both.',
-    arguments: { ticket, reason },
-    run: (deps, values, operator) => onTicket(deps, values, operator, payHeldTicket, 'is being paid'),
+    arguments: paying,
+    run: (deps, values, operator) =>
+      onTicket(deps, values, operator, payingBy(payHeldTicket, values), 'is being paid'),
   }),
   'reject-ticket': change({
     summary: 'Ends a ticket none of whose deposits waits for a decision, dust left out.',
@@ -155,6 +163,15 @@ type TicketMove = (
   command: Awaited<ReturnType<typeof commandOn>>['command'],
 ) => Promise<Outcome>;
 
+/** A move that may let the ticket be paid, with what the operator says of its address. */
+const payingBy =
+  (
+    move: (deps: OperatorDeps, command: PayingCommand) => Promise<Outcome>,
+    { 'pay-stopped-address': paysStoppedAddress }: { readonly 'pay-stopped-address': boolean },
+  ): TicketMove =>
+  (deps, command) =>
+    move(deps, { ...command, paysStoppedAddress });
+
 async function onTicket(
   deps: OperatorDeps,
   values: OnTicket,
@@ -180,7 +197,7 @@ async function goingBack(deps: OperatorDeps, ticketId: string): Promise<string[]
 /** Of a receiving address there is no verdict that could be shown beside it, as there is of a deposit. */
 function stoppedAddress(deps: OperatorDeps, { to_address, address_was_stopped }: TicketRow): string | null {
   if (address_was_stopped)
-    return 'has stopped the address that it pays to: continue-ticket and pay-ticket pay there all the same';
+    return 'has stopped the address that it pays to: continue-ticket and pay-ticket ask for --pay-stopped-address';
   return isBlocked(deps, to_address) ? 'stops the address that it pays to' : null;
 }
 

@@ -8,6 +8,7 @@ export { judgeTicket, judgeTicketOf } from './judge-ticket.ts';
 export { tellCreated, tellMoved, tellSeen, tellSentBack } from './letters/ticket-letters.ts';
 export * from './operated/operate-ticket.ts';
 export { payHeldTicket } from './operated/pay-held-ticket.ts';
+export type { PayingCommand } from './operated/ticket-command.ts';
 export { writeOffDeposit } from './operated/write-off-deposit.ts';
 export { writeOffDust } from './operated/write-off-dust.ts';
 export { recalculateTickets } from './recalculate-tickets.ts';

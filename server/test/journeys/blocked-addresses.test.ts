@@ -3,6 +3,7 @@ import { addresses, ids } from '../factories.ts';
 import { type Held, openService, type Service } from '../service.ts';
 
 const OWN_BTC = addresses.bitcoin;
+const PAY_ALL_THE_SAME = { 'pay-stopped-address': true };
 let service: Service;
 beforeAll(async () => {
   service = await openService();
@@ -48,7 +49,9 @@ describe('a ticket whose receiving address was blocked after it was made', () =>
   it('held for it, is paid once an operator lets it go on', async () => {
     const ticket = await paidToBlocked();
     expect(await statusOf(ticket)).toBe(9);
-    expect(await order('continue-ticket', ticket)).toBe(200);
+    expect(await order('continue-ticket', ticket)).toBe(422);
+    expect(await statusOf(ticket)).toBe(9);
+    expect(await order('continue-ticket', ticket, PAY_ALL_THE_SAME)).toBe(200);
     expect(await statusOf(ticket)).toBe(3);
     expect(await paymentsOf(ticket)).toEqual([{ purpose: 'payout' }]);
     await unblockReceiver(ticket);
@@ -68,13 +71,19 @@ describe('a ticket whose receiving address was blocked after it was made', () =>
       expect(await order('pay-ticket', ticket)).toBe(422);
       await unblockReceiver(ticket);
       expect(await shown(ticket)).toContain('has stopped the address');
+      for (const next of ['pay-ticket', 'continue-ticket']) {
+        const answer = await service.ask(next, { ticket: ticket.id, reason: 'he has not looked' });
+        expect(answer.json().message).toContain('--pay-stopped-address');
+      }
+      expect(await paymentsOf(ticket)).toEqual([]);
+      expect(await order('pay-ticket', ticket, PAY_ALL_THE_SAME)).toBe(200);
     }
   });
 
   it('held for something else, is stopped once, whether an operator lets it go on or pays it', async () => {
     const ways = [
-      { command: 'continue-ticket', answers: [200, 200] },
-      { command: 'pay-ticket', answers: [422, 200] },
+      { command: 'continue-ticket', answers: [200, 422, 200] },
+      { command: 'pay-ticket', answers: [422, 422, 200] },
     ];
     for (const { command, answers } of ways) {
       const ticket = await service.createTicket();
@@ -86,6 +95,8 @@ describe('a ticket whose receiving address was blocked after it was made', () =>
       expect(await service.view(ticket)).toMatchObject({ status: 9, statusReason: 'screening' });
       expect(await paymentsOf(ticket)).toEqual([]);
       expect(await order(command, ticket)).toBe(answers[1]);
+      expect(await statusOf(ticket)).toBe(9);
+      expect(await order(command, ticket, PAY_ALL_THE_SAME)).toBe(answers[2]);
       expect(await statusOf(ticket)).toBe(3);
       await unblockReceiver(ticket);
     }

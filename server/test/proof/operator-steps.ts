@@ -12,9 +12,9 @@ export const elsewhere = ({ networkId }: Pick<Sent, 'networkId'>): string =>
 
 const ticketOrders = ['hold', 'continue', 'reject', 'refund', 'invalidate', 'pay'] as const;
 const amlWords = [
-  { said: {}, name: '' },
-  { said: { aml: true }, name: ', less 5 %' },
-  { said: { 'waive-aml': true }, name: ', 5 % waived' },
+  { said: {}, name: '', onAddress: {} },
+  { said: { aml: true }, name: ', less 5 %', onAddress: { 'pay-stopped-address': true } },
+  { said: { 'waive-aml': true }, name: ', 5 % waived', onAddress: { 'pay-stopped-address': true } },
 ] as const;
 const operating = fc
   .record({ order: fc.constantFrom(...ticketOrders), index: anyIndex, aml: fc.constantFrom(...amlWords) })
@@ -24,7 +24,14 @@ const operating = fc
       needs: 'tickets',
       run: async ({ tickets }, service) => {
         const ticket = nth(tickets, index);
-        const target = order === 'refund' ? { address: elsewhere(ticket), ...aml.said } : {};
+        const target = {
+          refund: { address: elsewhere(ticket), ...aml.said },
+          continue: aml.onAddress,
+          pay: aml.onAddress,
+          hold: {},
+          reject: {},
+          invalidate: {},
+        }[order];
         return decided(service, `${order}-ticket`, { ticket: ticket.id, reason: 'walk', ...target });
       },
     }),

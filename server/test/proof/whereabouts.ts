@@ -67,7 +67,9 @@ const whereabouts: Breaches = {
       join tickets t on t.id = p.ticket_id
       join audit_log b on b.command = 'block-address' and b.outcome = 'done'
                       and b.arguments ->> 'address' = p.address and b.at < p.created_at
-     where p.purpose = 'payout' and p.${live} and (not t.address_was_stopped or t.approved_at is null)
+     where p.purpose = 'payout' and p.${live} and (not t.address_was_stopped or not exists (
+         select from audit_log w where w.command in ('continue-ticket', 'pay-ticket') and w.arguments ->> 'ticket' = t.id::text
+            and w.arguments -> 'pay-stopped-address' = 'true' and w.outcome = 'done' and w.at <= p.created_at))
        and not exists (
          select from audit_log u where u.command = 'unblock-address' and u.outcome = 'done'
             and u.arguments ->> 'address' = p.address and u.id > b.id and u.at <= p.created_at)`,

@@ -11,7 +11,14 @@ import { approvalOf } from '../ready-ticket.ts';
 import { stopTicket } from '../stop-ticket.ts';
 import { markHoldBySum } from '../ticket-reserve.ts';
 import { lockKnownTicket, updateTicket } from '../ticket-store.ts';
-import { commandedMove, type OperateDeps, operate, type TicketCommand } from './ticket-command.ts';
+import {
+  commandedMove,
+  type OperateDeps,
+  operate,
+  type PayingCommand,
+  type TicketCommand,
+  whyAddressNotPaid,
+} from './ticket-command.ts';
 
 /** Suspends a ticket that is confirming, or takes an invalid one out of its stop. The customer reads the reason. */
 export const holdTicket = (deps: OperateDeps, command: TicketCommand): Promise<Outcome> =>
@@ -27,9 +34,11 @@ export const holdTicket = (deps: OperateDeps, command: TicketCommand): Promise<O
   });
 
 /** Lets a held (or faulty) ticket go on: its deposits are judged again; the limits do not stop them, nor screening twice. */
-export const continueTicket = (deps: OperateDeps & PlaceDeps, command: TicketCommand): Promise<Outcome> =>
-  operate(deps, command, async (tx) => {
+export const continueTicket = (deps: OperateDeps & PlaceDeps, command: PayingCommand): Promise<Outcome> =>
+  operate(deps, command, async (tx, locked) => {
     if (await hasPaymentUnderWay(tx, command.ticketId)) return declined(UNDER_WAY);
+    const why = whyAddressNotPaid(command, locked);
+    if (why !== null) return declined(why);
     const placed = await depositsOfTicket(tx, command.ticketId);
     const wasToBeReturned = placed.some(
       ({ disposition, verdict }) => disposition === 'held' && verdict !== 'extra',

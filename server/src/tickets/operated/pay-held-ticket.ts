@@ -16,7 +16,15 @@ import { moveTicket } from '../move-ticket.ts';
 import { approvalOf, judgeReady } from '../ready-ticket.ts';
 import { newlyStopped, noteStopped, type Stopped } from '../screen-ticket.ts';
 import { findTicket, type TicketRow, updateTicket } from '../ticket-store.ts';
-import { BOOKING, commandedMove, operateAndKeep, type TicketCommand } from './ticket-command.ts';
+import {
+  BOOKING,
+  commandedMove,
+  IN_SPITE_OF_IT,
+  operateAndKeep,
+  type PayingCommand,
+  type TicketCommand,
+  whyAddressNotPaid,
+} from './ticket-command.ts';
 
 /** What was final when the word was given, and what screening stops that it had not stopped before. */
 interface Screened {
@@ -25,7 +33,7 @@ interface Screened {
 }
 
 /** Declined, it keeps the places that it gave to deposits, and what screening found: the next word finds them. */
-export async function payHeldTicket(deps: JudgeDeps, command: TicketCommand): Promise<Outcome> {
+export async function payHeldTicket(deps: JudgeDeps, command: PayingCommand): Promise<Outcome> {
   const screened = await screen(deps, command.ticketId);
   return operateAndKeep(deps, command, async (tx, ticket) => {
     if (ticket.status !== TicketStatus.held && ticket.status !== TicketStatus.invalid)
@@ -72,7 +80,7 @@ async function follow(
 async function exchange(
   tx: Tx,
   deps: JudgeDeps,
-  command: TicketCommand,
+  command: PayingCommand,
   locked: TicketRow,
   screened: Screened,
 ): Promise<Outcome> {
@@ -83,15 +91,17 @@ async function exchange(
   const known = new Set(screened.deposits.map(({ id }) => id));
   if (deposits.some(({ id }) => !known.has(id))) return declined(BOOKING);
   if (screened.stopped !== null) return holdForScreening(tx, deps, ticket, screened.stopped);
+  const why = whyAddressNotPaid(command, ticket);
+  if (why !== null) return declined(why);
 
-  const { at, by, why } = commandedMove(deps, command);
-  const approvedAt = approvalOf(deposits, at);
+  const move = commandedMove(deps, command);
+  const approvedAt = approvalOf(deposits, move.at);
   const judgement = judgeReady(deps, { ticket, deposits, approvedAt });
   if (judgement.kind === 'needsPrice') return declined('no fresh rate: try again in a minute');
   if (judgement.kind !== 'exchange')
     return declined('what arrived is worth less than the smallest amount to pay');
   const from = ticket.status === TicketStatus.held ? TicketStatus.held : TicketStatus.invalid;
-  const outcome = await exchangeTicket(tx, deps, ticket, judgement, { from, by, why });
+  const outcome = await exchangeTicket(tx, deps, ticket, judgement, { from, by: move.by, why: move.why });
   if (outcome === 'reserveTooLow') return declined('the wallet cannot carry this payout');
   await updateTicket(tx, ticket.id, { approved_at: approvedAt });
   return DONE;
@@ -111,6 +121,9 @@ async function holdForScreening(
     // It stays where it is, for another reason: whoever tells of a move tells of this.
     await emit(tx, at, 'ticket.moved', { ticketId: id, from: status, to: status });
   }
-  const what = stopped.isAddress ? 'the address that it would be paid to' : 'what arrived';
-  return declined(`screening stops ${what}: refund it, or give the command again to pay all the same`);
+  return declined(
+    stopped.isAddress
+      ? `screening stops the address that it would be paid to: ${IN_SPITE_OF_IT}`
+      : 'screening stops what arrived: refund it, or give the command again to pay all the same',
+  );
 }

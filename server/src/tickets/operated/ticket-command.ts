@@ -18,6 +18,24 @@ export interface TicketCommand {
   readonly reason: string;
 }
 
+/** A word that lets a ticket be paid, be it later. */
+export interface PayingCommand extends TicketCommand {
+  /** Said besides: where screening stopped the receiving address, no word without it pays there. */
+  readonly paysStoppedAddress: boolean;
+}
+
+/** Of a word that would pay to what another one has heard is stopped. `null` where nothing of it is, or it is meant. */
+export const whyAddressNotPaid = (
+  { paysStoppedAddress }: PayingCommand,
+  { to_address, address_was_stopped }: TicketRow,
+): string | null =>
+  address_was_stopped && !paysStoppedAddress
+    ? `screening has stopped the address that it pays to, ${to_address}: ${IN_SPITE_OF_IT}`
+    : null;
+
+export const IN_SPITE_OF_IT =
+  'refund-ticket, or give the command again with --pay-stopped-address to pay there all the same';
+
 type Act = (tx: Tx, ticket: TicketRow) => Promise<Outcome>;
 
 /** Acts under the ticket's lock; of a command that is declined nothing stays. */
