@@ -56,6 +56,9 @@ const UNREAD = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
+/** How long whoever was refused so may take to read it and to hang up: who does neither would keep the line for ever. */
+const HANG_UP_MS = 1_000;
+
 /** What is no HTTP, or too much of it, never becomes a request: there is nothing but the line to answer on. */
 export function refuseUnread(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
@@ -66,6 +69,7 @@ export function refuseUnread(error: NodeJS.ErrnoException, socket: Socket): void
   } satisfies ErrorBody);
   const head = `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}`;
   socket.end(`${head}\r\nconnection: close\r\n\r\n${body}`);
+  setTimeout(() => socket.destroy(), HANG_UP_MS).unref();
 }
 
 /** Serialised here: the schema of the route's own answer must not have a say in what an error looks like. */

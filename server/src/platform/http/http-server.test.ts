@@ -238,6 +238,18 @@ describe('a call of the table', () => {
     expect(JSON.parse(body ?? '')).toEqual({ errorCode: 100, message: expect.any(String) });
   });
 
+  it('that is no HTTP, of somebody who does not hang up, keeps no connection', async () => {
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    socket.on('error', () => {}).resume();
+    socket.write('HELO ann\r\n\r\n');
+    await once(socket, 'end');
+    const open = () => new Promise((told) => app.server.getConnections((_, count) => told(count)));
+    await expect.poll(open, { timeout: 5_000 }).toBe(0);
+    socket.destroy();
+  });
+
   it('with a long answer and a browser that unpacks, is compressed', async () => {
     const answer = await greet({ name: 'long' }, { 'accept-encoding': 'br' });
     expect(answer.headers['content-encoding']).toBe('br');
