@@ -178,7 +178,7 @@ export const faultsOfAccess = [
   {
     name: 'a proxy that nobody named is believed',
     file: 'src/platform/http/http-server.ts',
-    find: 'options.trustedProxies.length > 0 ? [...options.trustedProxies] : false',
+    find: 'options.trustedProxies.length > 0 && isProxyOf(options.trustedProxies)',
     plant: 'true',
     test: 'src/platform/http/http-server.test.ts',
     only: 'with no trusted proxy',

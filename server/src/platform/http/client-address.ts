@@ -6,10 +6,15 @@ const LONG = '::/64';
 /** Some proxies (Azure's, IIS) write the port as well: each connection would be a client of its own. */
 const WITH_PORT = /^(?:(\d+(?:\.\d+){3}):\d+|\[([^\]]+)\](?::\d+)?)$/;
 
+/** What a proxy wrote, as an address alone. */
+export function withoutPort(named: string): string {
+  const [, short, long] = WITH_PORT.exec(named) ?? [];
+  return short ?? long ?? named;
+}
+
 /** @param named as the connection or a trusted proxy says; `::ffff:1.2.3.4` and `1.2.3.4:5678` are `1.2.3.4` */
 export function clientAddress(named: string): string {
-  const [, short, long] = WITH_PORT.exec(named) ?? [];
-  const ip = short ?? long ?? named;
+  const ip = withoutPort(named);
   if (!isIPv6(ip)) return ip;
   const plain = ip.split('%')[0] ?? ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];

@@ -331,6 +331,16 @@ describe("the client's address", () => {
     expect(await pressFrom('203.0.113.8:50000')).toBe(200);
   });
 
+  it('behind two proxies of which the inner one writes ports, is the customer’s and not the outer proxy’s', async () => {
+    await app.close();
+    await start({ trustedProxies: ['10.0.0.0/8', '192.0.2.0/24', '2001:db8:9::/48'] });
+    for (const outer of ['192.0.2.9:443', '[2001:db8:9::1]:443', '192.0.2.9']) {
+      const headers = { 'x-forwarded-for': `203.0.113.7, ${outer}` };
+      const answer = await app.inject({ url: '/api/time', remoteAddress: '10.0.0.1', headers });
+      expect([outer, answer.json().ip]).toEqual([outer, '203.0.113.7']);
+    }
+  });
+
   const ipFrom = async (remoteAddress: string) =>
     (
       await app.inject({ url: '/api/time', remoteAddress, headers: { 'x-forwarded-for': '203.0.113.7' } })

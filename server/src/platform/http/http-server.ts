@@ -20,6 +20,7 @@ import { addErrorHandler, answerBrokenAddress, refuseUnread } from './error-hand
 import { knownQueries } from './known-queries.ts';
 import { addRequestLog } from './request-log.ts';
 import { addSecurityHeaders, securityHeaders } from './security-headers.ts';
+import { isProxyOf } from './trusted-proxies.ts';
 import { endUnusedConnections } from './unused-connections.ts';
 
 /** There are some hundred pairs of coins and networks to ask for. */
@@ -43,7 +44,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     // given here alone, as a log of the server's own makes the framework listen to the end of every answer, too.
     childLoggerFactory: () => options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    trustProxy: options.trustedProxies.length > 0 && isProxyOf(options.trustedProxies),
     bodyLimit: BODY_LIMIT_BYTES,
     // The framework's own is none.
     requestTimeout: REQUEST_MS,

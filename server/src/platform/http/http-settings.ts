@@ -2,6 +2,7 @@
 import { isIP, isIPv4 } from 'node:net';
 import * as z from 'zod';
 import { splitList } from '../split-list.ts';
+import { namedNetworks } from './trusted-proxies.ts';
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
@@ -13,7 +14,7 @@ export const publicUrl = httpUrl.refine(
 
 export const isHttps = (url: string): boolean => url.startsWith('https:');
 
-const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+const PROXY_NAMES = Object.keys(namedNetworks);
 
 export const trustedProxies = z
   .string()
@@ -23,7 +24,7 @@ export const trustedProxies = z
     `must be a list of addresses, networks (10.0.0.0/8; never all of them, /0) or ${PROXY_NAMES.join(', ')}`,
   );
 
-/** As the server reads it: it throws at a network of all addresses, and at a mask with a gap. */
+/** Not one of all addresses, whose every header would be believed, nor with a gap in its mask. */
 function isProxy(text: string): boolean {
   const [address = '', mask, more] = text.split('/');
   if (mask === undefined) return PROXY_NAMES.includes(text) || isIP(address) !== 0;
