@@ -85,6 +85,14 @@ export const faultsOfEvm = [
     only: 'whose words are changed while it is paid',
   },
   {
+    name: 'a worker that is refused at its start changes how deep is deep enough',
+    file: 'src/compose-services.ts',
+    find: '  const networks = await composeNetworks({',
+    plant: '  await takeConfirmations(db, config, catalogue);\n  const networks = await composeNetworks({',
+    test: 'test/journeys/evm-exchange.test.ts',
+    only: 'whose words are changed while it is paid',
+  },
+  {
     name: 'any contract passes for a token',
     file: 'src/chains/open-live-chains.ts',
     find: 'if (asset.contract !== null) refuseOtherContract',

@@ -42,10 +42,6 @@ export async function composeServices(deps: {
 }): Promise<Services> {
   const { config, log, db, clock } = deps;
   await sowCatalogue(db);
-  // By the process that watches and pays alone, so that another one's settings do not change what it goes by.
-  if (config.roles.has('worker'))
-    for (const { network, confirmations } of config.evmNetworks)
-      await changeConfirmations(db, network, confirmations);
   const contracts = config.evmNetworks.flatMap(({ tokens }) => Object.values(tokens));
   const catalogue = await openCatalogue(db, log, contracts);
   warnThinMarkups(catalogue.current(), log);
@@ -68,6 +64,7 @@ export async function composeServices(deps: {
     log,
     changed: deps.networkChanged,
   });
+  await takeConfirmations(db, config, catalogue);
   const addressList = await openAddressList(db, log);
   return {
     catalogue,
@@ -91,4 +88,18 @@ export async function composeServices(deps: {
       site.close();
     },
   };
+}
+
+/**
+ * By the process that watches and pays alone, so that another one's settings do not change what it goes by; and only once it is let in: one
+ * that is refused, such as one with another wallet's keys, leaves the service that runs as it is.
+ */
+async function takeConfirmations(
+  db: Db,
+  { roles, evmNetworks }: Config,
+  catalogue: KeptFresh<Catalogue>,
+): Promise<void> {
+  if (!roles.has('worker')) return;
+  for (const { network, confirmations } of evmNetworks) await changeConfirmations(db, network, confirmations);
+  await catalogue.reload();
 }

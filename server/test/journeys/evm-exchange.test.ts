@@ -72,7 +72,10 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
       }),
     );
 
-  async function start(words: string, more: { readonly replacesWallet?: string } = {}): Promise<void> {
+  async function start(
+    words: string,
+    more: { readonly replacesWallet?: string; readonly confirmations?: number } = {},
+  ): Promise<void> {
     app = await composeApp({
       config: readConfig(await environment(words, more)),
       log: quietLog,
@@ -112,6 +115,16 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
       DATA_DIR: folder,
     };
   }
+
+  /** What the service goes by that runs on this database. */
+  const confirmations = async () =>
+    (
+      await database.db
+        .selectFrom('networks')
+        .select('approves_required')
+        .where('id', '=', ids.ethereum)
+        .executeTakeFirstOrThrow()
+    ).approves_required;
 
   /** Lets everything happen that is due, with a block in between. */
   async function live(rounds = 1): Promise<void> {
@@ -274,10 +287,12 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
     await timed.stop();
     await app.close();
 
-    const refusal = await start(words).catch((error: unknown) => error);
+    const refusal = await start(words, { confirmations: 20 }).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(StartProblem);
+    expect(await confirmations()).toBe(7);
     const [, replacesWallet = ''] = /"replacesWallet":"(\w+)"/.exec(String(refusal)) ?? [];
-    await start(words, { replacesWallet });
+    await start(words, { replacesWallet, confirmations: 8 });
+    expect(await confirmations()).toBe(8);
     await live(30);
     expect(await read(old)).toMatchObject({ status: TicketStatus.held, statusReason: 'screening' });
     expect(await onChain(ids.eth, fromWallet.address)).toBe('1');
