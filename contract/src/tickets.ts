@@ -50,6 +50,7 @@ export const statusReasons = [
   'lateAndWorse',
   'tooLate',
   'screening',
+  'walletReplaced', // its deposit lies where the words of before have the key: somebody looks first whether it is still there
   'payoutImpossible',
   'payoutsStopped', // said of a ticket that waits in 3; it is not kept with the ticket
   'restAwaited', // the same of one in 2 while less than the minimum has come and the window is open

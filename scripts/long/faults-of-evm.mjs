@@ -85,6 +85,14 @@ export const faultsOfEvm = [
     only: 'whose words are changed while it is paid',
   },
   {
+    name: 'whoever paid to an address of replaced words pays 5 % for it',
+    file: 'src/screen-former-wallets.ts',
+    find: "verdict: 'doubt'",
+    plant: "verdict: 'stop'",
+    test: 'test/journeys/evm-exchange.test.ts',
+    only: 'whose words are changed while it is paid',
+  },
+  {
     name: 'a worker that is refused at its start changes how deep is deep enough',
     file: 'src/compose-services.ts',
     find: '  const networks = await composeNetworks({',

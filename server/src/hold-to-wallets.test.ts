@@ -171,7 +171,7 @@ describe('a wallet whose words are changed', () => {
     expect([states.get(gas), states.get(due)]).toEqual(['cancelled', 'queued']);
   });
 
-  it('stops what comes to its addresses, before and after, and nothing else', async () => {
+  it('has what comes to its addresses looked at first, before and after, and nothing else', async () => {
     const screening = formerWallets(db);
     const verdictOf = async (txId: string) =>
       (await screening.screenDeposit({ networkId: ids.ethereum, txId, sender: null })).verdict;
@@ -180,7 +180,7 @@ describe('a wallet whose words are changed', () => {
     await refusalOf(latter, { replacesWallet: await nameOfFormer() });
     await fillTargets(db, latter.chain);
     await depositAt('B-100');
-    expect(await verdictOf('tx-A-0')).toBe('stop');
+    expect(await verdictOf('tx-A-0')).toBe('doubt');
     expect(await verdictOf('tx-B-100')).toBe('pass');
   });
 

@@ -91,6 +91,7 @@ export interface DepositJudgementsTable {
   confirmed_get_usdt: string | null;
   was_stopped: Generated<boolean>;
   is_dust: Generated<boolean>;
+  was_doubted: Generated<boolean>;
 }
 
 export interface DepositTargetsTable {

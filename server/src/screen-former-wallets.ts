@@ -1,6 +1,6 @@
 /**
- * Stops what came to an address of a wallet whose words were replaced: whoever has these words can take the coins away again, and would
- * be paid for them out of the new wallet. An operator decides.
+ * Doubts what came to an address of a wallet whose words were replaced: whoever has these words can take the coins away again, and would
+ * be paid for them out of the new wallet. An operator looks whether they are there and decides; the words are ours, so the customer pays nothing for it.
  */
 import type { ScreeningProvider } from './aml/index.ts';
 import { paidFormerWallet } from './chains/index.ts';
@@ -12,7 +12,7 @@ export const formerWallets = (db: Db): ScreeningProvider => ({
   name: 'former-wallets',
   screenDeposit: async ({ networkId, txId }) =>
     (await paidFormerWallet(db, networkId, txId))
-      ? { verdict: 'stop', reason: 'the words of its address were replaced' }
+      ? { verdict: 'doubt', reason: 'the words of its address were replaced' }
       : PASS,
   screenAddress: () => PASS,
   screenPayout: async () => PASS,

@@ -6,6 +6,7 @@ export {
   unblockAddress,
 } from './blocked-addresses-store.ts';
 export {
+  type DepositScreening,
   type ScreeningProvider,
   type ScreeningResult,
   screenAddress,

@@ -13,10 +13,13 @@ export type ScreeningResult =
   | { readonly verdict: 'pass' }
   | { readonly verdict: 'stop'; readonly reason: string };
 
+/** `doubt`: nothing is said against whoever sent it, and yet somebody is to look first. No deduction follows from it. */
+export type DepositScreening = ScreeningResult | { readonly verdict: 'doubt'; readonly reason: string };
+
 /** A provider answers over the network: call it with no transaction open. It throws when it cannot answer. */
 export interface ScreeningProvider {
   readonly name: string;
-  screenDeposit(deposit: ScreenedDeposit): Promise<ScreeningResult>;
+  screenDeposit(deposit: ScreenedDeposit): Promise<DepositScreening>;
   /** May we pay to this address? Answers from memory: ticket creation waits for it. */
   screenAddress(address: string): ScreeningResult;
   /** The same of an address that we are about to pay to; it may have been let in long ago. */
@@ -25,27 +28,34 @@ export interface ScreeningProvider {
 
 const PASS: ScreeningResult = { verdict: 'pass' };
 
-/** All providers must pass; the first stop counts. */
-export const screenDeposit = (providers: readonly ScreeningProvider[], deposit: ScreenedDeposit) =>
-  firstStop(providers, (provider) => provider.screenDeposit(deposit));
-
-export const screenPayout = (providers: readonly ScreeningProvider[], address: string) =>
-  firstStop(providers, (provider) => provider.screenPayout(address));
-
-export function screenAddress(providers: readonly ScreeningProvider[], address: string): ScreeningResult {
+/** All providers must pass; the first stop counts, and a doubt where nobody stops it. */
+export async function screenDeposit(
+  providers: readonly ScreeningProvider[],
+  deposit: ScreenedDeposit,
+): Promise<DepositScreening> {
+  let found: DepositScreening = PASS;
   for (const provider of providers) {
-    const result = provider.screenAddress(address);
+    const result = await provider.screenDeposit(deposit);
+    if (result.verdict === 'stop') return result;
+    if (result.verdict === 'doubt') found = result;
+  }
+  return found;
+}
+
+export async function screenPayout(
+  providers: readonly ScreeningProvider[],
+  address: string,
+): Promise<ScreeningResult> {
+  for (const provider of providers) {
+    const result = await provider.screenPayout(address);
     if (result.verdict === 'stop') return result;
   }
   return PASS;
 }
 
-async function firstStop(
-  providers: readonly ScreeningProvider[],
-  ask: (provider: ScreeningProvider) => Promise<ScreeningResult>,
-): Promise<ScreeningResult> {
+export function screenAddress(providers: readonly ScreeningProvider[], address: string): ScreeningResult {
   for (const provider of providers) {
-    const result = await ask(provider);
+    const result = provider.screenAddress(address);
     if (result.verdict === 'stop') return result;
   }
   return PASS;

@@ -41,6 +41,7 @@ import { finalisedBlocks } from './0041-finalised-blocks.ts';
 import { boundWallets } from './0042-bound-wallets.ts';
 import { agesOfBlocks } from './0043-ages-of-blocks.ts';
 import { whatACustomerWrites } from './0044-what-a-customer-writes.ts';
+import { whatScreeningDoubted } from './0045-what-screening-doubted.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -85,6 +86,7 @@ export const migrations: Readonly<Record<string, string>> = {
   '0042-bound-wallets': boundWallets,
   '0043-ages-of-blocks': agesOfBlocks,
   '0044-what-a-customer-writes': whatACustomerWrites,
+  '0045-what-screening-doubted': whatScreeningDoubted,
 };
 
 /** A page of a ticket reads these together: the locks of an upgrade are taken in its order, and then in that of payments. */

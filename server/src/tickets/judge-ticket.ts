@@ -17,7 +17,7 @@ import { type ExchangeMove, exchangeTicket } from './exchange-ticket.ts';
 import { stopIfBroken } from './invariants/check-tickets.ts';
 import { type Move, moveTicket } from './move-ticket.ts';
 import { judgeReady, type ReadyTicket } from './ready-ticket.ts';
-import { newlyStopped, noteStopped } from './screen-ticket.ts';
+import { newlyStopped, noteStopped, reasonOf, type Stopped } from './screen-ticket.ts';
 import { findTicket, lockTicket, type TicketRow } from './ticket-store.ts';
 
 export interface JudgeDeps {
@@ -45,10 +45,17 @@ export async function judgeTicket(deps: JudgeDeps, ticketId: string): Promise<vo
     await noteStopped(tx, ticketId, stopped, deps.clock.now());
     await hold(tx, deps, ticketId, {
       by: 'screening',
-      why: stopped.isAddress ? 'held: screening stops the receiving address' : 'held: screening',
-      reason: 'screening',
+      why: whyHeld(stopped),
+      reason: reasonOf(stopped),
     });
   });
+}
+
+function whyHeld(stopped: Stopped): string {
+  if (stopped.isAddress) return 'held: screening stops the receiving address';
+  return stopped.deposits.length > 0
+    ? 'held: screening'
+    : 'held: the words of its deposit address were replaced';
 }
 
 /** The ticket that a deposit belongs to, if any: its last deposit may be final now. */

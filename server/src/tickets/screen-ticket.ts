@@ -1,18 +1,21 @@
 /**
- * What screening stops of a ticket that is ready to be decided: deposits, by who sent them, and the address that its payout would
- * go to, which may have been blocked since the ticket was made. An operator's word lets pass what it had stopped by then, never
+ * What screening stops of a ticket that is ready to be decided: deposits, by who sent them or by where they lie, and the address that
+ * its payout would go to, which may have been blocked since the ticket was made. An operator's word lets pass what it had stopped by then, never
  * what it was not asked about.
  */
+import type { StatusReason } from '@parom/contract/tickets';
 import { type ScreeningProvider, screenDeposit, screenPayout } from '../aml/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { Deposit } from './deposits/deposit-store.ts';
-import { setVerdict } from './deposits/judgement-store.ts';
+import { noteDoubt, setVerdict } from './deposits/judgement-store.ts';
 import { isApproved } from './deposits/received.ts';
 import type { ReadyTicket } from './ready-ticket.ts';
 import { updateTicket } from './ticket-store.ts';
 
 export interface Stopped {
   readonly deposits: readonly Deposit[];
+  /** Nothing is said against who sent them; somebody is to look at them first. */
+  readonly doubted: readonly Deposit[];
   /** The receiving address, whoever sent the deposits. */
   readonly isAddress: boolean;
 }
@@ -23,23 +26,33 @@ export async function newlyStopped(
   { ticket, deposits, approvedAt }: ReadyTicket,
 ): Promise<Stopped | null> {
   const stopped: Deposit[] = [];
+  const doubted: Deposit[] = [];
   for (const deposit of deposits) {
-    if (deposit.wasStopped && isApproved(approvedAt, deposit)) continue;
-    if ((await screenDeposit(screening, deposit)).verdict === 'stop') stopped.push(deposit);
+    const wasLetPass = isApproved(approvedAt, deposit);
+    if (deposit.wasStopped && wasLetPass) continue;
+    const { verdict } = await screenDeposit(screening, deposit);
+    if (verdict === 'stop') stopped.push(deposit);
+    if (verdict === 'doubt' && !(deposit.wasDoubted && wasLetPass)) doubted.push(deposit);
   }
   // A ticket that was stopped goes on by an operator's word only.
   const isPassed = ticket.address_was_stopped && approvedAt !== null;
   const isAddress = !isPassed && (await screenPayout(screening, ticket.to_address)).verdict === 'stop';
-  return stopped.length > 0 || isAddress ? { deposits: stopped, isAddress } : null;
+  const isStopped = stopped.length > 0 || doubted.length > 0 || isAddress;
+  return isStopped ? { deposits: stopped, doubted, isAddress } : null;
 }
+
+/** What the customer reads. */
+export const reasonOf = ({ deposits, isAddress }: Stopped): StatusReason =>
+  deposits.length > 0 || isAddress ? 'screening' : 'walletReplaced';
 
 /** Kept for the next word, and for whoever reads the ticket. */
 export async function noteStopped(
   tx: Tx,
   ticketId: string,
-  { deposits, isAddress }: Stopped,
+  { deposits, doubted, isAddress }: Stopped,
   at: Date,
 ): Promise<void> {
   for (const { id } of deposits) await setVerdict(tx, id, 'stopped', at);
+  for (const { id } of doubted) await noteDoubt(tx, id, at);
   if (isAddress) await updateTicket(tx, ticketId, { address_was_stopped: true });
 }

@@ -294,7 +294,7 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
     await start(words, { replacesWallet, confirmations: 8 });
     expect(await confirmations()).toBe(8);
     await live(30);
-    expect(await read(old)).toMatchObject({ status: TicketStatus.held, statusReason: 'screening' });
+    expect(await read(old)).toMatchObject({ status: TicketStatus.held, statusReason: 'walletReplaced' });
     expect(await onChain(ids.eth, fromWallet.address)).toBe('1');
 
     const next = await read(await create('1'));

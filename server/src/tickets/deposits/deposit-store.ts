@@ -34,6 +34,8 @@ export interface Deposit {
   readonly confirmedPrice: PairPrice | null;
   /** Screening stopped it, whatever its verdict has become since. */
   readonly wasStopped: boolean;
+  /** Screening had somebody look at it, for no fault of whoever sent it: nothing is kept of it. */
+  readonly wasDoubted: boolean;
   /** Too little to wait for anybody's decision beside the others. */
   readonly isDust: boolean;
 }
@@ -64,6 +66,7 @@ const facts = (db: Db | Tx) =>
       'j.confirmed_give_usdt',
       'j.confirmed_get_usdt',
       'j.was_stopped',
+      'j.was_doubted',
       'j.is_dust',
       't.ticket_id',
     ]);
@@ -91,6 +94,7 @@ const toDeposit = (row: FactRow): Deposit => ({
   isSentAnew: row.sent_anew === true,
   confirmedPrice: confirmedPriceOf(row),
   wasStopped: row.was_stopped === true,
+  wasDoubted: row.was_doubted === true,
   isDust: row.is_dust === true,
 });
 

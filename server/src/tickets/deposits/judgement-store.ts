@@ -34,7 +34,7 @@ export async function placeJudgements(tx: Tx, judgements: readonly NewJudgement[
     on conflict (deposit_id) do update
        set ticket_id = excluded.ticket_id, verdict = excluded.verdict, disposition = excluded.disposition,
            sent_anew = excluded.sent_anew, is_dust = excluded.is_dust, updated_at = excluded.updated_at,
-           confirmed_give_usdt = null, confirmed_get_usdt = null, was_stopped = false
+           confirmed_give_usdt = null, confirmed_get_usdt = null, was_stopped = false, was_doubted = false
      where j.disposition = 'vanished'`.execute(tx);
 }
 
@@ -68,6 +68,15 @@ export async function setVerdict(tx: Tx, depositId: number, verdict: Verdict, at
   await tx
     .updateTable('deposit_judgements')
     .set({ verdict, updated_at: at, ...(verdict === 'stopped' ? { was_stopped: true } : {}) })
+    .where('deposit_id', '=', depositId)
+    .execute();
+}
+
+/** Its verdict stays: nothing is said against it. */
+export async function noteDoubt(tx: Tx, depositId: number, at: Date): Promise<void> {
+  await tx
+    .updateTable('deposit_judgements')
+    .set({ was_doubted: true, updated_at: at })
     .where('deposit_id', '=', depositId)
     .execute();
 }

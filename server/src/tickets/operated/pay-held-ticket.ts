@@ -14,7 +14,7 @@ import { exchangeTicket } from '../exchange-ticket.ts';
 import type { JudgeDeps } from '../judge-ticket.ts';
 import { moveTicket } from '../move-ticket.ts';
 import { approvalOf, judgeReady } from '../ready-ticket.ts';
-import { newlyStopped, noteStopped, type Stopped } from '../screen-ticket.ts';
+import { newlyStopped, noteStopped, reasonOf, type Stopped } from '../screen-ticket.ts';
 import { findTicket, type TicketRow, updateTicket } from '../ticket-store.ts';
 import {
   BOOKING,
@@ -117,13 +117,16 @@ async function holdForScreening(
   const at = clock.now();
   await noteStopped(tx, id, stopped, at);
   if (status === TicketStatus.held) {
-    await updateTicket(tx, id, { status_reason: 'screening', custom_status_reason: null });
+    await updateTicket(tx, id, { status_reason: reasonOf(stopped), custom_status_reason: null });
     // It stays where it is, for another reason: whoever tells of a move tells of this.
     await emit(tx, at, 'ticket.moved', { ticketId: id, from: status, to: status });
   }
-  return declined(
-    stopped.isAddress
-      ? `screening stops the address that it would be paid to: ${IN_SPITE_OF_IT}`
-      : 'screening stops what arrived: refund it, or give the command again to pay all the same',
-  );
+  return declined(whyNotPaid(stopped));
+}
+
+function whyNotPaid({ deposits, isAddress }: Stopped): string {
+  if (isAddress) return `screening stops the address that it would be paid to: ${IN_SPITE_OF_IT}`;
+  return deposits.length > 0
+    ? 'screening stops what arrived: refund it, or give the command again to pay all the same'
+    : 'the words of the address where it arrived were replaced: look whether the coins are still there, then refund it, or give the command again to pay';
 }

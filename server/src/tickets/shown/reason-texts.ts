@@ -27,6 +27,10 @@ const texts: Readonly<Record<StatusReason, { readonly ru: string; readonly en: s
     ru: 'Обмен остановлен проверкой AML. Он продолжится после верификации, или деньги вернутся. Из возврата вычитается комиссия сети, а если проверка остановила сам перевод, ещё 5\u00a0%.',
     en: 'The AML check stopped the exchange. It goes on after verification, or the money is returned. The network’s fee is deducted then, and 5% besides if the check stopped the transfer itself.',
   },
+  walletReplaced: {
+    ru: 'Перевод пришёл на адрес нашего прежнего кошелька, ключи которого мы сменили. Деньги учтены: оператор проверит, что они на месте, и обменяет их или вернёт за вычетом комиссии сети.',
+    en: 'The transfer came to an address of our former wallet, whose keys we have changed. Your money is accounted for: an operator will check that it is in place, then exchange it or return it less the network’s fee.',
+  },
   payoutImpossible: {
     ru: 'Сеть не приняла выплату. Деньги у нас и учтены, оператор отправит их снова.',
     en: 'The network did not accept the payout. Your money is with us and accounted for; an operator will send it again.',

@@ -1,0 +1,79 @@
+import { TicketStatus } from '@parom/contract/tickets';
+import { describe, expect, it } from 'vitest';
+import { addresses } from '../../test/factories.ts';
+import { putDeposit, putTicket } from '../../test/operator-world.ts';
+import { smallWorld } from '../../test/small-world.ts';
+import type { DepositScreening, ScreeningProvider } from '../aml/index.ts';
+import { judgeTicket } from './index.ts';
+
+const { db, world } = await smallWorld();
+
+const pass = { verdict: 'pass' } as const;
+const saying = (said: () => DepositScreening): ScreeningProvider => ({
+  name: 'test',
+  screenDeposit: async () => said(),
+  screenAddress: () => pass,
+  screenPayout: async () => pass,
+});
+const doubt = { verdict: 'doubt', reason: 'the words of its address were replaced' } as const;
+const stop = { verdict: 'stop', reason: 'stolen' } as const;
+
+async function judged(...providers: ScreeningProvider[]) {
+  world.screening.push(...providers);
+  const ticket = await putTicket(world.deps, { status: TicketStatus.confirming });
+  const deposit = await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
+  await judgeTicket(world.deps, ticket.id);
+  return { ...ticket, deposit };
+}
+const shown = ({ id }: { readonly id: string }) => world.run('ticket', { ticket: id });
+const refund = ({ id }: { readonly id: string }): Promise<string> =>
+  world.run('refund-ticket', { ticket: id, address: addresses.bitcoin, reason: 'asked for' });
+const refunded = async () =>
+  (await db.selectFrom('payouts').select('amount').execute()).map(({ amount }) => Number(amount));
+
+describe('a deposit that screening doubts for no fault of its sender', () => {
+  it('holds its ticket for a reason of its own, and goes back whole but for the network’s fee', async () => {
+    const ticket = await judged(saying(() => doubt));
+    expect(await shown(ticket)).toMatchObject({
+      status: 'held',
+      reason: 'walletReplaced',
+      deposits: [{ verdict: 'fits' }],
+    });
+    expect(await refund(ticket)).not.toContain('5%');
+    expect(await refunded()).toEqual([0.0099]);
+  });
+
+  it('and that another provider stops, is stopped, whichever is asked first', async () => {
+    const providers = [saying(() => doubt), saying(() => stop)];
+    for (const order of [providers, providers.toReversed()]) {
+      world.screening.length = 0;
+      const ticket = await judged(...order);
+      expect(await shown(ticket)).toMatchObject({ reason: 'screening', deposits: [{ verdict: 'stopped' }] });
+      expect(await refund(ticket)).toContain(`of deposit ${ticket.deposit}: screening stopped it`);
+    }
+  });
+
+  it('and that an operator lets go on, is looked at no more, unless it is stopped meanwhile', async () => {
+    let said: DepositScreening = doubt;
+    const ticket = await judged(saying(() => said));
+    const goOn = async () => {
+      await world.run('continue-ticket', { ticket: ticket.id, reason: 'they are there' });
+      await judgeTicket(world.deps, ticket.id);
+      return (await shown(ticket)).reason;
+    };
+    said = stop;
+    expect(await goOn()).toBe('screening');
+    said = doubt;
+    expect(await goOn()).toBeNull();
+  });
+
+  it('of a ticket that is to be paid by a word, is told of first, and is paid by the second', async () => {
+    world.screening.push(saying(() => doubt));
+    const ticket = await putTicket(world.deps, { status: TicketStatus.held });
+    await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
+    const pay = () => world.run('pay-ticket', { ticket: ticket.id, reason: 'a call' });
+    await expect(pay()).rejects.toThrow('look whether the coins are still there');
+    await pay();
+    expect(await shown(ticket)).toMatchObject({ status: 'sending' });
+  });
+});
