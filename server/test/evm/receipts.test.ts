@@ -99,6 +99,32 @@ describeWithAnvil('a block with a token transfer to us', () => {
     expect(await shown(height)).toEqual(WHOLE);
   });
 
+  it.each([
+    ['leaves out', {}],
+    ['writes as 0x00', { type: '0x00' }],
+  ])('whose node %s that a receipt is of the first kind, as it may, read, is whole', async (_how, said) => {
+    const gasPrice = await network.anvil.client.getGasPrice();
+    await network.anvil.client.sendTransaction({
+      type: 'legacy',
+      chain: null,
+      to: STRANGER,
+      value: 1n,
+      gasPrice,
+    });
+    const height = await mineTransfer();
+    let changed = 0;
+    other = changing(AT_ONCE, (told) =>
+      told.map((receipt) => {
+        const { type, ...others } = receipt as Told & { readonly type?: string };
+        if (type !== '0x0') return receipt;
+        changed += 1;
+        return { ...others, ...said };
+      }),
+    );
+    expect(await shown(height)).toEqual(WHOLE);
+    expect(changed).toBe(1);
+  });
+
   it('whose node tells every receipt, read, costs no question for a single one', async () => {
     const height = await mineTransfer();
     asked = [];

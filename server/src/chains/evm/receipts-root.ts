@@ -11,10 +11,9 @@ import {
 } from 'viem';
 
 /** What the root says of a receipt. */
-export type ProvenReceipt = Pick<
-  RpcTransactionReceipt,
-  'type' | 'status' | 'cumulativeGasUsed' | 'logsBloom'
-> & {
+export type ProvenReceipt = Pick<RpcTransactionReceipt, 'status' | 'cumulativeGasUsed' | 'logsBloom'> & {
+  /** Nodes may leave it out, and write 0 as they like, where it is a transaction of the first kind. */
+  readonly type?: string | null;
   readonly logs: readonly Pick<RpcTransactionReceipt['logs'][number], 'address' | 'topics' | 'data'>[];
 };
 
@@ -25,7 +24,6 @@ interface Leaf {
   readonly value: Hex;
 }
 
-const LEGACY = '0x0';
 const NOTHING: Hex = '0x';
 
 /** In the order of the block's transactions. */
@@ -46,7 +44,8 @@ function encoded({ type, status, cumulativeGasUsed, logsBloom, logs }: ProvenRec
     logsBloom,
     told,
   ]);
-  return type === LEGACY ? payload : concat([numberToHex(hexToBigInt(type as Hex), { size: 1 }), payload]);
+  const kind = hexToBigInt((type ?? '0x0') as Hex);
+  return kind === 0n ? payload : concat([numberToHex(kind, { size: 1 }), payload]);
 }
 
 /** A number without leading zeros; nothing is 0. */
