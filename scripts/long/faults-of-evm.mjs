@@ -101,6 +101,14 @@ export const faultsOfEvm = [
     only: 'whose words are changed while it is paid',
   },
   {
+    name: 'a number is passed over behind a payment that is not finalised',
+    file: 'src/chains/evm/evm-chain.ts',
+    find: 'finalised.height < deep',
+    plant: 'finalised.height < 0',
+    test: PAYMENTS,
+    only: 'is not among those that are settled',
+  },
+  {
     name: 'any contract passes for a token',
     file: 'src/chains/open-live-chains.ts',
     find: 'if (asset.contract !== null) refuseOtherContract',

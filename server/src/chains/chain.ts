@@ -183,7 +183,10 @@ export interface Chain {
   estimateFee(currencyId: number): Promise<Decimal>;
   /** How many payments this wallet has made on the network: the first nonce that we hand out; what waits for a block is among them. 0 where there are none. */
   nextNonce(from: Wallet): Promise<number>;
-  /** How many of these are in blocks with so many confirmations. What only waits may be dropped, and its number is free again. */
+  /**
+   * How many of these are in blocks with so many confirmations that the network has finalised, where it says so. What only waits
+   * may be dropped, and its number is free again.
+   */
   settledNonce(from: Wallet, confirmations: number): Promise<number>;
   /** Builds and signs. Everything it looks up (fees, inputs) is frozen into the bytes; it sends nothing. */
   sign(order: PaymentOrder): Promise<SignedPayment>;

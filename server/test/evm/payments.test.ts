@@ -1,7 +1,7 @@
 import { bytesToHex, keccak256, parseEther, parseTransaction, parseUnits } from 'viem';
 import { beforeEach, expect, it } from 'vitest';
 import { ChainOutage, type SignedPayment } from '../../src/chains/chain.ts';
-import { openEvmChain } from '../../src/chains/evm/index.ts';
+import { type EvmChain, openEvmChain } from '../../src/chains/evm/index.ts';
 import { decimalToUnits } from '../../src/chains/evm/units.ts';
 import { quietLog } from '../database.ts';
 import { readUpTo } from '../scripted-chain.ts';
@@ -300,13 +300,17 @@ describeWithAnvil('a payment on an EVM network', () => {
     expect(await chain.lookUp(winner)).toMatchObject({ state: 'included', confirmations: 3 });
   });
 
-  it('whose nonce went to another in a block that is not finalised, looked up, is not impossible yet', async () => {
-    let finalised = await anvil.height();
-    const rpcUrl = await startBalancer(anvil.url, (_, [tag]) =>
+  /** A node that names the finalized block by this height. */
+  const namingFinalised = (height: () => number) =>
+    startBalancer(anvil.url, (_, [tag]) =>
       tag === 'finalized'
-        ? { result: { number: `0x${finalised.toString(16)}`, hash: `0x${'f'.repeat(64)}`, transactions: [] } }
+        ? { result: { number: `0x${height().toString(16)}`, hash: `0x${'f'.repeat(64)}`, transactions: [] } }
         : undefined,
     );
+
+  it('whose nonce went to another in a block that is not finalised, looked up, is not impossible yet', async () => {
+    let finalised = await anvil.height();
+    const rpcUrl = await namingFinalised(() => finalised);
     const own = await openEvmChain({ ...network.settings, rpcUrl }, quietLog);
     const nonce = await own.nextNonce({ kind: 'hot' });
     const loser = await own.sign(order({ to: STRANGER, amount: amount('1'), nonce }));
@@ -315,6 +319,21 @@ describeWithAnvil('a payment on an EVM network', () => {
     expect(await own.lookUp(loser)).toEqual({ state: 'missing' });
     finalised += 1;
     expect(await own.lookUp(loser)).toEqual({ state: 'impossible' });
+  });
+
+  it('deep enough, in a block that is not finalised, is not among those that are settled', async () => {
+    let finalised = await anvil.height();
+    const rpcUrl = await namingFinalised(() => finalised);
+    const own = await openEvmChain({ ...network.settings, rpcUrl }, quietLog);
+    const nonce = await own.nextNonce({ kind: 'hot' });
+    await sendSigned(own, await own.sign(order({ to: CUSTOMER, amount: amount('2'), nonce })));
+    await anvil.mine(10);
+    const settled = (chain: EvmChain) => chain.settledNonce({ kind: 'hot' }, 3);
+    expect(await settled(own)).toBe(nonce);
+    const byDepth = await openEvmChain({ ...network.settings, rpcUrl, awaitFinalized: false }, quietLog);
+    expect(await settled(byDepth)).toBe(nonce + 1);
+    finalised += 1;
+    expect(await settled(own)).toBe(nonce + 1);
   });
 
   it('to an account that the token blocked meanwhile, mined, has failed and cost its fee', async () => {

@@ -69,7 +69,9 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
     settledNonce: async (from, confirmations) => {
       const address = wallets.addressOf(from);
       const { number } = await readHead(node);
-      const blockNumber = number - BigInt(confirmations) + 1n;
+      const deep = number - BigInt(confirmations) + 1n;
+      const finalised = settings.awaitFinalized ? await readFinalised(node) : null;
+      const blockNumber = finalised !== null && finalised.height < deep ? BigInt(finalised.height) : deep;
       if (blockNumber < 0n) return 0;
       return node.ask(`reading the settled nonce of ${address}`, (client) =>
         client.getTransactionCount({ address, blockNumber }),
