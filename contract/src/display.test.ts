@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { displayAmount, groupThousands } from './display.ts';
+import { displayAmount, grouped } from './display.ts';
 import { decimal, toDecimal } from './money.ts';
 
 describe('displayAmount', () => {
@@ -33,14 +33,15 @@ describe('displayAmount', () => {
   });
 });
 
-describe('groupThousands', () => {
+describe('grouped', () => {
   it.each([
     ['0', '0'],
     ['999', '999'],
-    ['1000', '1 000'],
-    ['-1234567', '-1 234 567'],
-    ['1234567.1234567', '1 234 567.1234567'],
-  ])('%s, gives %s', (plain, grouped) => {
-    expect(groupThousands(plain, ' ')).toBe(grouped);
+    ['1000', '1,000'],
+    ['-1234567', '-1,234,567'],
+    ['1234567.1234567', '1,234,567.1234567'],
+  ])('%s, gives %s', (plain, shown) => {
+    expect(grouped(plain, 'en')).toBe(shown);
+    expect(grouped(plain, 'ru')).toBe(shown.replaceAll(',', '\u202f'));
   });
 });

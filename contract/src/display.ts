@@ -15,9 +15,14 @@ export function displayAmount(value: Decimal): string {
   return formatDecimal(roundHalfUpTo(value, SCALE - digits + 2));
 }
 
-/** Groups the whole part in threes by a separator; the fraction is left alone. For shown text, never for inputs. */
-export function groupThousands(plain: string, separator: string): string {
+const NARROW_SPACE = '\u202f';
+
+/**
+ * Thousands grouped as the language does it, the fraction left alone. For reading only: what is copied stays plain. The point
+ * stays in every language: amounts of coins are written with it wherever somebody types them again.
+ */
+export function grouped(plain: string, language: string): string {
   const [whole = '', fraction] = plain.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, separator);
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+  const inThrees = whole.replace(/\B(?=(\d{3})+(?!\d))/g, language === 'en' ? ',' : NARROW_SPACE);
+  return fraction === undefined ? inThrees : `${inThrees}.${fraction}`;
 }

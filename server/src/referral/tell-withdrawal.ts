@@ -1,4 +1,5 @@
 /** Writes to a referrer what became of his withdrawal, once. */
+import { grouped } from '@parom/contract/display';
 import { formatDecimal, toDecimal } from '@parom/contract/money';
 import { findUser } from '../accounts/index.ts';
 import type { Chain } from '../chains/chain.ts';
@@ -25,8 +26,8 @@ export async function tellWithdrawalPaid(deps: TellPaidDeps, event: { payoutId: 
   await write(deps, withdrawal, 'paid', (language, common) =>
     paidLetter[language]({
       ...common,
-      fee: inUsdt(withdrawal.fee_usdt),
-      sent: `${formatDecimal(toDecimal(payout.amount))} ${catalogue.currency(currencyId)?.shortName}`,
+      fee: inUsdt(withdrawal.fee_usdt, language),
+      sent: `${forReading(payout.amount, language)} ${catalogue.currency(currencyId)?.shortName}`,
       network: networkId === null ? '' : catalogue.networkById(networkId).name,
       transaction: payout.tx_id,
       url: payout.tx_id === null ? null : (chain?.transactionUrl(payout.tx_id) ?? null),
@@ -43,13 +44,16 @@ export async function tellWithdrawalRejected(
   await write(deps, withdrawal, 'rejected', (language, common) => rejectedLetter[language](common));
 }
 
-const inUsdt = (amount: string): string => `${formatDecimal(toDecimal(amount))} USDT`;
+type Language = Letter['language'];
+const inUsdt = (amount: string, language: Language): string => `${forReading(amount, language)} USDT`;
+const forReading = (amount: string, language: Language): string =>
+  grouped(formatDecimal(toDecimal(amount)), language);
 
 async function write(
   deps: LetterDeps,
   withdrawal: WithdrawalRow,
   end: 'paid' | 'rejected',
-  letterOf: (language: Letter['language'], common: ReturnType<typeof commonFacts>) => Letter,
+  letterOf: (language: Language, common: ReturnType<typeof commonFacts>) => Letter,
 ): Promise<void> {
   const user = await findUser(deps.db, withdrawal.user_id);
   if (user === null) return;
@@ -66,9 +70,9 @@ async function write(
   );
 }
 
-const commonFacts = (deps: LetterDeps, withdrawal: WithdrawalRow, language: Letter['language']) => ({
+const commonFacts = (deps: LetterDeps, withdrawal: WithdrawalRow, language: Language) => ({
   ...senderOf(deps, language),
-  amount: inUsdt(withdrawal.amount_usdt),
+  amount: inUsdt(withdrawal.amount_usdt, language),
   address: withdrawal.address,
   memo: withdrawal.memo,
   link: `${deps.publicUrl}/lk/referal`,

@@ -120,6 +120,27 @@ describe('the letters of an exchange', () => {
     await service.mine(ids.bitcoin, 2);
   });
 
+  it('of thousands, group them for reading, and leave plain what is copied into a wallet', async () => {
+    const email = 'thousands@example.com';
+    const ticket = await service.createTicket({
+      email,
+      give: [ids.usdt, ids.tron],
+      get: [ids.xrp, ids.ripple],
+      address: addresses.ripple,
+      memo: '7',
+      amount: '4500',
+    });
+    await service.send(ticket, '4499.5');
+    const [created, seen] = [await letterTo(email, 'send 4500 USDT'), await letterTo(email, 'we see')];
+    expect(created?.text).toContain('Send exactly 4500 USDT');
+    expect(created?.text).toContain('Send: 4500 USDT');
+    expect(created?.text).toMatch(/You receive, about: \d,\d{3}\.\d+ XRP/);
+    expect(seen?.text).toContain('We see your transfer: 4,499.5 USDT');
+    expect(seen?.text).toContain('for 4,500 USDT');
+    // Nothing of theirs may wait for other tests' blocks.
+    await service.mine(ids.tron, 8);
+  });
+
   it('in Russian, for a ticket in Russian', async () => {
     const email = 'russian@example.com';
     const wish = await service.createTicket({ email });

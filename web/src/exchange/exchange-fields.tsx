@@ -1,9 +1,10 @@
 /** Both sides, the swap between them, the limits and the rate: the part that the front page and /exchange share. */
+
 import { ActionIcon } from '@mantine/core';
+import { grouped } from '@parom/contract/display';
 import { IconArrowsDownUp } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { grouped } from '../platform/format.ts';
 import { AmountSide } from './amount-side.tsx';
 import classes from './exchange-fields.module.css';
 import { LimitsLine } from './limits-line.tsx';

@@ -1,8 +1,9 @@
 /** What the exchange costs, in one line that opens into parts; they add up to the amount to receive, digit by digit. */
+import { grouped } from '@parom/contract/display';
 import { formatDecimal } from '@parom/contract/money';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { grouped, percent } from '../platform/format.ts';
+import { percent } from '../platform/format.ts';
 import { isPerReceived, statedRate } from '../platform/stated-rate.ts';
 import { Amount } from '../ui/amount.tsx';
 import classes from './fee-line.module.css';

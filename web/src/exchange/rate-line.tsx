@@ -1,8 +1,8 @@
 /** "1 BTC ≈ x USDT", of the dearer coin first, with the markup already inside, and how old the prices are. */
+import { grouped } from '@parom/contract/display';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RATES_EVERY_MS } from '../platform/catalogue.ts';
-import { grouped } from '../platform/format.ts';
 import { isPerReceived, statedRate } from '../platform/stated-rate.ts';
 import { CountdownRing } from '../ui/countdown-ring.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';

@@ -1,8 +1,4 @@
-/** Dates and numbers in the words of the page's language. */
-import { groupThousands } from '@parom/contract/display';
-
-const NARROW_SPACE = '\u202f';
-
+/** Dates and percentages in the words of the page's language. */
 /** `21.11.2026` and `14:05` in the visitor's own time zone, or in UTC, which is what a server can know. */
 export function dateAndTime(isoUtc: string, zone: 'own' | 'utc' = 'own'): { date: string; time: string } {
   const moment = new Date(isoUtc);
@@ -13,13 +9,6 @@ export function dateAndTime(isoUtc: string, zone: 'own' | 'utc' = 'own'): { date
     time: `${two(moment.getHours())}:${two(moment.getMinutes())}`,
   };
 }
-
-/**
- * Thousands grouped as the language does it. For reading only: what is copied stays plain. The point stays in every
- * language: amounts of coins are written with it wherever somebody types them again.
- */
-export const grouped = (plain: string, language: string): string =>
-  groupThousands(plain, language === 'en' ? ',' : NARROW_SPACE);
 
 /** A percentage as the language writes it: 0,9 in Russian, 0.9 in English. */
 export const percent = (value: number | string, language: string): string =>

@@ -1,8 +1,8 @@
 /** What leaves the customer and what comes to him, side by side. */
+import { grouped } from '@parom/contract/display';
 import { TicketStatus, type TicketView } from '@parom/contract/tickets';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { grouped } from '../platform/format.ts';
 import { Amount } from '../ui/amount.tsx';
 import { CoinIcon } from '../ui/coin-icon.tsx';
 import classes from './ticket-amounts.module.css';

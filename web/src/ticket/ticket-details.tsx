@@ -1,12 +1,13 @@
 /** The facts of a ticket as a list: number, addresses, dates, rate, duration. */
 
 import { TRANSFER_TYPE } from '@parom/contract/currencies';
+import { grouped } from '@parom/contract/display';
 import { toDecimal } from '@parom/contract/money';
 import { bpsOf, rateAfterMarkup } from '@parom/contract/pricing';
 import type { TicketView } from '@parom/contract/tickets';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dateAndTime, grouped, percent } from '../platform/format.ts';
+import { dateAndTime, percent } from '../platform/format.ts';
 import { isPerReceived, statedRate } from '../platform/stated-rate.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { AddressText } from './address-text.tsx';

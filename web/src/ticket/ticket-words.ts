@@ -1,11 +1,11 @@
 /** The ticket's coins, networks and reasons in the words of the page's language. */
-import { displayAmount } from '@parom/contract/display';
+import { displayAmount, grouped } from '@parom/contract/display';
 import { toDecimal } from '@parom/contract/money';
 import { restToSend } from '@parom/contract/rest-to-send';
 import type { TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
 import { useCatalogue } from '../platform/catalogue.ts';
-import { dateAndTime, grouped } from '../platform/format.ts';
+import { dateAndTime } from '../platform/format.ts';
 import { isUnpaid, stageOf } from './ticket-status.ts';
 
 export interface CoinWords {

@@ -1,8 +1,7 @@
 /** An amount for reading: grouped, equal-width digits. Exact unless `approximate`; what is copied never comes from here. */
-import { displayAmount } from '@parom/contract/display';
+import { displayAmount, grouped } from '@parom/contract/display';
 import { toDecimal } from '@parom/contract/money';
 import { useTranslation } from 'react-i18next';
-import { grouped } from '../platform/format.ts';
 
 interface AmountProps {
   /** A decimal string as the wire carries it. */

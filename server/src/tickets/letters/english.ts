@@ -47,14 +47,14 @@ const told = (payments: readonly Payment[]): Letter['blocks'] =>
 
 export const english: TicketLetters = {
   created: (facts) => {
-    const { siteName, number, give, get, deposit, receiving, payUntil } = facts;
+    const { siteName, number, give, toSend, get, deposit, receiving, payUntil } = facts;
     return letter(
-      `${siteName}: ticket ${number}, send ${give.amount}`,
-      `Your ticket is created. Send exactly ${give.amount} to the address below by ${payUntil}. We will write when we see the transfer.`,
+      `${siteName}: ticket ${number}, send ${toSend}`,
+      `Your ticket is created. Send exactly ${toSend} to the address below by ${payUntil}. We will write when we see the transfer.`,
       {
         facts: [
           ['Ticket', number],
-          ['Send', give.amount],
+          ['Send', toSend],
           ['Network', on(give)],
           ['Deposit address', deposit.address],
           ['Memo / tag, required', deposit.memo],

@@ -1,4 +1,5 @@
 /** What a letter about a ticket may say, in the reader's language. Read anew for each letter. */
+import { grouped } from '@parom/contract/display';
 import { LATE_DEPOSIT_MS } from '@parom/contract/limits';
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { restToSend } from '@parom/contract/rest-to-send';
@@ -27,7 +28,7 @@ export interface Wallet {
 }
 
 export interface Side {
-  /** With its coin: `0.01 BTC`. */
+  /** With its coin, for reading: `1,500 USDT`. */
   readonly amount: string;
   readonly coin: string;
   /** `null` for a transfer by phone or card. */
@@ -50,6 +51,8 @@ export interface LetterFacts {
   /** The number that people read to support. */
   readonly number: string;
   readonly give: Side;
+  /** What is to be sent, with its coin. It is copied from the letter, so its thousands are not grouped. */
+  readonly toSend: string;
   readonly get: Side;
   readonly deposit: Wallet;
   readonly receiving: Wallet;
@@ -69,7 +72,7 @@ export interface LetterFacts {
   readonly lateUntil: string;
   /** Where the terms say how what differs from the order is exchanged. */
   readonly rules: string;
-  /** What is still to be sent where less than the minimum arrived, with its coin. */
+  /** What is still to be sent where less than the minimum arrived; written as `toSend`. */
   readonly rest: string;
   readonly payouts: readonly Payment[];
   readonly refunds: readonly Payment[];
@@ -93,39 +96,45 @@ export async function letterFacts(
     Asset,
     Asset,
   ];
-  const give = sideOf(catalogue, giveAsset, toDecimal(ticket.give_amount));
+  const inWords = { catalogue, language };
+  const give = sideOf(inWords, giveAsset, toDecimal(ticket.give_amount));
   const deposits = (await depositsOfTicket(deps.db, ticket.id)).filter(
     ({ id }) => depositId === undefined || id === depositId,
   );
-  const received = formatDecimal(receivedOf(deposits));
+  const received = receivedOf(deposits);
+  const receivedInWords = sideOf(inWords, giveAsset, received).amount;
   const expiredAt =
     ticket.status === TicketStatus.expired ? await lastMoveTo(deps.db, ticket.id, ticket.status) : null;
-  const rest = restToSend({ fromAmount: ticket.give_amount, receivedAmount: received }, giveAsset.decimals);
+  const rest = restToSend(
+    { fromAmount: ticket.give_amount, receivedAmount: formatDecimal(received) },
+    giveAsset.decimals,
+  );
   const depositIds = deposits.map(({ id }) => id);
   const payments = await payoutsAndRefunds(deps.db, ticket.id, depositIds);
   const toldOf = ({ currencyId, networkId, amount }: Deposit) => {
-    const { amount: told, network } = sideOf(catalogue, { currencyId, networkId }, amount);
+    const { amount: told, network } = sideOf(inWords, { currencyId, networkId }, amount);
     return `${told}, ${network}`;
   };
   const paymentsFor = (purpose: 'payout' | 'refund') =>
     payments
       .filter((payout) => payout.purpose === purpose && stands(payout))
       .filter(({ deposit_id }) => depositId === undefined || deposit_id === depositId)
-      .map((payout) => paymentOf(deps, catalogue, payout));
+      .map((payout) => paymentOf(deps, inWords, payout));
   return {
     ...senderOf(deps, language),
     number: String(ticket.simple_id),
     give,
-    get: sideOf(catalogue, getAsset, toDecimal(ticket.get_amount)),
+    toSend: `${formatDecimal(toDecimal(ticket.give_amount))} ${give.coin}`,
+    get: sideOf(inWords, getAsset, toDecimal(ticket.get_amount)),
     deposit: await targetOf(deps.db, ticket.deposit_target_id),
     receiving: { address: readableAddress(ticket.to_address, getAsset), memo: ticket.to_memo },
     payUntil: readableTime(ticket.expires_at, language),
     confirmationsRequired: catalogue.networkOf(giveAsset)?.approvesRequired ?? 0,
     rate: originOf(ticket, language),
-    received: `${received} ${give.coin}`,
+    received: receivedInWords,
     isAsOrdered: isAsOrdered(ticket, deposits),
     came: [
-      ...(countedOf(deposits).length === 0 ? [] : [`${received} ${give.coin}`]),
+      ...(countedOf(deposits).length === 0 ? [] : [receivedInWords]),
       ...deposits.filter(isExtra).map(toldOf),
     ],
     strays: deposits.filter(isStray).map(toldOf),
@@ -146,10 +155,15 @@ const isAsOrdered = (ticket: TicketRow, deposits: readonly Deposit[]): boolean =
 
 type Named = Pick<Asset, 'currencyId' | 'networkId'>;
 
-function sideOf(catalogue: Catalogue, asset: Named, amount: Decimal): Side {
+interface InWords {
+  readonly catalogue: Catalogue;
+  readonly language: Letter['language'];
+}
+
+function sideOf({ catalogue, language }: InWords, asset: Named, amount: Decimal): Side {
   const coin = catalogue.currency(asset.currencyId)?.shortName ?? '';
   return {
-    amount: `${formatDecimal(amount)} ${coin}`,
+    amount: `${grouped(formatDecimal(amount), language)} ${coin}`,
     coin,
     network: catalogue.networkOf(asset)?.name ?? null,
   };
@@ -157,13 +171,13 @@ function sideOf(catalogue: Catalogue, asset: Named, amount: Decimal): Side {
 
 function paymentOf(
   { chains }: Pick<TicketLetterDeps, 'chains'>,
-  catalogue: Catalogue,
+  inWords: InWords,
   payout: PayoutRow,
 ): Payment {
-  const asset = catalogue.assetById(payout.asset_id);
+  const asset = inWords.catalogue.assetById(payout.asset_id);
   const chain = asset.networkId === null ? undefined : chains.get(asset.networkId);
   return {
-    amount: sideOf(catalogue, asset, toDecimal(payout.amount)).amount,
+    amount: sideOf(inWords, asset, toDecimal(payout.amount)).amount,
     address: readableAddress(payout.address, asset),
     memo: asset.networkId === null ? null : payout.memo,
     transaction: payout.tx_id ?? payout.reference,

@@ -8,6 +8,7 @@ const facts: LetterFacts = {
   siteName: 'Parom',
   number: '100001',
   give: { amount: '0.01 BTC', coin: 'BTC', network: 'Bitcoin' },
+  toSend: '0.01 BTC',
   get: { amount: '880 USDT', coin: 'USDT', network: 'TRON (TRC20)' },
   deposit: { address: 'DEPOSIT', memo: 'DEPOSIT-MEMO' },
   receiving: { address: 'RECEIVING', memo: 'RECEIVING-MEMO' },

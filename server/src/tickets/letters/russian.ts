@@ -29,7 +29,7 @@ const differs = ({ give, get, payUntil, rules }: LetterFacts): Letter['blocks'] 
   `По заявке ${get.amount} рассчитаны для ${give.amount}, срок до ${payUntil}. Пришло не так, как в заявке, поэтому действуют правила: ${rules}`,
   'Сейчас делать ничего не нужно. Итог покажет страница заявки, а мы напишем, когда выплата уйдёт окончательно, или раньше, если понадобится о чём-то спросить вас.',
 ];
-/** Что удержано из возврата и что будет дальше. */
+/** What is kept of a refund, and what comes next. */
 const DEDUCTED =
   'Из возврата вычтена комиссия сети, а если перевод остановила проверка AML, ещё 5\u00a0%. Когда возврат станет окончательным, мы напишем.';
 const told = (payments: readonly Payment[]): Letter['blocks'] =>
@@ -45,14 +45,14 @@ const told = (payments: readonly Payment[]): Letter['blocks'] =>
 
 export const russian: TicketLetters = {
   created: (facts) => {
-    const { siteName, number, give, get, deposit, receiving, payUntil } = facts;
+    const { siteName, number, give, toSend, get, deposit, receiving, payUntil } = facts;
     return letter(
-      `${siteName}: заявка № ${number}, отправьте ${give.amount}`,
-      `Заявка создана. Отправьте ровно ${give.amount} на адрес ниже до ${payUntil}. Когда перевод появится в сети, мы напишем.`,
+      `${siteName}: заявка № ${number}, отправьте ${toSend}`,
+      `Заявка создана. Отправьте ровно ${toSend} на адрес ниже до ${payUntil}. Когда перевод появится в сети, мы напишем.`,
       {
         facts: [
           ['Номер заявки', number],
-          ['Отправить', give.amount],
+          ['Отправить', toSend],
           ['Сеть', on(give)],
           ['Адрес для оплаты', deposit.address],
           ['Memo / тег, обязательно', deposit.memo],

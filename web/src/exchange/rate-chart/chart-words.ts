@@ -1,7 +1,8 @@
 /** The chart's numbers and times in the words of the page's language. */
+import { grouped } from '@parom/contract/display';
 import type { HistoryRange } from '@parom/contract/rates';
 import { useTranslation } from 'react-i18next';
-import { dateAndTime, grouped, percent } from '../../platform/format.ts';
+import { dateAndTime, percent } from '../../platform/format.ts';
 import { changeBetween, decimalsFor, type Plot, rateText, type Spot } from './plot.ts';
 
 /** A last point older than this is no longer "now". */
