@@ -57,6 +57,8 @@ export const statusReasons = [
   'invariant',
 ] as const;
 export const statusReason = z.enum(statusReasons);
+const shortfall = z.enum(['restAwaited', 'belowMinimum']);
+export type Shortfall = z.infer<typeof shortfall>;
 export type StatusReason = (typeof statusReasons)[number];
 
 const walletSent = z.object({
@@ -108,6 +110,8 @@ const ticketListItem = z.object({
   receivedAmount: z.optional(decimalString),
   /** Only of one in 2 that rests on the customer's word: no deposit has been seen yet. */
   byWord: z.optional(z.literal(true)),
+  /** Only of one in 2 for which less than the minimum has come: whether the rest can still be sent. */
+  statusReason: z.optional(shortfall),
 });
 export type TicketListItem = z.infer<typeof ticketListItem>;
 

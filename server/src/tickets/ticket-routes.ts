@@ -3,16 +3,18 @@ import { endpoints } from '@parom/contract/endpoints';
 import { MALFORMED } from '@parom/contract/errors';
 import { COLLECTION_COUNT_MAX, HISTORY_PAGE_SIZE, RECENT_TICKETS_MAX } from '@parom/contract/limits';
 import { toDecimal } from '@parom/contract/money';
+import type { TicketListItem } from '@parom/contract/tickets';
 import { wireAmount } from '@parom/contract/wire';
 import type { Principal } from '../accounts/index.ts';
 import type { Router } from '../platform/http/router.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type CreateDeps, createTicket } from './create-ticket.ts';
+import { restsOnWord, shortfallOf } from './deposits/received.ts';
 import { sayPaid } from './say-paid.ts';
 import { findShownTicket } from './shown/shown-ticket-store.ts';
 import { accessTicket } from './shown/ticket-access.ts';
 import { listItem, type ViewDeps, viewTicket } from './shown/ticket-view.ts';
-import { findTicket, lastCompleted, ticketsOfUser } from './ticket-store.ts';
+import { findTicket, type ListedTicket, lastCompleted, ticketsOfUser } from './ticket-store.ts';
 
 export interface TicketRoutesDeps extends CreateDeps, ViewDeps {}
 
@@ -54,13 +56,18 @@ export function ticketRoutes(router: Router<Principal>, deps: TicketRoutesDeps):
       sessionId: principal.isProvisional ? principal.sessionId : null,
     };
     const { tickets, total } = await ticketsOfUser(deps.db, owner, { count, offset });
-    const listed = tickets.map((ticket) => ({
-      ...listItem(ticket, deps.catalogue()),
-      ...(ticket.received === null ? {} : { receivedAmount: wireAmount(toDecimal(ticket.received)) }),
-      ...(ticket.rests_on_word && { byWord: true as const }),
-    }));
-    return { tickets: listed, total };
+    return { tickets: tickets.map((ticket) => listedItem(deps, ticket)), total };
   });
+}
+
+function listedItem({ clock, catalogue }: TicketRoutesDeps, ticket: ListedTicket): TicketListItem {
+  const shortfall = shortfallOf(ticket, ticket.seen, clock.now());
+  return {
+    ...listItem(ticket, catalogue()),
+    ...(ticket.received === null ? {} : { receivedAmount: wireAmount(toDecimal(ticket.received)) }),
+    ...(restsOnWord(ticket, ticket.seen) && { byWord: true as const }),
+    ...(shortfall !== null && { statusReason: shortfall }),
+  };
 }
 
 async function recentTickets(deps: TicketRoutesDeps) {

@@ -5,6 +5,7 @@ import { TicketStatus as Status, type TicketStatus } from '@parom/contract/ticke
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { TicketsTable } from '../schema.ts';
+import type { Seen } from './deposits/received.ts';
 
 export type TicketRow = Selectable<TicketsTable>;
 
@@ -111,8 +112,8 @@ export async function isOfferToken(db: Db, hash: Buffer): Promise<boolean> {
 export interface ListedTicket extends TicketRow {
   /** What came of what was asked for, once the ticket is priced by it; else `null`. */
   readonly received: string | null;
-  /** It is confirming, and nothing was seen that counts for it. */
-  readonly rests_on_word: boolean;
+  /** What has come of what was asked for; of a confirming one only. */
+  readonly seen: readonly Seen[];
 }
 
 /** As `countedOf` counts them. */
@@ -125,9 +126,13 @@ const receivedWhenPriced = sql<string | null>`(
   select sum(d.amount) ${countedDeposits}
      and exists (select 1 from ticket_history h where h.ticket_id = tickets.id and h.to_status = ${sql.lit(Status.sending)}))`;
 
-const restsOnWord = sql<boolean>`(
-  tickets.status = ${sql.lit(Status.confirming)} and tickets.by_word_at is not null
-  and not exists (select 1 ${countedDeposits}))`;
+/** Amounts as text: a number of JSON would not hold them. */
+const seenWhileConfirming = sql<
+  (Omit<Seen, 'amount' | 'firstSeenAt'> & { amount: string; firstSeenAt: string })[]
+>`coalesce((
+  select jsonb_agg(jsonb_build_object(
+           'state', d.state, 'verdict', j.verdict, 'amount', d.amount::text, 'firstSeenAt', d.first_seen_at))
+  ${countedDeposits} and tickets.status = ${sql.lit(Status.confirming)}), '[]')`;
 
 /** A user's tickets, newest first; a provisional session sees those that it made. */
 export async function ticketsOfUser(
@@ -141,14 +146,22 @@ export async function ticketsOfUser(
     .where('user_id', '=', userId)
     .$if(sessionId !== null, (query) => query.where('session_id', '=', sessionId));
   const counted = await own.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirst();
-  const tickets = await own
+  const rows = await own
     .selectAll()
-    .select([receivedWhenPriced.as('received'), restsOnWord.as('rests_on_word')])
+    .select([receivedWhenPriced.as('received'), seenWhileConfirming.as('seen')])
     .orderBy('created_at', 'desc')
     .orderBy('simple_id', 'desc')
     .limit(page.count)
     .offset(page.offset)
     .execute();
+  const tickets = rows.map(({ seen, ...row }) => ({
+    ...row,
+    seen: seen.map((deposit) => ({
+      ...deposit,
+      amount: toDecimal(deposit.amount),
+      firstSeenAt: new Date(deposit.firstSeenAt),
+    })),
+  }));
   return { tickets, total: counted?.total ?? 0 };
 }
 

@@ -689,6 +689,22 @@ describe('a deposit, in the list of one’s tickets', () => {
     expect(await listed()).toEqual([3, undefined]);
   });
 
+  it('less than the minimum, asks for the rest, then says that too little came; made up, it is confirmed', async () => {
+    const ticket = await service.createTicket({ email: 'rest@example.com' });
+    const listed = async () => {
+      const answer = await service.call('GET', '/v1/tickets/collection', { token: ticket.authToken });
+      const [{ status, byWord, statusReason }] = answer.json().tickets;
+      return [status, byWord, statusReason];
+    };
+    await service.send(ticket, '0.00005');
+    expect(await listed()).toEqual([2, undefined, 'restAwaited']);
+    await service.advance(WINDOW);
+    expect(await listed()).toEqual([2, undefined, 'belowMinimum']);
+    await service.send(ticket, '0.00995');
+    expect(await listed()).toEqual([2, undefined, undefined]);
+    await confirm();
+  });
+
   it('half of what was ordered, stands in the history as ordered, and beside its price as what came', async () => {
     await service.price(ids.btc, '90000');
     const ticket = await service.createTicket({ email: 'half@example.com' });

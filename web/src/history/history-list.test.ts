@@ -61,4 +61,16 @@ describe('badgeOf', () => {
     expect(en.status.byWord).toBe(enTicket.stage.byWord.title);
     expect(ru.status.byWord).toBe(ruTicket.stage.byWord.title);
   });
+
+  it('status, confirming less than the minimum, is blue and says what the ticket’s page says', () => {
+    for (const statusReason of ['restAwaited', 'belowMinimum'] as const)
+      expect(badgeOf({ status: 2, statusReason })).toEqual({ color: 'blue', key: `status.${statusReason}` });
+    for (const [lk, ticket] of [
+      [en, enTicket],
+      [ru, ruTicket],
+    ] as const) {
+      expect(ticket.stage.restAwaited.title.toLowerCase()).toContain(lk.status.restAwaited.toLowerCase());
+      expect(lk.status.belowMinimum).toBe(ticket.stage.belowMinimum.title);
+    }
+  });
 });

@@ -1,6 +1,6 @@
 /** What has come for a ticket of what it asked for, and whether it is enough to go on by itself. Pure. */
 import { add, type Decimal, toDecimal, ZERO } from '@parom/contract/money';
-import { type StatusReason, TicketStatus, type Verdict } from '@parom/contract/tickets';
+import { type Shortfall, TicketStatus, type Verdict } from '@parom/contract/tickets';
 import type { DepositsTable } from '../../schema.ts';
 import type { TicketRow } from '../ticket-store.ts';
 import type { Deposit } from './deposit-store.ts';
@@ -31,8 +31,15 @@ export const isApproved = (
   { firstSeenAt }: { readonly firstSeenAt: Date },
 ): boolean => approvedAt !== null && firstSeenAt <= approvedAt;
 
+/** The customer said that he has paid, and nothing that counts has been seen. */
+export const restsOnWord = (
+  ticket: Pick<TicketRow, 'status' | 'by_word_at'>,
+  deposits: readonly Arrived[],
+): boolean =>
+  ticket.status === TicketStatus.confirming && ticket.by_word_at !== null && countedOf(deposits).length === 0;
+
 type Waiting = Pick<TicketRow, 'status' | 'expires_at' | 'min_give' | 'approved_at'>;
-interface Seen extends Arrived {
+export interface Seen extends Arrived {
   readonly firstSeenAt: Date;
 }
 
@@ -40,11 +47,7 @@ interface Seen extends Arrived {
  * Less than the minimum has come, and no operator let it pass: nothing of it goes on by itself. The rest can be sent while the
  * window is open; after it the ticket is held as soon as the network has confirmed what came.
  */
-export function shortfallOf(
-  ticket: Waiting,
-  deposits: readonly Seen[],
-  now: Date,
-): Extract<StatusReason, 'restAwaited' | 'belowMinimum'> | null {
+export function shortfallOf(ticket: Waiting, deposits: readonly Seen[], now: Date): Shortfall | null {
   const counted = countedOf(deposits);
   if (ticket.status !== TicketStatus.confirming || counted.length === 0) return null;
   if (receivedOf(counted) >= toDecimal(ticket.min_give)) return null;

@@ -8,7 +8,7 @@ import type { Chain } from '../../chains/chain.ts';
 import type { Asset, Catalogue } from '../../currencies/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { readProvenance } from '../../rates/index.ts';
-import { countedOf, receivedOf, shortfallOf } from '../deposits/received.ts';
+import { countedOf, receivedOf, restsOnWord, shortfallOf } from '../deposits/received.ts';
 import { priceOfTicket, type TicketRow } from '../ticket-store.ts';
 import { reasonText } from './reason-texts.ts';
 import type { ShownDeposit, ShownPayout, ShownTicket } from './shown-ticket-store.ts';
@@ -51,7 +51,7 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
     // The slowest deposit decides: the exchange waits for it.
     confirmations: counted.length === 0 ? 0 : Math.min(...counted.map(confirmationsOf)),
     confirmationsRequired: catalogue.networkOf(give)?.approvesRequired ?? 0,
-    byWord: ticket.status === TicketStatus.confirming && ticket.by_word_at !== null && counted.length === 0,
+    byWord: restsOnWord(ticket, deposits),
     deposits: deposits.map((deposit) => ({
       id: deposit.txId,
       url: deps.chains.get(deposit.networkId)?.transactionUrl(deposit.txId) ?? null,
