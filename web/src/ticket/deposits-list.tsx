@@ -15,11 +15,14 @@ export function DepositsList({ ticket }: { readonly ticket: TicketView }) {
   // Confirmed or not, in time or late, it will not be exchanged by itself.
   const stage = stageOf(ticket);
   const isTooLittle = stage === 'restAwaited' || stage === 'belowMinimum';
-  const verdictOf = ({ verdict, isSentBack, isDust, currencyId }: Deposit): ShownVerdict => {
+  const verdictOf = ({ verdict, isSentBack, isDust, currencyId, confirmations }: Deposit): ShownVerdict => {
     if (isSentBack) return 'sentBack';
     if (isDust) return 'dust';
     if (verdict === 'extra' && currencyId !== undefined) return 'otherCoin';
-    return isTooLittle && (verdict === 'pending' || verdict === 'late') ? 'belowMinimum' : verdict;
+    if (isTooLittle && (verdict === 'pending' || verdict === 'late')) return 'belowMinimum';
+    // Its ticket waits for another transfer, or for somebody's decision.
+    const isConfirmed = verdict === 'pending' && confirmations >= ticket.confirmationsRequired;
+    return isConfirmed ? 'confirmed' : verdict;
   };
   return (
     <section className={classes.card}>

@@ -257,6 +257,59 @@ describe('the amounts of a ticket', () => {
   });
 });
 
+describe('a ticket to which came something else than was ordered', () => {
+  const { stage, late, verdicts } = words;
+  const confirming: TicketView = { ...ticket, status: 2, confirmations: 1 };
+
+  it('panel, less than ordered, or all of it late, says how it is worked out; as ordered, it does not', async () => {
+    const panel = (receivedAmount: string, verdict: 'pending' | 'late') =>
+      read(
+        <StagePanel
+          ticket={{
+            ...confirming,
+            receivedAmount,
+            deposits: [{ ...deposit(receivedAmount, verdict), confirmations: 1 }],
+          }}
+        />,
+      );
+    expect(await panel('0.0001', 'pending')).toContain(words.amounts.differs);
+    expect(await panel('0.0002', 'late')).toContain(words.amounts.differs);
+    expect(await panel('0.0002', 'pending')).not.toContain(words.amounts.differs);
+  });
+
+  it('list, of a transfer with all its confirmations in a ticket on hold, waits for none', async () => {
+    const held = { ...ticket, status: 9, deposits: [deposit('0.0002', 'pending')] };
+    const text = await read(<StagePanel ticket={held} />);
+    expect(text).toContain(verdicts.confirmed.text);
+    expect(text).not.toContain(verdicts.pending.text);
+  });
+
+  it('page, expired with another coin at its address, asks its owner to write and does not say that it revives', async () => {
+    const other = { ...deposit('5', 'extra'), currencyId: XRP.id };
+    const expired: TicketView = { ...ticket, status: 5, history: history(1, 5) };
+    const page = (deposits: TicketView['deposits']) =>
+      read(<AtThisMoment ticket={{ ...expired, deposits }} />);
+    const stray = stage.expired.nowStray.replace('{{give}}', '0.0002 BTC').replace('{{simpleId}}', '100042');
+    expect(await page([other])).toContain(stray);
+    for (const said of [stage.expired.now, late.text]) {
+      expect(await page([other])).not.toContain(said);
+      expect(await page([])).toContain(said);
+      // It goes back, or is nobody's: neither waits for anybody's word.
+      expect(await page([{ ...other, isSentBack: true }])).toContain(said);
+      expect(await page([{ ...other, isDust: true }])).toContain(said);
+    }
+  });
+
+  it('banner, expired, names the hour until which a late transfer revives it', async () => {
+    const at = '2025-11-21T10:30:45Z';
+    const text = await read(
+      <StatusBanner ticket={{ ...ticket, status: 5, history: [{ status: 5, atUtc: at }] }} />,
+    );
+    const { date, time } = dateAndTime('2025-11-22T10:30:45Z');
+    expect(text).toContain(`until ${date} at ${time}:`);
+  });
+});
+
 describe('a ticket to which nothing came', () => {
   const { stage } = words;
   const held: TicketView = { ...ticket, status: 9, history: history(1, 2, 9) };

@@ -9,7 +9,7 @@ import { Notice } from '../ui/notice.tsx';
 import { DepositsList } from './deposits-list.tsx';
 import { RefundsList } from './refunds-list.tsx';
 import classes from './stage-panel.module.css';
-import { isFinal, stageOf } from './ticket-status.ts';
+import { hasStray, isFinal, isOtherwise, stageOf } from './ticket-status.ts';
 import { TransactionId } from './transaction-id.tsx';
 import { WhereToSend, WhereToSendTheRest } from './where-to-send.tsx';
 
@@ -20,8 +20,9 @@ export function StagePanel({ ticket }: { readonly ticket: TicketView }) {
   const isPayout = refunds.every(({ id }) => id !== payoutTx?.id);
   return (
     <>
+      {stage === 'confirming' && isOtherwise(ticket) ? <HowItIsWorkedOut /> : null}
       {stage === 'confirming' || stage === 'belowMinimum' ? <ConfirmationProgress ticket={ticket} /> : null}
-      {stage === 'expired' ? <IfAlreadySent /> : null}
+      {stage === 'expired' && !hasStray(ticket) ? <IfAlreadySent /> : null}
       {stage === 'byWord' ? <WhereToSend ticket={ticket} /> : null}
       {stage === 'restAwaited' ? <WhereToSendTheRest ticket={ticket} /> : null}
       {payoutTx !== null && isPayout ? <Payout payoutTx={payoutTx} /> : null}
@@ -61,6 +62,19 @@ function ConfirmationProgress({ ticket }: { readonly ticket: TicketView }) {
         ))}
       </div>
     </section>
+  );
+}
+
+function HowItIsWorkedOut() {
+  const { t } = useTranslation('ticket');
+  const local = useLocalPath();
+  return (
+    <Notice color="blue">
+      {t('amounts.differs')}{' '}
+      <Link className="link" to={local('/terms#differences')}>
+        {t('amounts.rules')}
+      </Link>
+    </Notice>
   );
 }
 

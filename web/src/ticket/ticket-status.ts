@@ -1,5 +1,6 @@
 /** What a status number looks like: its tone, its stage and the state of each step. Knows no React and holds no words. */
 import { TRANSFER_TYPE } from '@parom/contract/currencies';
+import { LATE_DEPOSIT_MS } from '@parom/contract/limits';
 import { TicketStatus, type TicketView, type Verdict } from '@parom/contract/tickets';
 
 export type Tone = 'blue' | 'green' | 'red';
@@ -79,6 +80,18 @@ export const isGivenUp = (status: number): boolean =>
 export const isUnpaid = ({ deposits }: Pick<TicketView, 'deposits'>): boolean =>
   deposits.every(({ verdict, isDust }) => verdict === 'vanished' || isDust === true);
 
+/** Something came that the ticket did not ask for, and waits for whoever says that it is his. */
+export const hasStray = ({ deposits }: Pick<TicketView, 'deposits'>): boolean =>
+  deposits.some(({ verdict, isDust, isSentBack }) => verdict === 'extra' && !isDust && !isSentBack);
+
+/** What came is not what was ordered, or came late: the amount of the order says nothing of what it brings. */
+export const isOtherwise = ({
+  fromAmount,
+  receivedAmount,
+  deposits,
+}: Pick<TicketView, 'fromAmount' | 'receivedAmount' | 'deposits'>): boolean =>
+  receivedAmount !== fromAmount || deposits.some(({ verdict }) => verdict === 'late');
+
 /**
  * What a past status was, as far as it can be told: the history keeps numbers alone. A 2 of a ticket that never had a transfer
  * was one by word; what does not count moved nothing.
@@ -113,13 +126,22 @@ export function sinceUtc(ticket: Pick<TicketView, 'status' | 'history' | 'creati
   return entry?.atUtc ?? ticket.creationDateUtc;
 }
 
+/** Until when a late transfer revives an expired ticket: its day begins when the ticket expires. */
+export function lateUntilUtc(
+  ticket: Parameters<typeof sinceUtc>[0] & Pick<TicketView, 'expiresAtUtc'>,
+): string {
+  const from = Math.max(Date.parse(ticket.expiresAtUtc), Date.parse(sinceUtc(ticket)));
+  return new Date(from + LATE_DEPOSIT_MS).toISOString();
+}
+
 /** What a transfer was judged to be is over once it goes back; and nobody has to decide about dust. */
-export type ShownVerdict = Verdict | 'sentBack' | 'dust' | 'otherCoin';
+export type ShownVerdict = Verdict | 'confirmed' | 'sentBack' | 'dust' | 'otherCoin';
 
 /** Green: exchanged. Blue: on its way to be, or back. Red: somebody has to look at it, or it is gone. */
 export function verdictTone(verdict: ShownVerdict): Tone {
   switch (verdict) {
     case 'pending':
+    case 'confirmed':
     case 'late':
     case 'sentBack':
       return 'blue';

@@ -6,7 +6,7 @@ import type { TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
 import { useCatalogue } from '../platform/catalogue.ts';
 import { dateAndTime } from '../platform/format.ts';
-import { isUnpaid, stageOf } from './ticket-status.ts';
+import { hasStray, isUnpaid, lateUntilUtc, type Stage, stageOf } from './ticket-status.ts';
 
 export interface CoinWords {
   readonly coin: string;
@@ -64,16 +64,22 @@ export function useStageWords(ticket: TicketView) {
     received: `${grouped(ticket.receivedAmount, i18n.language)}\u00a0${give.coin}`,
     rest: `${grouped(restToSend(ticket, give.decimals), i18n.language)}\u00a0${give.coin}`,
     until: dateAndTime(ticket.expiresAtUtc).time,
+    lateUntil: t('sinceLong', dateAndTime(lateUntilUtc(ticket))),
   };
   return {
     title: t(`stage.${stage}.title`),
-    now:
-      (stage === 'held' || stage === 'invalid') && isUnpaid(ticket)
-        ? t(`stage.${stage}.nowUnpaid`)
-        : t(`stage.${stage}.now`, values),
+    now: t(nowOf(stage, ticket), values),
     usually: t(`stage.${stage}.usually`, values),
     longer: t(`stage.${stage}.longer`, values),
   };
+}
+
+/** Where nothing came that can be exchanged, other words say what happens now. */
+function nowOf(stage: Stage, ticket: TicketView) {
+  if ((stage === 'held' || stage === 'invalid') && isUnpaid(ticket))
+    return `stage.${stage}.nowUnpaid` as const;
+  if (stage === 'expired' && hasStray(ticket)) return `stage.${stage}.nowStray` as const;
+  return `stage.${stage}.now` as const;
 }
 
 /** Why the ticket was held or refused: the machine's code in this language, else an operator's own words. */
