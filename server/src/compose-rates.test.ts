@@ -5,29 +5,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type HandClock, handClock } from '../test/clock.ts';
 import { quietLog, type TestDatabase, testDatabase } from '../test/database.ts';
 import { ids, sowWorld } from '../test/factories.ts';
+import { liveSettings } from '../test/live-settings.ts';
 import { documented, openStandIn, type StandIn } from '../test/venue-stand-in.ts';
 import { composeRates } from './compose-rates.ts';
 import { readConfig } from './config.ts';
 import type { Catalogue } from './currencies/index.ts';
 import { tickRates } from './rates/index.ts';
-
-const XPUB =
-  'xpub6CUGRUonZSQ4TWtTMmzXdrXDtypWKiKrhko4egpiMZbpiaQL2jkwSB1icqYh2cfDfVxdx4df189oLKnC5fSwqPfgyP3hooxujYzAu3fDVmz';
-const live = {
-  PAROM_MODE: 'live',
-  PAROM_PUBLIC_URL: 'https://shop.example',
-  PAROM_SMTP_URL: 'smtp://127.0.0.1:2525',
-  PAROM_MAIL_FROM: 'Parom <no-reply@shop.example>',
-  PAROM_EVM_NETWORKS: JSON.stringify([
-    {
-      network: 'ethereum',
-      rpcUrl: 'http://127.0.0.1:1',
-      chainId: 1,
-      accountXpub: XPUB,
-      hotAddress: `0x${'ab'.repeat(20)}`,
-    },
-  ]),
-};
 
 let database: TestDatabase;
 let clock: HandClock;
@@ -64,7 +47,7 @@ async function pricesWith(env: Record<string, string>): Promise<Record<number, s
 
 it('in live mode, the prices are those of the venues in the settings', async () => {
   const PAROM_RATE_VENUES = [...standIns].map(([name, { baseUrl }]) => `${name}=${baseUrl}`).join(',');
-  expect(await pricesWith({ ...live, PAROM_RATE_VENUES })).toEqual({
+  expect(await pricesWith({ ...liveSettings, PAROM_RATE_VENUES })).toEqual({
     [ids.btc]: '90000',
     [ids.usdt]: '1',
     [ids.rub]: '0.0125',
@@ -73,7 +56,7 @@ it('in live mode, the prices are those of the venues in the settings', async () 
 
 it('in live mode with none, only USDT has a price', async () => {
   clock.advance(40 * 3_600_000);
-  expect(await pricesWith({ ...live, PAROM_RATE_VENUES: 'none' })).toEqual({ [ids.usdt]: '1' });
+  expect(await pricesWith({ ...liveSettings, PAROM_RATE_VENUES: 'none' })).toEqual({ [ids.usdt]: '1' });
 });
 
 it('in the sandbox, no venue is asked', async () => {

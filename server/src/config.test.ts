@@ -2,25 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { liveSettings, ethereum as network, XPUB } from '../test/live-settings.ts';
 import { ConfigProblems, readConfig } from './config.ts';
 import { venues } from './rates/venues/venues.ts';
 
-const XPUB =
-  'xpub6CUGRUonZSQ4TWtTMmzXdrXDtypWKiKrhko4egpiMZbpiaQL2jkwSB1icqYh2cfDfVxdx4df189oLKnC5fSwqPfgyP3hooxujYzAu3fDVmz';
-const HOT = `0x${'ab'.repeat(20)}`;
-const network = {
-  network: 'ethereum',
-  rpcUrl: 'http://127.0.0.1:8545',
-  chainId: 1,
-  accountXpub: XPUB,
-  hotAddress: HOT,
-};
-const live = {
-  PAROM_EVM_NETWORKS: JSON.stringify([network]),
-  PAROM_PUBLIC_URL: 'https://shop.example',
-  PAROM_SMTP_URL: 'smtp://mail.example',
-  PAROM_MAIL_FROM: 'Parom <no-reply@shop.example>',
-};
+const live = { ...liveSettings, PAROM_SMTP_URL: 'smtp://mail.example' };
 
 function problemsOf(env: Record<string, string>, argv: string[] = []): readonly string[] {
   try {

@@ -1,9 +1,9 @@
-import { toDecimal } from '@parom/contract/money';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { quietLog } from '../test/database.ts';
 import { addresses, ids } from '../test/factories.ts';
+import { owedPayment } from '../test/owed-payments.ts';
 import { openService, type Service } from '../test/service.ts';
-import { findPayout, requestPayout } from './payouts/index.ts';
+import { findPayout } from './payouts/index.ts';
 import { scheduleRunner } from './platform/jobs/run-schedules.ts';
 
 let service: Service;
@@ -13,16 +13,9 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 /** A refund of 1 coin, which nobody has begun to pay. */
-async function owe(currencyId: number, networkId: number, address: string): Promise<string> {
-  const { app, clock, db } = service;
-  const assetId = app.catalogue().asset(currencyId, networkId)?.id ?? 0;
-  const refund = { key: address, purpose: 'refund', assetId, address, memo: null, isHeld: false } as const;
-  const id = await db
-    .transaction()
-    .execute((tx) =>
-      requestPayout(tx, { ...refund, amount: toDecimal('1'), state: 'queued', at: clock.now() }),
-    );
-  return id ?? '';
+function owe(currencyId: number, networkId: number, address: string): Promise<string> {
+  const assetId = service.app.catalogue().asset(currencyId, networkId)?.id ?? 0;
+  return owedPayment(service, { purpose: 'refund', assetId, address, amount: '1' });
 }
 
 it('schedules, while a node lets a question wait, advance the payments of other networks', async () => {

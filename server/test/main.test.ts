@@ -12,6 +12,7 @@ import { WebSocket } from 'ws';
 import { addresses, ids } from './factories.ts';
 import { freePort } from './free-port.ts';
 import { connectLive, transports } from './live-client.ts';
+import { liveSettings } from './live-settings.ts';
 import { type Bundle, bundleServer, type RunningServer, ready, startServer } from './program.ts';
 
 let bundle: Bundle;
@@ -30,22 +31,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const live = {
-  PAROM_PUBLIC_URL: 'https://shop.example',
-  PAROM_SMTP_URL: 'smtp://127.0.0.1:1',
-  PAROM_MAIL_FROM: 'Parom <no-reply@shop.example>',
-  PAROM_RATE_VENUES: 'none',
-  PAROM_EVM_NETWORKS: JSON.stringify([
-    {
-      network: 'ethereum',
-      rpcUrl: 'http://127.0.0.1:1',
-      chainId: 1,
-      accountXpub:
-        'xpub6CUGRUonZSQ4TWtTMmzXdrXDtypWKiKrhko4egpiMZbpiaQL2jkwSB1icqYh2cfDfVxdx4df189oLKnC5fSwqPfgyP3hooxujYzAu3fDVmz',
-      hotAddress: `0x${'ab'.repeat(20)}`,
-    },
-  ]),
-};
+const live = { ...liveSettings, PAROM_RATE_VENUES: 'none' };
 
 function start(env: Record<string, string>): RunningServer {
   last = startServer(bundle, { DATA_DIR: join(dataDir, 'deep', 'data'), ...env });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handClock } from '../../test/clock.ts';
 import { quietLog, testDatabase } from '../../test/database.ts';
 import { sowWorld } from '../../test/factories.ts';
+import { ethereum } from '../../test/live-settings.ts';
 import type { Catalogue } from '../currencies/index.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 import { type EvmNetworkSettings, evmNetworks } from './evm/index.ts';
@@ -21,16 +22,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 async function refusalOf(changed: object): Promise<string> {
-  const network = {
-    network: 'ethereum',
-    rpcUrl: 'http://127.0.0.1:1',
-    chainId: 1,
-    accountXpub:
-      'xpub6CUGRUonZSQ4TWtTMmzXdrXDtypWKiKrhko4egpiMZbpiaQL2jkwSB1icqYh2cfDfVxdx4df189oLKnC5fSwqPfgyP3hooxujYzAu3fDVmz',
-    hotAddress: `0x${'ab'.repeat(20)}`,
-    tokens: { USDT: OTHER },
-    ...changed,
-  };
+  const network = { ...ethereum, tokens: { USDT: OTHER }, ...changed };
   const settings: readonly EvmNetworkSettings[] = evmNetworks.parse(JSON.stringify([network]));
   const problem = await openLiveChains(settings, catalogue, quietLog).catch((error: unknown) => error);
   expect(problem).toBeInstanceOf(StartProblem);

@@ -1,33 +1,26 @@
-/** What an operator asks and orders after a restored backup. */
+/** What an operator asks and commands after a restored backup. */
 import { randomUUID } from 'node:crypto';
-import { toDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import { expect, it } from 'vitest';
 import { addresses } from '../../test/factories.ts';
 import { assets, putDeposit, putTicket, USER } from '../../test/operator-world.ts';
+import { owedPayment } from '../../test/owed-payments.ts';
 import { smallWorld } from '../../test/small-world.ts';
 import { sendMail, type Transport } from '../mail/index.ts';
-import { payoutKeys, requestPayout } from '../payouts/index.ts';
+import { payoutKeys } from '../payouts/index.ts';
 import { openAlerts, raiseAlert } from '../platform/alerts/alerts-store.ts';
 
 const { db, clock, world } = await smallWorld();
 
 const putPayout = (ticketId: string, depositId: number | null = null) =>
-  db.transaction().execute((tx) =>
-    requestPayout(tx, {
-      key: depositId === null ? payoutKeys.payout(ticketId, 0) : payoutKeys.refund(depositId, 0),
-      purpose: depositId === null ? 'payout' : 'refund',
-      ticketId: depositId === null ? ticketId : null,
-      depositId,
-      assetId: assets.usdtTron,
-      address: addresses.tron,
-      memo: null,
-      amount: toDecimal('880'),
-      state: 'queued',
-      isHeld: false,
-      at: clock.now(),
-    }),
-  );
+  owedPayment(world.deps, {
+    ...(depositId === null
+      ? { key: payoutKeys.payout(ticketId, 0), purpose: 'payout', ticketId }
+      : { key: payoutKeys.refund(depositId, 0), purpose: 'refund', depositId }),
+    assetId: assets.usdtTron,
+    address: addresses.tron,
+    amount: '880',
+  });
 
 it('a recipient, named by his address, is shown with all that is owed to him or was paid, the newest first', async () => {
   const held = await putTicket(world.deps, { status: TicketStatus.held });

@@ -1,10 +1,10 @@
-import { toDecimal } from '@parom/contract/money';
 import { expect, it } from 'vitest';
 import { ids } from '../../test/factories.ts';
+import { owedPayment } from '../../test/owed-payments.ts';
 import { TRON_USDT, tronWorld } from '../../test/tron-world.ts';
 import { ChainOutage } from '../chains/chain.ts';
 import { openAlerts } from '../platform/alerts/alerts-store.ts';
-import { acceptNonce, findPayout, payOut, requestPayout } from './index.ts';
+import { acceptNonce, findPayout, payOut } from './index.ts';
 import { nextNonce } from './next-nonce.ts';
 import { knownNonce, startNonces } from './wallets-store.ts';
 
@@ -12,20 +12,8 @@ const { db, clock, world, deps } = await tronWorld();
 const SUBJECT = `nonce:${ids.tron}`;
 
 /** 100 USDT, as a ticket's payout. */
-const queue = async (key: string): Promise<string> =>
-  (await db.transaction().execute((tx) =>
-    requestPayout(tx, {
-      key,
-      purpose: 'payout',
-      assetId: TRON_USDT,
-      address: 'to',
-      memo: null,
-      amount: toDecimal('100'),
-      state: 'queued',
-      isHeld: true,
-      at: clock.now(),
-    }),
-  )) ?? '';
+const queue = (): Promise<string> =>
+  owedPayment(deps, { purpose: 'payout', assetId: TRON_USDT, amount: '100', isHeld: true });
 const subjects = async () => (await openAlerts(db)).map(({ subject }) => subject);
 /** What the network counts of a wallet's payments from now on. */
 const count = (payments: number) => {
@@ -35,7 +23,7 @@ const count = (payments: number) => {
 it('a hot wallet that paid what the database does not know, asked to pay, signs nothing until an operator accepts it', async () => {
   await startNonces(db, ids.tron, 'hot', 7);
   count(9);
-  const id = await queue('first');
+  const id = await queue();
   await payOut(deps, id);
   expect(world.chain.signed).toEqual([]);
   expect(await findPayout(db, id)).toMatchObject({
@@ -92,7 +80,7 @@ it.each([
 it('a hot wallet whose network knows fewer of its payments, asked to pay, goes on with its own number', async () => {
   await startNonces(db, ids.tron, 'hot', 7);
   count(5);
-  await payOut(deps, await queue('first'));
+  await payOut(deps, await queue());
   expect(world.chain.signed).toMatchObject([{ nonce: 7 }]);
   expect(await subjects()).toEqual([]);
 });
@@ -100,7 +88,7 @@ it('a hot wallet whose network knows fewer of its payments, asked to pay, goes o
 it('a hot wallet that was ahead for a moment, asked to pay again, pays and puts the alert away', async () => {
   await startNonces(db, ids.tron, 'hot', 7);
   count(8);
-  const id = await queue('first');
+  const id = await queue();
   await payOut(deps, id);
   expect(await subjects()).toEqual([SUBJECT]);
   count(7);

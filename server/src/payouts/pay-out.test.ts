@@ -1,54 +1,27 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { ids, setHotBalance } from '../../test/factories.ts';
+import { owedPayment } from '../../test/owed-payments.ts';
 import { included } from '../../test/scripted-chain.ts';
 import { TRON_USDT, TRX, tronWorld } from '../../test/tron-world.ts';
 import { ChainOutage } from '../chains/chain.ts';
-import { balanceOf, holdReserve, lockAsset, reserveStates } from '../ledger/index.ts';
+import { balanceOf, lockAsset, reserveStates } from '../ledger/index.ts';
 import { openAlerts } from '../platform/alerts/alerts-store.ts';
 import { later } from '../platform/clock.ts';
 import { claimPayout } from './claims-store.ts';
-import {
-  advancePayouts,
-  cancelPayout,
-  findPayout,
-  freePayouts,
-  payOut,
-  requestPayout,
-  setStopReason,
-} from './index.ts';
+import { advancePayouts, cancelPayout, findPayout, freePayouts, payOut, setStopReason } from './index.ts';
 import { settleFinal } from './settle-payout.ts';
 
 /** By then a transaction waits for the one that it must wait for. */
 const BEGUN_MS = 300;
 const { db, clock, world, deps, watchTo } = await tronWorld();
-let requests = 0;
 
 /** 100 USDT on TRON, with its reserve held as a ticket's payout has it. */
-async function request(
-  purpose: 'payout' | 'refund' = 'payout',
-  key = `k${(requests += 1)}`,
-): Promise<string> {
-  const isHeld = purpose === 'payout';
-  const amount = toDecimal('100');
-  const id = await db.transaction().execute(async (tx) => {
-    if (isHeld) await holdReserve(tx, TRON_USDT, amount, 'paid');
-    return requestPayout(tx, {
-      key,
-      purpose,
-      assetId: TRON_USDT,
-      address: 'to',
-      memo: null,
-      amount,
-      state: 'queued',
-      isHeld,
-      at: clock.now(),
-    });
-  });
-  return id ?? '';
-}
+const request = (purpose: 'payout' | 'refund' = 'payout', key: string = randomUUID()): Promise<string> =>
+  owedPayment(deps, { key, purpose, assetId: TRON_USDT, amount: '100', isHeld: purpose === 'payout' });
 const stateOf = async (id: string) => (await findPayout(db, id))?.state;
 const held = async () =>
   formatDecimal((await reserveStates(db)).find((one) => one.assetId === TRON_USDT)?.held ?? toDecimal('0'));

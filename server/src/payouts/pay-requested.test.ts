@@ -1,32 +1,18 @@
-import { toDecimal } from '@parom/contract/money';
 import { describe, expect, it } from 'vitest';
 import { quietLog } from '../../test/database.ts';
 import { ids } from '../../test/factories.ts';
+import { owedPayment } from '../../test/owed-payments.ts';
 import { scriptedChain } from '../../test/scripted-chain.ts';
 import { TRON_USDT, tronWorld } from '../../test/tron-world.ts';
 import type { JobHandlers } from '../platform/jobs/run-job.ts';
 import { startJobs } from '../platform/jobs/run-jobs.ts';
-import { advancePayouts, findPayout, PAID_AT_ONCE, payRequested, requestPayout } from './index.ts';
+import { advancePayouts, findPayout, PAID_AT_ONCE, payRequested } from './index.ts';
 
 const { database, db, clock, world, deps } = await tronWorld();
 const XMR_ASSET = 3;
 
-async function request(assetId: number, key: string): Promise<string> {
-  const id = await db.transaction().execute((tx) =>
-    requestPayout(tx, {
-      key,
-      purpose: 'refund',
-      assetId,
-      address: 'to',
-      memo: null,
-      amount: toDecimal('1'),
-      state: 'queued',
-      isHeld: false,
-      at: clock.now(),
-    }),
-  );
-  return id ?? '';
-}
+const request = (assetId: number): Promise<string> =>
+  owedPayment(deps, { purpose: 'refund', assetId, amount: '1' });
 const stateOf = async (id: string) => (await findPayout(db, id))?.state;
 
 describe('payouts that were just asked for', () => {
@@ -43,13 +29,13 @@ describe('payouts that were just asked for', () => {
     };
     deps.chains.set(ids.monero, scriptedChain(ids.monero, ids.xmr, ids.xmr));
     const silent: string[] = [];
-    for (let n = 0; n <= 2 * PAID_AT_ONCE; n += 1) silent.push(await request(TRON_USDT, `silent ${n}`));
+    for (let n = 0; n <= 2 * PAID_AT_ONCE; n += 1) silent.push(await request(TRON_USDT));
     const handlers = { 'payout.requested': [payRequested(deps)] } as unknown as JobHandlers;
     const lanes = [{ kinds: ['payout.requested'], slots: 2 * PAID_AT_ONCE }] as const;
     const runner = await startJobs({ database, clock, log: quietLog, handlers, lanes });
     try {
       await expect.poll(() => waiting).toBe(PAID_AT_ONCE);
-      const other = await request(XMR_ASSET, 'other');
+      const other = await request(XMR_ASSET);
       await expect.poll(() => stateOf(other), { timeout: 20_000 }).toBe('final');
       expect(waiting).toBe(PAID_AT_ONCE);
       speak();

@@ -1,33 +1,19 @@
-import { toDecimal } from '@parom/contract/money';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { owedPayment } from '../../test/owed-payments.ts';
 import { TRON_USDT, tronWorld } from '../../test/tron-world.ts';
 import { isPayoutMove, type PayoutState, payoutMoves } from './payout.ts';
 import { findPayout, movePayout } from './payouts-store.ts';
-import { requestPayout } from './request-payout.ts';
 
-const { db, clock } = await tronWorld();
+const { db, deps } = await tronWorld();
 const states = Object.keys(payoutMoves) as PayoutState[];
 const SET = { last_error: 'written with it' } as const;
 let id: string;
 let others: string;
 
-const put = async (key: string) =>
-  (await db.transaction().execute((tx) =>
-    requestPayout(tx, {
-      key,
-      purpose: 'gas',
-      assetId: TRON_USDT,
-      address: 'to',
-      memo: null,
-      amount: toDecimal('1'),
-      state: 'queued',
-      isHeld: false,
-      at: clock.now(),
-    }),
-  )) ?? '';
+const put = () => owedPayment(deps, { purpose: 'gas', assetId: TRON_USDT, amount: '1' });
 beforeEach(async () => {
-  id = await put('one');
-  others = await put('another');
+  id = await put();
+  others = await put();
   await db
     .updateTable('payouts')
     .set({ signed_bytes: Buffer.from('bytes') })

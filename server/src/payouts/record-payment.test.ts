@@ -2,28 +2,20 @@ import { formatDecimal, toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { ids, setHotBalance } from '../../test/factories.ts';
+import { owedPayment } from '../../test/owed-payments.ts';
 import { breaches, breachesIn } from '../../test/proof/books.ts';
 import { included } from '../../test/scripted-chain.ts';
 import { TRON_USDT, tronWorld } from '../../test/tron-world.ts';
-import { balanceOf, holdReserve, reserveStates } from '../ledger/index.ts';
+import { balanceOf, reserveStates } from '../ledger/index.ts';
 import { openAlerts } from '../platform/alerts/alerts-store.ts';
-import { cancelPayout, findPayout, payOut, recordPayment, requestPayout, setStopReason } from './index.ts';
+import { cancelPayout, findPayout, payOut, recordPayment, setStopReason } from './index.ts';
 import { holdForPayout } from './sign-payout.ts';
 
 const { db, clock, world, deps } = await tronWorld();
-let requests = 0;
 
 /** 100 USDT; a refund's reserve is held only when it is about to be signed. */
-async function owe(purpose: 'payout' | 'refund' = 'payout'): Promise<string> {
-  const amount = toDecimal('100');
-  const isHeld = purpose === 'payout';
-  const id = await db.transaction().execute(async (tx) => {
-    if (isHeld) await holdReserve(tx, TRON_USDT, amount, 'paid');
-    const asked = { key: `k${(requests += 1)}`, purpose, assetId: TRON_USDT, address: 'to', memo: null };
-    return requestPayout(tx, { ...asked, amount, state: 'queued', isHeld, at: clock.now() });
-  });
-  return id ?? '';
-}
+const owe = (purpose: 'payout' | 'refund' = 'payout'): Promise<string> =>
+  owedPayment(deps, { purpose, assetId: TRON_USDT, amount: '100', isHeld: purpose === 'payout' });
 
 /** What the network shows of every transaction that it is asked for. @param meanwhile happens while it is being asked */
 const show = (paid: string, meanwhile: () => Promise<unknown> = async () => {}) => {

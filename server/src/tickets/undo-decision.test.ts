@@ -1,15 +1,16 @@
-import { formatDecimal, ONE, toDecimal } from '@parom/contract/money';
+import { formatDecimal, toDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { addresses, ids } from '../../test/factories.ts';
 import { putDeposit, putTicket } from '../../test/operator-world.ts';
+import { owedPayment } from '../../test/owed-payments.ts';
 import { runJobs } from '../../test/run-jobs.ts';
 import { included } from '../../test/scripted-chain.ts';
 import { smallWorld } from '../../test/small-world.ts';
 import { type Account, balanceOf, reserveStates } from '../ledger/index.ts';
 import { waitingDecisions } from '../operator/watchdogs/condition-store.ts';
-import { advancePayouts, requestPayout } from '../payouts/index.ts';
+import { advancePayouts } from '../payouts/index.ts';
 import { openAlerts } from '../platform/alerts/alerts-store.ts';
 import { completeTicket, depositVanished, payoutFailed } from './index.ts';
 
@@ -79,23 +80,10 @@ describe('a failed payment', () => {
     'of a %s, is told with what waits for the operator, unless another alert tells',
     async (purpose, waits) => {
       const { id: ticketId } = await putTicket(world.deps, { status: TicketStatus.sending });
-      const at = clock.now();
-      const payoutId = await db.transaction().execute((tx) =>
-        requestPayout(tx, {
-          key: 'test',
-          purpose,
-          ticketId: purpose === 'payout' ? ticketId : null,
-          assetId: 1,
-          address: addresses.bitcoin,
-          memo: null,
-          amount: ONE,
-          state: 'queued',
-          isHeld: false,
-          at,
-        }),
-      );
+      const ofTicket = purpose === 'payout' ? { ticketId } : {};
+      const payoutId = await owedPayment(world.deps, { purpose, assetId: 1, amount: '1', ...ofTicket });
       await db.updateTable('payouts').set({ state: 'failed' }).execute();
-      await payoutFailed(world.deps, { payoutId: payoutId ?? '' });
+      await payoutFailed(world.deps, { payoutId });
       const what = waits(ticketId);
       const messages = what === null ? [] : [`${purpose} ${payoutId} can never be included: ${what}`];
       expect((await openAlerts(db)).map(({ message }) => message)).toEqual(messages);

@@ -3,17 +3,12 @@ import { parseEther } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openCatalogue, sowCatalogue } from '../../src/currencies/index.ts';
 import { balanceOf, capital, postEntry } from '../../src/ledger/index.ts';
-import {
-  acceptNonce,
-  advancePayouts,
-  findPayout,
-  recordPayment,
-  requestPayout,
-} from '../../src/payouts/index.ts';
+import { acceptNonce, advancePayouts, findPayout, recordPayment } from '../../src/payouts/index.ts';
 import { startNonces } from '../../src/payouts/wallets-store.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import { handClock } from '../clock.ts';
 import { quietLog, type TestDatabase, testDatabase } from '../database.ts';
+import { owedPayment } from '../owed-payments.ts';
 import { CUSTOMER, describeWithAnvil, STRANGER } from './anvil.ts';
 import { amount, COIN, DOLLAR, type EvmTestNetwork, order, sendSigned, startEvmNetwork } from './network.ts';
 
@@ -51,20 +46,8 @@ describeWithAnvil('a hot wallet with payments of a lost time', () => {
   });
   const queue = async (): Promise<string> => {
     const { id } = catalogue.current().asset(COIN, NETWORK) ?? { id: 0 };
-    const payout = await database.db.transaction().execute((tx) =>
-      requestPayout(tx, {
-        key: 'refund:1',
-        purpose: 'refund',
-        assetId: id,
-        address: STRANGER,
-        memo: null,
-        amount: amount('1'),
-        state: 'queued',
-        isHeld: false,
-        at: clock.now(),
-      }),
-    );
-    return payout ?? '';
+    const owed = { purpose: 'refund', assetId: id, address: STRANGER, amount: '1' } as const;
+    return owedPayment({ db: database.db, clock }, owed);
   };
   /** Paid in the lost time: the network knows of it, and no table. */
   const payUnknown = async (units: string, nonce: number) => {

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { toDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { addresses, sowWorld } from '../../../test/factories.ts';
 import { assets, putDeposit, putTicket } from '../../../test/operator-world.ts';
-import { requestPayout } from '../../payouts/index.ts';
+import { owedPayment } from '../../../test/owed-payments.ts';
 import { openAlerts } from '../../platform/alerts/alerts-store.ts';
 import { alertWaiting } from './alert-waiting.ts';
 
@@ -55,19 +54,7 @@ describe('the operator', () => {
   });
 
   it('whose hand a transfer waits for, is called until it is recorded', async () => {
-    await db.transaction().execute((tx) =>
-      requestPayout(tx, {
-        key: 'payout:roubles',
-        purpose: 'payout',
-        assetId: assets.rub,
-        address: '+79990000000',
-        memo: null,
-        amount: toDecimal('70000'),
-        state: 'manual',
-        isHeld: false,
-        at: clock.now(),
-      }),
-    );
+    await owedPayment(deps, { purpose: 'payout', assetId: assets.rub, amount: '70000', state: 'manual' });
     expect(await subjects()).toEqual(['waiting:transfers']);
     await db.updateTable('payouts').set({ state: 'final' }).execute();
     expect(await subjects()).toEqual([]);

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { arrivedDeposit, creditedDeposit } from '../../../test/arrived-deposits.ts';
 import { ids } from '../../../test/factories.ts';
+import { owedPayment } from '../../../test/owed-payments.ts';
 import { scriptedChain } from '../../../test/scripted-chain.ts';
 import { TRON_USDT, TRX_ASSET, tronWorld } from '../../../test/tron-world.ts';
 import { type Chain, ChainOutage } from '../../chains/chain.ts';
@@ -11,7 +12,6 @@ import type { Asset } from '../../currencies/index.ts';
 import { balanceOf, capital, depositLost, entryKeys, holdReserve, postEntry } from '../../ledger/index.ts';
 import { openAlerts, raiseAlert } from '../../platform/alerts/alerts-store.ts';
 import { later } from '../../platform/clock.ts';
-import { requestPayout } from '../request-payout.ts';
 import { setStopReason, stopReason } from '../stops-store.ts';
 import { checkPromises } from './check-promises.ts';
 import { keepReconciled } from './keep-reconciled.ts';
@@ -79,20 +79,7 @@ describe('reconciling an asset', () => {
   const subjects = async () => (await openAlerts(db)).map(({ subject }) => subject);
   const unmatched = () => balanceOf(db, { kind: 'unmatched', currencyId: ids.usdt });
   const sent = async (how: { purpose: 'payout' | 'sweep' | 'gas'; assetId?: number; targetId?: number }) => {
-    const id = await db.transaction().execute((tx) =>
-      requestPayout(tx, {
-        key: `test:${how.purpose}`,
-        purpose: how.purpose,
-        targetId: how.targetId ?? null,
-        assetId: how.assetId ?? asset.id,
-        address: 'somewhere',
-        memo: null,
-        amount: toDecimal('100'),
-        state: 'queued',
-        isHeld: false,
-        at: clock.now(),
-      }),
-    );
+    const id = await owedPayment(deps, { assetId: asset.id, amount: '100', ...how });
     await db
       .updateTable('payouts')
       .set({ state: 'sent', tx_id: 'x', signed_bytes: Buffer.from('x') })

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { arrivedDeposit, creditedDeposit } from '../../../test/arrived-deposits.ts';
 import { ids } from '../../../test/factories.ts';
+import { owedPayment } from '../../../test/owed-payments.ts';
 import { type ScriptedChain, scriptedChain } from '../../../test/scripted-chain.ts';
 import { sideBySide } from '../../../test/side-by-side.ts';
 import { smallWorld } from '../../../test/small-world.ts';
@@ -14,7 +15,6 @@ import { openAlerts, resolveAlert } from '../../platform/alerts/alerts-store.ts'
 import type { Schema } from '../../schema.ts';
 import { depositFinal } from '../../tickets/index.ts';
 import type { PayoutState } from '../payout.ts';
-import { requestPayout } from '../request-payout.ts';
 import { setStopReason, stopReason } from '../stops-store.ts';
 import { keepReconciled } from './keep-reconciled.ts';
 import { reconcileAsset } from './reconcile-wallets.ts';
@@ -72,20 +72,7 @@ async function pay(address: string, state: PayoutState): Promise<void> {
     .where('address', '=', address)
     .executeTakeFirstOrThrow();
   const key = `sweep of ${address}`;
-  await db.transaction().execute((tx) =>
-    requestPayout(tx, {
-      key,
-      purpose: 'sweep',
-      targetId: id,
-      assetId: asset.id,
-      address: 'hot',
-      memo: null,
-      amount: toDecimal('100'),
-      state: 'queued',
-      isHeld: false,
-      at: clock.now(),
-    }),
-  );
+  await owedPayment(world.deps, { key, purpose: 'sweep', targetId: id, assetId: asset.id, amount: '100' });
   await db
     .updateTable('payouts')
     .set({ state, tx_id: 'x', signed_bytes: Buffer.from('x') })

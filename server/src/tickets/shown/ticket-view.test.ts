@@ -1,30 +1,17 @@
-import { randomUUID } from 'node:crypto';
-import { toDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import { expect, it } from 'vitest';
 import { assets, putTicket } from '../../../test/operator-world.ts';
+import { owedPayment } from '../../../test/owed-payments.ts';
 import { smallWorld } from '../../../test/small-world.ts';
-import { type PayoutPurpose, type PayoutState, requestPayout } from '../../payouts/index.ts';
+import type { PayoutPurpose, PayoutState } from '../../payouts/index.ts';
 import { findShownTicket } from './shown-ticket-store.ts';
 import { viewTicket } from './ticket-view.ts';
 
-const { db, clock, world } = await smallWorld();
+const { db, world } = await smallWorld();
 
 const putPayment = async (id: string, purpose: PayoutPurpose, state: PayoutState) => {
-  const payment = await db.transaction().execute((tx) =>
-    requestPayout(tx, {
-      key: randomUUID(),
-      purpose,
-      ticketId: id,
-      assetId: assets.usdtTron,
-      address: 'somewhere',
-      memo: null,
-      amount: toDecimal('880'),
-      state: 'queued',
-      isHeld: false,
-      at: clock.now(),
-    }),
-  );
+  const owed = { purpose, ticketId: id, assetId: assets.usdtTron, amount: '880' };
+  const payment = await owedPayment(world.deps, owed);
   const bytes =
     state === 'signed' || state === 'sent' ? { tx_id: purpose, signed_bytes: Buffer.from('x') } : {};
   await db

@@ -1,0 +1,19 @@
+/** The settings of a live service whose node and mail server nobody answers for: tests say what of them is otherwise. */
+
+/** Of words that nobody pays with. */
+export const XPUB =
+  'xpub6CUGRUonZSQ4TWtTMmzXdrXDtypWKiKrhko4egpiMZbpiaQL2jkwSB1icqYh2cfDfVxdx4df189oLKnC5fSwqPfgyP3hooxujYzAu3fDVmz';
+/** One of PAROM_EVM_NETWORKS. */
+export const ethereum = {
+  network: 'ethereum',
+  rpcUrl: 'http://127.0.0.1:1',
+  chainId: 1,
+  accountXpub: XPUB,
+  hotAddress: `0x${'ab'.repeat(20)}`,
+};
+export const liveSettings = {
+  PAROM_EVM_NETWORKS: JSON.stringify([ethereum]),
+  PAROM_PUBLIC_URL: 'https://shop.example',
+  PAROM_SMTP_URL: 'smtp://127.0.0.1:1',
+  PAROM_MAIL_FROM: 'Parom <no-reply@shop.example>',
+};

@@ -1,0 +1,32 @@
+/** Payments that are owed and that nobody has begun to pay, for tests that begin there. What made them owed is their caller's to book. */
+import { randomUUID } from 'node:crypto';
+import { toDecimal } from '@parom/contract/money';
+import { holdReserve } from '../src/ledger/index.ts';
+import { type PayoutRequest, requestPayout } from '../src/payouts/request-payout.ts';
+import type { Clock } from '../src/platform/clock.ts';
+import type { Db } from '../src/platform/db/db.ts';
+
+type OwedPayment = Pick<PayoutRequest, 'purpose' | 'assetId'> &
+  Partial<Omit<PayoutRequest, 'purpose' | 'assetId' | 'amount' | 'at'>> & { readonly amount: string };
+
+/** Queued, to nobody's address, unless it is said otherwise; one that is held is promised by the reserve. @returns its id; '' where its key stands */
+export async function owedPayment(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  { amount, ...owed }: OwedPayment,
+): Promise<string> {
+  const asked: PayoutRequest = {
+    key: randomUUID(),
+    address: 'to',
+    memo: null,
+    state: 'queued',
+    isHeld: false,
+    ...owed,
+    amount: toDecimal(amount),
+    at: clock.now(),
+  };
+  const id = await db.transaction().execute(async (tx) => {
+    if (asked.isHeld) await holdReserve(tx, asked.assetId, asked.amount, 'paid');
+    return requestPayout(tx, asked);
+  });
+  return id ?? '';
+}
