@@ -3,22 +3,28 @@ import { isRequired } from './arguments.ts';
 import { auditCommands } from './audit-commands.ts';
 import { depositCommands } from './deposit-commands.ts';
 import { findCommands } from './find-commands.ts';
-import { marketCommands } from './market-commands.ts';
 import { networkCommands } from './network-commands.ts';
+import { offerCommands } from './offer-commands.ts';
 import type { Command } from './operator-command.ts';
+import { pairCommands } from './pair-commands.ts';
 import { payoutCommands } from './payout-commands.ts';
+import { priceCommands } from './price-commands.ts';
 import { reserveCommands } from './reserve-commands.ts';
 import { siteCommands } from './site-commands.ts';
 import { ticketCommands } from './ticket-commands.ts';
 import { watchCommands } from './watch-commands.ts';
+import { withdrawalCommands } from './withdrawal-commands.ts';
 
 const commands = {
   ...findCommands,
   ...ticketCommands,
   ...depositCommands,
   ...payoutCommands,
+  ...withdrawalCommands,
   ...reserveCommands,
-  ...marketCommands,
+  ...offerCommands,
+  ...priceCommands,
+  ...pairCommands,
   ...networkCommands,
   ...siteCommands,
   ...watchCommands,

@@ -1,5 +1,4 @@
-/** Commands about money that leaves: payouts, transfers by hand, withdrawals of referrers. */
-
+/** Commands about money that leaves: payments, transfers by hand, and what stops them. */
 import { formatDecimal } from '@parom/contract/money';
 import { alertSubjects } from '../alerts.ts';
 import { assetName } from '../currencies/index.ts';
@@ -15,26 +14,14 @@ import {
 } from '../payouts/index.ts';
 import { resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { isUuid } from '../platform/uuid.ts';
-import { approveWithdrawal, findWithdrawal, rejectWithdrawal, withdrawalsIn } from '../referral/index.ts';
 import { cancelRefund, findTicket } from '../tickets/index.ts';
 import { amount, choice, limit, optional, text, whole } from './arguments.ts';
 import { continuedAfter, firstOf, withGreaterLimit } from './listed.ts';
 import { owedTo, payoutList } from './lists-store.ts';
-import {
-  addressNamed,
-  amountOf,
-  assetNamed,
-  idOf,
-  networkNamed,
-  statusName,
-  sumsTo,
-  ticketNamed,
-  trimmed,
-} from './names.ts';
+import { addressNamed, amountOf, assetNamed, idOf, networkNamed, statusName, ticketNamed } from './names.ts';
 import { type Command, change, type OperatorDeps, question, refuse, sentenceOf } from './operator-command.ts';
 
 const OPEN_STATES = ['queued', 'manual', 'signed', 'sent'] as const;
-const withdrawal = text('the withdrawal’s id');
 
 export const payoutCommands = {
   payouts: question({
@@ -180,55 +167,6 @@ export const payoutCommands = {
       const chain = deps.chains.get(id);
       if (chain === undefined) throw refuse(`${code} is not served here`);
       return spokenNonce(code, await acceptNonce(deps, chain, nonce));
-    },
-  }),
-  withdrawals: question({
-    summary: 'Lists what referrers asked to be paid, newest first.',
-    arguments: {
-      state: optional(choice(['requested', 'approved', 'paid', 'rejected'], 'only those')),
-      after: optional(text('only those that follow this one, by its id')),
-      limit,
-    },
-    run: async ({ db, catalogue }, { state = null, after, limit: count }) => {
-      const place = after === undefined ? null : idOf(after, 'withdrawal');
-      const rows = await withdrawalsIn(db, { state, after: place, limit: count + 1 });
-      return firstOf(rows, count, {
-        rest: ({ id }) => continuedAfter(id),
-        show: (row) => ({
-          state: row.state,
-          email: row.email,
-          amountUsdt: trimmed(row.amount_usdt),
-          feeUsdt: trimmed(row.fee_usdt),
-          pays: amountOf(catalogue(), row.asset_id, row.pay_amount),
-          address: row.address,
-          memo: row.memo,
-          createdAt: row.created_at,
-          decidedBy: row.decided_by,
-          id: row.id,
-        }),
-      });
-    },
-  }),
-  'approve-withdrawal': change({
-    summary: 'Pays a referrer what he asked for.',
-    arguments: { withdrawal },
-    run: async (deps, values, { email }) => {
-      const withdrawalId = idOf(values.withdrawal, 'withdrawal');
-      const asked = await findWithdrawal(deps.db, withdrawalId);
-      if (asked === undefined) throw refuse(`there is no withdrawal ${withdrawalId}`);
-      const outcome = await approveWithdrawal(deps, { withdrawalId, by: email });
-      const sum = sumsTo(deps.catalogue(), [{ ...asked, amount: asked.pay_amount }]);
-      return sentenceOf(outcome, `Withdrawal ${withdrawalId} is approved and will be paid: ${sum}.`);
-    },
-  }),
-  'reject-withdrawal': change({
-    summary:
-      'Gives the amount of a withdrawal back to its referrer and tells him, while no payment can have left.',
-    arguments: { withdrawal, reason: text('why; kept in the audit') },
-    run: async (deps, values, { email }) => {
-      const withdrawalId = idOf(values.withdrawal, 'withdrawal');
-      const outcome = await rejectWithdrawal(deps, { withdrawalId, by: email });
-      return sentenceOf(outcome, `Withdrawal ${withdrawalId} is rejected; its amount is back.`);
     },
   }),
 } as const satisfies Record<string, Command>;

@@ -1,0 +1,79 @@
+/** Commands about what a coin is worth. */
+import { formatDecimal } from '@parom/contract/money';
+import { acceptJump, fixPrice, releasePrice } from '../rates/index.ts';
+import { amount, optional, text } from './arguments.ts';
+import { priceList } from './lists-store.ts';
+import { currencyNamed, trimmed } from './names.ts';
+import { type Command, change, question, refuse } from './operator-command.ts';
+
+const currency = text('the coin, as BTC');
+
+export const priceCommands = {
+  prices: question({
+    summary:
+      'Shows every price in USDT and who made it, jumps that are held back, and prices that somebody fixed.',
+    arguments: {},
+    run: async ({ db, rates, catalogue }) => {
+      const rows = await priceList(db);
+      return rows.map((row) => {
+        const now = rates.priceOf(currencyNamed(catalogue(), row.code).id);
+        return {
+          coin: row.code,
+          usdt: now === null ? null : formatDecimal(now.usdt),
+          market: row.usdt === null ? null : trimmed(row.usdt),
+          seenAt: row.observed_at,
+          sources: row.sources === null ? null : (row.sources as string[]).join(', '),
+          heldBack: row.pending_usdt === null ? null : trimmed(row.pending_usdt),
+          heldSince: row.pending_since,
+          fixed: row.fixed_usdt === null ? null : trimmed(row.fixed_usdt),
+          fixedBy: row.set_by,
+        };
+      });
+    },
+  }),
+  'fix-price': change({
+    summary: 'Fixes a price. It goes before the market’s and has no age, until it is released.',
+    arguments: {
+      currency,
+      usdt: amount('what one coin is worth in USDT'),
+      market: optional(
+        amount('what the market says, as `prices` shows it, to fix a price that is far from it'),
+      ),
+    },
+    run: async ({ prices, catalogue }, { currency: name, usdt, market }, { email }) => {
+      const { id, code } = currencyNamed(catalogue(), name);
+      const outcome = await fixPrice(prices, { currencyId: id, usdt, market, setBy: `operator:${email}` });
+      if (outcome.kind === 'off') {
+        const now = formatDecimal(outcome.market);
+        throw refuse(
+          `the market says ${now} USDT for ${code}: with --market ${now} it is fixed all the same`,
+        );
+      }
+      return `${code} is worth ${formatDecimal(usdt)} USDT until it is released.`;
+    },
+  }),
+  'release-price': change({
+    summary: 'Gives a fixed price back to the market.',
+    arguments: { currency },
+    run: async ({ prices, catalogue }, values) => {
+      const { id, code } = currencyNamed(catalogue(), values.currency);
+      await releasePrice(prices, id);
+      return `${code} follows the market.`;
+    },
+  }),
+  'accept-jump': change({
+    summary: 'Believes a jump of a price that is held back.',
+    arguments: { currency, usdt: amount('the price that is held back, as `prices` shows it') },
+    run: async ({ prices, catalogue }, values) => {
+      const { id, code } = currencyNamed(catalogue(), values.currency);
+      const outcome = await acceptJump(prices, { currencyId: id, seen: values.usdt });
+      if (outcome.kind === 'none-held') throw refuse(`no jump of ${code} is held back`);
+      const price = `${formatDecimal(outcome.usdt)} USDT`;
+      if (outcome.kind === 'another')
+        throw refuse(
+          `what is held back of ${code} is ${price} by now: look at the market, and name that one`,
+        );
+      return `The jump of ${code} is accepted: it is worth ${price}.`;
+    },
+  }),
+} as const satisfies Record<string, Command>;

@@ -1,0 +1,60 @@
+/** Commands about what referrers ask to be paid. */
+import { approveWithdrawal, findWithdrawal, rejectWithdrawal, withdrawalsIn } from '../referral/index.ts';
+import { choice, limit, optional, text } from './arguments.ts';
+import { continuedAfter, firstOf } from './listed.ts';
+import { amountOf, idOf, sumsTo, trimmed } from './names.ts';
+import { type Command, change, question, refuse, sentenceOf } from './operator-command.ts';
+
+const withdrawal = text('the withdrawal’s id');
+
+export const withdrawalCommands = {
+  withdrawals: question({
+    summary: 'Lists what referrers asked to be paid, newest first.',
+    arguments: {
+      state: optional(choice(['requested', 'approved', 'paid', 'rejected'], 'only those')),
+      after: optional(text('only those that follow this one, by its id')),
+      limit,
+    },
+    run: async ({ db, catalogue }, { state = null, after, limit: count }) => {
+      const place = after === undefined ? null : idOf(after, 'withdrawal');
+      const rows = await withdrawalsIn(db, { state, after: place, limit: count + 1 });
+      return firstOf(rows, count, {
+        rest: ({ id }) => continuedAfter(id),
+        show: (row) => ({
+          state: row.state,
+          email: row.email,
+          amountUsdt: trimmed(row.amount_usdt),
+          feeUsdt: trimmed(row.fee_usdt),
+          pays: amountOf(catalogue(), row.asset_id, row.pay_amount),
+          address: row.address,
+          memo: row.memo,
+          createdAt: row.created_at,
+          decidedBy: row.decided_by,
+          id: row.id,
+        }),
+      });
+    },
+  }),
+  'approve-withdrawal': change({
+    summary: 'Pays a referrer what he asked for.',
+    arguments: { withdrawal },
+    run: async (deps, values, { email }) => {
+      const withdrawalId = idOf(values.withdrawal, 'withdrawal');
+      const asked = await findWithdrawal(deps.db, withdrawalId);
+      if (asked === undefined) throw refuse(`there is no withdrawal ${withdrawalId}`);
+      const outcome = await approveWithdrawal(deps, { withdrawalId, by: email });
+      const sum = sumsTo(deps.catalogue(), [{ ...asked, amount: asked.pay_amount }]);
+      return sentenceOf(outcome, `Withdrawal ${withdrawalId} is approved and will be paid: ${sum}.`);
+    },
+  }),
+  'reject-withdrawal': change({
+    summary:
+      'Gives the amount of a withdrawal back to its referrer and tells him, while no payment can have left.',
+    arguments: { withdrawal, reason: text('why; kept in the audit') },
+    run: async (deps, values, { email }) => {
+      const withdrawalId = idOf(values.withdrawal, 'withdrawal');
+      const outcome = await rejectWithdrawal(deps, { withdrawalId, by: email });
+      return sentenceOf(outcome, `Withdrawal ${withdrawalId} is rejected; its amount is back.`);
+    },
+  }),
+} as const satisfies Record<string, Command>;
