@@ -79,14 +79,14 @@ export const faultsOfEvm = [
   {
     name: 'coins under replaced words are exchanged',
     file: 'src/compose-services.ts',
-    find: '[addressList, formerWallets(db)]',
+    find: '[addressList, former]',
     plant: '[addressList]',
     test: 'test/journeys/evm-exchange.test.ts',
     only: 'whose words are changed while it is paid',
   },
   {
     name: 'whoever paid to an address of replaced words pays 5 % for it',
-    file: 'src/screen-former-wallets.ts',
+    file: 'src/aml/former-wallets.ts',
     find: "verdict: 'doubt'",
     plant: "verdict: 'stop'",
     test: 'test/journeys/evm-exchange.test.ts',

@@ -1,5 +1,6 @@
 /** Opens what a process holds in memory and on the outside: catalogue, site, prices, networks, screening. */
-import { type AddressList, openAddressList, type ScreeningProvider } from './aml/index.ts';
+import { type AddressList, formerWallets, openAddressList, type ScreeningProvider } from './aml/index.ts';
+import { paidFormerWallet } from './chains/index.ts';
 import { composeNetworks, type Networks } from './compose-networks.ts';
 import { composeRates, type Rates } from './compose-rates.ts';
 import type { Config } from './config.ts';
@@ -16,7 +17,6 @@ import type { KeptFresh } from './platform/kept-fresh.ts';
 import type { Logger } from './platform/logger.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { warnThinMarkups } from './rates/index.ts';
-import { formerWallets } from './screen-former-wallets.ts';
 import { openSite, type SiteState } from './site/index.ts';
 import { recalculateTickets } from './tickets/index.ts';
 
@@ -66,13 +66,14 @@ export async function composeServices(deps: {
   });
   await takeConfirmations(db, config, catalogue);
   const addressList = await openAddressList(db, log);
+  const former = formerWallets((networkId, txId) => paidFormerWallet(db, networkId, txId));
   return {
     catalogue,
     site,
     rates,
     networks,
     addressList,
-    screening: networks.world === null ? [addressList, formerWallets(db)] : [addressList],
+    screening: networks.world === null ? [addressList, former] : [addressList],
     offer: {
       isTypeAllowed: (type) => site.current().currencyTypes.get(type) === true,
       isServed: (networkId, currencyId) =>

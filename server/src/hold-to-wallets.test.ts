@@ -1,17 +1,17 @@
-import { toDecimal } from '@parom/contract/money';
 import { pino } from 'pino';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { arrivedDeposit, type DepositOfTarget } from '../test/arrived-deposits.ts';
 import { handClock } from '../test/clock.ts';
 import { quietLog, testDatabase } from '../test/database.ts';
 import { ids, sowWorld } from '../test/factories.ts';
+import { owedPayment } from '../test/owed-payments.ts';
 import { type ScriptedChain, scriptedChain } from '../test/scripted-chain.ts';
+import { formerWallets } from './aml/index.ts';
 import type { EvmNetworkSettings } from './chains/evm/index.ts';
-import { addTargets, fillTargets } from './chains/index.ts';
+import { addTargets, fillTargets, paidFormerWallet } from './chains/index.ts';
 import type { Catalogue } from './currencies/index.ts';
 import { holdToItsWallets } from './hold-to-wallets.ts';
-import { payoutKeys, requestPayout } from './payouts/index.ts';
 import { StartProblem } from './platform/start-problem.ts';
-import { formerWallets } from './screen-former-wallets.ts';
 
 const database = await testDatabase();
 const { db } = database;
@@ -23,6 +23,8 @@ beforeEach(async () => {
   catalogue = await sowWorld(db, clock);
 });
 
+/** The asset. */
+const ETHER = 2;
 const OLD_XPUB = `xpub${'A'.repeat(107)}`;
 const NEW_XPUB = `xpub${'B'.repeat(107)}`;
 
@@ -154,9 +156,9 @@ describe('a wallet whose words are changed', () => {
 
   it('while a payment that it signed is under way, is not replaced; what nobody signed leaves from the new one', async () => {
     const replacesWallet = await nameOfFormer();
-    const depositId = await oldDeposit();
-    const gas = await request('gas', depositId);
-    const due = await request('refund', depositId);
+    const deposit = await oldDeposit();
+    const gas = await owed('gas', deposit);
+    const due = await owed('refund', deposit);
     const sent = { state: 'sent', tx_id: 'tx', signed_bytes: Buffer.from([1]) } as const;
     await db.updateTable('payouts').set(sent).where('id', '=', due).execute();
     expect(await refusalOf(latter, { replacesWallet })).toContain(
@@ -172,7 +174,7 @@ describe('a wallet whose words are changed', () => {
   });
 
   it('has what comes to its addresses looked at first, before and after, and nothing else', async () => {
-    const screening = formerWallets(db);
+    const screening = formerWallets((networkId, txId) => paidFormerWallet(db, networkId, txId));
     const verdictOf = async (txId: string) =>
       (await screening.screenDeposit({ networkId: ids.ethereum, txId, sender: null })).verdict;
     await oldDeposit();
@@ -185,55 +187,11 @@ describe('a wallet whose words are changed', () => {
   });
 
   const oldDeposit = () => depositAt('A-0');
-  async function depositAt(address: string): Promise<number> {
-    const { id: target_id } = await db
-      .selectFrom('deposit_targets')
-      .select('id')
-      .where('address', '=', address)
-      .executeTakeFirstOrThrow();
-    const { id } = await db
-      .insertInto('deposits')
-      .values({
-        network_id: ids.ethereum,
-        currency_id: ids.eth,
-        tx_id: `tx-${address}`,
-        output_index: 0,
-        address,
-        units: '1000000000000000000',
-        amount: '1',
-        target_id,
-        state: 'final',
-        block_height: 1,
-        block_hash: '0x01',
-        first_seen_at: clock.now(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return id;
-  }
-
-  async function request(purpose: 'gas' | 'refund', depositId: number): Promise<string> {
-    const asset = catalogue.asset(ids.eth, ids.ethereum);
-    const { target_id: targetId } = await db
-      .selectFrom('deposits')
-      .select('target_id')
-      .where('id', '=', depositId)
-      .executeTakeFirstOrThrow();
-    const id = await db.transaction().execute((tx) =>
-      requestPayout(tx, {
-        key: purpose === 'gas' ? payoutKeys.gas(depositId, 0) : `refund:${depositId}`,
-        purpose,
-        depositId,
-        targetId,
-        assetId: asset?.id ?? 0,
-        address: 'A-0',
-        memo: null,
-        amount: toDecimal('0.1'),
-        state: 'queued',
-        isHeld: false,
-        at: clock.now(),
-      }),
+  const depositAt = (address: string): Promise<DepositOfTarget> =>
+    arrivedDeposit(
+      { db, clock },
+      { networkId: ids.ethereum, currencyId: ids.eth, address, amount: '1', txId: `tx-${address}` },
     );
-    return id ?? '';
-  }
+  const owed = (purpose: 'gas' | 'refund', { id: depositId, targetId }: DepositOfTarget): Promise<string> =>
+    owedPayment({ db, clock }, { purpose, depositId, targetId, assetId: ETHER, amount: '0.1' });
 });

@@ -2,7 +2,7 @@
 import type { Db } from '../platform/db/db.ts';
 import { keepFresh } from '../platform/kept-fresh.ts';
 import type { Logger } from '../platform/logger.ts';
-import { allBlockedAddresses } from './blocked-addresses-store.ts';
+import { blockedAddresses } from './blocked-addresses-store.ts';
 import type { ScreeningProvider, ScreeningResult } from './screening.ts';
 
 export interface AddressList extends ScreeningProvider {
@@ -12,7 +12,7 @@ export interface AddressList extends ScreeningProvider {
 }
 
 export async function openAddressList(db: Db, log: Logger): Promise<AddressList> {
-  const blocked = await keepFresh('blocked addresses', () => allBlockedAddresses(db), log);
+  const blocked = await keepFresh('blocked addresses', () => blockedAddresses(db), log);
   const screenAddress = (address: string): ScreeningResult => {
     const reason = blocked.current().get(address);
     return reason === undefined ? { verdict: 'pass' } : { verdict: 'stop', reason };

@@ -1,7 +1,7 @@
 /** The operator's list of addresses that we neither take from nor pay to. */
 import type { Db } from '../platform/db/db.ts';
 
-export async function allBlockedAddresses(db: Db): Promise<Map<string, string>> {
+export async function blockedAddresses(db: Db): Promise<Map<string, string>> {
   const rows = await db.selectFrom('blocked_addresses').select(['address', 'reason']).execute();
   return new Map(rows.map((row) => [row.address, row.reason]));
 }

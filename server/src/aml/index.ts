@@ -1,10 +1,7 @@
 /** Screening of deposits and of receiving addresses. */
 export { type AddressList, openAddressList } from './address-list.ts';
-export {
-  allBlockedAddresses as blockedAddresses,
-  blockAddress,
-  unblockAddress,
-} from './blocked-addresses-store.ts';
+export { blockAddress, blockedAddresses, unblockAddress } from './blocked-addresses-store.ts';
+export { formerWallets } from './former-wallets.ts';
 export {
   type DepositScreening,
   type ScreeningProvider,
