@@ -10,7 +10,13 @@ import type { Db, Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
 import { RetryAt } from '../platform/jobs/run-job.ts';
 import type { RateBoard } from '../rates/board.ts';
-import { countedDeposits, type Deposit, depositsOfTicket, findDeposit } from './deposits/deposit-store.ts';
+import {
+  countedDeposits,
+  type Deposit,
+  depositsOfTicket,
+  findDeposit,
+  isBooked,
+} from './deposits/deposit-store.ts';
 import { setVerdict } from './deposits/judgement-store.ts';
 import { placeUnheard } from './deposits/place-deposits.ts';
 import { type ExchangeMove, exchangeTicket } from './exchange-ticket.ts';
@@ -83,9 +89,7 @@ async function lockReady(tx: Tx, deps: JudgeDeps, ticketId: string): Promise<Rea
 
 function readyOf(ticket: TicketRow, ofTicket: readonly Deposit[]): ReadyTicket | null {
   const deposits = countedDeposits(ofTicket);
-  const isReady =
-    deposits.length > 0 &&
-    deposits.every(({ state, creditedAs }) => state === 'final' && creditedAs !== null);
+  const isReady = deposits.length > 0 && deposits.every(isBooked);
   return isReady ? { ticket, deposits, approvedAt: ticket.approved_at } : null;
 }
 

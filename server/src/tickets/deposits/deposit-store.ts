@@ -161,6 +161,9 @@ export async function waitingDust(
   return rows.map(toDeposit);
 }
 
+/** All that its network does to it is done, and the books know of it: it can be decided. */
+export const isBooked = ({ state, creditedAs }: Deposit): boolean => state === 'final' && creditedAs !== null;
+
 /** Those whose sum decides the ticket: placed with it, still there, not spent on anything yet. */
 export const countedDeposits = (deposits: readonly Deposit[]): Deposit[] =>
   deposits.filter((deposit) => deposit.disposition === 'open' && deposit.state !== 'vanished');

@@ -9,7 +9,6 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { RateBoard } from '../../rates/board.ts';
 import { moveTicket } from '../move-ticket.ts';
-import { isStrayDust } from '../operated/stray-dust.ts';
 import { toStatus } from '../ticket.ts';
 import { markHoldBySum } from '../ticket-reserve.ts';
 import { lastMoveTo, lockKnownTicket, type TicketRow, updateTicket } from '../ticket-store.ts';
@@ -18,6 +17,7 @@ import { type NewJudgement, placeJudgements } from './judgement-store.ts';
 import { type LockedDeposit, lockDeposit } from './lock-deposit.ts';
 import { type Placement, placementOf } from './placement.ts';
 import { isSentAnew } from './rate-lock.ts';
+import { isStrayDust } from './stray-dust.ts';
 
 export interface PlaceDeps {
   readonly clock: Clock;

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/jobs/enqueue.ts';
 import { DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import { completePaid } from '../complete-ticket.ts';
-import { countedDeposits, type Deposit, depositsOfTicket } from '../deposits/deposit-store.ts';
+import { countedDeposits, type Deposit, depositsOfTicket, isBooked } from '../deposits/deposit-store.ts';
 import { placeUnheard } from '../deposits/place-deposits.ts';
 import { exchangeTicket } from '../exchange-ticket.ts';
 import type { JudgeDeps } from '../judge-ticket.ts';
@@ -55,8 +55,7 @@ async function screen(deps: JudgeDeps, ticketId: string): Promise<Screened> {
   return { deposits, stopped: await newlyStopped(deps.screening, { ticket, deposits, approvedAt }) };
 }
 
-const exchangeable = (deposits: readonly Deposit[]): Deposit[] =>
-  countedDeposits(deposits).filter(({ state, creditedAs }) => state === 'final' && creditedAs !== null);
+const exchangeable = (deposits: readonly Deposit[]): Deposit[] => countedDeposits(deposits).filter(isBooked);
 
 /** Back to the payout that was signed before the ticket was stopped. It may be final by now. */
 async function follow(

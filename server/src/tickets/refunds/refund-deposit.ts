@@ -9,7 +9,7 @@ import { countRefunds, payoutKeys, requestPayout } from '../../payouts/index.ts'
 import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/jobs/enqueue.ts';
 import { allOrNothing, type Declined, declined } from '../../platform/outcome.ts';
-import { type Deposit, depositsOfTicket, findDeposit } from '../deposits/deposit-store.ts';
+import { type Deposit, depositsOfTicket, findDeposit, isBooked } from '../deposits/deposit-store.ts';
 import { disposeDeposit, setOpenAside } from '../deposits/judgement-store.ts';
 import { lockDeposit } from '../deposits/lock-deposit.ts';
 import { placeUnheard } from '../deposits/place-deposits.ts';
@@ -113,10 +113,7 @@ const isAlone = (deposit: Deposit): boolean => refundable([deposit], ['unmatched
 const NOT_ALONE = 'only a final deposit that is unmatched or held can be refunded alone';
 
 const refundable = (deposits: readonly Deposit[], from: readonly Deposit['disposition'][]): Deposit[] =>
-  deposits.filter(
-    ({ state, creditedAs, disposition }) =>
-      state === 'final' && creditedAs !== null && from.includes(disposition),
-  );
+  deposits.filter((deposit) => isBooked(deposit) && from.includes(deposit.disposition));
 
 const isGoingBack = ({ disposition }: Deposit): boolean =>
   disposition === 'refunding' || disposition === 'refunded';

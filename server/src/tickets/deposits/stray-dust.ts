@@ -5,8 +5,8 @@
 import { type Decimal, minOf, mulDivFloor, ONE } from '@parom/contract/money';
 import type { Catalogue, CatalogueSource } from '../../currencies/index.ts';
 import type { RateBoard } from '../../rates/board.ts';
-import type { Deposit } from '../deposits/deposit-store.ts';
-import { isDust } from '../deposits/placement.ts';
+import type { Deposit } from './deposit-store.ts';
+import { isDust } from './placement.ts';
 
 interface StrayDustDeps {
   readonly catalogue: CatalogueSource;
