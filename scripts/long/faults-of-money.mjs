@@ -122,7 +122,7 @@ export const faultsOfMoney = [
   },
   {
     name: 'a stranger’s dust hides what is missing beside it',
-    file: 'src/payouts/reconciliation/reconcile-store.ts',
+    file: 'src/payouts/reconciliation/addresses-store.ts',
     find: ' + ${arrivedAt(target, asset)} as balance',
     plant: ' as balance',
     test: 'src/payouts/reconciliation/shortfall.test.ts',

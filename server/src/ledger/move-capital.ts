@@ -2,6 +2,7 @@
 import { add, type Decimal, formatDecimal, subtract, ZERO } from '@parom/contract/money';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
+import { allOrNothing, type Declined, declined } from '../platform/outcome.ts';
 import { capital, type WalletAsset } from './entries.ts';
 import { entryKeys } from './entry-keys.ts';
 import { postEntry } from './post.ts';
@@ -15,13 +16,11 @@ export interface CapitalMove {
   readonly reference: string;
 }
 
-export type CapitalMoved =
-  | { readonly done: true; readonly balance: Decimal }
-  | { readonly done: false; readonly why: string };
+export type CapitalMoved = { readonly done: true; readonly balance: Decimal } | Declined;
 
 /** Declined when less than what is promised would be left, or the reference was booked before. */
 export function moveCapital(deps: { db: Db; clock: Clock }, move: CapitalMove): Promise<CapitalMoved> {
-  return deps.db.transaction().execute(async (tx) => {
+  return allOrNothing(deps.db, async (tx) => {
     await lockAsset(tx, move.asset.id);
     const reserve = (await reserveStates(tx)).find(({ assetId }) => assetId === move.asset.id);
     if (reserve === undefined) throw new Error(`there is no asset ${move.asset.id}`);
@@ -29,8 +28,9 @@ export function moveCapital(deps: { db: Db; clock: Clock }, move: CapitalMove): 
     const balance = add(reserve.balance, change);
     if (change < ZERO && balance < reserve.held) {
       const free = formatDecimal(subtract(reserve.balance, reserve.held));
-      const why = `${formatDecimal(reserve.held)} of ${formatDecimal(reserve.balance)} are promised: at most ${free} can be taken`;
-      return { done: false, why };
+      return declined(
+        `${formatDecimal(reserve.held)} of ${formatDecimal(reserve.balance)} are promised: at most ${free} can be taken`,
+      );
     }
     const outcome = await postEntry(tx, {
       key: entryKeys.capital(move.asset.id, move.reference),
@@ -39,8 +39,6 @@ export function moveCapital(deps: { db: Db; clock: Clock }, move: CapitalMove): 
       at: deps.clock.now(),
       postings: capital(move.asset, change),
     });
-    return outcome === 'posted'
-      ? { done: true, balance }
-      : { done: false, why: `"${move.reference}" was booked before` };
+    return outcome === 'posted' ? { done: true, balance } : declined(`"${move.reference}" was booked before`);
   });
 }

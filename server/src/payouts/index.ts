@@ -10,10 +10,11 @@ export { isBlocked, type KnownAddresses, type PayableDeps, whyUnpayable } from '
 export { type PayoutPurpose, type PayoutRow, type PayoutState, payoutKeys, stands } from './payout.ts';
 export { countRefunds, findPayout, paymentsOfTicket, payoutsAndRefunds } from './payouts-store.ts';
 export { takeLossesBack } from './reconciliation/address-losses.ts';
+export { bookedAddresses } from './reconciliation/addresses-store.ts';
 export { type AddressCommand, bookFound, bookLost } from './reconciliation/book-lost.ts';
 export { claimSurplus } from './reconciliation/claim-surplus.ts';
 export { keepReconciled } from './reconciliation/keep-reconciled.ts';
-export { bookedAddresses, bookedHot } from './reconciliation/reconcile-store.ts';
+export { bookedHot } from './reconciliation/reconcile-store.ts';
 export { recordPayment } from './record-payment.ts';
 export { recordTransfer } from './record-transfer.ts';
 export { requestPayout } from './request-payout.ts';

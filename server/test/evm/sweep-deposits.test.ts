@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openCatalogue, sowCatalogue } from '../../src/currencies/index.ts';
 import { balanceOf, capital, entryKeys, postEntry } from '../../src/ledger/index.ts';
 import { advancePayouts, bookLost, reportFailedSweep, sweepDeposits } from '../../src/payouts/index.ts';
-import { addressesOf } from '../../src/payouts/reconciliation/reconcile-store.ts';
+import { addressesOf } from '../../src/payouts/reconciliation/addresses-store.ts';
 import { reconcileAsset } from '../../src/payouts/reconciliation/reconcile-wallets.ts';
 import { sweepableDeposits } from '../../src/payouts/sweeps/sweeps-store.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';

@@ -4,6 +4,7 @@ import type { Asset } from '../../currencies/index.ts';
 import { entryKeys, lockAsset, postEntry, writtenOff } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { allOrNothing, DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import { unexplainedSurplus } from './reconcile-store.ts';
 
 interface Claim {
@@ -14,15 +15,13 @@ interface Claim {
   readonly reference: string;
 }
 
-export type SurplusClaimed = { readonly done: true } | { readonly done: false; readonly why: string };
-
 /** Declined when less than the amount is unexplained, or the reference was booked before. */
-export function claimSurplus(deps: { db: Db; clock: Clock }, claim: Claim): Promise<SurplusClaimed> {
-  return deps.db.transaction().execute(async (tx) => {
+export function claimSurplus(deps: { db: Db; clock: Clock }, claim: Claim): Promise<Outcome> {
+  return allOrNothing(deps.db, async (tx) => {
     await lockAsset(tx, claim.asset.id);
     const unexplained = await unexplainedSurplus(tx, claim.asset.currencyId);
     if (claim.amount > unexplained) {
-      return { done: false, why: `only ${formatDecimal(unexplained)} are unexplained` };
+      return declined(`only ${formatDecimal(unexplained)} are unexplained`);
     }
     const outcome = await postEntry(tx, {
       key: entryKeys.surplusClaimed(claim.asset.id, claim.reference),
@@ -31,8 +30,6 @@ export function claimSurplus(deps: { db: Db; clock: Clock }, claim: Claim): Prom
       at: deps.clock.now(),
       postings: writtenOff(claim.asset.currencyId, claim.amount, 'unmatched', claim.to),
     });
-    return outcome === 'posted'
-      ? { done: true }
-      : { done: false, why: `"${claim.reference}" was booked before` };
+    return outcome === 'posted' ? DONE : declined(`"${claim.reference}" was booked before`);
   });
 }

@@ -8,8 +8,9 @@ import { ZERO } from '@parom/contract/money';
 import { type Chain, ChainOutage } from '../../chains/chain.ts';
 import type { Asset } from '../../currencies/index.ts';
 import { later } from '../../platform/clock.ts';
+import { addressesOf } from './addresses-store.ts';
 import { compareBalance } from './reconcile.ts';
-import { addressesOf, type RecentTicket, recentTickets } from './reconcile-store.ts';
+import { type RecentTicket, recentTickets } from './reconcile-store.ts';
 import { knowsSettled, type ReconcileDeps, type Reconciled, reportUnseen } from './reconcile-wallets.ts';
 
 /** So many addresses a beat: ten thousand tickets are walked through in under two hours, by less than two questions a second. */

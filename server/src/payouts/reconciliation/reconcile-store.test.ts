@@ -7,7 +7,8 @@ import { testDatabase } from '../../../test/database.ts';
 import { ids, sowWorld } from '../../../test/factories.ts';
 import type { Asset } from '../../currencies/catalogue.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { bookedAddresses, unexplainedSurplus } from './reconcile-store.ts';
+import { bookedAddresses } from './addresses-store.ts';
+import { unexplainedSurplus } from './reconcile-store.ts';
 
 const database = await testDatabase();
 const { db } = database;

@@ -11,8 +11,9 @@ import { raiseAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { stopReason } from '../stops-store.ts';
+import { type BookedAddress, bookedAddresses } from './addresses-store.ts';
 import { compareBalance } from './reconcile.ts';
-import { type BookedAddress, type BookedHot, bookedAddresses, bookedHot } from './reconcile-store.ts';
+import { type BookedHot, bookedHot } from './reconcile-store.ts';
 import { type MissingAt, stopForMissing, tellNothingMissing } from './stop-for-missing.ts';
 
 export interface ReconcileDeps {
