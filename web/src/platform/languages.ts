@@ -9,7 +9,7 @@ export type PageLanguage = OfferedLanguage | 'fr';
 const DEFAULT_LANGUAGE: OfferedLanguage = 'ru';
 
 export const isOffered = (code: string | null | undefined): code is OfferedLanguage =>
-  code === 'ru' || code === 'en';
+  offeredLanguages.some((language) => language === code);
 
 /** The language that the address names: `/en/faq` is English, `/faq` names none. */
 export function languageOfPath(pathname: string): PageLanguage | null {
