@@ -70,7 +70,7 @@ describe('a distrusted stock', () => {
     expect(await indexesOf(false)).toEqual([]);
   });
 
-  it('cut off while it derives, is whole after the next order', async () => {
+  it('cut off while it derives, is whole after the next command', async () => {
     const dying: Chain = {
       ...chain,
       makeDepositTarget: (index) =>
@@ -97,7 +97,7 @@ describe('a distrusted stock', () => {
     expect(await targets()).toMatchObject([{ is_retired: true }, { is_retired: true }, { is_retired: true }]);
   });
 
-  it('of a network that nobody serves, is retired, and derived at the next order where it is served', async () => {
+  it('of a network that nobody serves, is retired, and derived at the next command where it is served', async () => {
     await addTargets(db, chain, 3);
     const elsewhere = scriptedChain(ids.bitcoin, ids.btc, ids.btc);
     expect(await distrust(10, elsewhere)).toEqual({ network: 'tron', retired: 3, derived: null });

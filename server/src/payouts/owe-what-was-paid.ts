@@ -1,8 +1,8 @@
 /**
  * What was paid is another sum than is owed: a transfer by hand was rounded, or it was paid in a time that the database has
- * lost, when the price or the fee was another one. What is owed becomes what was paid, in the books, in the promise and in the payment's own row, which from then on
- * ends as any other does. The difference is the exchange position's, either way: two payments that an operator took for
- * one another cost the house nothing together.
+ * lost, when the price or the fee was another one. What is owed becomes what was paid, in the books, in the promise and in
+ * the payment's own row, which from then on ends as any other does. The difference is the exchange position's, either way:
+ * two payments that an operator took for one another cost the house nothing together.
  */
 import { strict as assert } from 'node:assert';
 import { type Decimal, formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
@@ -21,7 +21,7 @@ import { setOwed } from './payouts-store.ts';
 
 /** Why nothing was written down where the books lag behind the wallet. */
 export const CANNOT_CARRY =
-  'by the books the wallet cannot carry it. Nothing is written down yet: add-capital what is lacking, give this order again, and set-reserve to what the wallet really holds once all is written down';
+  'by the books the wallet cannot carry it. Nothing is written down yet: add-capital what is lacking, give this command again, and set-reserve to what the wallet really holds once all is written down';
 
 /** Of the entry that made it owed: a ticket's payout is held against all entries of its kind. */
 const DECIDED = {

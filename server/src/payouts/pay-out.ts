@@ -105,9 +105,9 @@ async function follow(deps: PayOutDeps, chain: Chain, payout: PayoutRow): Promis
 
 /**
  * Deep enough by the node's word and by what the watcher linked block to block, and where the network itself says which
- * blocks stay, one of these: of several nodes behind one address one
- * may stand on a dead branch, and one may tell the block and another the head. The node's word alone counts before the
- * watcher's first look, and of blocks whose hashes it has forgotten.
+ * blocks stay, one of these: of several nodes behind one address one may stand on a dead branch, and one may tell the
+ * block and another the head. The node's word alone counts before the watcher's first look, and of blocks whose hashes it
+ * has forgotten.
  */
 export async function isFinal(
   deps: Pick<PayOutDeps, 'db' | 'catalogue'>,

@@ -14,8 +14,9 @@ export type PayoutState = PayoutRow['state'];
 export type PayoutPurpose = PayoutRow['purpose'];
 
 /**
- * Which moves exist; `movePayout` makes no other. `signed`: the bytes are stored, nobody has seen them. `sent`: they were handed to the network at least once, and
- * only its record of our own hash says more. No edge leads from there back to `queued`.
+ * Which moves exist; `movePayout` makes no other. `signed`: the bytes are stored, nobody has seen them. `sent`: they were
+ * handed to the network at least once, and only its record of our own hash says more. No edge leads from there back to
+ * `queued`.
  */
 export const payoutMoves: Readonly<Record<PayoutState, readonly PayoutState[]>> = {
   // Final unsigned: it was made in a time that the database has lost, and the network shows it.

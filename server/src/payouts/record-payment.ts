@@ -11,7 +11,6 @@ import { resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { allOrNothing, type Declined, DONE, declined, type Outcome } from '../platform/outcome.ts';
 import { CANNOT_CARRY, isOwed, oweWhatWasPaid } from './owe-what-was-paid.ts';
 import { isFinal, type PayOutDeps } from './pay-out.ts';
-
 import { findPayout, payoutByTransaction } from './payouts-store.ts';
 import { lockAssetsOf, settleFinal } from './settle-payout.ts';
 

@@ -1,6 +1,7 @@
 /**
  * A node that lost its peers still answers, with the head that it had: every look finds nothing, nobody logs a failure, and
- * tickets expire while their customers pay. One that is far behind its network shows a new head at every look. A network that finalises nothing goes on making blocks, and pays nobody.
+ * tickets expire while their customers pay. One that is far behind its network shows a new head at every look. A network
+ * that finalises nothing goes on making blocks, and pays nobody.
  */
 import { alertSubjects } from '../../alerts.ts';
 import { isBehind } from '../../chains/index.ts';
