@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { TicketStatus } from '@parom/contract/tickets';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { bundleProgram } from '../../../test/child-program.ts';
@@ -262,6 +264,22 @@ describe('the operator’s program', () => {
     expect(await run('close-site')).toEqual({ code: 0, out: 'The site is closed.\n' });
     expect((await run('accept-jump', '--currency', 'BTC', '--usdt', '1')).code).toBe(1);
     expect((await run('frobnicate')).code).toBe(2);
+  });
+
+  it('bundled and read by somebody who has read enough, ends without a complaint', async () => {
+    const file = await bundleProgram(new URL('./cli.ts', import.meta.url));
+    const { spawn } = await import('node:child_process');
+    const PORT = await listening((_, answer) => {
+      const command = { name: 'x', summary: 'x'.repeat(500_000), changes: false, arguments: [] };
+      answer.end(JSON.stringify({ commands: [command] }));
+    });
+    const child = spawn(process.execPath, [file], {
+      env: { PATH: process.env.PATH, PORT, DATA_DIR: dataDir },
+    });
+    child.stdout.once('data', () => child.stdout.destroy());
+    const complaints = text(child.stderr);
+    expect(await once(child, 'close')).toEqual([0, null]);
+    expect(await complaints).toBe('');
   });
 });
 
