@@ -1,7 +1,7 @@
 /** What stands around every page: header, drawer, footer, theme, toasts, the busy marker, and parts that go missing. */
 import type { PageSite } from '@parom/contract/pages';
 import { TicketStatus, type TicketView } from '@parom/contract/tickets';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { openAuth } from './account.ts';
 import { alive } from './alive.ts';
 import { changeAnswers } from './answers.ts';
@@ -332,7 +332,7 @@ test('clock, on the page of a completed ticket, is not asked', async ({ page, re
 });
 
 test.describe('a page’s part that is gone', () => {
-  test.use({ cutsCalls: true, expectedStatuses: [404, 500] });
+  test.use({ cutsCalls: true, expectedStatuses: [404, 500, 502] });
   const { common } = wordsOf('ru');
 
   /** Counts what the page loads and the errors that it raises for parts, over reloads. */
@@ -416,22 +416,34 @@ test.describe('a page’s part that is gone', () => {
     ['part', /\/assets\/article-page-.*\.js/, '/blog/stablecoins-basics'],
     ['text', /\/assets\/stablecoins-basics-.*\.js/, '/blog/stablecoins-basics'],
   ] as const) {
-    for (const lost of ['dead that the browser believes in', 'gone'] as const) {
+    for (const lost of ['dead that the browser believes in', 'gone', 'ending at a proxy'] as const) {
       test(`a first visit’s ${part}, the line ${lost}, stays as drawn and is alive when the line is back`, async ({
         page,
         context,
       }) => {
         const { loads } = await watch(page);
-        let [isDead, losses] = [true, 0];
+        let [isDead, losses, asked] = [true, 0, 0];
+        const lose = (route: Route) => {
+          if (!isDead) return route.continue();
+          return lost === 'ending at a proxy' ? route.fulfill({ status: 502, body: '' }) : route.abort();
+        };
         await page.route(files, async (route) => {
           losses += 1;
           if (lost === 'gone') await context.setOffline(isDead);
-          await (isDead ? route.abort() : route.continue());
+          await lose(route);
         });
-        await page.route(/\/service\/utcTime/, (route) => (isDead ? route.abort() : route.continue()));
+        await page.route(/\/service\/utcTime/, (route) => {
+          asked += 1;
+          return lose(route);
+        });
         await page.goto(path);
         await expect.poll(() => losses).toBeGreaterThan(0);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        if (lost === 'ending at a proxy') {
+          // Asked again, and not reloaded: the proxy's page would take the place of the drawn one.
+          await expect.poll(() => asked, { timeout: 20_000 }).toBeGreaterThan(1);
+          expect(loads()).toBe(1);
+        }
         isDead = false;
         await context.setOffline(false);
         await expect.poll(loads).toBe(2);

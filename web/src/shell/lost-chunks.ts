@@ -50,8 +50,9 @@ async function reloadOnce(): Promise<void> {
   }
 }
 
+/** The server itself: reloaded while a proxy says that it is away, the page would be the proxy's, and stay so. */
 const doesServerAnswer = (): Promise<boolean> =>
   fetch('/api/v1/service/utcTime', { cache: 'no-store' }).then(
-    () => true,
+    ({ ok }) => ok,
     () => false,
   );
