@@ -4,6 +4,7 @@ import type { PageSite } from '@parom/contract/pages';
 import type { Page } from '@playwright/test';
 import { stored } from './account.ts';
 import { alive } from './alive.ts';
+import { settled } from './exchange-form.ts';
 import { holdScripts } from './scripts-held.ts';
 import { expect, test } from './visitor.ts';
 import { within, wordsOf } from './words.ts';
@@ -140,8 +141,39 @@ test('the theme, changed, survives a reload from the first frame on', async ({ p
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
 });
 
+/** Whoever has asked for too many gets this in the place of the page that he asks for. */
+const tooManyInPlaceOf = (page: Page, path: string) =>
+  page.route(`**${path}`, async (route) => {
+    const url = new URL('/429', route.request().url()).href;
+    await route.fulfill({ response: await route.fetch({ url }) });
+  });
+
+test.describe('too many pages', () => {
+  test.use({ expectedStatuses: [429] });
+
+  test('too many pages, told in the place of one, are no hindrance to a browser that draws it itself', async ({
+    page,
+  }) => {
+    await tooManyInPlaceOf(page, '/exchange?income=0.01');
+    await page.goto('/exchange?income=0.01');
+    await settled(page);
+    await expect(page.getByLabel(wordsOf('ru').exchange.form.give, { exact: true })).toHaveValue('0.01');
+  });
+});
+
 test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
+  test.use({ javaScriptEnabled: false, expectedStatuses: [429] });
+
+  test('too many pages, told in the place of one, are words, and a way on', async ({ page }) => {
+    await tooManyInPlaceOf(page, '/exchange?income=0.01');
+    await page.goto('/exchange?income=0.01');
+    const { tooMany, notFound, menu } = wordsOf('ru').common;
+    const main = page.getByRole('main');
+    for (const words of [tooMany.title, tooMany.text, tooMany.help])
+      await expect(main.getByText(words)).toBeVisible();
+    await expect(main.getByRole('link', { name: notFound.home })).toHaveAttribute('href', '/');
+    await expect(main.getByRole('link', { name: menu.contacts })).toHaveAttribute('href', '/contacts');
+  });
 
   test('public page, is there with its head and its words', async ({ page }) => {
     await page.goto('/en');
@@ -263,12 +295,13 @@ test.describe('what does not exist', () => {
     await expect.poll(refcode).toBe('abcd2345');
   });
 
-  test('server-error page, asked for, has that status and stays out of indexes', async ({ request }) => {
-    for (const path of ['/500', '/ru/500', '/en/500']) {
-      const answer = await request.get(path);
-      expect([path, answer.status(), answer.headers()['x-robots-tag']]).toEqual([path, 500, 'noindex']);
-    }
-  });
+  for (const status of [429, 500])
+    test(`page of ${status}, asked for, has that status and stays out of indexes`, async ({ request }) => {
+      for (const path of [`/${status}`, `/ru/${status}`, `/en/${status}`]) {
+        const answer = await request.get(path);
+        expect([path, answer.status(), answer.headers()['x-robots-tag']]).toEqual([path, status, 'noindex']);
+      }
+    });
 
   test('missing file, is never answered with a page', async ({ request }) => {
     for (const path of ['/assets/index-old.js', '/locales/de/common.json', '/og/none.png']) {

@@ -41,7 +41,7 @@ export interface PageRequest {
 export interface DrawnPage {
   readonly kind: 'page';
   readonly html: string;
-  readonly status: 200 | 404 | 500 | 503;
+  readonly status: 200 | 404 | 429 | 500 | 503;
   /** Kept out of search engines. */
   readonly noindex: boolean;
   /** Belongs to one visitor: never kept, and other sites are not told of its address. */
@@ -67,6 +67,11 @@ export interface Pages {
   /** Under what a drawn page may be kept for the next visitor, beside its language; `null`: not at all. */
   keyOf(path: string, query: string): string | null;
   draw(request: PageRequest): Promise<DrawnPage | PageElsewhere>;
+  /**
+   * The page that stands in for this one while its address is asked for too often, in its language: who reads it without scripts
+   * is told so, and a browser that runs them draws what was asked for.
+   */
+  tooManyFor(path: string): string;
   /** Every page that search engines shall know. */
   readonly indexed: readonly IndexedPath[];
   /** Beginnings of paths that they shall not ask for. */

@@ -32,8 +32,8 @@ export const faultsOfAccess = [
   {
     name: 'pages that are drawn for one request are not counted',
     file: 'src/pages/answer-page.ts',
-    find: '    if (key === null) await deps.countDrawn(request);\n',
-    plant: '',
+    find: 'known === null ? await deps.countDrawn(request) : null',
+    plant: 'null',
     test: 'src/pages/pages.test.ts',
     only: 'with ever new queries by one address',
   },

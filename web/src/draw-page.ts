@@ -80,7 +80,8 @@ async function documentOf(
   const body = context === null ? null : await bodyOf(press, sheet, context);
   const boot: Boot = {
     language,
-    isDrawn: body !== null,
+    // What stands in for a page that costs too much here is for whoever runs no script: a browser that does draws the page itself.
+    isDrawn: body !== null && meta.status !== 429,
     queries: answersOf(queries),
     texts: textsFor(press.texts, meta, language),
     loaderData: context?.loaderData ?? {},

@@ -18,6 +18,7 @@ type CommonPage =
   | 'history'
   | 'earnings'
   | 'notFound'
+  | 'tooMany'
   | 'serverError';
 
 type WordsKey = ParseKeys<['common', 'blog']>;
@@ -36,7 +37,7 @@ export interface RouteMeta {
   /** Kept out of search engines. */
   readonly noindex?: true;
   /** Answered with this status in place of 200. */
-  readonly status?: 404 | 500;
+  readonly status?: 404 | 429 | 500;
   /** The path that search engines shall know for the same page; `null`: none, it means nothing without a query. */
   readonly canonical?: string | null;
   /** The page's own module, where it is loaded lazily: the document names its files. */
@@ -98,6 +99,7 @@ const routeMeta: readonly RouteMeta[] = [
     module: 'src/referral/referral-page.tsx',
   }),
   page('/lk/*', 'account', { ...cabinet, module: 'src/account/account-page.tsx' }),
+  page('/429', 'tooMany', { noindex: true, status: 429 }),
   page('/500', 'serverError', { noindex: true, status: 500 }),
 ];
 

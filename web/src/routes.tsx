@@ -9,7 +9,7 @@ import { carrying } from './platform/carried-query.ts';
 import { fetchPart, type LoadPart } from './platform/fetch-part.ts';
 import { isOffered, languageOfPath, offeredLanguages, withLanguage } from './platform/languages.ts';
 import type { RouteHandle } from './route-handle.ts';
-import { NotFound } from './shell/not-found.tsx';
+import { NotFound, TooMany } from './shell/not-found.tsx';
 import { Preloader } from './shell/preloader.tsx';
 import { RouteBroke } from './shell/route-broke.tsx';
 import { ServerError } from './shell/server-error.tsx';
@@ -46,6 +46,7 @@ const publicRoutes: RouteObject[] = [
   { path: 'blog', lazy: part(() => import('./content/blog/blog-page.tsx')) },
   { path: 'blog/:slug', lazy: part(() => import('./content/blog/article-page.tsx')) },
   { path: '404', Component: NotFound },
+  { path: '429', Component: TooMany },
   { path: '500', Component: ServerError },
 ];
 
@@ -57,11 +58,15 @@ const cabinet: RouteObject[] = [
   { path: 'referal', lazy: part(() => import('./referral/referral-page.tsx')) },
 ];
 
-/** Where an address leads that no route knows: in its own language. */
-export function notFoundFor(path: string, query: URLSearchParams): string {
+/** A page that comes in the place of another, in the language of that one's address. */
+export function standInFor(page: '/404' | '/429', path: string): string {
   const named = languageOfPath(path);
-  return carrying(withLanguage('/404', isOffered(named) ? named : null), query);
+  return withLanguage(page, isOffered(named) ? named : null);
 }
+
+/** Where an address leads that no route knows. */
+export const notFoundFor = (path: string, query: URLSearchParams): string =>
+  carrying(standInFor('/404', path), query);
 
 function toNotFound({ request }: LoaderFunctionArgs): Response {
   const { pathname, searchParams } = new URL(request.url);

@@ -24,8 +24,8 @@ export interface AnswerDeps {
   readonly policy: string;
   readonly site: () => PageSite;
   readonly isOpen: () => boolean;
-  /** Asked before a page is drawn for one request alone. @throws Refusal 429 */
-  readonly countDrawn: (request: FastifyRequest) => Promise<void>;
+  /** Asked before a page is drawn for one request alone: after how many milliseconds it may be; `null`: now. */
+  readonly countDrawn: (request: FastifyRequest) => Promise<number | null>;
 }
 
 /** A drawn page and how it travels. */
@@ -48,11 +48,15 @@ export function answerPages(deps: AnswerDeps) {
     const { path, query } = addressOf(request.url);
     const { cookie, 'accept-language': accepted } = request.headers;
     const language = pages.languageOf(path, storedLanguage(cookie), acceptedLanguages(accepted));
-    const key = pages.keyOf(path, query);
-    if (key === null) await deps.countDrawn(request);
+    const known = pages.keyOf(path, query);
+    const waitMs = known === null ? await deps.countDrawn(request) : null;
+    const key = waitMs === null ? known : pages.tooManyFor(path);
     const answer = await (key === null
       ? draw({ path, query, language })
       : cache.get(`${language} ${deps.isOpen()} ${key}`, () => draw({ path: key, query: '', language })));
+    // In the place of a private page too, whose address is nobody else's business.
+    if (waitMs !== null)
+      reply.header('retry-after', Math.ceil(waitMs / 1_000)).header('referrer-policy', 'no-referrer');
     return send(request, reply, answer, deps.policy);
   };
 }

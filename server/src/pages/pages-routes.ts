@@ -59,7 +59,7 @@ export async function pagesRoutes(app: FastifyInstance, deps: PagesDeps): Promis
     reply.header('cache-control', AN_HOUR).type('text/plain; charset=utf-8').send(robotsTxt(pages, origin)),
   );
   await app.register(async (scope) => {
-    const countDrawn = deps.areLimitsOn ? await limitByHand(scope) : async () => {};
+    const countDrawn = deps.areLimitsOn ? await limitByHand(scope) : async () => null;
     const answerPage = answerPages({ ...deps, pages, policy, countDrawn });
     // Pages and files come compressed already; looking at each of them again costs a good part of the answers.
     scope.get('/*', { ...hidden, compress: false }, async (request, reply) => {

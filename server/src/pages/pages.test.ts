@@ -19,6 +19,7 @@ let drawn = 0;
 export const openPages = ({ readBuilt, ask }) => ({
   languageOf: (path, stored, accepted) => stored ?? accepted[0] ?? 'ru',
   keyOf: (path, query) => (path.startsWith('/pay') || query !== '' ? null : path),
+  tooManyFor: (path) => (path.startsWith('/en') ? '/en/429' : '/429'),
   draw: async (request) => {
     if (request.path === '/unknown') return { kind: 'elsewhere', to: '/404' };
     if (request.path === '/broken') throw new Error('a bug');
@@ -28,7 +29,7 @@ export const openPages = ({ readBuilt, ask }) => ({
     const isPrivate = request.path.startsWith('/pay');
     return {
       kind: 'page', html, noindex: isPrivate || request.path === '/404', isPrivate,
-      status: !isOpen ? 503 : request.path === '/404' ? 404 : 200,
+      status: !isOpen ? 503 : Number(/[/](404|429)$/.exec(request.path)?.[1] ?? 200),
     };
   },
   indexed: [{ path: '/', variants: { ru: '/ru', en: '/en' } }, { path: '/faq', variants: { ru: '/ru/faq', en: '/en/faq' } }],
@@ -170,13 +171,21 @@ describe('a page, asked for again', () => {
 
   it('with ever new queries by one address, is refused after 600; what lies ready is not, nor is anybody else', async () => {
     await open();
-    const ask = async (url: string, remoteAddress = '192.0.2.1') =>
-      (await app.inject({ url, remoteAddress })).statusCode;
+    const page = (url: string, remoteAddress = '192.0.2.1') => app.inject({ url, remoteAddress });
+    const ask = async (url: string, remoteAddress?: string) => (await page(url, remoteAddress)).statusCode;
     for (let i = 0; i < 600; i += 1) expect(await ask(`/exchange?n=${i}`)).toBe(200);
     expect(await ask('/exchange?n=600')).toBe(429);
     expect(await ask('/pay/123')).toBe(429);
     expect([await ask('/'), await ask('/assets/a-1.js')]).toEqual([200, 200]);
     expect(await ask('/exchange?n=600', '192.0.2.2')).toBe(200);
+    // A page in words of the address's language, drawn once for all whom it is told, and silent about the address.
+    const told = await page('/pay/123?offerToken=secret');
+    expect(told.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(told.json()).toMatchObject({ path: '/429', query: '' });
+    expect(Number(told.headers['retry-after'])).toBeLessThanOrEqual(60);
+    expect(told.headers['referrer-policy']).toBe('no-referrer');
+    expect((await page('/exchange?n=601')).json().drawn).toBe(told.json().drawn);
+    expect((await page('/en/exchange?n=602')).json().path).toBe('/en/429');
   });
 
   it('by whoever has it still, is not sent again; changed, it is', async () => {

@@ -15,8 +15,7 @@ const rule = (callsPerMinute: number) => ({
   errorResponseBuilder: () => tooMany(),
 });
 
-const tooMany = (retryAfterMs?: number) =>
-  new Refusal(generalCodes.tooManyCalls, 'too many calls', 429, retryAfterMs);
+const tooMany = () => new Refusal(generalCodes.tooManyCalls, 'too many calls', 429);
 
 /** Limits every route added to `app` afterwards, together, unless its `config.rateLimit` is `false`. */
 export async function addRateLimits(app: FastifyInstance, callsPerMinute = CALLS_PER_MINUTE): Promise<void> {
@@ -31,16 +30,16 @@ export async function limitScope(scope: FastifyInstance, callsPerMinute: number)
 
 /**
  * Limits what its caller asks about, and nothing else that `scope` answers: what lies ready costs next to nothing.
- * @returns counts a request. @throws Refusal 429
+ * @returns counts a request, and says after how many milliseconds to come back; `null`: it may go on
  */
 export async function limitByHand(
   scope: FastifyInstance,
-): Promise<(request: FastifyRequest) => Promise<void>> {
+): Promise<(request: FastifyRequest) => Promise<number | null>> {
   await scope.register(rateLimit, { ...rule(CALLS_PER_MINUTE), global: false });
   const count = scope.createRateLimit();
   return async (request) => {
     const counted = await count(request);
-    if (!counted.isAllowed && counted.isExceeded) throw tooMany(counted.ttl);
+    return !counted.isAllowed && counted.isExceeded ? counted.ttl : null;
   };
 }
 
