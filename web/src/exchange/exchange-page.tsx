@@ -1,8 +1,8 @@
 /** /exchange: the amounts and the order side by side. Without an amount in the address it leads back to the front page. */
-import { type CurrencyView, TRANSFER_TYPE } from '@parom/contract/currencies';
+import { TRANSFER_TYPE } from '@parom/contract/currencies';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router';
+import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { carrying } from '../platform/carried-query.ts';
 import { isOffered, languageOfPath, withLanguage } from '../platform/languages.ts';
 import type { RouteHandle } from '../route-handle.ts';
@@ -12,16 +12,13 @@ import { ExchangeFields } from './exchange-fields.tsx';
 import classes from './exchange-page.module.css';
 import { FeeLine } from './fee-line.tsx';
 import card from './form-card.module.css';
-import { FormLoading, FormUnavailable } from './form-loading.tsx';
 import { OrderForm } from './order-form.tsx';
 import { prefetchExchange } from './prefetch-exchange.ts';
-import { namesAnAmount, readSelection, writeSelection } from './query-string.ts';
+import { namesAnAmount, writeSelection } from './query-string.ts';
 import { ChartPlace } from './rate-chart/chart-place.tsx';
 import type { Selection } from './selection.ts';
 import { useExchange } from './use-exchange.ts';
-import { useListedCurrencies } from './use-listed-currencies.ts';
-import { useRemembered } from './use-remembered.ts';
-import { useStanding } from './use-standing.ts';
+import { type Beginning, WithBeginning } from './with-beginning.tsx';
 
 const TransferNotice = lazyPart(() => import('./transfer-notice.tsx'));
 const ADDRESS_BAR_WAIT_MS = 400;
@@ -37,37 +34,19 @@ export const handle: RouteHandle = { prefetch: prefetchExchange };
 
 export function Component() {
   const { t } = useTranslation('exchange');
-  const currencies = useListedCurrencies();
+  const hydrated = useHydrated();
   return (
     <div className={`page ${classes.page}`}>
       <h1 className={classes.title}>{t('exchpage.title')}</h1>
-      {currencies === undefined ? (
-        <FormLoading />
-      ) : currencies === 'failed' ? (
-        <FormUnavailable unanswered />
-      ) : (
-        <WithCurrencies currencies={currencies} />
-      )}
+      <WithBeginning>
+        {/* Begun anew once the browser may look into its memory: the server knew neither the pair nor the draft. */}
+        {(beginning) => <ExchangeAndOrder key={String(hydrated)} {...beginning} />}
+      </WithBeginning>
     </div>
   );
 }
 
-function WithCurrencies({ currencies }: { readonly currencies: readonly CurrencyView[] }) {
-  const [query] = useSearchParams();
-  const remembered = useRemembered();
-  const hydrated = useHydrated();
-  const initial = useStanding(readSelection(query, currencies, remembered));
-  if (initial === null) return <FormUnavailable />;
-  // Begun anew once the browser may look into its memory: the server knew neither the pair nor the draft.
-  return <ExchangeAndOrder key={String(hydrated)} currencies={currencies} initial={initial} />;
-}
-
-interface ExchangeAndOrderProps {
-  readonly currencies: readonly CurrencyView[];
-  readonly initial: Selection;
-}
-
-function ExchangeAndOrder({ currencies, initial }: ExchangeAndOrderProps) {
+function ExchangeAndOrder({ currencies, initial }: Beginning) {
   const { t } = useTranslation('exchange');
   const exchange = useExchange(currencies, initial);
   const { selection, quote } = exchange;

@@ -4,7 +4,7 @@ import { formatDecimal } from '@parom/contract/money';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { percent } from '../platform/format.ts';
-import { isPerReceived, statedRate } from '../platform/stated-rate.ts';
+import { statedRate } from '../platform/stated-rate.ts';
 import { Amount } from '../ui/amount.tsx';
 import classes from './fee-line.module.css';
 import type { Exchange } from './use-exchange.ts';
@@ -16,8 +16,8 @@ export function FeeLine({ exchange }: { readonly exchange: Exchange }) {
   const [give, get] = [exchange.selection.give.currency.shortName, exchange.selection.get.currency.shortName];
   const fee = formatDecimal(parts.fee);
   const markup = percent(parts.markup, i18n.language);
-  const perReceived = isPerReceived(parts.rate);
-  const rate = grouped(statedRate(parts.rate, perReceived), i18n.language);
+  const { one, other, amount } = statedRate(parts.rate, { give, get });
+  const gross = { give: one, get: other, rate: grouped(amount, i18n.language) };
   return (
     <details className={classes.fee}>
       <summary className={classes.summary}>
@@ -25,7 +25,7 @@ export function FeeLine({ exchange }: { readonly exchange: Exchange }) {
         <IconChevronDown size={16} aria-hidden />
       </summary>
       <dl className={classes.parts}>
-        <dt>{t('fee.gross', perReceived ? { give: get, get: give, rate } : { give, get, rate })}</dt>
+        <dt>{t('fee.gross', gross)}</dt>
         <dd>
           <Amount value={formatDecimal(parts.gross)} unit={get} />
         </dd>

@@ -1,41 +1,23 @@
 /** The front page's form: chooses and checks, then hands everything over to /exchange in the address. */
 import { Button } from '@mantine/core';
-import type { CurrencyView } from '@parom/contract/currencies';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useLocalPath } from '../platform/paths.ts';
 import { ExchangeFields } from './exchange-fields.tsx';
 import classes from './form-card.module.css';
-import { FormLoading, FormUnavailable } from './form-loading.tsx';
-import { nameOf, readSelection, writeSelection } from './query-string.ts';
-import type { Selection } from './selection.ts';
+import { nameOf, writeSelection } from './query-string.ts';
 import { useExchange } from './use-exchange.ts';
-import { useListedCurrencies } from './use-listed-currencies.ts';
-import { useRemembered } from './use-remembered.ts';
-import { useStanding } from './use-standing.ts';
+import { type Beginning, WithBeginning } from './with-beginning.tsx';
 
-export function FrontForm() {
-  const currencies = useListedCurrencies();
-  if (currencies === undefined) return <FormLoading />;
-  if (currencies === 'failed') return <FormUnavailable unanswered />;
-  return <WithCurrencies currencies={currencies} />;
-}
+/** Begun anew where an earlier visit left another pair than the server has drawn. */
+export const FrontForm = () => (
+  <WithBeginning>
+    {(beginning, remembered) => <LoadedForm key={nameOf(remembered)} {...beginning} />}
+  </WithBeginning>
+);
 
-function WithCurrencies({ currencies }: { readonly currencies: readonly CurrencyView[] }) {
-  const [query] = useSearchParams();
-  const remembered = useRemembered();
-  const initial = useStanding(readSelection(query, currencies, remembered));
-  if (initial === null) return <FormUnavailable />;
-  return <LoadedForm key={nameOf(remembered)} currencies={currencies} initial={initial} />;
-}
-
-interface LoadedFormProps {
-  readonly currencies: readonly CurrencyView[];
-  readonly initial: Selection;
-}
-
-function LoadedForm({ currencies, initial }: LoadedFormProps) {
+function LoadedForm({ currencies, initial }: Beginning) {
   const { t } = useTranslation('exchange');
   const navigate = useNavigate();
   const local = useLocalPath();

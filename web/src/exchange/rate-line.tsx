@@ -3,7 +3,7 @@ import { grouped } from '@parom/contract/display';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RATES_EVERY_MS } from '../platform/catalogue.ts';
-import { isPerReceived, statedRate } from '../platform/stated-rate.ts';
+import { statedRate } from '../platform/stated-rate.ts';
 import { CountdownRing } from '../ui/countdown-ring.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import classes from './exchange-fields.module.css';
@@ -19,11 +19,8 @@ export function RateLine({ exchange }: { readonly exchange: Exchange }) {
   const { t, i18n } = useTranslation('exchange');
   const [turned, setTurned] = useState(false);
   const { rate } = exchange.quote;
-  const { give, get } = exchange.selection;
   if (rate === null || rate === 0n) return <p className={classes.rate}>{'\u00a0'}</p>;
-  const inverted = isPerReceived(rate) !== turned;
-  const shown = statedRate(rate, inverted);
-  const [one, other] = inverted ? [get, give] : [give, get];
+  const { one, other, amount } = statedRate(rate, exchange.selection, turned);
   return (
     <p className={classes.rate}>
       <button
@@ -34,7 +31,7 @@ export function RateLine({ exchange }: { readonly exchange: Exchange }) {
       >
         1 {one.currency.shortName} ≈{' '}
         <span className="amount">
-          {grouped(shown, i18n.language)} {other.currency.shortName}
+          {grouped(amount, i18n.language)} {other.currency.shortName}
         </span>
       </button>
       <Age since={exchange.ratesAt} />

@@ -1,25 +1,23 @@
 import { type Decimal, decimal, mulDivFloor, ONE, toDecimal } from '@parom/contract/money';
 import { rateAfterMarkup, receiveFor } from '@parom/contract/pricing';
 import { describe, expect, it } from 'vitest';
-import { isPerReceived, statedRate } from './stated-rate.ts';
+import { statedRate } from './stated-rate.ts';
 
-const stated = (text: string, markupBps = 0) => {
-  const rate = rateAfterMarkup(toDecimal(text), markupBps);
-  return statedRate(rate, isPerReceived(rate));
-};
+const sides = { give: 'given', get: 'received' } as const;
+const statedWhole = (text: string, markupBps = 0, turned = false) =>
+  statedRate(rateAfterMarkup(toDecimal(text), markupBps), sides, turned);
+const stated = (text: string, markupBps = 0) => statedWhole(text, markupBps).amount;
 
 const distance = (one: Decimal, other: Decimal): Decimal => decimal(one > other ? one - other : other - one);
 
 describe('statedRate', () => {
   it('rate, of a dear coin given, is what one unit of it brings', () => {
-    expect(isPerReceived(toDecimal('89285.5'))).toBe(false);
-    expect(stated('89285.5')).toBe('89285.5');
+    expect(statedWhole('89285.5')).toEqual({ one: 'given', other: 'received', amount: '89285.5' });
     expect(stated('88505.7581042')).toBe('88505.758104');
   });
 
   it('rate, of a cheap coin given, is what one unit of the other costs', () => {
-    expect(isPerReceived(toDecimal('0.0000112'))).toBe(true);
-    expect(stated('0.0000112')).toBe('89285.714286');
+    expect(statedWhole('0.0000112')).toEqual({ one: 'received', other: 'given', amount: '89285.714286' });
     expect(stated('0.00000014')).toBe('7142857.142857');
     expect(stated('0.0112')).toBe('89.285714');
   });
@@ -39,6 +37,11 @@ describe('statedRate', () => {
 
   it('rate, before and after the markup, differs in what is shown', () => {
     expect(stated('0.0000112', 90)).not.toBe(stated('0.0000112'));
+  });
+
+  it('rate, turned round, is for one unit of the other coin', () => {
+    expect(statedWhole('89285.5', 0, true)).toEqual({ one: 'received', other: 'given', amount: '0.000011' });
+    expect(statedWhole('0.0112', 0, true)).toEqual({ one: 'given', other: 'received', amount: '0.0112' });
   });
 
   it('rate, of coins that are worth the same or nothing, is stated as it is', () => {

@@ -2,13 +2,24 @@
 import { displayAmount } from '@parom/contract/display';
 import { type Decimal, mulDivFloor, ONE } from '@parom/contract/money';
 
-/**
- * Whether the rate is stated for one unit of the coin to receive, because that is the dearer one. Of a rate like 0.0000112
- * only two digits are shown, too few to tell it from the same rate with the markup taken off.
- */
-export const isPerReceived = (rate: Decimal): boolean => rate > 0n && rate < ONE;
+/** "1 one ≈ amount other": rounded, so always said with "≈". */
+export interface StatedRate<Side> {
+  readonly one: Side;
+  readonly other: Side;
+  readonly amount: string;
+}
 
-/** What one unit of the coin given brings, or what one unit of the coin to receive costs: rounded, so always said with "≈". */
-export function statedRate(rate: Decimal, perReceived: boolean): string {
-  return displayAmount(perReceived ? mulDivFloor(ONE, ONE, rate) : rate);
+/**
+ * For one unit of the dearer of both coins, or turned round for the other. Of a rate like 0.0000112 only two digits are shown,
+ * too few to tell it from the same rate with the markup taken off.
+ */
+export function statedRate<Side>(
+  rate: Decimal,
+  { give, get }: { readonly give: Side; readonly get: Side },
+  turned = false,
+): StatedRate<Side> {
+  const isGetDearer = rate > 0n && rate < ONE;
+  return isGetDearer === turned
+    ? { one: give, other: get, amount: displayAmount(rate) }
+    : { one: get, other: give, amount: displayAmount(mulDivFloor(ONE, ONE, rate)) };
 }

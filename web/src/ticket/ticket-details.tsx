@@ -8,7 +8,7 @@ import type { TicketView } from '@parom/contract/tickets';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateAndTime, percent } from '../platform/format.ts';
-import { isPerReceived, statedRate } from '../platform/stated-rate.ts';
+import { statedRate } from '../platform/stated-rate.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { AddressText } from './address-text.tsx';
 import { RateSources } from './rate-sources.tsx';
@@ -23,10 +23,8 @@ interface TicketDetailsProps {
 
 export function TicketDetails({ ticket, status }: TicketDetailsProps) {
   const { t, i18n } = useTranslation('ticket');
-  const { give, get } = useSides(ticket);
   const rate = rateAfterMarkup(toDecimal(ticket.rate), bpsOf(ticket.markup) ?? 0);
-  const perReceived = isPerReceived(rate);
-  const [one, other] = perReceived ? [get, give] : [give, get];
+  const { one, other, amount } = statedRate(rate, useSides(ticket));
   return (
     <section className={classes.card}>
       <h2 className={classes.title}>{t('details.title')}</h2>
@@ -56,7 +54,7 @@ export function TicketDetails({ ticket, status }: TicketDetailsProps) {
         >
           {t('details.rateValue', {
             from: one.coin,
-            rate: grouped(statedRate(rate, perReceived), i18n.language),
+            rate: grouped(amount, i18n.language),
             to: other.coin,
           })}
         </Row>
