@@ -239,6 +239,17 @@ describe('the operator’s program', () => {
     expect(world.deps.site().isOpen).toBe(true);
   });
 
+  it('at a terminal, given a password that begins and ends with a space, logs in with all of it', async () => {
+    let sent: unknown;
+    const PORT = await listening(async (request, answer) => {
+      if (request.method === 'POST') sent = JSON.parse(await text(request));
+      answer.writeHead(401).end('{}');
+    });
+    const nothing = { PAROM_OPERATOR_EMAIL: undefined, PAROM_OPERATOR_PASSWORD: undefined };
+    await call(['site'], { PORT, ...nothing }, ' op@shop.example \n two words ');
+    expect(sent).toMatchObject({ email: 'op@shop.example', password: ' two words ' });
+  });
+
   it('after too many wrong passwords, says when to come back', async () => {
     const PORT = await listening(({ method }, answer) => {
       answer.writeHead(method === 'POST' ? 429 : 401, { 'retry-after': '850' });

@@ -27,7 +27,9 @@ export async function ask(
   });
   const lines = createInterface({ input, output: echo, terminal: true });
   try {
-    return (await lines.question('')).trim();
+    const typed = await lines.question('');
+    // A password may begin or end with a space.
+    return how === 'shown' ? typed.trim() : typed;
   } catch (error) {
     if (!(error instanceof Error && error.name === 'AbortError')) throw error;
     if (how === 'shown') err.write('\n');
