@@ -74,7 +74,7 @@ async function control(fault) {
   const key = `${fault.test} ${fault.on}`;
   if (!controls.has(key)) {
     const same = chosen.filter(({ test, on }) => test === fault.test && on === fault.on);
-    controls.set(key, await runTests(fault, [...new Set(same.map(({ only }) => only))]));
+    controls.set(key, await runTests(fault, [...new Set(same.flatMap(({ only }) => only))]));
   }
   return controls.get(key);
 }
@@ -89,7 +89,7 @@ async function judge(fault) {
   if (planted === null) return ['NOT RUN', 'its place in the source is gone'];
   writeFileSync(file, planted);
   try {
-    const broken = await runTests(fault, [fault.only], ['--bail=1']);
+    const broken = await runTests(fault, [fault.only].flat(), ['--bail=1']);
     if (broken.size === 0) return ['NOT RUN', 'the test ended without a verdict'];
     const failed = [...broken].filter(([, passed]) => !passed).map(([title]) => title);
     const caughtBy = failed.find((title) => sound.get(title) === true);

@@ -129,4 +129,12 @@ export const faultsOfRefunds = [
     test: 'src/tickets/refunds/refund-deposit.test.ts',
     only: 'queued, is taken back',
   },
+  {
+    name: 'a refund that failed is taken back bit by bit',
+    file: 'src/tickets/undo-decision.ts',
+    find: 'await deps.db.transaction().execute(async (tx) => {',
+    plant: 'await (async (act: (tx: Tx) => Promise<void>) => act(deps.db as never))(async (tx) => {',
+    test: 'test/proof/killed.test.ts',
+    only: ['a failed refund is taken back and its deposit goes back still', 'after all of it'],
+  },
 ];

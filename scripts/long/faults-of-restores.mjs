@@ -48,4 +48,12 @@ export const faultsOfRestores = [
     test: 'test/evm/lost-payments.test.ts',
     only: 'is the end of what is owed',
   },
+  {
+    name: 'what a distrust that was cut off left out is never watched',
+    file: 'src/chains/distrust-stock.ts',
+    find: 'const indexes = await distrustedIndexes(db, chain.networkId);',
+    plant: 'const indexes = (await distrustedIndexes(db, chain.networkId)).slice(-260);',
+    test: 'test/proof/killed.test.ts',
+    only: ['half of the distrusted addresses are derived', 'after all of it'],
+  },
 ];

@@ -26,6 +26,8 @@ const assembled = [
   'the node told of nothing',
   'the call ticket made',
   'the call requestWithdrawal made',
+  'half of the distrusted addresses are derived',
+  'a failed refund is taken back and its deposit goes back still',
 ];
 
 test('every fault narrows its test to words that stand in its file', () => {

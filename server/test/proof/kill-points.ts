@@ -4,12 +4,17 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
+import type { StoryName } from './stories.ts';
 
 interface KillPoint {
   /** Below `server/src`. */
   readonly file: string;
   /** The first line that is not reached any more. Stands there exactly once. */
   readonly before: string;
+  /** Which time that it is reached; the first, unless it says otherwise. */
+  readonly hit?: number;
+  /** In which story it is reached, where that is not the way that everybody goes. */
+  readonly story?: StoryName;
 }
 
 export const killPoints = {
@@ -106,16 +111,92 @@ export const killPoints = {
     file: 'referral/decide-withdrawal.ts',
     before: "await moveWithdrawal(tx, id, { from: 'requested', to: 'approved',",
   },
+  'a payment failed and nobody was told': {
+    file: 'payouts/settle-payout.ts',
+    before: "await emit(tx, settlement.at, 'payout.failed', { payoutId: payout.id });",
+    story: 'failures',
+  },
+  'a payout failed and its exchange stands': {
+    file: 'tickets/undo-decision.ts',
+    before: 'await undoExchange(tx, payout, at);',
+    story: 'failures',
+  },
+  'an operator pays anew what failed and it is not committed': {
+    file: 'tickets/operated/pay-held-ticket.ts',
+    before: 'await updateTicket(tx, ticket.id, { approved_at: approvedAt });',
+    story: 'failures',
+  },
+  'a failed refund is taken back and its deposit goes back still': {
+    file: 'tickets/undo-decision.ts',
+    before: "await disposeDeposit(tx, payout.deposit_id, { from: ['refunding'], to, at });",
+    story: 'failures',
+  },
+  'a payment of the lost time is owed otherwise and the books do not say so': {
+    file: 'payouts/owe-what-was-paid.ts',
+    before: 'await postEntry(tx, {\n    key: entryKeys.corrected(payout.id),',
+    story: 'lost time',
+  },
+  'a payment of the lost time is about to be settled': {
+    file: 'payouts/record-payment.ts',
+    before: 'await resolveAlert(tx, end.at, alertSubjects.reserve(payout.asset_id));',
+    story: 'lost time',
+  },
+  'a payment of the lost time is written down and not answered': {
+    file: 'payouts/record-payment.ts',
+    before: 'return outcome.done ? { done: true, paid, owed } : outcome;',
+    story: 'lost time',
+  },
+  'the numbers of the lost time are passed over and it is not committed': {
+    file: 'payouts/next-nonce.ts',
+    before: 'await resolveAlert(tx, clock.now(), alertSubjects.nonce(chain.networkId));',
+    story: 'lost time',
+  },
+  'half of the distrusted addresses are derived': {
+    file: 'chains/distrust-stock.ts',
+    before: 'derived += await makeTargets(db, chain, indexes.slice(at, at + BATCH));',
+    hit: 2,
+    story: 'lost time',
+  },
+  'a re-org is half undone': {
+    file: 'chains/watch-chain.ts',
+    before: 'await undoAbove(tx, networkId, height);',
+    story: 'aside',
+  },
+  'a deposit is gone and its credit stands': {
+    file: 'tickets/receive-deposit.ts',
+    before: 'if (deposit.creditedAs !== null) await takeCreditBack(tx, deposit, deposit.creditedAs, at);',
+    story: 'aside',
+  },
+  'a deposit is written off and the books do not say so': {
+    file: 'tickets/operated/write-off-deposit.ts',
+    before: 'await postEntry(tx, {\n      key: entryKeys.writeOff(',
+    story: 'aside',
+  },
+  'a transfer by hand is about to be settled': {
+    file: 'payouts/record-transfer.ts',
+    before: "const outcome = await settleFinal(tx, { ...end, from: 'manual' });",
+    story: 'aside',
+  },
 } as const satisfies Record<string, KillPoint>;
 export type KillPointName = keyof typeof killPoints;
 
+const pointOf = (name: KillPointName): KillPoint => killPoints[name];
+export const hitOf = (name: KillPointName): number => pointOf(name).hit ?? 1;
+export const storyAt = (name: KillPointName): StoryName => pointOf(name).story ?? 'the way';
+
+/** What it says with its last breath, so that nothing else can have killed it. */
+export const lastWord = (name: KillPointName): string => `killed: ${name}`;
+
 /** Defines what the inserted calls call: SIGKILL to itself at the chosen point, the chosen time that it is reached. */
 export const killBanner = `
+import { writeSync as writeLastWord } from 'node:fs';
 let reachedKillPoint = 0;
 globalThis.killAt = (name) => {
   if (process.env.KILL_AT !== name) return null;
   reachedKillPoint += 1;
-  if (reachedKillPoint >= Number(process.env.KILL_HIT ?? 1)) process.kill(process.pid, 'SIGKILL');
+  if (reachedKillPoint < Number(process.env.KILL_HIT)) return null;
+  writeLastWord(2, 'killed: ' + name);
+  process.kill(process.pid, 'SIGKILL');
   return null;
 };
 `;

@@ -1,5 +1,6 @@
 /** The operator's commands that change something and are no step of the random walk, each with the reason. */
-const AFTER_A_RESTORE = 'only after a restored backup, which a walk has none of: restored-backup.test.ts';
+const AFTER_A_RESTORE =
+  'only after a restored backup, which a walk has none of: restored-backup.test.ts, killed.test.ts';
 const MARKET = 'decides about tickets to come, and moves neither money nor a ticket';
 const WORDS = 'words and links of the site';
 

@@ -3,9 +3,11 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Database, openDatabase } from '../../src/platform/db/database.ts';
+import { quietLog } from '../database.ts';
 import { freePort } from '../free-port.ts';
 import { type Bundle, bundleServer, type RunningServer, ready, startServer } from '../program.ts';
-import { type KillPointName, killBanner, killPlugin } from './kill-points.ts';
+import { hitOf, type KillPointName, killBanner, killPlugin } from './kill-points.ts';
 
 export const operator = { email: 'operator@example.com', password: 'operator1' } as const;
 
@@ -14,11 +16,13 @@ export class Died extends Error {}
 
 export interface Victim {
   /** @throws Died when the process ends before it serves */
-  start(kill?: { readonly at: KillPointName; readonly hit?: number }): Promise<void>;
+  start(at?: KillPointName): Promise<void>;
   /** @throws Died; anything but a success is an error with the answer in it */
   call<Answer>(method: 'GET' | 'POST', path: string, how?: Sent): Promise<Answer>;
   /** Resolves when the process is gone. */
   kill(): Promise<void>;
+  /** Kills it, does something to its database, and starts it as it was started last. @throws Died as `start` */
+  whileItIsDead(work: (database: Database) => Promise<void>): Promise<void>;
   /** Asks it to stop. */
   stop(): Promise<void>;
   /** Whether it was killed, by itself or by us, rather than ended. */
@@ -46,8 +50,10 @@ export async function openVictim(databaseUrl: string | undefined, dataDir: strin
   const isGone = () =>
     running === null || running.process.exitCode !== null || running.process.signalCode !== null;
 
-  return {
-    start: async (kill) => {
+  let startedFor: KillPointName | undefined;
+  const victim: Victim = {
+    start: async (at) => {
+      startedFor = at;
       const port = await freePort();
       base = `http://127.0.0.1:${port}/api`;
       running = startServer(bundle, {
@@ -61,7 +67,7 @@ export async function openVictim(databaseUrl: string | undefined, dataDir: strin
         PAROM_OPERATOR_PASSWORD: operator.password,
         PAROM_LOG_LEVEL: 'error',
         ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
-        ...(kill === undefined ? {} : { KILL_AT: kill.at, KILL_HIT: String(kill.hit ?? 1) }),
+        ...(at === undefined ? {} : { KILL_AT: at, KILL_HIT: String(hitOf(at)) }),
       });
       await ready(running).catch((error: unknown) => {
         if (isGone()) throw new Died(String(error));
@@ -93,6 +99,12 @@ export async function openVictim(databaseUrl: string | undefined, dataDir: strin
       running?.process.kill('SIGKILL');
       await running?.ended;
     },
+    whileItIsDead: async (work) => {
+      await victim.kill();
+      const database = await openDatabase({ databaseUrl, dataDir, log: quietLog });
+      await work(database).finally(() => database.close());
+      await victim.start(startedFor);
+    },
     stop: async () => {
       running?.process.kill('SIGTERM');
       await running?.ended;
@@ -104,6 +116,7 @@ export async function openVictim(databaseUrl: string | undefined, dataDir: strin
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+  return victim;
 }
 
 export const scratchFolder = (name: string): string =>
