@@ -11,6 +11,7 @@ import { ids } from '../factories.ts';
 import { openService, type Service, type Surroundings } from '../service.ts';
 import { knownPrices, type Prices } from './prices.ts';
 import type { Reached } from './reached.ts';
+import { opinionsOfSentAnew, type SentAnew } from './sent-anew.ts';
 import { sweepTron } from './swept-tron.ts';
 
 /** The networks that the walk happens on, each with the blocks after which what it carries is final. */
@@ -29,6 +30,7 @@ export interface Crew {
   /** The alerts that told of burnt coins, or of such as are back, when they were. */
   readonly rightAlerts: Set<number>;
   readonly prices: Prices;
+  readonly sentAnew: SentAnew;
   readonly reached: Reached;
   takeTurns(): void;
   /** The acting one ends, and begins anew with nothing but the database. */
@@ -56,6 +58,7 @@ export async function openCrew(database: TestDatabase, reached: Reached): Promis
     referrer,
     rightAlerts: new Set(),
     prices,
+    sentAnew: opinionsOfSentAnew(),
     reached,
     takeTurns: () => {
       [acting, other] = [other, acting];

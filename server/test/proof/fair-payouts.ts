@@ -1,13 +1,14 @@
 /**
- * The most that a ticket's payout may be, from what happened and the prices that the walk set, and not from what the service
+ * The most that a ticket's payout may be, and the least where all came as agreed, from what happened and the prices that the walk set, and not from what the service
  * worked out: what was locked by the ticket's price, what lost its lock by the lower one, what came late by that of its
  * finality, and what is beyond the allowance by the lowest of all.
  */
-import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
+import { type Decimal, formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
 import type { PairPrice } from '@parom/contract/pricing';
 import { sql } from 'kysely';
 import type { Db } from '../../src/platform/db/db.ts';
 import type { Prices } from './prices.ts';
+import type { Opinion, SentAnew } from './sent-anew.ts';
 
 interface PaidTicket {
   readonly id: string;
@@ -21,6 +22,8 @@ interface PaidTicket {
   readonly give: number;
   readonly get: number;
   readonly markupBps: number;
+  /** Of the coin that is paid. */
+  readonly decimals: number;
   readonly confirmsWithinMs: string;
 }
 
@@ -30,21 +33,22 @@ interface Exchanged {
   readonly seenAt: Date;
   readonly minedAt: Date;
   readonly finalAt: Date | null;
-  /** It came after one that was replaced or dropped. */
-  readonly isAnew: boolean;
+  /** Whether it came after one that was replaced or dropped. */
+  readonly opinion: Opinion;
 }
 
 /** The sentences of all payouts that are larger, or were made by a price that was never the ticket's to have. */
-export async function unfairPayouts(db: Db, prices: Prices): Promise<string[]> {
+export async function unfairPayouts(db: Db, prices: Prices, sentAnew: SentAnew): Promise<string[]> {
   const tickets = await paidTickets(db);
-  const deposits = await exchangedDeposits(db);
+  const deposits = await exchangedDeposits(db, sentAnew);
   return tickets.flatMap((ticket) => {
     const own = deposits.filter(({ ticketId }) => ticketId === ticket.id);
     const { giveUsdt, getUsdt } = priceOf(ticket);
-    const seen = own.filter(({ isAnew }) => !isAnew).map(({ seenAt }) => seenAt.getTime());
+    const seen = own.filter(({ opinion }) => opinion === 'first').map(({ seenAt }) => seenAt.getTime());
     const until = new Date(Math.min(ticket.decidedAt.getTime(), ...seen));
     const known = prices.between(ticket.give, ticket.get, ticket.createdAt, until);
     const most = mostFor(ticket, own, prices);
+    const least = leastFor(ticket, own);
     return [
       ...(known.some((price) => price.giveUsdt === giveUsdt && price.getUsdt === getUsdt)
         ? []
@@ -53,6 +57,11 @@ export async function unfairPayouts(db: Db, prices: Prices): Promise<string[]> {
         ? []
         : [
             `a payout is more than its deposits may bring, ${formatDecimal(most)}: ${JSON.stringify([ticket, own])}`,
+          ]),
+      ...(toDecimal(ticket.amount) >= least
+        ? []
+        : [
+            `a payout is less than what came as it was agreed must bring, ${formatDecimal(least)}: ${JSON.stringify([ticket, own])}`,
           ]),
     ];
   });
@@ -64,7 +73,7 @@ async function paidTickets(db: Db): Promise<PaidTicket[]> {
     select t.id, p.amount::text, p.created_at as "decidedAt", t.created_at as "createdAt", t.expires_at as "expiresAt",
            t.give_amount::text as expected, t.give_usdt::text as "giveUsdt", t.get_usdt::text as "getUsdt",
            g.currency_id as give, r.currency_id as get, rule.markup_bps as "markupBps",
-           n.first_confirmation_ms as "confirmsWithinMs"
+           least(r.decimals, 8) as decimals, n.first_confirmation_ms as "confirmsWithinMs"
       from payouts p join tickets t on t.id = p.ticket_id
       join assets g on g.id = t.give_asset_id join assets r on r.id = t.get_asset_id
       join networks n on n.id = g.network_id
@@ -73,13 +82,13 @@ async function paidTickets(db: Db): Promise<PaidTicket[]> {
   return rows;
 }
 
-async function exchangedDeposits(db: Db): Promise<Exchanged[]> {
-  const { rows } = await sql<Exchanged>`
-    select j.ticket_id as "ticketId", d.amount::text, d.first_seen_at as "seenAt", d.first_mined_at as "minedAt",
-           d.final_at as "finalAt", j.sent_anew as "isAnew"
+async function exchangedDeposits(db: Db, { opinionOf }: SentAnew): Promise<Exchanged[]> {
+  const { rows } = await sql<Exchanged & { readonly id: number }>`
+    select d.id, j.ticket_id as "ticketId", d.amount::text, d.first_seen_at as "seenAt",
+           d.first_mined_at as "minedAt", d.final_at as "finalAt"
       from deposits d join deposit_judgements j on j.deposit_id = d.id
      where j.disposition = 'exchanged'`.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...row, opinion: opinionOf(row.id) }));
 }
 
 const priceOf = ({ giveUsdt, getUsdt }: PaidTicket): PairPrice => ({
@@ -93,11 +102,10 @@ function mostFor(ticket: PaidTicket, deposits: readonly Exchanged[], prices: Pri
   const finalAt = ({ finalAt: at, minedAt }: Exchanged) =>
     at === null || at > ticket.decidedAt ? minedAt : at;
   const portions = deposits.map((deposit) => {
-    const isSlow = deposit.minedAt.getTime() - deposit.seenAt.getTime() > Number(ticket.confirmsWithinMs);
     const price =
       deposit.seenAt > ticket.expiresAt
         ? best(since(finalAt(deposit)))
-        : isSlow || deposit.isAnew
+        : isSlow(ticket, deposit) || deposit.opinion === 'anew'
           ? lower(priceOf(ticket), best(since(deposit.minedAt)))
           : priceOf(ticket);
     return { amount: toDecimal(deposit.amount), price };
@@ -114,6 +122,24 @@ function mostFor(ticket: PaidTicket, deposits: readonly Exchanged[], prices: Pri
   }
   return most as Decimal;
 }
+
+const isSlow = ({ confirmsWithinMs }: PaidTicket, { minedAt, seenAt }: Exchanged): boolean =>
+  minedAt.getTime() - seenAt.getTime() > Number(confirmsWithinMs);
+
+/** Nothing where one of them lost the ticket's price, or may have lost it. */
+function leastFor(ticket: PaidTicket, deposits: readonly Exchanged[]): Decimal {
+  const isAsAgreed = deposits.every(
+    (deposit) =>
+      deposit.opinion === 'first' && deposit.seenAt <= ticket.expiresAt && !isSlow(ticket, deposit),
+  );
+  if (!isAsAgreed) return ZERO;
+  const came = deposits.reduce((sum, { amount }) => sum + toDecimal(amount), 0n);
+  const allowed = allowanceOf(ticket);
+  const whole = worth(ticket, came < allowed ? came : allowed, priceOf(ticket));
+  return (whole - ROUNDINGS * 10n ** BigInt(18 - ticket.decimals)) as Decimal;
+}
+/** What is promised, what part of it came, what is beyond: each is rounded down. */
+const ROUNDINGS = 3n;
 
 /** Two per cent above what was asked for, or five dollars' worth. */
 function allowanceOf(ticket: PaidTicket): bigint {

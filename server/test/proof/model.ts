@@ -72,8 +72,10 @@ export const asCommand = (step: Step): AsyncCommand<Model, Crew> => ({
   check: (model) => step.needs === undefined || model[step.needs].length > 0,
   run: async (model, crew) => {
     if ((await step.run(model, crew.acting, crew)) !== NOTHING) crew.reached.steps.add(kindOf(step));
-    if (step.isOfTheWorld !== true)
-      expect(await wrongNow(crew.acting.db, crew.rightAlerts), step.name).toEqual([]);
+    if (step.isOfTheWorld === true) return;
+    const { db } = crew.acting;
+    const wrong = [...(await wrongNow(db, crew.rightAlerts)), ...(await crew.sentAnew.observe(db))];
+    expect(wrong, step.name).toEqual([]);
   },
   toString: () => step.name,
 });
@@ -112,7 +114,8 @@ export async function bringToRest(crew: Crew): Promise<void> {
   const wrong = [
     ...(await wrongAtRest(service.db)),
     ...(await breachesIn(service.db, sharesKept)),
-    ...(await unfairPayouts(service.db, crew.prices)),
+    ...(await crew.sentAnew.observe(service.db)),
+    ...(await unfairPayouts(service.db, crew.prices, crew.sentAnew)),
   ];
   expect(wrong, 'at rest').toEqual([]);
 }
