@@ -269,6 +269,14 @@ export const faultsOfDeposits = [
     only: 'held for something else',
   },
   {
+    name: 'an address blocked before a payment to it is signed is paid',
+    file: 'src/payouts/payable-address.ts',
+    find: '  isBlocked(deps, payout.address);',
+    plant: "  payout.address === '' &&\n  isBlocked(deps, payout.address);",
+    test: 'test/journeys/blocked-addresses.test.ts',
+    only: 'decided about before',
+  },
+  {
     name: 'an operator who has not looked pays an address that was stopped',
     file: 'src/tickets/operated/ticket-command.ts',
     find: 'address_was_stopped && ',

@@ -266,6 +266,7 @@ export interface PayoutsTable {
   signed_at: Date | null;
   sent_at: Date | null;
   closed_at: Date | null;
+  pays_stopped_address: Generated<boolean>;
 }
 
 export interface PricePointsTable {

@@ -1,5 +1,6 @@
 /** The books and a scripted TRON beside them, opened anew for each test of a file: what payments and their wallets need. */
 import { afterAll, beforeEach } from 'vitest';
+import type { ScreeningProvider } from '../src/aml/index.ts';
 import type { Chain } from '../src/chains/chain.ts';
 import type { Catalogue } from '../src/currencies/index.ts';
 import { handClock } from './clock.ts';
@@ -19,11 +20,13 @@ export async function tronWorld() {
   const clock = handClock();
   const world = {} as { chain: ScriptedChain; catalogue: Catalogue };
   const chains = new Map<number, Chain>();
+  const screening: ScreeningProvider[] = [];
   beforeEach(async () => {
     await database.truncate();
     world.catalogue = await sowWorld(db, clock);
     world.chain = scriptedChain(ids.tron, ids.usdt, TRX);
     chains.clear();
+    screening.length = 0;
     chains.set(ids.tron, world.chain);
   });
   afterAll(() => database.close());
@@ -32,7 +35,7 @@ export async function tronWorld() {
     db,
     clock,
     world,
-    deps: { db, clock, catalogue: () => world.catalogue, chains },
+    deps: { db, clock, catalogue: () => world.catalogue, chains, screening },
     /** As if every block had been read up to this one. */
     watchTo: async (height: number, hash = 'head') => {
       const stand = { height, hash, moved_at: clock.now() };

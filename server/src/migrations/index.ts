@@ -42,6 +42,7 @@ import { boundWallets } from './0042-bound-wallets.ts';
 import { agesOfBlocks } from './0043-ages-of-blocks.ts';
 import { whatACustomerWrites } from './0044-what-a-customer-writes.ts';
 import { whatScreeningDoubted } from './0045-what-screening-doubted.ts';
+import { paymentsToStoppedAddresses } from './0046-payments-to-stopped-addresses.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -87,6 +88,7 @@ export const migrations: Readonly<Record<string, string>> = {
   '0043-ages-of-blocks': agesOfBlocks,
   '0044-what-a-customer-writes': whatACustomerWrites,
   '0045-what-screening-doubted': whatScreeningDoubted,
+  '0046-payments-to-stopped-addresses': paymentsToStoppedAddresses,
 };
 
 /** A page of a ticket reads these together: the locks of an upgrade are taken in its order, and then in that of payments. */

@@ -107,7 +107,14 @@ export const payoutList = (
       join.on((on) => on('t.id', '=', on.fn.coalesce('p.ticket_id', 'j.ticket_id'))),
     )
     .select(['p.id', 'p.purpose', 'p.state', 'p.asset_id', 'p.amount', 'p.address', 'p.memo', 'p.tx_id'])
-    .select(['p.attempts', 'p.last_error', 'p.created_at', 'p.deposit_id', 't.simple_id'])
+    .select([
+      'p.pays_stopped_address',
+      'p.attempts',
+      'p.last_error',
+      'p.created_at',
+      'p.deposit_id',
+      't.simple_id',
+    ])
     .where('p.state', 'in', asked.states)
     .$if(asked.assetId !== null, (query) => query.where('p.asset_id', '=', asked.assetId ?? 0))
     .$if(asked.after !== null, (query) =>

@@ -11,6 +11,7 @@ import {
   recordPayment,
   recordTransfer,
   setStopReason,
+  waitsForScreening,
 } from '../payouts/index.ts';
 import { resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { isUuid } from '../platform/uuid.ts';
@@ -22,6 +23,7 @@ import { addressNamed, amountOf, assetNamed, idOf, networkNamed, statusName, tic
 import { type Command, change, type OperatorDeps, question, refuse, sentenceOf } from './operator-command.ts';
 
 const OPEN_STATES = ['queued', 'manual', 'signed', 'sent'] as const;
+const isUnsigned = ({ state }: Pick<PayoutRow, 'state'>): boolean => state === 'queued' || state === 'manual';
 
 export const payoutCommands = {
   payouts: question({
@@ -32,7 +34,7 @@ export const payoutCommands = {
       after: optional(text('only those that follow this one, by its id')),
       limit,
     },
-    run: async ({ db, catalogue }, { state, asset, after, limit: count }) => {
+    run: async ({ db, catalogue, screening }, { state, asset, after, limit: count }) => {
       const rows = await payoutList(db, {
         states: state === undefined ? OPEN_STATES : [state],
         assetId: asset === undefined ? null : assetNamed(catalogue(), asset).id,
@@ -51,6 +53,7 @@ export const payoutCommands = {
           memo: row.memo,
           createdAt: row.created_at,
           attempts: row.attempts,
+          screening: isUnsigned(row) && waitsForScreening({ screening }, row) ? 'stops the address' : null,
           lastError: row.last_error,
           transaction: row.tx_id,
           id: row.id,

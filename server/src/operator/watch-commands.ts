@@ -67,7 +67,7 @@ export const watchCommands = {
   }),
   'block-address': change({
     summary:
-      'Refuses an address from now on: deposits from it stop, nothing is made towards it, and no ticket or withdrawal that is there already is decided to be paid to it.',
+      'Refuses an address from now on: deposits from it stop, nothing is made towards it, no ticket or withdrawal that is there already is decided to be paid to it, and what nobody has signed for it waits.',
     arguments: { address, reason: text('why; never shown to the customer') },
     run: async ({ db, clock, catalogue, reload }, values) => {
       const blocked = addressNamed(catalogue(), values.address);

@@ -6,7 +6,13 @@ export { forgetWallet } from './forget-wallet.ts';
 export { type AcceptedNonce, acceptNonce } from './next-nonce.ts';
 export { advancePayouts, payOut } from './pay-out.ts';
 export { PAID_AT_ONCE, payRequested } from './pay-requested.ts';
-export { isBlocked, type KnownAddresses, type PayableDeps, whyUnpayable } from './payable-address.ts';
+export {
+  isBlocked,
+  type KnownAddresses,
+  type PayableDeps,
+  waitsForScreening,
+  whyUnpayable,
+} from './payable-address.ts';
 export { type PayoutPurpose, type PayoutRow, type PayoutState, payoutKeys, stands } from './payout.ts';
 export { countRefunds, findPayout, paymentsOfTicket, payoutsAndRefunds } from './payouts-store.ts';
 export { takeLossesBack } from './reconciliation/address-losses.ts';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { ids, setHotBalance } from '../../test/factories.ts';
+import { blocking, ids, setHotBalance } from '../../test/factories.ts';
 import { owedPayment } from '../../test/owed-payments.ts';
 import { included } from '../../test/scripted-chain.ts';
 import { TRON_USDT, TRX, tronWorld } from '../../test/tron-world.ts';
@@ -56,6 +56,42 @@ describe('a payout', () => {
     expect(await hot(TRX)).toBe('1999999');
     const events = await db.selectFrom('jobs').select('kind').execute();
     expect(events.map(({ kind }) => kind)).toContain('payout.final');
+  });
+
+  it('whose address is stopped before it is signed, waits and says why, and leaves once it is not', async () => {
+    for (const purpose of ['payout', 'refund'] as const) {
+      const id = await request(purpose);
+      deps.screening.push(blocking(new Set(['to'])));
+      await settle(2);
+      expect(await findPayout(db, id)).toMatchObject({
+        state: 'queued',
+        last_error: expect.stringContaining('screening stops the address'),
+      });
+      deps.screening.length = 0;
+      await settle(4);
+      expect(await stateOf(id)).toBe('final');
+    }
+    expect(world.chain.signed).toHaveLength(2);
+  });
+
+  it('whose address is stopped once it is signed, is followed to its end', async () => {
+    world.chain.onBroadcast = () => {
+      throw new ChainOutage('down');
+    };
+    const id = await request();
+    await payOut(deps, id);
+    deps.screening.push(blocking(new Set(['to'])));
+    world.chain.onBroadcast = () => {};
+    await settle();
+    expect(await stateOf(id)).toBe('final');
+  });
+
+  it('decided in spite of a stop, leaves', async () => {
+    const id = await request();
+    await db.updateTable('payouts').set({ pays_stopped_address: true }).where('id', '=', id).execute();
+    deps.screening.push(blocking(new Set(['to'])));
+    await payOut(deps, id);
+    expect(await stateOf(id)).toBe('final');
   });
 
   it('asked for twice under one key, exists once', async () => {

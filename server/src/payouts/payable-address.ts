@@ -2,6 +2,7 @@
 import { type ScreeningProvider, screenAddress } from '../aml/index.ts';
 import { isGivenOut } from '../chains/index.ts';
 import type { Db } from '../platform/db/db.ts';
+import type { PayoutRow } from './payout.ts';
 
 /** What is known from memory; the deposit addresses, which are ours too, are the database's to know. */
 export interface KnownAddresses {
@@ -16,6 +17,16 @@ export interface PayableDeps extends KnownAddresses {
 
 export const isBlocked = ({ screening }: Pick<KnownAddresses, 'screening'>, address: string): boolean =>
   screenAddress(screening, address).verdict === 'stop';
+
+/** Decided before its address was stopped, and not by a word that pays there all the same. Gas and sweeps stay with us. */
+export const waitsForScreening = (
+  deps: Pick<KnownAddresses, 'screening'>,
+  payout: Pick<PayoutRow, 'purpose' | 'address' | 'pays_stopped_address'>,
+): boolean =>
+  payout.purpose !== 'gas' &&
+  payout.purpose !== 'sweep' &&
+  !payout.pays_stopped_address &&
+  isBlocked(deps, payout.address);
 
 /** `null` for an address, in its normal spelling, that we may pay to. */
 export async function whyUnpayable(deps: PayableDeps, address: string): Promise<'ours' | 'blocked' | null> {

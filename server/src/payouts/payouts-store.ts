@@ -23,6 +23,8 @@ export interface NewPayout {
   readonly amount: Decimal;
   readonly state: 'queued' | 'manual';
   readonly isHeld: boolean;
+  /** By an operator's word, though screening has stopped the address. */
+  readonly paysStoppedAddress: boolean;
   readonly at: Date;
 }
 
@@ -44,6 +46,7 @@ export async function insertPayout(tx: Tx, payout: NewPayout): Promise<boolean> 
       amount: formatDecimal(payout.amount),
       state: payout.state,
       is_held: payout.isHeld,
+      pays_stopped_address: payout.paysStoppedAddress,
       created_at: payout.at,
     })
     .onConflict((conflict) => conflict.column('key').doNothing())

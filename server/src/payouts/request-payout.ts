@@ -4,8 +4,8 @@ import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
 import { insertPayout, type NewPayout } from './payouts-store.ts';
 
-export type PayoutRequest = Omit<NewPayout, 'id' | 'targetId' | 'withdrawalId' | 'depositId' | 'ticketId'> &
-  Partial<Pick<NewPayout, 'targetId' | 'withdrawalId' | 'depositId' | 'ticketId'>>;
+type LeftOut = 'targetId' | 'withdrawalId' | 'depositId' | 'ticketId' | 'paysStoppedAddress';
+export type PayoutRequest = Omit<NewPayout, 'id' | LeftOut> & Partial<Pick<NewPayout, LeftOut>>;
 
 /** The payout's id; `null` when the same thing was requested before (the key stands). */
 export async function requestPayout(tx: Tx, request: PayoutRequest): Promise<string | null> {
@@ -15,6 +15,7 @@ export async function requestPayout(tx: Tx, request: PayoutRequest): Promise<str
     depositId: null,
     withdrawalId: null,
     targetId: null,
+    paysStoppedAddress: false,
     ...request,
     id,
   });

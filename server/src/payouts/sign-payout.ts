@@ -9,12 +9,16 @@ import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { nextNonce, walletName } from './next-nonce.ts';
+import { type KnownAddresses, waitsForScreening } from './payable-address.ts';
 import { type PayoutRow, sumOf } from './payout.ts';
 import { isQueued, markHeld, PayoutTaken, storeSigned } from './payouts-store.ts';
 import { stopReason } from './stops-store.ts';
 import { bytesUnderWay, derivationIndexOf } from './wallets-store.ts';
 
-interface SignDeps {
+const STOPPED =
+  'screening stops the address since this was decided: take it back, or unblock-address to let it leave';
+
+interface SignDeps extends Pick<KnownAddresses, 'screening'> {
   readonly db: Db;
   readonly clock: Clock;
   readonly catalogue: CatalogueSource;
@@ -26,6 +30,8 @@ export async function signPayout(
   payout: PayoutRow,
 ): Promise<'again' | 'later'> {
   if ((await stopReason(deps.db, payout.asset_id)) !== null) return 'later';
+  // The last moment at which it can be kept back; from the list in memory, so that no outage of a provider holds payments up.
+  if (waitsForScreening(deps, payout)) throw new Error(STOPPED);
   if (!(await holdForPayout(deps, payout))) return 'later';
 
   const wallet = await walletOf(deps, payout);
@@ -58,7 +64,7 @@ export async function signPayout(
  * Ticket payouts took the ticket's promise over; everything else takes its own before it may be signed. Asking for it takes
  * the asset's lock, under which a cancellation waits: it finds the alert and puts it away.
  */
-export async function holdForPayout(deps: SignDeps, payout: PayoutRow): Promise<boolean> {
+export async function holdForPayout(deps: Omit<SignDeps, 'screening'>, payout: PayoutRow): Promise<boolean> {
   if (payout.is_held || payout.purpose === 'gas' || payout.purpose === 'sweep') return true;
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {

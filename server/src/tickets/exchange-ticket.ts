@@ -93,6 +93,8 @@ async function intendPayout(
     amount: net,
     state: isByHand ? 'manual' : 'queued',
     isHeld: true,
+    // It comes as far by an operator's word only.
+    paysStoppedAddress: ticket.address_was_stopped,
     at,
   });
   if (id === null) throw new Error(`payout ${key} stands already`);

@@ -39,6 +39,7 @@ describeWithAnvil('a hot wallet with payments of a lost time', () => {
   afterAll(() => catalogue.close());
 
   const deps = () => ({
+    screening: [],
     db: database.db,
     clock,
     catalogue: catalogue.current,

@@ -38,7 +38,7 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
     fresh: () => [],
     isHalted: () => false,
   };
-  const deps = () => ({ db: database.db, clock, catalogue: catalogue.current, rates });
+  const deps = () => ({ db: database.db, clock, catalogue: catalogue.current, rates, screening: [] });
   const sweep = () => sweepDeposits(deps(), network.chain);
 
   beforeAll(async () => {

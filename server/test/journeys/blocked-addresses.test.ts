@@ -3,6 +3,7 @@ import { addresses, ids } from '../factories.ts';
 import { type Held, openService, type Service } from '../service.ts';
 
 const OWN_BTC = addresses.bitcoin;
+const MINUTE = 60_000;
 const PAY_ALL_THE_SAME = { 'pay-stopped-address': true };
 let service: Service;
 beforeAll(async () => {
@@ -78,6 +79,30 @@ describe('a ticket whose receiving address was blocked after it was made', () =>
       expect(await paymentsOf(ticket)).toEqual([]);
       expect(await order('pay-ticket', ticket, PAY_ALL_THE_SAME)).toBe(200);
     }
+  });
+
+  it('decided about before, is not paid there, and the operator reads why and what he can do', async () => {
+    const ticket = await service.createTicket();
+    await service.send(ticket);
+    await service.fault(ids.tron, 'down');
+    await service.mine(ids.bitcoin, 2);
+    expect(await statusOf(ticket)).toBe(3);
+    await blockReceiver(ticket);
+    await service.fault(ids.tron, 'none');
+    await service.advance(MINUTE);
+    const { result } = (await service.ask('payouts', {})).json();
+    expect(result.find(({ state }: { state: string }) => state === 'queued')).toMatchObject({
+      screening: 'stops the address',
+      lastError: expect.stringContaining('unblock-address'),
+    });
+
+    expect(await order('invalidate-ticket', ticket)).toBe(200);
+    expect(await order('pay-ticket', ticket, PAY_ALL_THE_SAME)).toBe(422);
+    expect(await order('pay-ticket', ticket, PAY_ALL_THE_SAME)).toBe(200);
+    await service.advance(MINUTE);
+    await service.mine(ids.tron, 8);
+    expect(await statusOf(ticket)).toBe(4);
+    await unblockReceiver(ticket);
   });
 
   it('held for something else, is stopped once, whether an operator lets it go on or pays it', async () => {
