@@ -643,7 +643,8 @@ describe('the market', () => {
     await run('disable-pair', pair);
     expect(rule()?.isEnabled).toBe(false);
     await run('enable-pair', pair);
-    await run('set-markup', { ...pair, percent: '1.25' });
+    expect(await run('set-markup', { ...pair, percent: '0.49' })).toContain('below the 0.5%');
+    expect(await run('set-markup', { ...pair, percent: '1.25' })).toMatch(/a markup of 1\.25%\.$/);
     await run('set-limits', { ...pair, minimum: '50', maximum: 9_000 });
     expect(await run('pairs', pair)).toEqual([
       { pair: 'BTC/USDT', isEnabled: true, markupPercent: 1.25, minimumUsdt: '50', maximumUsdt: '9000' },

@@ -1,5 +1,5 @@
 /** Commands about the pairs: offered or not, their markup and their limits. */
-import { AMOUNT_SCALE } from '@parom/contract/limits';
+import { AMOUNT_SCALE, RECALCULATE_ABOVE_BPS } from '@parom/contract/limits';
 import { decimalsOf, formatDecimal } from '@parom/contract/money';
 import { bpsOf, percentOf } from '@parom/contract/pricing';
 import { changePairRule, currencyName, type PairRule } from '../currencies/index.ts';
@@ -32,7 +32,14 @@ export const pairCommands = {
     run: async (deps, values) => {
       const markupBps = /^\d{1,2}(\.\d{1,2})?$/.test(values.percent) ? bpsOf(+values.percent) : null;
       if (markupBps === null) throw refuse('a markup is 0 to 50 per cent with at most 2 decimals');
-      return changePair(deps, values, { markupBps }, `has a markup of ${percentOf(markupBps)}%`);
+      const isThin = markupBps < RECALCULATE_ABOVE_BPS;
+      const warning = `, below the ${percentOf(RECALCULATE_ABOVE_BPS)}% that an open ticket’s rate sits out: whoever waits for the market gains it from you`;
+      return changePair(
+        deps,
+        values,
+        { markupBps },
+        `has a markup of ${percentOf(markupBps)}%${isThin ? warning : ''}`,
+      );
     },
   }),
   'set-limits': change({

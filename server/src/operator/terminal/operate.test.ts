@@ -117,6 +117,7 @@ describe('the operator’s program', () => {
       out: '',
       err: 'Refused: no jump of BTC is held back.\n',
     });
+    expect((await call(['audit', '--command', 'closesite'])).err).toMatch(/"close-site"\?\n$/);
   });
 
   it.each([

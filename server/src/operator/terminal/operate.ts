@@ -185,5 +185,6 @@ function answered(answer: ServerAnswer): ServerAnswer {
     throw new Ended(exitCodes.refused, `Refused: ${message ?? answer.status}. Try again in ${wait}.`);
   }
   if (answer.status >= 500) throw new Ended(exitCodes.refused, 'The server failed; its log says why.');
-  throw new Ended(exitCodes.refused, `Refused: ${message ?? answer.status}.`);
+  const why = message ?? String(answer.status);
+  throw new Ended(exitCodes.refused, `Refused: ${why}${/[.?!]$/.test(why) ? '' : '.'}`);
 }
