@@ -5,10 +5,9 @@
 import { type StatusReason, TicketStatus, type Verdict } from '@parom/contract/tickets';
 import type { ScreeningProvider } from '../aml/index.ts';
 import type { CatalogueSource } from '../currencies/catalogue.ts';
-import { type Clock, later } from '../platform/clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
-import { RetryAt } from '../platform/jobs/run-job.ts';
 import type { RateBoard } from '../rates/board.ts';
 import {
   countedDeposits,
@@ -19,6 +18,7 @@ import {
 } from './deposits/deposit-store.ts';
 import { setVerdict } from './deposits/judgement-store.ts';
 import { placeUnheard } from './deposits/place-deposits.ts';
+import { noFreshPrice } from './deposits/rate-lock.ts';
 import { type ExchangeMove, exchangeTicket } from './exchange-ticket.ts';
 import { stopIfBroken } from './invariants/check-tickets.ts';
 import { type Move, moveTicket } from './move-ticket.ts';
@@ -33,9 +33,6 @@ export interface JudgeDeps {
   readonly rates: RateBoard;
   readonly screening: readonly ScreeningProvider[];
 }
-
-/** How long a ticket that needs a price waits before it asks the board again. */
-const ASK_AGAIN_MS = 5_000;
 
 /** Harmless at any time: a ticket that is not ready, or was decided by somebody else, is left as it is. */
 export async function judgeTicket(deps: JudgeDeps, ticketId: string): Promise<void> {
@@ -109,10 +106,7 @@ async function decide(tx: Tx, deps: JudgeDeps, ready: ReadyTicket): Promise<void
       );
       return;
     case 'needsPrice':
-      throw new RetryAt(
-        later(deps.clock.now(), ASK_AGAIN_MS),
-        'no fresh rate for a late, slow or larger deposit',
-      );
+      throw noFreshPrice(deps.clock, 'no fresh rate for a late, slow or larger deposit');
     case 'hold':
       return holdAll(tx, deps, ready, judgement.reason, judgement.verdicts);
     case 'exchange':

@@ -20,6 +20,11 @@ export interface RateLockDeps {
   readonly rates: RateBoard;
 }
 
+const ASK_AGAIN_MS = 5_000;
+/** Thrown where only a fresh price can say what is next: the board is asked again soon. */
+export const noFreshPrice = (clock: Clock, why: string): RetryAt =>
+  new RetryAt(later(clock.now(), ASK_AGAIN_MS), why);
+
 /** Seen after the window: it has no lock to lose, and is priced when it is final. */
 export const isLate = ({ expires_at }: TicketRow, { firstSeenAt }: Deposit): boolean =>
   firstSeenAt > expires_at;
@@ -58,8 +63,7 @@ export async function confirmRateLock(
   const hasLock = isLate(ticket, deposit) || !hasLostRateLock(deps.catalogue(), deposit);
   if (hasLock || deposit.confirmedPrice !== null) return;
   const quote = quoteForTicket(deps, ticket);
-  if (quote === null)
-    throw new RetryAt(later(deps.clock.now(), 5_000), 'no fresh rate for the first confirmation');
+  if (quote === null) throw noFreshPrice(deps.clock, 'no fresh rate for the first confirmation');
   await setConfirmedPrice(tx, deposit.id, quote);
 }
 
