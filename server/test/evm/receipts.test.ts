@@ -125,6 +125,21 @@ describeWithAnvil('a block with a token transfer to us', () => {
     expect(changed).toBe(1);
   });
 
+  it('whose node shows it without its transactions, read, is an outage; one that has none costs no further question', async () => {
+    const height = await mineTransfer();
+    other = async (method, [, isWhole], ask) => {
+      const { result } = await ask();
+      if (method !== 'eth_getBlockByNumber' || isWhole !== true) return { result };
+      return { result: { ...(result as object), transactions: [] } };
+    };
+    await expect(shown(height)).rejects.toThrow('does not tell all');
+    other = () => undefined;
+    await network.anvil.mine();
+    asked = [];
+    expect(await shown(height + 1)).toEqual([]);
+    expect(asked).toEqual(['eth_getBlockByNumber']);
+  });
+
   it('whose node tells every receipt, read, costs no question for a single one', async () => {
     const height = await mineTransfer();
     asked = [];
