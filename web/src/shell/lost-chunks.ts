@@ -8,6 +8,8 @@ declare global {
   interface Window {
     /** In `index.html`: the same for the page's own script, without which nothing here runs. */
     lostStart?: { readonly note: (event: Event) => void };
+    /** In `index.html`: whether another document is on its way. What is cut off for it is not lost. */
+    isBeingLeft?: () => boolean;
   }
 }
 
@@ -35,7 +37,7 @@ export function leaveLossesToPage(): void {
 }
 
 async function reloadOnce(): Promise<void> {
-  while (!(await doesServerAnswer())) {
+  while (!(await doesServerAnswer()) || window.isBeingLeft?.() === true) {
     if (isAlive) return;
     await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
   }
