@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { checkBytes } from './check-bytes.mjs';
+import { checkSyntax } from './check-syntax.mjs';
 import { ensureBrowser } from './ensure-browser.mjs';
 import { filesUnder } from './lib/hash-files.mjs';
 import { startPostgres } from './lib/postgres.mjs';
@@ -56,6 +57,7 @@ else {
 }
 
 await part('bytes of the first page', checkBytes);
+await part('syntax of the pages', checkSyntax);
 
 const hasPaths = existsSync(join(root, 'e2e', 'playwright.config.ts'));
 const browser = hasPaths ? await ensureBrowser() : null;

@@ -27,7 +27,7 @@ export function NetworkChips({ label, name, networks, chosenId, onChoose }: Netw
             checked={network.id === chosenId}
             onChange={() => onChoose(network.id)}
           />
-          {shortNetworkName(network)}
+          <span className={classes.face}>{shortNetworkName(network)}</span>
         </label>
       ))}
     </fieldset>

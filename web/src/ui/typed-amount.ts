@@ -8,7 +8,7 @@ const BEFORE = /^[≈~+−\p{Pd}\s]*(?:[A-Z]{3,5}|\p{Sc})?\s*/u;
 const AFTER = /\s*(?:[A-Z]{3,5}|\p{Sc}|руб\.?)?$/u;
 /** Capitals that name a multiple or a part instead of a coin: `5 MLN` is not 5. In small letters nothing is taken for a coin. */
 const MULTIPLE =
-  /(?<![A-Z])(?:ML[ND]|M[RI]D|MI[AO]|MILL?|BI[LO]|BLN|TR?LN|TRN|TSD|TYS|THOU|THSD|LAKH|LACS?|CRORE|KILO|SATS?|G?WEI|[KMU](?:USDT?|EUR|RUB|BTC|ETH))(?![A-Z])/;
+  /(?:^|[^A-Z])(?:ML[ND]|M[RI]D|MI[AO]|MILL?|BI[LO]|BLN|TR?LN|TRN|TSD|TYS|THOU|THSD|LAKH|LACS?|CRORE|KILO|SATS?|G?WEI|[KMU](?:USDT?|EUR|RUB|BTC|ETH))(?![A-Z])/;
 /** Raised, circled and Roman ones, fractions: made plain, `10²` would be 102. */
 const NO_DIGITS = /[\p{No}\p{Nl}]/u;
 /** One point or comma, whatever follows it, divides: `0,5`, `.5`, `5.`, `1,234`. Another at the very end divides nothing: `1.5,`. */

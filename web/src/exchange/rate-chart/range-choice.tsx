@@ -26,7 +26,7 @@ export function RangeChoice({ chosen, onChoose }: RangeChoiceProps) {
             checked={range === chosen}
             onChange={() => onChoose(range)}
           />
-          {t(`range.${range}`)}
+          <span className={classes.face}>{t(`range.${range}`)}</span>
         </label>
       ))}
     </fieldset>
