@@ -16,11 +16,13 @@ import { metaOf } from './route-meta.ts';
 import { routes } from './routes.tsx';
 import { keepLetters } from './shell/letters.ts';
 import { leaveLossesToPage, recoverFromLostChunks } from './shell/lost-chunks.ts';
+import { printLight } from './shell/print-light.ts';
 import { Providers } from './shell/providers.tsx';
 import { showFailure } from './ui/failure-toast.ts';
 
 async function start(root: HTMLElement): Promise<void> {
   keepLetters();
+  printLight();
   recoverFromLostChunks();
   onCallFailure(showFailure);
   const boot = readBoot();
