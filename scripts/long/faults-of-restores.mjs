@@ -1,4 +1,4 @@
-// After a restored backup: addresses, numbers and payments of a time that the database has lost.
+// After a restored backup or with other words: addresses, numbers and payments of a time or a wallet that is lost.
 export const faultsOfRestores = [
   {
     name: 'an address that is distrusted is given to a ticket',
@@ -55,5 +55,13 @@ export const faultsOfRestores = [
     plant: 'const indexes = (await distrustedIndexes(db, chain.networkId)).slice(-260);',
     test: 'test/proof/killed.test.ts',
     only: ['half of the distrusted addresses are derived', 'after all of it'],
+  },
+  {
+    name: 'a wallet is replaced bit by bit',
+    file: 'src/hold-to-wallets.ts',
+    find: 'await db.transaction().execute(async (tx) => {',
+    plant: 'await (async (act: (tx: Tx) => Promise<void>) => act(db as never))(async (tx) => {',
+    test: 'src/hold-to-wallets.test.ts',
+    only: 'cut off in the middle, is the former one',
   },
 ];

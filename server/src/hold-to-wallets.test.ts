@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { arrivedDeposit, type DepositOfTarget } from '../test/arrived-deposits.ts';
@@ -145,6 +146,23 @@ describe('a wallet whose words are changed', () => {
     expect(await refusalOf(latter, { replacesWallet })).toBeNull();
     expect(await refusalOf(latter, { mnemonic: null })).toBeNull();
     expect(await refusalOf(former)).toContain('another wallet');
+  });
+
+  it('cut off in the middle, is the former one in everything, and the same start replaces it', async () => {
+    const replacesWallet = await nameOfFormer();
+    const gas = await owed('gas', await oldDeposit());
+    const inStock = () =>
+      db.selectFrom('deposit_targets').select('id').where('is_retired', '=', false).execute();
+    const before = await inStock();
+    await sql`alter table payouts add constraint cut_off check (state <> 'cancelled')`.execute(db);
+    await expect(refusalOf(latter, { replacesWallet })).rejects.toThrow('cut_off');
+    await sql`alter table payouts drop constraint cut_off`.execute(db);
+    expect(await refusalOf(former)).toBeNull();
+    expect(await inStock()).toEqual(before);
+
+    expect(await refusalOf(latter, { replacesWallet })).toBeNull();
+    const state = db.selectFrom('payouts').select('state').where('id', '=', gas);
+    expect(await state.executeTakeFirst()).toEqual({ state: 'cancelled' });
   });
 
   it('counts the payments of the new wallet anew', async () => {

@@ -136,7 +136,7 @@ describe('the program', () => {
       for (const [kind, ticket] of tickets) ends[kind] = (await viewOf(victim, ticket)).status;
       expect(ends).toEqual(stories[story].ends);
     }
-  }, 60_000);
+  }, 180_000);
 
   it('after all of it, has books, promises and payments without a fault, and paid everybody once', async () => {
     const database = await openDatabase({ databaseUrl: postgres?.url, dataDir, log: quietLog });
