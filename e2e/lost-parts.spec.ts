@@ -29,13 +29,26 @@ test('pay page, lost right after the order, says that there is no connection and
   page,
 }) => {
   const { order, submit } = await openOrder(page);
+  const mend = await cutLine(page, /\/assets\/pay-page-/);
   await input(order, 'addr').fill(wallets.ETH);
   await input(order, 'email').fill('lost@example.org');
-  const mend = await cutLine(page, /\/assets\/pay-page-.*\.js/);
   await submit.click();
   await expect(page).toHaveURL(/\/pay\//);
   await expect(page.getByRole('heading', { name: common.noConnection.title })).toBeVisible();
   await mend();
+  await expect(page.getByText(ticket.pay.sendExactly)).toBeVisible();
+});
+
+test('pay page, fetched while the order is typed, need not be waited for', async ({ page }) => {
+  const { order, submit } = await openOrder(page);
+  const fetched = Promise.all(
+    [/\/assets\/pay-page-.*\.js/, /\/locales\/ru\/ticket\.json/].map((file) => page.waitForResponse(file)),
+  );
+  await input(order, 'addr').fill(wallets.ETH);
+  await fetched;
+  await cutLine(page, /\/assets\/pay-page-|\/locales\/ru\/ticket/);
+  await input(order, 'email').fill('early@example.org');
+  await submit.click();
   await expect(page.getByText(ticket.pay.sendExactly)).toBeVisible();
 });
 
@@ -63,5 +76,7 @@ test('a message, its part lost, waits for it and takes nothing from the page', a
   await expect(input(order, 'addr')).toHaveValue(wallets.ETH);
   await mend();
   await expect(toast(page, common.formError)).toBeVisible();
+  // Its styles were lost with it: without them it would lie across the page.
+  await expect(toast(page, common.formError)).toHaveCSS('padding-left', '14px');
   await expect(input(order, 'addr')).toHaveValue(wallets.ETH);
 });

@@ -17,4 +17,6 @@ export interface RouteHandle {
   readonly warm?: (page: { readonly language: PageLanguage; readonly params: Params }) => Promise<unknown>;
   /** Fetches what the page's first drawing needs; the server waits for it. */
   readonly prefetch?: (queries: QueryClient, query: URLSearchParams) => Promise<unknown>;
+  /** Fetches the page that this one's form leads to, while the form is filled in. */
+  readonly next?: (i18n: i18n) => Promise<unknown>;
 }

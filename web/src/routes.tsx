@@ -23,6 +23,14 @@ const part =
   () =>
     fetchPart(load);
 
+const payPage = () => import('./ticket/pay-page.tsx');
+
+/** Whoever fills in the order comes to the pay page next: its part is there before the answer is. */
+const order: RouteHandle = {
+  prefetch: prefetchExchange,
+  next: (i18n) => Promise.all([payPage(), i18n.loadNamespaces('ticket')]),
+};
+
 const ticketClosed: RouteHandle = { whenClosed: lazyPart(() => import('./ticket/closed-line.tsx')) };
 
 const frontPage = {
@@ -37,7 +45,7 @@ const frontPage = {
 const publicRoutes: RouteObject[] = [
   { index: true, ...frontPage },
   { path: 'frontpage', ...frontPage },
-  { path: 'exchange', lazy: part(() => import('./exchange/exchange-page.tsx')) },
+  { path: 'exchange', lazy: part(() => import('./exchange/exchange-page.tsx')), handle: order },
   { path: 'faq', lazy: part(() => import('./content/faq/faq-page.tsx')) },
   { path: 'contacts', lazy: part(() => import('./content/contacts/contacts-page.tsx')) },
   { path: 'terms', lazy: part(() => import('./content/legal/terms-page.tsx')) },
@@ -82,7 +90,7 @@ export const routes: RouteObject[] = [
       { path: '/', children: publicRoutes },
       ...offeredLanguages.map((language) => ({ path: language, children: publicRoutes })),
       { path: 'fr', ...frontPage },
-      { path: 'pay/:id', lazy: part(() => import('./ticket/pay-page.tsx')), handle: ticketClosed },
+      { path: 'pay/:id', lazy: part(payPage), handle: ticketClosed },
       { path: 'offer/:id', lazy: part(() => import('./ticket/offer-page.tsx')), handle: ticketClosed },
       { path: 'lk', lazy: part(() => import('./shell/cabinet/cabinet.tsx')), children: cabinet },
       { path: '*', loader: toNotFound },

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { carrying } from '../platform/carried-query.ts';
 import { isOffered, languageOfPath, withLanguage } from '../platform/languages.ts';
-import type { RouteHandle } from '../route-handle.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { ExchangeFields } from './exchange-fields.tsx';
@@ -13,7 +12,6 @@ import classes from './exchange-page.module.css';
 import { FeeLine } from './fee-line.tsx';
 import card from './form-card.module.css';
 import { OrderForm } from './order-form.tsx';
-import { prefetchExchange } from './prefetch-exchange.ts';
 import { namesAnAmount, writeSelection } from './query-string.ts';
 import { ChartPlace } from './rate-chart/chart-place.tsx';
 import type { Selection } from './selection.ts';
@@ -29,8 +27,6 @@ export function loader({ request }: LoaderFunctionArgs): Response | null {
   const named = languageOfPath(pathname);
   return redirect(carrying(withLanguage('/frontpage', isOffered(named) ? named : null), searchParams));
 }
-
-export const handle: RouteHandle = { prefetch: prefetchExchange };
 
 export function Component() {
   const { t } = useTranslation('exchange');

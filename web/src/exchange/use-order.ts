@@ -27,6 +27,7 @@ import {
 import { type Sender, ticketBody } from './ticket-body.ts';
 import { type CreateTicket, useCreateTicket } from './use-create-ticket.ts';
 import type { Exchange } from './use-exchange.ts';
+import { useNextPage } from './use-next-page.ts';
 
 type OrderFields = UseFormReturnType<OrderValues>;
 
@@ -45,7 +46,13 @@ export function useOrder(exchange: Exchange): Order {
   const [query] = useSearchParams();
   const hydrated = useHydrated();
   const [initialValues] = useState(() => initialOrder(query, hydrated ? readDraft() : {}));
-  const form = useForm<OrderValues>({ mode: 'controlled', initialValues, clearInputErrorOnChange: true });
+  const fetchNextPage = useNextPage();
+  const form = useForm<OrderValues>({
+    mode: 'controlled',
+    initialValues,
+    clearInputErrorOnChange: true,
+    onValuesChange: fetchNextPage,
+  });
   const create = useCreateTicket(exchange.renew);
   const side = exchange.selection.get;
   const values = user === null ? form.values : { ...form.values, email: user.email };
@@ -76,6 +83,8 @@ export function useOrder(exchange: Exchange): Order {
   };
 
   const submit = async () => {
+    // What came with the address or from the draft was never typed.
+    fetchNextPage();
     const { selection } = exchange;
     const bodyOf = (amountText: string) => ticketBody(selection, amountText, values, senderOf(i18n.language));
     // It may have become a ticket, whose price holds: today's limits are not asked about it.

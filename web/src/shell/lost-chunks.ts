@@ -2,6 +2,7 @@
  * A part of the page that cannot be fetched, mostly because a new release replaced it: reload once, then say sorry. A page that is
  * not alive yet cannot say that there is no connection, as `no-connection.tsx` does: there the server is asked until it answers.
  */
+import { noteLostStyles } from '../platform/lost-styles.ts';
 import { readTabMemory, writeTabMemory } from '../platform/tab-memory.ts';
 
 declare global {
@@ -21,6 +22,7 @@ let isLeaving = false;
 
 export function recoverFromLostChunks(): void {
   if (window.lostStart !== undefined) window.removeEventListener('error', window.lostStart.note, true);
+  noteLostStyles();
   window.addEventListener('vite:preloadError', (event) => {
     // Without a connection a reload would end at the browser's own error page, and what was typed would be lost.
     if (isAlive && !navigator.onLine) return;
