@@ -40,6 +40,10 @@ const places = {
     await page.getByRole('button', { name: words.test.send }).click();
     await expect(page.getByText(words.progress.title)).toBeVisible();
   },
+  'the FAQ': async (page: Page) => {
+    await page.goto('/faq');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  },
   'the drawer': async (page: Page) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/faq');
@@ -79,8 +83,8 @@ for (const [name, visit] of Object.entries(places)) {
   });
 }
 
-for (const place of ['the front page', 'the order', 'the pay page with a memo'] as const) {
-  test(`${place}, its letters made larger by a quarter in the browser, grows as a whole and stays as wide as the phone`, async ({
+for (const place of ['the front page', 'the order', 'the pay page with a memo', 'the FAQ'] as const) {
+  test(`${place}, its letters made larger by half in the browser, grows as a whole and stays as wide as the phone`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -91,7 +95,7 @@ for (const place of ['the front page', 'the order', 'the pay page with a memo'] 
         beside: document.documentElement.scrollWidth - innerWidth,
       }));
     const { text } = await measured();
-    await page.addStyleTag({ content: 'html{font-size:125%!important}' });
-    expect(await measured()).toEqual({ text: text * 1.25, beside: 0 });
+    await page.addStyleTag({ content: 'html{font-size:150%!important}' });
+    expect(await measured()).toEqual({ text: text * 1.5, beside: 0 });
   });
 }

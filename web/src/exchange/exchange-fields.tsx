@@ -1,5 +1,4 @@
 /** Both sides, the swap between them, the limits and the rate: the part that the front page and /exchange share. */
-
 import { ActionIcon } from '@mantine/core';
 import { grouped } from '@parom/contract/display';
 import { IconArrowsDownUp } from '@tabler/icons-react';
