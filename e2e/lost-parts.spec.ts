@@ -1,4 +1,4 @@
-/** The line dies that the browser still believes in, and with it one part of an order's way: nothing typed is lost, no page is empty. */
+/** The line dies that the browser still believes in, or somebody leaves, and with it goes a part of a page: nothing typed is lost, no page is empty. */
 import type { Locator, Page } from '@playwright/test';
 import { input, openExchange, toast } from './exchange-form.ts';
 import { serviceOf, wallets } from './service.ts';
@@ -79,4 +79,69 @@ test('a message, its part lost, waits for it and takes nothing from the page', a
   // Its styles were lost with it: without them it would lie across the page.
   await expect(toast(page, common.formError)).toHaveCSS('padding-left', '14px');
   await expect(input(order, 'addr')).toHaveValue(wallets.ETH);
+});
+
+test.describe('whoever leaves', () => {
+  /** Which pages are asked for. */
+  function watchPages(page: Page): readonly string[] {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) asked.push(new URL(request.url()).pathname);
+    });
+    return asked;
+  }
+
+  /** Holds these files back until the answered function is called; then they are cut off, or go on. */
+  async function hold(page: Page, files: string, then: 'abort' | 'continue'): Promise<() => void> {
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route(files, async (route) => {
+      await held;
+      await route[then]();
+    });
+    return letGo;
+  }
+
+  /** A reload would be asked for as soon as the server has answered. */
+  async function seeNoReload(page: Page): Promise<void> {
+    await page.waitForResponse('**/service/utcTime');
+    await page.waitForTimeout(500);
+  }
+
+  // Firefox cuts off what is still on its way as soon as another page is asked for; here the tests do.
+  test('a link, pressed while a part comes, is followed although the part is cut off for it', async ({
+    page,
+  }) => {
+    const asked = watchPages(page);
+    const part = '**/assets/toast-host-*.js';
+    const cutOff = await hold(page, part, 'abort');
+    const arrive = await hold(page, '**/faq', 'continue');
+    const wanted = page.waitForRequest(part);
+    await page.goto('/', { waitUntil: 'commit' });
+    await wanted;
+    await page.evaluate(() => {
+      location.href = '/faq';
+    });
+    await expect.poll(() => asked).toEqual(['/', '/faq']);
+    cutOff();
+    await seeNoReload(page);
+    arrive();
+    await expect(page).toHaveURL('/faq');
+    expect(asked).toEqual(['/', '/faq']);
+  });
+
+  test('the page’s own script, cut off because somebody leaves, fetches nobody back', async ({ page }) => {
+    const asked = watchPages(page);
+    const script = '**/assets/index-*.js';
+    const cutOff = await hold(page, script, 'abort');
+    const wanted = page.waitForRequest(script);
+    await page.goto('/', { waitUntil: 'commit' });
+    await wanted;
+    await page.evaluate(() => void window.dispatchEvent(new Event('beforeunload')));
+    cutOff();
+    await seeNoReload(page);
+    expect(asked).toEqual(['/']);
+  });
 });
