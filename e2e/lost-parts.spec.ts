@@ -52,6 +52,27 @@ test('pay page, fetched while the order is typed, need not be waited for', async
   await expect(page.getByText(ticket.pay.sendExactly)).toBeVisible();
 });
 
+test('pay page, lost while the order is typed, leaves whoever types alone and comes with the order', async ({
+  page,
+}) => {
+  const { order, submit } = await openOrder(page);
+  // It alone: the server answers.
+  const isGone = page.waitForRequest(/\/assets\/pay-page-/);
+  await page.route(/\/assets\/pay-page-/, (route) => route.abort());
+  const loaded: string[] = [];
+  page.on('domcontentloaded', () => loaded.push(page.url()));
+  await input(order, 'addr').fill(wallets.ETH);
+  await isGone;
+  // A reload asks first whether the server is there.
+  await page.waitForTimeout(500);
+  await expect(input(order, 'addr')).toBeFocused();
+  expect(loaded).toEqual([]);
+  await page.unroute(/\/assets\/pay-page-/);
+  await input(order, 'email').fill('calm@example.org');
+  await submit.click();
+  await expect(page.getByText(ticket.pay.sendExactly)).toBeVisible();
+});
+
 test('address checks, lost, leave the order as it is, and the server checks instead of them', async ({
   page,
 }) => {

@@ -1,6 +1,8 @@
 /** The page that the order leads to is fetched while the form is filled in; a slow line brings it before it is wanted. */
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatches } from 'react-router';
+import { fetchAhead } from '../platform/fetch-part.ts';
 import type { RouteHandle } from '../route-handle.ts';
 
 /** @returns to be called at each sign that the form is used */
@@ -9,6 +11,10 @@ export function useNextPage(): () => void {
   const next = useMatches()
     .map(({ handle }) => (handle as RouteHandle | undefined)?.next)
     .find((fetch) => fetch !== undefined);
-  // Lost now, it is asked for again when it is wanted, and that says so.
-  return () => void next?.(i18n).catch(() => undefined);
+  const isAsked = useRef(false);
+  return () => {
+    if (next === undefined || isAsked.current) return;
+    isAsked.current = true;
+    void fetchAhead(() => next(i18n));
+  };
 }

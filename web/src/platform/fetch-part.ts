@@ -30,3 +30,19 @@ export async function fetchPatiently<Part>(
     }
   }
 }
+
+let ahead = 0;
+
+/** Before it is wanted. What is lost then is asked for again once it is: until then nobody is told, and no page is loaded anew. */
+export async function fetchAhead(load: () => Promise<unknown>): Promise<void> {
+  ahead += 1;
+  try {
+    await load();
+  } catch {
+    // Wanted, it says so itself.
+  } finally {
+    ahead -= 1;
+  }
+}
+
+export const isFetchingAhead = (): boolean => ahead > 0;

@@ -2,6 +2,7 @@
  * A part of the page that cannot be fetched, mostly because a new release replaced it: reload once, then say sorry. A page that is
  * not alive yet cannot say that there is no connection, as `no-connection.tsx` does: there the server is asked until it answers.
  */
+import { isFetchingAhead } from '../platform/fetch-part.ts';
 import { noteLostStyles } from '../platform/lost-styles.ts';
 import { readTabMemory, writeTabMemory } from '../platform/tab-memory.ts';
 
@@ -24,8 +25,9 @@ export function recoverFromLostChunks(): void {
   if (window.lostStart !== undefined) window.removeEventListener('error', window.lostStart.note, true);
   noteLostStyles();
   window.addEventListener('vite:preloadError', (event) => {
-    // Without a connection a reload would end at the browser's own error page, and what was typed would be lost.
-    if (isAlive && !navigator.onLine) return;
+    // Without a connection a reload would end at the browser's own error page, and what was typed would be lost. And what nobody
+    // has wanted yet is no reason for one.
+    if (isAlive && (!navigator.onLine || isFetchingAhead())) return;
     event.preventDefault();
     void reloadOnce();
   });
