@@ -140,7 +140,7 @@ for (const address of ['/', '/exchange?income='])
     const id = networks.find(({ name }) => name.includes('BEP20'))?.id;
     const comeAlive = await holdScripts(page);
     await page.goto(address, { waitUntil: 'commit' });
-    await page.getByText('BEP20', { exact: true }).click();
+    await page.locator('label', { hasText: 'BEP20' }).click();
     comeAlive();
     await settled(page);
     await expect(page.getByRole('radio', { name: /BEP20/ })).toBeChecked();
