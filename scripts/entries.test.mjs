@@ -1,0 +1,27 @@
+// What `npm` starts by name runs before anything is installed: it may import what Node and the repository have, and nothing else.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { root } from './lib/run.mjs';
+
+/** Packages that a file, and whatever of ours it imports as it is read, cannot do without. */
+function packagesOf(file, seen = new Set()) {
+  if (seen.has(file)) return [];
+  seen.add(file);
+  const imported = [...readFileSync(file, 'utf8').matchAll(/^(?:import|export)\b[^;]*?['"]([^'"]+)['"];/gm)];
+  return imported.flatMap(([, name]) => {
+    if (name.startsWith('node:') || builtinModules.includes(name)) return [];
+    return name.startsWith('.') ? packagesOf(join(dirname(file), name), seen) : [`${name} (${file})`];
+  });
+}
+
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+for (const [name, command] of Object.entries(scripts)) {
+  const [, file] = /^node (scripts\/\S+\.mjs)/.exec(command) ?? [];
+  if (file !== undefined)
+    test(`npm run ${name}, where nothing is installed, can begin`, () => {
+      assert.deepEqual(packagesOf(join(root, file)), []);
+    });
+}
