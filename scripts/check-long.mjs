@@ -19,7 +19,7 @@ const long = {
   PAROM_LOAD_SECONDS: '3600',
   ...process.env,
 };
-const campaigns = ['test/proof', 'test/journeys/garbage.test.ts', 'src/platform/hub-protocol/fuzz.test.ts'];
+const campaigns = ['test/proof', 'test/journeys/garbage', 'src/platform/hub-protocol/fuzz.test.ts'];
 const withoutWalks = ['--exclude', 'test/proof/model.test.ts'];
 const vitest = [...bin('vitest', 'vitest.mjs'), 'run', '--testTimeout', '0', ...campaigns, ...withoutWalks];
 

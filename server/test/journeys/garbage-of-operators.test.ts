@@ -10,6 +10,8 @@ import { rawBodies, rowCounter, values } from '../garbage.ts';
 import { type Held, openService, operator, type Service } from '../service.ts';
 
 const RUNS = Number(process.env['PAROM_GARBAGE'] ?? 500);
+/** Different commands, of some 40 that ever are. */
+const FEWEST_OBEYED = 8;
 /** A hang, not a busy machine. */
 const SOON_MS = 5_000;
 const UUID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
@@ -57,7 +59,7 @@ const commands = fc.constantFrom(...Object.entries(operatorCommands)).chain(([na
   const known = Object.fromEntries(Object.keys(command.arguments).map((each) => [each, argument(each)]));
   const sent = fc.record(known).map((body) => JSON.stringify(body));
   const strange = fc.oneof(
-    values.map((value) => JSON.stringify({ [String(value).slice(0, 40)]: value }) ?? ''),
+    values.map((value) => JSON.stringify({ [`${JSON.stringify(value)}`.slice(0, 40)]: value }) ?? ''),
     rawBodies('{"ticket":"100001","reason":"walk"}'),
   );
   const payload = fc.oneof({ weight: 6, arbitrary: sent }, { weight: 1, arbitrary: strange });
@@ -88,5 +90,5 @@ it('a command of the operator, sent garbage, decides soon and keeps nothing of w
     { numRuns: RUNS, endOnFailure: true },
   );
   // Where nothing is ever obeyed, nothing but the door was tried.
-  expect(obeyed.size).toBeGreaterThan(RUNS / 50);
+  expect(obeyed.size).toBeGreaterThan(FEWEST_OBEYED);
 }, 600_000);
