@@ -69,6 +69,14 @@ export const faultsOfEvm = [
     only: 'first started with a wallet',
   },
   {
+    name: 'a database of one chain is let in to another by the name of its wallet',
+    file: 'src/hold-to-wallets.ts',
+    find: 'if (bound.chainId !== chainId) throw',
+    plant: 'if (bound.chainId < 0) throw',
+    test: 'src/hold-to-wallets.test.ts',
+    only: 'of one chain, is not started for another',
+  },
+  {
     name: 'gas is sent to addresses whose words were replaced',
     file: 'src/payouts/sweeps/sweeps-store.ts',
     find: 't.derivation_index < n.former_below)',

@@ -89,12 +89,17 @@ describe('a database', () => {
     expect(refusal).toContain('network ethereum: this database belongs to another wallet');
     expect(refusal).toContain('hotAddress: hot-old in the database, hot-new in the settings');
     expect(refusal).toMatch(/accountXpub \(its fingerprint\): [0-9a-f]{16} in the database, [0-9a-f]{16} in/);
-    expect(refusal).not.toContain('chainId:');
     expect(refusal).not.toContain('xpub');
     expect(refusal).not.toMatch(/AAAA|BBBB|zoo/);
-    expect(await refusalOf(former, { chainId: 5 })).toContain(
-      'chainId: 1 in the database, 5 in the settings',
-    );
+    expect(await refusalOf(former)).toBeNull();
+  });
+
+  it('of one chain, is not started for another, by whatever name of a wallet', async () => {
+    expect(await refusalOf(former)).toBeNull();
+    const replacesWallet = await nameOfFormer();
+    for (const changed of [{ chainId: 5 }, { chainId: 5, replacesWallet }])
+      for (const one of [former, latter])
+        expect(await refusalOf(one, changed)).toContain('chainId: 1 in the database, 5 in the settings');
     expect(await refusalOf(former)).toBeNull();
   });
 

@@ -59,6 +59,7 @@ async function holdToItsWallet(
     const bound = await lockWallet(tx, networkId);
     if (bound === null) throw new StartProblem(notDerived(network));
     if (nameOf(bound) === nameOf(wallet)) return;
+    if (bound.chainId !== chainId) throw new StartProblem(otherChain(network, bound, wallet));
     if (settings.replacesWallet !== nameOf(bound))
       throw new StartProblem(otherWallet(network, bound, wallet));
     await refuseHasty(tx, settings, networkId);
@@ -105,7 +106,6 @@ export const nameOf = ({ chainId, accountFingerprint, hotAddress }: Omit<Network
 
 function otherWallet(network: string, bound: NetworkWallet, wallet: NetworkWallet): string {
   const differences = [
-    differs('chainId', bound.chainId, wallet.chainId),
     differs('accountXpub (its fingerprint)', bound.accountFingerprint, wallet.accountFingerprint),
     differs('hotAddress', bound.hotAddress, wallet.hotAddress),
   ].filter((difference) => difference !== null);
@@ -113,13 +113,21 @@ function otherWallet(network: string, bound: NetworkWallet, wallet: NetworkWalle
     `network ${network}: this database belongs to another wallet than the settings name. ${differences.join('; ')}. ` +
     'Neither coins nor books were touched. Started so, it would give customers addresses of one wallet and pay from another: coins would ' +
     'lie where nothing here can sign for them, and payments would be signed with numbers that their network never comes to. Correct ' +
-    'chainId, accountXpub, hotAddress and mnemonicFile in PAROM_EVM_NETWORKS, the same in every process; or name the database of these ' +
+    'accountXpub, hotAddress and mnemonicFile in PAROM_EVM_NETWORKS, the same in every process; or name the database of these ' +
     'keys. If the words are to be changed, go by "Changing the words" in docs/operating.md, ' +
     `which ends with "replacesWallet":"${nameOf(bound)}"`
   );
 }
 
-const differs = (what: string, there: string | number, here: string | number): string | null =>
+/** Words may be changed beside open tickets; of another chain nothing that the database holds would be true. */
+const otherChain = (network: string, bound: NetworkWallet, wallet: NetworkWallet): string =>
+  `network ${network}: this database is of another chain than the settings name. ` +
+  `chainId: ${bound.chainId} in the database, ${wallet.chainId} in the settings. Neither coins nor books were touched. ` +
+  'Its deposits, its books and the blocks that it has read are of the former chain, and the other has none of them: replacesWallet lets in ' +
+  'other words, and no other chain. Correct chainId and rpcUrl in PAROM_EVM_NETWORKS, the same in every process; another chain begins ' +
+  'with a database of its own';
+
+const differs = (what: string, there: string, here: string): string | null =>
   there === here ? null : `${what}: ${there} in the database, ${here} in the settings`;
 
 const notDerived = (network: string): string =>
