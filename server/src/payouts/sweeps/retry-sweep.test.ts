@@ -51,6 +51,21 @@ describe('a deposit', () => {
     expect([await look(), await retry()]).toMatchObject([0, { done: false }]);
   });
 
+  it('at an address whose words were replaced, is not begun anew, and the operator reads what to do', async () => {
+    await look();
+    world.chain.record = () => ({ state: 'impossible' });
+    await pay();
+    const former = { network_id: ids.tron, next_index: 4, former_below: 4 };
+    await db.insertInto('target_indexes').values(former).execute();
+    expect(await retry()).toMatchObject({
+      done: false,
+      why: expect.stringContaining('book-lost the address'),
+    });
+    expect([await look(), await states()]).toEqual([0, [`sweep:${deposit} failed`]]);
+    await db.updateTable('target_indexes').set({ former_below: 3 }).execute();
+    expect(await retry()).toEqual({ done: true });
+  });
+
   it('whose sweep was begun anew before its failure was told, has no alert that nobody would put away', async () => {
     await look();
     world.chain.record = () => ({ state: 'impossible' });

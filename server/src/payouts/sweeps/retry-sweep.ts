@@ -21,7 +21,8 @@ export function retrySweep(
   return allOrNothing(db, async (tx) => {
     const step = await lockLastStep(tx, depositId);
     if (step === null) return declined(`there is no deposit ${depositId}`);
-    const { payout, isStranded } = step;
+    const { payout, isStranded, isFormer } = step;
+    if (isFormer) return declined(liesWithFormerWords(depositId));
     if (payout === null && !isStranded) return declined(`deposit ${depositId} has no sweep that stopped`);
     if (payout?.state === 'final' && !isStranded)
       return declined(`the last step of sweeping deposit ${depositId} went well`);
@@ -35,6 +36,11 @@ export function retrySweep(
     return DONE;
   });
 }
+
+const liesWithFormerWords = (depositId: number): string =>
+  `deposit ${depositId} lies at an address of words that were replaced: nothing here can sign for it, and no sweep would ever come. ` +
+  'Bring its coins to the hot wallet with the former words, write-off-deposit --to equity what arrives there and book-lost the address ' +
+  `("Changing the words" in docs/operating.md); then resolve-alert --subject ${alertSubjects.sweep(depositId)}`;
 
 /**
  * What is left at an address is another sum now: what nobody signed is taken back, and all of it is planned anew, so that a

@@ -64,9 +64,8 @@ export async function sweepableDeposits(
     .where('j.disposition', 'in', DECIDED)
     .where('j.credited_as', 'is not', null)
     .where('t.derivation_index', 'is not', null)
-    // Its key belongs to words that were replaced: gas sent there would be gone, and no sweep could be signed.
-    .where(sql<boolean>`not exists (select 1 from target_indexes n
-                                     where n.network_id = t.network_id and t.derivation_index < n.former_below)`)
+    // Gas sent there would be gone, and no sweep could be signed.
+    .where(({ not }) => not(isFormer))
     .where('d.sweep_requested_at', 'is', null)
     .where(sql<boolean>`not exists (select 1 from payouts p where p.target_id = t.id
                                      and p.state in ('queued', 'signed', 'sent'))`)
@@ -84,6 +83,10 @@ export async function sweepableDeposits(
     isGasTaken: row.is_gas_taken,
   }));
 }
+
+/** The key of the address `t` belongs to words that were replaced. */
+const isFormer = sql<boolean>`exists (select 1 from target_indexes n
+  where n.network_id = t.network_id and t.derivation_index < n.former_below)`;
 
 /** The gas `g` lay ready when another deposit of tokens at the address `t` was swept: that one has burnt it. */
 const isGasTaken = sql<boolean>`(g.state = 'final' and exists (select 1 from payouts s
@@ -103,6 +106,8 @@ export interface LastStep {
   readonly payout: { readonly id: string; readonly state: PayoutState } | null;
   /** Marked as requested, but this attempt has no sweep: nobody would ever ask for one. */
   readonly isStranded: boolean;
+  /** It lies where words that were replaced have the key: nothing here can sign for it. */
+  readonly isFormer: boolean;
 }
 
 /** With the deposit's lock; `null` when there is no such deposit. */
@@ -110,6 +115,7 @@ export async function lockLastStep(tx: Tx, depositId: number): Promise<LastStep 
   await tx.selectFrom('deposits').select('id').where('id', '=', depositId).forNoKeyUpdate().execute();
   const row = await tx
     .selectFrom('deposits as d')
+    .leftJoin('deposit_targets as t', 't.id', 'd.target_id')
     .leftJoin('payouts as s', (join) =>
       join.on((on) => on('s.key', '=', keyOfAttempt('sweep', on.ref('d.id'), on.ref('d.sweep_attempt')))),
     )
@@ -118,6 +124,7 @@ export async function lockLastStep(tx: Tx, depositId: number): Promise<LastStep 
     )
     .select(['d.sweep_attempt', 'd.sweep_requested_at'])
     .select(['s.id as sweep_id', 's.state as sweep', 'g.id as gas_id', 'g.state as gas'])
+    .select(isFormer.as('is_former'))
     .where('d.id', '=', depositId)
     .executeTakeFirst();
   if (row === undefined) return null;
@@ -127,6 +134,7 @@ export async function lockLastStep(tx: Tx, depositId: number): Promise<LastStep 
     attempt: row.sweep_attempt,
     payout: id === null || state === null ? null : { id, state },
     isStranded: row.sweep_requested_at !== null && row.sweep_id === null,
+    isFormer: row.is_former,
   };
 }
 
