@@ -197,6 +197,14 @@ export const faultsOfEvm = [
     only: 'whose logs the node does not know yet, watched',
   },
   {
+    name: 'where no token is watched, a block that is shown without its transactions is read as an empty one',
+    file: 'src/chains/evm/token-transfers.ts',
+    find: 'tokens.size === 0 && block.transactions.length > 0',
+    plant: 'tokens.size === 0',
+    test: RECEIPTS,
+    only: 'whose node shows it without its transactions',
+  },
+  {
     name: 'a node that tells of no log is believed',
     file: 'src/chains/evm/token-transfers.ts',
     find: 'mayName(block.logsBloom, [contract, TRANSFER_TOPIC])',

@@ -34,6 +34,7 @@ describeWithAnvil('a block with a token transfer to us', () => {
   /** What the node between us and the good one answers. */
   let other: OtherAnswer;
   let asked: string[];
+  let rpcUrl: string;
   let chain: EvmChain;
   beforeEach(async () => {
     network = await startEvmNetwork(1);
@@ -42,7 +43,7 @@ describeWithAnvil('a block with a token transfer to us', () => {
     await network.anvil.mine();
     other = () => undefined;
     asked = [];
-    const rpcUrl = await startBalancer(network.anvil.url, (...call) => (asked.push(call[0]), other(...call)));
+    rpcUrl = await startBalancer(network.anvil.url, (...call) => (asked.push(call[0]), other(...call)));
     chain = await openEvmChain({ ...network.settings, rpcUrl }, quietLog);
   });
 
@@ -132,12 +133,18 @@ describeWithAnvil('a block with a token transfer to us', () => {
       if (method !== 'eth_getBlockByNumber' || isWhole !== true) return { result };
       return { result: { ...(result as object), transactions: [] } };
     };
-    await expect(shown(height)).rejects.toThrow('does not tell all');
+    const assets = network.settings.assets.filter(({ contract }) => contract === null);
+    const settings = { ...network.settings, assets, rpcUrl };
+    const withoutTokens = await openEvmChain(settings, quietLog);
+    for (const one of [chain, withoutTokens])
+      await expect(one.block(height, only(target))).rejects.toThrow('does not tell all');
     other = () => undefined;
     await network.anvil.mine();
-    asked = [];
-    expect(await shown(height + 1)).toEqual([]);
-    expect(asked).toEqual(['eth_getBlockByNumber']);
+    for (const one of [chain, withoutTokens]) {
+      asked = [];
+      expect((await one.block(height + 1, only(target)))?.transfers).toEqual([]);
+      expect(asked).toEqual(['eth_getBlockByNumber']);
+    }
   });
 
   it('whose node tells every receipt, read, costs no question for a single one', async () => {

@@ -68,6 +68,8 @@ function proven(block: BlockToProve, told: readonly Receipt[] | null): Receipts 
   if (receiptsRootOf(inOrder) === block.receiptsRoot)
     return new Map(inOrder.map((receipt) => [receipt.transactionHash, receipt]));
   throw new ChainOutage(
-    `the node does not tell all that block ${block.number} did: the receipts that it shows are not those of the block's header`,
+    `the node does not tell all that block ${block.number} did: the receipts that it shows are not those of the block's header. Either it ` +
+      'does not know them yet, or has lost some: then it shows them by and by, or another node does. Or an upgrade of the network writes ' +
+      'receipts in another way, which every node shows alike: then a newer version of this service is needed. The block is read as soon as they fit',
   );
 }

@@ -34,7 +34,8 @@ const TRANSFER_TOPIC = toEventSelector(TRANSFER_EVENT);
  */
 export async function readTokenTransfers(context: Context, block: LoggingBlock): Promise<TokenTransfers> {
   const tokens = tokensOf(context.settings);
-  if (tokens.size === 0) return { candidates: [], receipts: null };
+  // A block that is shown without its transactions is held against its header all the same: coins may have been sent in it.
+  if (tokens.size === 0 && block.transactions.length > 0) return { candidates: [], receipts: null };
   const atOnce = await readReceiptsAtOnce(context, block);
   if (atOnce !== null) return outOf(atOnce, tokens);
   const logged = await readLogged(context, block, tokens);
