@@ -123,6 +123,7 @@ describe('a ticket on a network that asks for very many confirmations', () => {
     const html = await draw(<StagePanel ticket={{ ...deep, deposits: [deposit('0.0002', 'pending')] }} />);
     expect(html).toContain(`${Math.min(confirmations, 88)} of 88`);
     expect(html.match(/data-done/g) ?? []).toHaveLength(done);
+    expect(html.includes(words.progress.last)).toBe(confirmations === 87);
   });
 });
 

@@ -61,6 +61,7 @@ function ConfirmationProgress({ ticket }: { readonly ticket: TicketView }) {
           <span key={i} className={classes.cell} data-done={i < done || undefined} />
         ))}
       </div>
+      {shown === confirmationsRequired - 1 ? <p className={classes.hint}>{t('progress.last')}</p> : null}
     </section>
   );
 }

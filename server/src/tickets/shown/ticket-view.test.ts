@@ -1,6 +1,7 @@
 import { TicketStatus } from '@parom/contract/tickets';
 import { expect, it } from 'vitest';
-import { assets, putTicket } from '../../../test/operator-world.ts';
+import { ids } from '../../../test/factories.ts';
+import { assets, putDeposit, putTicket } from '../../../test/operator-world.ts';
 import { owedPayment } from '../../../test/owed-payments.ts';
 import { smallWorld } from '../../../test/small-world.ts';
 import type { PayoutPurpose, PayoutState } from '../../payouts/index.ts';
@@ -54,3 +55,17 @@ it.each([
     expect((await viewOf(id))?.statusReason).toBe(says);
   },
 );
+
+it('a ticket, whose deposit lies deep enough in a block that its network has not called final, lacks the last confirmation until then', async () => {
+  const ticket = await putTicket(world.deps, { status: TicketStatus.confirming });
+  await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
+  const head = { network_id: ids.bitcoin, height: 120, hash: 'head', moved_at: world.deps.clock.now() };
+  await db.insertInto('chain_cursors').values(head).execute();
+  const counted = async (state: 'mined' | 'final') => {
+    await db.updateTable('deposits').set({ state }).execute();
+    const { confirmations, deposits } = (await viewOf(ticket.id)) ?? {};
+    return [confirmations, deposits?.map((deposit) => deposit.confirmations)];
+  };
+  expect(await counted('mined')).toEqual([1, [1]]);
+  expect(await counted('final')).toEqual([31, [31]]);
+});

@@ -31,6 +31,7 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
   const waitsFor = waitsForStoppedPayouts(ticket, get)
     ? 'payoutsStopped'
     : shortfallOf(ticket, deposits, deps.clock.now());
+  const required = catalogue.networkOf(give)?.approvesRequired ?? 0;
   const reason = waitsFor ?? statusReasons.find((known) => known === ticket.status_reason) ?? null;
   return {
     ...listItem(ticket, catalogue),
@@ -49,15 +50,16 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
     rateAtUtc: origin.at?.toISOString() ?? null,
     receivedAmount: wireAmount(received),
     // The slowest deposit decides: the exchange waits for it.
-    confirmations: counted.length === 0 ? 0 : Math.min(...counted.map(confirmationsOf)),
-    confirmationsRequired: catalogue.networkOf(give)?.approvesRequired ?? 0,
+    confirmations:
+      counted.length === 0 ? 0 : Math.min(...counted.map((one) => confirmationsOf(one, required))),
+    confirmationsRequired: required,
     byWord: restsOnWord(ticket, deposits),
     deposits: deposits.map((deposit) => ({
       id: deposit.txId,
       url: deps.chains.get(deposit.networkId)?.transactionUrl(deposit.txId) ?? null,
       amount: wireAmount(deposit.amount),
       ...(deposit.currencyId === give.currencyId ? {} : { currencyId: deposit.currencyId }),
-      confirmations: confirmationsOf(deposit),
+      confirmations: confirmationsOf(deposit, required),
       verdict: deposit.verdict ?? 'pending',
       ...(deposit.isSentBack && { isSentBack: true as const }),
       ...(deposit.verdict === 'extra' && deposit.isDust && { isDust: true as const }),
@@ -123,7 +125,9 @@ const transactionOf = (deps: ViewDeps, { networkId }: Asset, id: string) => ({
   url: networkId === null ? null : (deps.chains.get(networkId)?.transactionUrl(id) ?? null),
 });
 
-function confirmationsOf({ blockHeight, head }: ShownDeposit): number {
+/** The last one that is required is given once the deposit is final: a network may say later than by depth that its block stays. */
+function confirmationsOf({ blockHeight, head, state }: ShownDeposit, required: number): number {
   if (blockHeight === null || head === null) return 0;
-  return Math.max(0, head - blockHeight + 1);
+  const depth = Math.max(0, head - blockHeight + 1);
+  return state === 'final' ? depth : Math.min(depth, required - 1);
 }
