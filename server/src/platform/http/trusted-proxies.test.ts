@@ -25,3 +25,7 @@ it.each([
 ])('the proxies %s, asked about %s, know it: %s', (proxy, named, isKnown) => {
   expect(isProxyOf(['203.0.113.9', proxy])(named)).toBe(isKnown);
 });
+
+it('the proxies, asked about a line that is gone and has no address, do not know it', () => {
+  expect(isProxyOf(['10.0.0.0/8'])(undefined)).toBe(false);
+});

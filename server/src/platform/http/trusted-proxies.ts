@@ -12,15 +12,18 @@ export const namedNetworks: Readonly<Record<string, readonly string[]>> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** @param proxies as `http-settings.ts` has checked them */
-export function isProxyOf(proxies: readonly string[]): (named: string) => boolean {
+/**
+ * @param proxies as `http-settings.ts` has checked them
+ * @returns whether it is one of these; a line that its caller has cut by the time of the question has no address
+ */
+export function isProxyOf(proxies: readonly string[]): (named: string | undefined) => boolean {
   const known = new BlockList();
   for (const network of proxies.flatMap((text) => namedNetworks[text] ?? [text])) {
     const [address = '', mask] = network.split('/');
     const family = isIPv4(address) ? 'ipv4' : 'ipv6';
     known.addSubnet(address, mask === undefined ? (family === 'ipv4' ? 32 : 128) : bitsOf(mask), family);
   }
-  return (named) => {
+  return (named = '') => {
     const [ip = ''] = withoutPort(named).split('%');
     return isIPv4(ip) ? known.check(ip) : isIPv6(ip) && known.check(ip, 'ipv6');
   };
