@@ -14,6 +14,14 @@ export const faultsOfMoney = [
     only: 'asked for twice under one key',
   },
   {
+    name: 'an address blocked while a payment to it is being signed is paid',
+    file: 'src/payouts/sign-payout.ts',
+    find: 'and their number is given again.\n  refuseStopped(deps, payout);',
+    plant: 'and their number is given again.',
+    test: PAYOUTS,
+    only: 'whose address is stopped while it is being signed',
+  },
+  {
     name: 'broadcast before the bytes are stored',
     file: 'src/payouts/sign-payout.ts',
     find: '  const source = { networkId: chain.networkId, wallet: walletName(wallet), value: nonce };',

@@ -74,6 +74,18 @@ describe('a payout', () => {
     expect(world.chain.signed).toHaveLength(2);
   });
 
+  it('whose address is stopped while it is being signed, is not kept and does not leave', async () => {
+    const id = await request();
+    world.chain.onSign = () => void deps.screening.push(blocking(new Set(['to'])));
+    await payOut(deps, id);
+    expect(await findPayout(db, id)).toMatchObject({
+      state: 'queued',
+      signed_bytes: null,
+      last_error: expect.stringContaining('screening stops the address'),
+    });
+    expect(world.chain.sent).toEqual([]);
+  });
+
   it('whose address is stopped once it is signed, is followed to its end', async () => {
     world.chain.onBroadcast = () => {
       throw new ChainOutage('down');

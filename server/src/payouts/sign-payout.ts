@@ -30,8 +30,7 @@ export async function signPayout(
   payout: PayoutRow,
 ): Promise<'again' | 'later'> {
   if ((await stopReason(deps.db, payout.asset_id)) !== null) return 'later';
-  // The last moment at which it can be kept back; from the list in memory, so that no outage of a provider holds payments up.
-  if (waitsForScreening(deps, payout)) throw new Error(STOPPED);
+  refuseStopped(deps, payout);
   if (!(await holdForPayout(deps, payout))) return 'later';
 
   const wallet = await walletOf(deps, payout);
@@ -51,6 +50,8 @@ export async function signPayout(
     nonce,
     ahead,
   });
+  // The node may have been asked for long. Nobody has seen these bytes, and their number is given again.
+  refuseStopped(deps, payout);
   const source = { networkId: chain.networkId, wallet: walletName(wallet), value: nonce };
   try {
     await deps.db.transaction().execute((tx) => storeSigned(tx, payout, signed, source, deps.clock.now()));
@@ -58,6 +59,11 @@ export async function signPayout(
     if (!(error instanceof PayoutTaken)) throw error;
   }
   return 'again';
+}
+
+/** From the list in memory, so that no outage of a provider holds payments up. */
+function refuseStopped(deps: SignDeps, payout: PayoutRow): void {
+  if (waitsForScreening(deps, payout)) throw new Error(STOPPED);
 }
 
 /**
