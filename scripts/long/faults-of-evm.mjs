@@ -93,6 +93,14 @@ export const faultsOfEvm = [
     only: 'whose words are changed while it is paid',
   },
   {
+    name: 'coins under replaced words go back unseen',
+    file: 'src/tickets/refunds/first-look.ts',
+    find: 'if (deposit.isDust || deposit.wasDoubted) continue;',
+    plant: 'if (deposit.id > 0) continue;',
+    test: 'src/tickets/screen-ticket.test.ts',
+    only: 'goes back by the second word',
+  },
+  {
     name: 'whoever paid to an address of replaced words pays 5 % for it',
     file: 'src/aml/former-wallets.ts',
     find: "verdict: 'doubt'",

@@ -4,6 +4,7 @@ export { blockAddress, blockedAddresses, unblockAddress } from './blocked-addres
 export { formerWallets } from './former-wallets.ts';
 export {
   type DepositScreening,
+  isDoubted,
   type ScreeningProvider,
   type ScreeningResult,
   screenAddress,

@@ -42,6 +42,16 @@ export async function screenDeposit(
   return found;
 }
 
+/** Whether somebody is to look at it first, whatever is said of who sent it. */
+export async function isDoubted(
+  providers: readonly ScreeningProvider[],
+  deposit: ScreenedDeposit,
+): Promise<boolean> {
+  for (const provider of providers)
+    if ((await provider.screenDeposit(deposit)).verdict === 'doubt') return true;
+  return false;
+}
+
 export async function screenPayout(
   providers: readonly ScreeningProvider[],
   address: string,

@@ -84,6 +84,7 @@ const shownDeposit = (names: Catalogue, deposit: Deposit) => ({
   state: deposit.state,
   verdict: deposit.verdict,
   disposition: deposit.disposition,
+  screening: deposit.wasDoubted ? 'its address is one of replaced words' : null,
   isSentAnew: deposit.isSentAnew,
   isCredited: deposit.creditedAs !== null,
   seenAt: deposit.firstSeenAt,

@@ -48,7 +48,10 @@ describe('a deposit that screening doubts for no fault of its sender', () => {
     for (const order of [providers, providers.toReversed()]) {
       world.screening.length = 0;
       const ticket = await judged(...order);
-      expect(await shown(ticket)).toMatchObject({ reason: 'screening', deposits: [{ verdict: 'stopped' }] });
+      expect(await shown(ticket)).toMatchObject({
+        reason: 'screening',
+        deposits: [{ verdict: 'stopped', screening: 'its address is one of replaced words' }],
+      });
       expect(await refund(ticket)).toContain(`of deposit ${ticket.deposit}: screening stopped it`);
     }
   });
@@ -75,5 +78,25 @@ describe('a deposit that screening doubts for no fault of its sender', () => {
     await expect(pay()).rejects.toThrow('look whether the coins are still there');
     await pay();
     expect(await shown(ticket)).toMatchObject({ status: 'sending' });
+  });
+
+  it('and that nobody was told of, goes back by the second word: the first is told where it lies', async () => {
+    world.screening.push(
+      saying(() => stop),
+      saying(() => doubt),
+    );
+    const ticket = await putTicket(world.deps, { status: TicketStatus.held });
+    await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
+    const stray = await putDeposit(world.deps, { amount: '0.02', disposition: 'unmatched' });
+    const alone = () =>
+      world.run('refund-deposit', { deposit: stray, address: addresses.bitcoin, reason: 'asked for' });
+    for (const word of [() => refund(ticket), alone]) {
+      await expect(word()).rejects.toThrow('look whether the coins are still there');
+      expect(await word()).not.toContain('5%');
+    }
+    expect(await refunded()).toEqual([0.0099, 0.0199]);
+    expect((await shown(ticket)).deposits).toMatchObject([
+      { verdict: 'fits', screening: 'its address is one of replaced words' },
+    ]);
   });
 });

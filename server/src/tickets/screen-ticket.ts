@@ -4,7 +4,7 @@
  * what it was not asked about.
  */
 import type { StatusReason } from '@parom/contract/tickets';
-import { type ScreeningProvider, screenDeposit, screenPayout } from '../aml/index.ts';
+import { isDoubted, type ScreeningProvider, screenDeposit, screenPayout } from '../aml/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { Deposit } from './deposits/deposit-store.ts';
 import { noteDoubt, setVerdict } from './deposits/judgement-store.ts';
@@ -32,7 +32,10 @@ export async function newlyStopped(
     if (deposit.wasStopped && wasLetPass) continue;
     const { verdict } = await screenDeposit(screening, deposit);
     if (verdict === 'stop') stopped.push(deposit);
-    if (verdict === 'doubt' && !(deposit.wasDoubted && wasLetPass)) doubted.push(deposit);
+    if (deposit.wasDoubted && wasLetPass) continue;
+    // A stop by one says nothing of what another one doubts: whoever lets it pass, or sends it back, reads both.
+    const isNew = verdict === 'stop' ? await isDoubted(screening, deposit) : verdict === 'doubt';
+    if (isNew) doubted.push(deposit);
   }
   // A ticket that was stopped goes on by an operator's word only.
   const isPassed = ticket.address_was_stopped && approvedAt !== null;

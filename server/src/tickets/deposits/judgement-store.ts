@@ -4,7 +4,7 @@ import type { PairPrice } from '@parom/contract/pricing';
 import type { Verdict } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import type { EntryKey } from '../../ledger/index.ts';
-import type { Tx } from '../../platform/db/db.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
 import type { DepositJudgementsTable } from '../../schema.ts';
 
 /** Where a deposit's money is. Every deposit ends in exactly one place. */
@@ -73,8 +73,8 @@ export async function setVerdict(tx: Tx, depositId: number, verdict: Verdict, at
 }
 
 /** Its verdict stays: nothing is said against it. */
-export async function noteDoubt(tx: Tx, depositId: number, at: Date): Promise<void> {
-  await tx
+export async function noteDoubt(db: Db | Tx, depositId: number, at: Date): Promise<void> {
+  await db
     .updateTable('deposit_judgements')
     .set({ was_doubted: true, updated_at: at })
     .where('deposit_id', '=', depositId)

@@ -18,6 +18,7 @@ import { lockTicket } from '../ticket-store.ts';
 import { type AmlWord, isAmlDeducted } from './aml-deduction.ts';
 import { beginRefund } from './begin-refund.ts';
 import { finishRefund } from './finish-refund.ts';
+import { whyLookFirst } from './first-look.ts';
 import { type RefundSharesDeps, type RefundTerms, refundFees, refundShares } from './refund-shares.ts';
 import { checkedTarget, type RefundTarget, type RefundTargetDeps, unpayableTarget } from './refund-target.ts';
 
@@ -51,6 +52,8 @@ export async function refundTicket(
   ]);
   const unpayable = await unpayableTarget(deps, waiting, order);
   if (unpayable !== null) return declined(unpayable);
+  const toLookAt = await whyLookFirst(deps, waiting);
+  if (toLookAt !== null) return declined(toLookAt);
   const counted = waiting.filter(({ verdict }) => verdict !== 'extra');
   const extras = waiting.filter(({ verdict }) => verdict === 'extra');
   const asked = await refundFees(deps, counted, extras);
@@ -98,6 +101,8 @@ export async function refundDeposit(
   if (!isAlone(found)) return declined(NOT_ALONE);
   const unpayable = await unpayableTarget(deps, [found], order);
   if (unpayable !== null) return declined(unpayable);
+  const toLookAt = await whyLookFirst(deps, [found]);
+  if (toLookAt !== null) return declined(toLookAt);
   const asked = await refundFees(deps, [found]);
   if (typeof asked === 'string') return declined(asked);
   return allOrNothing(deps.db, async (tx) => {
