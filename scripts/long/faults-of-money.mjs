@@ -319,7 +319,7 @@ export const faultsOfMoney = [
   },
   {
     name: 'a stop does not stop what is being signed',
-    file: 'src/payouts/payouts-store.ts',
+    file: 'src/payouts/signed-bytes.ts',
     find: '  if (await isStoppedForNow(tx, claimed.asset_id)) return false;\n',
     plant: '',
     test: 'src/payouts/pay-out.test.ts',

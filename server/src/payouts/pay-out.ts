@@ -18,10 +18,10 @@ import type { Db } from '../platform/db/db.ts';
 import { claimPayout, duePayoutIds } from './claims-store.ts';
 import type { KnownAddresses } from './payable-address.ts';
 import type { PayoutRow } from './payout.ts';
-import { markSent } from './payouts-store.ts';
 import { recordFailure, recordProgress } from './record-look.ts';
 import { settleFailed, settleFinal } from './settle-payout.ts';
 import { signPayout } from './sign-payout.ts';
+import { markSent } from './signed-bytes.ts';
 
 export interface PayOutDeps extends Pick<KnownAddresses, 'screening'> {
   readonly db: Db;

@@ -2,12 +2,9 @@
 import { strict as assert } from 'node:assert';
 import { type Decimal, formatDecimal } from '@parom/contract/money';
 import { sql, type Updateable } from 'kysely';
-import type { SignedPayment } from '../chains/chain.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { PayoutsTable } from '../schema.ts';
 import { isPayoutMove, type PayoutPurpose, type PayoutRow, type PayoutState } from './payout.ts';
-import { isStoppedForNow } from './stops-store.ts';
-import { takeNonce, type WalletNonce } from './wallets-store.ts';
 
 export interface NewPayout {
   readonly id: string;
@@ -80,41 +77,6 @@ export async function movePayout(
     .where('state', 'in', from)
     .returningAll()
     .executeTakeFirst();
-}
-
-/**
- * Stores the bytes and takes their nonce, both or none. `false`: payouts of the asset were stopped while it was being
- * signed, or the nonce went to another payment; the bytes were seen by nobody and are thrown away.
- */
-export async function storeSigned(
-  tx: Tx,
-  claimed: PayoutRow,
-  signed: SignedPayment,
-  nonce: WalletNonce,
-  now: Date,
-): Promise<boolean> {
-  if (await isStoppedForNow(tx, claimed.asset_id)) return false;
-  if (!(await takeNonce(tx, nonce))) return false;
-  const stored = await movePayout(tx, claimed.id, {
-    from: ['queued'],
-    to: 'signed',
-    set: {
-      signed_bytes: Buffer.from(signed.bytes),
-      tx_id: signed.txId,
-      nonce: nonce.value,
-      signed_at: now,
-    },
-  });
-  if (stored === undefined) throw new PayoutTaken();
-  return true;
-}
-
-/** Thrown inside `storeSigned`'s transaction to give the nonce back: somebody else signed or cancelled this payout. */
-export class PayoutTaken extends Error {}
-
-/** The bytes are about to leave us. From here on only the network's record counts. */
-export async function markSent(db: Db, id: string, now: Date): Promise<void> {
-  await movePayout(db, id, { from: ['signed'], to: 'sent', set: { sent_at: now } });
 }
 
 export async function markHeld(tx: Tx, id: string): Promise<boolean> {

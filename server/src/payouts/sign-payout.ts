@@ -11,7 +11,8 @@ import type { Db } from '../platform/db/db.ts';
 import { nextNonce, walletName } from './next-nonce.ts';
 import { type KnownAddresses, waitsForScreening } from './payable-address.ts';
 import { type PayoutRow, sumOf } from './payout.ts';
-import { isQueued, markHeld, PayoutTaken, storeSigned } from './payouts-store.ts';
+import { isQueued, markHeld } from './payouts-store.ts';
+import { PayoutTaken, storeSigned } from './signed-bytes.ts';
 import { stopReason } from './stops-store.ts';
 import { bytesUnderWay, derivationIndexOf } from './wallets-store.ts';
 

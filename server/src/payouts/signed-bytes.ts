@@ -1,0 +1,42 @@
+/** The signed bytes of a payment: stored with their nonce before anybody sees them, marked before they leave. */
+import type { SignedPayment } from '../chains/chain.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
+import type { PayoutRow } from './payout.ts';
+import { movePayout } from './payouts-store.ts';
+import { isStoppedForNow } from './stops-store.ts';
+import { takeNonce, type WalletNonce } from './wallets-store.ts';
+
+/**
+ * Stores the bytes and takes their nonce, both or none. `false`: payouts of the asset were stopped while it was being
+ * signed, or the nonce went to another payment; the bytes were seen by nobody and are thrown away.
+ */
+export async function storeSigned(
+  tx: Tx,
+  claimed: PayoutRow,
+  signed: SignedPayment,
+  nonce: WalletNonce,
+  now: Date,
+): Promise<boolean> {
+  if (await isStoppedForNow(tx, claimed.asset_id)) return false;
+  if (!(await takeNonce(tx, nonce))) return false;
+  const stored = await movePayout(tx, claimed.id, {
+    from: ['queued'],
+    to: 'signed',
+    set: {
+      signed_bytes: Buffer.from(signed.bytes),
+      tx_id: signed.txId,
+      nonce: nonce.value,
+      signed_at: now,
+    },
+  });
+  if (stored === undefined) throw new PayoutTaken();
+  return true;
+}
+
+/** Thrown inside `storeSigned`'s transaction to give the nonce back: somebody else signed or cancelled this payout. */
+export class PayoutTaken extends Error {}
+
+/** The bytes are about to leave us. From here on only the network's record counts. */
+export async function markSent(db: Db, id: string, now: Date): Promise<void> {
+  await movePayout(db, id, { from: ['signed'], to: 'sent', set: { sent_at: now } });
+}
