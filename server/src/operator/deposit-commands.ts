@@ -1,9 +1,8 @@
 /** Commands about deposits that wait for a decision of their own. */
 
-import { type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
+import { formatDecimal } from '@parom/contract/money';
 import { giveUpDeposit } from '../chains/index.ts';
 import { assetName } from '../currencies/index.ts';
-import { type AddressCommand, bookFound, bookLost, retrySweep } from '../payouts/index.ts';
 import type { Db } from '../platform/db/db.ts';
 import {
   type Deposit,
@@ -14,20 +13,14 @@ import {
   writeOffDust,
 } from '../tickets/index.ts';
 import { amlArguments, amlWordOf, spokenDeduction } from './aml-words.ts';
-import { amount, choice, flag, limit, optional, text, whole } from './arguments.ts';
+import { choice, flag, limit, optional, text, whole } from './arguments.ts';
 import { continuedAfter, firstOf, Listed } from './listed.ts';
 import { type AskedDeposits, depositList, dustByTicket, refundsUnderWay } from './lists-store.ts';
-import { assetNamed, sumsOf, sumsTo, ticketNamed, trimmed } from './names.ts';
+import { sumsOf, sumsTo, ticketNamed, trimmed } from './names.ts';
 import { type Command, change, type OperatorDeps, question, refuse, sentenceOf } from './operator-command.ts';
 
 const WAITING = ['unmatched', 'held'] as const;
 const deposit = whole('the deposit’s number');
-const atAddress = {
-  asset: text('the asset, as USDT@tron'),
-  address: text('the deposit address, as the alert names it'),
-  amount: optional(amount('how much, to the digit; without it the answer says how much it is')),
-  reason: text('why; kept in the books'),
-};
 
 export const depositCommands = {
   deposits: question({
@@ -92,39 +85,6 @@ export const depositCommands = {
       return sentenceOf(
         outcome,
         `Deposit ${values.deposit} is given up. Should its coins lie at the address, the next comparison tells of them.`,
-      );
-    },
-  }),
-  'retry-sweep': change({
-    summary: 'Has a deposit swept anew whose gas or sweep failed, or is not signed yet.',
-    arguments: { deposit },
-    run: async (deps, values) => {
-      const outcome = await retrySweep(deps, values.deposit);
-      return sentenceOf(outcome, `Deposit ${values.deposit} is swept anew, as soon as it is worth its fee.`);
-    },
-  }),
-  'book-lost': change({
-    summary:
-      'Books coins that are gone from a deposit address for good as the house’s loss. Customers are owed what they were.',
-    arguments: atAddress,
-    run: async (deps, values) => {
-      const command = addressCommandOf(deps, values);
-      const outcome = await bookLost(deps, command);
-      return sentenceOf(
-        outcome,
-        `${sumOf(deps, command)} are booked as lost; start-payouts lets payouts leave again.`,
-      );
-    },
-  }),
-  'book-found': change({
-    summary: 'Books coins back that were booked as lost at a deposit address and are there again.',
-    arguments: atAddress,
-    run: async (deps, values) => {
-      const command = addressCommandOf(deps, values);
-      const outcome = await bookFound(deps, command);
-      return sentenceOf(
-        outcome,
-        `${sumOf(deps, command)} are no loss any more; they are swept when worth their fee.`,
       );
     },
   }),
@@ -194,22 +154,3 @@ async function spokenOf({ db, catalogue }: OperatorDeps, deposit: Deposit): Prom
   const sum = `${formatDecimal(deposit.amount)} ${assetName(catalogue(), deposit)}`;
   return `Deposit ${deposit.id} (${sum}${whose})`;
 }
-
-const addressCommandOf = (
-  { catalogue }: OperatorDeps,
-  values: {
-    readonly asset: string;
-    readonly address: string;
-    readonly amount: Decimal | undefined;
-    readonly reason: string;
-  },
-): AddressCommand => ({
-  asset: assetNamed(catalogue(), values.asset),
-  address: values.address,
-  amount: values.amount ?? null,
-  reason: values.reason,
-});
-
-/** `60 USDT@tron at T1` */
-const sumOf = ({ catalogue }: OperatorDeps, { asset, address, amount: sum }: AddressCommand): string =>
-  `${formatDecimal(sum ?? ZERO)} ${assetName(catalogue(), asset)} at ${address}`;

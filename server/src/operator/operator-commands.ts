@@ -1,4 +1,5 @@
 /** All commands by name. The terminal's program learns them from here, through the server, and knows none itself. */
+import { addressCommands } from './address-commands.ts';
 import { isRequired } from './arguments.ts';
 import { auditCommands } from './audit-commands.ts';
 import { depositCommands } from './deposit-commands.ts';
@@ -19,6 +20,7 @@ const commands = {
   ...findCommands,
   ...ticketCommands,
   ...depositCommands,
+  ...addressCommands,
   ...payoutCommands,
   ...withdrawalCommands,
   ...reserveCommands,
