@@ -18,6 +18,7 @@ export const ids = {
   xrp: 4,
   usdt: 5,
   rub: 6,
+  trx: 8,
   bitcoin: 1,
   ethereum: 2,
   bsc: 3,

@@ -9,7 +9,7 @@ import { ids, sowWorld } from './factories.ts';
 import { type ScriptedChain, scriptedChain } from './scripted-chain.ts';
 
 /** TRON's own coin and its asset, and the asset of USDT there. */
-export const TRX = 8;
+export const TRX = ids.trx;
 export const TRX_ASSET = 11;
 export const TRON_USDT = 7;
 

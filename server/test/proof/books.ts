@@ -80,10 +80,10 @@ export const breaches: Breaches = {
   'a job was given up': sql`select id from jobs where failed_at is not null`,
 };
 
-/** The sentences of everything that is wrong, each with some of the rows; empty when nothing is. */
-export const breachesOf = (db: Db): Promise<string[]> => breachesIn(db, breaches);
-
-/** All of them in one statement: they are asked after every step of every walk. */
+/**
+ * The sentences of everything that is wrong, each with some of the rows; empty when nothing is. All of them in one
+ * statement: they are asked after every step of every walk.
+ */
 export async function breachesIn(db: Db, asked: Breaches): Promise<string[]> {
   const questions = Object.entries(asked).map(
     ([sentence, query]) =>
