@@ -20,7 +20,7 @@ function problemsOf(files) {
 const money = { 'contract/src/money.ts': 'export const ZERO = 0n;' };
 const index = (name) => ({ [`server/src/${name}/index.ts`]: 'export {};' });
 
-test('a repository that keeps the rules has no problems', () => {
+test('a repository, its rules kept, has no problems', () => {
   const problems = problemsOf({
     ...money,
     ...index('ledger'),
@@ -92,7 +92,7 @@ const breaches = {
   },
 };
 for (const [rule, files] of Object.entries(breaches)) {
-  test(`a breach is found: ${rule}`, () => {
+  test(`a breach, of "${rule}", is found`, () => {
     const problems = problemsOf(files);
     assert.equal(problems.length, 1, problems.join('\n'));
     assert.ok(problems[0].includes(rule), problems[0]);
@@ -167,7 +167,7 @@ test('the module graph, with an arrow that nobody drew, is a problem', () => {
   assert.match(problems[0], /^ARCHITECTURE\.md: its module graph/);
 });
 
-test('types that point at each other are no cycle', () => {
+test('types, pointing at each other, are no cycle', () => {
   const problems = problemsOf({
     'contract/src/a.ts': "import type { B } from './b.ts';",
     'contract/src/b.ts': "import type { A } from './a.ts';",

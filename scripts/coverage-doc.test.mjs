@@ -8,11 +8,11 @@ import { deadReferences, REFERENCE, rowsOf } from './lib/test-references.mjs';
 
 const document = readFileSync(join(root, 'docs', 'coverage.md'), 'utf8');
 
-test('every test that the coverage names exists', () => {
+test('the coverage, each test that it names, exists', () => {
   assert.deepEqual(deadReferences(document), []);
 });
 
-test('every sentence in the coverage names a test', () => {
+test('the coverage, each of its sentences, names a test', () => {
   const rows = rowsOf(document);
   assert.ok(rows.length > 100, `only ${rows.length} lines were read`);
   assert.deepEqual(
@@ -21,9 +21,9 @@ test('every sentence in the coverage names a test', () => {
   );
 });
 
-test('a file or a title that does not exist is found', () => {
+test('a reference, to a file or a title that does not exist, is found', () => {
   const own = 'scripts/coverage-doc.test.mjs';
-  assert.deepEqual(deadReferences(`| a | \`${own} › every test that the coverage\` |`), []);
+  assert.deepEqual(deadReferences(`| a | \`${own} › the coverage, each test\` |`), []);
   assert.deepEqual(deadReferences(`| a | \`${own} › no such title\` and \`none.spec.ts › a\` |`), [
     `${own} has no test that begins "no such title"`,
     'there is no e2e/none.spec.ts',

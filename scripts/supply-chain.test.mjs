@@ -12,8 +12,10 @@ const OURS = /^@parom\//;
 
 test('dependencies, in every workspace, are named by exact versions', () => {
   const loose = WORKSPACES.flatMap((folder) => {
-    const { dependencies = {}, devDependencies = {} } = JSON.parse(read(folder, 'package.json'));
-    return Object.entries({ ...dependencies, ...devDependencies })
+    const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'overrides'];
+    const named = JSON.parse(read(folder, 'package.json'));
+    return kinds
+      .flatMap((kind) => Object.entries(named[kind] ?? {}))
       .filter(([name, version]) => !OURS.test(name) && !EXACT.test(version))
       .map(([name, version]) => `${folder}: ${name} ${version}`);
   });
@@ -29,6 +31,33 @@ test('packages of the lock file, all of them, have a hash', () => {
   assert.deepEqual(
     installed.filter(([, { integrity = '' }]) => !integrity.startsWith('sha512-')).map(([path]) => path),
     [],
+  );
+});
+
+/** `>=20.19.0`, `^20.19`, `20`; what is written otherwise counts for nothing. */
+const RANGE = /^(>=|\^)?\s*(\d+)(?:\.(\d+|x))?(?:\.(\d+|x))?$/;
+/** Whether the oldest Node that is promised is one of these. */
+function bearsOurNode(range) {
+  const [, , ...ours] = RANGE.exec(JSON.parse(read('package.json')).engines.node).map(Number);
+  return range.split('||').some((part) => {
+    const [, kind, ...version] = RANGE.exec(part.trim()) ?? [];
+    const [major, minor] = version.map((number) => Number(number) || 0);
+    const isEnough = ours[0] > major || (ours[0] === major && ours[1] >= minor);
+    return kind === '>=' ? isEnough : isEnough && ours[0] === major;
+  });
+}
+
+test('packages of the lock file, each of them, ask for no newer Node than the README', () => {
+  const { packages } = JSON.parse(read('package-lock.json'));
+  const asking = Object.entries(packages).filter(([, { engines }]) => engines?.node !== undefined);
+  assert.ok(asking.length > 100, `only ${asking.length} packages were read`);
+  assert.deepEqual(
+    asking.filter(([, { engines }]) => !bearsOurNode(engines.node)).map(([path]) => path),
+    [],
+  );
+  assert.deepEqual(
+    ['>=22', '^18.2 || >=20.20', '21', '>= 20.19.0', '20 || >=22', '>=0.8.x'].map(bearsOurNode),
+    [false, false, false, true, true, true],
   );
 });
 

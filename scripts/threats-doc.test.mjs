@@ -11,11 +11,11 @@ const rows = rowsOf(document);
 /** The last cell of a line. */
 const shownBy = (row) => row.split('|').at(-2).trim();
 
-test('every test that the threats name exists', () => {
+test('the threats, each test that they name, exists', () => {
   assert.deepEqual(deadReferences(document), []);
 });
 
-test('every threat names a test, or a dash where none shows it', () => {
+test('the threats, each of them, names a test, or a dash where none shows it', () => {
   assert.ok(rows.length > 40, `only ${rows.length} lines were read`);
   assert.deepEqual(
     rows.filter((row) => shownBy(row) !== '—' && shownBy(row).match(REFERENCE) === null),
@@ -23,6 +23,6 @@ test('every threat names a test, or a dash where none shows it', () => {
   );
 });
 
-test('no more threats than a few are without a test', () => {
+test('the threats, without a test, are no more than a few', () => {
   assert.ok(rows.filter((row) => shownBy(row) === '—').length <= 2);
 });

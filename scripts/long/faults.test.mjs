@@ -8,7 +8,7 @@ import { faults, plantedText } from './faults.mjs';
 
 const server = (path) => join(root, 'server', path);
 
-test('every fault changes its file and names a test that exists', () => {
+test('a fault, each of the list, changes its file and names a test that exists', () => {
   const lost = faults.filter(
     (fault) =>
       plantedText(readFileSync(server(fault.file), 'utf8'), fault) === null ||
@@ -30,7 +30,7 @@ const assembled = [
   'a failed refund is taken back and its deposit goes back still',
 ];
 
-test('every fault narrows its test to words that stand in its file', () => {
+test('a fault, narrowing its test to words, finds them in its file', () => {
   const lost = faults.flatMap(({ test: path, only }) => {
     const source = readFileSync(server(path), 'utf8');
     return [only ?? []].flat().filter((words) => !source.includes(words) && !assembled.includes(words));
@@ -38,11 +38,11 @@ test('every fault narrows its test to words that stand in its file', () => {
   assert.deepEqual(lost, []);
 });
 
-test('every fault has a name of its own', () => {
+test('a fault, each of the list, has a name of its own', () => {
   assert.equal(new Set(faults.map(({ name }) => name)).size, faults.length);
 });
 
-test('a place that is gone, or stands twice, is found', () => {
+test('a place, gone or standing twice, is found', () => {
   assert.equal(plantedText('a b', { find: 'c', plant: 'd' }), null);
   assert.equal(plantedText('a b a', { find: 'a', plant: 'd' }), null);
   assert.equal(plantedText('a b', { find: 'a', plant: '$&d' }), '$&d b');
