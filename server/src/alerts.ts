@@ -1,11 +1,12 @@
-const REFUSES = 'venue-refuses:';
-const FIXED = 'fixed-price:';
-
 /**
  * What a human may be called to: an alert's subject says what it is and about which row, and one of each is open at most.
  * Stored alerts and operators' scripts know these texts: a landed one never changes. What each means, and what to do, is in
  * docs/operating.md, which a test holds to this table.
  */
+
+const REFUSES = 'venue-refuses:';
+const FIXED = 'fixed-price:';
+
 export const alertSubjects = {
   // Prices.
   venueStrays: (source: string, currencyId: number) => `venue-strays:${source}:${currencyId}` as const,

@@ -92,8 +92,8 @@ export async function composeServices(deps: {
 }
 
 /**
- * By the process that watches and pays alone, so that another one's settings do not change what it goes by; and only once it is let in: one
- * that is refused, such as one with another wallet's keys, leaves the service that runs as it is.
+ * By the process that watches and pays alone, so that another one's settings do not change what it goes by; and only once
+ * it is let in: one that is refused, such as one with another wallet's keys, leaves the service that runs as it is.
  */
 async function takeConfirmations(
   db: Db,

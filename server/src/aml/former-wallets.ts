@@ -1,6 +1,7 @@
 /**
- * Doubts what came to an address of a wallet whose words were replaced: whoever has these words can take the coins away again, and would
- * be paid for them out of the new wallet. An operator looks whether they are there and decides; the words are ours, so the customer pays nothing for it.
+ * Doubts what came to an address of a wallet whose words were replaced: whoever has these words can take the coins away
+ * again, and would be paid for them out of the new wallet. An operator looks whether they are there and decides; the words
+ * are ours, so the customer pays nothing for it.
  */
 import type { ScreeningProvider } from './screening.ts';
 

@@ -142,8 +142,8 @@ export const refundsUnderWay = (db: Db, depositIds: readonly number[]) =>
     .execute();
 
 /**
- * What is owed to an address, or was paid there: payments, the tickets that pay there and have none yet, and withdrawals that nobody approved;
- * the newest first.
+ * What is owed to an address, or was paid there: payments, the tickets that pay there and have none yet, and withdrawals
+ * that nobody approved; the newest first.
  */
 export async function owedTo(db: Db, address: string, limit: number) {
   const { rows } = await sql<{
