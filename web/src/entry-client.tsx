@@ -14,14 +14,14 @@ import { createQueryClient } from './platform/query.ts';
 import type { RouteHandle } from './route-handle.ts';
 import { metaOf } from './route-meta.ts';
 import { routes } from './routes.tsx';
-import { keepLetters } from './shell/letters.ts';
+import { keepFonts } from './shell/fonts.ts';
 import { leaveLossesToPage, recoverFromLostChunks } from './shell/lost-chunks.ts';
 import { printLight } from './shell/print-light.ts';
 import { Providers } from './shell/providers.tsx';
 import { showFailure } from './ui/failure-toast.ts';
 
 async function start(root: HTMLElement): Promise<void> {
-  keepLetters();
+  keepFonts();
   printLight();
   recoverFromLostChunks();
   onCallFailure(showFailure);

@@ -33,8 +33,8 @@ const night: MantineColorsTuple = [
   '#06090e',
 ];
 
-/** Latin and Cyrillic are families of their own, so that one may be missing without the other: see `letters.ts`. */
-const fontFamily = "var(--letters-latin), var(--letters-cyrillic), 'Onest Fallback', system-ui, sans-serif";
+/** Latin and Cyrillic are families of their own, so that one may be missing without the other: see `fonts.ts`. */
+const fontFamily = "var(--font-latin), var(--font-cyrillic), 'Onest Fallback', system-ui, sans-serif";
 
 export const theme = createTheme({
   fontFamily,

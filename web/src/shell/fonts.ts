@@ -6,11 +6,11 @@
 
 /** The subsets, each a family of its own: one may be in time and the other not. `--…` is where the theme asks for it. */
 const subsets = [
-  { family: 'Onest', variable: '--letters-latin', sample: 'Parom 0.123' },
-  { family: 'Onest Cyrillic', variable: '--letters-cyrillic', sample: 'Паром' },
+  { family: 'Onest', variable: '--font-latin', sample: 'Parom 0.123' },
+  { family: 'Onest Cyrillic', variable: '--font-cyrillic', sample: 'Паром' },
 ] as const;
 
-export function keepLetters(): void {
+export function keepFonts(): void {
   for (const { family, variable, sample } of subsets) {
     const face = [...document.fonts].find((candidate) => candidate.family.replaceAll('"', '') === family);
     // Not asked for: this page has no such letters.
