@@ -35,7 +35,9 @@ export async function runCommand(deps: OperatorDeps, { name, sent, operator }: C
     return result;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    await endAudit(deps.db, auditId, `${error instanceof Refusal ? 'refused' : 'failed'}: ${why}`);
+    // What fails may do so behind its last commit, or while that is answered.
+    const how = error instanceof Refusal ? 'refused' : 'failed, and may have been done';
+    await endAudit(deps.db, auditId, `${how}: ${why}`);
     throw error;
   }
 }

@@ -165,6 +165,21 @@ describe('the operator’s program', () => {
     expect(err).toContain(one.sentence);
   });
 
+  it.each([
+    { changes: true, sentence: 'may have been done. See with "audit"' },
+    { changes: false, sentence: 'its log says why.\n' },
+  ])('whose server fails, of a command that changes: $changes, says so and ends with 3', async (one) => {
+    const command = { name: 'close-site', summary: '', changes: one.changes, arguments: [] };
+    const PORT = await listening(({ method }, answer) => {
+      if (method === 'POST') answer.writeHead(500).end(JSON.stringify({ message: 'an internal error' }));
+      else answer.end(JSON.stringify({ commands: [command] }));
+    });
+    const { code, err } = await call(['close-site'], { PORT });
+    expect(code).toBe(3);
+    expect(err).toMatch(/^The server failed, and its log says why/);
+    expect(err).toContain(one.sentence);
+  });
+
   it('with a data folder that it cannot write to, says so and does the command all the same', async () => {
     const file = join(dataDir, 'a-file');
     await writeFile(file, '');

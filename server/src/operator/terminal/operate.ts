@@ -1,11 +1,12 @@
 /**
  * One call of the operator's program. Exit codes: 0 done; 1 refused, with the sentence; 2 wrong usage; 3 the server
- * does not answer, or its answer was lost; 130 ended at a question. Answers go to `out`, everything else to `err`, so that `--json` can be piped.
+ * does not answer, has failed, or its answer was lost; 130 ended at a question. Answers go to `out`, everything else to `err`, so that
+ * `--json` can be piped.
  */
 import { isPort } from '../../platform/is-port.ts';
 import { nearestName } from '../../platform/nearest-name.ts';
 import type { CommandHelp } from '../operator-commands.ts';
-import { callServer, type ServerAnswer, serverUrl, Unreachable } from './operator-client.ts';
+import { callServer, MAY_BE_DONE, type ServerAnswer, serverUrl, Unreachable } from './operator-client.ts';
 import { render, renderCommand, renderCommands } from './render.ts';
 import { readSession, writeSession } from './session-file.ts';
 import { ask, GivenUp, type Terminal } from './terminal.ts';
@@ -16,7 +17,7 @@ export interface Surroundings extends Terminal {
   readonly out: { write(text: string): unknown };
 }
 
-const exitCodes = { done: 0, refused: 1, usage: 2, unreachable: 3, givenUp: 130 } as const;
+const exitCodes = { done: 0, refused: 1, usage: 2, unanswered: 3, givenUp: 130 } as const;
 type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** The default of PAROM_OPERATOR_EMAIL, as the server has it. */
@@ -40,7 +41,7 @@ export async function operate(surroundings: Surroundings): Promise<ExitCode> {
     if (error instanceof GivenUp) return exitCodes.givenUp;
     if (!(error instanceof Ended || error instanceof Unreachable)) throw error;
     surroundings.err.write(`${error.message}\n`);
-    return error instanceof Ended ? error.code : exitCodes.unreachable;
+    return error instanceof Ended ? error.code : exitCodes.unanswered;
   }
 }
 
@@ -134,9 +135,9 @@ async function operatorOf(surroundings: Surroundings): Promise<(call: Call) => P
     // Without a session too: whether anybody is there should be known before a password is asked for.
     const first = await callServer(url, token === null ? call : { ...call, token });
     // Ended, or somebody else's who is no operator: asked again.
-    if (first.status !== 401 && first.status !== 403) return answered(first);
+    if (first.status !== 401 && first.status !== 403) return answered(first, call);
     token = await logIn(surroundings, url);
-    return answered(await callServer(url, { ...call, token }));
+    return answered(await callServer(url, { ...call, token }), call);
   };
 }
 
@@ -168,7 +169,7 @@ async function logIn(surroundings: Surroundings, url: string): Promise<string> {
 }
 
 /** The answer of a call that was done. */
-function answered(answer: ServerAnswer): ServerAnswer {
+function answered(answer: ServerAnswer, { changes = false }: Pick<Call, 'changes'> = {}): ServerAnswer {
   if (answer.status === 200) return answer;
   const { message, issues = [] } = answer.body as {
     message?: string;
@@ -184,7 +185,11 @@ function answered(answer: ServerAnswer): ServerAnswer {
     const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
     throw new Ended(exitCodes.refused, `Refused: ${message ?? answer.status}. Try again in ${wait}.`);
   }
-  if (answer.status >= 500) throw new Ended(exitCodes.refused, 'The server failed; its log says why.');
+  if (answer.status >= 500)
+    throw new Ended(
+      exitCodes.unanswered,
+      `The server failed, and its log says why${changes ? `: ${MAY_BE_DONE}` : '.'}`,
+    );
   const why = message ?? String(answer.status);
   throw new Ended(exitCodes.refused, `Refused: ${why}${/[.?!]$/.test(why) ? '' : '.'}`);
 }

@@ -21,6 +21,10 @@ export interface ServerAnswer {
 /** Nothing, or something that is not our server, answers there, or not to the end. */
 export class Unreachable extends Error {}
 
+/** What is true of a change whose end nobody told. */
+export const MAY_BE_DONE =
+  'the command may have been done. See with "audit" how it ended, before you give it again.';
+
 const TIMEOUT_MS = 60_000;
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
@@ -53,7 +57,7 @@ export async function callServer(url: string, call: ServerCall): Promise<ServerA
   } catch (error) {
     throw new Unreachable(
       call.changes === true && !isNobodyThere(error)
-        ? `The answer of the server at ${url} was lost: the command may have been done. See with "audit" how it ended, before you give it again.`
+        ? `The answer of the server at ${url} was lost: ${MAY_BE_DONE}`
         : `The server at ${url} does not answer. Is it running, with the same HOST and PORT?`,
     );
   }
