@@ -358,6 +358,14 @@ export const faultsOfMoney = [
     only: 'a jump after which the price jumped again',
   },
   {
+    name: 'a digit too many is booked into a wallet, whatever is named beside it',
+    file: 'src/operator/reserve-commands.ts',
+    find: ' && !isSeen) {',
+    plant: ' && seen === undefined) {',
+    test: 'src/operator/commands.test.ts',
+    only: 'as a slip would',
+  },
+  {
     name: 'a price is fixed far from the market without a word',
     file: 'src/rates/set-price.ts',
     find: ' && (seen === undefined || isFar(seen))',

@@ -493,9 +493,27 @@ describe('capital', () => {
     expect(await balance(of('equity', ids.btc))).toBe('-21');
     await run('set-reserve', { ...btc, amount: '7', reference: 'counted' });
     expect(await hot()).toBe('7');
-    await run('set-reserve', { ...btc, amount: '0', reference: 'stolen' });
+    await run('set-reserve', { ...btc, amount: '0', books: '7', reference: 'stolen' });
     expect(await hot()).toBe('0');
+    await run('set-reserve', { ...btc, amount: '20', reference: 'given back' });
+    expect(await hot()).toBe('20');
   });
+
+  it.each(['0', '0.5', '2', '200', '5000'])(
+    'of 20, set to %s as a slip would, is booked only where what the books have is named',
+    async (amount) => {
+      const order = { ...btc, amount, reference: 'counted' };
+      for (const slip of [order, { ...order, books: '2' }, { ...order, books: '200' }]) {
+        await expect(run('set-reserve', slip)).rejects.toThrow(
+          '422: the books have 20 there: with --books 20 it is set all the same',
+        );
+        expect(await hot()).toBe('20');
+      }
+      // A ticket may have been paid meanwhile.
+      await run('set-reserve', { ...order, books: '20.5' });
+      expect(await hot()).toBe(amount);
+    },
+  );
 
   it('booked twice under one reference, is booked once', async () => {
     await run('add-capital', { ...btc, amount: '1', reference: 'tx 1' });
@@ -511,6 +529,7 @@ describe('capital', () => {
       '422: 5 of 20 are promised: at most 15 can be taken',
     );
     await expect(run('set-reserve', { ...btc, amount: '4', reference: 'b' })).rejects.toThrow('promised');
+    await expect(run('set-reserve', { ...btc, amount: '2', reference: 'b' })).rejects.toThrow('promised');
     await run('remove-capital', { ...btc, amount: '15', reference: 'c' });
     expect(await hot()).toBe('5');
     expect((await run('assets'))[0]).toMatchObject({ hot: '5', promised: '5', free: '0' });
@@ -867,7 +886,7 @@ describe('withdrawals', () => {
 
   it('that the reserve cannot carry, or that nobody reserved, or that do not exist, are refused', async () => {
     const { id } = await ask(assets.btc, '0.0004');
-    await run('set-reserve', { asset: 'BTC@bitcoin', amount: '0.0003', reference: 'counted' });
+    await run('set-reserve', { asset: 'BTC@bitcoin', amount: '0.0003', books: '20', reference: 'counted' });
     await expect(run('approve-withdrawal', { withdrawal: id })).rejects.toThrow('422: the reserve');
     expect(await stateOf(id)).toBe('requested');
     for (const unknown of [randomUUID(), 'nonsense']) {

@@ -47,8 +47,25 @@ export const reserveCommands = {
   }),
   'set-reserve': change({
     summary: 'Books the difference, so that the wallet holds this much; never below what is promised.',
-    arguments: { asset, amount: amountOrNone('how much the wallet holds'), reference },
-    run: (deps, values) => book(deps, values, ({ balance }) => subtract(values.amount, balance)),
+    arguments: {
+      asset,
+      amount: amountOrNone('how much the wallet holds'),
+      books: optional(
+        amount('what the books have now, as `assets` shows it, to set ten times as much or a tenth'),
+      ),
+      reference,
+    },
+    run: (deps, values) =>
+      book(deps, values, ({ balance, held: promised }) => {
+        const { amount: holds, books: seen } = values;
+        const isSeen = seen !== undefined && !isSlip(seen, balance);
+        // Below what is promised it is declined in any case.
+        if (holds >= promised && isSlip(holds, balance) && !isSeen) {
+          const now = formatDecimal(balance);
+          throw refuse(`the books have ${now} there: with --books ${now} it is set all the same`);
+        }
+        return subtract(holds, balance);
+      }),
   }),
   'claim-surplus': change({
     summary: 'Gives coins that reconciliation found, and booked as nobody’s, to the house.',
@@ -66,6 +83,10 @@ export const reserveCommands = {
     },
   }),
 } as const satisfies Record<string, Command>;
+
+/** A digit too many, or too few. What holds nothing may be set to anything. */
+const isSlip = (one: Decimal, balance: Decimal): boolean =>
+  balance > ZERO && (one * 10n <= balance || one >= balance * 10n);
 
 async function book(
   deps: OperatorDeps,

@@ -153,9 +153,9 @@ describe.runIf(onPostgres)('four processes on one database', () => {
     const [found] = rows;
     if (found === undefined) throw new Error('no wallet of the ticket');
     const { before, tight } = found;
-    const reserve = (amount: string, reference: string) =>
-      fleet.command('set-reserve', { asset: 'USDT@tron', amount, reference });
-    expect(await reserve(tight, 'a tight reserve')).toBe(200);
+    const reserve = (amount: string, books: string, reference: string) =>
+      fleet.command('set-reserve', { asset: 'USDT@tron', amount, books, reference });
+    expect(await reserve(tight, before, 'a tight reserve')).toBe(200);
     const answers = await Promise.all(
       Array.from({ length: CREATORS }, (_, index) =>
         fleet.any().call<{ errorCode?: number }>('POST', '/v1/tickets/create', wishOf(10_000 + index)),
@@ -165,7 +165,7 @@ describe.runIf(onPostgres)('four processes on one database', () => {
     expect(told.filter((answer) => answer === 'made')).toHaveLength(FIT);
     expect(told.filter((answer) => answer === '422 8')).toHaveLength(CREATORS - FIT);
     expect(await wrongNow(database.db)).toEqual([]);
-    expect(await reserve(before.replace(/\.?0+$/, ''), 'room for the others')).toBe(200);
+    expect(await reserve(before.replace(/\.?0+$/, ''), tight, 'room for the others')).toBe(200);
   }, 60_000);
 
   it('with exchanges of both directions begun, paid and sent at once, never wait for each other in a circle', async () => {
