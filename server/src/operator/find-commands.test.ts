@@ -124,6 +124,24 @@ describe('a ticket', () => {
     expect(await find('@anna_petrova')).toMatchObject([{ number, foundBy: 'recipient’s memo' }]);
   });
 
+  it('is found by an explorer’s page of its transaction or address, and by no other part of the link', async () => {
+    const ticket = await newTicket(TicketStatus.sending);
+    const deposit = await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
+    const hash = `0x${'ab'.repeat(32)}`;
+    await db
+      .updateTable('deposits')
+      .set({ tx_id: hash, sender: addresses.evm })
+      .where('id', '=', deposit)
+      .execute();
+    for (const by of [
+      `https://etherscan.io/tx/${hash}#eventlog`,
+      `HTTPS://explorer.example/#/transaction/${hash.toUpperCase().replace('0X', '0x')}?lang=ru`,
+      `https://etherscan.io/address/${addresses.evm.toLowerCase()}`,
+    ])
+      expect(await find(by), by).toMatchObject([{ number: ticket.number }]);
+    expect(await find(`https://${ticket.number}.example/${ticket.number}`)).toEqual([]);
+  });
+
   it('is found once by its deposit’s transaction and sender, and by its payment’s transaction and reference', async () => {
     const ticket = await newTicket(TicketStatus.sending);
     const deposit = await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });

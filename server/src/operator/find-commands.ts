@@ -12,7 +12,7 @@ import { type Command, question } from './operator-command.ts';
 export const findCommands = {
   find: question({
     summary:
-      'Finds the tickets of somebody who writes, by his e-mail, an address, memo, phone or card, a transaction, a number or a link; deposits that are nobody’s and withdrawals too. The newest first.',
+      'Finds the tickets of somebody who writes, by his e-mail, an address, memo, phone or card, a transaction, a number or a link, an explorer’s too; deposits that are nobody’s and withdrawals too. The newest first.',
     arguments: {
       by: text('what he writes: one thing, and whole; a part of it finds nothing'),
       after: optional(text('only those that follow this one, by its id')),
@@ -36,9 +36,18 @@ export const findCommands = {
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 const NUMBER = /^(?:№|#)?\s*(\d{1,15})$/;
 
+/** What a transaction or an address of a network is at least as long as. */
+const NAME_MIN = 25;
+/** An explorer's page names what it shows somewhere in its address. */
+const namedIn = (typed: string): string[] =>
+  /^https?:\/\//i.test(typed) ? typed.split(/[/?#&=]/).filter(({ length }) => length >= NAME_MIN) : [];
+
 function wantedBy(catalogue: Catalogue, typed: string): Wanted {
   const [, number] = NUMBER.exec(typed) ?? [];
-  const checked = addressFormats.map((format) => checkAddress(format, typed)).filter(({ ok }) => ok);
+  const names = [typed, ...namedIn(typed)];
+  const checked = addressFormats
+    .flatMap((format) => names.map((name) => checkAddress(format, name)))
+    .filter(({ ok }) => ok);
   const [id] = ID.exec(typed) ?? [];
   return {
     number: number === undefined ? null : Number.parseInt(number, 10),
@@ -47,7 +56,7 @@ function wantedBy(catalogue: Catalogue, typed: string): Wanted {
     addresses: checked.flatMap((address) => (address.ok ? address.normalised : [])),
     memos: [typed, ...checked.flatMap((address) => (address.ok ? (address.tag ?? []) : []))],
     // An explorer may write the same digits in large or in small letters.
-    transactions: [...new Set([typed, typed.toLowerCase(), typed.toUpperCase()])],
+    transactions: [...new Set(names.flatMap((name) => [name, name.toLowerCase(), name.toUpperCase()]))],
     reference: typed,
     networkIds: catalogue.networks.map(({ id: networkId }) => networkId),
     assetIds: catalogue.assets.map(({ id: assetId }) => assetId),
