@@ -3,8 +3,8 @@
  * engine that is a file; with PAROM_TEST_DATABASE_URL it is a template database on that server.
  */
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
@@ -43,8 +43,7 @@ async function prepareSnapshot(): Promise<string> {
   const folder = fileURLToPath(new URL('../../node_modules/.cache/parom-test/', import.meta.url));
   const file = join(folder, `${digest}.tar`);
   await mkdir(folder, { recursive: true });
-  const isThere = existsSync(file);
-  if (isThere) await utimes(file, new Date(), new Date());
+  const isThere = await isStillThere(file);
   await removeStale(folder);
   if (isThere) return file;
   const pglite = await PGlite.create();
@@ -59,10 +58,19 @@ async function prepareSnapshot(): Promise<string> {
   return file;
 }
 
+/** Kept for an hour more, from now. Asked first, it could be removed by another run in between. */
+const isStillThere = (file: string): Promise<boolean> =>
+  utimes(file, new Date(), new Date()).then(
+    () => true,
+    () => false,
+  );
+
+/** What another run has removed or renamed meanwhile is no business of this one. */
 async function removeStale(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    const info = await stat(join(folder, name));
-    if (info.mtimeMs < Date.now() - KEEP_MS) await rm(join(folder, name), { force: true, recursive: true });
+    const info = statSync(join(folder, name), { throwIfNoEntry: false });
+    if (info !== undefined && info.mtimeMs < Date.now() - KEEP_MS)
+      await rm(join(folder, name), { force: true, recursive: true });
   }
 }
 
