@@ -107,6 +107,12 @@ export async function operatorWorld(database: TestDatabase, clock: HandClock) {
   const logIn = async (who: typeof OPERATOR): Promise<string> =>
     (await post('/v1/auth/login', { ...who, rememberme: false })).body.token;
   const token = await logIn(OPERATOR);
+  /** @returns the user's id, which no answer tells */
+  const register = async (who: typeof USER): Promise<string> => {
+    await post('/v1/auth/register', who);
+    const users = db.selectFrom('users').select('id').where('email', '=', who.email);
+    return (await users.executeTakeFirstOrThrow()).id;
+  };
 
   return {
     app,
@@ -120,6 +126,7 @@ export async function operatorWorld(database: TestDatabase, clock: HandClock) {
     changedPrices,
     post,
     logIn,
+    register,
     listReloads: () => listReloads,
     /** Runs a command as the operator: its result, or a thrown error with the answer. */
     run: async (command: string, values: object = {}) => {

@@ -747,16 +747,11 @@ describe('withdrawals', () => {
     pay: string,
     isReserved = true,
   ): Promise<{ id: string; userId: string }> {
-    await world.post('/v1/auth/register', USER);
-    const user = await db
-      .selectFrom('users')
-      .select('id')
-      .where('email', '=', USER.email)
-      .executeTakeFirstOrThrow();
+    const userId = await world.register(USER);
     const id = randomUUID();
     const at = clock.now();
     await db.transaction().execute(async (tx) => {
-      const earned = { ...of('referral', ids.usdt), ownerId: user.id };
+      const earned = { ...of('referral', ids.usdt), ownerId: userId };
       await postEntry(tx, {
         key: 'referral:earlier',
         kind: 'referral',
@@ -770,7 +765,7 @@ describe('withdrawals', () => {
         .insertInto('withdrawals')
         .values({
           id,
-          user_id: user.id,
+          user_id: userId,
           amount_usdt: '40',
           fee_usdt: '2',
           asset_id: assetId,
@@ -782,7 +777,7 @@ describe('withdrawals', () => {
         })
         .execute();
       if (!isReserved) return;
-      const postings = withdrawalRequested(ids.usdt, user.id, toDecimal('40'));
+      const postings = withdrawalRequested(ids.usdt, userId, toDecimal('40'));
       await postEntry(tx, {
         key: entryKeys.withdrawalRequested(id),
         kind: 'withdrawal-requested',
@@ -790,7 +785,7 @@ describe('withdrawals', () => {
         postings,
       });
     });
-    return { id, userId: user.id };
+    return { id, userId };
   }
   const stateOf = async (id: string) =>
     (await run('withdrawals')).find((one: { id: string }) => one.id === id)?.state;

@@ -35,18 +35,13 @@ const putPayout = (of: { readonly ticketId?: string; readonly depositId?: number
   );
 
 async function putWithdrawal(): Promise<string> {
-  await world.post('/v1/auth/register', USER);
-  const user = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', USER.email)
-    .executeTakeFirstOrThrow();
+  const userId = await world.register(USER);
   const id = randomUUID();
   await db
     .insertInto('withdrawals')
     .values({
       id,
-      user_id: user.id,
+      user_id: userId,
       amount_usdt: '40',
       fee_usdt: '2',
       asset_id: assets.usdtTron,

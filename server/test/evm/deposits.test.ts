@@ -14,6 +14,7 @@ import {
   type EvmTestNetwork,
   only,
   startEvmNetwork,
+  startWithCustomer,
   testDollar,
 } from './network.ts';
 
@@ -53,11 +54,8 @@ describeWithAnvil('a block of an EVM network', () => {
   let target: `0x${string}`;
   let other: `0x${string}`;
   beforeAll(async () => {
-    network = await startEvmNetwork(1);
-    target = await depositAddress(network.chain, 0);
+    ({ network, target } = await startWithCustomer());
     other = await depositAddress(network.chain, 1);
-    await network.callToken('issue', [CUSTOMER, parseUnits('1000', 6)]);
-    await network.anvil.mine();
   });
   const readHead = async (...ours: string[]) => {
     const head = await network.chain.head();

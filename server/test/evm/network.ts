@@ -1,7 +1,7 @@
 /** An EVM network as the tests want it: anvil, our dollar token on it, and the chain opened on both. */
 
 import { type Decimal, toDecimal } from '@parom/contract/money';
-import type { Abi, Address, Hex } from 'viem';
+import { type Abi, type Address, type Hex, parseUnits } from 'viem';
 import type { AddressFilter, PaymentOrder, SignedPayment, Wallet } from '../../src/chains/chain.ts';
 import { type EvmChain, type EvmSettings, openEvmChain } from '../../src/chains/evm/index.ts';
 import { deriveKeys } from '../../src/chains/evm/wallets.ts';
@@ -69,6 +69,15 @@ export async function startEvmNetwork(
       gas: 300_000n,
     });
   return { anvil, settings, chain, hot, token, callToken };
+}
+
+/** Chain id 1, its first deposit address, and a customer with a thousand dollars to send there. */
+export async function startWithCustomer(): Promise<{ network: EvmTestNetwork; target: Address }> {
+  const network = await startEvmNetwork(1);
+  const target = await depositAddress(network.chain, 0);
+  await network.callToken('issue', [CUSTOMER, parseUnits('1000', 6)]);
+  await network.anvil.mine();
+  return { network, target };
 }
 
 /** The n-th deposit address. */

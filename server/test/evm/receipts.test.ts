@@ -7,17 +7,16 @@ import { openCatalogue } from '../../src/currencies/index.ts';
 import { handClock } from '../clock.ts';
 import { quietLog, testDatabase } from '../database.ts';
 import { giveTickets, ids, sowWorld } from '../factories.ts';
-import { CUSTOMER, describeWithAnvil, STRANGER } from './anvil.ts';
+import { describeWithAnvil, STRANGER } from './anvil.ts';
 import { DECLINED, type OtherAnswer, startBalancer } from './balancer.ts';
 import {
   amount,
   DOLLAR,
-  depositAddress,
   type EvmTestNetwork,
   only,
   order,
   sendSigned,
-  startEvmNetwork,
+  startWithCustomer,
 } from './network.ts';
 
 const AT_ONCE = 'eth_getBlockReceipts';
@@ -37,10 +36,7 @@ describeWithAnvil('a block with a token transfer to us', () => {
   let rpcUrl: string;
   let chain: EvmChain;
   beforeEach(async () => {
-    network = await startEvmNetwork(1);
-    target = await depositAddress(network.chain, 0);
-    await network.callToken('issue', [CUSTOMER, parseUnits('1000', 6)]);
-    await network.anvil.mine();
+    ({ network, target } = await startWithCustomer());
     other = () => undefined;
     asked = [];
     rpcUrl = await startBalancer(network.anvil.url, (...call) => (asked.push(call[0]), other(...call)));

@@ -9,22 +9,18 @@ import {
   amount,
   COIN,
   DOLLAR,
-  depositAddress,
   type EvmTestNetwork,
   only,
   order,
   sendSigned,
-  startEvmNetwork,
+  startWithCustomer,
 } from './network.ts';
 
 describeWithAnvil('a re-org of an EVM network', () => {
   let network: EvmTestNetwork;
   let target: `0x${string}`;
   beforeAll(async () => {
-    network = await startEvmNetwork(1);
-    target = await depositAddress(network.chain, 0);
-    await network.callToken('issue', [CUSTOMER, parseUnits('1000', 6)]);
-    await network.anvil.mine();
+    ({ network, target } = await startWithCustomer());
   });
   const read = (height: number) => network.chain.block(height, only(target));
 

@@ -4,7 +4,6 @@
  */
 
 import { formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
-import { TicketStatus } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { balanceOf } from '../../src/ledger/index.ts';
@@ -12,6 +11,7 @@ import { brokenPromises } from '../../src/payouts/reconciliation/promises-store.
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import type { Disposition } from '../arrived-deposits.ts';
 import { addresses, ids } from '../factories.ts';
+import { heldTicket } from '../held-ticket.ts';
 import { movesOfTable, movesWalked } from '../moves-walked.ts';
 import { type Held, openService, type Service } from '../service.ts';
 
@@ -61,14 +61,6 @@ async function expectStopped(ticket: Held, why: string): Promise<void> {
   expect(await alertOf(ticket)).toContain(why);
 }
 
-/** Paid, stopped by a sum above the maximum, and waiting for an operator. */
-async function heldTicket(): Promise<Held> {
-  const ticket = await service.createTicket();
-  await service.send(ticket, '0.3');
-  await service.mine(ids.bitcoin, 2);
-  expect(await statusOf(ticket)).toBe(TicketStatus.held);
-  return ticket;
-}
 /** Paid and decided, with its payout waiting unsigned. */
 async function queuedTicket(): Promise<Held> {
   const ticket = await service.createTicket();
@@ -229,7 +221,7 @@ describe('a ticket that has expired', () => {
 
 describe('a ticket that is being refunded', () => {
   it('whose deposit is said to wait still, takes its unsigned refund back, and is refunded once when led on', async () => {
-    const ticket = await heldTicket();
+    const ticket = await heldTicket(service);
     await service.command('stop-payouts', { asset: 'BTC@bitcoin', reason: 'test' });
     expect(await refund(ticket)).toBe(200);
     await dispose(ticket, 'held');
@@ -250,7 +242,7 @@ describe('a ticket that is being refunded', () => {
   });
 
   it('stopped after its refund was signed, is followed to the end and never refunded twice', async () => {
-    const ticket = await heldTicket();
+    const ticket = await heldTicket(service);
     expect(await refund(ticket)).toBe(200);
     expect(await order('invalidate-ticket', ticket)).toBe(200);
     expect(await order('pay-ticket', ticket)).toBe(422);
@@ -264,7 +256,7 @@ describe('a ticket that is being refunded', () => {
   });
 
   it('while its network does not answer, is not: the operator reads why, and tries again', async () => {
-    const ticket = await heldTicket();
+    const ticket = await heldTicket(service);
     await service.fault(ids.bitcoin, 'down');
     expect(await refund(ticket)).toBe(422);
     await service.fault(ids.bitcoin, 'none');
@@ -298,7 +290,7 @@ describe('a ticket that is being refunded', () => {
 
 describe('a ticket that is held', () => {
   it('whose deposit is said to be gone, is stopped, and not a second time once an operator has looked', async () => {
-    const ticket = await heldTicket();
+    const ticket = await heldTicket(service);
     await dispose(ticket, 'refunded');
     await service.advance(HOUR);
     await expectStopped(ticket, 'its deposits and the books differ by -0.3');
@@ -316,7 +308,7 @@ describe('the operator', () => {
   it('of tickets that nothing is wrong with, is told nothing, however often they are looked at', async () => {
     const paid = await service.createTicket();
     await service.send(paid);
-    const held = await heldTicket();
+    const held = await heldTicket(service);
     // A payment that stays in no block for half an hour is something wrong.
     await service.mine(ids.tron, 9);
     const before = await openAlerts(service.db);

@@ -1,9 +1,9 @@
 import { BY_WORD_MS } from '@parom/contract/limits';
 import { formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
-import { TicketStatus } from '@parom/contract/tickets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { balanceOf, holdReserve, releaseReserve, reserveStates } from '../../src/ledger/index.ts';
 import { addresses, ids } from '../factories.ts';
+import { heldTicket } from '../held-ticket.ts';
 import { movesOfTable, movesWalked } from '../moves-walked.ts';
 import { type Held, openService, type Service } from '../service.ts';
 
@@ -27,15 +27,6 @@ const heldUsdt = async () =>
     (await reserveStates(service.db)).find(({ assetId }) => assetId === 7)?.held ?? (0n as never),
   );
 const path = async (ticket: Held) => (await service.view(ticket)).history.map(({ status }) => status);
-
-/** Paid, stopped by a sum above the maximum, and waiting for an operator. */
-async function heldTicket(): Promise<Held> {
-  const ticket = await service.createTicket();
-  await service.send(ticket, '0.3');
-  await service.mine(ids.bitcoin, 2);
-  expect(await statusOf(ticket)).toBe(TicketStatus.held);
-  return ticket;
-}
 
 describe('1 awaiting payment', () => {
   it('to 2, by the word of the customer, keeps the ticket for 24 h and changes nothing else', async () => {
@@ -298,7 +289,7 @@ describe('5 expired', () => {
 
 describe('9 held', () => {
   it('to 3, paid by an operator without being judged, is paid once', async () => {
-    const ticket = await heldTicket();
+    const ticket = await heldTicket(service);
     expect(await order('pay-ticket', { ticket: ticket.id, reason: 'agreed by phone' })).toBe(200);
     expect(await order('pay-ticket', { ticket: ticket.id, reason: 'agreed by phone' })).toBe(422);
     await service.mine(ids.tron, 9);
@@ -323,7 +314,7 @@ describe('9 held', () => {
   });
 
   it('to 3 while the wallet cannot carry it, is refused and stays held', async () => {
-    const ticket = await heldTicket();
+    const ticket = await heldTicket(service);
     const state = (await reserveStates(service.db)).find(({ assetId }) => assetId === 7);
     const free = subtract(state?.balance ?? ZERO, state?.held ?? ZERO);
     await service.db.transaction().execute((tx) => holdReserve(tx, 7, free, 'paid'));
@@ -382,7 +373,7 @@ describe('9 held', () => {
   });
 
   it('to an address of ours, on whichever ticket it stands, or to a blocked one, is not refunded', async () => {
-    const ticket = await heldTicket();
+    const ticket = await heldTicket(service);
     const other = await service.createTicket();
     const hot = await service.app.networks.chains.get(ids.bitcoin)?.hotAddress();
     const refund = (address: string | undefined) =>
@@ -397,7 +388,7 @@ describe('9 held', () => {
   });
 
   it('to 7 and 8, refunded to the address that the customer named, less the fee of the network', async () => {
-    const ticket = await heldTicket();
+    const ticket = await heldTicket(service);
     expect(await order('refund-ticket', { ticket: ticket.id, address: OWN_BTC, reason: 'too much' })).toBe(
       200,
     );
@@ -415,7 +406,7 @@ describe('9 held', () => {
   });
 
   it('to 7 after screening, keeps 5 % besides', async () => {
-    const ticket = await heldTicket();
+    const ticket = await heldTicket(service);
     expect(
       await order('refund-ticket', { ticket: ticket.id, address: OWN_BTC, reason: 'screening', aml: true }),
     ).toBe(200);
@@ -431,7 +422,7 @@ describe('9 held', () => {
   });
 
   it('to 7, while a second deposit is still to become final, leaves that one on the list of those that wait', async () => {
-    const ticket = await heldTicket();
+    const ticket = await heldTicket(service);
     await service.send(ticket, '0.02');
     const refund = { ticket: ticket.id, address: OWN_BTC, reason: 'too much' };
     expect(await order('refund-ticket', refund)).toBe(200);
@@ -451,7 +442,7 @@ describe('9 held', () => {
   });
 
   it('to 2, when all that arrived was written off, follows the price for as long as a word lasts, and to 5', async () => {
-    const ticket = await heldTicket();
+    const ticket = await heldTicket(service);
     const { id } = await service.db
       .selectFrom('deposits')
       .select('id')
@@ -471,13 +462,13 @@ describe('9 held', () => {
   });
 
   it('to 2 and 3, let go on by an operator, is paid in full', async () => {
-    const ticket = await heldTicket();
+    const ticket = await heldTicket(service);
     expect(await order('continue-ticket', { ticket: ticket.id, reason: 'agreed' })).toBe(200);
     expect(await service.view(ticket)).toMatchObject({ status: 3, receivedAmount: '0.3' });
   });
 
   it('to 2 and 3, let go on by an operator whose clock is behind the watcher’s, is paid as well', async () => {
-    const ticket = await heldTicket();
+    const ticket = await heldTicket(service);
     const seen = new Date(service.clock.now().getTime() + 300_000);
     await service.db
       .updateTable('deposits')
@@ -489,7 +480,7 @@ describe('9 held', () => {
   });
 
   it('refunded to a malformed address, is refused and stays held', async () => {
-    const ticket = await heldTicket();
+    const ticket = await heldTicket(service);
     expect(await order('refund-ticket', { ticket: ticket.id, address: addresses.tron, reason: 'x' })).toBe(
       422,
     );

@@ -3,12 +3,12 @@
  * back. A watcher sees neither, only the balance says so. It is written into the simulation's own tables, mined and dropped
  * like every other transaction; and what overdraws an address, because a re-org took its coins, is reverted.
  */
-import { randomBytes } from 'node:crypto';
-import { add, type Decimal, formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
+import { add, type Decimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
 import { sql } from 'kysely';
 import { makeBlocks, reorganise, type World } from '../../src/chains/simulated/world.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import { ids } from '../factories.ts';
+import { moveBeside } from './beside-the-service.ts';
 
 /** Whoever takes coins away, and gives them back. */
 export const ISSUER = 'the issuer';
@@ -41,19 +41,8 @@ async function moved(
   world: World,
   { sender, address, amount }: { sender: string; address: string; amount: Decimal },
 ): Promise<void> {
-  await world.db
-    .insertInto('sim_transactions')
-    .values({
-      network_id: ids.tron,
-      tx_id: randomBytes(32).toString('hex'),
-      currency_id: ids.usdt,
-      sender,
-      address,
-      account: address,
-      amount: formatDecimal(amount),
-      state: 'mempool',
-    })
-    .execute();
+  const moved = { sender, address, account: address, amount };
+  await moveBeside(world.db, { ...moved, fee: ZERO, fromService: false, spends: null });
   await mine(world, ids.tron);
 }
 

@@ -2,8 +2,7 @@
  * A payment of a time that the database has lost: the network shows it, and no table. It is written down, the numbers that it
  * took are passed over, and what was free in stock is distrusted. A story of the killing test.
  */
-import { randomBytes } from 'node:crypto';
-import { formatDecimal } from '@parom/contract/money';
+import { toDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import { walletAddress } from '../../src/chains/simulated/addresses.ts';
 import { behaviourOf } from '../../src/chains/simulated/behaviour.ts';
@@ -11,6 +10,7 @@ import { seedOf } from '../../src/chains/simulated/networks-store.ts';
 import { countServicePayments } from '../../src/chains/simulated/wallet-store.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import { addresses, ids } from '../factories.ts';
+import { moveBeside } from './beside-the-service.ts';
 import type { Victim } from './victim.ts';
 import {
   deposit,
@@ -71,22 +71,15 @@ async function payWithoutTheDatabase(db: Db): Promise<void> {
   const { format, fee } = behaviourOf(ids.tron);
   const sender = walletAddress(format, await seedOf(db, ids.tron), 'hot');
   const nonce = await countServicePayments(db, ids.tron, sender);
-  await db
-    .insertInto('sim_transactions')
-    .values({
-      network_id: ids.tron,
-      tx_id: randomBytes(32).toString('hex'),
-      currency_id: ids.usdt,
-      sender,
-      address: addresses.tron,
-      account: addresses.tron,
-      amount: PAID_USDT,
-      fee: formatDecimal(fee),
-      from_service: true,
-      spends: `nonce ${nonce}`,
-      state: 'mempool',
-    })
-    .execute();
+  await moveBeside(db, {
+    sender,
+    address: addresses.tron,
+    account: addresses.tron,
+    amount: toDecimal(PAID_USDT),
+    fee,
+    fromService: true,
+    spends: `nonce ${nonce}`,
+  });
 }
 
 /** The operator is told by how much it is less, and says it. */
