@@ -32,7 +32,7 @@ function unprivileged() {
   throw new Error('PostgreSQL cannot run as root, and there is neither a user postgres nor nobody');
 }
 
-/** @returns `{url, stop}`, or `null` where no PostgreSQL is installed */
+/** @returns `{url, socketUrl, stop}`, two ways to the same server, or `null` where no PostgreSQL is installed */
 export async function startPostgres() {
   const bin = programs();
   if (bin === null) return null;
@@ -89,7 +89,11 @@ export async function startPostgres() {
   for (;;) {
     try {
       execFileSync(join(bin, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
-      return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };
+      return {
+        url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+        socketUrl: `postgres://postgres@localhost:${port}/postgres?host=${encodeURIComponent(folder)}`,
+        stop,
+      };
     } catch (error) {
       if (server.exitCode !== null || Date.now() > until) {
         await stop();
