@@ -61,7 +61,9 @@ function ConfirmationProgress({ ticket }: { readonly ticket: TicketView }) {
           <span key={i} className={classes.cell} data-done={i < done || undefined} />
         ))}
       </div>
-      {shown === confirmationsRequired - 1 ? <p className={classes.hint}>{t('progress.last')}</p> : null}
+      {shown > 0 && shown === confirmationsRequired - 1 ? (
+        <p className={classes.hint}>{t('progress.last')}</p>
+      ) : null}
     </section>
   );
 }
