@@ -34,6 +34,14 @@ export const faultsOfDeposits = [
     only: 'said less by another node',
   },
   {
+    name: 'on a branch that its network has given up, a height that nobody has read makes a deposit final',
+    file: 'src/chains/finality.ts',
+    find: 'if (ours === null && known?.height === NOTHING) return known;',
+    plant: '',
+    test: 'src/chains/watch-chain.test.ts',
+    only: 'until it names ours',
+  },
+  {
     name: 'a network is begun with beside a node that is weeks behind it',
     file: 'src/chains/watch-chain.ts',
     find: 'if (isBehind(head.madeAt, deps.clock.now()))',

@@ -7,10 +7,13 @@ import { type Cursor, type Finality, hashAt } from './cursors-store.ts';
 /** `null`: it could not say it now. `undefined`: nobody asks this network. */
 export type Told = BlockRef | null | undefined;
 
+const NOTHING = 0;
+
 /**
  * Once `next` is read after `cursor`. What was said stays said: of several nodes one knows less than another, and one that has just
  * started knows nothing. Never beyond what was read, so that a lie about a far height ends with the next block. Where another block
- * than ours stays, we are on a branch that goes: nothing of it is final until the network names one of ours.
+ * than ours stays, or a re-org takes back what stays, we are on a branch that goes: nothing of it is final until the network names one of
+ * ours; a height that we have not read, or have forgotten, names none.
  */
 export async function finalityAt(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
@@ -24,11 +27,12 @@ export async function finalityAt(
   if (told === null) return known;
   const now = clock.now();
   const ours = told.height === next.height ? next.hash : await hashAt(db, networkId, told.height);
-  if (ours !== null && ours !== told.hash) return { height: 0, since: known?.since ?? now };
+  if (ours !== null && ours !== told.hash) return { height: NOTHING, since: known?.since ?? now };
+  if (ours === null && known?.height === NOTHING) return known;
   const reached = Math.min(told.height, next.height);
   return known !== null && known.height >= reached ? known : { height: reached, since: now };
 }
 
 /** The same after a re-org to `height`. */
 export const finalityBackTo = (height: number, { finality }: Cursor): Finality | null =>
-  finality === null ? null : { ...finality, height: Math.min(finality.height, height) };
+  finality === null || finality.height <= height ? finality : { ...finality, height: NOTHING };

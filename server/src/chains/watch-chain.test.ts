@@ -912,6 +912,37 @@ describe('a network that says which of its blocks stay', () => {
     expect(await stateOf(1)).toBe('mined');
   });
 
+  it('names one beside ours, and then a height that nobody has read, makes nothing final until it names ours', async () => {
+    const { height } = await chainOf(ids.bitcoin).head();
+    let told: BlockRef = { height: height + 1, hash: 'of another branch' };
+    const chain = saying(() => told);
+    await payBitcoin();
+    await mine(ids.bitcoin, 20);
+    await watch(ids.bitcoin, chain);
+    told = { height: 1_000_000, hash: 'not read' };
+    await mine(ids.bitcoin);
+    await watch(ids.bitcoin, chain);
+    expect(await stateOf(1)).toBe('mined');
+    told = await at(height + 5);
+    await mine(ids.bitcoin);
+    await watch(ids.bitcoin, chain);
+    expect(await stateOf(1)).toBe('final');
+  });
+
+  it('goes back behind it, and names only what nobody has read, makes nothing of the new branch final', async () => {
+    const { height } = await chainOf(ids.bitcoin).head();
+    await mine(ids.bitcoin, 3);
+    let told = await at(height + 3);
+    const chain = saying(() => told);
+    await watch(ids.bitcoin, chain);
+    told = { height: 1_000_000, hash: 'not read' };
+    await reorganise(world, ids.bitcoin, 3);
+    await payBitcoin();
+    await mine(ids.bitcoin, 20);
+    await watch(ids.bitcoin, chain);
+    expect(await stateOf(1)).toBe('mined');
+  });
+
   it('goes back behind it all the same, has said no more than what is left', async () => {
     const { height } = await chainOf(ids.bitcoin).head();
     let told = await at(height);
