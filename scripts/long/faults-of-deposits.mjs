@@ -129,6 +129,13 @@ export const faultsOfDeposits = [
     test: 'src/tickets/deposits/judge-deposits.test.ts',
   },
   {
+    name: 'each part of what came is priced by itself',
+    file: 'src/tickets/deposits/judge-deposits.ts',
+    find: 'const amount = add(portion.amount, ofPrice.get(key)?.amount ?? ZERO);\n    ofPrice.set(key, {',
+    plant: 'const { amount } = portion;\n    ofPrice.set(`${key} ${ofPrice.size}`, {',
+    test: 'src/tickets/deposits/judge-deposits.test.ts',
+  },
+  {
     name: 'a lost deposit that comes back stays lost in the books',
     file: 'src/tickets/deposits/deposit-books.ts',
     find: 'if (deposit.lostAs !== null) return undoLoss(',

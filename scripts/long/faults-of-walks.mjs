@@ -54,8 +54,8 @@ export const faultsOfWalks = [
   {
     name: 'a short deposit is paid as if all had come',
     file: 'src/tickets/deposits/judge-deposits.ts',
-    find: 'floorTo(mulDivFloor(promised, amount, expected), getDecimals)',
-    plant: 'floorTo(mulDivFloor(promised, expected, expected), getDecimals)',
+    find: '{ amount: expected, price: terms.price, isPromised: true }',
+    plant: '{ amount: terms.expected, price: terms.price, isPromised: true }',
     test: WALK,
     only: PROMISES,
   },
@@ -134,8 +134,8 @@ export const faultsOfWalks = [
   {
     name: 'a customer is paid a hundredth less than he was promised',
     file: 'src/tickets/deposits/judge-deposits.ts',
-    find: 'floorTo(mulDivFloor(promised, amount, expected), getDecimals)',
-    plant: 'floorTo(mulDivFloor(promised, (amount * 99n) / 100n as typeof amount, expected), getDecimals)',
+    find: 'receiveFor(amount, price, markupBps, SCALE)',
+    plant: 'receiveFor((amount * 99n) / 100n as typeof amount, price, markupBps, SCALE)',
     test: WALK,
     only: PROMISES,
   },

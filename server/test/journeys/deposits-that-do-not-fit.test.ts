@@ -220,6 +220,24 @@ describe('a deposit in time', () => {
     await service.db.transaction().execute((tx) => releaseReserve(tx, BTC_ASSET, others, 'paid'));
   });
 
+  it('larger than expected at a price that stands still, is paid what all of it would be quoted', async () => {
+    await service.price(ids.btc, '90000');
+    const ticket = await service.createTicket({
+      give: [ids.usdt, ids.tron],
+      get: [ids.btc, ids.bitcoin],
+      amount: '200',
+      address: addresses.bitcoin,
+    });
+    await service.send(ticket, '300');
+    await service.mine(ids.tron, 8);
+    // 300 / 90,000 less 0.9 %: 0.0033033333… What was expected is 0.0022022222… of it, what lies within 5 USDT beyond 0.0000550555…
+    expect(await service.view(ticket)).toMatchObject({
+      status: 3,
+      toAmount: '0.00330333',
+      deposits: [{ verdict: 'over' }],
+    });
+  });
+
   const block = async (txId: string) => {
     const { sender } = await service.db
       .selectFrom('deposits')

@@ -136,10 +136,9 @@ function leastFor(ticket: PaidTicket, deposits: readonly Exchanged[]): Decimal {
   const came = deposits.reduce((sum, { amount }) => sum + toDecimal(amount), 0n);
   const allowed = allowanceOf(ticket);
   const whole = worth(ticket, came < allowed ? came : allowed, priceOf(ticket));
-  return (whole - ROUNDINGS * 10n ** BigInt(18 - ticket.decimals)) as Decimal;
+  // Rounded down, once.
+  return (whole - 10n ** BigInt(18 - ticket.decimals)) as Decimal;
 }
-/** What is promised, what part of it came, what is beyond: each is rounded down. */
-const ROUNDINGS = 3n;
 
 /** Two per cent above what was asked for, or five dollars' worth. */
 function allowanceOf(ticket: PaidTicket): bigint {

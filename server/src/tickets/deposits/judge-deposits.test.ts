@@ -61,6 +61,25 @@ describe('judging deposits', () => {
     // At the same price again, a surplus beyond the allowance is promised nothing.
     expect(paid(judge(typed, [deposit('1.9999')]))).toMatchObject({ net: '198' });
   });
+  it('less or more than was expected, at one price, is worth the formula of all of it, rounded once', () => {
+    // 200 x (1 / 0.0126) x 0.978 = 15523.8095...; 77.6190... for each.
+    const inRoubles = { giveUsdt: d('1'), getUsdt: d('0.0126') };
+    const roubles = { expected: d('200'), promised: d('15523.8'), minGive: d('10'), maxGive: d('20000') };
+    const worthOf = (...amounts: string[]) =>
+      paid(
+        judgeDeposits(
+          { ...terms, ...roubles, price: inRoubles, markupBps: 220, getDecimals: 2 },
+          amounts.map((amount, id) => deposit(amount, false, id)),
+          inRoubles,
+        ),
+      );
+    expect(worthOf('200')).toMatchObject({ net: '15523.8' });
+    expect(worthOf('199.99')).toMatchObject({ net: '15523.03', gross: '15872.22' });
+    expect(worthOf('203')).toMatchObject({ net: '15756.66', gross: '16111.11' });
+    expect(worthOf('100.003', '200')).toMatchObject({ net: '23285.94', gross: '23809.76' });
+    // Comes out even, as none of its parts does: 315 / 0.0126 is 25,000.
+    expect(worthOf('315')).toMatchObject({ net: '24450', gross: '25000' });
+  });
   it('two deposits, together exact, are exchanged as one', () => {
     const result = judge({}, [deposit('0.4'), deposit('0.6', false, 2)]);
     expect(paid(result)).toEqual({ net: '99', gross: '100', verdicts: ['fits', 'fits'] });
@@ -158,6 +177,19 @@ describe('judging deposits', () => {
 
   const amount = fc.bigInt({ min: 1n, max: 60n * 10n ** 18n }) as fc.Arbitrary<Decimal>;
   const usdt = fc.bigInt({ min: 10n ** 12n, max: 10n ** 23n }) as fc.Arbitrary<Decimal>;
+  it('any deposits in time, at a price that stands still, are worth what their sum would be quoted', () => {
+    fc.assert(
+      fc.property(fc.array(amount, { minLength: 1, maxLength: 4 }), usdt, usdt, (sent, give, get) => {
+        const standing = { giveUsdt: give, getUsdt: get };
+        const quote = (of: Decimal) => receiveFor(of, standing, terms.markupBps, terms.getDecimals);
+        const deposits = sent.map((of, id) => ({ ...deposit('0', false, id), amount: of }));
+        const own = { ...terms, price: standing, promised: quote(terms.expected) };
+        const result = judgeDeposits(own, deposits, standing);
+        if (result.kind === 'exchange') expect(result.net).toBe(quote(result.given));
+      }),
+      { numRuns: 500 },
+    );
+  });
   it('any deposits at any prices, exchanged, never pay more than the best price for all of it', () => {
     fc.assert(
       fc.property(

@@ -13,6 +13,7 @@ import {
   minOf,
   mulDivFloor,
   ONE,
+  SCALE,
   subtract,
   toDecimal,
   ZERO,
@@ -91,8 +92,8 @@ export function judgeDeposits(
   }
 
   const portions = portionsOf(terms, deposits, allowance, priceNow ?? terms.price);
-  const net = sumOf(portions, (portion) => worthOf(terms, portion));
-  const gross = sumOf(portions, ({ amount, price }) => receiveFor(amount, price, 0, terms.getDecimals));
+  const net = netOf(terms, portions);
+  const gross = floorTo(quoteFor(portions, 0), terms.getDecimals);
   if (net === ZERO) return hold('belowMinimum', 'belowMinimum', deposits);
   return { kind: 'exchange', given, net, gross, verdicts };
 }
@@ -142,12 +143,28 @@ function portionsOf(
   return portions;
 }
 
-/** The promise is kept to the digit, in shares if less came: `receiveFor` gives less where the side to receive was typed. */
-function worthOf(terms: TicketTerms, { amount, price, isPromised }: Portion): Decimal {
-  const { expected, promised, markupBps, getDecimals } = terms;
-  return isPromised
-    ? floorTo(mulDivFloor(promised, amount, expected), getDecimals)
-    : receiveFor(amount, price, markupBps, getDecimals);
+/**
+ * Rounded once. The promise is kept to the digit, in shares if less came, where the side to receive was typed: it is not what
+ * `receiveFor` makes of the other.
+ */
+function netOf(terms: TicketTerms, portions: readonly Portion[]): Decimal {
+  const { expected, promised, price, markupBps, getDecimals } = terms;
+  const isTyped = promised !== receiveFor(expected, price, markupBps, getDecimals);
+  const shares = portions.filter(({ isPromised }) => isTyped && isPromised);
+  const quoted = portions.filter((portion) => !shares.includes(portion));
+  const shared = sumOf(shares, ({ amount }) => mulDivFloor(promised, amount, expected));
+  return floorTo(add(shared, quoteFor(quoted, markupBps)), getDecimals);
+}
+
+/** To the last digit that there is. What has one price is quoted as one amount: a sum that comes out even stays so. */
+function quoteFor(portions: readonly Portion[], markupBps: number): Decimal {
+  const ofPrice = new Map<string, Portion>();
+  for (const portion of portions) {
+    const key = `${portion.price.giveUsdt}/${portion.price.getUsdt}`;
+    const amount = add(portion.amount, ofPrice.get(key)?.amount ?? ZERO);
+    ofPrice.set(key, { ...portion, amount });
+  }
+  return sumOf([...ofPrice.values()], ({ amount, price }) => receiveFor(amount, price, markupBps, SCALE));
 }
 
 function verdictsOf(
