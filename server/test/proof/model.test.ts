@@ -18,7 +18,9 @@ import { lookAround, nothingReached } from './reached.ts';
 import { anyStep } from './steps.ts';
 
 const SEQUENCES = Number(process.env['PAROM_SEQUENCES'] ?? 500);
-const SEED = Number(process.env['PAROM_SEED'] ?? (process.env['PAROM_TEST_DATABASE_URL'] ? 51 : 61));
+/** Of the walks that `npm test` takes. */
+const OWN_SEED = process.env['PAROM_TEST_DATABASE_URL'] ? 51 : 61;
+const SEED = Number(process.env['PAROM_SEED'] ?? OWN_SEED);
 const MOST_STEPS = 24;
 /** On a machine that does much else. */
 const LONGEST_WALK_MS = 10_000;
@@ -99,8 +101,11 @@ it(
   60_000 + SEQUENCES * LONGEST_WALK_MS,
 );
 
-/** Fewer than `npm test` takes need not come as far. */
-const ENOUGH = 500;
+/**
+ * Fewer than `npm test` takes need not come as far. By another seed chance decides: the rarest of what must be reached was in
+ * one walk of 320, so that 500 walks by a seed drawn by lot miss something more often than not, and 10,000 do not.
+ */
+const ENOUGH = SEED === OWN_SEED ? 500 : 10_000;
 
 it('all walks together, as many as a check takes, have done each step and seen each state', () => {
   const missed = notReached(reached);
