@@ -362,7 +362,7 @@ export const faultsOfMoney = [
     file: 'src/operator/reserve-commands.ts',
     find: ' && !isSeen) {',
     plant: ' && seen === undefined) {',
-    test: 'src/operator/commands.test.ts',
+    test: 'src/operator/reserve-commands.test.ts',
     only: 'as a slip would',
   },
   {

@@ -21,7 +21,7 @@ export const faultsOfRefunds = [
     file: 'src/tickets/operated/write-off-deposit.ts',
     find: 'if (deposit.ticketId === named || (deposit.isDust && named === null)) return null;',
     plant: 'if (named === null) return null;',
-    test: 'src/operator/commands.test.ts',
+    test: 'src/operator/deposit-commands.test.ts',
     only: 'that very ticket is named',
   },
   {
@@ -29,7 +29,7 @@ export const faultsOfRefunds = [
     file: 'src/tickets/deposits/deposit-store.ts',
     find: "    .where('j.is_dust', '=', true)\n",
     plant: '',
-    test: 'src/operator/commands.test.ts',
+    test: 'src/operator/deposit-commands.test.ts',
     only: 'what is none',
   },
   {

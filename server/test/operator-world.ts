@@ -1,7 +1,7 @@
 /** A server with the operator's calls on a small world: tickets, deposits and payouts are put down as rows. */
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@parom/contract/endpoints';
-import { toDecimal, ZERO } from '@parom/contract/money';
+import { subtract, toDecimal, ZERO } from '@parom/contract/money';
 import {
   accountsRoutes,
   authenticate,
@@ -14,8 +14,9 @@ import {
 import type { ScreeningProvider } from '../src/aml/index.ts';
 import type { Chain } from '../src/chains/chain.ts';
 import { openCatalogue } from '../src/currencies/index.ts';
-import { depositCredited, entryKeys, postEntry } from '../src/ledger/index.ts';
+import { type Account, depositCredited, entryKeys, holdReserve, postEntry } from '../src/ledger/index.ts';
 import { type OperatorDeps, operatorRoutes } from '../src/operator/index.ts';
+import { payoutKeys, requestPayout } from '../src/payouts/index.ts';
 import { createHttpServer } from '../src/platform/http/http-server.ts';
 import { createRouter } from '../src/platform/http/router.ts';
 import { createMetrics } from '../src/platform/metrics.ts';
@@ -28,6 +29,12 @@ import { scriptedChain } from './scripted-chain.ts';
 
 export const OPERATOR = { email: 'operator@example.com', password: 'a long password' };
 export const USER = { email: 'anna@example.com', password: 'another password' };
+
+export const accountOf = (
+  kind: Account['kind'],
+  currencyId: number,
+  networkId: number | null = null,
+): Account => ({ kind, currencyId, networkId });
 
 /** Assets of the seeds, by id. */
 export const assets = { btc: 1, usdtTron: 7, rub: 9 } as const;
@@ -248,4 +255,46 @@ export async function putDeposit(
     }),
   );
   return id;
+}
+
+/** A payout as the judge leaves it: owed in the books, promised by the reserve. */
+export function putPayout(
+  { db, clock, catalogue }: Pick<OperatorDeps, 'db' | 'clock' | 'catalogue'>,
+  payout: {
+    readonly ticketId: string;
+    readonly assetId: number;
+    readonly amount: string;
+    readonly state: 'queued' | 'manual';
+  },
+): Promise<string | null> {
+  const { ticketId, assetId, state } = payout;
+  const amount = toDecimal(payout.amount);
+  const { currencyId } = catalogue().assetById(assetId);
+  const at = clock.now();
+  const key = payoutKeys.payout(ticketId, 0);
+  return db.transaction().execute(async (tx) => {
+    await holdReserve(tx, assetId, amount, 'paid');
+    await postEntry(tx, {
+      key: entryKeys.exchange(key),
+      kind: 'exchange',
+      ticketId,
+      at,
+      postings: [
+        { account: accountOf('liquidity', currencyId), amount },
+        { account: accountOf('payable', currencyId), amount: subtract(ZERO, amount) },
+      ],
+    });
+    return requestPayout(tx, {
+      key,
+      purpose: 'payout',
+      ticketId,
+      assetId,
+      address: addresses.tron,
+      memo: null,
+      amount,
+      state,
+      isHeld: true,
+      at,
+    });
+  });
 }

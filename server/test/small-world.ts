@@ -1,5 +1,7 @@
 /** The operator's world, opened anew for each test of a file. */
+import { formatDecimal } from '@parom/contract/money';
 import { afterAll, afterEach, beforeEach } from 'vitest';
+import { type Account, balanceOf } from '../src/ledger/index.ts';
 import { handClock } from './clock.ts';
 import { testDatabase } from './database.ts';
 import { type OperatorWorld, operatorWorld } from './operator-world.ts';
@@ -12,5 +14,18 @@ export async function smallWorld() {
   beforeEach(async () => void Object.assign(world, await operatorWorld(database, clock)));
   afterEach(() => world.close());
   afterAll(() => database.close());
-  return { database, db: database.db, clock, world };
+  const { db } = database;
+  return {
+    database,
+    db,
+    clock,
+    world,
+    run: (...[command, values]: Parameters<OperatorWorld['run']>) => world.run(command, values),
+    /** The whole answer, with the notes beside the result. */
+    asked: async (command: string, values: object = {}) =>
+      (await world.post(`/operator/${command}`, values, world.token)).body,
+    balance: async (account: Account): Promise<string> => formatDecimal(await balanceOf(db, account)),
+    statusOf: async (id: string): Promise<number> =>
+      (await db.selectFrom('tickets').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status,
+  };
 }

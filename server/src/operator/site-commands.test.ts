@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { OperatorWorld } from '../../test/operator-world.ts';
 import { smallWorld } from '../../test/small-world.ts';
 
-const { world } = await smallWorld();
-const run: OperatorWorld['run'] = (command, values) => world.run(command, values);
+const { world, run } = await smallWorld();
 
 describe('the site’s words and links', () => {
   const settings = () => world.deps.site().settings;

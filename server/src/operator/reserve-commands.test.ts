@@ -1,0 +1,108 @@
+import { toDecimal } from '@parom/contract/money';
+import { describe, expect, it } from 'vitest';
+import { ids } from '../../test/factories.ts';
+import { accountOf, assets, putDeposit } from '../../test/operator-world.ts';
+import { smallWorld } from '../../test/small-world.ts';
+import { depositCredited, holdReserve, postEntry } from '../ledger/index.ts';
+
+const { db, clock, world, run, balance } = await smallWorld();
+
+describe('capital', () => {
+  const btc = { asset: 'BTC@bitcoin' };
+  const hot = () => balance(accountOf('hot', ids.btc, ids.bitcoin));
+
+  it('put in and taken out, moves the wallet and the equity', async () => {
+    expect(await run('add-capital', { ...btc, amount: '1.5', reference: 'tx 1' })).toBe(
+      'BTC@bitcoin holds 21.5 now.',
+    );
+    await run('remove-capital', { ...btc, amount: '0.5', reference: 'tx 2' });
+    expect(await hot()).toBe('21');
+    expect(await balance(accountOf('equity', ids.btc))).toBe('-21');
+    await run('set-reserve', { ...btc, amount: '7', reference: 'counted' });
+    expect(await hot()).toBe('7');
+    await run('set-reserve', { ...btc, amount: '0', books: '7', reference: 'stolen' });
+    expect(await hot()).toBe('0');
+    await run('set-reserve', { ...btc, amount: '20', reference: 'given back' });
+    expect(await hot()).toBe('20');
+  });
+
+  it.each(['0', '0.5', '2', '200', '5000'])(
+    'of 20, set to %s as a slip would, is booked only where what the books have is named',
+    async (amount) => {
+      const order = { ...btc, amount, reference: 'counted' };
+      for (const slip of [order, { ...order, books: '2' }, { ...order, books: '200' }]) {
+        await expect(run('set-reserve', slip)).rejects.toThrow(
+          '422: the books have 20 there: with --books 20 it is set all the same',
+        );
+        expect(await hot()).toBe('20');
+      }
+      // A ticket may have been paid meanwhile.
+      await run('set-reserve', { ...order, books: '20.5' });
+      expect(await hot()).toBe(amount);
+    },
+  );
+
+  it('booked twice under one reference, is booked once', async () => {
+    await run('add-capital', { ...btc, amount: '1', reference: 'tx 1' });
+    await expect(run('add-capital', { ...btc, amount: '1', reference: 'tx 1' })).rejects.toThrow(
+      '422: "tx 1"',
+    );
+    expect(await hot()).toBe('21');
+  });
+
+  it('below what is promised, is not taken; exactly down to it, is', async () => {
+    await db.transaction().execute((tx) => holdReserve(tx, assets.btc, toDecimal('5'), 'paid'));
+    await expect(run('remove-capital', { ...btc, amount: '15.00000001', reference: 'a' })).rejects.toThrow(
+      '422: 5 of 20 are promised: at most 15 can be taken',
+    );
+    await expect(run('set-reserve', { ...btc, amount: '4', reference: 'b' })).rejects.toThrow('promised');
+    await expect(run('set-reserve', { ...btc, amount: '2', reference: 'b' })).rejects.toThrow('promised');
+    await run('remove-capital', { ...btc, amount: '15', reference: 'c' });
+    expect(await hot()).toBe('5');
+    expect((await run('assets'))[0]).toMatchObject({ hot: '5', promised: '5', free: '0' });
+  });
+
+  it('that reconciliation found, is claimed up to what no deposit explains', async () => {
+    await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' });
+    await db.transaction().execute((tx) =>
+      postEntry(tx, {
+        key: 'surplus:1:1',
+        kind: 'surplus',
+        at: clock.now(),
+        postings: depositCredited(
+          { currencyId: ids.btc, networkId: ids.bitcoin },
+          toDecimal('3'),
+          'hot',
+          'unmatched',
+        ),
+      }),
+    );
+    await expect(run('claim-surplus', { ...btc, amount: '3.1', reference: 'a' })).rejects.toThrow(
+      '422: only 3 are unexplained',
+    );
+    await run('claim-surplus', { ...btc, amount: '2', reference: 'the first filling' });
+    await run('claim-surplus', { ...btc, amount: '1', to: 'forfeited', reference: 'dust' });
+    expect(await balance(accountOf('equity', ids.btc))).toBe('-22');
+    expect(await balance(accountOf('forfeited', ids.btc))).toBe('-1');
+    expect(await balance(accountOf('unmatched', ids.btc))).toBe('-0.5');
+    await expect(run('claim-surplus', { ...btc, amount: '0.1', reference: 'b' })).rejects.toThrow('only 0');
+  });
+
+  it.each([
+    ['BTC@bitcoin', '0.000000001', '422: BTC@bitcoin has at most 8 decimals'],
+    ['USDT@tron', '0.0000001', '422: USDT@tron has at most 6 decimals'],
+    ['RUB', '0.001', '422: RUB has at most 2 decimals'],
+  ])('of %s with more decimals than it has, %s, is booked by no command', async (asset, amount, why) => {
+    const before = await run('assets');
+    for (const command of ['add-capital', 'remove-capital', 'set-reserve', 'claim-surplus']) {
+      await expect(run(command, { asset, amount, reference: command }), command).rejects.toThrow(why);
+    }
+    expect(await run('assets')).toEqual(before);
+  });
+
+  it('of no amount or a negative one, is malformed', async () => {
+    for (const amount of ['0', '-1', 'much', 1e-20]) {
+      await expect(run('add-capital', { ...btc, amount, reference: 'x' })).rejects.toThrow('400');
+    }
+  });
+});
