@@ -59,6 +59,21 @@ export function findByCode(currencies: readonly CurrencyView[], code: string): F
   return undefined;
 }
 
+/** What a side shows to whoever has chosen nothing. */
+export const usualCodes = { give: 'BTC', get: 'USDT' } as const;
+
+/** @param taken the coin of the other side. `null` when there is no other */
+export function usualCoin(
+  side: SideName,
+  currencies: readonly CurrencyView[],
+  taken: number | undefined,
+): Found | null {
+  const offered = currencies.filter((currency) => isOfferedOn(side, currency) && currency.id !== taken);
+  const [first] = offered;
+  const usual = findByCode(offered, usualCodes[side]);
+  return usual ?? (first === undefined ? null : { currency: first, networkId: firstNetwork(first) });
+}
+
 /** Whether a search text is part of the ticker, the name or a network's name. */
 export const matchesSearch = (currency: CurrencyView, text: string): boolean =>
   contains(currency.shortName, text) ||

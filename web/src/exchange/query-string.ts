@@ -2,18 +2,12 @@
 import type { CurrencyView } from '@parom/contract/currencies';
 import { AMOUNT_SCALE } from '@parom/contract/limits';
 import { sanitiseTyped } from '../ui/typed-amount.ts';
-import { findByCode, firstNetwork, isOfferedOn, type SideName } from './offered.ts';
+import { findByCode, firstNetwork, isOfferedOn, type SideName, usualCodes, usualCoin } from './offered.ts';
 import type { ChosenSide, Selection } from './selection.ts';
 
 const names = {
-  give: { amount: 'income', currency: 'incomeType', network: 'inconeNet', code: 'cur_from', fallback: 'BTC' },
-  get: {
-    amount: 'outcome',
-    currency: 'outcomeType',
-    network: 'outcomeNet',
-    code: 'cur_to',
-    fallback: 'USDT',
-  },
+  give: { amount: 'income', currency: 'incomeType', network: 'inconeNet', code: 'cur_from' },
+  get: { amount: 'outcome', currency: 'outcomeType', network: 'outcomeNet', code: 'cur_to' },
 } as const;
 
 /** Short names that an earlier visit left behind. */
@@ -26,7 +20,7 @@ export const nothingRemembered: Remembered = { give: null, get: null };
 
 /** Equal for memories that lead to the same pair: an empty one is the default pair. */
 export const nameOf = ({ give, get }: Remembered): string =>
-  `${give ?? names.give.fallback}-${get ?? names.get.fallback}`;
+  `${give ?? usualCodes.give}-${get ?? usualCodes.get}`;
 
 export const namesAnAmount = (query: URLSearchParams): boolean =>
   query.has(names.give.amount) || query.has(names.get.amount);
@@ -62,12 +56,11 @@ function readSide(
   const offered = currencies.filter((currency) => isOfferedOn(side, currency));
   const byId = offered.find(({ id }) => String(id) === query.get(names[side].currency));
   if (byId !== undefined) return withNetwork(byId, query.get(names[side].network));
-  for (const code of [query.get(names[side].code), remembered, names[side].fallback]) {
+  for (const code of [query.get(names[side].code), remembered]) {
     const found = code === null ? undefined : findByCode(offered, code);
     if (found !== undefined && found.currency.id !== taken) return found;
   }
-  const any = offered.find(({ id }) => id !== taken);
-  return any === undefined ? null : { currency: any, networkId: firstNetwork(any) };
+  return usualCoin(side, currencies, taken);
 }
 
 const withNetwork = (currency: CurrencyView, named: string | null): ChosenSide => ({

@@ -1,7 +1,7 @@
 import type { CurrencyView } from '@parom/contract/currencies';
 import { describe, expect, it } from 'vitest';
 import { BTC, RUB, USDT, XRP } from '../platform/catalogue-for-tests.ts';
-import { changeSelection, type Selection } from './selection.ts';
+import { changeSelection, type Selection, type SelectionAction } from './selection.ts';
 
 const start: Selection = {
   give: { currency: BTC, networkId: 1 },
@@ -9,6 +9,12 @@ const start: Selection = {
   controlling: 'get',
   typed: '500',
 };
+
+const catalogue = (...currencies: CurrencyView[]): SelectionAction => ({
+  type: 'catalogue',
+  currencies,
+  listed: currencies,
+});
 
 describe('changeSelection', () => {
   it('typing, on either side, makes that side the controlling one', () => {
@@ -60,39 +66,51 @@ describe('changeSelection', () => {
 
   it('catalogue, the chosen network gone, the first one that is there and the typed amount', () => {
     const rest: CurrencyView = { ...USDT, networks: USDT.networks.filter(({ id }) => id !== 2) };
-    expect(changeSelection(start, { type: 'catalogue', currencies: [BTC, XRP, rest] })).toEqual({
+    expect(changeSelection(start, catalogue(BTC, XRP, rest))).toEqual({
       ...start,
       get: { currency: rest, networkId: 4 },
     });
   });
 
-  it('catalogue, a chosen coin gone, another that is there, and not the one of the other side', () => {
-    const shown = (side: 'give' | 'get', currencies: readonly CurrencyView[]) =>
-      changeSelection(
-        { ...start, [side]: { currency: XRP, networkId: 6 } },
-        { type: 'catalogue', currencies },
-      );
-    expect(shown('give', [USDT, BTC])).toMatchObject({ give: { currency: BTC, networkId: 1 }, typed: null });
-    expect(shown('get', [RUB, BTC, USDT])).toMatchObject({
-      get: { currency: RUB, networkId: null },
+  it('catalogue, a chosen coin gone, the usual one, and not the one of the other side', () => {
+    const shown = (side: 'give' | 'get', ...currencies: CurrencyView[]) =>
+      changeSelection({ ...start, [side]: { currency: XRP, networkId: 6 } }, catalogue(...currencies));
+    expect(shown('give', RUB, USDT, BTC)).toMatchObject({
+      give: { currency: BTC, networkId: 1 },
       typed: null,
     });
-    const [left, right] = [BTC, USDT].map((coin) => ({ ...coin, id: coin.id + 90 }));
-    expect(
-      changeSelection(start, { type: 'catalogue', currencies: [left, right] as CurrencyView[] }),
-    ).toMatchObject({
+    expect(shown('get', RUB, BTC, USDT)).toMatchObject({
+      get: { currency: USDT, networkId: 4 },
+      typed: null,
+    });
+    expect(shown('get', RUB, BTC)).toMatchObject({ get: { currency: RUB, networkId: null }, typed: null });
+    const [left, right] = [BTC, USDT].map((coin) => ({ ...coin, id: coin.id + 90 })) as CurrencyView[];
+    expect(changeSelection(start, catalogue(left as CurrencyView, right as CurrencyView))).toMatchObject({
       give: { currency: left },
       get: { currency: right },
     });
   });
 
+  it('catalogue, a chosen coin gone, never one that cannot be exchanged now', () => {
+    const chosen = { ...start, give: { currency: { ...BTC, id: 90 }, networkId: 1 } };
+    expect(
+      changeSelection(chosen, { type: 'catalogue', currencies: [BTC, RUB, XRP, USDT], listed: [XRP, USDT] }),
+    ).toMatchObject({ give: { currency: XRP, networkId: 6 }, get: { currency: USDT } });
+  });
+
+  it('catalogue, a chosen coin without a price for a moment, stays', () => {
+    expect(
+      changeSelection(start, { type: 'catalogue', currencies: [BTC, XRP, USDT], listed: [XRP, USDT] }),
+    ).toEqual(start);
+  });
+
   it('catalogue, the chosen pair in it, changes nothing but the coins’ own rules', () => {
     const renamed: CurrencyView = { ...USDT, name: 'Tether USD' };
-    expect(changeSelection(start, { type: 'catalogue', currencies: [BTC, renamed] })).toEqual({
+    expect(changeSelection(start, catalogue(BTC, renamed))).toEqual({
       ...start,
       get: { currency: renamed, networkId: 2 },
     });
-    expect(changeSelection(start, { type: 'catalogue', currencies: [] })).toEqual(start);
+    expect(changeSelection(start, catalogue())).toEqual(start);
   });
 
   it('network, another one, keeps the typed amount', () => {

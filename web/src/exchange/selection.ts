@@ -1,7 +1,7 @@
 /** What the visitor chose and typed. Everything else on the form is derived from it and from the prices. Pure. */
 import type { CurrencyView } from '@parom/contract/currencies';
 import type { CoinOnNetwork } from '../platform/catalogue.ts';
-import { canSwap, firstNetwork, isOfferedOn, otherSide, type SideName } from './offered.ts';
+import { canSwap, firstNetwork, isOfferedOn, otherSide, type SideName, usualCoin } from './offered.ts';
 
 export type ChosenSide = CoinOnNetwork;
 
@@ -24,7 +24,12 @@ export type SelectionAction =
     }
   | { readonly type: 'network'; readonly side: SideName; readonly networkId: number }
   | { readonly type: 'swap' }
-  | { readonly type: 'catalogue'; readonly currencies: readonly CurrencyView[] };
+  | {
+      readonly type: 'catalogue';
+      readonly currencies: readonly CurrencyView[];
+      /** Those of them that can be exchanged now. */
+      readonly listed: readonly CurrencyView[];
+    };
 
 export function changeSelection(selection: Selection, action: SelectionAction): Selection {
   switch (action.type) {
@@ -42,7 +47,7 @@ export function changeSelection(selection: Selection, action: SelectionAction): 
     case 'swap':
       return canSwap(selection.give.currency, selection.get.currency) ? swapped(selection) : selection;
     case 'catalogue':
-      return ofCatalogue(selection, action.currencies);
+      return ofCatalogue(selection, action.currencies, action.listed);
   }
 }
 
@@ -65,16 +70,21 @@ function chooseCurrency(
   return { ...swapped(selection), ...(networkId === undefined ? {} : { [side]: chosen }) };
 }
 
-/** A coin that is gone gives way to the first that is there, at the pair's minimum; a network to the coin's first one. */
-function ofCatalogue(selection: Selection, currencies: readonly CurrencyView[]): Selection {
+/** A coin that is gone gives way to the usual one, at the pair's minimum; a network to the coin's first one. */
+function ofCatalogue(
+  selection: Selection,
+  currencies: readonly CurrencyView[],
+  listed: readonly CurrencyView[],
+): Selection {
   const present = (side: SideName, takenId: number): ChosenSide => {
     const { currency, networkId } = selection[side];
-    const offered = currencies.filter((candidate) => isOfferedOn(side, candidate));
-    const found =
-      offered.find(({ id }) => id === currency.id) ?? offered.find(({ id }) => id !== takenId) ?? currency;
+    // Without a price for a moment it is not gone: the price comes back by itself.
+    const kept = currencies.find(({ id }) => id === currency.id);
+    if (kept === undefined || !isOfferedOn(side, kept))
+      return usualCoin(side, listed, takenId) ?? selection[side];
     return {
-      currency: found,
-      networkId: found.networks.find(({ id }) => id === networkId)?.id ?? firstNetwork(found),
+      currency: kept,
+      networkId: kept.networks.find(({ id }) => id === networkId)?.id ?? firstNetwork(kept),
     };
   };
   const give = present('give', selection.get.currency.id);

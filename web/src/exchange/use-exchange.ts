@@ -3,9 +3,10 @@ import type { CurrencyView, PairDetails } from '@parom/contract/currencies';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currenciesQuery, ratesQuery } from '../platform/catalogue.ts';
+import { currenciesQuery, ratesQuery, statusQuery } from '../platform/catalogue.ts';
 import { BESIDE_FORM, CHECK_FORM } from '../ui/form-toasts.ts';
 import { showToast } from '../ui/toasts.ts';
+import { listedCurrencies } from './offered.ts';
 import { pairQuery } from './pair-query.ts';
 import { decimalsOfSide, priceOf, type Quote, quote } from './quote.ts';
 import { changeSelection, type Selection, type SelectionAction } from './selection.ts';
@@ -64,7 +65,10 @@ export function useExchange(currencies: readonly CurrencyView[], initial: Select
     void queries.invalidateQueries({ queryKey: ['pair'] });
     await queries.invalidateQueries({ queryKey: currenciesQuery.queryKey });
     const present = queries.getQueryData(currenciesQuery.queryKey);
-    if (present !== undefined) dispatch({ type: 'catalogue', currencies: present });
+    const status = queries.getQueryData(statusQuery.queryKey);
+    if (present === undefined || status === undefined) return;
+    const prices = queries.getQueryData(ratesQuery.queryKey) ?? {};
+    dispatch({ type: 'catalogue', currencies: present, listed: listedCurrencies(present, prices, status) });
   };
 
   return {
