@@ -1,10 +1,11 @@
 /** The pages of the walk under WCAG 2.2 AA, in both themes, and none wider than a narrow phone. One page per test. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { openAuth } from './account.ts';
+import { alive } from './alive.ts';
 import { flawsOf } from './axe.ts';
 import { serviceOf } from './service.ts';
 import { expect, test } from './visitor.ts';
-import { wordsOf } from './words.ts';
+import { fill, wordsOf } from './words.ts';
 
 const { auth, common, exchange, ticket: words } = wordsOf('ru');
 
@@ -82,6 +83,21 @@ for (const [name, visit] of Object.entries(places)) {
     expect(await flawsOf(page)).toEqual([]);
   });
 }
+
+test('the order, in the colours of the system, tells the chosen network and the ticked boxes from the others', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await places['the order'](page);
+  await alive(page);
+  const groundBeside = (field: Locator) =>
+    field.evaluate((node) => getComputedStyle(node.nextElementSibling ?? node).backgroundColor);
+  const networks = page.getByRole('group', { name: fill(exchange.form.network, { currency: 'USDT' }) });
+  const chosen = await groundBeside(networks.getByRole('radio', { checked: true }));
+  expect(await groundBeside(networks.getByRole('radio', { checked: false }).first())).not.toBe(chosen);
+  const terms = page.getByRole('checkbox', { checked: true }).first();
+  expect(await groundBeside(terms)).toBe(chosen);
+});
 
 for (const place of ['the front page', 'the order', 'the pay page with a memo', 'the FAQ'] as const) {
   test(`${place}, its letters made larger by half in the browser, grows as a whole and stays as wide as the phone`, async ({
