@@ -85,6 +85,11 @@ describe('translations', () => {
       for (const [key, text] of load(language, file)) expect(looseNumbersIn(text, language), key).toEqual([]);
   });
 
+  it.each(['ru', 'en'])('numbers of tickets and confirmations, in %s, stay beside their word', (language) => {
+    for (const [key, text] of load(language, 'ticket.json'))
+      expect(text, key).not.toMatch(/[^.№] \{\{(simpleId|confirmations)\}\}/);
+  });
+
   it('apostrophes and quotation marks, in English, are round', () => {
     for (const file of namespaces)
       for (const [key, text] of load('en', file)) expect(text, `${file} ${key}`).not.toMatch(/['"]/);

@@ -262,6 +262,22 @@ describe('a ticket to which came something else than was ordered', () => {
   const { stage, late, verdicts } = words;
   const confirming: TicketView = { ...ticket, status: 2, confirmations: 1 };
 
+  it('amounts, all of it late, are said to be at the rate of the ticket until they are worked out', async () => {
+    const late: TicketView = {
+      ...ticket,
+      status: 9,
+      receivedAmount: '0.0002',
+      deposits: [deposit('0.0002', 'late')],
+    };
+    const sending = { status: 3, atUtc: '2025-11-21T11:00:00Z' };
+    expect(await draw(<TicketAmounts ticket={late} />)).toContain(words.amounts.ofRate);
+    for (const worked of [
+      { ...late, history: [sending] },
+      { ...late, deposits: [deposit('0.0002', 'fits')] },
+    ])
+      expect(await draw(<TicketAmounts ticket={worked} />)).not.toContain(words.amounts.ofRate);
+  });
+
   it('panel, less than ordered, or all of it late, says how it is worked out; as ordered, it does not', async () => {
     const panel = (receivedAmount: string, verdict: 'pending' | 'late') =>
       read(
@@ -290,7 +306,9 @@ describe('a ticket to which came something else than was ordered', () => {
     const expired: TicketView = { ...ticket, status: 5, history: history(1, 5) };
     const page = (deposits: TicketView['deposits']) =>
       read(<AtThisMoment ticket={{ ...expired, deposits }} />);
-    const stray = stage.expired.nowStray.replace('{{give}}', '0.0002 BTC').replace('{{simpleId}}', '100042');
+    const stray = stage.expired.nowStray
+      .replace('{{give}}', '0.0002 BTC')
+      .replace('\u00a0{{simpleId}}', ' 100042');
     expect(await page([other])).toContain(stray);
     for (const said of [stage.expired.now, late.text]) {
       expect(await page([other])).not.toContain(said);

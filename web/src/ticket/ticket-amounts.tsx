@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Amount } from '../ui/amount.tsx';
 import { CoinIcon } from '../ui/coin-icon.tsx';
 import classes from './ticket-amounts.module.css';
-import { isGivenUp, isPriced } from './ticket-status.ts';
+import { isGivenUp, isOtherwise, isPriced } from './ticket-status.ts';
 import { type CoinWords, useSides } from './ticket-words.ts';
 
 export function TicketAmounts({ ticket }: { readonly ticket: TicketView }) {
@@ -20,6 +20,7 @@ export function TicketAmounts({ ticket }: { readonly ticket: TicketView }) {
   const ordered = `${grouped(fromAmount, i18n.language)}\u00a0${give.coin}`;
   // Said only where it differs: otherwise it repeats the number above.
   const otherArrived = hasArrived && receivedAmount !== fromAmount;
+  const basis = otherArrived ? t('amounts.ofOrder', { amount: ordered }) : t('amounts.ofRate');
   return (
     <div className={classes.amounts}>
       <Side
@@ -34,7 +35,7 @@ export function TicketAmounts({ ticket }: { readonly ticket: TicketView }) {
         value={toAmount}
         words={get}
         about={!isCompleted}
-        note={otherArrived && !isPriced(ticket) ? t('amounts.ofOrder', { amount: ordered }) : null}
+        note={hasArrived && isOtherwise(ticket) && !isPriced(ticket) ? basis : null}
       />
     </div>
   );
