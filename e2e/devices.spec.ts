@@ -1,6 +1,8 @@
 /** What a page does for what it is shown on: a phone with a camera in its screen, paper. */
 import { alive } from './alive.ts';
+import { serviceOf } from './service.ts';
 import { expect, test } from './visitor.ts';
+import { wordsOf } from './words.ts';
 
 test('page, on a phone that lies on its side, stands clear of the camera', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 });
@@ -27,4 +29,36 @@ test('page, shown in the dark theme, is printed in the light one and stays dark'
   await page.pdf();
   await expect(page.locator('html')).toHaveAttribute('data-printed', 'light');
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+});
+
+test('pay page, printed, has its code beside amount and address on the first sheet, and no foot of the site', async ({
+  page,
+}) => {
+  const { link } = await serviceOf(page.request).createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
+  await page.setViewportSize({ width: 794, height: 1123 });
+  await page.goto(link);
+  const code = page.getByRole('img', { name: wordsOf('ru').ticket.pay.qr });
+  await expect(code).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  const place = await code.boundingBox();
+  expect((place?.y ?? 0) + (place?.height ?? 1123)).toBeLessThan(900);
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+});
+
+/** Into smaller letters an iPhone magnifies the whole page. */
+const LEAST_LETTERS_PX = 16;
+
+test('amount, as long as any, is wholly shown on a phone in letters that no phone magnifies', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 700 });
+  await page.goto('/exchange?income=123456.12345678');
+  const amount = page.locator('input[name="income"]');
+  await expect(amount).toHaveValue('123456.12345678');
+  const shown = await amount.evaluate((field) => ({
+    letters: Number.parseFloat(getComputedStyle(field).fontSize),
+    beside: field.scrollWidth - field.clientWidth,
+  }));
+  expect(shown.letters).toBeGreaterThanOrEqual(LEAST_LETTERS_PX);
+  expect(shown.beside).toBe(0);
 });

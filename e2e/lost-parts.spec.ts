@@ -73,6 +73,20 @@ test('pay page, lost while the order is typed, leaves whoever types alone and co
   await expect(page.getByText(ticket.pay.sendExactly)).toBeVisible();
 });
 
+test('ticket page, fetched while its payment is awaited, takes the place of the pay page at once', async ({
+  page,
+}) => {
+  const service = serviceOf(page.request);
+  const created = await service.createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
+  const fetched = page.waitForResponse(/\/assets\/offer-page-.*\.js/);
+  await page.goto(created.link);
+  await fetched;
+  await cutLine(page, /\/assets\/offer-page-/);
+  await page.getByRole('button', { name: ticket.test.send }).click();
+  await expect(page).toHaveURL(/\/offer\//);
+  await expect(page.getByText(ticket.progress.title)).toBeVisible();
+});
+
 test('address checks, lost, leave the order as it is, and the server checks instead of them', async ({
   page,
 }) => {

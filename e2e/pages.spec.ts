@@ -116,14 +116,15 @@ test('the language, stored but unknown to the server, is taken after the page ha
   expect(document).toContain('<html lang="en"');
 });
 
-test('the language, chosen in the menu, changes address, text, title and what the next visit gets', async ({
+test('the language, chosen in the menu, changes address, text, title and what the next visit gets, at the same section', async ({
   page,
 }) => {
-  await page.goto('/ru/faq');
+  await page.goto('/ru/faq#late');
   const { header } = wordsOf('ru').common;
   await page.getByRole('button', { name: new RegExp(`^${header.language}`) }).click();
   await page.getByRole('menuitem', { name: 'English' }).click();
-  await expect(page).toHaveURL('/en/faq');
+  await expect(page).toHaveURL('/en/faq#late');
+  await expect(page.locator('details#late')).toHaveAttribute('open');
   await expect(page).toHaveTitle(wordsOf('en').common.meta.faq.title.replace('{{name}}', 'Parom'));
   await expect(page.locator('head link[rel="canonical"]')).toHaveAttribute('href', /\/en\/faq$/);
   await expect(page.locator('head [data-head][name="description"]')).toHaveCount(1);

@@ -38,17 +38,18 @@ export function AmountSide({ side, exchange, describedBy }: AmountSideProps) {
   const blocked = canSwap(selection.give.currency, selection.get.currency)
     ? null
     : selection[otherSide(side)].currency.id;
+  const size = sizeOf(text);
   return (
     <div className={classes.side} data-invalid={error?.side === side || undefined}>
       <label className={classes.label} htmlFor={id}>
         {label}
       </label>
-      <div className={classes.row}>
+      <div className={classes.row} data-long={size === 'tiny' || undefined}>
         <input
           ref={input}
           id={id}
           className={classes.input}
-          data-size={sizeOf(text)}
+          data-size={size}
           name={side === 'give' ? 'income' : 'outcome'}
           inputMode="decimal"
           autoComplete="off"

@@ -32,7 +32,8 @@ export default function LanguageList() {
     await changeLanguage(language);
     if (metaOf(path).isPrivate !== true) {
       // Read from the window: the exchange page renews its query without the router.
-      await navigate({ pathname: withLanguage(path, language), search: window.location.search });
+      const { search, hash } = window.location;
+      await navigate({ pathname: withLanguage(path, language), search, hash });
     }
     // After the address, which would otherwise still name the old language and save it back.
     await save(languageNumberOf(language)).catch(showFailure);

@@ -1,8 +1,10 @@
 /** /pay/:id: what to send, where, and until when. Only for a ticket that waits for its payment. */
 import { TRANSFER_TYPE } from '@parom/contract/currencies';
 import type { TicketView } from '@parom/contract/tickets';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
+import { fetchAhead } from '../platform/fetch-part.ts';
 import { isPayable } from '../platform/paths.ts';
 import { Amount } from '../ui/amount.tsx';
 import { CoinIcon } from '../ui/coin-icon.tsx';
@@ -22,6 +24,8 @@ export function Component() {
 
 function PayTicket({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
+  // Paid, or its time over, the ticket's own page takes the place at once: nothing jumps meanwhile.
+  useEffect(() => void fetchAhead(() => import('./offer-page.tsx')), []);
   if (!isPayable(ticket.status)) return <Navigate to={`/offer/${ticket.id}`} replace />;
   return (
     <>
