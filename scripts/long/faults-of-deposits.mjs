@@ -22,7 +22,7 @@ export const faultsOfDeposits = [
     file: 'src/chains/watch-chain.ts',
     find: 'Math.min(finalHeight, finality?.height ?? finalHeight)',
     plant: 'finalHeight',
-    test: 'src/chains/watch-chain.test.ts',
+    test: 'src/chains/watch-reorgs.test.ts',
     only: 'however deep, keeps the deposit waiting',
   },
   {
@@ -30,7 +30,7 @@ export const faultsOfDeposits = [
     file: 'src/chains/finality.ts',
     find: 'known !== null && known.height >= reached ? known :',
     plant: '',
-    test: 'src/chains/watch-chain.test.ts',
+    test: 'src/chains/watch-reorgs.test.ts',
     only: 'said less by another node',
   },
   {
@@ -38,7 +38,7 @@ export const faultsOfDeposits = [
     file: 'src/chains/finality.ts',
     find: 'if (ours === null && known?.height === NOTHING) return known;',
     plant: '',
-    test: 'src/chains/watch-chain.test.ts',
+    test: 'src/chains/watch-reorgs.test.ts',
     only: 'until it names ours',
   },
   {
@@ -62,7 +62,7 @@ export const faultsOfDeposits = [
     file: 'src/chains/read-mempool.ts',
     find: ' || isOver(noted))',
     plant: ' || noted === null)',
-    test: 'src/chains/watch-chain.test.ts',
+    test: 'src/chains/watch-odd-nodes.test.ts',
     only: 'however often the two take turns',
   },
   {
@@ -70,7 +70,7 @@ export const faultsOfDeposits = [
     file: 'src/chains/read-mempool.ts',
     find: 'noted !== null && Math.abs(now.getTime() - noted.lastAt.getTime()) <= APART_MS',
     plant: 'noted !== null',
-    test: 'src/chains/watch-chain.test.ts',
+    test: 'src/chains/watch-odd-nodes.test.ts',
     only: 'in which nobody looked',
   },
   {
@@ -86,7 +86,7 @@ export const faultsOfDeposits = [
     file: 'src/chains/record-transfers.ts',
     find: '    await loseDeposits(tx, deps, displaced);\n',
     plant: '',
-    test: 'src/chains/watch-chain.test.ts',
+    test: 'src/chains/watch-reorgs.test.ts',
     only: 'lets the first vanish',
   },
   {
@@ -94,7 +94,7 @@ export const faultsOfDeposits = [
     file: 'src/chains/watch-chain.ts',
     find: 'if (header === null) throw',
     plant: "if (header === null) return { height, hash: '', parentHash: '' };\n  if (header === null) throw",
-    test: 'src/chains/watch-chain.test.ts',
+    test: 'src/chains/watch-odd-nodes.test.ts',
     only: 'told by another that is ahead',
   },
   {

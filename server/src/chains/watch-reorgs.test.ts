@@ -1,0 +1,348 @@
+import { divFloor, toDecimal } from '@parom/contract/money';
+import { describe, expect, it } from 'vitest';
+import { ids } from '../../test/factories.ts';
+import { readUpTo } from '../../test/scripted-chain.ts';
+import { watchedNetworks } from '../../test/watched-networks.ts';
+import { type BlockRef, type Chain, ChainOutage, type Transfer } from './chain.ts';
+import { readCursor } from './cursors-store.ts';
+import { reorganise } from './simulated/world.ts';
+import { watchOnce } from './watch-chain.ts';
+
+const { db, world, chainOf, watchDeps, watch, events, deposits, stateOf, payBitcoin, mine, asOf } =
+  await watchedNetworks();
+
+describe('a re-org', () => {
+  it.each([1, 2, 3, 7, 12])('of depth %i that keeps a deposit, lets nothing vanish', async (depth) => {
+    await payBitcoin();
+    await mine(ids.bitcoin, depth);
+    await watch(ids.bitcoin);
+    await events();
+    const before = await deposits();
+    await reorganise(world, ids.bitcoin, depth);
+    await watch(ids.bitcoin);
+    expect((await events()).filter((event) => event.startsWith('vanished'))).toEqual([]);
+    expect(await deposits()).toMatchObject([{ block_height: before[0]?.block_height }]);
+  });
+
+  it.each([1, 2, 3, 7, 12])('of depth %i that drops a deposit, makes it vanish once', async (depth) => {
+    const txId = await payBitcoin();
+    await mine(ids.bitcoin, depth);
+    await watch(ids.bitcoin);
+    await events();
+    await reorganise(world, ids.bitcoin, depth, [txId]);
+    await watch(ids.bitcoin);
+    // Bitcoin's seed asks for two confirmations.
+    expect(await events()).toEqual(['vanished 1']);
+    expect(await stateOf(1)).toBe('vanished');
+  });
+
+  it('that replaces blocks without ours, leaves deposits below alone', async () => {
+    await payBitcoin();
+    await mine(ids.bitcoin, 4);
+    await watch(ids.bitcoin);
+    await events();
+    await reorganise(world, ids.bitcoin, 3);
+    await watch(ids.bitcoin);
+    expect(await events()).toEqual([]);
+    expect(await stateOf(1)).toBe('final');
+  });
+
+  it('whose chain is shorter for a moment, undoes what is not in it and keeps what is', async () => {
+    const kept = await payBitcoin('0.01');
+    await mine(ids.bitcoin);
+    const dropped = await payBitcoin('0.02');
+    await mine(ids.bitcoin, 3);
+    await watch(ids.bitcoin);
+    await events();
+    await reorganise(world, ids.bitcoin, 3, [dropped]);
+    const { height } = await chainOf(ids.bitcoin).head();
+    await watch(ids.bitcoin, await asOf(height - 2));
+    expect(await events()).toEqual(['vanished 2']);
+    await watch(ids.bitcoin);
+    expect(await events()).toEqual([]);
+    const rows = await db.selectFrom('deposits').select(['tx_id', 'state']).orderBy('id').execute();
+    expect(rows).toEqual([
+      { tx_id: kept, state: 'final' },
+      { tx_id: dropped, state: 'vanished' },
+    ]);
+  });
+
+  it.each([1, 11])('of depth %i at the block that a watcher began at, is followed', async (depth) => {
+    await reorganise(world, ids.bitcoin, depth);
+    await payBitcoin();
+    await mine(ids.bitcoin, 2);
+    await watch(ids.bitcoin);
+    expect(await events()).toEqual(['seen 1', 'mined 1', 'final 1']);
+  });
+
+  it('twice before anybody looked, ends where the network is', async () => {
+    const kept = await payBitcoin('0.01');
+    const dropped = await payBitcoin('0.02');
+    await mine(ids.bitcoin);
+    await watch(ids.bitcoin);
+    await reorganise(world, ids.bitcoin, 1);
+    await reorganise(world, ids.bitcoin, 2, [dropped]);
+    await watch(ids.bitcoin);
+    const rows = await db.selectFrom('deposits').select(['tx_id', 'state']).orderBy('id').execute();
+    expect(rows).toEqual([
+      { tx_id: kept, state: 'final' },
+      { tx_id: dropped, state: 'vanished' },
+    ]);
+  });
+
+  it('to blocks that the node cannot tell all of, is gone back over by their headers', async () => {
+    await mine(ids.bitcoin, 2);
+    await watch(ids.bitcoin);
+    const chain = chainOf(ids.bitcoin);
+    const { height } = await chain.head();
+    await reorganise(world, ids.bitcoin, 2);
+    const half: Chain = {
+      ...chain,
+      block: (asked, filter) =>
+        asked > height ? chain.block(asked, filter) : Promise.reject(new ChainOutage('no receipts yet')),
+    };
+    expect(await watchOnce(watchDeps, half)).toBe('again');
+    expect(await readCursor(db, ids.bitcoin)).toMatchObject({ height: height - 2 });
+    await expect(watchOnce(watchDeps, half)).rejects.toBeInstanceOf(ChainOutage);
+  });
+
+  it('whose deposit comes back later, is seen again and does not count as final twice', async () => {
+    const txId = await payBitcoin();
+    await mine(ids.bitcoin, 2);
+    await watch(ids.bitcoin);
+    await reorganise(world, ids.bitcoin, 2, [txId]);
+    await watch(ids.bitcoin);
+    expect((await events()).at(-1)).toBe('vanished 1');
+    await db.updateTable('sim_transactions').set({ state: 'mempool' }).where('tx_id', '=', txId).execute();
+    await watch(ids.bitcoin);
+    await db.updateTable('sim_transactions').set({ state: 'dropped' }).where('tx_id', '=', txId).execute();
+    await watch(ids.bitcoin);
+    expect(await events()).toEqual(['seen 1', 'vanished 1']);
+  });
+});
+
+describe('a transaction that a re-org runs again', () => {
+  /** Bitcoin as it would be if it had contracts: what arrives is what they make of the block that they run in. */
+  const outcome = (change: (transfer: Transfer) => Transfer): Chain => {
+    const chain = chainOf(ids.bitcoin);
+    return {
+      ...chain,
+      block: async (height, filter) => {
+        const block = await chain.block(height, filter);
+        return block === null ? null : { ...block, transfers: block.transfers.map(change) };
+      },
+    };
+  };
+  const sends = (amount: string): Chain =>
+    outcome((transfer) => ({
+      ...transfer,
+      amount: toDecimal(amount),
+      units: divFloor(toDecimal(amount), 10n ** 10n),
+    }));
+  const rows = () => db.selectFrom('deposits').select(['state', 'amount', 'address']).orderBy('id').execute();
+
+  it('to another amount, lets the first vanish and is a deposit of its own', async () => {
+    await payBitcoin('1.8');
+    await mine(ids.bitcoin, 2);
+    await watch(ids.bitcoin);
+    await events();
+    await reorganise(world, ids.bitcoin, 2);
+    await watch(ids.bitcoin, sends('0.1'));
+    expect(await rows()).toMatchObject([
+      { state: 'vanished', amount: '1.800000000000000000' },
+      { state: 'final', amount: '0.100000000000000000' },
+    ]);
+    expect(await events()).toEqual(['seen 2', 'mined 2', 'vanished 1', 'final 2']);
+    await watch(ids.bitcoin);
+    expect(await events()).toEqual([]);
+  });
+
+  it('to another amount and then as at first, ends with the first', async () => {
+    await payBitcoin('1.8');
+    await mine(ids.bitcoin, 2);
+    await watch(ids.bitcoin);
+    await reorganise(world, ids.bitcoin, 2);
+    await watch(ids.bitcoin, sends('0.1'));
+    await events();
+    await reorganise(world, ids.bitcoin, 3);
+    await watch(ids.bitcoin);
+    expect(await rows()).toMatchObject([{ state: 'final' }, { state: 'vanished' }]);
+    expect(await events()).toEqual(['seen 1', 'mined 1', 'vanished 2', 'final 1']);
+  });
+
+  it('to another address of ours, credits that one', async () => {
+    await payBitcoin('1.8');
+    await mine(ids.bitcoin, 2);
+    await watch(ids.bitcoin);
+    await reorganise(world, ids.bitcoin, 2);
+    const address = await chainOf(ids.bitcoin).hotAddress();
+    await watch(
+      ids.bitcoin,
+      outcome((transfer) => ({ ...transfer, address })),
+    );
+    expect(await rows()).toMatchObject([{ state: 'vanished' }, { state: 'final', address }]);
+  });
+
+  it('to another amount, of which a node that lags still tells as it was at first, is no second deposit', async () => {
+    await payBitcoin('0.1');
+    const chain = chainOf(ids.bitcoin);
+    const everybody = async (addresses: readonly string[]) => new Set(addresses);
+    const [waiting] = await chain.pending(everybody, [], readUpTo(0));
+    await mine(ids.bitcoin, 1);
+    const lags: Chain = {
+      ...sends('0.09'),
+      pending: async () => (waiting === undefined ? [] : [waiting]),
+    };
+    await watch(ids.bitcoin, lags);
+    expect(await rows()).toMatchObject([{ state: 'mined', amount: '0.090000000000000000' }]);
+    expect(await events()).toEqual(['seen 1', 'mined 1']);
+  });
+});
+
+describe('a network that says which of its blocks stay', () => {
+  /** Bitcoin as if it did; `null`: this node cannot say it. */
+  const saying = (told: () => BlockRef | null): Chain => ({
+    ...chainOf(ids.bitcoin),
+    finalised: async () => told(),
+  });
+  const at = async (height: number): Promise<BlockRef> => {
+    const block = await chainOf(ids.bitcoin).block(height, async () => new Set());
+    if (block === null) throw new Error(`no block ${height}`);
+    return block;
+  };
+
+  it('has not said it of a deposit’s block however deep, keeps the deposit waiting until it does', async () => {
+    const { height } = await chainOf(ids.bitcoin).head();
+    let told = await at(height);
+    const chain = saying(() => told);
+    await payBitcoin();
+    await mine(ids.bitcoin, 20);
+    await watch(ids.bitcoin, chain);
+    expect(await stateOf(1)).toBe('mined');
+    told = await at(height + 1);
+    await mine(ids.bitcoin);
+    await watch(ids.bitcoin, chain);
+    expect(await stateOf(1)).toBe('final');
+  });
+
+  it('said less by another node, or nothing by one that has just started, takes back nothing of what it said', async () => {
+    const { height } = await chainOf(ids.bitcoin).head();
+    let told: BlockRef | null = await at(height);
+    const chain = saying(() => told);
+    await payBitcoin();
+    await mine(ids.bitcoin, 4);
+    told = await at(height + 2);
+    await watch(ids.bitcoin, chain);
+    expect(await stateOf(1)).toBe('final');
+    await payBitcoin();
+    for (const less of [await at(height), null, null]) {
+      told = less;
+      await mine(ids.bitcoin, 4);
+      await watch(ids.bitcoin, chain);
+      expect((await readCursor(db, ids.bitcoin))?.finality).toMatchObject({ height: height + 2 });
+    }
+    expect(await deposits()).toMatchObject([{ state: 'final' }, { state: 'mined' }]);
+  });
+
+  it('names one beside ours, makes nothing final however deep until it names ours', async () => {
+    const { height } = await chainOf(ids.bitcoin).head();
+    await payBitcoin();
+    await mine(ids.bitcoin, 20);
+    for (const ahead of [1, 5]) {
+      const other = { height: height + ahead, hash: 'of another branch' };
+      await watch(
+        ids.bitcoin,
+        saying(() => other),
+      );
+      await mine(ids.bitcoin);
+      expect(await stateOf(1)).toBe('mined');
+    }
+    const ours = await at(height + 5);
+    await watch(
+      ids.bitcoin,
+      saying(() => ours),
+    );
+    expect(await stateOf(1)).toBe('final');
+  });
+
+  it('boasts of a height that nobody has, is believed no further than what was read', async () => {
+    const { height } = await chainOf(ids.bitcoin).head();
+    let told: BlockRef = { height: 1_000_000, hash: 'far ahead' };
+    const chain = saying(() => told);
+    await mine(ids.bitcoin);
+    await watch(ids.bitcoin, chain);
+    told = await at(height);
+    await payBitcoin();
+    await mine(ids.bitcoin, 20);
+    await watch(ids.bitcoin, chain);
+    expect(await stateOf(1)).toBe('mined');
+  });
+
+  it('names one beside ours, and then a height that nobody has read, makes nothing final until it names ours', async () => {
+    const { height } = await chainOf(ids.bitcoin).head();
+    let told: BlockRef = { height: height + 1, hash: 'of another branch' };
+    const chain = saying(() => told);
+    await payBitcoin();
+    await mine(ids.bitcoin, 20);
+    await watch(ids.bitcoin, chain);
+    told = { height: 1_000_000, hash: 'not read' };
+    await mine(ids.bitcoin);
+    await watch(ids.bitcoin, chain);
+    expect(await stateOf(1)).toBe('mined');
+    told = await at(height + 5);
+    await mine(ids.bitcoin);
+    await watch(ids.bitcoin, chain);
+    expect(await stateOf(1)).toBe('final');
+  });
+
+  it('goes back behind it, and names only what nobody has read, makes nothing of the new branch final', async () => {
+    const { height } = await chainOf(ids.bitcoin).head();
+    await mine(ids.bitcoin, 3);
+    let told = await at(height + 3);
+    const chain = saying(() => told);
+    await watch(ids.bitcoin, chain);
+    told = { height: 1_000_000, hash: 'not read' };
+    await reorganise(world, ids.bitcoin, 3);
+    await payBitcoin();
+    await mine(ids.bitcoin, 20);
+    await watch(ids.bitcoin, chain);
+    expect(await stateOf(1)).toBe('mined');
+  });
+
+  it('goes back behind it all the same, has said no more than what is left', async () => {
+    const { height } = await chainOf(ids.bitcoin).head();
+    let told = await at(height);
+    const chain = saying(() => told);
+    await mine(ids.bitcoin, 3);
+    told = await at(height + 3);
+    await watch(ids.bitcoin, chain);
+    told = await at(height);
+    await reorganise(world, ids.bitcoin, 3);
+    await payBitcoin();
+    await mine(ids.bitcoin, 20);
+    await watch(ids.bitcoin, chain);
+    expect(await deposits()).toMatchObject([{ state: 'mined' }]);
+    expect((await readCursor(db, ids.bitcoin))?.finality).toMatchObject({ height });
+  });
+
+  it('cannot say it from the first, goes by depth alone; and so does one that is not asked any more', async () => {
+    const first = await chainOf(ids.bitcoin).head();
+    await payBitcoin();
+    await mine(ids.bitcoin, 2);
+    await watch(
+      ids.bitcoin,
+      saying(() => null),
+    );
+    expect(await stateOf(1)).toBe('final');
+    await payBitcoin();
+    await mine(ids.bitcoin, 2);
+    await watch(
+      ids.bitcoin,
+      saying(() => first),
+    );
+    expect(await stateOf(2)).toBe('mined');
+    await mine(ids.bitcoin);
+    await watch(ids.bitcoin);
+    expect(await stateOf(2)).toBe('final');
+  });
+});
