@@ -8,6 +8,8 @@ export async function openExchange(
   query: Readonly<Record<string, string | number>>,
   language: Language = 'ru',
 ): Promise<Locator> {
+  // What an earlier page wrote down says nothing of this one.
+  if (page.url() !== 'about:blank') await page.evaluate(() => localStorage.removeItem('cur_from'));
   const values = Object.entries(query).map(([name, value]) => [name, String(value)]);
   await page.goto(`/exchange?${new URLSearchParams(values)}`);
   await settled(page);

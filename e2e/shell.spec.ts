@@ -106,6 +106,25 @@ test('button, pressed before the page is alive, does its work as soon as it is',
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
+test('button, pressed in the moment in which the page comes alive, is pressed once', async ({ page }) => {
+  const { header } = wordsOf('ru').common;
+  await page.addInitScript((name) => {
+    const listen = EventTarget.prototype.addEventListener;
+    // The page hears from here on, and has not yet taken over what the script in its head noted.
+    EventTarget.prototype.addEventListener = function (type, ...rest) {
+      if (type === 'click' && this instanceof Element && this.id === 'root') {
+        EventTarget.prototype.addEventListener = listen;
+        queueMicrotask(() => document.querySelector<HTMLElement>(`[aria-label="${name}"]`)?.click());
+      }
+      return listen.call(this, type, ...rest);
+    };
+  }, header.theme);
+  await page.goto('/ru/faq');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await alive(page);
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+});
+
 test('coin, pressed on a phone before the page is alive, opens its list as soon as it is', async ({
   page,
 }) => {
