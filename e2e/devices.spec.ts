@@ -1,5 +1,6 @@
 /** What a page does for what it is shown on: a phone with a camera in its screen, paper. */
 import { alive } from './alive.ts';
+import { openExchange } from './exchange-form.ts';
 import { serviceOf } from './service.ts';
 import { expect, test } from './visitor.ts';
 import { wordsOf } from './words.ts';
@@ -52,7 +53,7 @@ test('amount, as long as any, is wholly shown on a phone in letters that no phon
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 700 });
-  await page.goto('/exchange?income=123456.12345678');
+  await openExchange(page, { income: '123456.12345678' });
   const amount = page.locator('input[name="income"]');
   await expect(amount).toHaveValue('123456.12345678');
   const shown = await amount.evaluate((field) => ({
