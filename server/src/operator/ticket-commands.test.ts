@@ -117,6 +117,22 @@ describe('tickets', () => {
     expect(history.at(-1)).toMatchObject({ by: 'operator:operator@example.com', why: 'a call' });
   });
 
+  it('being sent, ordered to be held, say what takes back a payment that nobody signed, and that is true', async () => {
+    for (const [told, getAssetId, state] of [
+      ['a payment of this ticket is decided, but not signed yet', assets.usdtTron, 'queued'],
+      ['a transfer by hand is decided for this ticket: ask who makes transfers', assets.rub, 'manual'],
+    ] as const) {
+      const ticket = await putTicket(world.deps, { status: TicketStatus.sending, getAssetId });
+      await putPayout(world.deps, { ticketId: ticket.id, assetId: getAssetId, amount: '880', state });
+      const hold = { ticket: ticket.number, reason: 'he gave a wrong address' };
+      await expect(run('hold-ticket', hold)).rejects.toThrow(told);
+      await run('invalidate-ticket', hold);
+      await run('hold-ticket', hold);
+      expect(await run('payouts', { state })).toEqual([]);
+      expect(await statusOf(ticket.id)).toBe(TicketStatus.held);
+    }
+  });
+
   it('rejected, need a reason and no deposit that waits', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.held });
     await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });

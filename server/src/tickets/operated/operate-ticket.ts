@@ -23,7 +23,8 @@ import {
 /** Suspends a ticket that is confirming, or takes an invalid one out of its stop. The customer reads the reason. */
 export const holdTicket = (deps: OperateDeps, command: TicketCommand): Promise<Outcome> =>
   operate(deps, command, async (tx) => {
-    if (await hasPaymentUnderWay(tx, command.ticketId)) return declined(UNDER_WAY);
+    const underWay = await paymentUnderWay(tx, command.ticketId);
+    if (underWay !== null) return declined(underWay);
     const outcome = await moveTicket(tx, {
       ...commandedMove(deps, command),
       from: [TicketStatus.confirming, TicketStatus.invalid],
@@ -36,7 +37,8 @@ export const holdTicket = (deps: OperateDeps, command: TicketCommand): Promise<O
 /** Lets a held (or faulty) ticket go on: its deposits are judged again; the limits do not stop them, nor screening twice. */
 export const continueTicket = (deps: OperateDeps & PlaceDeps, command: PayingCommand): Promise<Outcome> =>
   operate(deps, command, async (tx, locked) => {
-    if (await hasPaymentUnderWay(tx, command.ticketId)) return declined(UNDER_WAY);
+    const underWay = await paymentUnderWay(tx, command.ticketId);
+    if (underWay !== null) return declined(underWay);
     const why = whyAddressNotPaid(command, locked);
     if (why !== null) return declined(why);
     const placed = await depositsOfTicket(tx, command.ticketId);
@@ -95,11 +97,17 @@ export const invalidateTicket = (deps: OperateDeps, command: TicketCommand): Pro
     return outcome === 'stopped' ? DONE : declined('the ticket is closed, or stopped already');
   });
 
-const UNDER_WAY =
-  'a payment of this ticket was signed: pay it (or refund it, if it was a refund) to follow that one to its end';
-
-/** A payout that stands excludes every other way out; a refund does until it is final. */
-async function hasPaymentUnderWay(tx: Tx, ticketId: string): Promise<boolean> {
+/**
+ * A payout that stands excludes every other way out; a refund does until it is final.
+ * @returns what to do with it instead; `null` without one
+ */
+async function paymentUnderWay(tx: Tx, ticketId: string): Promise<string | null> {
   const payments = (await paymentsOfTicket(tx, ticketId)).filter(stands);
-  return payments.some(({ purpose, state }) => purpose === 'payout' || state !== 'final');
+  const underWay = payments.find(({ purpose, state }) => purpose === 'payout' || state !== 'final');
+  if (underWay === undefined) return null;
+  const taken = 'invalidate-ticket takes it back, then give this command again';
+  if (underWay.state === 'queued') return `a payment of this ticket is decided, but not signed yet: ${taken}`;
+  if (underWay.state === 'manual')
+    return `a transfer by hand is decided for this ticket: ask who makes transfers; if it was not made, ${taken}`;
+  return 'a payment of this ticket was signed: pay it (or refund it, if it was a refund) to follow that one to its end';
 }
