@@ -32,6 +32,35 @@ test('page, shown in the dark theme, is printed in the light one and stays dark'
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
 
+test('answers, folded on the screen, are printed open and stay folded', async ({ page }) => {
+  await page.goto('/faq');
+  await alive(page);
+  const folded = page.locator('details:not([open])');
+  const before = await folded.count();
+  expect(before).toBeGreaterThan(20);
+  await page.evaluate(() => {
+    window.addEventListener('beforeprint', () => {
+      const left = document.querySelectorAll('details:not([open])').length;
+      document.documentElement.dataset['folded'] = String(left);
+    });
+  });
+  await page.pdf();
+  await expect(page.locator('html')).toHaveAttribute('data-folded', '0');
+  await expect(folded).toHaveCount(before);
+});
+
+test('table of an article, wider than a sheet, is printed whole', async ({ page }) => {
+  await page.setViewportSize({ width: 703, height: 1032 });
+  await page.goto('/blog/hot-vs-cold-wallets');
+  const table = page.getByRole('group', { name: 'Таблица' });
+  await page.emulateMedia({ media: 'print' });
+  const { inside, frame } = await table.evaluate((box) => ({
+    inside: box.scrollWidth,
+    frame: box.clientWidth,
+  }));
+  expect(inside).toBe(frame);
+});
+
 test('pay page, printed, has its code beside amount and address on the first sheet, and no foot of the site', async ({
   page,
 }) => {
@@ -44,6 +73,8 @@ test('pay page, printed, has its code beside amount and address on the first she
   const place = await code.boundingBox();
   expect((place?.y ?? 0) + (place?.height ?? 1123)).toBeLessThan(900);
   await expect(page.getByRole('contentinfo')).toBeHidden();
+  // White letters on a ground that printers leave out: nobody can press them there anyway.
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
 });
 
 /** Into smaller letters an iPhone magnifies the whole page. */

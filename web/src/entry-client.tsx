@@ -15,14 +15,14 @@ import type { RouteHandle } from './route-handle.ts';
 import { metaOf } from './route-meta.ts';
 import { routes } from './routes.tsx';
 import { keepFonts } from './shell/fonts.ts';
+import { makeFitForPaper } from './shell/for-paper.ts';
 import { leaveLossesToPage, recoverFromLostChunks } from './shell/lost-chunks.ts';
-import { printLight } from './shell/print-light.ts';
 import { Providers } from './shell/providers.tsx';
 import { showFailure } from './ui/failure-toast.ts';
 
 async function start(root: HTMLElement): Promise<void> {
   keepFonts();
-  printLight();
+  makeFitForPaper();
   recoverFromLostChunks();
   onCallFailure(showFailure);
   const boot = readBoot();

@@ -21,7 +21,7 @@ export function Contents({ title, sections }: ContentsProps) {
     </ol>
   );
   return (
-    <nav aria-label={title}>
+    <nav className={classes.nav} aria-label={title}>
       <div className={classes.beside}>
         <p className={classes.title}>{title}</p>
         {chapters}
