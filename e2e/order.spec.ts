@@ -407,6 +407,31 @@ test.describe('the answer', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
+  test('order, one too many unpaid, leads to those of this device, and back to what was typed', async ({
+    page,
+    request,
+  }) => {
+    const { link, ticketId, offerToken } = await serviceOf(request).createTicket({
+      give: 'BTC',
+      get: 'ETH',
+      amount: '0.01',
+    });
+    await page.goto(link);
+    await expect(page.getByRole('timer')).toBeVisible();
+    const { form, submit } = await completeOrder(page);
+    await page.route(creating, (route) =>
+      route.fulfill({ status: 422, json: { errorCode: createTicketCodes.tooManyUnpaid } }),
+    );
+    await submit.click();
+    await page.getByRole('dialog').getByRole('link', { name: exchpage.toTickets }).click();
+    const { simpleId } = await serviceOf(request).ticket(ticketId, offerToken);
+    const row = page.getByRole('link', { name: fill(wordsOf('ru').ticket.title, { simpleId }) });
+    await expect(row).toBeInViewport();
+    await page.goBack();
+    await expect(input(form, 'addr')).toHaveValue(order.addr);
+    await expect(input(form, 'email')).toHaveValue(order.email);
+  });
+
   test('order, refused because its network is gone, shows the networks that are there', async ({
     page,
     request,

@@ -2,6 +2,9 @@
 import { Button } from '@mantine/core';
 import { type CreateTicketCode, createTicketCodes } from '@parom/contract/errors';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useLocalPath } from '../platform/paths.ts';
+import { useStoredTicketIds } from '../platform/storage.ts';
 import Dialog from '../ui/dialog.tsx';
 
 /** Of these the form shows nothing that could be corrected: each says what helps instead. */
@@ -19,10 +22,24 @@ interface RefusalDialogProps {
 
 export default function RefusalDialog({ code, onClose }: RefusalDialogProps) {
   const { t } = useTranslation('exchange');
+  const local = useLocalPath();
+  // The unpaid ones may be of another device with the same e-mail: then none is listed here.
+  const leadsToTickets = useStoredTicketIds().length > 0 && code === createTicketCodes.tooManyUnpaid;
   return (
     <Dialog opened onClose={onClose} title={t(`exchpage.serverError${code}`)}>
       <p>{t(helpOf[code] ?? 'exchpage.modalhelp', { code })}</p>
-      <Button mt={20} h={48} fullWidth onClick={onClose}>
+      {leadsToTickets ? (
+        <Button component={Link} to={`${local('/')}#tickets`} mt={20} h={48} fullWidth>
+          {t('exchpage.toTickets')}
+        </Button>
+      ) : null}
+      <Button
+        variant={leadsToTickets ? 'default' : 'filled'}
+        mt={leadsToTickets ? 10 : 20}
+        h={48}
+        fullWidth
+        onClick={onClose}
+      >
         {t('exchpage.ok')}
       </Button>
     </Dialog>

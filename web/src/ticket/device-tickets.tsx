@@ -32,7 +32,7 @@ export function DeviceTickets() {
     else dataset.tickets = String(Math.min(ids.length, ROWS_SHOWN));
   }, [ids.length]);
   return (
-    <section className={classes.section} aria-labelledby={titleId}>
+    <section id="tickets" className={classes.section} aria-labelledby={titleId}>
       <h2 className={classes.title} id={titleId}>
         {t('deviceTickets.title')}
       </h2>
