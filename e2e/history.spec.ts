@@ -129,6 +129,23 @@ test.describe('on a phone', () => {
   });
 });
 
+for (const width of [360, 1280])
+  test(`row, ${width} wide, is opened by its number, and on a phone by a finger anywhere on it`, async ({
+    page,
+    request,
+  }) => {
+    const { token } = await newSession(request);
+    const { ticketId } = await serviceOf(request).createTicket({ ...order, session: token });
+    await page.setViewportSize({ width, height: 740 });
+    await bringToken(page, token);
+    await page.goto('/lk/history');
+    const row = page.getByRole('table').getByRole('row').nth(1);
+    await expect(row).toContainText(/0\.01\sBTC/);
+    if (width > 1000) await row.getByRole('link').click();
+    else await row.click();
+    await expect(page).toHaveURL(`/pay/${ticketId}`);
+  });
+
 test('list, empty, says what will be there and leads to the form', async ({ page, request }) => {
   await bringToken(page, (await newSession(request)).token);
   await page.goto('/lk/history');

@@ -1,8 +1,10 @@
 /** The rows of the history. On a narrow screen each becomes a card; the roles say that it is a table all the same. */
 import type { TicketListItem } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useCatalogue } from '../platform/catalogue.ts';
 import { dateAndTime } from '../platform/format.ts';
+import { ticketPath } from '../platform/paths.ts';
 import { Amount } from '../ui/amount.tsx';
 import { CoinIcon } from '../ui/coin-icon.tsx';
 import classes from './history-page.module.css';
@@ -51,7 +53,9 @@ function Row({ ticket }: { readonly ticket: TicketListItem }) {
     <tr className={classes.row} {...as.row}>
       <td className={classes.date} {...as.cell}>
         <span>{t('history.dateAt', { date, time })}</span>
-        <span className={classes.number}>{t('history.number', { simpleId: ticket.simpleId })}</span>
+        <Link className={`link ${classes.number}`} to={ticketPath(ticket)}>
+          {t('history.number', { simpleId: ticket.simpleId })}
+        </Link>
       </td>
       <td className={classes.give} {...as.cell}>
         <Coin
