@@ -53,7 +53,11 @@ export default function PasswordForm({ email, onClose }: PasswordFormProps) {
     >
       {/* For password managers, which must know whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField {...field('previousPassword')} label={t('settings.previousPassword')} />
+      <PasswordField
+        {...field('previousPassword')}
+        label={t('settings.previousPassword')}
+        description={t('settings.previousPasswordHelp')}
+      />
       <PasswordField
         {...field('newPassword')}
         label={t('settings.newPassword')}
