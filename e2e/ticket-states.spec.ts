@@ -202,6 +202,7 @@ test.describe('with a server in trouble', () => {
       await page.route(paying, (route) => (answer === null ? route.abort() : route.fulfill(answer)));
       await (await openConfirmation(page)).click();
       await expect(toast(page, common.serverError).first()).toBeVisible();
+      await expect(toast(page, words.payFailed).first()).toBeVisible();
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(page).toHaveURL(`/pay/${ticketId}`);
       await page.unroute(paying);

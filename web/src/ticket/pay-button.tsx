@@ -40,7 +40,7 @@ export function PayButton({ ticket }: { readonly ticket: TicketView }) {
     },
     onError: (failure) => {
       if (failure instanceof CallFailure && failure.errorCode === payCodes.notPayable) return sayExpired();
-      showToast({ kind: 'error', message: t('common:serverError') });
+      showToast({ kind: 'error', title: t('common:serverError'), message: t('payFailed') });
     },
     onSettled: () => setDialog('closed'),
   });
