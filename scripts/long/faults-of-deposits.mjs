@@ -58,6 +58,22 @@ export const faultsOfDeposits = [
     only: 'shows a new block at every look',
   },
   {
+    name: 'a deposit is confirmed when its block is read, however late that is',
+    file: 'src/chains/deposits-store.ts',
+    find: 'least(excluded.first_mined_at, ${block?.madeAt ?? null}::timestamptz)',
+    plant: 'excluded.first_mined_at',
+    test: 'test/journeys/deposits-that-do-not-fit.test.ts',
+    only: 'while our node was away',
+  },
+  {
+    name: 'a miner’s clock confirms a deposit before it was seen',
+    file: 'src/chains/deposits-store.ts',
+    find: 'greatest(d.first_seen_at, least(',
+    plant: 'greatest(least(',
+    test: 'src/chains/watch-chain.test.ts',
+    only: 'before it was seen',
+  },
+  {
     name: 'a deposit that one node does not know is lost at once',
     file: 'src/chains/read-mempool.ts',
     find: ' || isOver(noted))',

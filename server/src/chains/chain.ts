@@ -10,7 +10,10 @@ export interface BlockRef {
 }
 
 export interface ShownBlock extends BlockRef {
-  /** By the clock of whoever made it; left out where the network is simulated. */
+  /**
+   * By the clock of whoever made it. A simulated head leaves it out: where blocks are made by hand, an old one is no sign of a
+   * node that is behind.
+   */
   readonly madeAt?: Date;
 }
 

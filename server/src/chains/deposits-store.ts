@@ -6,12 +6,12 @@ import { formatDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/db.ts';
 import type { DepositsTable } from '../schema.ts';
-import { type BlockRef, placeKey, type Transfer } from './chain.ts';
+import { placeKey, type ShownBlock, type Transfer } from './chain.ts';
 
 export interface Sighting {
   readonly transfer: Transfer;
   /** `null` while it waits for a block. */
-  readonly block: BlockRef | null;
+  readonly block: ShownBlock | null;
 }
 
 export interface Recorded {
@@ -25,7 +25,8 @@ export interface Recorded {
 /**
  * Writes transfers down, each at most once; the target is found by address and memo, each in the index. Returns those
  * that this changed: new ones, vanished ones that came back, waiting ones that are in a block now. A transfer in its place that
- * moves something else is another deposit, never the same one with another amount: that may be judged or in the books.
+ * moves something else is another deposit, never the same one with another amount: that may be judged or in the books. Its
+ * first confirmation is as old as the block, where that says when it was made: read late, it costs nobody the rate that he locked.
  */
 export async function recordSightings(
   tx: Tx,
@@ -51,7 +52,8 @@ export async function recordSightings(
       on conflict (network_id, tx_id, output_index, currency_id, address, coalesce(memo, ''), units) do update
          set state = excluded.state, block_height = excluded.block_height, block_hash = excluded.block_hash,
              sender = excluded.sender, missing_since = null, missed_at = null,
-             first_mined_at = coalesce(d.first_mined_at, excluded.first_mined_at)
+             first_mined_at = coalesce(d.first_mined_at, case when excluded.state = 'mined' then
+               greatest(d.first_seen_at, least(excluded.first_mined_at, ${block?.madeAt ?? null}::timestamptz)) end)
        where d.state = 'vanished' or (d.state = 'mempool' and excluded.state = 'mined')
       returning d.id`.execute(tx);
     recorded.push(

@@ -1,7 +1,7 @@
 /** Writes down what came to us and what will never come, each with its event: in one transaction, or not at all. */
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
-import type { BlockRef, Transfer } from './chain.ts';
+import type { ShownBlock, Transfer } from './chain.ts';
 import { recordSightings, type Sighting } from './deposits-store.ts';
 import { withoutOurOwn } from './own-transfers.ts';
 import { loseWaiting } from './waiting-store.ts';
@@ -12,7 +12,7 @@ export async function recordTransfers(
   deps: WatchDeps,
   { network, hot }: Watched,
   transfers: readonly Transfer[],
-  block: BlockRef | null,
+  block: ShownBlock | null,
 ): Promise<void> {
   const now = deps.clock.now();
   const arrived = await withoutOurOwn(tx, network.id, hot, transfers);

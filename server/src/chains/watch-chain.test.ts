@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { ids } from '../../test/factories.ts';
 import { watchedNetworks } from '../../test/watched-networks.ts';
+import { later } from '../platform/clock.ts';
 import type { Chain } from './chain.ts';
 import { hashAt } from './cursors-store.ts';
 import { ownPayments } from './own-payments-store.ts';
@@ -65,6 +66,49 @@ describe('a deposit on its way', () => {
     await watch(ids.bitcoin);
     expect(await deposits()).toMatchObject([{ state: 'final', block_height: height }]);
     expect(await events()).toEqual(['seen 1', 'mined 1', 'final 1']);
+  });
+
+  const MINUTE = 60_000;
+  it.each([
+    ['five minutes after it was seen', 5, 5],
+    ['by its maker’s clock before it was seen', -30, 0],
+    ['by its maker’s clock in an hour from now', 150, 90],
+    ['at a time that nobody says', null, 90],
+  ])(
+    'in a block read 90 minutes later and made %s, was confirmed then, as far as can be',
+    async (_, made, confirmed) => {
+      await payBitcoin();
+      await watch(ids.bitcoin);
+      const seenAt = clock.now();
+      clock.advance(90 * MINUTE);
+      await mine(ids.bitcoin);
+      const chain = chainOf(ids.bitcoin);
+      const dated: Chain = {
+        ...chain,
+        block: async (height, own) => {
+          const block = await chain.block(height, own);
+          if (block === null) return null;
+          const { madeAt: _at, ...undated } = block;
+          return made === null ? undated : { ...undated, madeAt: later(seenAt, made * MINUTE) };
+        },
+      };
+      await watch(ids.bitcoin, dated);
+      const rows = await db
+        .selectFrom('deposits')
+        .select(['state', 'first_seen_at', 'first_mined_at'])
+        .execute();
+      const minedAt = later(seenAt, confirmed * MINUTE);
+      expect(rows).toEqual([{ state: 'mined', first_seen_at: seenAt, first_mined_at: minedAt }]);
+    },
+  );
+
+  it('met only in a block that is read late, is not confirmed before it was seen', async () => {
+    await payBitcoin();
+    await mine(ids.bitcoin);
+    clock.advance(90 * MINUTE);
+    await watch(ids.bitcoin);
+    const rows = await db.selectFrom('deposits').select(['first_seen_at', 'first_mined_at']).execute();
+    expect(rows).toEqual([{ first_seen_at: clock.now(), first_mined_at: clock.now() }]);
   });
 
   it('of the smallest amount, is recorded all the same', async () => {

@@ -107,7 +107,7 @@ async function follow(
     if (next.unseen.length > 0) await reportUnseen(tx, network, next, now);
     if (block.height % BLOCKS_BETWEEN_TIDYING === 0)
       await forgetHashes(tx, networkId, { below: block.height - KEPT_HASHES });
-    await recordTransfers(tx, deps, watched, readable(network, next.transfers), block);
+    await recordTransfers(tx, deps, watched, readable(network, next.transfers), next);
     const finalHeight = block.height - network.approvesRequired + 1;
     const upTo = Math.min(finalHeight, finality?.height ?? finalHeight);
     for (const depositId of await finaliseUpTo(tx, networkId, upTo, now)) {

@@ -409,6 +409,31 @@ describe('a deposit in time', () => {
     await confirm();
     expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '891.9' });
   });
+
+  it('quick to confirm while our node was away for an hour and a half, keeps the rate of the ticket', async () => {
+    const ticket = await start();
+    await service.send(ticket);
+    await service.fault(ids.bitcoin, 'down');
+    await service.advance(5 * 60_000);
+    await confirm();
+    await service.price(ids.btc, '80000');
+    await service.advance(85 * 60_000);
+    await service.fault(ids.bitcoin, 'none');
+    await confirm();
+    expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '891.9' });
+  });
+
+  it('that its network confirms too late for its lock while our node is away, loses it all the same', async () => {
+    const ticket = await start();
+    await service.send(ticket);
+    await service.fault(ids.bitcoin, 'down');
+    await service.advance(61 * 60_000);
+    await confirm();
+    await service.price(ids.btc, '80000');
+    await service.fault(ids.bitcoin, 'none');
+    await confirm();
+    expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '792.8' });
+  });
 });
 
 describe('a late deposit', () => {

@@ -82,11 +82,14 @@ async function paidTickets(db: Db): Promise<PaidTicket[]> {
   return rows;
 }
 
+/** In a block when the network made it, not when it was read: one that a re-org put into a later block was in one before. */
 async function exchangedDeposits(db: Db, { opinionOf }: SentAnew): Promise<Exchanged[]> {
   const { rows } = await sql<Exchanged & { readonly id: number }>`
     select d.id, j.ticket_id as "ticketId", d.amount::text, d.first_seen_at as "seenAt",
-           d.first_mined_at as "minedAt", d.final_at as "finalAt"
+           least(d.first_mined_at, case when b.at is not null then greatest(d.first_seen_at, b.at) end) as "minedAt",
+           d.final_at as "finalAt"
       from deposits d join deposit_judgements j on j.deposit_id = d.id
+      left join sim_blocks b on b.network_id = d.network_id and b.height = d.block_height and b.hash = d.block_hash
      where j.disposition = 'exchanged'`.execute(db);
   return rows.map((row) => ({ ...row, opinion: opinionOf(row.id) }));
 }

@@ -36,23 +36,23 @@ export async function blockAt(
   db: Db,
   networkId: number,
   height: number,
-): Promise<(BlockRow & { readonly sent: readonly SimTransaction[] }) | null> {
+): Promise<(BlockRow & { readonly madeAt: Date; readonly sent: readonly SimTransaction[] }) | null> {
   const rows = await db
     .selectFrom('sim_blocks as block')
     .leftJoin('sim_transactions as sent', (join) =>
       join.onRef('sent.network_id', '=', 'block.network_id').onRef('sent.block_height', '=', 'block.height'),
     )
     .selectAll('sent')
-    .select(['block.height', 'block.hash', 'block.parent_hash as parentHash'])
+    .select(['block.height', 'block.hash', 'block.parent_hash as parentHash', 'block.at as madeAt'])
     .where('block.network_id', '=', networkId)
     .where('block.height', '=', height)
     .orderBy('sent.seq')
     .execute();
   const [first] = rows;
   if (first === undefined) return null;
-  const { hash, parentHash } = first;
+  const { hash, parentHash, madeAt } = first;
   const isThere = (row: (typeof rows)[number]): row is typeof row & SimTransaction => row.tx_id !== null;
-  return { height, hash, parentHash, sent: rows.filter(isThere) };
+  return { height, hash, parentHash, madeAt, sent: rows.filter(isThere) };
 }
 
 export async function insertBlocks(

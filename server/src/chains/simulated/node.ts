@@ -20,8 +20,8 @@ export async function readBlock(
   const fault = await reach();
   const block = await blockAt(world.db, network.id, height);
   if (block === null) return null;
-  const { hash, parentHash, sent } = block;
-  return { height, hash, parentHash, transfers: await reportsOf(connection, sent, mine, fault), unseen: [] };
+  const { sent, ...header } = block;
+  return { ...header, transfers: await reportsOf(connection, sent, mine, fault), unseen: [] };
 }
 
 export async function readPending(connection: Connection, mine: AddressFilter): Promise<readonly Transfer[]> {
