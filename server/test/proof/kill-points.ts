@@ -28,7 +28,7 @@ export const killPoints = {
   },
   'half way through a block': {
     file: 'chains/watch-chain.ts',
-    before: 'await recordTransfers(tx, deps, watched, readable(network, next.transfers), block);',
+    before: 'await recordTransfers(tx, deps, watched, readable(network, next.transfers), next);',
   },
   'the block is recorded and not committed': {
     file: 'chains/watch-chain.ts',
