@@ -1,9 +1,9 @@
 /** What a page does for what it is shown on: a phone with a camera in its screen, paper. */
 import { alive } from './alive.ts';
-import { openExchange } from './exchange-form.ts';
+import { openExchange, settled } from './exchange-form.ts';
 import { serviceOf } from './service.ts';
 import { expect, test } from './visitor.ts';
-import { wordsOf } from './words.ts';
+import { fill, wordsOf } from './words.ts';
 
 test('page, on a phone that lies on its side, stands clear of the camera', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 });
@@ -16,6 +16,20 @@ test('page, on a phone that lies on its side, stands clear of the camera', async
   expect(brand?.x).toBeGreaterThanOrEqual(59);
   expect(form?.x).toBeGreaterThanOrEqual(59);
   expect((form?.x ?? 0) + (form?.width ?? 0)).toBeLessThanOrEqual(844 - 59);
+});
+
+test('front page, on a phone that lies on its side, begins with the form, and its coins are all within the screen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.goto('/');
+  await settled(page);
+  const { form: labels, picker } = wordsOf('ru').exchange;
+  await expect(page.getByLabel(labels.give, { exact: true })).toBeInViewport();
+  await page
+    .getByRole('button', { name: fill(picker.label, { side: labels.give, currency: 'BTC' }) })
+    .click();
+  await expect(page.getByRole('listbox')).toBeInViewport({ ratio: 1 });
 });
 
 test('page, shown in the dark theme, is printed in the light one and stays dark', async ({ page }) => {

@@ -29,7 +29,8 @@ export interface CurrencyListProps {
   readonly onPick: (id: string, search: string) => void;
 }
 
-const NARROW = '(max-width: 29.99em)';
+/** A phone, upright or on its side. */
+const NARROW = '(max-width: 29.99em), (max-width: 61.99em) and (max-height: 30em)';
 
 /** The screen as it is, which a page that has just come to life has not drawn itself for yet. */
 const isNarrow = (): boolean => window.matchMedia(NARROW).matches;
