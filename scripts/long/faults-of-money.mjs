@@ -381,4 +381,12 @@ export const faultsOfMoney = [
     test: 'src/rates/live-rates.test.ts',
     only: 'the market leaves it',
   },
+  {
+    name: 'of coins that are found beside others nobody hears',
+    file: 'src/payouts/reconciliation/reconcile-wallets.ts',
+    find: 'const nobodys = await unexplainedSurplus(tx, asset.currencyId);',
+    plant: 'const nobodys = extra;',
+    test: 'src/payouts/reconciliation/reconcile.test.ts',
+    only: 'while the first is still told of',
+  },
 ];

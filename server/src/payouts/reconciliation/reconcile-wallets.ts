@@ -5,15 +5,15 @@
 import { add, type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
 import type { BlockRef, Chain } from '../../chains/chain.ts';
-import { type Asset, assetName, type CatalogueSource } from '../../currencies/index.ts';
+import { type Asset, assetName, type CatalogueSource, currencyName } from '../../currencies/index.ts';
 import { depositCredited, entryKeys, lockAsset, postEntry } from '../../ledger/index.ts';
-import { raiseAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
+import { tellAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { stopReason } from '../stops-store.ts';
 import { type BookedAddress, bookedAddresses } from './addresses-store.ts';
 import { compareBalance } from './reconcile.ts';
-import { type BookedHot, bookedHot } from './reconcile-store.ts';
+import { type BookedHot, bookedHot, unexplainedSurplus } from './reconcile-store.ts';
 import { type MissingAt, stopForMissing, tellNothingMissing } from './stop-for-missing.ts';
 
 export interface ReconcileDeps {
@@ -160,10 +160,21 @@ async function bookSurplus(
       at,
       postings: depositCredited(asset, extra, 'hot', 'unmatched'),
     });
-    const message = `The hot wallet held ${formatDecimal(extra)} ${assetName(deps.catalogue(), asset)} more than the books; booked as nobody's until claim-surplus says whose`;
-    await raiseAlert(tx, at, alertSubjects.surplus(asset.id), message);
+    const nobodys = await unexplainedSurplus(tx, asset.currencyId);
+    await tellAlert(tx, at, alertSubjects.surplus(asset.id), surplusMessage(deps, asset, { extra, nobodys }));
     return 'compared';
   });
+}
+
+/** Whoever has not dealt with what was found before reads here of all of it: what is open says the last message only. */
+function surplusMessage(
+  { catalogue }: Pick<ReconcileDeps, 'catalogue'>,
+  asset: Asset,
+  { extra, nobodys }: { readonly extra: Decimal; readonly nobodys: Decimal },
+): string {
+  const found = `The hot wallet held ${formatDecimal(extra)} ${assetName(catalogue(), asset)} more than the books; booked as nobody's until claim-surplus says whose`;
+  if (nobodys === extra) return found;
+  return `${found}. With what was found before, on any network, ${formatDecimal(nobodys)} ${currencyName(catalogue(), asset.currencyId)} are nobody's`;
 }
 
 interface UnseenCoins extends BookedAddress {

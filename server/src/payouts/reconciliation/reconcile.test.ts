@@ -12,8 +12,10 @@ import type { Asset } from '../../currencies/index.ts';
 import { balanceOf, capital, depositLost, entryKeys, holdReserve, postEntry } from '../../ledger/index.ts';
 import { openAlerts, raiseAlert } from '../../platform/alerts/alerts-store.ts';
 import { later } from '../../platform/clock.ts';
+import { DONE } from '../../platform/outcome.ts';
 import { setStopReason, stopReason } from '../stops-store.ts';
 import { checkPromises } from './check-promises.ts';
+import { claimSurplus } from './claim-surplus.ts';
 import { keepReconciled } from './keep-reconciled.ts';
 import { compareBalance } from './reconcile.ts';
 import { reconcileAsset } from './reconcile-wallets.ts';
@@ -77,6 +79,9 @@ describe('reconciling an asset', () => {
 
   const reconcile = () => reconcileAsset(deps, world.chain, asset);
   const subjects = async () => (await openAlerts(db)).map(({ subject }) => subject);
+  const told = async () => (await openAlerts(db)).map(({ message }) => message);
+  const found = (amount: string) =>
+    `The hot wallet held ${amount} USDT@tron more than the books; booked as nobody's until claim-surplus says whose`;
   const unmatched = () => balanceOf(db, { kind: 'unmatched', currencyId: ids.usdt });
   const sent = async (how: { purpose: 'payout' | 'sweep' | 'gas'; assetId?: number; targetId?: number }) => {
     const id = await owedPayment(deps, { assetId: asset.id, amount: '100', ...how });
@@ -167,6 +172,23 @@ describe('reconciling an asset', () => {
     held.set('hot', '2000003');
     await Promise.all([reconcile(), reconcile()]);
     expect(await unmatched()).toBe(toDecimal('-3'));
+    expect(await told()).toEqual([found('3')]);
+  });
+
+  it('with more that nobody explains while the first is still told of, tells of all of it, less what somebody has claimed', async () => {
+    held.set('hot', '2000003');
+    await reconcile();
+    held.set('hot', '2000103');
+    await reconcile();
+    expect(await told()).toEqual([
+      `${found('100')}. With what was found before, on any network, 103 USDT are nobody's`,
+    ]);
+    const claim = { asset, amount: toDecimal('103'), to: 'equity', reference: 'mine' } as const;
+    expect(await claimSurplus(deps, claim)).toEqual(DONE);
+    held.set('hot', '2000110');
+    await reconcile();
+    await reconcile();
+    expect(await told()).toEqual([found('7')]);
   });
 
   it('with a payment on its way, believes the network with and without it', async () => {
