@@ -239,6 +239,22 @@ export const faultsOfDeposits = [
     test: 'src/rates/judge.test.ts',
   },
   {
+    name: 'the price that a jump has left is sold while the jump is held back',
+    file: 'src/rates/live-board.ts',
+    find: 'isHeldBack: pending !== null',
+    plant: 'isHeldBack: false',
+    test: 'test/journeys/venues.test.ts',
+  },
+  {
+    name: 'a price that a jump was held back from is as young as new when it counts again',
+    file: 'src/rates/live-board.ts',
+    find: 'if (known === undefined || !isSame(known.price, price)) return now;',
+    plant:
+      'if (known === undefined || known.untilMs === NEVER_MS || !isSame(known.price, price)) return now;',
+    test: 'src/rates/live-rates.test.ts',
+    only: 'jumps and the quorum is lost',
+  },
+  {
     name: 'an old price counts',
     file: 'src/rates/weigh.ts',
     find: "  if (!isFresh(rule.kind, observedAt, now)) return 'stale';\n",

@@ -11,7 +11,7 @@ const currency = text('the coin, as BTC');
 export const priceCommands = {
   prices: question({
     summary:
-      'Shows every price in USDT and who made it, jumps that are held back, and prices that somebody fixed.',
+      'Shows every price in USDT and who made it, jumps that are held back (the coin has no price until then, but one that is fixed), and prices that somebody fixed.',
     arguments: {},
     run: async ({ db, rates, catalogue }) => {
       const rows = await priceList(db);

@@ -1,15 +1,15 @@
 /** The frame of every change of prices: lock, write, commit, reload the board, tell who must recalculate. */
+import type { Decimal } from '@parom/contract/money';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
-import type { BoardPrice } from './board.ts';
-import { effectivePrices, type LiveBoard } from './live-board.ts';
+import { type EffectivePrice, effectivePrices, type LiveBoard } from './live-board.ts';
 import { lockPrices, type StoredPrice, selectFixedPrices, selectPrices } from './rates-store.ts';
 
 export interface RateDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly board: LiveBoard;
-  /** Called after the commit and the reload, with the currencies that have another price now. */
+  /** Called after the commit and the reload, with the currencies that have another price now, or none. */
   readonly onChanged: (currencyIds: readonly number[]) => Promise<void>;
 }
 
@@ -33,9 +33,12 @@ export async function changePrices(
 }
 
 function differences(
-  before: ReadonlyMap<number, BoardPrice>,
-  after: ReadonlyMap<number, BoardPrice>,
+  before: ReadonlyMap<number, EffectivePrice>,
+  after: ReadonlyMap<number, EffectivePrice>,
 ): readonly number[] {
   const ids = new Set([...before.keys(), ...after.keys()]);
-  return [...ids].filter((id) => before.get(id)?.usdt !== after.get(id)?.usdt);
+  return [...ids].filter((id) => worth(before.get(id)) !== worth(after.get(id)));
 }
+
+const worth = (effective: EffectivePrice | undefined): Decimal | null =>
+  effective === undefined || effective.isHeldBack ? null : effective.price.usdt;

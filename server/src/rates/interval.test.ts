@@ -59,7 +59,7 @@ async function forgetEverything(): Promise<void> {
     await database.db.deleteFrom(table).execute();
 }
 
-it('rounds of anything, every price on the board lies among the fresh ones of the round that made it', async () => {
+it('rounds of anything, every price on the board lies among the fresh ones of the round that made it, and none stands beside a jump', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 6 }), async (rounds) => {
       await forgetEverything();
@@ -110,7 +110,12 @@ it('rounds of anything, every price on the board lies among the fresh ones of th
           expect(made.usdt >= lowest && made.usdt <= highest, formatDecimal(made.usdt)).toBe(true);
           expect(made.sources.length).toBeGreaterThanOrEqual(2);
         }
-        if (made !== null) expect(now.getTime() - made.observedAt.getTime()).toBeLessThanOrEqual(MINUTE_MS);
+        if (made !== null) {
+          expect(now.getTime() - made.observedAt.getTime()).toBeLessThanOrEqual(MINUTE_MS);
+          expect(await database.db.selectFrom('prices').select('pending_usdt').execute()).toEqual([
+            { pending_usdt: null },
+          ]);
+        }
         before = made;
         clock.advance(thenMs);
       }

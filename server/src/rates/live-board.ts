@@ -17,6 +17,13 @@ export interface LiveBoard extends RateBoard {
 
 const RELOAD_MS = 1_000;
 
+/** What a currency goes by. */
+export interface EffectivePrice {
+  readonly price: BoardPrice;
+  /** The market has jumped away from it, and nobody believes that yet: nothing is sold at a price that is known to be past. */
+  readonly isHeldBack: boolean;
+}
+
 /** Every call of every page asks for prices, so how long each holds is worked out when it is loaded. */
 interface DatedPrice {
   readonly price: BoardPrice;
@@ -78,18 +85,21 @@ function freshAt(nowMs: number, all: ReadonlyMap<number, DatedPrice>): FreshList
 
 /** @param before what this process had loaded; `null` at its start */
 function dated(
-  prices: ReadonlyMap<number, BoardPrice>,
+  prices: ReadonlyMap<number, EffectivePrice>,
   before: ReadonlyMap<number, DatedPrice> | null,
   now: Date,
 ): ReadonlyMap<number, DatedPrice> {
   return new Map(
-    [...prices].map(([id, price]) => {
+    [...prices].map(([id, { price, isHeldBack }]) => {
       const seenAt = firstSeenAt(price, before, now);
-      return [id, { price, seenAt, untilMs: freshUntilMs(price.kind, agesFrom(price, seenAt)) }];
+      // It keeps its place, so that it is no younger when it counts again.
+      const untilMs = isHeldBack ? NEVER_MS : freshUntilMs(price.kind, agesFrom(price, seenAt));
+      return [id, { price, seenAt, untilMs }];
     }),
   );
 }
 
+const NEVER_MS = Number.NEGATIVE_INFINITY;
 const LONG_AGO = new Date(0);
 
 /**
@@ -116,16 +126,19 @@ function agesFrom({ kind, observedAt }: BoardPrice, seenAt: Date): Date {
   return kind === 'sandbox' || observedAt < seenAt ? observedAt : seenAt;
 }
 
-/** A fixed price goes before the market's; a frozen one before both. */
+/** A fixed price goes before the market's, and before a jump of it; a frozen one before both. */
 export function effectivePrices(
   stored: readonly StoredPrice[],
   fixed: readonly FixedPrice[],
-): ReadonlyMap<number, BoardPrice> {
-  const prices = new Map(stored.map(({ price }) => [price.currencyId, price]));
+): ReadonlyMap<number, EffectivePrice> {
+  const prices = new Map<number, EffectivePrice>(
+    stored.map(({ price, pending }) => [price.currencyId, { price, isHeldBack: pending !== null }]),
+  );
   const frozen = new Set(stored.filter(({ isFrozen }) => isFrozen).map(({ price }) => price.currencyId));
   for (const { currencyId, usdt, setBy, setAt } of fixed) {
     if (frozen.has(currencyId)) continue;
-    prices.set(currencyId, { currencyId, usdt, kind: 'fixed', sources: [setBy], observedAt: setAt });
+    const price: BoardPrice = { currencyId, usdt, kind: 'fixed', sources: [setBy], observedAt: setAt };
+    prices.set(currencyId, { price, isHeldBack: false });
   }
   return prices;
 }

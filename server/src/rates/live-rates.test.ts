@@ -234,16 +234,64 @@ describe('tickRates', () => {
     await tickAt('100');
     for (let passed = 0; passed < 5 * MINUTE; passed += 30_000) {
       clock.advance(30_000);
-      expect(await tickAt('125')).toEqual([]);
+      expect(await tickAt('125')).toEqual(passed === 0 ? [BTC] : []);
     }
     expect(priceOf(BTC)).toBeNull();
     expect(await openAlerts(database.db)).toMatchObject([
-      { subject: 'rate-jump:1', message: 'the price of BTC jumped and is held back' },
+      {
+        subject: 'rate-jump:1',
+        message:
+          'the price of BTC jumped and is held back: until it has stood for 5 minutes, goes back or is accepted, BTC has no price but one that is fixed',
+      },
     ]);
     clock.advance(30_000);
     expect(await tickAt('125')).toEqual([BTC]);
     expect(priceOf(BTC)).toBe(toDecimal('125'));
     expect(await openAlerts(database.db)).toEqual([]);
+  });
+
+  it('the market jumps, has no price at once, in other processes as well, and the one before again as soon as it goes back', async () => {
+    const other = await openLiveBoard({ db: database.db, clock });
+    await tick(venue('a', '100'), venue('b', '100'), unitSource(clock, USDT));
+    await tickAt('125');
+    await other.reload();
+    for (const one of [board, other]) {
+      expect(one.priceOf(BTC)).toBeNull();
+      expect(one.fresh().map(({ currencyId }) => currencyId)).toEqual([USDT]);
+    }
+    clock.advance(5_000);
+    expect(await tickAt('101')).toEqual([BTC]);
+    expect(priceOf(BTC)).toBe(toDecimal('101'));
+  });
+
+  it('the market jumps and the quorum is lost, the price before does not count, as long as a look may find the jump standing', async () => {
+    const stamped = (name: string, aheadMs: number): RateSource => ({
+      ...venue(name, '100'),
+      fetch: async () => [
+        { currencyId: BTC, usdt: toDecimal('100'), observedAt: later(clock.now(), aheadMs) },
+      ],
+    });
+    await tick(stamped('a', 4_000), stamped('b', 4_000));
+    await tickAt('125');
+    for (const passed of [30_000, 30_000, 1]) {
+      clock.advance(passed);
+      expect(priceOf(BTC)).toBeNull();
+      await tick(broken);
+    }
+    expect(await openAlerts(database.db)).toEqual([]);
+    expect(priceOf(BTC)).toBeNull();
+  });
+
+  it('the market jumps from a price that somebody fixes, sells at the fixed one, and at none when that is released', async () => {
+    await tickAt('100');
+    await fix('100');
+    expect(await tickAt('125')).toEqual([]);
+    expect(priceOf(BTC)).toBe(toDecimal('100'));
+    await releasePrice(deps(), BTC);
+    expect(priceOf(BTC)).toBeNull();
+    await fix('124');
+    expect(priceOf(BTC)).toBe(toDecimal('124'));
+    expect(changes.slice(1)).toEqual([[BTC], [BTC]]);
   });
 
   it('the jump goes back, forgets it', async () => {
@@ -299,7 +347,7 @@ describe('tickRates', () => {
     await tickAt('125');
     await tickAt('60');
     expect(await accept('125')).toEqual({ kind: 'another', usdt: toDecimal('60') });
-    expect(priceOf(BTC)).toBe(toDecimal('100'));
+    expect(priceOf(BTC)).toBeNull();
     expect(await openAlerts(database.db)).toHaveLength(1);
     expect(await accept('62')).toEqual({ kind: 'accepted', usdt: toDecimal('60') });
   });

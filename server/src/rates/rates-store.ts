@@ -79,7 +79,7 @@ export async function freezePrice(tx: Tx, price: BoardPrice): Promise<void> {
   await tx.updateTable('prices').set({ kind: FROZEN }).where('currency_id', '=', price.currencyId).execute();
 }
 
-/** Notes a jump that waits; `null` forgets it. */
+/** Notes a jump that waits, and for which the price before it does not count; `null` forgets it. */
 export async function updatePending(tx: Tx, currencyId: number, pending: PendingJump | null): Promise<void> {
   await tx
     .updateTable('prices')

@@ -76,13 +76,16 @@ async function judgeOne(
   const subject = alertSubjects.rateJump(currencyId);
   if (judgement.verdict === 'heldBack') {
     await updatePending(tx, currencyId, judgement.pending);
-    await raiseAlert(tx, now, subject, `the price of ${nameOf(currencyId)} jumped and is held back`);
+    await raiseAlert(tx, now, subject, jumped(nameOf(currencyId)));
   } else if (stored?.pending && (judgement.verdict === 'accepted' || isUnseen(stored.pending, now))) {
     await updatePending(tx, currencyId, null);
     await resolveAlert(tx, now, subject);
   }
   return judgement.verdict === 'accepted' ? { currencyId, ...judgement.price } : null;
 }
+
+const jumped = (coin: string): string =>
+  `the price of ${coin} jumped and is held back: until it has stood for 5 minutes, goes back or is accepted, ${coin} has no price but one that is fixed`;
 
 /** Leaves out what is refused at the door: prices that cannot be this coin's. */
 function admit(

@@ -172,6 +172,44 @@ describe('prices from venues', { timeout: 60_000 }, () => {
     expect(await unpriced()).not.toContain(`unpriced:${ids.btc}`);
   });
 
+  it('all jump, nothing is sold at the price that they left, and at the new one as soon as it is accepted or has stood', async () => {
+    const XRP = { give: [ids.xrp, ids.ripple], amount: '200' } as const;
+    const others = (all: string[]): string[] => all.filter((direction) => !direction.includes('XRP'));
+    const jump = (to: string): void => {
+      for (const name of [...honest, 'binance'] as const) says(name, { ...market, XRP: to });
+    };
+    const unpaid = await service.createTicket(XRP);
+    const over = await service.createTicket(XRP);
+    await service.send(over, '400');
+    jump('1.4');
+    await until(async () => (await alerts()).includes(`rate-jump:${ids.xrp}`));
+    expect(await prices()).toEqual({ 1: '90000', 2: '3000', 3: '400', 5: '1', 6: '0.0125' });
+    expect(await isEnabled(ids.xrp, ids.usdt)).toBe(false);
+    expect(await isEnabled(ids.btc, ids.usdt)).toBe(true);
+    expect(await exported()).toEqual(others(whole));
+    expect(await service.createTicket(XRP).then(() => 'none', String)).toContain('"errorCode":9');
+    await service.mine(ids.ripple, 1);
+    await service.mine(ids.tron, 20);
+    // What is beyond the allowance is priced when it is final: it waits for somebody who can say at what.
+    expect(await service.view(over)).toMatchObject({ status: 2, rate: '2' });
+    expect((await service.view(unpaid)).rate).toBe('2');
+
+    expect(await service.command('accept-jump', { currency: 'XRP', usdt: '1.4' })).toBe(200);
+    expect(await prices()).toHaveProperty('4', '1.4');
+    expect((await service.view(unpaid)).rate).toBe('1.4');
+    await pass(18);
+    await service.mine(ids.tron, 20);
+    // 204 at 2 (2 % more than expected), 196 at 1.4, less 1.1 %.
+    expect(await service.view(over)).toMatchObject({ status: TicketStatus.completed, toAmount: '674.8936' });
+
+    jump('2');
+    await until(async () => (await alerts()).includes(`rate-jump:${ids.xrp}`));
+    expect(await prices()).not.toHaveProperty('4');
+    await until(async () => (await prices())['4'] === '2');
+    expect(await alerts()).toEqual([]);
+    expect(await exported()).toEqual(whole);
+  });
+
   it('USDT leaves the dollar, no ticket is made and none is priced anew, until it is back', async () => {
     const ticket = await service.createTicket();
     for (const name of honest) says(name, { ...market, USDT: '0.97' });
