@@ -5,6 +5,7 @@ import { faultsOfAccess } from './faults-of-access.mjs';
 import { faultsOfDeposits } from './faults-of-deposits.mjs';
 import { faultsOfEvm } from './faults-of-evm.mjs';
 import { faultsOfMoney } from './faults-of-money.mjs';
+import { faultsOfReferral } from './faults-of-referral.mjs';
 import { faultsOfRefunds } from './faults-of-refunds.mjs';
 import { faultsOfRestores } from './faults-of-restores.mjs';
 import { faultsOfWalks } from './faults-of-walks.mjs';
@@ -13,6 +14,7 @@ export const faults = [
   ...faultsOfMoney,
   ...faultsOfDeposits,
   ...faultsOfEvm,
+  ...faultsOfReferral,
   ...faultsOfRefunds,
   ...faultsOfRestores,
   ...faultsOfAccess,

@@ -9,7 +9,7 @@ import type { PasswordTries } from './password-tries.ts';
 import { hashPassword, isPasswordOf } from './passwords.ts';
 import type { Principal } from './sessions-store.ts';
 import { deleteOtherSessions } from './sessions-store.ts';
-import { findUser, lockUser, noteLogin, setPasswordHash } from './users-store.ts';
+import { findUser, isUnclaimed, lockUser, noteLogin, setPasswordHash } from './users-store.ts';
 
 export interface PasswordChange {
   readonly principal: Principal;
@@ -40,7 +40,7 @@ export async function changePassword(
     // Changed from elsewhere meanwhile: the last to come with the old password does not have the last word.
     if ((await lockUser(tx, user.id))?.password_hash !== user.password_hash) throw currentWrong();
     // Only the mailed password opens this way: it has arrived with its owner, as at a first log-in.
-    if (user.is_automatic) {
+    if (isUnclaimed(user)) {
       await confirmAddress(tx, user.email, clock.now());
       await noteLogin(tx, user.id, clock.now(), null);
     }

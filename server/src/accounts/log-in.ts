@@ -10,7 +10,7 @@ import type { PasswordTries } from './password-tries.ts';
 import { isPasswordOf } from './passwords.ts';
 import { deleteProvisionalSessions, insertSession } from './sessions-store.ts';
 import { hashToken, makeToken } from './tokens.ts';
-import { findUserByEmail, lockUser, noteLogin } from './users-store.ts';
+import { findUserByEmail, isUnclaimed, lockUser, noteLogin } from './users-store.ts';
 
 export interface LoginAttempt {
   /** Normalised. */
@@ -45,7 +45,7 @@ export async function logIn(
     // Changed while it was checked: this session would outlive the change that ends all others.
     if ((await lockUser(tx, user.id))?.password_hash !== user.password_hash) throw wrong();
     // The mailed password has arrived with its owner: whoever made the account by a ticket must log in himself.
-    if (user.is_automatic) {
+    if (isUnclaimed(user)) {
       await deleteProvisionalSessions(tx, user.id);
       await confirmAddress(tx, user.email, now);
     }

@@ -13,6 +13,10 @@ export async function findUser(db: Db | Tx, id: string): Promise<UserRow | null>
   return (await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
+/** A ticket made it, and the password that was mailed has not come back: its owner may know nothing of it. */
+export const isUnclaimed = ({ is_automatic, first_login_at }: UserRow): boolean =>
+  is_automatic && first_login_at === null;
+
 /** The row under its lock, taken before any of his sessions is touched. */
 export async function lockUser(tx: Tx, id: string): Promise<UserRow | null> {
   const rows = tx.selectFrom('users').selectAll().where('id', '=', id);
@@ -74,14 +78,13 @@ export async function makeOperator(db: Tx, id: string, passwordHash: string): Pr
     .execute();
 }
 
-/** Notes a log-in; keeps where the visitor came from first. */
+/** Notes a log-in; keeps where the visitor came from first, and that a ticket made the account. */
 export async function noteLogin(db: Tx, id: string, now: Date, referrerHeader: string | null): Promise<void> {
   await db
     .updateTable('users')
     .set((eb) => ({
       first_login_at: eb.fn.coalesce('first_login_at', eb.val(now)),
       referrer_header: eb.fn.coalesce('referrer_header', eb.val(referrerHeader)),
-      is_automatic: false,
     }))
     .where('id', '=', id)
     .execute();
@@ -110,7 +113,7 @@ export async function deleteUnusedAutomatic(db: Db, createdBefore: Date): Promis
       .deleteFrom('users')
       .where('id', 'in', (query) => unusedAutomatic(query, createdBefore))
       // Asked again under the row's lock: somebody may log in meanwhile.
-      .where('is_automatic', '=', true)
+      .where('first_login_at', 'is', null)
       .executeTakeFirstOrThrow();
     deleted += Number(numDeletedRows);
     if (numDeletedRows < REMOVED_AT_ONCE) return deleted;

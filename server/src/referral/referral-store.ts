@@ -7,7 +7,8 @@ import type { Db } from '../platform/db/db.ts';
 /**
  * The ticket, its referrer and its paid payout; `null` unless it is completed and somebody brought the customer. The
  * browser forgets a code once its visitor has an account, so without one on the ticket the account's referrer counts;
- * a customer's own code on his ticket is none.
+ * a customer's own code on his ticket is none. An account that a ticket made has a referrer only since a ticket of it with
+ * his code was completed: anybody makes one for a stranger's e-mail, and pays nothing.
  */
 export async function completedReferral(db: Db, ticketId: string) {
   const row = await db
@@ -39,7 +40,11 @@ export async function completedReferral(db: Db, ticketId: string) {
 }
 export type CompletedReferral = NonNullable<Awaited<ReturnType<typeof completedReferral>>>;
 
-const referrerOf = sql<string>`coalesce(nullif(t.referrer_user_id, t.user_id), u.referrer_id)`;
+const referrerOf = sql<string>`coalesce(nullif(t.referrer_user_id, t.user_id),
+  case when not u.is_automatic or exists
+         (select 1 from tickets c where c.user_id = u.id and c.referrer_user_id = u.referrer_id
+                                    and c.status = ${TicketStatus.completed})
+       then u.referrer_id end)`;
 
 /**
  * Whether the referrer was ever paid, by a ticket of his own or a withdrawal, to this wallet. Where networks know memos

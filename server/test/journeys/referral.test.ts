@@ -77,6 +77,32 @@ describe('a referrer', () => {
     expect(await earned(customer)).toBe(0);
   });
 
+  it('earns by nobody for whose e-mail he made a ticket that was not paid, before one with his code is completed', async () => {
+    const [mallory, email] = [await registered('mallory'), 'victim@example.com'];
+    const unpaid = await service.createTicket({ email, refererCode: mallory.refCode });
+    await service.advance(31 * 60_000);
+    expect((await service.view(unpaid)).status).toBe(5);
+
+    // The owner of the address finds the password in his mail, and exchanges without any code.
+    const letters = (await service.call('GET', `/sandbox/mail?to=${email}`)).json().messages;
+    const passwords = letters.map(({ text }: { text: string }) => /^ {4}(\S{24})$/m.exec(text)?.[1]);
+    const victim = await logIn(
+      email,
+      passwords.find((one: unknown) => one !== undefined),
+    );
+    await exchange({ ...big, address: newAddress(), bearer: victim });
+    expect(await earned(mallory.token)).toBe(0);
+    const friend = await registered('friend');
+    await exchange({ ...big, address: newAddress(), bearer: victim, refererCode: friend.refCode });
+    expect([await earned(mallory.token), (await earned(friend.token)) > 10]).toEqual([0, true]);
+
+    await exchange({ ...big, address: newAddress(), bearer: victim, refererCode: mallory.refCode });
+    const once = await earned(mallory.token);
+    expect(once).toBeGreaterThan(10);
+    await exchange({ ...big, address: newAddress(), bearer: victim });
+    expect(await earned(mallory.token)).toBeGreaterThan(once);
+  });
+
   it('is credited once, however often the completion is told', async () => {
     const clara = await registered('clara');
     const ticket = await exchange({ ...big, address: newAddress(), refererCode: clara.refCode });
