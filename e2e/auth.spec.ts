@@ -1,13 +1,12 @@
 /** The authentication window: registration, log-in, the forgotten password, and everything that can be wrong in them. */
 import type { Locator, Page, Route } from '@playwright/test';
 import { makeAccount, newEmail, openAuth, PASSWORD, storedToken } from './account.ts';
+import { expectWrong, input, toast } from './forms.ts';
 import { expect, test } from './visitor.ts';
-import { fill, type Language, within, wordsOf } from './words.ts';
+import { fill, type Language, wordsOf } from './words.ts';
 
 const register = '**/api/v1/auth/register';
 const login = '**/api/v1/auth/login';
-
-const field = (dialog: Locator, name: string): Locator => dialog.locator(`input[name="${name}"]`);
 
 async function openRegistration(page: Page, language: Language): Promise<Locator> {
   const { auth } = wordsOf(language);
@@ -16,20 +15,16 @@ async function openRegistration(page: Page, language: Language): Promise<Locator
 }
 
 async function typeRegistration(dialog: Locator, email: string, password = PASSWORD): Promise<void> {
-  await field(dialog, 'email').fill(email);
-  await field(dialog, 'password').fill(password);
-  await field(dialog, 'password2').fill(password);
+  await input(dialog, 'email').fill(email);
+  await input(dialog, 'password').fill(password);
+  await input(dialog, 'password2').fill(password);
 }
 
-/** The field says it, is marked wrong to every reader, and has the focus when it is the first wrong one. */
-async function expectWrong(input: Locator, message: string, focused = true): Promise<void> {
-  await expect(input).toHaveAccessibleDescription(within(message));
-  await expect(input).toHaveAttribute('aria-invalid', 'true');
-  if (focused) await expect(input).toBeFocused();
+/** Of several, the one that the keyboard is taken to. */
+async function expectFirstWrong(field: Locator, message: string): Promise<void> {
+  await expectWrong(field, message);
+  await expect(field).toBeFocused();
 }
-
-const toast = (page: Page, text: string): Locator =>
-  page.locator('.mantine-Notification-root', { hasText: text });
 
 for (const language of ['ru', 'en'] as const) {
   test.describe(`in ${language}`, () => {
@@ -67,32 +62,32 @@ for (const language of ['ru', 'en'] as const) {
       await page.goto(`/${language}/faq`);
       const dialog = await openRegistration(page, language);
       const submit = dialog.getByRole('button', { name: auth.register });
-      const [email, password, repeat] = ['email', 'password', 'password2'].map((name) => field(dialog, name));
+      const [email, password, repeat] = ['email', 'password', 'password2'].map((name) => input(dialog, name));
       if (email === undefined || password === undefined || repeat === undefined) throw new Error('no fields');
       await submit.click();
-      await expectWrong(email, auth.required);
-      await expectWrong(password, auth.required, false);
-      await expectWrong(repeat, auth.required, false);
+      await expectFirstWrong(email, auth.required);
+      await expectWrong(password, auth.required);
+      await expectWrong(repeat, auth.required);
       await expect(toast(page, common.formError)).toBeVisible();
 
       await email.fill('name@');
       await password.fill('short');
       await submit.click();
-      await expectWrong(email, auth.emailwrong);
+      await expectFirstWrong(email, auth.emailwrong);
       await email.fill(newEmail());
       await submit.click();
-      await expectWrong(password, auth.passshort);
+      await expectFirstWrong(password, auth.passshort);
       await password.fill('x'.repeat(26));
       await submit.click();
-      await expectWrong(password, auth.passlong);
+      await expectFirstWrong(password, auth.passlong);
       await password.fill(PASSWORD);
       await repeat.fill(`${PASSWORD}!`);
       await submit.click();
-      await expectWrong(repeat, auth.passmist);
+      await expectFirstWrong(repeat, auth.passmist);
       await repeat.fill(PASSWORD);
-      await field(dialog, 'kyc').uncheck();
+      await input(dialog, 'kyc').uncheck();
       await submit.click();
-      await expectWrong(field(dialog, 'kyc'), auth.mustAccept);
+      await expectFirstWrong(input(dialog, 'kyc'), auth.mustAccept);
     });
 
     test('registration, declined by the server, says why at the field', async ({ page, request }) => {
@@ -102,7 +97,7 @@ for (const language of ['ru', 'en'] as const) {
       await typeRegistration(dialog, taken);
       const submit = dialog.getByRole('button', { name: auth.register });
       await submit.click();
-      await expectWrong(field(dialog, 'email'), auth.emailexist);
+      await expectFirstWrong(input(dialog, 'email'), auth.emailexist);
       const cases = [
         [1, 'email', auth.emailwrong],
         [2, 'password', auth.passwrong],
@@ -113,11 +108,11 @@ for (const language of ['ru', 'en'] as const) {
           route.fulfill({ status: 422, json: { errorCode, message: '' } }),
         );
         await submit.click();
-        await expectWrong(field(dialog, name), message);
+        await expectFirstWrong(input(dialog, name), message);
         await page.unroute(register);
       }
       await expect(toast(page, common.serverError)).toBeVisible();
-      await expect(field(dialog, 'password')).toHaveValue(PASSWORD);
+      await expect(input(dialog, 'password')).toHaveValue(PASSWORD);
     });
 
     test('log-in, with a wrong password, marks both fields and can be tried again', async ({
@@ -129,18 +124,18 @@ for (const language of ['ru', 'en'] as const) {
       const dialog = await openAuth(page, language);
       const submit = dialog.getByRole('button', { name: auth.submit, exact: true });
       await submit.click();
-      await expectWrong(field(dialog, 'email'), auth.required);
-      await field(dialog, 'email').fill(email);
-      await field(dialog, 'password').fill('not-the-password');
+      await expectFirstWrong(input(dialog, 'email'), auth.required);
+      await input(dialog, 'email').fill(email);
+      await input(dialog, 'password').fill('not-the-password');
       await submit.click();
-      await expectWrong(field(dialog, 'email'), auth.errorauth);
-      await expectWrong(field(dialog, 'password'), auth.errorauth, false);
+      await expectFirstWrong(input(dialog, 'email'), auth.errorauth);
+      await expectWrong(input(dialog, 'password'), auth.errorauth);
       await expect(toast(page, auth.errorauth)).toBeVisible();
       // What was wrong here does not lie over the form that comes next.
       await dialog.getByRole('button', { name: auth.toRegistration }).click();
       await expect(toast(page, auth.errorauth)).toBeHidden({ timeout: 2_000 });
       await page.getByRole('dialog').getByRole('button', { name: auth.toLogin }).click();
-      await field(dialog, 'password').fill(PASSWORD);
+      await input(dialog, 'password').fill(PASSWORD);
       await submit.click();
       await expect(toast(page, auth.welcome)).toBeVisible();
       await expect(page.getByRole('link', { name: email })).toBeVisible();
@@ -152,15 +147,15 @@ for (const language of ['ru', 'en'] as const) {
       const dialog = page.getByRole('dialog', { name: auth.title.password });
       const getCode = dialog.getByRole('button', { name: auth.recovery.getCode });
       await getCode.click();
-      await expectWrong(field(dialog, 'email'), auth.required);
-      await field(dialog, 'email').fill('name@');
+      await expectFirstWrong(input(dialog, 'email'), auth.required);
+      await input(dialog, 'email').fill('name@');
       await getCode.click();
-      await expectWrong(field(dialog, 'email'), auth.emailwrong);
+      await expectFirstWrong(input(dialog, 'email'), auth.emailwrong);
       const sent: string[] = [];
       page.on('request', (call) => {
         if (call.method() !== 'GET') sent.push(call.url());
       });
-      await field(dialog, 'email').fill('name@example.org');
+      await input(dialog, 'email').fill('name@example.org');
       await getCode.click();
       await expect(dialog.getByRole('link', { name: common.menu.contacts, exact: false })).toBeVisible();
       await expect(dialog).toBeVisible();
@@ -175,27 +170,27 @@ test.describe('the window', () => {
   test('closed and opened again, stands at the log-in and still knows the e-mail', async ({ page }) => {
     await page.goto('/faq');
     const dialog = await openRegistration(page, 'ru');
-    await field(dialog, 'email').fill('name@example.org');
+    await input(dialog, 'email').fill('name@example.org');
     await dialog.getByRole('button', { name: auth.toLogin }).click();
     await page.getByRole('dialog').getByRole('button', { name: auth.toRecovery }).click();
-    await expect(field(page.getByRole('dialog', { name: auth.title.password }), 'email')).toBeFocused();
+    await expect(input(page.getByRole('dialog', { name: auth.title.password }), 'email')).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(page.getByRole('banner').getByRole('button', { name: 'Войти' })).toBeFocused();
-    await expect(field(await openAuth(page, 'ru'), 'email')).toHaveValue('name@example.org');
+    await expect(input(await openAuth(page, 'ru'), 'email')).toHaveValue('name@example.org');
   });
 
   test('consents, their links, open beside the form', async ({ page, context }) => {
     await page.goto('/ru/faq');
     const dialog = await openRegistration(page, 'ru');
-    await field(dialog, 'email').fill('name@example.org');
+    await input(dialog, 'email').fill('name@example.org');
     for (const path of ['/ru/terms', '/ru/aml-kyc']) {
       const opened = context.waitForEvent('page');
       await dialog.locator(`a[href="${path}"]`).click();
       await expect(await opened).toHaveURL(path);
     }
-    await expect(field(dialog, 'accept')).toBeChecked();
-    await expect(field(dialog, 'email')).toHaveValue('name@example.org');
+    await expect(input(dialog, 'accept')).toBeChecked();
+    await expect(input(dialog, 'email')).toHaveValue('name@example.org');
   });
 
   test('keyboard alone, comes in, and the password can be looked at', async ({ page, request }) => {
@@ -204,19 +199,19 @@ test.describe('the window', () => {
     await page.getByRole('banner').getByRole('button', { name: 'Войти' }).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
-    await expect(field(dialog, 'email')).toBeFocused();
+    await expect(input(dialog, 'email')).toBeFocused();
     await page.keyboard.type(email);
     await page.keyboard.press('Tab');
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await expect(field(dialog, 'password')).toHaveAttribute('type', 'text');
+    await expect(input(dialog, 'password')).toHaveAttribute('type', 'text');
     await page.keyboard.press('Space');
-    await expect(field(dialog, 'password')).toHaveAttribute('type', 'password');
+    await expect(input(dialog, 'password')).toHaveAttribute('type', 'password');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
-    await expect(field(dialog, 'rememberme')).not.toBeChecked();
-    const [sent] = await Promise.all([page.waitForRequest(login), field(dialog, 'password').press('Enter')]);
+    await expect(input(dialog, 'rememberme')).not.toBeChecked();
+    const [sent] = await Promise.all([page.waitForRequest(login), input(dialog, 'password').press('Enter')]);
     expect(sent.postDataJSON()).toEqual({
       email,
       password: PASSWORD,
@@ -235,9 +230,9 @@ test.describe('the window', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/faq');
     const dialog = await openAuth(page, 'ru');
-    await field(dialog, 'email').fill(email);
-    await field(dialog, 'password').fill(PASSWORD);
-    await field(dialog, 'password').press('Enter');
+    await input(dialog, 'email').fill(email);
+    await input(dialog, 'password').fill(PASSWORD);
+    await input(dialog, 'password').press('Enter');
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('button', { name: wordsOf('ru').common.header.openMenu })).toBeFocused();
   });
@@ -245,15 +240,15 @@ test.describe('the window', () => {
   test('fields, for a password manager, say what they are', async ({ page }) => {
     await page.goto('/faq');
     const dialog = await openAuth(page, 'ru');
-    await expect(field(dialog, 'email')).toHaveAttribute('autocomplete', 'username');
-    await expect(field(dialog, 'password')).toHaveAttribute('autocomplete', 'current-password');
-    await expect(field(dialog, 'rememberme')).toBeChecked();
+    await expect(input(dialog, 'email')).toHaveAttribute('autocomplete', 'username');
+    await expect(input(dialog, 'password')).toHaveAttribute('autocomplete', 'current-password');
+    await expect(input(dialog, 'rememberme')).toBeChecked();
     await dialog.getByRole('button', { name: auth.toRegistration }).click();
     const registration = page.getByRole('dialog', { name: auth.title.registration });
-    await expect(field(registration, 'email')).toHaveAttribute('autocomplete', 'username');
-    await expect(field(registration, 'password')).toHaveAttribute('autocomplete', 'new-password');
-    await expect(field(registration, 'password2')).toHaveAttribute('autocomplete', 'new-password');
-    await expect(field(registration, 'password')).toHaveAccessibleDescription(
+    await expect(input(registration, 'email')).toHaveAttribute('autocomplete', 'username');
+    await expect(input(registration, 'password')).toHaveAttribute('autocomplete', 'new-password');
+    await expect(input(registration, 'password2')).toHaveAttribute('autocomplete', 'new-password');
+    await expect(input(registration, 'password')).toHaveAccessibleDescription(
       fill(auth.passrules, { min: 8, max: 25 }),
     );
   });
@@ -305,20 +300,20 @@ test.describe('answers that are spoiled', () => {
       await page.route(login, answer);
       await page.route(register, answer);
       const dialog = await openAuth(page, 'ru');
-      await field(dialog, 'email').fill('name@example.org');
-      await field(dialog, 'password').fill(PASSWORD);
+      await input(dialog, 'email').fill('name@example.org');
+      await input(dialog, 'password').fill(PASSWORD);
       await dialog.getByRole('button', { name: auth.submit, exact: true }).click();
       await expect(toast(page, advice)).toBeVisible();
       await expect(dialog.getByRole('button', { name: auth.submit, exact: true })).toBeEnabled();
-      await expect(field(dialog, 'password')).toHaveValue(PASSWORD);
+      await expect(input(dialog, 'password')).toHaveValue(PASSWORD);
 
       await dialog.getByRole('button', { name: auth.toRegistration }).click();
       const registration = page.getByRole('dialog', { name: auth.title.registration });
       await typeRegistration(registration, 'name@example.org');
       await registration.getByRole('button', { name: auth.register }).click();
-      await expectWrong(field(registration, 'password'), auth.regerror);
-      await expect(field(registration, 'email')).toHaveValue('name@example.org');
-      await expect(field(registration, 'password2')).toHaveValue(PASSWORD);
+      await expectFirstWrong(input(registration, 'password'), auth.regerror);
+      await expect(input(registration, 'email')).toHaveValue('name@example.org');
+      await expect(input(registration, 'password2')).toHaveValue(PASSWORD);
     });
   }
 
@@ -330,7 +325,7 @@ test.describe('answers that are spoiled', () => {
     await typeRegistration(dialog, email);
     await dialog.getByRole('button', { name: auth.register }).click();
     await expect(toast(page, auth.registeredOutside)).toBeVisible();
-    await expect(field(page.getByRole('dialog', { name: auth.title.login }), 'email')).toHaveValue(email);
+    await expect(input(page.getByRole('dialog', { name: auth.title.login }), 'email')).toHaveValue(email);
   });
 
   test('window, wanted without a connection, comes when the connection is back', async ({

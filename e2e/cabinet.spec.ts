@@ -4,6 +4,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { bringToken, newSession, storedToken } from './account.ts';
 import { changeAnswers } from './answers.ts';
 import { flawsOf } from './axe.ts';
+import { toast } from './forms.ts';
 import { serviceOf, wallets } from './service.ts';
 import { expect, test } from './visitor.ts';
 import { wordsOf } from './words.ts';
@@ -56,9 +57,7 @@ for (const language of ['ru', 'en'] as const) {
         await page.goto(path);
         await expect(page.getByText(text)).toBeVisible();
       }
-      await expect(
-        page.locator('.mantine-Notification-root', { hasText: words.lk.lk.noaccess }),
-      ).toBeVisible();
+      await expect(toast(page, words.lk.lk.noaccess)).toBeVisible();
       expect(asked).toBe(0);
       await page.getByRole('main').getByRole('button', { name: words.common.header.login }).click();
       await expect(page.getByRole('dialog', { name: words.auth.title.login })).toBeVisible();

@@ -1,6 +1,6 @@
 /** The exchange page in a visitor's hands: opened by an address, filled, its coins chosen. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type Language, within, wordsOf } from './words.ts';
+import { type Language, wordsOf } from './words.ts';
 
 /** Opens /exchange with this query and waits until the page that the server drew listens. */
 export async function openExchange(
@@ -21,23 +21,10 @@ export const settled = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => localStorage.getItem('cur_from') !== null);
 };
 
-export const input = (form: Locator, name: string): Locator => form.locator(`input[name="${name}"]`);
-
-export const toast = (page: Page, text: string): Locator =>
-  page.locator('.mantine-Notification-root', { hasText: text });
-
 /** Opens a side's list by its button's name, takes the first find as a keyboard user would, and sees the list go. */
 export async function choose(page: Page, button: string, coin: string): Promise<void> {
   await page.getByRole('button', { name: button }).click();
   await page.getByRole('combobox').fill(coin);
   await page.getByRole('option', { name: coin }).first().click();
   await expect(page.getByRole('combobox')).toHaveCount(0);
-}
-
-/** The field says it and is marked wrong to every reader. */
-export async function expectWrong(field: Locator, message: string): Promise<void> {
-  await expect(field).toHaveAttribute('aria-invalid', 'true');
-  const description = await field.getAttribute('aria-describedby');
-  expect(description, message).not.toBeNull();
-  await expect(field).toHaveAccessibleDescription(within(message));
 }

@@ -1,6 +1,8 @@
 /** The line dies that the browser still believes in, or somebody leaves, and with it goes a part of a page: nothing typed is lost, no page is empty. */
 import type { Locator, Page } from '@playwright/test';
-import { input, openExchange, toast } from './exchange-form.ts';
+import { openExchange } from './exchange-form.ts';
+import { input, toast } from './forms.ts';
+import { hold } from './held.ts';
 import { serviceOf, wallets } from './service.ts';
 import { expect, test } from './visitor.ts';
 import { wordsOf } from './words.ts';
@@ -17,6 +19,18 @@ async function cutLine(page: Page, files: RegExp): Promise<() => Promise<void>> 
     for (const calls of cut) await page.unroute(calls);
   };
 }
+
+/** Loses these files while the server answers, and tells which pages are loaded from now on. */
+async function loseAlone(page: Page, files: RegExp): Promise<{ gone: Promise<unknown>; loaded: string[] }> {
+  const gone = page.waitForRequest(files);
+  await page.route(files, (route) => route.abort());
+  const loaded: string[] = [];
+  page.on('domcontentloaded', () => loaded.push(page.url()));
+  return { gone, loaded };
+}
+
+/** A reload asks first whether the server is there. */
+const RELOAD_MS = 500;
 
 /** BTC to ETH; whatever else is missing is typed. */
 async function openOrder(page: Page): Promise<{ order: Locator; submit: Locator }> {
@@ -56,15 +70,10 @@ test('pay page, lost while the order is typed, leaves whoever types alone and co
   page,
 }) => {
   const { order, submit } = await openOrder(page);
-  // It alone: the server answers.
-  const isGone = page.waitForRequest(/\/assets\/pay-page-/);
-  await page.route(/\/assets\/pay-page-/, (route) => route.abort());
-  const loaded: string[] = [];
-  page.on('domcontentloaded', () => loaded.push(page.url()));
+  const { gone, loaded } = await loseAlone(page, /\/assets\/pay-page-/);
   await input(order, 'addr').fill(wallets.ETH);
-  await isGone;
-  // A reload asks first whether the server is there.
-  await page.waitForTimeout(500);
+  await gone;
+  await page.waitForTimeout(RELOAD_MS);
   await expect(input(order, 'addr')).toBeFocused();
   expect(loaded).toEqual([]);
   await page.unroute(/\/assets\/pay-page-/);
@@ -126,23 +135,10 @@ test.describe('whoever leaves', () => {
     return asked;
   }
 
-  /** Holds these files back until the answered function is called; then they are cut off, or go on. */
-  async function hold(page: Page, files: string, then: 'abort' | 'continue'): Promise<() => void> {
-    let letGo = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    await page.route(files, async (route) => {
-      await held;
-      await route[then]();
-    });
-    return letGo;
-  }
-
   /** A reload would be asked for as soon as the server has answered. */
   async function seeNoReload(page: Page): Promise<void> {
     await page.waitForResponse('**/service/utcTime');
-    await page.waitForTimeout(500);
+    await page.waitForTimeout(RELOAD_MS);
   }
 
   // Firefox cuts off what is still on its way as soon as another page is asked for; here the tests do.
@@ -151,8 +147,8 @@ test.describe('whoever leaves', () => {
   }) => {
     const asked = watchPages(page);
     const part = '**/assets/toast-host-*.js';
-    const cutOff = await hold(page, part, 'abort');
-    const arrive = await hold(page, '**/faq', 'continue');
+    const cutOff = await hold(page, part, (route) => route.abort());
+    const arrive = await hold(page, '**/faq');
     const wanted = page.waitForRequest(part);
     await page.goto('/', { waitUntil: 'commit' });
     await wanted;
@@ -170,7 +166,7 @@ test.describe('whoever leaves', () => {
   test('the page’s own script, cut off because somebody leaves, fetches nobody back', async ({ page }) => {
     const asked = watchPages(page);
     const script = '**/assets/index-*.js';
-    const cutOff = await hold(page, script, 'abort');
+    const cutOff = await hold(page, script, (route) => route.abort());
     const wanted = page.waitForRequest(script);
     await page.goto('/', { waitUntil: 'commit' });
     await wanted;

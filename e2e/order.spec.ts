@@ -4,7 +4,9 @@ import { type CreateTicketCode, createTicketCodes } from '@parom/contract/errors
 import type { ExchangeRates } from '@parom/contract/rates';
 import { bringToken, newEmail, newSession, stored, storedToken } from './account.ts';
 import { changeAnswers } from './answers.ts';
-import { choose, expectWrong, input, openExchange, settled, toast } from './exchange-form.ts';
+import { choose, openExchange, settled } from './exchange-form.ts';
+import { expectWrong, input, toast } from './forms.ts';
+import { hold } from './held.ts';
 import { serviceOf, wallets } from './service.ts';
 import { expect, test } from './visitor.ts';
 import { fill, wordsOf } from './words.ts';
@@ -303,14 +305,7 @@ test.describe('the amounts', () => {
   test('pair, submitted before its conditions have come, goes on as soon as they have', async ({ page }) => {
     await page.goto('/');
     await settled(page);
-    let letGo = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    await page.route('**/getPairDetails**', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const letGo = await hold(page, '**/getPairDetails**');
     await page.getByRole('button', { name: labels.swap }).click();
     await page.getByLabel(labels.give, { exact: true }).fill('150');
     const submit = page.getByRole('button', { name: labels.submit, exact: true });
@@ -359,19 +354,14 @@ test.describe('the answer', () => {
   }) => {
     const email = newEmail();
     let sent = 0;
-    let go = () => undefined as void;
-    const held = new Promise<void>((resolve) => {
-      go = resolve;
-    });
-    await page.route(creating, async (route) => {
+    const letGo = await hold(page, creating, (route) => {
       sent += 1;
-      await held;
-      await route.continue();
+      return route.continue();
     });
     const { form, submit } = await completeOrder(page, { email });
     await submit.dblclick();
     await expect(form.getByRole('button', { name: exchpage.sending })).toBeVisible();
-    go();
+    letGo();
     await expect(page).toHaveURL(/\/pay\/[0-9a-f-]+$/);
     expect(sent).toBe(1);
     await expect.poll(() => storedToken(page)).not.toBeNull();

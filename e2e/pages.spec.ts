@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { stored } from './account.ts';
 import { alive } from './alive.ts';
 import { settled } from './exchange-form.ts';
-import { holdScripts } from './scripts-held.ts';
+import { holdScripts } from './held.ts';
 import { expect, test } from './visitor.ts';
 import { within, wordsOf } from './words.ts';
 
@@ -129,17 +129,6 @@ test('the language, chosen in the menu, changes address, text, title and what th
   await expect(page.locator('head link[rel="canonical"]')).toHaveAttribute('href', /\/en\/faq$/);
   await expect(page.locator('head [data-head][name="description"]')).toHaveCount(1);
   expect(await (await page.request.get('/')).text()).toContain('<html lang="en"');
-});
-
-test('the theme, changed, survives a reload from the first frame on', async ({ page }) => {
-  await page.goto('/');
-  await alive(page);
-  // The fixture writes its theme at every load; this visitor keeps his own.
-  await page.addInitScript(() => localStorage.setItem('mantine-color-scheme-value', 'light'));
-  await page.reload({ waitUntil: 'commit' });
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
-  await alive(page);
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
 });
 
 /** Whoever has asked for too many gets this in the place of the page that he asks for. */

@@ -1,6 +1,6 @@
 /** How old the form's prices are said to be: as old as they are, whatever kept them from being renewed. */
 import { settled } from './exchange-form.ts';
-import { holdScripts } from './scripts-held.ts';
+import { holdScripts } from './held.ts';
 import { expect, test } from './visitor.ts';
 import { fill, wordsOf } from './words.ts';
 

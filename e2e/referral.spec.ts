@@ -3,6 +3,8 @@ import type { UserView } from '@parom/contract/accounts';
 import type { Locator, Page } from '@playwright/test';
 import { bringToken, newEmail, newSession } from './account.ts';
 import { changeAnswers } from './answers.ts';
+import { input, toast } from './forms.ts';
+import { hold } from './held.ts';
 import { serviceOf, wallets } from './service.ts';
 import { expect, test } from './visitor.ts';
 import { type Language, wordsOf } from './words.ts';
@@ -11,9 +13,6 @@ const { lk, common } = wordsOf('ru');
 const requesting = '**/api/v1/referral/requestWithdrawal';
 const methods = '**/api/v1/referral/withdrawalMethods';
 
-const toast = (page: Page, text: string): Locator =>
-  page.locator('.mantine-Notification-root', { hasText: text });
-
 async function openForm(page: Page, language: Language = 'ru'): Promise<Locator> {
   await page.goto('/lk/referal');
   const form = page.getByRole('form', { name: wordsOf(language).lk.withdrawal.title });
@@ -21,7 +20,6 @@ async function openForm(page: Page, language: Language = 'ru'): Promise<Locator>
   return form;
 }
 
-const input = (form: Locator, name: string): Locator => form.locator(`input[name="${name}"]`);
 const submit = (form: Locator, language: Language = 'ru'): Locator =>
   form.getByRole('button', { name: wordsOf(language).lk.withdrawal.submit });
 
@@ -245,14 +243,9 @@ test('withdrawal, pressed twice at once, is sent once and says that it is being 
   await bringToken(page, (await newSession(request)).token);
   await pretendFunds(page, '10');
   const bodies: unknown[] = [];
-  let answer = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(requesting, async (route) => {
+  const answer = await hold(page, requesting, (route) => {
     bodies.push(route.request().postDataJSON());
-    await held;
-    await route.fulfill({ json: { withdrawalId: 'w' } });
+    return route.fulfill({ json: { withdrawalId: 'w' } });
   });
   const form = await openForm(page);
   await input(form, 'amount').fill('5,50');

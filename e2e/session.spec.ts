@@ -1,6 +1,7 @@
 /** Being logged in: a token that dies or waits, the language of the profile, where a visitor came from, logging out. */
 import type { Page, Request } from '@playwright/test';
 import { bringToken, newSession, stored, storedToken } from './account.ts';
+import { toast } from './forms.ts';
 import { expect, test } from './visitor.ts';
 import { wordsOf } from './words.ts';
 
@@ -68,7 +69,7 @@ test.describe('logging out', () => {
     await page.goto('/lk/main');
     await page.getByRole('button', { name: lk.settings.logout }).click();
     await expect(page).toHaveURL('/');
-    await expect(page.locator('.mantine-Notification-root', { hasText: common.loggedOut })).toBeVisible();
+    await expect(toast(page, common.loggedOut)).toBeVisible();
     await expect(loginButton(page)).toBeVisible();
     await expect.poll(() => storedToken(page)).toBeNull();
   }

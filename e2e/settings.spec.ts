@@ -1,6 +1,7 @@
 /** /lk/main: the password, the ways out, and what the server may answer. */
 import type { Locator, Page } from '@playwright/test';
 import { bringToken, makeAccount, newSession, PASSWORD, storedToken } from './account.ts';
+import { input, toast } from './forms.ts';
 import { expect, test } from './visitor.ts';
 import { type Language, within, wordsOf } from './words.ts';
 
@@ -17,16 +18,11 @@ async function openForm(page: Page, language: Language = 'ru'): Promise<Locator>
   return form;
 }
 
-const field = (form: Locator, name: string): Locator => form.locator(`input[name="${name}"]`);
-
 async function typeChange(form: Locator, previous: string, next: string, repeat = next): Promise<void> {
-  await field(form, 'previousPassword').fill(previous);
-  await field(form, 'newPassword').fill(next);
-  await field(form, 'newPassword2').fill(repeat);
+  await input(form, 'previousPassword').fill(previous);
+  await input(form, 'newPassword').fill(next);
+  await input(form, 'newPassword2').fill(repeat);
 }
-
-const toast = (page: Page, text: string): Locator =>
-  page.locator('.mantine-Notification-root', { hasText: text });
 
 for (const language of ['ru', 'en'] as const) {
   test.describe(`in ${language}`, () => {
@@ -42,9 +38,9 @@ for (const language of ['ru', 'en'] as const) {
       await pen.focus();
       await page.keyboard.press('Enter');
       const form = page.getByRole('form', { name: words.lk.settings.changePassword });
-      await expect(field(form, 'previousPassword')).toBeFocused();
+      await expect(input(form, 'previousPassword')).toBeFocused();
       // Whoever got the account with a ticket has never chosen one.
-      await expect(field(form, 'previousPassword')).toHaveAccessibleDescription(
+      await expect(input(form, 'previousPassword')).toHaveAccessibleDescription(
         words.lk.settings.previousPasswordHelp,
       );
       await page.keyboard.type(PASSWORD);
@@ -63,7 +59,7 @@ for (const language of ['ru', 'en'] as const) {
       expect((await logIn(PASSWORD)).status()).toBe(401);
       expect((await logIn(NEXT)).status()).toBe(200);
       await pen.click();
-      await expect(field(form, 'newPassword')).toHaveValue('');
+      await expect(input(form, 'newPassword')).toHaveValue('');
     });
   });
 }
@@ -81,16 +77,16 @@ test('form, empty or at odds with itself, says so at every field and sends nothi
   const form = await openForm(page);
   const save = form.getByRole('button', { name: lk.settings.save });
   await save.click();
-  await expect(field(form, 'previousPassword')).toHaveAccessibleDescription(within(lk.required));
-  await expect(field(form, 'previousPassword')).toBeFocused();
-  await expect(field(form, 'newPassword')).toHaveAccessibleDescription(within(lk.passshort));
-  await expect(field(form, 'newPassword2')).toHaveAccessibleDescription(lk.required);
+  await expect(input(form, 'previousPassword')).toHaveAccessibleDescription(within(lk.required));
+  await expect(input(form, 'previousPassword')).toBeFocused();
+  await expect(input(form, 'newPassword')).toHaveAccessibleDescription(within(lk.passshort));
+  await expect(input(form, 'newPassword2')).toHaveAccessibleDescription(lk.required);
   await expect(toast(page, common.formError).first()).toBeVisible();
   await typeChange(form, 'x', 'x'.repeat(26), '<b>');
   await save.click();
-  await expect(field(form, 'newPassword')).toHaveAccessibleDescription(within(lk.passlong));
-  await expect(field(form, 'newPassword')).toBeFocused();
-  await expect(field(form, 'newPassword2')).toHaveAccessibleDescription(lk.passmist);
+  await expect(input(form, 'newPassword')).toHaveAccessibleDescription(within(lk.passlong));
+  await expect(input(form, 'newPassword')).toBeFocused();
+  await expect(input(form, 'newPassword2')).toHaveAccessibleDescription(lk.passmist);
   expect(sent).toBe(0);
 });
 
@@ -102,8 +98,8 @@ test.describe('refused', () => {
     const form = await openForm(page);
     await typeChange(form, PASSWORD, 'short');
     await form.getByRole('button', { name: lk.settings.save }).click();
-    await expect(field(form, 'newPassword')).toHaveAccessibleDescription(within(lk.passrules));
-    await expect(field(form, 'newPassword')).toHaveValue('short');
+    await expect(input(form, 'newPassword')).toHaveAccessibleDescription(within(lk.passrules));
+    await expect(input(form, 'newPassword')).toHaveValue('short');
   });
 
   test('current password, wrong, is refused at the current one', async ({ page, request }) => {
@@ -111,8 +107,8 @@ test.describe('refused', () => {
     const form = await openForm(page);
     await typeChange(form, 'not-my-password', NEXT);
     await form.getByRole('button', { name: lk.settings.save }).click();
-    await expect(field(form, 'previousPassword')).toHaveAccessibleDescription(within(lk.lk.currentPassError));
-    await expect(field(form, 'previousPassword')).toBeFocused();
+    await expect(input(form, 'previousPassword')).toHaveAccessibleDescription(within(lk.lk.currentPassError));
+    await expect(input(form, 'previousPassword')).toBeFocused();
   });
 });
 
@@ -131,10 +127,9 @@ test.describe('with a server in trouble', () => {
       const form = await openForm(page);
       await typeChange(form, PASSWORD, NEXT);
       await form.getByRole('button', { name: lk.settings.save }).click();
-      for (const input of wrong) {
-        await expect(field(form, input)).toHaveAccessibleDescription(new RegExp(common.serverError));
-      }
-      await expect(field(form, 'newPassword')).toHaveValue(NEXT);
+      for (const name of wrong)
+        await expect(input(form, name)).toHaveAccessibleDescription(new RegExp(common.serverError));
+      await expect(input(form, 'newPassword')).toHaveValue(NEXT);
       await expect(toast(page, common.serverError)).toBeVisible();
     });
   }
@@ -171,18 +166,6 @@ test('deletion, whatever is pressed, only closes', async ({ page, request }) => 
   await expect(open).toBeFocused();
   expect(calls).toEqual([]);
   await expect(page.getByText(email).last()).toBeVisible();
-});
-
-test('log-out, from the settings, ends the session and says so at the root', async ({ page, request }) => {
-  const { token } = await newSession(request);
-  await bringToken(page, token);
-  await page.goto('/lk/main');
-  await page.getByRole('button', { name: lk.settings.logout }).click();
-  await expect(page).toHaveURL('/');
-  await expect(toast(page, common.loggedOut)).toBeVisible();
-  await expect.poll(() => storedToken(page)).toBeNull();
-  const answer = await request.get('/api/v1/user', { headers: { Authorization: `Bearer ${token}` } });
-  expect(answer.status()).toBe(401);
 });
 
 test.describe('a session that ends elsewhere', () => {

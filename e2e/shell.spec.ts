@@ -1,13 +1,11 @@
-/** What stands around every page: header, drawer, footer, theme, toasts, the busy marker, and parts that go missing. */
+/** What stands around every page: header, drawer, footer, theme, toasts, the busy marker, the clock. */
 import type { PageSite } from '@parom/contract/pages';
 import { TicketStatus, type TicketView } from '@parom/contract/tickets';
-import type { Locator, Page, Route } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { openAuth } from './account.ts';
-import { alive } from './alive.ts';
 import { changeAnswers } from './answers.ts';
-import { input, settled } from './exchange-form.ts';
-import { holdScripts } from './scripts-held.ts';
-import { serviceOf, wallets } from './service.ts';
+import { hold } from './held.ts';
+import { serviceOf } from './service.ts';
 import { expect, test } from './visitor.ts';
 import { fill, wordsOf } from './words.ts';
 
@@ -96,103 +94,6 @@ for (const language of ['ru', 'en'] as const) {
     });
   });
 }
-
-test('button, pressed before the page is alive, does its work as soon as it is', async ({ page }) => {
-  await page.setViewportSize(phone);
-  const comeAlive = await holdScripts(page);
-  await page.goto('/ru/faq', { waitUntil: 'commit' });
-  await page.getByRole('button', { name: wordsOf('ru').common.header.openMenu }).click();
-  comeAlive();
-  await expect(page.getByRole('dialog')).toBeVisible();
-});
-
-test('button, pressed in the moment in which the page comes alive, is pressed once', async ({ page }) => {
-  const { header } = wordsOf('ru').common;
-  await page.addInitScript((name) => {
-    const listen = EventTarget.prototype.addEventListener;
-    // The page hears from here on, and has not yet taken over what the script in its head noted.
-    EventTarget.prototype.addEventListener = function (type, ...rest) {
-      if (type === 'click' && this instanceof Element && this.id === 'root') {
-        EventTarget.prototype.addEventListener = listen;
-        queueMicrotask(() => document.querySelector<HTMLElement>(`[aria-label="${name}"]`)?.click());
-      }
-      return listen.call(this, type, ...rest);
-    };
-  }, header.theme);
-  await page.goto('/ru/faq');
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
-  await alive(page);
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
-});
-
-test('coin, pressed on a phone before the page is alive, opens its list as soon as it is', async ({
-  page,
-}) => {
-  await page.setViewportSize(phone);
-  const { form, picker } = wordsOf('ru').exchange;
-  const comeAlive = await holdScripts(page);
-  await page.goto('/', { waitUntil: 'commit' });
-  await page.getByRole('button', { name: fill(picker.label, { side: form.give, currency: 'BTC' }) }).click();
-  comeAlive();
-  await expect(page.getByRole('combobox')).toBeVisible();
-});
-
-test('amount, typed and sent before the page is alive, is the one that goes on', async ({ page }) => {
-  const { form } = wordsOf('ru').exchange;
-  // Another pair of an earlier visit: what was typed is meant for the one that was seen.
-  await page.addInitScript(() => localStorage.setItem('cur_from', 'XMR'));
-  const comeAlive = await holdScripts(page);
-  await page.goto('/', { waitUntil: 'commit' });
-  await page.getByLabel(form.give, { exact: true }).fill('0.05');
-  await page.getByRole('button', { name: form.submit, exact: true }).click();
-  comeAlive();
-  await expect(page).toHaveURL(/\/exchange\?.*income=0\.05&/);
-  await expect(page.getByLabel(form.give, { exact: true })).toHaveValue('0.05');
-});
-
-for (const address of ['/', '/exchange?income='])
-  test(`network, chosen before the page is alive on ${address}, is the one that counts`, async ({
-    page,
-    request,
-  }) => {
-    const { networks } = await serviceOf(request).currency('USDT');
-    const id = networks.find(({ name }) => name.includes('BEP20'))?.id;
-    const comeAlive = await holdScripts(page);
-    await page.goto(address, { waitUntil: 'commit' });
-    await page.locator('label', { hasText: 'BEP20' }).click();
-    comeAlive();
-    await settled(page);
-    await expect(page.getByRole('radio', { name: /BEP20/ })).toBeChecked();
-    const asked = page.waitForRequest((call) => call.url().includes(`fromNetworkId=${id}`));
-    await page.getByRole('button', { name: wordsOf('ru').exchange.form.swap }).click();
-    await asked;
-  });
-
-test('order, filled before the page is alive, keeps its fields and the keyboard', async ({
-  page,
-  request,
-}) => {
-  const eth = await serviceOf(request).currency('ETH');
-  const words = wordsOf('ru').exchange;
-  const comeAlive = await holdScripts(page);
-  await page.goto(`/exchange?income=&outcomeType=${eth.id}`, { waitUntil: 'commit' });
-  const give = page.getByLabel(words.form.give, { exact: true });
-  const order = page.getByRole('form', { name: words.exchpage.where });
-  await input(order, 'addr').fill(wallets.ETH);
-  await give.fill('0.02');
-  await input(order, 'email').fill('early@example.org');
-  comeAlive();
-  await settled(page);
-  await expect(give).toHaveValue('0.02');
-  await expect(input(order, 'addr')).toHaveValue(wallets.ETH);
-  await expect(input(order, 'email')).toHaveValue('early@example.org');
-  await expect(input(order, 'email')).toBeFocused();
-  const [sent] = await Promise.all([
-    page.waitForRequest('**/api/v1/tickets/create'),
-    order.getByRole('button', { name: words.exchpage.submit }).click(),
-  ]);
-  expect(sent.postDataJSON()).toMatchObject({ payDetails: { amount: '0.02' } });
-});
 
 test('theme, switched, stays after a reload from the first paint on', async ({ page }) => {
   const { header } = wordsOf('ru').common;
@@ -287,18 +188,11 @@ test.describe('toasts', () => {
 
 test('body, while a call runs, is marked busy, and no longer', async ({ page, request }) => {
   const { link } = await serviceOf(request).createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
-  let release = () => undefined as void;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
   // A private page: nothing of it came with the document.
-  await page.route('**/api/v1/tickets/*/get', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await hold(page, '**/api/v1/tickets/*/get');
   await page.goto(link);
   await expect(page.locator('body')).toHaveAttribute('data-busy', /\d+/);
-  release();
+  letGo();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('body')).not.toHaveAttribute('data-busy');
 });
@@ -348,151 +242,4 @@ test('clock, on the page of a completed ticket, is not asked', async ({ page, re
   await page.clock.runFor(10_000);
   await page.waitForLoadState('networkidle');
   expect(asked).toBe(0);
-});
-
-test.describe('a page’s part that is gone', () => {
-  test.use({ cutsCalls: true, expectedStatuses: [404, 500, 502] });
-  const { common } = wordsOf('ru');
-
-  /** Counts what the page loads and the errors that it raises for parts, over reloads. */
-  async function watch(page: Page): Promise<{ loads: () => number; errors: () => number }> {
-    let [loads, errors] = [0, 0];
-    page.on('load', () => {
-      loads += 1;
-    });
-    await page.exposeFunction('partLost', () => {
-      errors += 1;
-    });
-    await page.addInitScript(() => {
-      window.addEventListener('vite:preloadError', () => {
-        (window as unknown as { partLost(): void }).partLost();
-      });
-    });
-    return { loads: () => loads, errors: () => errors };
-  }
-
-  test('raises an event, reloads once, then leads to the page of errors', async ({ page }) => {
-    await page.route('**/assets/faq-page-*.js', (route) => route.fulfill({ status: 404, body: '' }));
-    const { loads, errors } = await watch(page);
-    await page.goto('/');
-    const link = page.getByRole('banner').getByRole('link', { name: common.menu.faq });
-    await link.click();
-    await expect(page).toHaveURL('/500');
-    await expect(page.getByRole('heading', { name: common.maintenance.e500line1 })).toBeVisible();
-    // The first page, the reload, the page of errors; each of the first two raised the event.
-    await expect.poll(loads).toBe(3);
-    expect(errors()).toBe(2);
-  });
-
-  test('offline, says so, and the page comes with the connection', async ({ page, context }) => {
-    await page.goto('/');
-    await page.waitForLoadState('networkidle');
-    await context.setOffline(true);
-    await page.getByRole('banner').getByRole('link', { name: common.menu.faq }).click();
-    await expect(page.getByRole('heading', { name: common.noConnection.title })).toBeVisible();
-    await context.setOffline(false);
-    await expect(page.getByRole('banner')).toBeVisible();
-    await expect(page).toHaveURL(/\/faq$/);
-  });
-
-  test('an article’s text, the line dead that the browser believes in, says so and comes when it is answered', async ({
-    page,
-  }) => {
-    const cut = /\/assets\/.*\.js|\/service\/utcTime/;
-    await page.goto('/blog/stablecoins-basics');
-    await page.waitForLoadState('networkidle');
-    await page.route(cut, (route) => route.abort());
-    const next = page.getByRole('article').last().getByRole('heading').getByRole('link');
-    const title = await next.innerText();
-    await next.click();
-    await expect(page.getByRole('heading', { name: common.noConnection.title })).toBeVisible();
-    await page.unroute(cut);
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  });
-
-  test('script and styles gone together, as after a release, are fetched after one reload', async ({
-    page,
-  }) => {
-    const { loads } = await watch(page);
-    await page.route('**/assets/faq-page-*', (route) =>
-      loads() > 1 ? route.continue() : route.fulfill({ status: 404, body: '' }),
-    );
-    await page.goto('/');
-    const link = page.getByRole('banner').getByRole('link', { name: common.menu.faq });
-    await alive(page);
-    await link.click();
-    await expect.poll(loads).toBe(2);
-    // Before it is alive a link is the browser's own, and loads another page.
-    await alive(page);
-    await link.click();
-    await expect(page).toHaveURL(/\/faq$/);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(loads()).toBe(2);
-  });
-
-  for (const [part, files, path] of [
-    ['own script', /\/assets\/index-.*\.js/, '/faq'],
-    ['part', /\/assets\/article-page-.*\.js/, '/blog/stablecoins-basics'],
-    ['text', /\/assets\/stablecoins-basics-.*\.js/, '/blog/stablecoins-basics'],
-  ] as const) {
-    for (const lost of ['dead that the browser believes in', 'gone', 'ending at a proxy'] as const) {
-      test(`a first visit’s ${part}, the line ${lost}, stays as drawn and is alive when the line is back`, async ({
-        page,
-        context,
-      }) => {
-        const { loads } = await watch(page);
-        let [isDead, losses, asked] = [true, 0, 0];
-        const lose = (route: Route) => {
-          if (!isDead) return route.continue();
-          return lost === 'ending at a proxy' ? route.fulfill({ status: 502, body: '' }) : route.abort();
-        };
-        await page.route(files, async (route) => {
-          losses += 1;
-          if (lost === 'gone') await context.setOffline(isDead);
-          await lose(route);
-        });
-        await page.route(/\/service\/utcTime/, (route) => {
-          asked += 1;
-          return lose(route);
-        });
-        await page.goto(path);
-        await expect.poll(() => losses).toBeGreaterThan(0);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        if (lost === 'ending at a proxy') {
-          // Asked again, and not reloaded: the proxy's page would take the place of the drawn one.
-          await expect.poll(() => asked, { timeout: 20_000 }).toBeGreaterThan(1);
-          expect(loads()).toBe(1);
-        }
-        isDead = false;
-        await context.setOffline(false);
-        await expect.poll(loads).toBe(2);
-        await page.getByRole('button', { name: common.header.theme }).click();
-        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
-      });
-    }
-  }
-
-  test('an own script that is gone for good is asked for once more, and the page stays as drawn', async ({
-    page,
-  }) => {
-    const { loads } = await watch(page);
-    await page.route(/\/assets\/index-.*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
-    await page.goto('/faq');
-    await expect.poll(loads).toBe(2);
-    await page.waitForLoadState('networkidle');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(loads()).toBe(2);
-  });
-
-  test('translations, twice not answered, come at the third time and no key is seen', async ({ page }) => {
-    let tries = 0;
-    await page.route('**/locales/ru/auth.json', async (route) => {
-      tries += 1;
-      if (tries <= 2) await route.fulfill({ status: 500, body: 'oops' });
-      else await route.continue();
-    });
-    await page.goto('/faq');
-    await expect(await openAuth(page, 'ru')).toBeVisible();
-    expect(tries).toBe(3);
-  });
 });

@@ -1,6 +1,8 @@
 /** The site as a whole: its status, open, closed or not answered; where pages begin; toasts in all their places. */
 import type { Page } from '@playwright/test';
 import { newSession, openAuth } from './account.ts';
+import { alive } from './alive.ts';
+import { hold } from './held.ts';
 import { serviceOf } from './service.ts';
 import { expect, test } from './visitor.ts';
 import { fill, wordsOf } from './words.ts';
@@ -50,14 +52,7 @@ test.describe('the status', () => {
     page,
   }) => {
     await page.clock.install();
-    let answer = () => undefined as void;
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(status, async (route) => {
-      await held;
-      await route.fulfill({ json: closed });
-    });
+    const answer = await hold(page, status, (route) => route.fulfill({ json: closed }));
     await leaveStatusOut(page, '/lk/main');
     await page.goto('/lk/main');
     await expect(page.getByRole('main').getByRole('status', { name: common.loading })).toBeVisible();
@@ -122,17 +117,11 @@ test('site, at a first visit, is dark and in Russian, whatever the system likes'
   const visitor = await browser.newContext({ colorScheme: 'light', locale: 'de-DE' });
   const page = await visitor.newPage();
   await page.goto(`${baseURL}/faq`);
-  await settledTheme(page);
+  await alive(page);
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
   await visitor.close();
 });
-
-/** The page has come to life, and with it whatever might still change its colours. */
-const settledTheme = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.querySelector('header') ?? {}).some((key) => key.startsWith('__reactFiber')),
-  );
 
 test.describe('pages of errors', () => {
   test.use({ expectedStatuses: [404, 500] });

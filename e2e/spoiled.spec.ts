@@ -2,7 +2,9 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { bringToken, newSession } from './account.ts';
 import { observe, seen } from './bench/slow-line.ts';
-import { choose, input, openExchange, settled, toast } from './exchange-form.ts';
+import { choose, openExchange, settled } from './exchange-form.ts';
+import { input, toast } from './forms.ts';
+import { hold } from './held.ts';
 import { serviceOf, wallets } from './service.ts';
 import { expect, test } from './visitor.ts';
 import { fill, wordsOf } from './words.ts';
@@ -18,22 +20,6 @@ const spoiled: Readonly<Record<string, (route: Route) => Promise<void>>> = {
   'an empty answer': (route) => route.fulfill({ body: '' }),
   'no answer': (route) => route.abort(),
 };
-
-/** Ends the waiting for a call that is held back; until then the page must not look finished. */
-async function hold(page: Page, url: string): Promise<() => Promise<void>> {
-  let release = () => undefined as void;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(url, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return async () => {
-    release();
-    await expect(page.locator('body')).not.toHaveAttribute('data-busy');
-  };
-}
 
 /** Moved up or down, and not only aside by the words before it. */
 const isPushed = (moved: string): boolean => {
@@ -281,14 +267,15 @@ test.describe('slow', () => {
 
   for (const [name, { call, visit, word, whole }] of Object.entries(places)) {
     test(`${name}, on its way, keeps its place and then comes`, async ({ page }) => {
-      const release = await hold(page, call);
+      const letGo = await hold(page, call);
       await visit(page);
       await expect(page.locator('body')).toHaveAttribute('data-busy', /\d+/);
       await expect(whole(page)).toBeHidden();
       await expect(word(page)).toBeHidden();
       const place = page.locator('main').locator('[role="status"], .mantine-Skeleton-root').first();
       await expect(place).toBeVisible();
-      await release();
+      letGo();
+      await expect(page.locator('body')).not.toHaveAttribute('data-busy');
       await expect(whole(page)).toBeVisible();
     });
   }

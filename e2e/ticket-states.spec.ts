@@ -3,7 +3,7 @@ import type { TicketView } from '@parom/contract/tickets';
 import type { Page } from '@playwright/test';
 import { bringToken, makeAccount, newSession, PASSWORD, stored } from './account.ts';
 import { changeAnswers } from './answers.ts';
-import { toast } from './exchange-form.ts';
+import { toast } from './forms.ts';
 import { type Created, serviceOf, wallets } from './service.ts';
 import { expect, test } from './visitor.ts';
 import { fill, within, wordsOf } from './words.ts';

@@ -1,0 +1,154 @@
+/** A page's part that is gone, replaced by a release or lost with the line: one reload, kind words, and it comes when it can. */
+import type { Page, Route } from '@playwright/test';
+import { openAuth } from './account.ts';
+import { alive } from './alive.ts';
+import { expect, test } from './visitor.ts';
+import { wordsOf } from './words.ts';
+
+const { common } = wordsOf('ru');
+
+test.describe('a page’s part that is gone', () => {
+  test.use({ cutsCalls: true, expectedStatuses: [404, 500, 502] });
+
+  /** Counts what the page loads and the errors that it raises for parts, over reloads. */
+  async function watch(page: Page): Promise<{ loads: () => number; errors: () => number }> {
+    let [loads, errors] = [0, 0];
+    page.on('load', () => {
+      loads += 1;
+    });
+    await page.exposeFunction('partLost', () => {
+      errors += 1;
+    });
+    await page.addInitScript(() => {
+      window.addEventListener('vite:preloadError', () => {
+        (window as unknown as { partLost(): void }).partLost();
+      });
+    });
+    return { loads: () => loads, errors: () => errors };
+  }
+
+  test('raises an event, reloads once, then leads to the page of errors', async ({ page }) => {
+    await page.route('**/assets/faq-page-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+    const { loads, errors } = await watch(page);
+    await page.goto('/');
+    const link = page.getByRole('banner').getByRole('link', { name: common.menu.faq });
+    await link.click();
+    await expect(page).toHaveURL('/500');
+    await expect(page.getByRole('heading', { name: common.maintenance.e500line1 })).toBeVisible();
+    // The first page, the reload, the page of errors; each of the first two raised the event.
+    await expect.poll(loads).toBe(3);
+    expect(errors()).toBe(2);
+  });
+
+  test('offline, says so, and the page comes with the connection', async ({ page, context }) => {
+    await page.goto('/');
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await page.getByRole('banner').getByRole('link', { name: common.menu.faq }).click();
+    await expect(page.getByRole('heading', { name: common.noConnection.title })).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page).toHaveURL(/\/faq$/);
+  });
+
+  test('an article’s text, the line dead that the browser believes in, says so and comes when it is answered', async ({
+    page,
+  }) => {
+    const cut = /\/assets\/.*\.js|\/service\/utcTime/;
+    await page.goto('/blog/stablecoins-basics');
+    await page.waitForLoadState('networkidle');
+    await page.route(cut, (route) => route.abort());
+    const next = page.getByRole('article').last().getByRole('heading').getByRole('link');
+    const title = await next.innerText();
+    await next.click();
+    await expect(page.getByRole('heading', { name: common.noConnection.title })).toBeVisible();
+    await page.unroute(cut);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  });
+
+  test('script and styles gone together, as after a release, are fetched after one reload', async ({
+    page,
+  }) => {
+    const { loads } = await watch(page);
+    await page.route('**/assets/faq-page-*', (route) =>
+      loads() > 1 ? route.continue() : route.fulfill({ status: 404, body: '' }),
+    );
+    await page.goto('/');
+    const link = page.getByRole('banner').getByRole('link', { name: common.menu.faq });
+    await alive(page);
+    await link.click();
+    await expect.poll(loads).toBe(2);
+    // Before it is alive a link is the browser's own, and loads another page.
+    await alive(page);
+    await link.click();
+    await expect(page).toHaveURL(/\/faq$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(loads()).toBe(2);
+  });
+
+  for (const [part, files, path] of [
+    ['own script', /\/assets\/index-.*\.js/, '/faq'],
+    ['part', /\/assets\/article-page-.*\.js/, '/blog/stablecoins-basics'],
+    ['text', /\/assets\/stablecoins-basics-.*\.js/, '/blog/stablecoins-basics'],
+  ] as const) {
+    for (const lost of ['dead that the browser believes in', 'gone', 'ending at a proxy'] as const) {
+      test(`a first visit’s ${part}, the line ${lost}, stays as drawn and is alive when the line is back`, async ({
+        page,
+        context,
+      }) => {
+        const { loads } = await watch(page);
+        let [isDead, losses, asked] = [true, 0, 0];
+        const lose = (route: Route) => {
+          if (!isDead) return route.continue();
+          return lost === 'ending at a proxy' ? route.fulfill({ status: 502, body: '' }) : route.abort();
+        };
+        await page.route(files, async (route) => {
+          losses += 1;
+          if (lost === 'gone') await context.setOffline(isDead);
+          await lose(route);
+        });
+        await page.route(/\/service\/utcTime/, (route) => {
+          asked += 1;
+          return lose(route);
+        });
+        await page.goto(path);
+        await expect.poll(() => losses).toBeGreaterThan(0);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        if (lost === 'ending at a proxy') {
+          // Asked again, and not reloaded: the proxy's page would take the place of the drawn one.
+          await expect.poll(() => asked, { timeout: 20_000 }).toBeGreaterThan(1);
+          expect(loads()).toBe(1);
+        }
+        isDead = false;
+        await context.setOffline(false);
+        await expect.poll(loads).toBe(2);
+        await page.getByRole('button', { name: common.header.theme }).click();
+        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+      });
+    }
+  }
+
+  test('an own script that is gone for good is asked for once more, and the page stays as drawn', async ({
+    page,
+  }) => {
+    const { loads } = await watch(page);
+    await page.route(/\/assets\/index-.*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
+    await page.goto('/faq');
+    await expect.poll(loads).toBe(2);
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(loads()).toBe(2);
+  });
+
+  test('translations, twice not answered, come at the third time and no key is seen', async ({ page }) => {
+    let tries = 0;
+    await page.route('**/locales/ru/auth.json', async (route) => {
+      tries += 1;
+      if (tries <= 2) await route.fulfill({ status: 500, body: 'oops' });
+      else await route.continue();
+    });
+    await page.goto('/faq');
+    await expect(await openAuth(page, 'ru')).toBeVisible();
+    expect(tries).toBe(3);
+  });
+});
