@@ -1,11 +1,11 @@
 /** The line dies that the browser still believes in, or somebody leaves, and with it goes a part of a page: nothing typed is lost, no page is empty. */
 import type { Locator, Page } from '@playwright/test';
-import { openExchange } from './exchange-form.ts';
+import { openExchange, settled } from './exchange-form.ts';
 import { input, toast } from './forms.ts';
 import { hold } from './held.ts';
 import { serviceOf, wallets } from './service.ts';
 import { expect, test } from './visitor.ts';
-import { wordsOf } from './words.ts';
+import { fill, wordsOf } from './words.ts';
 
 const { common, exchange, ticket } = wordsOf('ru');
 
@@ -81,6 +81,32 @@ test('pay page, lost while the order is typed, leaves whoever types alone and co
   await submit.click();
   await expect(page.getByText(ticket.pay.sendExactly)).toBeVisible();
 });
+
+const { picker, form } = exchange;
+/** What is fetched when a finger comes near, by where that is. */
+const fetchedAhead: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  'language-list': (page) => page.getByRole('button', { name: common.header.language }).hover(),
+  'auth-window': (page) => page.getByRole('button', { name: common.header.login, exact: true }).hover(),
+  'currency-popover': (page) =>
+    page.getByRole('button', { name: fill(picker.label, { side: form.get, currency: 'USDT' }) }).hover(),
+  'exchange-page': (page) => page.getByRole('button', { name: form.submit, exact: true }).hover(),
+};
+
+for (const [part, comeNear] of Object.entries(fetchedAhead))
+  test(`${part}, lost before anybody has asked for it, leaves the form and its amount as they are`, async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await settled(page);
+    const give = page.getByLabel(form.give, { exact: true });
+    await give.fill('0.0721');
+    const { gone, loaded } = await loseAlone(page, new RegExp(`/assets/${part}-`));
+    await comeNear(page);
+    await gone;
+    await page.waitForTimeout(RELOAD_MS);
+    expect(loaded).toEqual([]);
+    await expect(give).toHaveValue('0.0721');
+  });
 
 test('ticket page, fetched while its payment is awaited, takes the place of the pay page at once', async ({
   page,

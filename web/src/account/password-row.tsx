@@ -3,6 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fetchAhead } from '../platform/fetch-part.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import classes from './account-page.module.css';
 
@@ -12,7 +13,7 @@ const PasswordForm = lazyPart(loadForm);
 export function PasswordRow({ email }: { readonly email: string }) {
   const { t } = useTranslation('lk');
   const [editing, setEditing] = useState(false);
-  const preload = () => void loadForm();
+  const preload = () => void fetchAhead(loadForm);
   const pen = useRef<HTMLButtonElement>(null);
   const close = () => {
     setEditing(false);

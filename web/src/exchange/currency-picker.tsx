@@ -2,6 +2,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { CurrencyView } from '@parom/contract/currencies';
 import { Suspense, useState } from 'react';
+import { fetchAhead } from '../platform/fetch-part.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { CurrencyTrigger } from './currency-trigger.tsx';
 import { networkOfSearch } from './offered.ts';
@@ -43,7 +44,7 @@ export function CurrencyPicker({ onChoose, ...props }: CurrencyPickerProps) {
     const currency = props.currencies.find((candidate) => String(candidate.id) === id);
     if (currency !== undefined) onChoose(currency, networkOfSearch(currency, search)?.id);
   };
-  const preload = () => void (isNarrow() ? loadSheet() : loadPopover());
+  const preload = () => void fetchAhead(isNarrow() ? loadSheet : loadPopover);
   const trigger = (
     <CurrencyTrigger
       side={props.label}

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { fetchAhead } from '../platform/fetch-part.ts';
 import { useLocalPath } from '../platform/paths.ts';
 import { ExchangeFields } from './exchange-fields.tsx';
 import classes from './form-card.module.css';
@@ -50,7 +51,7 @@ function LoadedForm({ currencies, initial }: Beginning) {
         h={58}
         radius={16}
         loading={leaving}
-        onPointerEnter={() => void import('./exchange-page.tsx')}
+        onPointerEnter={() => void fetchAhead(() => import('./exchange-page.tsx'))}
       >
         {t('form.submit')}
       </Button>

@@ -4,6 +4,7 @@ import type { TicketListItem } from '@parom/contract/tickets';
 import { IconDots } from '@tabler/icons-react';
 import { type ComponentProps, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fetchAhead } from '../platform/fetch-part.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import classes from './history-page.module.css';
 
@@ -16,7 +17,7 @@ interface RowActionsProps {
 
 export function RowActions({ ticket }: RowActionsProps) {
   const [used, setUsed] = useState(false);
-  const preload = () => void loadMenu();
+  const preload = () => void fetchAhead(loadMenu);
   const button = (
     <RowButton ticket={ticket} onClick={() => setUsed(true)} onPointerEnter={preload} onFocus={preload} />
   );

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallFailure } from './call-failure.ts';
-import { fetchPart, fetchPatiently } from './fetch-part.ts';
+import { fetchAhead, fetchPart, fetchPatiently, isFetchingAhead } from './fetch-part.ts';
 
 const part = { default: () => null };
 
@@ -11,6 +11,37 @@ describe('fetchPart', () => {
 
   it('part, that came, is given', async () => {
     expect(await fetchPart(async () => part)).toBe(part);
+  });
+});
+
+describe('fetchAhead', () => {
+  it('part, lost before it is wanted, is no failure, and afterwards nothing is ahead', async () => {
+    const fetched = fetchAhead(() => Promise.reject(new TypeError('gone')));
+    expect(isFetchingAhead()).toBe(true);
+    await fetched;
+    expect(isFetchingAhead()).toBe(false);
+  });
+
+  it('part, wanted and lost beside one that is fetched ahead, is asked for once more when that is over', async () => {
+    let end = (): void => undefined;
+    const fetched = fetchAhead(
+      () =>
+        new Promise((_resolve, reject) => {
+          end = () => reject(new TypeError('gone'));
+        }),
+    );
+    const wasAhead: boolean[] = [];
+    const wanted = fetchPart(async () => {
+      wasAhead.push(isFetchingAhead());
+      if (wasAhead.length === 1) throw new TypeError('gone');
+      return part;
+    });
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(wasAhead).toEqual([true]);
+    end();
+    await fetched;
+    expect(await wanted).toBe(part);
+    expect(wasAhead).toEqual([true, false]);
   });
 });
 

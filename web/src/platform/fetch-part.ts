@@ -11,7 +11,7 @@ export type LoadPart<Part> = () => Promise<Part | undefined>;
 
 export async function fetchPart<Part>(load: LoadPart<Part>): Promise<Part> {
   await bringLostStyles();
-  const part = await load();
+  const part = await loadWanted(load);
   if (part === undefined) throw new CallFailure(0, null);
   return part;
 }
@@ -31,18 +31,28 @@ export async function fetchPatiently<Part>(
   }
 }
 
-let ahead = 0;
+const ahead = new Set<Promise<unknown>>();
 
 /** Before it is wanted. What is lost then is asked for again once it is: until then nobody is told, and no page is loaded anew. */
 export async function fetchAhead(load: () => Promise<unknown>): Promise<void> {
-  ahead += 1;
-  try {
-    await load();
-  } catch {
-    // Wanted, it says so itself.
-  } finally {
-    ahead -= 1;
-  }
+  // Wanted, it says so itself.
+  const fetched = load().catch(() => undefined);
+  ahead.add(fetched);
+  await fetched;
+  ahead.delete(fetched);
 }
 
-export const isFetchingAhead = (): boolean => ahead > 0;
+export const isFetchingAhead = (): boolean => ahead.size > 0;
+
+/** A loss beside something that is fetched ahead is taken for that one's: asked for once more when that is over, it counts. */
+async function loadWanted<Part>(load: LoadPart<Part>): Promise<Part | undefined> {
+  const beside = [...ahead];
+  try {
+    return await load();
+  } catch (lost) {
+    beside.push(...ahead);
+    if (beside.length === 0) throw lost;
+    await Promise.all(beside);
+    return await load();
+  }
+}

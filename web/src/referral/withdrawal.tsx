@@ -2,6 +2,7 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fetchAhead } from '../platform/fetch-part.ts';
 import { useSessionEnd } from '../platform/session.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
@@ -20,7 +21,7 @@ export function Withdrawal({ funds }: { readonly funds: string }) {
   useSessionEnd(failure);
   useEffect(() => {
     // Comes beside the methods, not after them.
-    void loadForm();
+    void fetchAhead(loadForm);
   }, []);
   if (coins === undefined) {
     return failure === null ? <Skeleton height={684} radius={22} /> : <LoadFailed onRetry={reload} />;

@@ -3,6 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ComponentProps, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fetchAhead } from '../platform/fetch-part.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import classes from './header.module.css';
 
@@ -27,7 +28,7 @@ export function LanguageButton(button: ComponentProps<'button'>) {
 
 export function LanguageMenu() {
   const [used, setUsed] = useState(false);
-  const preload = () => void loadList();
+  const preload = () => void fetchAhead(loadList);
   const button = <LanguageButton onClick={() => setUsed(true)} onPointerEnter={preload} onFocus={preload} />;
   return used ? (
     <Suspense fallback={button}>

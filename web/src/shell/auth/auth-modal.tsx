@@ -1,6 +1,7 @@
 /** Which authentication window is open. The window itself is loaded when first opened. */
 import i18next from 'i18next';
 import { createContext, type ReactNode, Suspense, useContext, useMemo, useRef, useState } from 'react';
+import { fetchAhead } from '../../platform/fetch-part.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { focusAfterWindow } from './focus-after-window.ts';
 
@@ -25,7 +26,7 @@ const AuthWindow = lazyPart(loadWindow);
 
 /** Fetches the window and its words ahead of the click that is likely to come. */
 export function preloadAuthWindow(): void {
-  loadWindow().catch(() => undefined);
+  void fetchAhead(loadWindow);
   void i18next.loadNamespaces('auth');
 }
 
