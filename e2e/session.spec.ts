@@ -2,6 +2,7 @@
 import type { Page, Request } from '@playwright/test';
 import { bringToken, newSession, stored, storedToken } from './account.ts';
 import { toast } from './forms.ts';
+import { hold } from './held.ts';
 import { expect, test } from './visitor.ts';
 import { wordsOf } from './words.ts';
 
@@ -180,6 +181,71 @@ test.describe('the language', () => {
     ]);
     const headers = { Authorization: `Bearer ${token}` };
     expect(await (await request.get('/api/v1/user', { headers })).json()).toMatchObject({ language: 2 });
+  });
+
+  test.describe('on a slow line', () => {
+    const faqLink = (page: Page) =>
+      page.getByRole('banner').getByRole('link', { name: common.menu.faq, exact: true });
+    const isEnglish = (page: Page) => expect(page.locator('html')).toHaveAttribute('lang', 'en');
+
+    test('chosen by who then goes to another page, comes to that page', async ({ page }) => {
+      const letGo = await hold(page, '**/locales/en/*.json');
+      await page.goto('/ru/contacts');
+      await choose(page, 'RU', 'English');
+      await faqLink(page).click();
+      await expect(page).toHaveURL('/ru/faq');
+      letGo();
+      await isEnglish(page);
+      await expect(page).toHaveURL('/en/faq');
+    });
+
+    test('chosen by who is on the way to another page, comes to that page', async ({ page }) => {
+      const letGo = await hold(page, '**/locales/en/*.json');
+      const arrive = await hold(page, '**/assets/faq-page-*.js');
+      await page.goto('/ru/contacts');
+      await choose(page, 'RU', 'English');
+      await faqLink(page).click();
+      letGo();
+      await isEnglish(page);
+      arrive();
+      await expect(page).toHaveURL('/en/faq');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsOf('en').content.faq.title);
+    });
+
+    test('chosen on an article, does not fall back while the text is on its way', async ({ page }) => {
+      const article = 'blog/stablecoins-basics';
+      await page.goto(`/ru/${article}`);
+      await expect(page.getByRole('button', { name: ': RU' })).toBeEnabled();
+      await page.waitForLoadState('networkidle');
+      const letGo = await hold(page, '**/assets/stablecoins-basics-*.js');
+      await page.evaluate(() => {
+        const spoken: string[] = [];
+        Object.assign(window, { spoken });
+        new MutationObserver(() => spoken.push(document.documentElement.lang)).observe(
+          document.documentElement,
+          { attributeFilter: ['lang'] },
+        );
+      });
+      await choose(page, 'RU', 'English');
+      await isEnglish(page);
+      await page.waitForTimeout(500);
+      letGo();
+      await expect(page).toHaveURL(`/en/${article}`);
+      expect(await page.evaluate(() => [...new Set(Reflect.get(window, 'spoken'))])).toEqual(['en']);
+    });
+
+    test('chosen and taken back, stays as it was', async ({ page }) => {
+      const letGo = await hold(page, '**/locales/en/*.json');
+      await page.goto('/ru/contacts');
+      await choose(page, 'RU', 'English');
+      await choose(page, 'RU', 'Русский');
+      const come = page.waitForResponse('**/locales/en/common.json');
+      letGo();
+      await come;
+      await page.waitForTimeout(500);
+      await expect(page).toHaveURL('/ru/contacts');
+      await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+    });
   });
 
   test('French, is never stored nor offered, and leads out to a language that is', async ({ page }) => {

@@ -61,12 +61,16 @@ export function fixedI18n(language: PageLanguage, texts: Texts): i18n {
   return Object.create(instance) as i18n;
 }
 
-/** Changes the language of the page and remembers it, unless it is French. */
-export async function changeLanguage(language: PageLanguage): Promise<void> {
+/**
+ * Changes the language of the page and remembers it, unless it is French.
+ * @returns whether the page speaks it now: while its words were on their way another one may have been chosen
+ */
+export async function changeLanguage(language: PageLanguage): Promise<boolean> {
   remember(language);
   await i18next.changeLanguage(language);
   // Once the words are there: until then a screen reader would read the old ones with the new one's voice.
   document.documentElement.lang = i18next.language;
+  return i18next.language === language;
 }
 
 /** The cookie tells the server, which cannot see the storage, in which language to draw an address that names none. */

@@ -3,8 +3,9 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
+import { type Location, useNavigate, useNavigation } from 'react-router';
 import { changeLanguage } from '../platform/i18n.ts';
 import {
   languageNumberOf,
@@ -23,18 +24,17 @@ const names: Record<OfferedLanguage, string> = { ru: 'Русский', en: 'Engl
 
 export default function LanguageList() {
   const { i18n } = useTranslation('common');
-  const location = useLocation();
   const navigate = useNavigate();
+  const placeNow = usePlaceNow();
   const save = useSaveLanguage();
 
   const choose = async (language: OfferedLanguage) => {
-    const path = withoutLanguage(location.pathname);
-    await changeLanguage(language);
-    if (metaOf(path).isPrivate !== true) {
-      // Read from the window: the exchange page renews its query without the router.
-      const { search, hash } = window.location;
+    if (!(await changeLanguage(language))) return;
+    // On a slow line the words come late, and the visitor has gone on to another page.
+    const { pathname, search, hash } = placeNow();
+    const path = withoutLanguage(pathname);
+    if (metaOf(path).isPrivate !== true)
       await navigate({ pathname: withLanguage(path, language), search, hash });
-    }
     // After the address, which would otherwise still name the old language and save it back.
     await save(languageNumberOf(language)).catch(showFailure);
   };
@@ -66,4 +66,14 @@ export default function LanguageList() {
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** Where the visitor is going, or else is: by the window, since the exchange page renews its query without the router. */
+function usePlaceNow(): () => Pick<Location, 'pathname' | 'search' | 'hash'> {
+  const { location: ahead } = useNavigation();
+  const latest = useRef(ahead);
+  useEffect(() => {
+    latest.current = ahead;
+  }, [ahead]);
+  return () => latest.current ?? window.location;
 }

@@ -1,5 +1,5 @@
 /** Follows the language in the address: the page changes with it, and so does a logged-in user's preference. */
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { changeLanguage } from '../platform/i18n.ts';
@@ -14,15 +14,16 @@ export function LanguageOfAddress(): null {
   const save = useRef(useSaveLanguage());
   const named = languageOfPath(pathname);
 
-  useEffect(() => {
-    const wanted = detectLanguage(pathname);
+  const follow = useEffectEvent((path: string) => {
+    const wanted = detectLanguage(path);
     if (wanted !== i18n.language) void changeLanguage(wanted);
-  }, [pathname, i18n]);
+  });
+  // When the address changes, not when the language does: one that was chosen is there before the address that goes with it.
+  useEffect(() => follow(pathname), [pathname]);
 
   const email = user?.email;
   useEffect(() => {
-    // Looked at when the address changes or the user comes, not when the profile does: a language that has just been
-    // chosen and saved is there before the address that goes with it.
+    // Nor when the profile does, for the same reason: when the address changes or the user comes.
     if (email === undefined || !isOffered(named)) return;
     // Nobody asked for it in this visit, so nobody is told when it fails; the next visit tries again.
     save.current(languageNumberOf(named)).catch(() => undefined);
