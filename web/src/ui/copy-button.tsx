@@ -13,11 +13,9 @@ interface CopyButtonProps {
   readonly text: string;
   /** What is copied, for the accessible name: "Copy the address". */
   readonly label: string;
-  /** Show the label beside the icon. */
-  readonly withLabel?: boolean;
 }
 
-export function CopyButton({ text, label, withLabel = false }: CopyButtonProps) {
+export function CopyButton({ text, label }: CopyButtonProps) {
   const { t } = useTranslation('common');
   const [copied, setCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -35,18 +33,20 @@ export function CopyButton({ text, label, withLabel = false }: CopyButtonProps) 
   };
 
   return (
-    <UnstyledButton
-      className={classes.button}
-      data-copied={copied || undefined}
-      aria-label={label}
-      title={label}
-      onClick={() => void copy()}
-    >
-      {copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
-      {withLabel && <span>{copied ? t('copied') : label}</span>}
+    <>
+      <UnstyledButton
+        className={classes.button}
+        data-copied={copied || undefined}
+        aria-label={label}
+        title={label}
+        onClick={() => void copy()}
+      >
+        {copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+      </UnstyledButton>
+      {/* Beside the button: what stands inside of one is not read out by every browser. */}
       <span className="visually-hidden" aria-live="polite">
         {copied ? t('copied') : ''}
       </span>
-    </UnstyledButton>
+    </>
   );
 }
