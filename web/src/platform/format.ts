@@ -1,12 +1,14 @@
 /** Dates and percentages in the words of the page's language. */
+
 /** `21.11.2026` and `14:05` in the visitor's own time zone, or in UTC, which is what a server can know. */
 export function dateAndTime(isoUtc: string, zone: 'own' | 'utc' = 'own'): { date: string; time: string } {
   const moment = new Date(isoUtc);
-  if (zone === 'utc') moment.setMinutes(moment.getMinutes() + moment.getTimezoneOffset());
+  // Read in UTC, which has every hour: the visitor's own hands may skip one in spring.
+  if (zone === 'own') moment.setUTCMinutes(moment.getUTCMinutes() - moment.getTimezoneOffset());
   const two = (value: number): string => String(value).padStart(2, '0');
   return {
-    date: `${two(moment.getDate())}.${two(moment.getMonth() + 1)}.${moment.getFullYear()}`,
-    time: `${two(moment.getHours())}:${two(moment.getMinutes())}`,
+    date: `${two(moment.getUTCDate())}.${two(moment.getUTCMonth() + 1)}.${moment.getUTCFullYear()}`,
+    time: `${two(moment.getUTCHours())}:${two(moment.getUTCMinutes())}`,
   };
 }
 
