@@ -11,7 +11,7 @@ const MONEY = [
   'server/src/ledger',
   'server/src/rates',
   'server/src/referral',
-  'web/src/exchange',
+  'web/src',
 ];
 const FLOAT = /\bNumber\(|\bparseFloat\(|\.toFixed\(|\.toPrecision\(/;
 
