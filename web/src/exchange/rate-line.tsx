@@ -6,7 +6,7 @@ import { RATES_EVERY_MS } from '../platform/catalogue.ts';
 import { statedRate } from '../platform/stated-rate.ts';
 import { CountdownRing } from '../ui/countdown-ring.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
-import classes from './exchange-fields.module.css';
+import classes from './rate-line.module.css';
 import type { Exchange } from './use-exchange.ts';
 
 const TICK_MS = 500;

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { LiveMark } from '../ui/live-mark.tsx';
 import panel from '../ui/panel.module.css';
 import classes from './history-page.module.css';
+import skeleton from './history-skeleton.module.css';
 
 export function HistorySkeleton() {
   const { t } = useTranslation('lk');
@@ -15,10 +16,10 @@ export function HistorySkeleton() {
         <LiveMark state={null} />
       </div>
       <div>
-        <div className={classes.skeletonHead} />
+        <div className={skeleton.head} />
         {Array.from({ length: HISTORY_PAGE_SIZE }, (_, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same and never move
-          <div key={row} className={classes.skeletonRow}>
+          <div key={row} className={skeleton.row}>
             <Skeleton height={22} radius={8} />
           </div>
         ))}

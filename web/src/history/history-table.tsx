@@ -7,7 +7,7 @@ import { dateAndTime } from '../platform/format.ts';
 import { ticketPath } from '../platform/paths.ts';
 import { Amount } from '../ui/amount.tsx';
 import { CoinIcon } from '../ui/coin-icon.tsx';
-import classes from './history-page.module.css';
+import classes from './history-table.module.css';
 import { RowActions } from './row-actions.tsx';
 import { badgeOf } from './status-badge.ts';
 

@@ -4,7 +4,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type Ref, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pagesOf } from './history-list.ts';
-import classes from './history-page.module.css';
+import classes from './pager.module.css';
 
 interface PagerProps {
   readonly page: number;

@@ -6,7 +6,7 @@ import { type ComponentProps, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchAhead } from '../platform/fetch-part.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
-import classes from './history-page.module.css';
+import classes from './row-actions.module.css';
 
 const loadMenu = () => import('./row-menu.tsx');
 const RowMenu = lazyPart(loadMenu);
