@@ -102,6 +102,8 @@ test('list, of more than ten, is turned by pages that the address keeps', async 
   await page.getByRole('button', { name: lk.history.older }).click();
   await expect(rows).toHaveCount(3);
   await expect(page).toHaveURL('/lk/history?page=2');
+  const second = fill(lk.history.page, { page: 2, pages: 2 });
+  await expect(page.locator('[aria-live="polite"]', { hasText: second })).toBeVisible();
   // The pressed one is disabled now.
   await expect(page.getByRole('button', { name: lk.history.newer })).toBeFocused();
   await page.reload();

@@ -44,7 +44,9 @@ export function Pager({ page, total, onTurn }: PagerProps) {
             onTurn={turn}
             Icon={IconChevronLeft}
           />
-          <span aria-current="page">{t('history.page', { page, pages })}</span>
+          <span aria-current="page" aria-live="polite">
+            {t('history.page', { page, pages })}
+          </span>
           <Turn
             to={page + 1}
             isPossible={page < pages}
