@@ -19,5 +19,8 @@ export function siteSettings(): PageSite {
 export const siteName = (language: string): string =>
   language === 'ru' ? siteSettings().name.ru : siteSettings().name.en;
 
+/** Where a Telegram name leads; people write it with its sign and without. */
+export const telegramUrl = (name: string): string => `https://t.me/${name.replace('@', '')}`;
+
 /** Where links begin that others shall follow. In development no server says it: the browser's own address counts. */
 export const siteOrigin = (): string => siteSettings().origin || location.origin;

@@ -43,7 +43,7 @@ export type WithdrawalErrors = Partial<Record<keyof WithdrawalValues, Withdrawal
 const LEAST = parseDecimal(WITHDRAWAL_MIN_USDT) as Decimal;
 
 /** The typed amount, 0 to 9999999999 with at most 8 decimals; `null` when it is not one. */
-export const amountOf = (typed: string): Decimal | null => parseAmount(normaliseTypedAmount(typed));
+const amountOf = (typed: string): Decimal | null => parseAmount(normaliseTypedAmount(typed));
 
 export const takesMemo = (destination: CoinOnNetwork): boolean => networkOf(destination)?.hasMemo === true;
 

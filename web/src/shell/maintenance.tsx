@@ -2,7 +2,7 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatches } from 'react-router';
-import { siteSettings } from '../platform/site-settings.ts';
+import { siteSettings, telegramUrl } from '../platform/site-settings.ts';
 import type { RouteHandle } from '../route-handle.ts';
 import { Mark } from './mark.tsx';
 import classes from './shell.module.css';
@@ -32,7 +32,7 @@ function Contacts() {
   const { email, telegram, others } = siteSettings().contacts;
   const links = [
     ...(email === null ? [] : [{ name: email, url: `mailto:${email}` }]),
-    ...(telegram === null ? [] : [{ name: telegram, url: `https://t.me/${telegram.replace('@', '')}` }]),
+    ...(telegram === null ? [] : [{ name: telegram, url: telegramUrl(telegram) }]),
     ...others,
   ];
   if (links.length === 0) return null;

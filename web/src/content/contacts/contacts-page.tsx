@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLocalPath } from '../../platform/paths.ts';
-import { siteSettings } from '../../platform/site-settings.ts';
+import { siteSettings, telegramUrl } from '../../platform/site-settings.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ContentPage } from '../content-page.tsx';
@@ -54,7 +54,7 @@ function Channels() {
           name={t('contacts.telegram')}
           hint={t('contacts.telegramHint')}
         >
-          <Outside url={`https://t.me/${telegram.replace('@', '')}`}>{telegram}</Outside>
+          <Outside url={telegramUrl(telegram)}>{telegram}</Outside>
           <CopyButton text={telegram} label={t('contacts.copyTelegram')} />
         </Channel>
       )}
