@@ -1,16 +1,8 @@
 import { toDecimal } from '@parom/contract/money';
 import type { TicketView } from '@parom/contract/tickets';
-import { createInstance } from 'i18next';
-import type { ReactElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { I18nextProvider } from 'react-i18next';
 import { describe, expect, it } from 'vitest';
-import exchangeWords from '../../public/locales/en/exchange.json' with { type: 'json' };
-import ticketWords from '../../public/locales/en/ticket.json' with { type: 'json' };
-import { currenciesQuery } from '../platform/catalogue.ts';
-import { BTC, currencies, USDT } from '../platform/catalogue-for-tests.ts';
-import { createQueryClient } from '../platform/query.ts';
-import { Providers } from '../shell/providers.tsx';
+import { BTC, USDT } from '../platform/catalogue-for-tests.ts';
+import { draw, read } from '../shell/draw-for-tests.tsx';
 import { TicketDetails } from '../ticket/ticket-details.tsx';
 import { FeeLine } from './fee-line.tsx';
 import { RateLine } from './rate-line.tsx';
@@ -40,37 +32,19 @@ const ticket = {
   rateSources: [],
 } as unknown as TicketView;
 
-async function draw(part: ReactElement): Promise<string> {
-  const i18n = createInstance();
-  await i18n.init({ lng: 'en', resources: { en: { exchange: exchangeWords, ticket: ticketWords } } });
-  const queries = createQueryClient(() => {});
-  queries.setQueryData(currenciesQuery.queryKey, [...currencies]);
-  return renderToStaticMarkup(
-    <I18nextProvider i18n={i18n}>
-      <Providers queries={queries}>{part}</Providers>
-    </I18nextProvider>,
-  );
-}
-
-const read = async (part: ReactElement): Promise<string> =>
-  (await draw(part))
-    .replace(/<style.*?<\/style>/gs, '')
-    .replace(/<[^>]*>/g, '')
-    .replaceAll('\u00a0', ' ');
-
 describe('a rate of a cheap coin given', () => {
   it.each([
     ['the line under the amounts', () => <RateLine exchange={exchange} />],
     ['the parts of the fee', () => <FeeLine exchange={exchange} />],
     ['the ticket’s details', () => <TicketDetails ticket={ticket} />],
-  ])('in %s, is stated for the dearer coin', async (_, part) => {
-    expect(await read(part())).toContain('1 BTC ≈ 89,285.714286 USDT');
+  ])('in %s, is stated for the dearer coin', (_, part) => {
+    expect(read(part())).toContain('1 BTC ≈ 89,285.714286 USDT');
   });
 });
 
 describe('the age of the prices', () => {
-  it('drawn by the server, is told by the browser only: the document may be looked at much later', async () => {
-    const html = await draw(<RateLine exchange={{ ...exchange, ratesAt: Date.now() }} />);
+  it('drawn by the server, is told by the browser only: the document may be looked at much later', () => {
+    const html = draw(<RateLine exchange={{ ...exchange, ratesAt: Date.now() }} />);
     expect(html).toMatch(/data-unknown="true"[^>]*>(<[^>]*>)*0\ss ago/);
   });
 });

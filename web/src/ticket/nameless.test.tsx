@@ -1,15 +1,12 @@
 import type { TicketView } from '@parom/contract/tickets';
-import { createInstance } from 'i18next';
 import type { ReactElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { I18nextProvider } from 'react-i18next';
 import { describe, expect, it } from 'vitest';
 import common from '../../public/locales/en/common.json' with { type: 'json' };
 import ticketWords from '../../public/locales/en/ticket.json' with { type: 'json' };
 import { currenciesQuery } from '../platform/catalogue.ts';
-import { BTC, currencies } from '../platform/catalogue-for-tests.ts';
+import { BTC } from '../platform/catalogue-for-tests.ts';
 import { createQueryClient } from '../platform/query.ts';
-import { Providers } from '../shell/providers.tsx';
+import { draw, knowingCoins } from '../shell/draw-for-tests.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
 import { DepositsList } from './deposits-list.tsx';
 import { NetworkToUse } from './network-to-use.tsx';
@@ -25,18 +22,10 @@ const ticket = {
 
 /** What a visitor reads of it, while the coins' names are here, on their way, or could not be had. */
 async function read(part: ReactElement, names: 'here' | 'awaited' | 'away'): Promise<string> {
-  const i18n = createInstance();
-  await i18n.init({ lng: 'en', resources: { en: { ticket: ticketWords, common } } });
-  const queries = createQueryClient(() => {});
-  if (names === 'here') queries.setQueryData(currenciesQuery.queryKey, [...currencies]);
+  const queries = names === 'here' ? knowingCoins() : createQueryClient(() => {});
   const queryFn = () => Promise.reject(new Error('away'));
   if (names === 'away') await queries.fetchQuery({ ...currenciesQuery, queryFn }).catch(() => {});
-  const html = renderToStaticMarkup(
-    <I18nextProvider i18n={i18n}>
-      <Providers queries={queries}>{part}</Providers>
-    </I18nextProvider>,
-  );
-  return html.replace(/<style.*?<\/style>/gs, '');
+  return draw(part, queries);
 }
 
 describe('a ticket whose coins have no names yet', () => {
