@@ -26,6 +26,14 @@ export const faultsOfDeposits = [
     only: 'however deep, keeps the deposit waiting',
   },
   {
+    name: 'a node that was long on a dead branch leaves its network unread for ever',
+    file: 'src/chains/watch-chain.ts',
+    find: ', but: finality?.height }',
+    plant: ', but: undefined }',
+    test: 'src/chains/watch-reorgs.test.ts',
+    only: 'more blocks than are remembered',
+  },
+  {
     name: 'what one node said to stay is taken back by another',
     file: 'src/chains/finality.ts',
     find: 'known !== null && known.height >= reached ? known :',

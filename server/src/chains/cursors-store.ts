@@ -90,17 +90,17 @@ export async function storeHashes(
     .execute();
 }
 
-/** Forgets hashes above `above` (a re-org) or below `below` (too deep for one). */
+/** Forgets hashes above `above` (a re-org) or below `below` (too deep for one), but for that of one height. */
 export async function forgetHashes(
   tx: Tx,
   networkId: number,
-  range: { readonly above: number } | { readonly below: number },
+  range: { readonly above: number } | { readonly below: number; readonly but: number | undefined },
 ): Promise<void> {
-  await tx
-    .deleteFrom('chain_blocks')
-    .where('network_id', '=', networkId)
-    .where('height', 'above' in range ? '>' : '<', 'above' in range ? range.above : range.below)
-    .execute();
+  const forgotten = tx.deleteFrom('chain_blocks').where('network_id', '=', networkId);
+  await ('above' in range
+    ? forgotten.where('height', '>', range.above)
+    : forgotten.where('height', '<', range.below).where('height', '!=', range.but ?? -1)
+  ).execute();
 }
 
 export async function hashAt(db: Db, networkId: number, height: number): Promise<string | null> {

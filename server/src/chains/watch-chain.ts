@@ -33,7 +33,10 @@ import { readMempool } from './read-mempool.ts';
 import { recordTransfers } from './record-transfers.ts';
 import { mineOf, readable, type WatchDeps, watchedBy } from './watched-network.ts';
 
-/** Deeper re-orgs than this are refused: no network of ours has them, a lying node may. */
+/**
+ * Deeper re-orgs than this are refused: no network of ours has them, a lying node may. A node that stood on a dead branch for longer
+ * is followed from the block that its network had finalised before: nothing above it was credited.
+ */
 const KEPT_HASHES = 500;
 /** A re-org may take back the very block that we began at, and as many before it as the network asks confirmations. */
 const HASHES_BEFORE_THE_FIRST = 11;
@@ -106,7 +109,7 @@ async function follow(
     await storeHashes(tx, networkId, [{ ...block, isWhole: next.unseen.length === 0 }]);
     if (next.unseen.length > 0) await reportUnseen(tx, network, next, now);
     if (block.height % BLOCKS_BETWEEN_TIDYING === 0)
-      await forgetHashes(tx, networkId, { below: block.height - KEPT_HASHES });
+      await forgetHashes(tx, networkId, { below: block.height - KEPT_HASHES, but: finality?.height });
     await recordTransfers(tx, deps, watched, readable(network, next.transfers), next);
     const finalHeight = block.height - network.approvesRequired + 1;
     const upTo = Math.min(finalHeight, finality?.height ?? finalHeight);
@@ -150,17 +153,34 @@ async function rewind(
     if (height === from && from < cursor.height) return 'idle';
     // The node named a higher head than it can show: ask again later.
     if (height === cursor.height) return 'idle';
-    await deps.db.transaction().execute(async (tx) => {
-      const back = { ...theirs, finality: finalityBackTo(height, cursor) };
-      if (!(await moveCursor(tx, networkId, cursor, back, deps.clock.now()))) return;
-      await forgetHashes(tx, networkId, { above: height });
-      await undoAbove(tx, networkId, height);
-    });
-    return 'again';
+    return goBack(deps, networkId, cursor, theirs);
   }
   // Another watcher went back first, and forgot the hashes that were asked for here.
   if ((await readCursor(deps.db, networkId))?.hash !== cursor.hash) return 'again';
+  const stays = await finalisedInCommon(deps, chain, cursor);
+  if (stays !== null) return goBack(deps, networkId, cursor, stays);
   throw new Error(`network ${networkId}: no block in common with the node within ${KEPT_HASHES} blocks`);
+}
+
+async function goBack(deps: WatchDeps, networkId: number, cursor: Cursor, to: BlockHeader): Promise<'again'> {
+  await deps.db.transaction().execute(async (tx) => {
+    const back = { ...to, finality: finalityBackTo(to.height, cursor) };
+    if (!(await moveCursor(tx, networkId, cursor, back, deps.clock.now()))) return;
+    await forgetHashes(tx, networkId, { above: to.height });
+    await undoAbove(tx, networkId, to.height);
+  });
+  return 'again';
+}
+
+async function finalisedInCommon(
+  { db }: WatchDeps,
+  chain: Chain,
+  { finality }: Cursor,
+): Promise<BlockHeader | null> {
+  const ours = finality === null ? null : await hashAt(db, chain.networkId, finality.height);
+  if (finality === null || ours === null) return null;
+  const theirs = await headerUpToHead(chain, finality.height);
+  return theirs.hash === ours ? theirs : null;
 }
 
 const readBlock = async (chain: Chain, height: number, mine: AddressFilter): Promise<Block | null> =>

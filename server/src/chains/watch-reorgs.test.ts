@@ -325,6 +325,37 @@ describe('a network that says which of its blocks stay', () => {
     expect((await readCursor(db, ids.bitcoin))?.finality).toMatchObject({ height });
   });
 
+  it('gives up a branch of more blocks than are remembered, is followed from the last one that it said', {
+    timeout: 60_000,
+  }, async () => {
+    const fork = await chainOf(ids.bitcoin).head();
+    let told: BlockRef = fork;
+    const chain = saying(() => told);
+    await payBitcoin();
+    const { height, hash } = await mine(ids.bitcoin, 700);
+    await watch(ids.bitcoin, chain);
+    expect([await stateOf(1), await readCursor(db, ids.bitcoin)]).toMatchObject(['mined', { height, hash }]);
+
+    await db
+      .deleteFrom('sim_blocks')
+      .where('network_id', '=', ids.bitcoin)
+      .where('height', '>', fork.height)
+      .execute();
+    await db.updateTable('sim_transactions').set({ state: 'mempool', block_height: null }).execute();
+    await mine(ids.bitcoin, 5);
+    await mine(ids.bitcoin, 700);
+    const another = async (height: number) => ({ height, hash: 'another', parentHash: 'another' });
+    await expect(watchOnce(watchDeps, { ...chain, header: another })).rejects.toThrow('no block in common');
+
+    expect(await watchOnce(watchDeps, chain)).toBe('again');
+    expect([await stateOf(1), await readCursor(db, ids.bitcoin)]).toMatchObject(['mempool', fork]);
+    for (let block = 0; block < 3; block += 1) await watchOnce(watchDeps, chain);
+    expect(await stateOf(1)).toBe('mined');
+    told = await at(fork.height + 1);
+    await watchOnce(watchDeps, chain);
+    expect(await stateOf(1)).toBe('final');
+  });
+
   it('cannot say it from the first, goes by depth alone; and so does one that is not asked any more', async () => {
     const first = await chainOf(ids.bitcoin).head();
     await payBitcoin();
