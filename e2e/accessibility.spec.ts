@@ -115,3 +115,19 @@ for (const place of ['the front page', 'the order', 'the pay page with a memo', 
     expect(await measured()).toEqual({ text: text * 1.5, beside: 0 });
   });
 }
+
+for (const place of ['the order', 'the FAQ'] as const) {
+  test(`${place}, made twice as large on a phone, stays as wide as it and cuts no button`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 195, height: 422 });
+    await places[place](page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll('main .mantine-Button-label')].flatMap((label) =>
+        label.scrollWidth > label.clientWidth ? [label.textContent] : [],
+      ),
+    );
+    expect(cut).toEqual([]);
+  });
+}

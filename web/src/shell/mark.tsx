@@ -28,7 +28,7 @@ export function Brand() {
   return (
     <span className={classes.brand}>
       <Mark />
-      <span>{siteName(i18n.language)}</span>
+      <span className={classes.name}>{siteName(i18n.language)}</span>
     </span>
   );
 }
