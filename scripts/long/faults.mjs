@@ -7,6 +7,7 @@ import { faultsOfEvm } from './faults-of-evm.mjs';
 import { faultsOfMoney } from './faults-of-money.mjs';
 import { faultsOfReferral } from './faults-of-referral.mjs';
 import { faultsOfRefunds } from './faults-of-refunds.mjs';
+import { faultsOfReserve } from './faults-of-reserve.mjs';
 import { faultsOfRestores } from './faults-of-restores.mjs';
 import { faultsOfWalks } from './faults-of-walks.mjs';
 
@@ -16,6 +17,7 @@ export const faults = [
   ...faultsOfEvm,
   ...faultsOfReferral,
   ...faultsOfRefunds,
+  ...faultsOfReserve,
   ...faultsOfRestores,
   ...faultsOfAccess,
   ...faultsOfWalks,

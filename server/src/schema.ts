@@ -26,6 +26,7 @@ export interface AssetsTable {
   held: Generated<string>;
   held_unpaid: Generated<string>;
   payouts_stopped_reason: string | null;
+  payment_fee: Generated<string>;
 }
 
 export interface AuditLogTable {

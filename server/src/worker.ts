@@ -7,6 +7,7 @@ import { type LetterDeps, sendMail, type Transport } from './mail/index.ts';
 import { alertUnserved, alertWaiting, keepStandingTold, keepUnpricedTold } from './operator/index.ts';
 import {
   advancePayouts,
+  askFees,
   keepReconciled,
   PAID_AT_ONCE,
   payRequested,
@@ -132,4 +133,5 @@ const chainSchedules = (deps: WorkerDeps, chain: Chain): ScheduleEntry[] => [
   every(SECOND_MS / 2, `advance payouts ${chain.networkId}`, () => advancePayouts(deps, chain.networkId)),
   every(SECOND_MS, `fill deposit targets ${chain.networkId}`, () => fillTargets(deps.db, chain)),
   every(30 * SECOND_MS, `sweep deposits ${chain.networkId}`, () => sweepDeposits(deps, chain)),
+  every(MINUTE_MS, `ask for fees ${chain.networkId}`, () => askFees(deps, chain)),
 ];

@@ -22,6 +22,7 @@ export { balanceOf, isPosted, postingsOf } from './ledger-store.ts';
 export { type CapitalMove, moveCapital } from './move-capital.ts';
 export { postEntry } from './post.ts';
 export {
+  freeOf,
   holdReserve,
   lockAsset,
   lockAssets,
@@ -29,6 +30,7 @@ export {
   type Promised,
   releaseReserve,
   reserveStates,
+  setPaymentFee,
   unpaidRoom,
   unpaidRooms,
 } from './reserve-store.ts';

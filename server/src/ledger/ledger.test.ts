@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../test/clock.ts';
 import { type TestDatabase, testDatabase } from '../../test/database.ts';
 import { ids, sowWorld } from '../../test/factories.ts';
+import { owedPayment } from '../../test/owed-payments.ts';
 import { sideBySide } from '../../test/side-by-side.ts';
 import {
   balanceOf,
@@ -20,6 +21,7 @@ import {
   refundDecided,
   releaseReserve,
   reserveStates,
+  setPaymentFee,
   takeBackEntry,
   unpaidRoom,
   unpaidRooms,
@@ -30,6 +32,10 @@ const d = toDecimal;
 const btc = { currencyId: ids.btc, networkId: ids.bitcoin };
 const usdt = { currencyId: ids.usdt, networkId: ids.tron };
 const TRON_USDT = 7;
+/** Of 500 ETH a payment costs a thousandth here. */
+const ETH = 2;
+const ETHEREUM_USDT = 5;
+const FEE = '0.001';
 let database: TestDatabase;
 
 beforeAll(async () => {
@@ -259,4 +265,61 @@ describe('the reserve', () => {
     expect(results.filter(Boolean)).toHaveLength(133);
     expect((await state()).held).toBe('1995000');
   });
+});
+
+describe('the reserve of a coin that pays the fees of its network', () => {
+  beforeEach(() => setPaymentFee(database.db, ETH, d(FEE)));
+  const hold = (amount: string, as: Promised | 'owed', asset = ETH) =>
+    database.db.transaction().execute((tx) => holdReserve(tx, asset, d(amount), as));
+  const kept = async (asset = ETH) =>
+    formatDecimal(
+      (await reserveStates(database.db)).find(({ assetId }) => assetId === asset)?.keptForFees ?? d('0'),
+    );
+  const owe = (assetId: number, purpose: 'payout' | 'gas' | 'sweep', amount: string) =>
+    owedPayment({ db: database.db, clock }, { assetId, purpose, amount });
+
+  it('without a payment, keeps the fees of twenty, from tickets and not from what is owed', async () => {
+    expect(await kept()).toBe('0.02');
+    expect(await hold('499.980000000000000001', 'paid')).toBe(false);
+    expect(await hold('499.98', 'paid')).toBe(true);
+    expect(await hold('0.02', 'owed')).toBe(true);
+    expect(await hold('0.000000000000000001', 'owed')).toBe(false);
+  });
+  it('with payments of its network that are open, keeps their fees and the gas that has not left', async () => {
+    await owe(ETH, 'payout', '3');
+    await owe(ETHEREUM_USDT, 'payout', '100');
+    await owe(ETH, 'gas', '0.005');
+    await owe(ETHEREUM_USDT, 'sweep', '100');
+    await owe(TRON_USDT, 'payout', '100');
+    expect(await kept()).toBe('0.028');
+    await database.db.updateTable('payouts').set({ state: 'final' }).where('purpose', '=', 'gas').execute();
+    expect(await kept()).toBe('0.022');
+    expect(await kept(ETHEREUM_USDT)).toBe('0');
+    expect(await hold('2000000', 'paid', ETHEREUM_USDT)).toBe(true);
+  });
+  it('leaves to unpaid tickets half of the wallet, and the room that is told is promised to the last unit', async () => {
+    const room = async () => formatDecimal((await unpaidRooms(database.db)).get(ETH) ?? d('0'));
+    expect(await room()).toBe('250');
+    await hold('249.97', 'paid');
+    expect(await room()).toBe('250');
+    await hold('0.02', 'paid');
+    expect(await room()).toBe('249.99');
+    expect(await hold('249.990000000000000001', 'unpaid')).toBe(false);
+    expect(await hold('249.99', 'unpaid')).toBe(true);
+    expect(await room()).toBe('0');
+    await setPaymentFee(database.db, ETH, d('20'));
+    expect(await room()).toBe('0');
+  });
+  it.runIf(process.env['PAROM_TEST_DATABASE_URL'])(
+    'asked for by two at once, is promised to one, and what is kept to neither',
+    async () => {
+      const held = await sideBySide(
+        database.db,
+        (tx) => holdReserve(tx, ETH, d('249.99'), 'paid'),
+        () => hold('250', 'paid'),
+      );
+      expect(held).toEqual([true, false]);
+      expect(await hold('249.99', 'paid')).toBe(true);
+    },
+  );
 });

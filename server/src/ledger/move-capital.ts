@@ -6,19 +6,21 @@ import { allOrNothing, type Declined, declined } from '../platform/outcome.ts';
 import { capital, type WalletAsset } from './entries.ts';
 import { entryKeys } from './entry-keys.ts';
 import { postEntry } from './post.ts';
-import { lockAsset, type ReserveState, reserveStates } from './reserve-store.ts';
+import { freeOf, lockAsset, type ReserveState, reserveStates } from './reserve-store.ts';
 
 export interface CapitalMove {
   readonly asset: WalletAsset & { readonly id: number };
   /** What is booked, given the wallet as it is: positive is put in, negative taken out. */
   readonly change: (reserve: ReserveState) => Decimal;
+  /** What fees may need stays there. Not where the wallet is counted: it holds what it holds. */
+  readonly leavesFees?: boolean;
   /** A transaction, a bank's number: the same one is booked once. */
   readonly reference: string;
 }
 
 export type CapitalMoved = { readonly done: true; readonly balance: Decimal } | Declined;
 
-/** Declined when less than what is promised would be left, or the reference was booked before. */
+/** Declined when less than what is promised, and must stay for fees, would be left, or the reference was booked before. */
 export function moveCapital(deps: { db: Db; clock: Clock }, move: CapitalMove): Promise<CapitalMoved> {
   return allOrNothing(deps.db, async (tx) => {
     await lockAsset(tx, move.asset.id);
@@ -26,12 +28,8 @@ export function moveCapital(deps: { db: Db; clock: Clock }, move: CapitalMove): 
     if (reserve === undefined) throw new Error(`there is no asset ${move.asset.id}`);
     const change = move.change(reserve);
     const balance = add(reserve.balance, change);
-    if (change < ZERO && balance < reserve.held) {
-      const free = formatDecimal(subtract(reserve.balance, reserve.held));
-      return declined(
-        `${formatDecimal(reserve.held)} of ${formatDecimal(reserve.balance)} are promised: at most ${free} can be taken`,
-      );
-    }
+    const stays = { ...reserve, keptForFees: move.leavesFees === true ? reserve.keptForFees : ZERO };
+    if (change < ZERO && subtract(ZERO, change) > freeOf(stays)) return declined(whyNot(stays));
     const outcome = await postEntry(tx, {
       key: entryKeys.capital(move.asset.id, move.reference),
       kind: 'capital',
@@ -41,4 +39,10 @@ export function moveCapital(deps: { db: Db; clock: Clock }, move: CapitalMove): 
     });
     return outcome === 'posted' ? { done: true, balance } : declined(`"${move.reference}" was booked before`);
   });
+}
+
+function whyNot(reserve: ReserveState): string {
+  const { balance, held, keptForFees } = reserve;
+  const fees = keptForFees > ZERO ? `, ${formatDecimal(keptForFees)} are kept for fees` : '';
+  return `${formatDecimal(held)} of ${formatDecimal(balance)} are promised${fees}: at most ${formatDecimal(freeOf(reserve))} can be taken`;
 }

@@ -6,6 +6,7 @@ import { strict as assert } from 'node:assert';
 import {
   type Decimal,
   formatDecimal,
+  maxOf,
   minOf,
   mulDivFloor,
   subtract,
@@ -18,11 +19,19 @@ import type { Db, Tx } from '../platform/db/db.ts';
 /** `'unpaid'`: no deposit that reaches what the pair exchanges has been seen for it. Those may take half of a wallet. */
 export type Promised = 'paid' | 'unpaid';
 
-/** Promises `amount` more; `false` when the wallet has not that much left. */
-export async function holdReserve(tx: Tx, assetId: number, amount: Decimal, as: Promised): Promise<boolean> {
+/**
+ * Promises `amount` more; `false` when the wallet has not that much left. What is `'owed'` already may take what is kept for
+ * fees as well; it is a paid promise from then on.
+ */
+export async function holdReserve(
+  tx: Tx,
+  assetId: number,
+  amount: Decimal,
+  as: Promised | 'owed',
+): Promise<boolean> {
   if (amount === 0n) return true;
   const { rows } = await sql<{ held: boolean }>`
-    select hold_reserve(${assetId}, ${formatDecimal(amount)}::numeric, ${as === 'unpaid'}) as held`.execute(
+    select hold_reserve(${assetId}, ${formatDecimal(amount)}::numeric, ${as === 'unpaid'}, ${as === 'owed'}) as held`.execute(
     tx,
   );
   return rows[0]?.held === true;
@@ -43,12 +52,18 @@ export async function unpaidRooms(db: Db | Tx): Promise<ReadonlyMap<number, Deci
 }
 
 /**
- * What `hold_reserve` decides, as a number: all that is promised is within the wallet, and what is unpaid within half of it.
+ * What `hold_reserve` decides, as a number: all that is promised is within what the wallet may give out, and what is unpaid
+ * within half of the wallet.
  * Half a unit is rounded down, as SQL does not always: what is told is there.
  */
-function roomOf({ balance, held, heldUnpaid }: ReserveState): Decimal {
-  const room = minOf(subtract(balance, held), subtract(mulDivFloor(balance, 1n, 2n), heldUnpaid));
-  return room > ZERO ? room : ZERO;
+function roomOf(state: ReserveState): Decimal {
+  const unpaid = subtract(mulDivFloor(state.balance, 1n, 2n), state.heldUnpaid);
+  return maxOf(minOf(freeOf(state), unpaid), ZERO);
+}
+
+/** What of a wallet can be promised to tickets, or taken out. */
+export function freeOf({ balance, held, keptForFees }: ReserveState): Decimal {
+  return maxOf(subtract(subtract(balance, held), keptForFees), ZERO);
 }
 
 /** Gives a promise back, kept or broken. Releasing more than is held violates a constraint of the table. */
@@ -106,6 +121,8 @@ export interface ReserveState {
   readonly balance: Decimal;
   readonly held: Decimal;
   readonly heldUnpaid: Decimal;
+  /** Of the coin that pays the fees of its network: what payments that are open, and some to come, may cost. */
+  readonly keptForFees: Decimal;
   readonly payoutsStoppedReason: string | null;
 }
 
@@ -127,6 +144,7 @@ export async function reserveStates(db: Db | Tx): Promise<ReserveState[]> {
       'a.held_unpaid',
       'a.payouts_stopped_reason',
       'l.balance',
+      sql<string>`kept_for_fees(a.id)`.as('kept_for_fees'),
     ])
     .orderBy('a.id')
     .execute();
@@ -137,6 +155,18 @@ export async function reserveStates(db: Db | Tx): Promise<ReserveState[]> {
     balance: toDecimal(row.balance ?? '0'),
     held: toDecimal(row.held),
     heldUnpaid: toDecimal(row.held_unpaid),
+    keptForFees: toDecimal(row.kept_for_fees),
     payoutsStoppedReason: row.payouts_stopped_reason,
   }));
+}
+
+/** What the dearest payment of its network costs now, of the coin that pays for it. */
+export async function setPaymentFee(db: Db, assetId: number, fee: Decimal): Promise<void> {
+  const text = formatDecimal(fee);
+  await db
+    .updateTable('assets')
+    .set({ payment_fee: text })
+    .where('id', '=', assetId)
+    .where('payment_fee', '<>', text)
+    .execute();
 }

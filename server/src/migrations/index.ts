@@ -43,6 +43,7 @@ import { agesOfBlocks } from './0043-ages-of-blocks.ts';
 import { whatACustomerWrites } from './0044-what-a-customer-writes.ts';
 import { whatScreeningDoubted } from './0045-what-screening-doubted.ts';
 import { paymentsToStoppedAddresses } from './0046-payments-to-stopped-addresses.ts';
+import { keptForFees } from './0048-kept-for-fees.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -89,6 +90,7 @@ export const migrations: Readonly<Record<string, string>> = {
   '0044-what-a-customer-writes': whatACustomerWrites,
   '0045-what-screening-doubted': whatScreeningDoubted,
   '0046-payments-to-stopped-addresses': paymentsToStoppedAddresses,
+  '0048-kept-for-fees': keptForFees,
 };
 
 /** A page of a ticket reads these together: the locks of an upgrade are taken in its order, and then in that of payments. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ids } from '../../test/factories.ts';
 import { accountOf, assets, putDeposit } from '../../test/operator-world.ts';
 import { smallWorld } from '../../test/small-world.ts';
-import { depositCredited, holdReserve, postEntry } from '../ledger/index.ts';
+import { depositCredited, holdReserve, postEntry, setPaymentFee } from '../ledger/index.ts';
 
 const { db, clock, world, run, balance } = await smallWorld();
 
@@ -59,6 +59,21 @@ describe('capital', () => {
     await expect(run('set-reserve', { ...btc, amount: '2', reference: 'b' })).rejects.toThrow('promised');
     await run('remove-capital', { ...btc, amount: '15', reference: 'c' });
     expect(await hot()).toBe('5');
+    expect((await run('assets'))[0]).toMatchObject({ hot: '5', promised: '5', free: '0' });
+  });
+
+  it('kept for the fees of its network, is not taken out, and is counted like all else', async () => {
+    await setPaymentFee(db, assets.btc, toDecimal('0.01'));
+    await db.transaction().execute((tx) => holdReserve(tx, assets.btc, toDecimal('5'), 'paid'));
+    expect((await run('assets'))[0]).toMatchObject({ promised: '5', keptForFees: '0.2', free: '14.8' });
+    await expect(run('remove-capital', { ...btc, amount: '14.80000001', reference: 'a' })).rejects.toThrow(
+      '422: 5 of 20 are promised, 0.2 are kept for fees: at most 14.8 can be taken',
+    );
+    await run('remove-capital', { ...btc, amount: '14.8', reference: 'b' });
+    await expect(run('remove-capital', { ...btc, amount: '0.1', reference: 'c' })).rejects.toThrow(
+      'at most 0 can be taken',
+    );
+    await run('set-reserve', { ...btc, amount: '5', reference: 'counted' });
     expect((await run('assets'))[0]).toMatchObject({ hot: '5', promised: '5', free: '0' });
   });
 

@@ -1,7 +1,7 @@
 /** Commands about what the wallets hold. */
 import { type Decimal, decimalsOf, formatDecimal, subtract, ZERO } from '@parom/contract/money';
 import { type Asset, assetName } from '../currencies/index.ts';
-import { balanceOf, type CapitalMove, moveCapital, reserveStates } from '../ledger/index.ts';
+import { balanceOf, type CapitalMove, freeOf, moveCapital, reserveStates } from '../ledger/index.ts';
 import { claimSurplus } from '../payouts/index.ts';
 import { amount, amountOrNone, choice, optional, text } from './arguments.ts';
 import { assetNamed } from './names.ts';
@@ -12,7 +12,8 @@ const reference = text('a transaction or a bank’s number; the same one is book
 
 export const reserveCommands = {
   assets: question({
-    summary: 'Shows what every wallet holds, what of it is promised, and whether its payouts are stopped.',
+    summary:
+      'Shows what every wallet holds, what of it is promised or kept for fees, and whether its payouts are stopped.',
     arguments: {},
     run: async ({ db, catalogue }) => {
       const states = await reserveStates(db);
@@ -22,7 +23,8 @@ export const reserveCommands = {
           hot: formatDecimal(state.balance),
           promised: formatDecimal(state.held),
           ofItUnpaid: formatDecimal(state.heldUnpaid),
-          free: formatDecimal(subtract(state.balance, state.held)),
+          keptForFees: formatDecimal(state.keptForFees),
+          free: formatDecimal(freeOf(state)),
           notSwept: formatDecimal(
             await balanceOf(db, {
               kind: 'deposits',
@@ -38,12 +40,13 @@ export const reserveCommands = {
   'add-capital': change({
     summary: 'Books coins that were put into a hot wallet, or roubles into the bank.',
     arguments: { asset, amount: amount('how much'), reference },
-    run: (deps, values) => book(deps, values, () => values.amount),
+    run: (deps, values) => book(deps, values, { change: () => values.amount }),
   }),
   'remove-capital': change({
     summary: 'Books coins that were taken out; never more than is free.',
     arguments: { asset, amount: amount('how much'), reference },
-    run: (deps, values) => book(deps, values, () => subtract(ZERO, values.amount)),
+    run: (deps, values) =>
+      book(deps, values, { change: () => subtract(ZERO, values.amount), leavesFees: true }),
   }),
   'set-reserve': change({
     summary: 'Books the difference, so that the wallet holds this much; never below what is promised.',
@@ -56,15 +59,17 @@ export const reserveCommands = {
       reference,
     },
     run: (deps, values) =>
-      book(deps, values, ({ balance, held: promised }) => {
-        const { amount: holds, books: seen } = values;
-        const isSeen = seen !== undefined && !isSlip(seen, balance);
-        // Below what is promised it is declined in any case.
-        if (holds >= promised && isSlip(holds, balance) && !isSeen) {
-          const now = formatDecimal(balance);
-          throw refuse(`the books have ${now} there: with --books ${now} it is set all the same`);
-        }
-        return subtract(holds, balance);
+      book(deps, values, {
+        change: ({ balance, held: promised }) => {
+          const { amount: holds, books: seen } = values;
+          const isSeen = seen !== undefined && !isSlip(seen, balance);
+          // Below what is promised it is declined in any case.
+          if (holds >= promised && isSlip(holds, balance) && !isSeen) {
+            const now = formatDecimal(balance);
+            throw refuse(`the books have ${now} there: with --books ${now} it is set all the same`);
+          }
+          return subtract(holds, balance);
+        },
       }),
   }),
   'claim-surplus': change({
@@ -91,10 +96,10 @@ const isSlip = (one: Decimal, balance: Decimal): boolean =>
 async function book(
   deps: OperatorDeps,
   values: { readonly asset: string; readonly amount: Decimal; readonly reference: string },
-  by: CapitalMove['change'],
+  by: Pick<CapitalMove, 'change' | 'leavesFees'>,
 ): Promise<string> {
   const booked = assetHolding(deps, values.asset, values.amount);
-  const outcome = await moveCapital(deps, { asset: booked, change: by, reference: values.reference });
+  const outcome = await moveCapital(deps, { ...by, asset: booked, reference: values.reference });
   if (!outcome.done) throw refuse(outcome.why);
   return `${assetName(deps.catalogue(), booked)} holds ${formatDecimal(outcome.balance)} now.`;
 }

@@ -1,5 +1,6 @@
 /** Money out, exactly once. */
 
+export { askFees } from './ask-fees.ts';
 export { cancelPayout } from './cancel-payout.ts';
 export { freePayouts } from './claims-store.ts';
 export { forgetWallet } from './forget-wallet.ts';

@@ -43,7 +43,7 @@ export async function oweWhatWasPaid(
 ): Promise<boolean> {
   const owed = toDecimal(payout.amount);
   const promised = payout.is_held ? owed : ZERO;
-  if (paid > promised && !(await holdReserve(tx, asset.id, subtract(paid, promised), 'paid'))) return false;
+  if (paid > promised && !(await holdReserve(tx, asset.id, subtract(paid, promised), 'owed'))) return false;
   if (paid < promised) await releaseReserve(tx, asset.id, subtract(promised, paid), 'paid');
   assert(await setOwed(tx, payout.id, paid), `payout ${payout.id} moved under its asset's lock`);
   if (paid === owed) return true;

@@ -75,7 +75,7 @@ export async function holdForPayout(deps: Omit<SignDeps, 'screening'>, payout: P
   if (payout.is_held || payout.purpose === 'gas' || payout.purpose === 'sweep') return true;
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
-    if (await holdReserve(tx, payout.asset_id, toDecimal(payout.amount), 'paid')) {
+    if (await holdReserve(tx, payout.asset_id, toDecimal(payout.amount), 'owed')) {
       assert(await markHeld(tx, payout.id), `payout ${payout.id} was held twice`);
       await resolveAlert(tx, now, alertSubjects.reserve(payout.asset_id));
       return true;

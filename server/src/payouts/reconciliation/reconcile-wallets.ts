@@ -10,6 +10,7 @@ import { depositCredited, entryKeys, lockAsset, postEntry } from '../../ledger/i
 import { tellAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { dearestFee } from '../ask-fees.ts';
 import { stopReason } from '../stops-store.ts';
 import { type BookedAddress, bookedAddresses } from './addresses-store.ts';
 import { compareBalance } from './reconcile.ts';
@@ -129,12 +130,7 @@ export async function knowsSettled(deps: ReconcileDeps, chain: Chain, watched: B
 /** What payments that were sent may have cost: only the coin that fees are paid in is touched. */
 async function openFees(chain: Chain, asset: Asset, { feesOpen }: BookedHot): Promise<Decimal> {
   if (asset.currencyId !== chain.nativeCurrencyId || feesOpen === 0) return ZERO;
-  let dearest = ZERO;
-  for (const { currencyId } of chain.assets) {
-    const fee = await chain.estimateFee(currencyId);
-    if (fee > dearest) dearest = fee;
-  }
-  return (dearest * FEE_MARGIN * BigInt(feesOpen)) as Decimal;
+  return ((await dearestFee(chain)) * FEE_MARGIN * BigInt(feesOpen)) as Decimal;
 }
 
 /**

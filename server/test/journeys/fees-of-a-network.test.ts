@@ -1,0 +1,69 @@
+/** The coin that pays the fees of its network: however much of it is sold, the payments that were promised can leave. */
+import { type Decimal, formatDecimal, mulDivFloor, subtract, toDecimal } from '@parom/contract/money';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { holdReserve } from '../../src/ledger/index.ts';
+import { addresses, ids } from '../factories.ts';
+import { breaches, breachesIn } from '../proof/books.ts';
+import { type Held, openService, type Service } from '../service.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await openService();
+  const limits = { from: 'USDT', to: 'ETH', minimum: '10', maximum: '9000000' };
+  expect(await service.command('set-limits', limits)).toBe(200);
+});
+afterAll(() => service.close());
+
+const walletOf = async (
+  asset: string,
+): Promise<Record<'hot' | 'promised' | 'keptForFees' | 'free', string>> =>
+  (await service.ask('assets', {})).json().result.find((one: { asset: string }) => one.asset === asset);
+const buyEther = async (receive: Decimal): Promise<Held> => {
+  const ticket = await service.createTicket({
+    give: [ids.usdt, ids.tron],
+    get: [ids.eth, ids.ethereum],
+    address: addresses.evm,
+    receive: formatDecimal(receive),
+  });
+  await service.send(ticket);
+  return ticket;
+};
+
+describe('the coin that pays the fees of its network', { timeout: 60_000 }, () => {
+  it('sold by two as far as it is free, leaves a third his tokens of that network', async () => {
+    const { hot, free } = await walletOf('ETH@ethereum');
+    const halfOf = (sum: string): Decimal => mulDivFloor(toDecimal(sum), 1n, 2n);
+    const first = await buyEther(halfOf(free));
+    await expect(buyEther(halfOf(hot))).rejects.toThrow('no ticket: 422 {"errorCode":8,');
+    const second = await buyEther(halfOf(free));
+    expect(await walletOf('ETH@ethereum')).toMatchObject({ keptForFees: '0.006', free: '0' });
+    const third = await service.createTicket({
+      give: [ids.btc, ids.bitcoin],
+      get: [ids.usdt, ids.ethereum],
+      address: addresses.evm,
+    });
+    await service.send(third);
+    await service.mine(ids.tron, 20);
+    await service.mine(ids.bitcoin, 3);
+    await service.mine(ids.ethereum, 12);
+    for (const ticket of [first, second, third]) expect((await service.view(ticket)).status).toBe(4);
+    expect(await breachesIn(service.db, breaches)).toEqual([]);
+    // Three were paid: what is left still pays for seventeen.
+    expect(await walletOf('ETH@ethereum')).toMatchObject({ hot: '0.0051', promised: '0', free: '0' });
+  });
+
+  it('less of which is free than somebody sent too much, is sent back to him', async () => {
+    const ticket = await service.createTicket({ give: [ids.eth, ids.ethereum], amount: '0.1' });
+    await service.send(ticket, '100');
+    await service.mine(ids.ethereum, 12);
+    expect((await service.view(ticket)).status).toBe(9);
+    // Sold but for 99.999, which is less than goes back: the refund takes of what is kept for fees.
+    const eth = service.app.catalogue().asset(ids.eth, ids.ethereum)?.id ?? 0;
+    const sold = subtract(toDecimal((await walletOf('ETH@ethereum')).free), toDecimal('99.999'));
+    expect(await service.db.transaction().execute((tx) => holdReserve(tx, eth, sold, 'paid'))).toBe(true);
+    const refund = { ticket: ticket.id, address: addresses.evm, reason: 'above the maximum' };
+    expect(await service.command('refund-ticket', refund)).toBe(200);
+    await service.mine(ids.ethereum, 12);
+    expect((await service.view(ticket)).status).toBe(8);
+  });
+});
