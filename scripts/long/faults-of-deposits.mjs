@@ -1,4 +1,4 @@
-// Faults that would judge or price a deposit wrongly. How to read them: `faults.mjs`.
+// Faults that would judge or price a deposit wrongly, or pay for one that is gone. How to read them: `faults.mjs`.
 
 export const faultsOfDeposits = [
   {
@@ -370,5 +370,29 @@ export const faultsOfDeposits = [
     plant: 'if (isBooking) await Promise.resolve();',
     test: 'test/journeys/unheard-deposits.test.ts',
     only: 'to be paid',
+  },
+  {
+    name: 'a payment whose deposit goes while it is being signed leaves without deposit',
+    file: 'src/payouts/signed-bytes.ts',
+    find: '  if ((await goneBehind(tx, [claimed.id])).size > 0) return false;\n',
+    plant: '',
+    test: 'src/payouts/pay-out.test.ts',
+    only: 'whose deposit is gone before it is signed or while it is',
+  },
+  {
+    name: 'a payment leaves without deposit while that is back in the mempool',
+    file: 'src/payouts/deposits-behind-store.ts',
+    find: "and d.state <> 'final'",
+    plant: "and d.state = 'vanished'",
+    test: 'test/journeys/payments-without-deposit.test.ts',
+    only: 'waits for one that is in the mempool again',
+  },
+  {
+    name: 'a transfer by hand is written down without deposit, and without a word of its own',
+    file: 'src/payouts/record-transfer.ts',
+    find: 'if (gone !== undefined && !isWithoutDeposit)',
+    plant: 'if (gone !== undefined && isWithoutDeposit)',
+    test: 'test/journeys/payments-without-deposit.test.ts',
+    only: 'is not to be made, and is written down by a word of its own',
   },
 ];

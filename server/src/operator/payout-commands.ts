@@ -6,6 +6,7 @@ import {
   type AcceptedNonce,
   acceptNonce,
   findPayout,
+  goneBehind,
   type PayoutRow,
   paymentsOfTicket,
   recordPayment,
@@ -16,7 +17,7 @@ import {
 import { resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { isUuid } from '../platform/uuid.ts';
 import { cancelRefund, findTicket } from '../tickets/index.ts';
-import { amount, choice, limit, optional, text, whole } from './arguments.ts';
+import { amount, choice, flag, limit, optional, text, whole } from './arguments.ts';
 import { continuedAfter, firstOf, withGreaterLimit } from './listed.ts';
 import { owedTo, payoutList } from './lists-store.ts';
 import { addressNamed, amountOf, assetNamed, idOf, networkNamed, statusName, ticketNamed } from './names.ts';
@@ -41,6 +42,10 @@ export const payoutCommands = {
         after: after === undefined ? null : idOf(after, 'payout'),
         limit: count + 1,
       });
+      const gone = await goneBehind(
+        db,
+        rows.map(({ id }) => id),
+      );
       return firstOf(rows, count, {
         rest: ({ id }) => continuedAfter(id),
         show: (row) => ({
@@ -54,6 +59,7 @@ export const payoutCommands = {
           createdAt: row.created_at,
           attempts: row.attempts,
           screening: isUnsigned(row) && waitsForScreening({ screening }, row) ? 'stops the address' : null,
+          waitsFor: gone.get(row.id) ?? null,
           lastError: row.last_error,
           transaction: row.tx_id,
           id: row.id,
@@ -91,11 +97,13 @@ export const payoutCommands = {
       payout: text('the payout’s id, or the number of its ticket'),
       reference: text('the bank’s number of the transfer'),
       amount: optional(amount('what was transferred, where that is another sum than is owed')),
+      'without-deposit': flag('though a re-org took back the deposit that it rests on'),
     },
     run: async (deps, values) => {
       const payoutId = await waitingPayout(deps, values.payout);
-      const { reference, amount: transferred = null } = values;
-      const outcome = await recordTransfer(deps, { payoutId, reference, amount: transferred });
+      const { reference, amount: transferred = null, 'without-deposit': isWithoutDeposit } = values;
+      const order = { payoutId, reference, amount: transferred, isWithoutDeposit };
+      const outcome = await recordTransfer(deps, order);
       if (outcome.kind === 'declined') throw refuse(outcome.why);
       if (outcome.kind === 'not-waiting') throw refuse('no transfer by hand is waited for there');
       if (outcome.kind === 'spent') {

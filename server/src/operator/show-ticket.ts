@@ -2,7 +2,7 @@
 import { formatDecimal } from '@parom/contract/money';
 import { rateOf } from '@parom/contract/pricing';
 import { assetName, type Catalogue, currencyName } from '../currencies/index.ts';
-import { isBlocked, type PayoutRow, payoutsAndRefunds } from '../payouts/index.ts';
+import { goneBehind, isBlocked, type PayoutRow, payoutsAndRefunds } from '../payouts/index.ts';
 import { readProvenance } from '../rates/index.ts';
 import {
   type Deposit,
@@ -32,6 +32,10 @@ export async function showTicket(deps: OperatorDeps, row: TicketRow) {
   const dust = received.filter(({ isDust }) => isDust);
   const ids = received.map(({ id }) => id);
   const payouts = await payoutsAndRefunds(db, row.id, ids);
+  const gone = await goneBehind(
+    db,
+    payouts.map(({ id }) => id),
+  );
   const postings = await postingsOfTicket(db, row.id);
   const target = await targetOf(db, row.deposit_target_id);
   const origin = readProvenance(row.rate_sources as string[]);
@@ -67,7 +71,7 @@ export async function showTicket(deps: OperatorDeps, row: TicketRow) {
     })),
     dust: dust.length > 0 ? `${sumsOf(names, dust)}: deposits --dust lists what waits of it` : null,
     deposits: deposits.map((deposit) => shownDeposit(names, deposit)),
-    payouts: payouts.map((payout) => shownPayout(names, payout)),
+    payouts: payouts.map((payout) => shownPayout(names, payout, gone.get(payout.id) ?? null)),
     books: postings.map((posting) => ({
       at: posting.at,
       entry: posting.entry,
@@ -92,7 +96,7 @@ const shownDeposit = (names: Catalogue, deposit: Deposit) => ({
   transaction: deposit.txId,
 });
 
-const shownPayout = (names: Catalogue, payout: PayoutRow) => ({
+const shownPayout = (names: Catalogue, payout: PayoutRow, waitsFor: string | null) => ({
   id: payout.id,
   purpose: payout.purpose,
   state: payout.state,
@@ -101,5 +105,6 @@ const shownPayout = (names: Catalogue, payout: PayoutRow) => ({
   memo: payout.memo,
   transaction: payout.tx_id,
   reference: payout.reference,
+  waitsFor,
   lastError: payout.last_error,
 });

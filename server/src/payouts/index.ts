@@ -3,6 +3,7 @@
 export { askFees } from './ask-fees.ts';
 export { cancelPayout } from './cancel-payout.ts';
 export { freePayouts } from './claims-store.ts';
+export { goneBehind, orderToTakeBack, unsignedOn } from './deposits-behind-store.ts';
 export { forgetWallet } from './forget-wallet.ts';
 export { type AcceptedNonce, acceptNonce } from './next-nonce.ts';
 export { advancePayouts, payOut } from './pay-out.ts';

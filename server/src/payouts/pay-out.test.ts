@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { arrivedDeposit } from '../../test/arrived-deposits.ts';
 import { blocking, ids, setHotBalance } from '../../test/factories.ts';
 import { owedPayment } from '../../test/owed-payments.ts';
 import { included } from '../../test/scripted-chain.ts';
@@ -84,6 +85,35 @@ describe('a payout', () => {
       last_error: expect.stringContaining('screening stops the address'),
     });
     expect(world.chain.sent).toEqual([]);
+  });
+
+  it('whose deposit is gone before it is signed or while it is, is not kept, and leaves once that is final again', async () => {
+    const deposit = { networkId: ids.bitcoin, currencyId: ids.btc, address: 'from', amount: '1', index: 7 };
+    const { id: depositId } = await arrivedDeposit(deps, deposit);
+    const setState = (state: 'mempool' | 'vanished' | 'final') =>
+      db.updateTable('deposits').set({ state }).where('id', '=', depositId).execute();
+    const id = await owedPayment(deps, {
+      purpose: 'refund',
+      assetId: TRON_USDT,
+      amount: '100',
+      depositId,
+    });
+    const waiting = { state: 'queued', signed_bytes: null, last_error: expect.stringContaining('a re-org') };
+    world.chain.onSign = async () => void (await setState('vanished'));
+    await payOut(deps, id);
+    expect(await findPayout(db, id)).toMatchObject(waiting);
+    expect(world.chain.signed).toHaveLength(1);
+    await setState('mempool');
+    await settle();
+    expect(await findPayout(db, id)).toMatchObject(waiting);
+    expect(world.chain.signed).toHaveLength(1);
+    expect(world.chain.sent).toEqual([]);
+
+    world.chain.onSign = () => {};
+    await setState('final');
+    await settle();
+    expect(await stateOf(id)).toBe('final');
+    expect(world.chain.sent).toHaveLength(1);
   });
 
   it('whose address is stopped once it is signed, is followed to its end', async () => {

@@ -4,6 +4,7 @@ import type { CatalogueSource } from '../currencies/catalogue.ts';
 import { lockAsset } from '../ledger/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
+import { goneBehind, orderToTakeBack } from './deposits-behind-store.ts';
 import { CANNOT_CARRY, isOwed, oweWhatWasPaid } from './owe-what-was-paid.ts';
 import type { PayoutRow } from './payout.ts';
 import { finalByReference, findPayout } from './payouts-store.ts';
@@ -25,11 +26,13 @@ export interface Transferred {
   readonly reference: string;
   /** What was really transferred; `null` where that is what is owed. */
   readonly amount: Decimal | null;
+  /** It was made all the same, though a re-org took back what it rests on. */
+  readonly isWithoutDeposit: boolean;
 }
 
 export function recordTransfer(
   { db, clock, catalogue }: { readonly db: Db; readonly clock: Clock; readonly catalogue: CatalogueSource },
-  { payoutId, reference, amount }: Transferred,
+  { payoutId, reference, amount, isWithoutDeposit }: Transferred,
 ): Promise<Recorded> {
   return db.transaction().execute(async (tx): Promise<Recorded> => {
     const assetId = (await findPayout(tx, payoutId))?.asset_id;
@@ -40,6 +43,9 @@ export function recordTransfer(
     const on = await finalByReference(tx, assetId, reference);
     if (on !== undefined && on.id !== payoutId) return { kind: 'spent', on };
     if (payout?.state !== 'manual' || !isOwed(payout)) return NOT_WAITING;
+    const gone = (await goneBehind(tx, [payoutId])).get(payoutId);
+    if (gone !== undefined && !isWithoutDeposit)
+      return { kind: 'declined', why: withoutDeposit(gone, payout) };
     const end = { payoutId, at: clock.now(), catalogue: catalogue(), fee: ZERO, reference };
     if (amount !== null && amount !== toDecimal(payout.amount)) {
       const asset = end.catalogue.assetById(assetId);
@@ -53,3 +59,6 @@ export function recordTransfer(
     return recorded === undefined ? NOT_WAITING : { kind: 'recorded', payout: recorded };
   });
 }
+
+const withoutDeposit = (gone: string, payout: PayoutRow): string =>
+  `it waits for ${gone}. Nothing is written down yet. Once that is final again it can be made; should it not come back: ${orderToTakeBack(payout)}. If it was transferred already, --without-deposit writes it down`;

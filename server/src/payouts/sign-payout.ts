@@ -8,6 +8,7 @@ import { holdReserve } from '../ledger/index.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
+import { goneBehind, orderToTakeBack } from './deposits-behind-store.ts';
 import { nextNonce, walletName } from './next-nonce.ts';
 import { type KnownAddresses, waitsForScreening } from './payable-address.ts';
 import { type PayoutRow, sumOf } from './payout.ts';
@@ -32,6 +33,7 @@ export async function signPayout(
 ): Promise<'again' | 'later'> {
   if ((await stopReason(deps.db, payout.asset_id)) !== null) return 'later';
   refuseStopped(deps, payout);
+  await refuseWithoutDeposit(deps, payout);
   if (!(await holdForPayout(deps, payout))) return 'later';
 
   const wallet = await walletOf(deps, payout);
@@ -65,6 +67,15 @@ export async function signPayout(
 /** From the list in memory, so that no outage of a provider holds payments up. */
 function refuseStopped(deps: SignDeps, payout: PayoutRow): void {
   if (waitsForScreening(deps, payout)) throw new Error(STOPPED);
+}
+
+async function refuseWithoutDeposit({ db }: SignDeps, payout: PayoutRow): Promise<void> {
+  const gone = (await goneBehind(db, [payout.id])).get(payout.id);
+  if (gone === undefined) return;
+  const takeBack = orderToTakeBack(payout);
+  throw new Error(
+    `it waits for ${gone}. It leaves once that is final again; should it not come back: ${takeBack}`,
+  );
 }
 
 /**

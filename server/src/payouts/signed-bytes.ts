@@ -1,6 +1,7 @@
 /** The signed bytes of a payment: stored with their nonce before anybody sees them, marked before they leave. */
 import type { SignedPayment } from '../chains/chain.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
+import { goneBehind } from './deposits-behind-store.ts';
 import type { PayoutRow } from './payout.ts';
 import { movePayout } from './payouts-store.ts';
 import { isStoppedForNow } from './stops-store.ts';
@@ -8,7 +9,8 @@ import { takeNonce, type WalletNonce } from './wallets-store.ts';
 
 /**
  * Stores the bytes and takes their nonce, both or none. `false`: payouts of the asset were stopped while it was being
- * signed, or the nonce went to another payment; the bytes were seen by nobody and are thrown away.
+ * signed, a re-org took a deposit back that it rests on, or the nonce went to another payment; the bytes were seen by nobody
+ * and are thrown away.
  */
 export async function storeSigned(
   tx: Tx,
@@ -18,6 +20,8 @@ export async function storeSigned(
   now: Date,
 ): Promise<boolean> {
   if (await isStoppedForNow(tx, claimed.asset_id)) return false;
+  // Under the asset's lock, as whoever books that deposit as lost: he finds the payment signed, or it is not signed any more.
+  if ((await goneBehind(tx, [claimed.id])).size > 0) return false;
   if (!(await takeNonce(tx, nonce))) return false;
   const stored = await movePayout(tx, claimed.id, {
     from: ['queued'],

@@ -6,6 +6,7 @@ import { balanceOf, entryKeys, lockAsset, postEntry, takeBackEntry } from '../..
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import { emit } from '../../src/platform/jobs/enqueue.ts';
 import { addresses, ids } from '../factories.ts';
+import { keepChain } from '../kept-chain.ts';
 import { breaches, breachesIn } from '../proof/books.ts';
 import { type Held, openService, type Service } from '../service.ts';
 
@@ -349,28 +350,6 @@ describe('a deposit that comes back in the very block that a re-org took away', 
   const lossAlerts = async () =>
     (await openAlerts(service.db)).filter(({ subject }) => subject.startsWith('reorg:'));
 
-  /** The chain as it is now, for the network to turn back to. */
-  async function keepChain(): Promise<() => Promise<void>> {
-    const { db } = service;
-    const blocks = await db
-      .selectFrom('sim_blocks')
-      .selectAll()
-      .where('network_id', '=', ids.bitcoin)
-      .execute();
-    const mined = await db.selectFrom('sim_transactions').selectAll().where('state', '=', 'mined').execute();
-    return async () => {
-      await db.deleteFrom('sim_blocks').where('network_id', '=', ids.bitcoin).execute();
-      await db.insertInto('sim_blocks').values(blocks).execute();
-      for (const { tx_id, block_height } of mined)
-        await db
-          .updateTable('sim_transactions')
-          .set({ state: 'mined', block_height })
-          .where('tx_id', '=', tx_id)
-          .execute();
-      service.changed.add(ids.bitcoin);
-      await service.settle();
-    };
-  }
   /** Every deposit's finality is told again. */
   async function tellAgain(): Promise<void> {
     const deposits = await service.db.selectFrom('deposits').select('id').execute();
@@ -389,7 +368,7 @@ describe('a deposit that comes back in the very block that a re-org took away', 
     const alerts = (await lossAlerts()).length;
     const { ticket, txId } = await finalDeposit();
     const before = await booked();
-    const turnBack = await keepChain();
+    const turnBack = await keepChain(service, ids.bitcoin);
     for (let time = 0; time < 2; time += 1) {
       await service.reorg(ids.bitcoin, 3, [txId]);
       expect(await booked()).not.toEqual(before);
@@ -406,7 +385,7 @@ describe('a deposit that comes back in the very block that a re-org took away', 
   it('before it was decided, is in the books again, and the rest of the sum makes an exchange', async () => {
     const { ticket, txId } = await finalDeposit('0.00005');
     const before = await booked();
-    const turnBack = await keepChain();
+    const turnBack = await keepChain(service, ids.bitcoin);
     for (let time = 0; time < 2; time += 1) {
       await service.reorg(ids.bitcoin, 3, [txId]);
       expect(await statusOf(ticket)).toBe(1);

@@ -18,6 +18,7 @@ import { sharesKept } from './owed.ts';
 import { kindOf } from './reached.ts';
 import { reconcile } from './reconciling.ts';
 import { wrongAtRest, wrongNow } from './whereabouts.ts';
+import { endWhatIsGone } from './without-deposit.ts';
 
 export const assetNames = ['BTC@bitcoin', 'USDT@tron', 'XRP@ripple'] as const;
 
@@ -130,6 +131,7 @@ async function letAllHappen(service: Service): Promise<void> {
     for (const { id, approves } of busy) await mine(service.world, id, approves);
     service.clock.advance(60_000);
     await settle(service);
+    await endWhatIsGone(service);
   }
 }
 

@@ -7,6 +7,7 @@ import { leftOnAddresses, onAddresses } from './on-addresses.ts';
 import { onNetworks, unreadOnNetworks } from './on-networks.ts';
 import { owed } from './owed.ts';
 import { isTold } from './told.ts';
+import { paidWithoutDeposit } from './without-deposit.ts';
 
 const live = sql`state not in ('failed', 'cancelled')`;
 
@@ -109,6 +110,7 @@ const always: Breaches = {
   ...owed,
   ...onAddresses,
   ...onNetworks,
+  ...paidWithoutDeposit,
 };
 
 /** The sentences of everything that is wrong at this moment; empty when nothing is. */

@@ -16,8 +16,8 @@ import {
   takeBackEntry,
   undone,
 } from '../../ledger/index.ts';
-import { takeLossesBack } from '../../payouts/index.ts';
-import { raiseAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
+import { orderToTakeBack, takeLossesBack, unsignedOn } from '../../payouts/index.ts';
+import { resolveAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Deposit } from './deposit-store.ts';
@@ -58,8 +58,13 @@ export async function takeCreditBack(tx: Tx, deposit: Deposit, key: EntryKey, at
 
 /** Decided and gone from the customer's account already: the status stays, the loss is booked, the operator is told. */
 export async function bookLoss(tx: Tx, deps: DepositBooksDeps, deposit: Deposit): Promise<void> {
-  if (deposit.lostAs !== null) return;
   const at = deps.clock.now();
+  if (deposit.lostAs === null) await postLoss(tx, deps, deposit, at);
+  // Each time: it may have been back for a moment, and have been paid for in it.
+  await tellAlert(tx, at, alertSubjects.reorg(deposit.id), await lossMessage(tx, deps, deposit));
+}
+
+async function postLoss(tx: Tx, deps: DepositBooksDeps, deposit: Deposit, at: Date): Promise<void> {
   const key = await nextKey(tx, (number) => entryKeys.loss(deposit.id, number));
   const posted = await postEntry(tx, {
     key,
@@ -71,13 +76,17 @@ export async function bookLoss(tx: Tx, deps: DepositBooksDeps, deposit: Deposit)
   if (posted === 'already-posted') return;
   await setLost(tx, deposit.id, key);
   await takeLossesBack(tx, deposit, at);
-  const sum = `${formatDecimal(deposit.amount)} ${assetName(deps.catalogue(), deposit)}`;
-  await raiseAlert(
-    tx,
-    at,
-    alertSubjects.reorg(deposit.id),
-    `Deposit ${deposit.id} (${sum}) vanished after it was decided`,
-  );
+}
+
+async function lossMessage(tx: Tx, { catalogue }: DepositBooksDeps, deposit: Deposit): Promise<string> {
+  const sum = `${formatDecimal(deposit.amount)} ${assetName(catalogue(), deposit)}`;
+  const vanished = `Deposit ${deposit.id} (${sum}) vanished after it was decided`;
+  const payment = await unsignedOn(tx, deposit.id);
+  if (payment === undefined) return `${vanished}, and nothing that it was decided for can be kept back`;
+  const { purpose, id, state } = payment;
+  const [isKept, goesOn] =
+    state === 'manual' ? ['is yours to leave', 'transfer it'] : ['waits unsigned', 'it leaves by itself'];
+  return `${vanished}. The money is still here: ${purpose} ${id} ${isKept}. Should the deposit be final again, ${goesOn}; should it not come back: ${orderToTakeBack(payment)}`;
 }
 
 /** It is final again: what was lost is there. */

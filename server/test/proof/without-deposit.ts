@@ -1,0 +1,42 @@
+/** What a re-org took back before it was paid for, in the random walk: nothing is paid for it, and an operator ends it. */
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Service } from '../service.ts';
+import type { Breaches } from './books.ts';
+
+const isLost = sql`
+  select j.deposit_id, j.ticket_id, j.disposition, e.at from deposit_judgements j
+    join deposits d on d.id = j.deposit_id join ledger_entries e on e.key = j.lost_as
+   where d.state = 'vanished'`;
+
+export const paidWithoutDeposit: Breaches = {
+  'a payment was signed, or written down without a word of its own, after its deposit was lost': sql`
+    select p.id, p.purpose, p.state, l.deposit_id, l.at as lost_at, p.signed_at, p.closed_at
+      from payouts p join (${isLost}) as l
+        on p.purpose = 'payout' and p.ticket_id = l.ticket_id and l.disposition = 'exchanged'
+        or p.purpose = 'refund' and p.deposit_id = l.deposit_id
+     where p.signed_at > l.at
+        or p.state = 'final' and p.signed_at is null and p.closed_at > l.at and not exists (
+             select from audit_log c where c.command = 'record-transfer' and c.outcome = 'done'
+                and c.arguments -> 'without-deposit' = 'true' and c.at = p.closed_at)`,
+};
+
+/** What its operator does in the end, by the words of the alert. `false` when there was nothing to do. */
+export async function endWhatIsGone({ db, ask, order }: Service): Promise<boolean> {
+  const payouts = (await ask('payouts', { limit: 200 })).json().result as readonly Waiting[];
+  const waiting = payouts.filter(({ waitsFor }) => waitsFor !== null && waitsFor !== undefined);
+  for (const { waitsFor } of waiting) {
+    const deposit = /^deposit (\d+), /.exec(waitsFor ?? '')?.[1];
+    const { rows } = await sql<{ message: string }>`
+      select message from alerts where resolved_at is null and subject = ${`reorg:${deposit}`}`.execute(db);
+    const [, command = '', argument = '', value = ''] =
+      / (\S+) --(ticket|payout) (\S+)$/.exec(rows[0]?.message ?? '') ?? [];
+    // Of two payments of a ticket that rest on what is gone, the first order ends both.
+    if (command !== '')
+      expect([200, 422], command).toContain(await order(command, { [argument]: value, reason: 'walk' }));
+  }
+  return waiting.length > 0;
+}
+interface Waiting {
+  readonly waitsFor?: string | null;
+}
