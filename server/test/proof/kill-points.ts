@@ -159,7 +159,7 @@ export const killPoints = {
   },
   'a re-org is half undone': {
     file: 'chains/watch-chain.ts',
-    before: 'await undoAbove(tx, networkId, height);',
+    before: 'await undoAbove(tx, networkId, to.height);',
     story: 'aside',
   },
   'a deposit is gone and its credit stands': {
