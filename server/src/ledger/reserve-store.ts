@@ -16,7 +16,7 @@ import {
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 
-/** `'unpaid'`: no deposit that reaches what the pair exchanges has been seen for it. Those may take half of a wallet. */
+/** `'unpaid'`: nothing, or too little beside it, has been seen for it. Those may take half of a wallet. */
 export type Promised = 'paid' | 'unpaid';
 
 /**

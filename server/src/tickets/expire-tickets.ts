@@ -1,17 +1,15 @@
-/** What the clock does to tickets that nobody paid: the reserve goes back at the window's end, the ticket expires after it. */
+/** What the clock does to tickets that nobody paid, or not whole: that reserve goes back at the window's end, an unpaid ticket expires after it. */
 import { BY_WORD_MS, EXPIRY_GRACE_MS } from '@parom/contract/limits';
-import { ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
-import { type Clock, later } from '../platform/clock.ts';
+import { later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { moveTicket } from './move-ticket.ts';
-import { holdExactly } from './ticket-reserve.ts';
-import { lockTicket } from './ticket-store.ts';
+import { fitHold, type HoldDeps } from './ticket-reserve.ts';
+import { lockKnownTicket, lockTicket } from './ticket-store.ts';
 import { isUnpaid, ticketsToExpire, ticketsToRelease, ticketsWithBrokenWord } from './unpaid-store.ts';
 
-interface ExpireDeps {
+interface ExpireDeps extends HoldDeps {
   readonly db: Db;
-  readonly clock: Clock;
 }
 
 /** How many tickets were touched; the schedule calls again at once while there are any. */
@@ -31,15 +29,13 @@ export async function expireTickets(deps: ExpireDeps): Promise<number> {
   return toRelease.length + toExpire.length + broken.length;
 }
 
-/** From `expiresAtUtc` on the promise is free for others, by word or not, unless a deposit is there. */
+/** From `expiresAtUtc` on what nobody paid of a promise is free for others, by word or not. */
 async function releaseHold(deps: ExpireDeps, ticketId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const ticket = await lockTicket(tx, ticketId);
+    const ticket = await lockKnownTicket(tx, ticketId);
     const isOpen =
-      ticket?.status === TicketStatus.awaitingPayment || ticket?.status === TicketStatus.confirming;
-    // A deposit may be seen since the clock asked: one below the minimum leaves the promise unpaid, and keeps it.
-    if (!isOpen || !ticket.held_is_unpaid || !(await isUnpaid(tx, ticketId))) return;
-    await holdExactly(tx, ticket, ZERO);
+      ticket.status === TicketStatus.awaitingPayment || ticket.status === TicketStatus.confirming;
+    if (isOpen) await fitHold(tx, deps, ticket);
   });
 }
 

@@ -16,7 +16,7 @@ import { placeDeposit } from './deposits/place-deposits.ts';
 import { confirmRateLock, type RateLockDeps } from './deposits/rate-lock.ts';
 import { moveTicket } from './move-ticket.ts';
 import { finishRefund } from './refunds/finish-refund.ts';
-import { markHoldBySum } from './ticket-reserve.ts';
+import { fitHold } from './ticket-reserve.ts';
 import type { TicketRow } from './ticket-store.ts';
 
 export interface DepositDeps extends RateLockDeps, DepositBooksDeps {
@@ -82,7 +82,7 @@ export async function depositVanished(deps: DepositDeps, event: { depositId: num
     if (!isGone) return;
     if (deposit.creditedAs !== null) await takeCreditBack(tx, deposit, deposit.creditedAs, at);
     if (ticket === null) return;
-    if (deposit.disposition === 'open') await afterVanished(tx, ticket, at);
+    if (deposit.disposition === 'open') await afterVanished(tx, deps, ticket);
     await finishRefund(tx, ticket.id, at);
   });
 }
@@ -98,9 +98,10 @@ const judgeSoon = (tx: Tx, { id }: TicketRow, at: Date): Promise<void> =>
   emit(tx, at, 'ticket.due', { ticketId: id }, { dedupKey: `vanished:${id}` });
 
 /** The only deposit vanished: back to waiting, or expired. A customer's word keeps the ticket where it is. */
-async function afterVanished(tx: Tx, ticket: TicketRow, at: Date): Promise<void> {
+async function afterVanished(tx: Tx, deps: DepositDeps, ticket: TicketRow): Promise<void> {
   if (ticket.status !== TicketStatus.confirming) return;
-  const isAlone = (await markHoldBySum(tx, ticket)) === ZERO;
+  const at = deps.clock.now();
+  const isAlone = (await fitHold(tx, deps, ticket)) === ZERO;
   // What it was waited for with may be all final.
   if (!isAlone) await judgeSoon(tx, ticket, at);
   if (!isAlone || ticket.by_word_at !== null) return;

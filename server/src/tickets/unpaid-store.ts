@@ -1,4 +1,5 @@
 /** Tickets that nothing was received for: whom the clock closes, and whose amounts follow the price. */
+import { MAX_DECIMALS } from '@parom/contract/pricing';
 import { TicketStatus as Status } from '@parom/contract/tickets';
 import { type Expression, sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
@@ -24,13 +25,34 @@ const unpaid = (db: Db | Tx) =>
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map((row) => row.id);
 
-/** Unpaid tickets whose window is over and that still hold a part of the reserve. */
+/** As `isUnheard` says of one. */
+const hasUnheardDeposit = (targetId: Expression<number>) => sql<boolean>`exists (
+  select 1 from deposits came left join deposit_judgements judged on judged.deposit_id = came.id
+   where came.target_id = ${targetId}
+     and case when came.state = 'vanished' then judged.disposition = 'open'
+              else coalesce(judged.disposition, 'vanished') = 'vanished' end)`;
+
+/**
+ * Open tickets whose window is over and that hold more of the reserve than what came for them would bring: by a digit or more,
+ * as `fitHold` rounds up.
+ */
 export async function ticketsToRelease(db: Db, now: Date): Promise<string[]> {
-  const rows = await unpaid(db)
-    .where('status', 'in', [Status.awaitingPayment, Status.confirming])
-    .where('expires_at', '<=', now)
-    .where('held', '>', '0')
-    .where('held_is_unpaid', '=', true)
+  const rows = await db
+    .selectFrom('tickets')
+    .innerJoin('assets', 'assets.id', 'tickets.get_asset_id')
+    .select('tickets.id')
+    .where('tickets.status', 'in', [Status.awaitingPayment, Status.confirming])
+    .where('tickets.expires_at', '<=', now)
+    .where('tickets.held', '>', '0')
+    .where(
+      sql<boolean>`(tickets.held - power(10::numeric, -least(assets.decimals, ${sql.lit(MAX_DECIMALS)}))) * tickets.give_amount
+        >= tickets.get_amount * (
+          select coalesce(sum(came.amount), 0)
+            from deposits came join deposit_judgements judged on judged.deposit_id = came.id
+           where came.target_id = tickets.deposit_target_id
+             and came.state <> 'vanished' and judged.disposition = 'open')`,
+    )
+    .where(({ not, ref }) => not(hasUnheardDeposit(ref('tickets.deposit_target_id'))))
     .limit(CLOCK_BATCH)
     .execute();
   return idsOf(rows);

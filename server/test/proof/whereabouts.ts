@@ -11,6 +11,9 @@ import { paidWithoutDeposit } from './without-deposit.ts';
 
 const live = sql`state not in ('failed', 'cancelled')`;
 
+/** The last digit of a share, at most: of roubles. */
+const roundedUpBy = sql.lit(0.01);
+
 const whereabouts: Breaches = {
   'a final deposit is in no place that a deposit can end in': sql`
     select d.id, d.state, j.disposition, j.credited_as from deposits d join deposit_judgements j on j.deposit_id = d.id
@@ -54,6 +57,17 @@ const whereabouts: Breaches = {
      where t.status = 4 and j.disposition = 'open'`,
   'a reserve is promised for a ticket that expects nothing': sql`
     select t.id, t.status, t.held from tickets t where t.held > 0 and t.status not in (1, 2, 3)`,
+  'a promise counts as paid, and less than half of it came, or less than is exchanged': sql`
+    select t.id, t.held, c.came from tickets t cross join lateral (
+        select coalesce(sum(d.amount), 0) as came from deposits d join deposit_judgements j on j.deposit_id = d.id
+         where d.target_id = t.deposit_target_id and d.state <> 'vanished' and j.disposition = 'open') as c
+     where t.status in (1, 2) and t.held > 0 and not t.held_is_unpaid
+       and (c.came < t.min_give or (t.held - 2 * ${roundedUpBy}) * t.give_amount > 2 * t.get_amount * c.came)
+       and not exists (
+         select from deposits d left join deposit_judgements j on j.deposit_id = d.id
+          where d.target_id = t.deposit_target_id
+            and case when d.state = 'vanished' then j.disposition = 'open'
+                     else coalesce(j.disposition, 'vanished') = 'vanished' end)`,
   'coins of a blocked address were exchanged, and no operator said so': sql`
     select d.id, p.ticket_id from payouts p
       join tickets t on t.id = p.ticket_id

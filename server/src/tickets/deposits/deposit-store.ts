@@ -167,3 +167,11 @@ export const isBooked = ({ state, creditedAs }: Deposit): boolean => state === '
 /** Those whose sum decides the ticket: placed with it, still there, not spent on anything yet. */
 export const countedDeposits = (deposits: readonly Deposit[]): Deposit[] =>
   deposits.filter((deposit) => deposit.disposition === 'open' && deposit.state !== 'vanished');
+
+/** Shown by its network, and without a place: nobody heard of it yet, or it is back after it had vanished. */
+export const isUnplaced = ({ state, disposition }: Deposit): boolean =>
+  state !== 'vanished' && (disposition === null || disposition === 'vanished');
+
+/** Its ticket is still to be told where it stands: it has no place yet, or vanished from the one that it has. */
+export const isUnheard = (deposit: Deposit): boolean =>
+  isUnplaced(deposit) || (deposit.state === 'vanished' && deposit.disposition === 'open');

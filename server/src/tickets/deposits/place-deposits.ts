@@ -10,9 +10,15 @@ import type { Tx } from '../../platform/db/db.ts';
 import type { RateBoard } from '../../rates/board.ts';
 import { moveTicket } from '../move-ticket.ts';
 import { toStatus } from '../ticket.ts';
-import { markHoldBySum } from '../ticket-reserve.ts';
+import { fitHold } from '../ticket-reserve.ts';
 import { lastMoveTo, lockKnownTicket, type TicketRow, updateTicket } from '../ticket-store.ts';
-import { countedDeposits, type Deposit, depositsOfTicket, rereadDeposit } from './deposit-store.ts';
+import {
+  countedDeposits,
+  type Deposit,
+  depositsOfTicket,
+  isUnplaced,
+  rereadDeposit,
+} from './deposit-store.ts';
 import { type NewJudgement, placeJudgements } from './judgement-store.ts';
 import { type LockedDeposit, lockDeposit } from './lock-deposit.ts';
 import { type Placement, placementOf } from './placement.ts';
@@ -24,10 +30,6 @@ export interface PlaceDeps {
   readonly catalogue: CatalogueSource;
   readonly rates: RateBoard;
 }
-
-/** Shown by its network, and without a place: nobody heard of it yet, or it is back after it had vanished. */
-const isUnplaced = ({ state, disposition }: Deposit): boolean =>
-  state !== 'vanished' && (disposition === null || disposition === 'vanished');
 
 /** Under its lock. */
 export async function placeDeposit(
@@ -111,7 +113,7 @@ async function placeWithTicket(
     }),
   );
   await placeJudgements(tx, judgements, at);
-  await markHoldBySum(tx, ticket);
+  await fitHold(tx, deps, ticket);
   if (ticket.first_seen_at === null)
     await updateTicket(tx, ticket.id, { first_seen_at: first.deposit.firstSeenAt });
   await moveAtFirstSight(tx, ticket, first.placement, at);

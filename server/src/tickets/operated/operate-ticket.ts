@@ -9,7 +9,7 @@ import { type PlaceDeps, placeUnheard } from '../deposits/place-deposits.ts';
 import { moveTicket } from '../move-ticket.ts';
 import { approvalOf } from '../ready-ticket.ts';
 import { stopTicket } from '../stop-ticket.ts';
-import { markHoldBySum } from '../ticket-reserve.ts';
+import { fitHold } from '../ticket-reserve.ts';
 import { lockKnownTicket, updateTicket } from '../ticket-store.ts';
 import {
   commandedMove,
@@ -59,7 +59,7 @@ export const continueTicket = (deps: OperateDeps & PlaceDeps, command: PayingCom
     const { ticket, deposits } = await placeUnheard(tx, deps, moved);
     const isUnpaid = countedDeposits(deposits).length === 0;
     // Its deposits may have vanished, or been written off, while it stood still.
-    await markHoldBySum(tx, ticket);
+    await fitHold(tx, deps, ticket);
     // Nothing is there to confirm: the operator's word counts as the customer's would, and lasts as long.
     const byWordAt = isUnpaid ? at : ticket.by_word_at;
     await updateTicket(tx, command.ticketId, { approved_at: approvalOf(deposits, at), by_word_at: byWordAt });

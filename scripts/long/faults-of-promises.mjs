@@ -1,0 +1,69 @@
+// Faults by which a ticket holds more of a wallet than was shown for it, or less than its payout. How to read them: `faults.mjs`.
+const PROMISES = 'test/journeys/promises.test.ts';
+
+export const faultsOfPromises = [
+  {
+    name: 'a trifle makes a large promise a paid one',
+    file: 'src/tickets/ticket-reserve.ts',
+    find: ' && add(share, share) >= held;',
+    plant: ';',
+    test: PROMISES,
+    only: 'count as his unpaid ones',
+  },
+  {
+    name: 'a promise outlives its window whole, however little came',
+    file: 'src/tickets/ticket-reserve.ts',
+    find: 'isOver ? minOf(toDecimal(ticket.held), share)',
+    plant: 'isOver && sum === ZERO ? ZERO',
+    test: PROMISES,
+    only: 'of which a part came',
+  },
+  {
+    name: 'a promise gives away the rest that was seen in time',
+    file: 'src/tickets/ticket-reserve.ts',
+    find: ' && !deposits.some(isUnheard);',
+    plant: ';',
+    test: PROMISES,
+    only: 'both halves of which were seen in time',
+  },
+  {
+    name: 'what is left of a promise is a digit less than its payout',
+    file: 'src/tickets/ticket-reserve.ts',
+    find: 'return ceilTo(share, amountDecimals(decimals));',
+    plant: 'return share;',
+    test: PROMISES,
+    only: 'a little short when the window ends',
+  },
+  {
+    name: 'a promise that fits is fitted again every second',
+    file: 'src/tickets/unpaid-store.ts',
+    find: '(tickets.held - power(10::numeric, -least(assets.decimals, ${sql.lit(MAX_DECIMALS)})))',
+    plant: 'tickets.held',
+    test: PROMISES,
+    only: 'of which a part came',
+  },
+  {
+    name: 'a promise that counts as paid follows the price',
+    file: 'src/tickets/recalculation-store.ts',
+    find: 'and tickets.held_is_unpaid ',
+    plant: '',
+    test: 'test/journeys/deposits-that-vanish.test.ts',
+    only: 'price rises before its ticket is told',
+  },
+  {
+    name: 'a ticket that goes on without its deposit counts as paid',
+    file: 'src/tickets/operated/operate-ticket.ts',
+    find: '    await fitHold(tx, deps, ticket);\n',
+    plant: '',
+    test: 'test/journeys/moves-of-a-ticket.test.ts',
+    only: 'all that arrived was written off',
+  },
+  {
+    name: 'a deposit that was written off keeps its ticket open',
+    file: 'src/tickets/unpaid-store.ts',
+    find: "in ('open', 'vanished'))`",
+    plant: "in ('open', 'vanished', 'written-off'))`",
+    test: 'test/journeys/moves-of-a-ticket.test.ts',
+    only: 'all that arrived was written off',
+  },
+];
