@@ -170,8 +170,8 @@ export const faultsOfDeposits = [
   {
     name: 'a deposit that vanishes is lost beside what was booked as gone from its address',
     file: 'src/tickets/deposits/deposit-books.ts',
-    find: '  await takeLossesBack(tx, deposit, at);\n  const sum',
-    plant: '  const sum',
+    find: '  await setLost(tx, deposit.id, key);\n  await takeLossesBack(tx, deposit, at);\n',
+    plant: '  await setLost(tx, deposit.id, key);\n',
     test: 'src/payouts/reconciliation/book-lost.test.ts',
     only: 'spent and then taken back by its network, is lost once',
   },
