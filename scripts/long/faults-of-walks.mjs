@@ -28,6 +28,14 @@ export const faultsOfWalks = [
     only: PROMISES,
   },
   {
+    name: 'a payment without deposit is signed after a re-org',
+    file: 'src/payouts/deposits-behind-store.ts',
+    find: "and d.state <> 'final'",
+    plant: 'and false',
+    test: WALK,
+    only: PROMISES,
+  },
+  {
     name: 'a watcher never reads the newest block',
     file: 'src/chains/watch-chain.ts',
     find: '  if (head.height > cursor.height) {',

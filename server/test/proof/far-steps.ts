@@ -6,8 +6,8 @@ import { replaceTransfer, sendTransfer } from '../../src/chains/simulated/transf
 import { ids } from '../factories.ts';
 import type { Held, Service } from '../service.ts';
 import { mine } from './burnt-coins.ts';
-import { settle } from './crew.ts';
-import { type Done, type Model, NOTHING, nth, type Sent, type Step } from './model.ts';
+import { networks, settle } from './crew.ts';
+import { assetNames, type Done, type Model, NOTHING, nth, type Sent, type Step } from './model.ts';
 import { decided, elsewhere } from './operator-steps.ts';
 
 const anyIndex = fc.nat({ max: 3 });
@@ -15,6 +15,8 @@ const anyIndex = fc.nat({ max: 3 });
 interface Lent {
   /** Sends what a ticket asks for, or so much of it, confirms it and settles. */
   readonly deposit: (model: Model, service: Service, ticket: Held, amount?: string) => Promise<Sent>;
+  /** A re-org of so many blocks that drops all deposits that it can. */
+  readonly drop: (service: Service, networkId: number, depth: number) => Promise<void>;
 }
 
 const ofTicket = (
@@ -59,6 +61,23 @@ const vanishing = ofTicket(
     return settle(service);
   },
 );
+
+/** What is paid for it waits by then; it may not leave any more once nothing else keeps it. */
+const takenBackUnpaid = ({ deposit, drop }: Lent) =>
+  ofTicket(
+    (index) => `right deposit for ticket ${index} while no payouts leave, and a re-org drops it`,
+    async (model, service, ticket) => {
+      const { networkId } = ticket;
+      for (const asset of assetNames) await service.order('stop-payouts', { asset, reason: 'walk' });
+      await deposit(model, service, ticket);
+      const approves = networks.find(({ id }) => id === networkId)?.approves ?? 1;
+      await drop(service, networkId, approves + 1);
+      await settle(service);
+      for (const asset of assetNames) await service.order('start-payouts', { asset });
+      service.clock.advance(60_000);
+      return settle(service);
+    },
+  );
 
 const givingUp = ofTicket(
   (index) => `"payment done" for ticket ${index}, and an operator rejects it`,
@@ -166,7 +185,14 @@ const SWEEPS_EVERY_MS = 31_000;
 export const farSteps = (lent: Lent): Arbitrary<Step> =>
   fc.oneof(
     losing(lent),
-    ...[vanishing, givingUp, holding, emptying, dusting(lent), takingBack(lent), sweepingAnew(lent)].map(
-      (arbitrary) => ({ arbitrary, weight: 2 }),
-    ),
+    ...[
+      vanishing,
+      takenBackUnpaid(lent),
+      givingUp,
+      holding,
+      emptying,
+      dusting(lent),
+      takingBack(lent),
+      sweepingAnew(lent),
+    ].map((arbitrary) => ({ arbitrary, weight: 2 })),
   );

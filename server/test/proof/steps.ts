@@ -64,6 +64,7 @@ const settling: Step = { name: 'settle', run: (_, service) => settle(service) };
 
 const far = farSteps({
   deposit: (model, service, ticket, amount) => depositConfirmed(model, service, ticket, { amount }),
+  drop: dropDeposits,
 });
 
 /** Each as often as it takes for tickets to come far, and for things to go wrong on the way. */
