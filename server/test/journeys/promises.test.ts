@@ -5,7 +5,7 @@ import { sendTransfer } from '../../src/chains/simulated/transfers.ts';
 import { holdReserve, releaseReserve, reserveStates } from '../../src/ledger/index.ts';
 import { expireTickets, findTicket } from '../../src/tickets/index.ts';
 import { addresses, ids } from '../factories.ts';
-import { breaches, breachesIn } from '../proof/books.ts';
+import { wrongNow } from '../proof/whereabouts.ts';
 import { type Held, openService, type Service } from '../service.ts';
 
 const USDT_ASSET = 7;
@@ -18,7 +18,7 @@ const open = (limits: 'on' | 'off') => {
     service = await openService({ PAROM_RATE_LIMIT: limits });
   });
   beforeEach(() => service.price(ids.btc, '90000'));
-  afterEach(async () => expect(await breachesIn(service.db, breaches)).toEqual([]));
+  afterEach(async () => expect(await wrongNow(service.db)).toEqual([]));
   afterAll(() => service.close());
 };
 
