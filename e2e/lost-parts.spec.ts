@@ -31,6 +31,8 @@ async function loseAlone(page: Page, files: RegExp): Promise<{ gone: Promise<unk
 
 /** A reload asks first whether the server is there. */
 const RELOAD_MS = 500;
+/** What was fetched is imported from the browser's cache, which it has no more once something is cut here. */
+const IMPORT_MS = 500;
 
 /** BTC to ETH; whatever else is missing is typed. */
 async function openOrder(page: Page): Promise<{ order: Locator; submit: Locator }> {
@@ -60,6 +62,7 @@ test('pay page, fetched while the order is typed, need not be waited for', async
   );
   await input(order, 'addr').fill(wallets.ETH);
   await fetched;
+  await page.waitForTimeout(IMPORT_MS);
   await cutLine(page, /\/assets\/pay-page-|\/locales\/ru\/ticket/);
   await input(order, 'email').fill('early@example.org');
   await submit.click();
@@ -116,6 +119,7 @@ test('ticket page, fetched while its payment is awaited, takes the place of the 
   const fetched = page.waitForResponse(/\/assets\/offer-page-.*\.js/);
   await page.goto(created.link);
   await fetched;
+  await page.waitForTimeout(IMPORT_MS);
   await cutLine(page, /\/assets\/offer-page-/);
   await page.getByRole('button', { name: ticket.test.send }).click();
   await expect(page).toHaveURL(/\/offer\//);

@@ -1,16 +1,18 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { markdown } from './markdown.ts';
+import { filesOfPart, preloadParts } from './preload-parts.ts';
 
 const api = 'http://127.0.0.1:8080';
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), markdown()],
+  plugins: [react(), markdown(), preloadParts()],
   build: {
     manifest: isSsrBuild !== true,
     copyPublicDir: isSsrBuild !== true,
     target: 'es2022',
+    modulePreload: { resolveDependencies: filesOfPart },
     // A font or an icon inside the style sheet would be fetched by everybody, whatever the language.
     assetsInlineLimit: 0,
   },
