@@ -14,8 +14,19 @@ export function WorkingButton(props: WorkingButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
   useLayoutEffect(() => {
-    if (loading) hadFocus.current = document.activeElement === button.current;
-    else if (hadFocus.current && document.activeElement === document.body) button.current?.focus();
+    if (!loading && hadFocus.current && document.activeElement === document.body) button.current?.focus();
   }, [loading]);
-  return <Button {...props} ref={button} />;
+  return (
+    <Button
+      {...props}
+      ref={button}
+      onFocus={() => {
+        hadFocus.current = true;
+      }}
+      // Disabled, it loses the focus at once in one browser and later in another; that is no word of the visitor's.
+      onBlur={({ currentTarget }) => {
+        if (!currentTarget.disabled) hadFocus.current = false;
+      }}
+    />
+  );
 }
