@@ -39,8 +39,13 @@ function bringOnce(file: string): Promise<void> {
 
 const isStyles = (href: string): boolean => href.endsWith('.css');
 
+/** Style sheets that the server drew stand in the document itself (`rendering/template.ts`). */
 const isInPage = (href: string): boolean =>
-  document.querySelector(`link[href="${href}"]${isStyles(href) ? '[rel="stylesheet"]' : ''}`) !== null;
+  document.querySelector(
+    isStyles(href)
+      ? `link[rel="stylesheet"][href="${href}"], style[data-file="${href}"]`
+      : `link[href="${href}"]`,
+  ) !== null;
 
 async function bringScript(href: string): Promise<void> {
   const answer = await fetch(href, { priority: 'high' });

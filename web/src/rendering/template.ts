@@ -90,10 +90,10 @@ function cutUp(html: string) {
   return { beforeLanguage, beforeTitle, beforeSite, beforeHeadEnd, beforeRoot, waiting, end };
 }
 
-/** The disabled link is never fetched; it tells Vite's loader that the sheet is there, or it would be fetched again. */
+/** Its name tells `preload-part.ts` that the sheet is there, or it would be fetched again. */
 function inlined(file: string, css: string): string {
   if (css.includes('</')) throw new Error(`${file} could end the element that it stands in`);
-  return `<style>${css.trim()}</style><link rel="stylesheet" href="/${file}" crossorigin disabled>`;
+  return `<style data-file="/${file}">${css.trim()}</style>`;
 }
 
 /** Styles and scripts of a lazily loaded page, beyond what every page has. */
