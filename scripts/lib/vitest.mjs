@@ -5,6 +5,8 @@ import { join, relative } from 'node:path';
 import { bin, root, run } from './run.mjs';
 
 const failedTests = [];
+const LINES = 4;
+const LINE_MAX = 400;
 
 /** @returns {string[]} every test that failed so far, as "file: name" */
 export const failedSoFar = () => failedTests;
@@ -25,6 +27,14 @@ export async function runTests(workspace, options, env = process.env) {
   return code === 0;
 }
 
+/** What a generated case failed with, and the seed that makes it again, stand in its first lines. */
+const begun = (why) =>
+  why
+    .split(/\n\s+at /)[0]
+    .split('\n')
+    .slice(0, LINES)
+    .map((line) => line.slice(0, LINE_MAX));
+
 function failuresIn(report) {
   try {
     const files = JSON.parse(readFileSync(report, 'utf8')).testResults;
@@ -33,7 +43,7 @@ function failuresIn(report) {
       const failures = assertionResults.filter((test) => test.status === 'failed');
       if (failures.length === 0 && status === 'failed') return [`${file}: ${message}`];
       return failures.map(({ fullName, failureMessages: [why = ''] }) => {
-        return `${file}: ${fullName}\n    ${why.split('\n')[0]}`;
+        return [`${file}: ${fullName}`, ...begun(why)].join('\n    ');
       });
     });
   } catch {
