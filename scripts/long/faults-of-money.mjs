@@ -116,7 +116,7 @@ export const faultsOfMoney = [
     name: 'the operator reads of missing coins only what was missing first',
     file: 'src/payouts/reconciliation/stop-for-missing.ts',
     find: 'if (told?.split(EARLIER)[0]?.includes(inHotWallet(missing, name)) !== true)',
-    plant: 'if ((await openMessage(tx, subjectOf(asset))) === null)',
+    plant: 'if ((await openMessage(tx, subject)) === null)',
     test: 'src/payouts/reconciliation/shortfall.test.ts',
     only: 'of an address, and then of a second one',
   },

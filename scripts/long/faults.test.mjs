@@ -1,9 +1,11 @@
 // Every fault must still have its place and its test: the long campaign would say so hours later.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { test } from 'node:test';
-import { root } from '../lib/run.mjs';
+import { bin, root } from '../lib/run.mjs';
 import { faults, plantedText } from './faults.mjs';
 
 const server = (path) => join(root, 'server', path);
@@ -18,6 +20,35 @@ test('a fault, each of the list, changes its file and names a test that exists',
     lost.map(({ name }) => name),
     [],
   );
+});
+
+/** What the linter finds unknown in sources, each under its number. */
+function unknownNames(sources) {
+  const folder = mkdtempSync(join(tmpdir(), 'parom-faults-'));
+  const settings = join(folder, '.oxlintrc.json');
+  try {
+    const rules = { categories: { correctness: 'off' }, rules: { 'no-undef': 'error' }, env: { node: true } };
+    writeFileSync(settings, JSON.stringify(rules));
+    for (const [n, { file, source }] of sources.entries())
+      writeFileSync(join(folder, `${n}-${basename(file)}`), source);
+    const [node, linter] = bin('oxlint', 'bin/oxlint');
+    const { stdout } = spawnSync(node, [linter, '-c', settings, '--format=unix', folder], {
+      encoding: 'utf8',
+    });
+    return stdout.split('\n').filter((line) => line.includes('no-undef'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+// It would be caught by whatever runs it, and show nothing.
+test('a fault, planted, names nothing that its file does not know', () => {
+  const planted = faults.map((fault) => ({
+    file: fault.file,
+    source: plantedText(readFileSync(server(fault.file), 'utf8'), fault),
+  }));
+  assert.deepEqual(unknownNames(planted), []);
+  assert.equal(unknownNames([{ file: 'gone.ts', source: 'export const is = gone();' }]).length, 1);
 });
 
 /** Titles that their files put together of a list's parts: no text to look for. */
