@@ -58,8 +58,8 @@ const parts = {
   },
   tools: async () => {
     say('\n── tools of others against the running service');
-    const { runOutsideTools } = await import('./long/outside-tools.mjs');
-    const result = await runOutsideTools(Number(long.PAROM_TOOLS_SECONDS));
+    const { runTools } = await import('./long/run-tools.mjs');
+    const result = await runTools(Number(long.PAROM_TOOLS_SECONDS));
     failed.push(...result.problems);
     missing.push(...result.missing);
   },

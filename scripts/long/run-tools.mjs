@@ -1,4 +1,4 @@
-// Tools of others against the running service, on loopback and in bounded time. One that is not installed is said loudly;
+// Runs the tools of others (`tools.mjs`) against the running service, on loopback and in bounded time. One that is not installed is said loudly;
 // what one finds must be explained in docs/threats.md, or it fails.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { say } from '../lib/run.mjs';
 import { operator, startService } from './running-service.mjs';
-import { explained, tools } from './tools-of-others.mjs';
+import { explained, tools } from './tools.mjs';
 
 /** Ended by force when its time is over; what it found until then counts. @returns what it printed */
 function launch(name, args, seconds) {
@@ -66,7 +66,7 @@ async function runTool(tool, seconds) {
  * @param seconds for each tool, about
  * @returns `{problems, missing}`: what was found and not explained, and which tools are not installed
  */
-export async function runOutsideTools(seconds) {
+export async function runTools(seconds) {
   const problems = [];
   for (const tool of tools.filter(isInstalled)) problems.push(...(await runTool(tool, seconds)));
   return { problems, missing: tools.filter((tool) => !isInstalled(tool)).map(({ name }) => name) };
