@@ -117,6 +117,13 @@ describe('translations', () => {
     },
   );
 
+  it.each(['front.json', 'chart.json'])(
+    'French, of %s, all of which its front page shows, is complete',
+    (file) => {
+      expect([...load('fr', file).keys()]).toEqual([...load('ru', file).keys()]);
+    },
+  );
+
   it('sentences, that the specification words itself, are worded so', () => {
     const words = load('ru', 'lk.json');
     expect(words.get('lk.sentTitle')).toBe('Заявка на вывод успешно отправлена');
