@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { stored } from './account.ts';
 import { flawsOf } from './axe.ts';
+import { holdScripts } from './held.ts';
 import { serviceOf } from './service.ts';
 import { expect, test } from './visitor.ts';
 import { fill, type Language, wordsOf } from './words.ts';
@@ -215,6 +216,12 @@ test.describe('FAQ', () => {
     await page.goto('/ru/faq#late');
     await expect(page.locator('details#late p').first()).toBeInViewport();
     await expect(page.locator('details#account p').first()).toBeHidden();
+  });
+
+  test('question, named by the address, is open before the page is alive', async ({ page }) => {
+    await holdScripts(page);
+    await page.goto('/ru/faq#late', { waitUntil: 'commit' });
+    await expect(page.locator('details#late')).toHaveAttribute('open');
   });
 
   test('question, followed from another page, is open and in view', async ({ page }) => {

@@ -12,11 +12,13 @@ export function useFreshStart(main: RefObject<HTMLElement | null>): void {
     const isOtherPage = previous.current.pathname !== location.pathname;
     previous.current = location;
     if (isOtherPage) main.current?.focus({ preventScroll: true });
-    // To a first address the browser goes by itself; only what is closed it does not open.
-    if (named !== null && (!isFirst || named instanceof HTMLDetailsElement)) return show(named);
+    // To a first address the browser goes by itself, and `index.html` opens what it names, unless that is drawn later.
+    if (named !== null && (!isFirst || isClosed(named))) return show(named);
     if (isOtherPage) window.scrollTo(0, 0);
   }, [location, main]);
 }
+
+const isClosed = (element: HTMLElement): boolean => element instanceof HTMLDetailsElement && !element.open;
 
 function show(element: HTMLElement): void {
   if (element instanceof HTMLDetailsElement) element.open = true;
