@@ -137,6 +137,16 @@ test('address checks, lost, leave the order as it is, and the server checks inst
   await expect(page).toHaveURL(/\/pay\//);
 });
 
+test('address checks, alone lost, leave the page as it is', async ({ page }) => {
+  const { gone, loaded } = await loseAlone(page, /\/assets\/address-checks-.*\.js/);
+  const { order } = await openOrder(page);
+  await gone;
+  await input(order, 'email').fill('unchecked@example.org');
+  await page.waitForTimeout(RELOAD_MS);
+  expect(loaded).toHaveLength(1);
+  await expect(input(order, 'email')).toHaveValue('unchecked@example.org');
+});
+
 test('a message, its part lost, waits for it and takes nothing from the page', async ({ page }) => {
   const asked = page.waitForRequest(/\/assets\/toast-host-.*\.js/);
   const mend = await cutLine(page, /\/assets\/toast-host-/);
@@ -153,6 +163,20 @@ test('a message, its part lost, waits for it and takes nothing from the page', a
   // Its styles were lost with it: without them it would lie across the page.
   await expect(toast(page, common.formError)).toHaveCSS('padding-left', '14px');
   await expect(input(order, 'addr')).toHaveValue(wallets.ETH);
+});
+
+test('a message, its part alone lost, waits for it on the page as it is', async ({ page }) => {
+  const { gone, loaded } = await loseAlone(page, /\/assets\/toast-host-.*\.js/);
+  const { order, submit } = await openOrder(page);
+  await input(order, 'addr').fill(wallets.ETH);
+  await gone;
+  await submit.click();
+  await page.waitForTimeout(RELOAD_MS);
+  expect(loaded).toHaveLength(1);
+  await page.unroute(/\/assets\/toast-host-.*\.js/);
+  await expect(toast(page, common.formError)).toBeVisible();
+  await expect(input(order, 'addr')).toHaveValue(wallets.ETH);
+  expect(loaded).toHaveLength(1);
 });
 
 test.describe('whoever leaves', () => {
@@ -176,7 +200,8 @@ test.describe('whoever leaves', () => {
     page,
   }) => {
     const asked = watchPages(page);
-    const part = '**/assets/toast-host-*.js';
+    const part = '**/assets/how-it-works-*.js';
+    await page.setViewportSize({ width: 1280, height: 2400 });
     const cutOff = await hold(page, part, (route) => route.abort());
     const arrive = await hold(page, '**/faq');
     const wanted = page.waitForRequest(part);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallFailure } from './call-failure.ts';
-import { fetchAhead, fetchPart, fetchPatiently, isFetchingAhead } from './fetch-part.ts';
+import { fetchAhead, fetchInPlace, fetchPart, fetchPatiently, isFetchingAhead } from './fetch-part.ts';
 
 const part = { default: () => null };
 
@@ -42,6 +42,20 @@ describe('fetchAhead', () => {
     await fetched;
     expect(await wanted).toBe(part);
     expect(wasAhead).toEqual([true, false]);
+  });
+});
+
+describe('fetchInPlace', () => {
+  it('part, lost, is lost while no page is loaded anew for it, and fails like any other', async () => {
+    const wasAhead: boolean[] = [];
+    const lose = async () => {
+      await Promise.resolve();
+      wasAhead.push(isFetchingAhead());
+      throw new TypeError('gone');
+    };
+    await expect(fetchPart(() => fetchInPlace(lose))).rejects.toThrow('gone');
+    expect(wasAhead).toEqual([true]);
+    expect(isFetchingAhead()).toBe(false);
   });
 });
 

@@ -36,10 +36,19 @@ const ahead = new Set<Promise<unknown>>();
 /** Before it is wanted. What is lost then is asked for again once it is: until then nobody is told, and no page is loaded anew. */
 export async function fetchAhead(load: () => Promise<unknown>): Promise<void> {
   // Wanted, it says so itself.
-  const fetched = load().catch(() => undefined);
-  ahead.add(fetched);
-  await fetched;
-  ahead.delete(fetched);
+  await fetchInPlace(load).catch(() => undefined);
+}
+
+/** For what is not worth a page loaded anew: lost, it is a failure like any other. */
+export async function fetchInPlace<Part>(load: LoadPart<Part>): Promise<Part | undefined> {
+  const fetched = load();
+  const over = fetched.catch(() => undefined);
+  ahead.add(over);
+  try {
+    return await fetched;
+  } finally {
+    ahead.delete(over);
+  }
 }
 
 export const isFetchingAhead = (): boolean => ahead.size > 0;

@@ -1,6 +1,6 @@
 /** Toasts: `showToast` may be called anywhere; the library behind it is fetched when the page has nothing else to do. */
 import { useSyncExternalStore } from 'react';
-import { fetchPatiently } from '../platform/fetch-part.ts';
+import { fetchInPlace, fetchPatiently } from '../platform/fetch-part.ts';
 
 export type ToastPosition =
   | 'top-left'
@@ -40,10 +40,10 @@ let host: Promise<typeof import('./toast-host.tsx')> | null = null;
 
 /**
  * The library, which is fetched ahead of the first toast: that one may have to say that there is no connection any more. Without
- * it there is no way to say so: what is to be said waits, and nothing else does.
+ * it there is no way to say so: what is to be said waits, and nothing else does. With a page loaded anew it would be gone.
  */
 export function loadToasts(): Promise<typeof import('./toast-host.tsx')> {
-  host ??= fetchPatiently(() => import('./toast-host.tsx'));
+  host ??= fetchPatiently(() => fetchInPlace(() => import('./toast-host.tsx')));
   return host;
 }
 

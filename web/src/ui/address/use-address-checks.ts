@@ -1,11 +1,11 @@
 /** The address checks are large, so they come after the page. */
 import { useEffect, useState } from 'react';
-import { fetchPart } from '../../platform/fetch-part.ts';
+import { fetchInPlace, fetchPart } from '../../platform/fetch-part.ts';
 import type { AddressChecks } from './address-verdict.ts';
 
 /** `null` when they cannot be had; the server checks again anyway. */
 export const loadAddressChecks = (): Promise<AddressChecks | null> =>
-  fetchPart(() => import('./address-checks.ts')).catch(() => null);
+  fetchPart(() => fetchInPlace(() => import('./address-checks.ts'))).catch(() => null);
 
 export function useAddressChecks(): AddressChecks | null {
   const [checks, setChecks] = useState<AddressChecks | null>(null);
