@@ -1,6 +1,7 @@
 /** What a page does for what it is shown on: a phone with a camera in its screen, paper. */
 import { alive } from './alive.ts';
 import { openExchange, settled } from './exchange-form.ts';
+import { input } from './forms.ts';
 import { serviceOf } from './service.ts';
 import { expect, test } from './visitor.ts';
 import { fill, wordsOf } from './words.ts';
@@ -30,6 +31,12 @@ test('front page, on a phone that lies on its side, begins with the form, and it
     .getByRole('button', { name: fill(picker.label, { side: labels.give, currency: 'BTC' }) })
     .click();
   await expect(page.getByRole('listbox')).toBeInViewport({ ratio: 1 });
+});
+
+test('exchange page, on a phone, asks where to send before anybody scrolls', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const order = await openExchange(page, { income: '0.01' });
+  await expect(input(order, 'addr')).toBeInViewport({ ratio: 0.9 });
 });
 
 test('page, shown in the dark theme, is printed in the light one and stays dark', async ({ page }) => {
