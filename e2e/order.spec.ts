@@ -8,7 +8,7 @@ import { choose, openExchange, settled } from './exchange-form.ts';
 import { expectWrong, input, toast } from './forms.ts';
 import { hold } from './held.ts';
 import { serviceOf, wallets } from './service.ts';
-import { expect, test } from './visitor.ts';
+import { chooseEnglish, expect, test } from './visitor.ts';
 import { fill, wordsOf } from './words.ts';
 
 const { exchange: words, common } = wordsOf('ru');
@@ -101,6 +101,17 @@ test.describe('the fields', () => {
     await expectWrong(input(form, 'kyc'), exchpage.mustAccept);
     await expect(input(form, 'addr')).toBeFocused();
     await expect(toast(page, common.formError)).toBeVisible();
+  });
+
+  test('fields, wrong, say so in the language that is chosen afterwards', async ({ page }) => {
+    const form = await openExchange(page, { income: '0.01', email: 'nobody' });
+    await form.getByRole('button', { name: exchpage.submit }).click();
+    await expectWrong(input(form, 'email'), exchpage.emailwrong);
+    await chooseEnglish(page);
+    const english = wordsOf('en').exchange.exchpage;
+    const translated = page.getByRole('form', { name: english.where });
+    await expectWrong(input(translated, 'email'), english.emailwrong);
+    await expectWrong(input(translated, 'addr'), english.required);
   });
 
   test('form, refused on a desk, says so once, beside its button and not over it', async ({ page }) => {

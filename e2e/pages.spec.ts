@@ -6,7 +6,7 @@ import { stored } from './account.ts';
 import { alive } from './alive.ts';
 import { settled } from './exchange-form.ts';
 import { holdScripts } from './held.ts';
-import { expect, test } from './visitor.ts';
+import { chooseEnglish, expect, test } from './visitor.ts';
 import { within, wordsOf } from './words.ts';
 
 const publicPages = [
@@ -120,9 +120,7 @@ test('the language, chosen in the menu, changes address, text, title and what th
   page,
 }) => {
   await page.goto('/ru/faq#late');
-  const { header } = wordsOf('ru').common;
-  await page.getByRole('button', { name: new RegExp(`^${header.language}`) }).click();
-  await page.getByRole('menuitem', { name: 'English' }).click();
+  await chooseEnglish(page);
   await expect(page).toHaveURL('/en/faq#late');
   await expect(page.locator('details#late')).toHaveAttribute('open');
   await expect(page).toHaveTitle(wordsOf('en').common.meta.faq.title.replace('{{name}}', 'Parom'));

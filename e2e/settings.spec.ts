@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { bringToken, makeAccount, newSession, PASSWORD, storedToken } from './account.ts';
 import { input, toast } from './forms.ts';
-import { expect, test } from './visitor.ts';
+import { chooseEnglish, expect, test } from './visitor.ts';
 import { type Language, within, wordsOf } from './words.ts';
 
 const { lk, common } = wordsOf('ru');
@@ -88,6 +88,10 @@ test('form, empty or at odds with itself, says so at every field and sends nothi
   await expect(input(form, 'newPassword')).toBeFocused();
   await expect(input(form, 'newPassword2')).toHaveAccessibleDescription(lk.passmist);
   expect(sent).toBe(0);
+  await chooseEnglish(page);
+  const english = wordsOf('en').lk;
+  const translated = page.getByRole('form', { name: english.settings.changePassword });
+  await expect(input(translated, 'newPassword')).toHaveAccessibleDescription(within(english.passlong));
 });
 
 test.describe('refused', () => {

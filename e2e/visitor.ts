@@ -1,7 +1,7 @@
 /** The test's page: a language and a theme chosen beforehand, and a page that must keep its console clean. */
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { type OwnService, ownService } from './own-service.ts';
-import type { Language } from './words.ts';
+import { type Language, wordsOf } from './words.ts';
 
 interface Visitor {
   readonly language: Language;
@@ -65,5 +65,12 @@ export const test = base.extend<Visitor, PerWorker>({
     { auto: true },
   ],
 });
+
+/** In the menu of the header: what Russian shows is shown in English from then on. */
+export async function chooseEnglish(page: Page): Promise<void> {
+  const { header } = wordsOf('ru').common;
+  await page.getByRole('button', { name: new RegExp(`^${header.language}`) }).click();
+  await page.getByRole('menuitem', { name: 'English' }).click();
+}
 
 export { expect };

@@ -7,6 +7,7 @@ import { call } from '../platform/api.ts';
 import { CallFailure } from '../platform/call-failure.ts';
 import { useReloadUser } from '../platform/session.ts';
 import { showFailure } from '../ui/failure-toast.ts';
+import { inWords } from '../ui/in-words.ts';
 import { PasswordField } from '../ui/password-field.tsx';
 import { sayErrors } from '../ui/say-errors.ts';
 import { showToast } from '../ui/toasts.ts';
@@ -85,7 +86,8 @@ function usePasswordChange(onClose: () => void) {
   });
   const reloadUser = useReloadUser();
 
-  const show = (errors: PasswordErrors): boolean => sayErrors(form, errors, (key) => t(key));
+  const show = (errors: PasswordErrors): boolean =>
+    sayErrors(form, errors, (key) => inWords(['lk', 'common'], (t) => t(key)));
 
   const refuse = (failure: unknown): void => {
     const { status, errorCode } = failure instanceof CallFailure ? failure : new CallFailure(0, null);

@@ -12,6 +12,7 @@ import type { Destination } from '../ui/address/payment-link.ts';
 import { loadAddressChecks } from '../ui/address/use-address-checks.ts';
 import { type DestinationState, useDestination } from '../ui/address/use-destination.ts';
 import { BESIDE_FORM, CHECK_FORM } from '../ui/form-toasts.ts';
+import { inWords } from '../ui/in-words.ts';
 import { sayErrors } from '../ui/say-errors.ts';
 import { showToast } from '../ui/toasts.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
@@ -41,7 +42,7 @@ export interface Order extends DestinationState {
 }
 
 export function useOrder(exchange: Exchange): Order {
-  const { t, i18n } = useTranslation(['exchange', 'common', 'address']);
+  const { t, i18n } = useTranslation(['exchange', 'common']);
   const { user } = useSession();
   const [query] = useSearchParams();
   const hydrated = useHydrated();
@@ -69,7 +70,7 @@ export function useOrder(exchange: Exchange): Order {
   const check = async (): Promise<boolean> => {
     const errors = checkOrder(values, side, await loadAddressChecks());
     const names = { network: networkOf(side)?.name ?? '' };
-    if (sayErrors(form, errors, (key) => t(key, names))) return true;
+    if (sayErrors(form, errors, (key) => inWords(['exchange', 'address'], (t) => t(key, names)))) return true;
     if (errors.memo === 'exchpage.errorTelegramTag')
       showToast({ kind: 'error', message: t('exchpage.errorTelegramTag'), position: BESIDE_FORM });
     else showToast({ ...CHECK_FORM, message: t('common:formError') });

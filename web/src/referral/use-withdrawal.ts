@@ -12,6 +12,7 @@ import { networkOf } from '../ui/address/address-verdict.ts';
 import { loadAddressChecks } from '../ui/address/use-address-checks.ts';
 import { type DestinationState, useDestination } from '../ui/address/use-destination.ts';
 import { BESIDE_FORM } from '../ui/form-toasts.ts';
+import { inWords } from '../ui/in-words.ts';
 import { sayErrors } from '../ui/say-errors.ts';
 import { showToast } from '../ui/toasts.ts';
 import { useOnce } from '../ui/use-once.ts';
@@ -90,13 +91,13 @@ export function useWithdrawal(
 
 /** Says what is wrong with the fields, at each of them and in a toast; answers whether nothing is. */
 function useCheck(form: WithdrawalForm['form'], funds: string, destination: CoinOnNetwork) {
-  const { t } = useTranslation(['lk', 'common', 'address']);
+  const { t } = useTranslation('common');
   return async (): Promise<boolean> => {
     const checks = await loadAddressChecks();
     const errors = checkWithdrawal(form.values, destination, toDecimal(funds), checks);
     const names = { network: networkOf(destination)?.name ?? '' };
-    if (sayErrors(form, errors, (key) => t(key, names))) return true;
-    showToast({ kind: 'error', message: t('common:formError'), position: BESIDE_FORM });
+    if (sayErrors(form, errors, (key) => inWords(['lk', 'address'], (t) => t(key, names)))) return true;
+    showToast({ kind: 'error', message: t('formError'), position: BESIDE_FORM });
     return false;
   };
 }

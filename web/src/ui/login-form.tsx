@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CheckField } from './check-field.tsx';
 import { EmailField } from './email-field.tsx';
 import { showFailure } from './failure-toast.ts';
+import { inWords } from './in-words.ts';
 import classes from './login-form.module.css';
 import { PasswordField } from './password-field.tsx';
 import { showToast } from './toasts.ts';
@@ -23,6 +24,9 @@ interface LoginFormProps {
   readonly beside?: ReactNode;
 }
 
+const required = inWords('auth', (t) => t('required'));
+const unknown = inWords('auth', (t) => t('errorauth'));
+
 export function LoginForm({ onSuccess, email = '', onEmail, beside }: LoginFormProps) {
   const { t } = useTranslation(['auth', 'common']);
   const enter = useEnter();
@@ -31,13 +35,13 @@ export function LoginForm({ onSuccess, email = '', onEmail, beside }: LoginFormP
     initialValues: { email, password: '', rememberme: true },
     onValuesChange: (values) => onEmail?.(values.email),
     validate: {
-      email: (typed) => (typed.trim() === '' ? t('required') : null),
-      password: (typed) => (typed === '' ? t('required') : null),
+      email: (typed) => (typed.trim() === '' ? required : null),
+      password: (typed) => (typed === '' ? required : null),
     },
   });
 
   const refuse = () => {
-    form.setErrors({ email: t('errorauth'), password: t('errorauth') });
+    form.setErrors({ email: unknown, password: unknown });
     showToast({ kind: 'error', message: t('errorauth'), about: 'auth-form' });
     form.getInputNode('email')?.focus();
   };

@@ -1,16 +1,20 @@
 /** Tells a form what is wrong with its fields. */
 import type { UseFormReturnType } from '@mantine/form';
+import type { ReactElement } from 'react';
 
 type Form = Pick<UseFormReturnType<Record<string, unknown>>, 'setErrors' | 'getInputNode'>;
 
-/** Says it at each field and goes to the first; answers whether nothing is wrong. */
+/**
+ * Says it at each field and goes to the first; answers whether nothing is wrong.
+ * @param say in words that follow the language, of `in-words.ts`
+ */
 export function sayErrors<Key extends string>(
   form: Form,
   errors: Readonly<Partial<Record<string, Key>>>,
-  inWords: (key: Key) => string,
+  say: (key: Key) => ReactElement,
 ): boolean {
   const wrong = Object.entries(errors).filter((entry): entry is [string, Key] => entry[1] !== undefined);
-  form.setErrors(Object.fromEntries(wrong.map(([field, key]) => [field, inWords(key)])));
+  form.setErrors(Object.fromEntries(wrong.map(([field, key]) => [field, say(key)])));
   const [first] = wrong;
   if (first === undefined) return true;
   form.getInputNode(first[0])?.focus();

@@ -6,6 +6,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLocalPath } from '../../platform/paths.ts';
 import { EmailField } from '../../ui/email-field.tsx';
+import { inWords } from '../../ui/in-words.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import classes from './auth-window.module.css';
@@ -23,7 +24,7 @@ export function RecoveryForm({ email, onEmail, onDone }: AuthFormProps) {
     validate: {
       email: (typed) => {
         const error = emailError(typed);
-        return error === null ? null : t(error);
+        return error === null ? null : inWords('auth', (t) => t(error));
       },
     },
   });

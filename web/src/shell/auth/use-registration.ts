@@ -6,6 +6,7 @@ import { languageNumberOf } from '../../platform/languages.ts';
 import { referralCode } from '../../platform/referral-code.ts';
 import { readStored } from '../../platform/storage.ts';
 import { showFailure } from '../../ui/failure-toast.ts';
+import { inWords } from '../../ui/in-words.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useEnter } from '../../ui/use-enter.ts';
 import { useOnce } from '../../ui/use-once.ts';
@@ -31,6 +32,9 @@ export interface Registration {
   readonly submit: (event: React.FormEvent<HTMLFormElement>) => void;
 }
 
+const said = (errors: RegistrationErrors) =>
+  Object.fromEntries(Object.entries(errors).map(([field, key]) => [field, inWords('auth', (t) => t(key))]));
+
 export function useRegistration(
   email: string,
   onEmail: (email: string) => void,
@@ -38,13 +42,11 @@ export function useRegistration(
 ): Registration {
   const { t, i18n } = useTranslation(['auth', 'common']);
   const enter = useEnter();
-  const inWords = (errors: RegistrationErrors): Record<string, string> =>
-    Object.fromEntries(Object.entries(errors).map(([field, key]) => [field, t(key)]));
   const form = useForm<RegistrationValues>({
     mode: 'uncontrolled',
     initialValues: { email, password: '', password2: '', accept: true, kyc: true },
     onValuesChange: (values) => onEmail(values.email),
-    validate: (values) => inWords(checkRegistration(values)),
+    validate: (values) => said(checkRegistration(values)),
   });
   const focusFirst = (errors: object) => {
     const first = registrationFields.find((field) => field in errors);
@@ -62,7 +64,7 @@ export function useRegistration(
       return true;
     } catch (failure) {
       const errors = refusedRegistration(failure);
-      form.setErrors(inWords(errors));
+      form.setErrors(said(errors));
       if (errors.password === 'regerror') showFailure(failure);
       focusFirst(errors);
       return false;
