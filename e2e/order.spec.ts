@@ -2,6 +2,7 @@
 import type { CurrenciesAnswer, PairDetails } from '@parom/contract/currencies';
 import { type CreateTicketCode, createTicketCodes } from '@parom/contract/errors';
 import type { ExchangeRates } from '@parom/contract/rates';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { bringToken, newEmail, newSession, stored, storedToken } from './account.ts';
 import { changeAnswers } from './answers.ts';
 import { choose, openExchange, settled } from './exchange-form.ts';
@@ -324,6 +325,55 @@ test.describe('the amounts', () => {
     await expect(submit).toHaveAttribute('data-loading', 'true');
     letGo();
     await expect(page).toHaveURL(/\/exchange\?.*income=150/);
+  });
+
+  test.describe('without a line', () => {
+    test.use({ cutsCalls: true });
+
+    /** ETH to BTC, whose conditions nobody has asked for, and the button is pressed while the line is away. */
+    async function pressOffline(page: Page, context: BrowserContext): Promise<Locator> {
+      const { form, submit } = await completeOrder(page);
+      await context.setOffline(true);
+      await page.getByRole('button', { name: labels.swap }).click();
+      await page.getByLabel(labels.give, { exact: true }).fill('1');
+      await input(form, 'addr').fill(wallets.BTC);
+      await submit.click();
+      await expect(page.getByText(labels.noConditions)).toBeVisible();
+      await expect(submit).toHaveAttribute('data-loading', 'true');
+      return form;
+    }
+
+    test('order, pressed before its conditions have come, says what is missing and goes on with the line', async ({
+      page,
+      context,
+    }) => {
+      await pressOffline(page, context);
+      await context.setOffline(false);
+      await expect(page).toHaveURL(/\/pay\//);
+    });
+
+    test('order, changed while its conditions are awaited, is not sent before it is pressed anew', async ({
+      page,
+      context,
+    }) => {
+      let sent = 0;
+      await page.route(creating, async (route) => {
+        sent += 1;
+        await route.continue();
+      });
+      const form = await pressOffline(page, context);
+      await input(form, 'email').fill('another@example.org');
+      const submit = form.getByRole('button', { name: exchpage.submit });
+      await expect(submit).toBeEnabled();
+      await expect(page.getByText(labels.noConditions)).toBeHidden();
+      const conditions = page.waitForResponse('**/getPairDetails**');
+      await context.setOffline(false);
+      await conditions;
+      await expect(page.getByTitle(labels.useMin)).toBeVisible();
+      expect(sent).toBe(0);
+      await submit.click();
+      await expect(page).toHaveURL(/\/pay\//);
+    });
   });
 
   test('rate, of the given coin gone meanwhile, is said to be missing', async ({ page, request }) => {

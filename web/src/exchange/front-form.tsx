@@ -25,11 +25,10 @@ function LoadedForm({ currencies, initial }: Beginning) {
   const exchange = useExchange(currencies, initial);
   const [leaving, setLeaving] = useState(false);
   const submit = async () => {
-    const { selection, pair } = exchange;
-    if (pair === null) setLeaving(true);
+    const { selection } = exchange;
     const checked = await exchange.check();
-    setLeaving(checked !== null);
     if (checked === null) return;
+    setLeaving(true);
     const amount = selection.controlling === 'give' ? checked.giveText : checked.getText;
     await navigate(`${local('/exchange')}?${writeSelection(selection, amount)}`);
   };
@@ -50,11 +49,14 @@ function LoadedForm({ currencies, initial }: Beginning) {
         fullWidth
         h={58}
         radius={16}
-        loading={leaving}
+        loading={leaving || exchange.awaited !== 'no'}
         onPointerEnter={() => void fetchAhead(() => import('./exchange-page.tsx'))}
       >
         {t('form.submit')}
       </Button>
+      <p className={classes.missing} role="status">
+        {exchange.awaited === 'line' ? t('form.noConditions') : null}
+      </p>
     </form>
   );
 }

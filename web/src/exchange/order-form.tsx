@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { AcceptBoxes } from '../ui/accept-boxes.tsx';
 import { AddressField } from '../ui/address/address-field.tsx';
 import { WorkingButton } from '../ui/working-button.tsx';
+import card from './form-card.module.css';
 import { MemoField } from './memo-field.tsx';
 import classes from './order-form.module.css';
 import { asksMemo, isTransfer } from './order-values.ts';
@@ -65,11 +66,13 @@ export function OrderForm({ exchange }: { readonly exchange: Exchange }) {
         h={58}
         radius={16}
         fullWidth
-        loading={create.sending}
+        loading={create.sending || exchange.awaited !== 'no'}
       >
         {create.sending ? t('exchpage.sending') : t('exchpage.submit')}
       </WorkingButton>
-      <p className={classes.hint}>{t('exchpage.variable')}</p>
+      <p className={exchange.awaited === 'line' ? card.missing : classes.hint} role="status">
+        {t(exchange.awaited === 'line' ? 'form.noConditions' : 'exchpage.variable')}
+      </p>
       {create.refusal === null ? null : (
         <Suspense fallback={null}>
           <RefusalDialog code={create.refusal} onClose={create.acknowledge} />

@@ -10,6 +10,7 @@ import { listedCurrencies } from './offered.ts';
 import { pairQuery } from './pair-query.ts';
 import { decimalsOfSide, priceOf, type Quote, quote } from './quote.ts';
 import { changeSelection, type Selection, type SelectionAction } from './selection.ts';
+import { type Conditions, useConditions } from './use-conditions.ts';
 import { useKeepPair } from './use-remembered.ts';
 import { type AmountError, validate } from './validate.ts';
 
@@ -24,6 +25,10 @@ export interface Exchange {
   change(action: SelectionAction): void;
   /** Checks the amounts, once the pair's conditions are there, and says what is wrong; the amounts as they go on, or `null`. */
   check(): Promise<Quote | null>;
+  /** Whether a check waits for the pair's conditions, and for what. */
+  readonly awaited: Conditions['awaited'];
+  /** A check that still waits comes to nothing: something else on the page was changed. `change` does so by itself. */
+  letGo(): void;
   /** Asks for prices, limits and catalogue again, and lets go of what can no longer be had. */
   renew(): Promise<void>;
 }
@@ -37,6 +42,7 @@ export function useExchange(currencies: readonly CurrencyView[], initial: Select
   const pair = useQuery(pairQuery(selection)).data ?? null;
   const price = priceOf(selection, rates.data ?? {});
   const quoted = quote(selection, price, pair);
+  const conditions = useConditions();
   const { give, get } = selection;
   useKeepPair(give.currency.shortName, get.currency.shortName);
 
@@ -46,12 +52,13 @@ export function useExchange(currencies: readonly CurrencyView[], initial: Select
       return null;
     }
     // Pressed right after another pair was chosen: its conditions are still on their way.
-    const conditions = pair ?? (await queries.fetchQuery(pairQuery(selection)).catch(() => null));
-    const checked = quote(selection, price, conditions);
+    const known = pair ?? (await conditions.wait(selection));
+    if (known === 'let go') return null;
+    const checked = quote(selection, price, known);
     const found = validate({
       ...checked,
       controlling: selection.controlling,
-      isEnabled: conditions?.isEnabled ?? null,
+      isEnabled: known?.isEnabled ?? null,
       unit: give.currency.shortName,
       decimals: { give: decimalsOfSide(give), get: decimalsOfSide(get) },
     });
@@ -79,10 +86,13 @@ export function useExchange(currencies: readonly CurrencyView[], initial: Select
     error,
     ratesAt: rates.dataUpdatedAt,
     change: (action) => {
+      conditions.letGo();
       setError(null);
       dispatch(action);
     },
     check,
+    awaited: conditions.awaited,
+    letGo: conditions.letGo,
     renew,
   };
 }

@@ -52,7 +52,10 @@ export function useOrder(exchange: Exchange): Order {
     mode: 'controlled',
     initialValues,
     clearInputErrorOnChange: true,
-    onValuesChange: fetchNextPage,
+    onValuesChange: () => {
+      exchange.letGo();
+      fetchNextPage();
+    },
   });
   const create = useCreateTicket(exchange.renew);
   const side = exchange.selection.get;
