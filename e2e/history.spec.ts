@@ -1,5 +1,7 @@
 /** /lk/history: the rows and where they lead, the pages, a row that changes, and what stands there without rows. */
+import type { TicketCollection } from '@parom/contract/tickets';
 import { bringToken, newSession, storedToken } from './account.ts';
+import { changeAnswers } from './answers.ts';
 import { type Service, serviceOf } from './service.ts';
 import { expect, test } from './visitor.ts';
 import { fill, wordsOf } from './words.ts';
@@ -147,6 +149,35 @@ for (const width of [360, 1280])
     else await row.click();
     await expect(page).toHaveURL(`/pay/${ticketId}`);
   });
+
+test('amounts, to their last digit, stand clear of each other on a tablet', async ({ page, request }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const service = serviceOf(request);
+  const [usdt, rub] = [await service.currency('USDT'), await service.currency('RUB')];
+  const { token } = await newSession(request);
+  await service.createTicket({ ...order, session: token });
+  await bringToken(page, token);
+  await changeAnswers<TicketCollection>(page, collection, ({ tickets, total }) => ({
+    tickets: tickets.map((ticket) => ({
+      ...ticket,
+      fromCurrencyId: usdt.id,
+      fromAmount: '15234.12345678',
+      toCurrencyId: rub.id,
+      toAmount: '1234567.89',
+    })),
+    total,
+  }));
+  await page.goto('/lk/history');
+  const amounts = page.getByRole('cell').locator('.amount');
+  await expect(amounts).toHaveCount(2);
+  const beyond = await amounts.evaluateAll((all) =>
+    all.map((amount) => {
+      const cell = amount.closest('td')?.getBoundingClientRect();
+      return amount.getBoundingClientRect().right > (cell?.right ?? 0);
+    }),
+  );
+  expect(beyond).toEqual([false, false]);
+});
 
 test('list, empty, says what will be there and leads to the form', async ({ page, request }) => {
   await bringToken(page, (await newSession(request)).token);
