@@ -382,6 +382,19 @@ describe('what others see', () => {
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
+  it('in the headers, is that nobody may keep an answer, whoever asked and however it went', async () => {
+    const whoami = (authorization?: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/whoami',
+        headers: authorization === undefined ? {} : { authorization },
+        payload: { x: 1 },
+      });
+    const answers = await Promise.all([whoami('Bearer good'), whoami(), app.inject('/api/nothing')]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 401, 404]);
+    for (const { headers } of answers) expect(headers['cache-control']).toBe('no-store');
+  });
+
   it('as a document, is every call with its schemas', async () => {
     const document = (await app.inject('/api/openapi.json')).json();
     expect(Object.keys(document.paths).sort()).toEqual(

@@ -10,6 +10,8 @@ const always: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   // Nothing but pages may run anything; those replace it.
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  // What may be kept says so itself: a proxy that keeps whatever nobody forbids would give one customer's answer to the next.
+  'cache-control': 'no-store',
 };
 const overTls = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 
