@@ -214,6 +214,23 @@ describe('login', () => {
     expect((await user(long)).status).toBe(401);
   });
 
+  it('again and again, leaves an account its fifty newest sessions', async () => {
+    await register();
+    const first = await tokenOf();
+    const { id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+    await sql`
+      insert into sessions (id, token_hash, user_id, created_at, expires_at)
+      select gen_random_uuid(), sha256(n::text::bytea), ${id}, ${clock.now()}::timestamptz + n * interval '1 second',
+             ${clock.now()}::timestamptz + interval '30 days'
+        from generate_series(1, 60) n`.execute(db);
+    clock.advance(120_000);
+    const last = await tokenOf();
+    const kept = await db.selectFrom('sessions').select('created_at').orderBy('created_at').execute();
+    expect(kept).toHaveLength(50);
+    expect(kept[0]?.created_at.getTime()).toBe(clock.now().getTime() - 120_000 + 12_000);
+    expect([(await user(first)).status, (await user(last)).status]).toEqual([401, 200]);
+  });
+
   it('after ten wrong tries, refuses that client with 429 and does not lock out the owner elsewhere', async () => {
     await register();
     for (let n = 0; n < 10; n += 1) await logIn('ann@shop.example', 'wrongwrong', {}, '198.51.100.1');

@@ -8,9 +8,12 @@ import type { Db } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { PasswordTries } from './password-tries.ts';
 import { isPasswordOf } from './passwords.ts';
-import { deleteProvisionalSessions, insertSession } from './sessions-store.ts';
+import { deleteOldestSessions, deleteProvisionalSessions, insertSession } from './sessions-store.ts';
 import { hashToken, makeToken } from './tokens.ts';
 import { findUserByEmail, isUnclaimed, lockUser, noteLogin } from './users-store.ts';
+
+/** Of one account at a time: browsers that a person has, and many more. A right password is tried without an end. */
+const MOST_SESSIONS = 50;
 
 export interface LoginAttempt {
   /** Normalised. */
@@ -57,6 +60,7 @@ export async function logIn(
       createdAt: now,
       expiresAt: later(now, attempt.isLong ? SESSION_LONG_MS : SESSION_SHORT_MS),
     });
+    await deleteOldestSessions(tx, user.id, MOST_SESSIONS);
   });
   return token;
 }

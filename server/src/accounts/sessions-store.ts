@@ -60,6 +60,22 @@ export async function deleteProvisionalSessions(db: Tx, userId: string): Promise
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('is_provisional', '=', true).execute();
 }
 
+/** All but the newest of a user's sessions. */
+export async function deleteOldestSessions(db: Tx, userId: string, kept: number): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('sessions as newer')
+        .select('newer.id')
+        .where('newer.user_id', '=', userId)
+        .orderBy('newer.created_at', 'desc')
+        .orderBy('newer.id')
+        .offset(kept),
+    )
+    .execute();
+}
+
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
 }
