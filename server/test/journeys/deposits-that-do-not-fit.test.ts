@@ -183,6 +183,18 @@ describe('a deposit in time', () => {
     });
   });
 
+  it('above the maximum, and let pass by an operator after a fall, is paid at the rate of then: to be held is no option', async () => {
+    await service.price(ids.btc, '90000');
+    const ticket = await service.createTicket({ amount: '0.22' });
+    await service.send(ticket, '0.225');
+    await confirm();
+    expect(await service.view(ticket)).toMatchObject({ status: 9, toAmount: '19621.8' });
+    await service.price(ids.btc, '45000');
+    expect(await service.command('pay-ticket', { ticket: ticket.id, reason: 'asked for' })).toBe(200);
+    // 0.225 at 45,000, less 0.9 %.
+    expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '10033.875' });
+  });
+
   it('larger than expected after a fall, is paid the surplus at the lower rate', async () => {
     const ticket = await start();
     const txId = await service.send(ticket, '0.02');

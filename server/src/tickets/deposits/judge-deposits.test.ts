@@ -170,6 +170,14 @@ describe('judging deposits', () => {
       ]),
     });
   });
+  it('above the maximum, approved by an operator, has no rate lock: the lower of the ticket’s rate and that of now counts', () => {
+    const large = { expected: d('50'), promised: d('4950'), isApproved: true };
+    expect(paid(judge(large, [deposit('51')], '80'))).toMatchObject({ net: '4039.2', verdicts: ['over'] });
+    expect(paid(judge(large, [deposit('51')], '120'))).toMatchObject({ net: '5049' });
+    expect(paid(judge(large, [deposit('50')], '80'))).toMatchObject({ net: '4950', verdicts: ['fits'] });
+    expect(judge(large, [deposit('51')], null)).toEqual({ kind: 'needsPrice' });
+  });
+
   it('an amount that buys nothing, approved, is held rather than paid as zero', () => {
     const dust = judge({ isApproved: true, getDecimals: 2 }, [deposit('0.000001')]);
     expect(dust).toMatchObject({ kind: 'hold', reason: 'belowMinimum' });

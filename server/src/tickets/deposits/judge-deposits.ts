@@ -32,7 +32,7 @@ export interface TicketTerms {
   readonly markupBps: number;
   readonly getDecimals: number;
   readonly windowIsOver: boolean;
-  /** An operator let it pass: limits and the late rule do not stop it again. */
+  /** An operator let it pass: limits and the late rule do not stop it again. Above the maximum no rate is locked. */
   readonly isApproved: boolean;
 }
 
@@ -73,10 +73,11 @@ export function judgeDeposits(
   if (given < terms.minGive && !terms.isApproved) {
     return terms.windowIsOver ? hold('belowMinimum', 'belowMinimum', deposits) : { kind: 'wait' };
   }
-  if (given > terms.maxGive && !terms.isApproved) return hold('aboveMaximum', 'aboveMaximum', deposits);
+  const isAboveMaximum = given > terms.maxGive;
+  if (isAboveMaximum && !terms.isApproved) return hold('aboveMaximum', 'aboveMaximum', deposits);
 
   const allowance = add(terms.expected, toleranceOf(terms));
-  const needsPriceNow = late > ZERO || given > allowance;
+  const needsPriceNow = late > ZERO || given > allowance || isAboveMaximum;
   if (needsPriceNow && priceNow === null) return { kind: 'needsPrice' };
   const verdicts = verdictsOf(terms, given, deposits);
   if (late > ZERO && priceNow !== null && !terms.isApproved) {
@@ -91,7 +92,9 @@ export function judgeDeposits(
     }
   }
 
-  const portions = portionsOf(terms, deposits, allowance, priceNow ?? terms.price);
+  const now = priceNow ?? terms.price;
+  const priced = isAboveMaximum ? deposits.map((deposit) => withoutLock(deposit, terms, now)) : deposits;
+  const portions = portionsOf(terms, priced, allowance, now);
   const net = netOf(terms, portions);
   const gross = floorTo(quoteFor(portions, 0), terms.getDecimals);
   if (net === ZERO) return hold('belowMinimum', 'belowMinimum', deposits);
@@ -104,6 +107,15 @@ function toleranceOf(terms: TicketTerms): Decimal {
   const fiveUsdt = decimal(divFloor(toDecimal(OVER_TOLERANCE_USDT) * ONE, terms.price.giveUsdt));
   return maxOf(share, fiveUsdt);
 }
+
+/**
+ * Whoever sends more than the pair exchanges waits for an operator by his own choice, and would ask to be paid or to have it back
+ * as the market went meanwhile.
+ */
+const withoutLock = (deposit: FinalDeposit, { price }: TicketTerms, now: PairPrice): FinalDeposit => ({
+  ...deposit,
+  confirmedPrice: lowerPrice(deposit.confirmedPrice ?? price, now),
+});
 
 interface Portion {
   readonly amount: Decimal;
