@@ -635,6 +635,27 @@ describe('a deposit that belongs to no waiting ticket', () => {
     await tellOf(rows.find(({ verdict }) => verdict === 'extra'));
   });
 
+  it('after a hundred that count, is judged alone and changes nothing of the ticket', async () => {
+    const ticket = await start();
+    await service.send(ticket, '0.001');
+    const { rows } = await sql<{ id: number }>`
+      insert into deposits (network_id, currency_id, tx_id, output_index, address, units, amount, target_id, state,
+                            block_height, first_seen_at)
+      select ${ids.bitcoin}, ${ids.btc}, 'many-' || n, 0, t.address, 10000, 0.0001, t.id, 'mined', 1000000, ${service.clock.now()}::timestamptz
+        from deposit_targets t, generate_series(1, 99) n where t.ticket_id = ${ticket.id}
+      returning id`.execute(service.db);
+    const [seen] = service.app.handlers['deposit.seen'];
+    for (const { id } of rows) await seen?.({ depositId: id });
+    const view = await service.view(ticket);
+    expect([view.receivedAmount, view.deposits.length]).toEqual(['0.0109', 100]);
+    const last = await service.send(ticket, '0.005');
+    const { receivedAmount, deposits } = await service.view(ticket);
+    expect(receivedAmount).toBe('0.0109');
+    expect(deposits.find(({ id }) => id === last)).toMatchObject({ verdict: 'extra', amount: '0.005' });
+    const listed = (await service.ask('deposits', {})).json();
+    expect(JSON.stringify(listed)).toContain(last);
+  });
+
   it('as dust that vanishes by the dozen, is shown as far as anybody reads, and never judges the ticket', async () => {
     const ticket = await start();
     await service.advance(WINDOW + 46_000);

@@ -38,6 +38,23 @@ export async function placeJudgements(tx: Tx, judgements: readonly NewJudgement[
      where j.disposition = 'vanished'`.execute(tx);
 }
 
+/** How many of a ticket's deposits decide it, counted no further than `upTo`. */
+export async function countOpen(tx: Tx, ticketId: string, upTo: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom((from) =>
+      from
+        .selectFrom('deposit_judgements')
+        .select('deposit_id')
+        .where('ticket_id', '=', ticketId)
+        .where('disposition', '=', 'open')
+        .limit(upTo)
+        .as('open'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Moves a deposit's money from one of `from` to `to`; `false` when it is somewhere else by now. */
 export async function disposeDeposit(
   tx: Tx,

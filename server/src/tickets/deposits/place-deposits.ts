@@ -19,9 +19,9 @@ import {
   isUnplaced,
   rereadDeposit,
 } from './deposit-store.ts';
-import { type NewJudgement, placeJudgements } from './judgement-store.ts';
+import { countOpen, type NewJudgement, placeJudgements } from './judgement-store.ts';
 import { type LockedDeposit, lockDeposit } from './lock-deposit.ts';
-import { type Placement, placementOf } from './placement.ts';
+import { MOST_COUNTED, type Placement, placementOf } from './placement.ts';
 import { isSentAnew } from './rate-lock.ts';
 import { isStrayDust } from './stray-dust.ts';
 
@@ -93,10 +93,18 @@ async function placeWithTicket(
   const extra = { ticketId: ticket.id, verdict: 'extra', disposition: 'held' } as const;
   const isExpired = ticket.status === TicketStatus.expired;
   const expiredAt = isExpired ? await lastMoveTo(tx, ticket.id, TicketStatus.expired) : null;
+  // Asked once, and for dust never.
+  let room: number | null = null;
   for (const deposit of deposits) {
     const placement = placementHere(deps, ticket, expiredAt, deposit);
-    if (placement.kind === 'counts') counted.push({ deposit, placement });
-    else extras.push({ depositId: deposit.id, ...extra, isDust: placement.isDust });
+    const { id: depositId } = deposit;
+    if (placement.kind === 'extra') {
+      extras.push({ depositId, ...extra, isDust: placement.isDust });
+      continue;
+    }
+    room ??= MOST_COUNTED - (await countOpen(tx, ticket.id, MOST_COUNTED));
+    if (counted.length < room) counted.push({ deposit, placement });
+    else extras.push({ depositId, ...extra, isDust: false });
   }
   await placeJudgements(tx, extras, at);
   const [first] = counted;

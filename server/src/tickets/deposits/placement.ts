@@ -52,6 +52,12 @@ export function placementOf(seen: SeenDeposit): Placement {
   }
 }
 
+/**
+ * So many deposits decide a ticket; further ones are judged alone. A contract sends thousands at once for a few dollars, its sender
+ * is paid for all of them, and each would have all the others read again.
+ */
+export const MOST_COUNTED = 100;
+
 /** The day for late deposits begins when the ticket expires, as its letter says. */
 export const lateFrom = (expiresAt: Date, expiredAt: Date | null): Date =>
   expiredAt !== null && expiredAt > expiresAt ? expiredAt : expiresAt;
