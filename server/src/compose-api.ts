@@ -14,6 +14,7 @@ import { Refusal } from './platform/refusal.ts';
 import { quoteOf, type SandboxPriceChange, setSandboxPrice } from './rates/index.ts';
 import { referralFunds } from './referral/index.ts';
 import { closedGate } from './site/index.ts';
+import { creationLimit } from './tickets/index.ts';
 
 export interface SandboxHooks {
   /** A simulated network changed: whoever watches it in this process need not wait. */
@@ -66,6 +67,7 @@ export async function apiDeps(deps: ComposeDeps, services: Services): Promise<Ap
     },
     secret,
     capsApply: config.areLimitsOn,
+    countCreation: creationLimit(clock, config.areLimitsOn),
     sandbox: sandboxDeps(deps, services),
     operator: {
       db,

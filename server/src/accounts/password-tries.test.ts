@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type HandClock, handClock } from '../../test/clock.ts';
+import { REMEMBERED_MAX } from '../platform/window-counters.ts';
 import { type PasswordTries, passwordTries } from './password-tries.ts';
-import { REMEMBERED_MAX } from './window-counters.ts';
 
 const WINDOW_MS = 15 * 60_000;
 const start = (): { tries: PasswordTries; clock: HandClock } => {

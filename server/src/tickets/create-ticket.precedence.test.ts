@@ -22,6 +22,7 @@ import {
 import type { Catalogue, PairRule } from '../currencies/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { createTicket } from './create-ticket.ts';
+import { creationLimit } from './creation-limit.ts';
 
 const USDT_ON_TRON = 7;
 const clock = handClock();
@@ -84,9 +85,19 @@ async function answerOf(flaws: readonly Flaw[], bearer: string | null = null): P
   });
   const fillTargets = (networkId: number) => addTargets(database.db, networkId, 10);
   const secret = Buffer.alloc(32, 7);
+  const countCreation = creationLimit(clock, true);
   try {
     await createTicket(
-      { db: database.db, clock, gate: () => {}, surroundings, fillTargets, secret, capsApply: true },
+      {
+        db: database.db,
+        clock,
+        gate: () => {},
+        surroundings,
+        fillTargets,
+        secret,
+        capsApply: true,
+        countCreation,
+      },
       { body: body.data, bearer, clientAddress: '192.0.2.1', idempotencyKey: null },
     );
     return 0;

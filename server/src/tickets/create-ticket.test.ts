@@ -21,6 +21,7 @@ import type { Catalogue } from '../currencies/index.ts';
 import { holdReserve } from '../ledger/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type CreateDeps, createTicket } from './create-ticket.ts';
+import { creationLimit } from './creation-limit.ts';
 import { sayPaid } from './say-paid.ts';
 import type { CreateCall } from './ticket-names.ts';
 
@@ -62,6 +63,7 @@ beforeEach(async () => {
     fillTargets: async (networkId) => addTargets(database.db, networkId, 10),
     secret: Buffer.alloc(32, 7),
     capsApply: true,
+    countCreation: creationLimit(clock, true),
   };
 });
 
@@ -402,6 +404,18 @@ describe('a refusal', () => {
     for (let index = 0; index < 10; index += 1)
       await create(wish({ user: { email: `u${index}@example.com` } }));
     expect(await codeOf(wish({ user: { email: 'new@example.com' } }))).toBe(7);
+  });
+  it('a ticket too many, of a provider’s customer with as many addresses, is a 429, and what was refused counts for nothing', async () => {
+    const customer = { clientAddress: '2001:db8:1:2300::/64' };
+    const neighbour = { clientAddress: '2001:db8:1:2301::/64' };
+    for (let index = 0; index < 50; index += 1)
+      expect(await codeOf(wish({ user: { email: 'none' } }), customer)).toBe(6);
+    const takesBack = Array.from({ length: 39 }, () => deps.countCreation(customer.clientAddress));
+    expect(await codeOf(wish(), neighbour)).toBe(0);
+    expect(await codeOf(wish(), neighbour)).toBe(429);
+    expect(await codeOf(wish(), { clientAddress: '2001:db8:1:2400::/64' })).toBe(0);
+    for (const takeBack of takesBack) takeBack();
+    expect(await codeOf(wish(), neighbour)).toBe(0);
   });
   it.runIf(process.env['PAROM_TEST_DATABASE_URL'])(
     'the last ticket under the cap, asked for twice at once for two coins, is made once',

@@ -19,6 +19,7 @@ import type { Db } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { shortened } from '../platform/shortened.ts';
 import { checkCreation, type PricedWish, type Surroundings } from './check-creation.ts';
+import type { CreationLimit } from './creation-limit.ts';
 import { type CreationOutcome, findCreated, insertTicket, type NewTicket } from './creation-store.ts';
 import { type CreateCall, type Names, namesOf } from './ticket-names.ts';
 
@@ -33,21 +34,32 @@ export interface CreateDeps {
   /** 32 bytes that all processes of this installation share. */
   readonly secret: Buffer;
   readonly capsApply: boolean;
+  readonly countCreation: CreationLimit;
 }
 
 /**
  * A repeat is answered as the first time even if a price, the offer or the site's door changed meanwhile: who lost the first
  * answer has a ticket, and no other way to its token.
- * @throws Refusal 422 with a code of `createTicketCodes`, the first that applies in the order of the contract; 503
+ * @throws Refusal 422 with a code of `createTicketCodes`, the first that applies in the order of the contract; 429; 503
  */
 export async function createTicket(deps: CreateDeps, call: CreateCall): Promise<CreateTicketAnswer> {
   try {
     deps.gate();
-    return await create(deps, call);
+    return await createCounted(deps, call);
   } catch (error) {
     const first = error instanceof Refusal ? await firstAnswer(deps, call) : null;
     if (first === null) throw error;
     return first;
+  }
+}
+
+async function createCounted(deps: CreateDeps, call: CreateCall): Promise<CreateTicketAnswer> {
+  const takeBack = deps.countCreation(call.clientAddress);
+  try {
+    return await create(deps, call);
+  } catch (error) {
+    takeBack();
+    throw error;
   }
 }
 

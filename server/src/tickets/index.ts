@@ -1,6 +1,7 @@
 /** Tickets: what a visitor asked for, what arrived, and what became of it. The only module that moves a ticket. */
 
 export { completeTicket } from './complete-ticket.ts';
+export { creationLimit } from './creation-limit.ts';
 export { type Deposit, depositsOfTicket, findDeposit } from './deposits/deposit-store.ts';
 export { expireTickets } from './expire-tickets.ts';
 export { checkTicket, keepChecked } from './invariants/check-tickets.ts';

@@ -18,6 +18,7 @@ import {
 import type { Catalogue } from '../currencies/index.ts';
 import { reserveStates } from '../ledger/index.ts';
 import { createTicket } from './create-ticket.ts';
+import { creationLimit } from './creation-limit.ts';
 import { recalculateTickets } from './recalculate-tickets.ts';
 
 const clock = handClock();
@@ -62,6 +63,7 @@ async function open(count: number, [currencyId, networkId]: readonly [number, nu
     secret: Buffer.alloc(32, 7),
     gate: () => {},
     capsApply: false,
+    countCreation: creationLimit(clock, false),
   };
   const body = createTicketBody.parse({
     wallet: { address: addresses.tron, memo: null },
