@@ -6,6 +6,30 @@ const CREATION = 'src/tickets/create-ticket.test.ts';
 
 export const faultsOfAccess = [
   {
+    name: 'a proxy may keep one customer’s answer for the next',
+    file: 'src/platform/http/security-headers.ts',
+    find: "  'cache-control': 'no-store',\n",
+    plant: '',
+    test: 'src/platform/http/http-server.test.ts',
+    only: 'is that nobody may keep an answer',
+  },
+  {
+    name: 'every log-in leaves a session',
+    file: 'src/accounts/log-in.ts',
+    find: '    await deleteOldestSessions(tx, user.id, MOST_SESSIONS);\n',
+    plant: '',
+    test: ACCOUNTS,
+    only: 'leaves an account its fifty newest sessions',
+  },
+  {
+    name: 'every address of a net of IPv6 has the whole of the caps',
+    file: 'src/tickets/creation-limit.ts',
+    find: 'for (const counter of counted) counter.count += 1;',
+    plant: '',
+    test: CREATION,
+    only: 'a ticket too many, of a provider’s customer',
+  },
+  {
     name: 'a database started in either mode',
     file: 'src/installation-mode.ts',
     find: '  if (mode !== config.mode) throw new',

@@ -4,6 +4,22 @@ const PAYOUTS = 'src/payouts/pay-out.test.ts';
 const LEDGER = 'src/ledger/ledger.test.ts';
 
 export const faultsOfMoney = [
+  {
+    name: 'above the maximum, let pass by an operator, the rate stays locked',
+    file: 'src/tickets/deposits/judge-deposits.ts',
+    find: 'isAboveMaximum ? deposits.map((deposit) => withoutLock(deposit, terms, now)) : deposits',
+    plant: 'deposits',
+    test: 'test/journeys/deposits-that-do-not-fit.test.ts',
+    only: 'let pass by an operator after a fall',
+  },
+  {
+    name: 'any number of deposits decides a ticket',
+    file: 'src/tickets/deposits/place-deposits.ts',
+    find: 'if (counted.length < room) counted',
+    plant: 'if (room !== null) counted',
+    test: 'test/journeys/deposits-that-do-not-fit.test.ts',
+    only: 'after a hundred that count',
+  },
   // Money that leaves, exactly once
   {
     name: 'payouts without their unique key',
