@@ -1,6 +1,6 @@
 /** Being logged in: a token that dies or waits, the language of the profile, where a visitor came from, logging out. */
 import type { Page, Request } from '@playwright/test';
-import { bringToken, newSession, stored, storedToken } from './account.ts';
+import { bringToken, makeAccount, newSession, PASSWORD, stored, storedToken } from './account.ts';
 import { toast } from './forms.ts';
 import { hold } from './held.ts';
 import { expect, test } from './visitor.ts';
@@ -31,6 +31,21 @@ test.describe('a token', () => {
     await page.goto('/');
     await page.getByRole('link', { name: email }).click();
     await expect(page).toHaveURL('/lk/main');
+  });
+
+  test('stored, of a user, shows the whole e-mail where a phone has room for it', async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const email = await makeAccount(request, `customer.${Date.now()}@example.org`);
+    const answer = await request.post('/api/v1/auth/login', { data: { email, password: PASSWORD } });
+    await bringToken(page, (await answer.json()).token);
+    await page.goto('/faq');
+    await page.getByRole('button', { name: common.header.openMenu }).click();
+    const shown = page.getByRole('dialog').getByTitle(email);
+    await expect(shown).toBeVisible();
+    expect(await shown.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   });
 
   test('unknown to the server, is forgotten', async ({ page }) => {
