@@ -300,6 +300,14 @@ export const faultsOfMoney = [
     only: 'a price far from what the market says',
   },
   {
+    name: 'what another worker heard before a jump takes the jump back',
+    file: 'src/rates/judge.ts',
+    find: 'jump !== null && !isUnseen(jump, now) && price.observedAt < jump.observedAt',
+    plant: 'false',
+    test: 'src/rates/live-rates.test.ts',
+    only: 'still has the answers of before',
+  },
+  {
     name: 'nobody hears that the market left a fixed price',
     file: 'src/rates/tick-rates.ts',
     find: '  await watchFixedPrices(tx, deps, now);\n',

@@ -59,7 +59,9 @@ export function judge(
     const price = candidateOf(rule, observations, now, settings.spreadBps, setAside);
     if (price === null) continue;
     const isJump = state.usdt !== null && differByMoreThan(state.usdt, price.usdt, settings.jumpBps);
-    if (!rule.hasBreaker || !isJump) return { verdict: 'accepted', price };
+    if (!rule.hasBreaker) return { verdict: 'accepted', price };
+    if (!isJump)
+      return isOfBefore(state.pending, price, now) ? { verdict: 'none' } : { verdict: 'accepted', price };
     const pending = pendingOf(state.pending, price, now, settings);
     const hasStood = now.getTime() - pending.since.getTime() >= settings.standMs;
     return hasStood ? { verdict: 'accepted', price } : { verdict: 'heldBack', pending };
@@ -89,6 +91,10 @@ function candidateOf(
     observedAt: deciding.observedAt,
   };
 }
+
+/** Of another worker, which still has the answers from before the jump: that it went back only a later look can say. */
+const isOfBefore = (jump: PendingJump | null, price: Candidate, now: Date): boolean =>
+  jump !== null && !isUnseen(jump, now) && price.observedAt < jump.observedAt;
 
 /** A jump goes on standing while it is looked at and does not jump again. */
 function pendingOf(

@@ -332,6 +332,29 @@ describe('tickRates', () => {
     expect(await tickAt('125')).toEqual([BTC]);
   });
 
+  it('the market jumps, stays without a price although another worker still has the answers of before', async () => {
+    const before = clock.now();
+    const heard = (name: string): RateSource => ({
+      ...venue(name, '100'),
+      fetch: async () => [{ currencyId: BTC, usdt: toDecimal('100'), observedAt: before }],
+    });
+    await tickAt('100');
+    for (let passed = 0; passed < 50_000; passed += 10_000) {
+      clock.advance(5_000);
+      await tickAt('75');
+      clock.advance(5_000);
+      await tick(heard('a'), heard('b'));
+      expect(priceOf(BTC)).toBeNull();
+    }
+    for (let passed = 50_000; passed < 5 * MINUTE; passed += 50_000) {
+      clock.advance(50_000);
+      await tickAt('75');
+    }
+    clock.advance(5_000);
+    expect(await tickAt('75')).toEqual([BTC]);
+    expect(priceOf(BTC)).toBe(toDecimal('75'));
+  });
+
   it('an operator accepts the jump, it counts at once', async () => {
     await tickAt('100');
     await tickAt('125');
