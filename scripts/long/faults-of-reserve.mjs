@@ -92,4 +92,12 @@ export const faultsOfReserve = [
     only: 'beside one of the opposite direction',
     on: 'postgres',
   },
+  {
+    name: 'a payment that is decided while tickets are priced anew keeps all of them as they were',
+    file: 'src/tickets/recalculation-store.ts',
+    find: 'return isHeld ? [...others, ...carried] : others;',
+    plant: "if (!isHeld) throw new Error('the room is gone');\n  return [...others, ...carried];",
+    test: 'src/tickets/recalculate-tickets.test.ts',
+    only: 'smaller when it is taken',
+  },
 ];

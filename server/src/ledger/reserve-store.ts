@@ -37,7 +37,7 @@ export async function holdReserve(
   return rows[0]?.held === true;
 }
 
-/** How much more `holdReserve` would promise to unpaid tickets. Locks the asset, so it stays true. */
+/** How much more `holdReserve` would promise to unpaid tickets. Locks the asset, so it stays true, but for what fees of its network's other coins come to need. */
 export async function unpaidRoom(tx: Tx, assetId: number): Promise<Decimal> {
   await lockAsset(tx, assetId);
   const room = (await unpaidRooms(tx)).get(assetId);
