@@ -302,10 +302,18 @@ export const faultsOfMoney = [
   {
     name: 'what another worker heard before a jump takes the jump back',
     file: 'src/rates/judge.ts',
-    find: 'jump !== null && !isUnseen(jump, now) && price.observedAt < jump.observedAt',
-    plant: 'false',
+    find: 'const isBack = state.pending === null || !isOfBefore(state.pending, price, now);',
+    plant: 'const isBack = true;',
     test: 'src/rates/live-rates.test.ts',
     only: 'still has the answers of before',
+  },
+  {
+    name: 'what another worker heard before USDT broke ends the break',
+    file: 'src/rates/watch-dollar.ts',
+    find: '  if (isNoEnd) return before.usdt;\n',
+    plant: '',
+    test: 'src/rates/live-rates.test.ts',
+    only: 'USDT broken, stays so',
   },
   {
     name: 'nobody hears that the market left a fixed price',

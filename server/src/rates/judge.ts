@@ -47,6 +47,13 @@ export type Judgement =
 export const isUnseen = ({ seenAt }: { readonly seenAt: Date }, now: Date): boolean =>
   Math.abs(now.getTime() - seenAt.getTime()) > UNSEEN_MS;
 
+/** Of another worker, which still has the answers from before what was seen here: that it is over only a later look can say. */
+export const isOfBefore = (
+  known: { readonly observedAt: Date; readonly seenAt: Date },
+  price: Pick<Candidate, 'observedAt'>,
+  now: Date,
+): boolean => !isUnseen(known, now) && price.observedAt < known.observedAt;
+
 /** Judges all observations of one currency. @param setAside names of sources whose word does not count now */
 export function judge(
   state: PriceState,
@@ -60,8 +67,10 @@ export function judge(
     if (price === null) continue;
     const isJump = state.usdt !== null && differByMoreThan(state.usdt, price.usdt, settings.jumpBps);
     if (!rule.hasBreaker) return { verdict: 'accepted', price };
-    if (!isJump)
-      return isOfBefore(state.pending, price, now) ? { verdict: 'none' } : { verdict: 'accepted', price };
+    if (!isJump) {
+      const isBack = state.pending === null || !isOfBefore(state.pending, price, now);
+      return isBack ? { verdict: 'accepted', price } : { verdict: 'none' };
+    }
     const pending = pendingOf(state.pending, price, now, settings);
     const hasStood = now.getTime() - pending.since.getTime() >= settings.standMs;
     return hasStood ? { verdict: 'accepted', price } : { verdict: 'heldBack', pending };
@@ -91,10 +100,6 @@ function candidateOf(
     observedAt: deciding.observedAt,
   };
 }
-
-/** Of another worker, which still has the answers from before the jump: that it went back only a later look can say. */
-const isOfBefore = (jump: PendingJump | null, price: Candidate, now: Date): boolean =>
-  jump !== null && !isUnseen(jump, now) && price.observedAt < jump.observedAt;
 
 /** A jump goes on standing while it is looked at and does not jump again. */
 function pendingOf(

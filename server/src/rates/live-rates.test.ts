@@ -527,6 +527,22 @@ describe('tickRates, sources that differ', () => {
     expect(await alerts()).toEqual([]);
   });
 
+  it('USDT broken, stays so although another worker still has the answers of before', async () => {
+    const observedAt = clock.now();
+    const heard = (name: string): RateSource => ({
+      ...says(name, { [DOLLAR]: '1' }),
+      fetch: async () => [{ currencyId: DOLLAR, usdt: toDecimal('1'), observedAt }],
+    });
+    clock.advance(5_000);
+    await tick(says('a', { [DOLLAR]: '1.1' }), says('b', { [DOLLAR]: '1.1' }));
+    clock.advance(5_000);
+    await tick(heard('a'), heard('b'));
+    expect(board.isHalted()).toBe(true);
+    expect(await alerts()).toEqual(['usdt-break']);
+    await tick(says('a', { [DOLLAR]: '1' }), says('b', { [DOLLAR]: '1' }));
+    expect(board.isHalted()).toBe(false);
+  });
+
   it('nobody asked about the dollar any more, or the limit taken away, opens what was stopped', async () => {
     const dollars = [says('a', { [DOLLAR]: '1.1' }), says('b', { [DOLLAR]: '1.1' })];
     await tick(...dollars);

@@ -3,7 +3,7 @@ import { type Decimal, mulDivFloor, ONE } from '@parom/contract/money';
 import { alertSubjects } from '../alerts.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { judge, judgeDefaults } from './judge.ts';
+import { isOfBefore, judge, judgeDefaults } from './judge.ts';
 import type { SourcedObservation } from './kinds.ts';
 import { differByMoreThan } from './median.ts';
 import { DOLLAR, type RateSource } from './source.ts';
@@ -32,6 +32,12 @@ export async function watchDollar(
   }
   const { usdt, observedAt } = judgement.price;
   const isBroken = isWatched && differByMoreThan(ONE, mulDivFloor(ONE, ONE, usdt), maxBreakBps);
+  const isNoEnd =
+    isWatched &&
+    before?.isBroken === true &&
+    !isBroken &&
+    isOfBefore({ ...before, seenAt: before.observedAt }, judgement.price, now);
+  if (isNoEnd) return before.usdt;
   await note(tx, before, { usdt, observedAt, isBroken }, now);
   return usdt;
 }
