@@ -157,6 +157,14 @@ export const faultsOfEvm = [
     only: 'answers half of the questions',
   },
   {
+    name: 'another network’s word on a nonce is believed',
+    file: 'src/chains/evm/own-network.ts',
+    find: 'if (served === settings.chainId) return;',
+    plant: 'if (served > 0) return;',
+    test: 'test/evm/spent-nonces.test.ts',
+    only: 'which its node serves by now',
+  },
+  {
     name: 'a deposit that a contract made is called gone though nobody looked',
     file: 'src/chains/evm/fates.ts',
     find: "    case 'partly':\n      return isInside ? 'hidden' : 'gone';\n",

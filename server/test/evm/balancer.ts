@@ -22,6 +22,17 @@ export type OtherAnswer = (
 /** Of a method that a provider does not offer. */
 export const DECLINED = { error: { code: -32601, message: 'the method does not exist/is not available' } };
 
+/** What the node at this address answers. */
+export async function askAt(url: string, method: string, params: readonly unknown[]): Promise<RpcAnswer> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  const { result, error } = (await answer.json()) as {
+    result: unknown;
+    error?: { code: number; message: string };
+  };
+  return error === undefined ? { result } : { error };
+}
+
 /** @returns its address. Ends with the tests around it. */
 export async function startBalancer(target: string, answer: OtherAnswer): Promise<string> {
   const server = createServer(async (request, response) => {

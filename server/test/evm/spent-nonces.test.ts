@@ -4,8 +4,8 @@ import { type Chain, ChainOutage, type SignedPayment } from '../../src/chains/ch
 import { openEvmChain } from '../../src/chains/evm/index.ts';
 import { quietLog } from '../database.ts';
 import { CUSTOMER, describeWithAnvil, STRANGER } from './anvil.ts';
-import { type OtherAnswer, startBalancer } from './balancer.ts';
-import { amount, type EvmTestNetwork, order, sendSigned, startEvmNetwork } from './network.ts';
+import { askAt, type OtherAnswer, startBalancer } from './balancer.ts';
+import { amount, type EvmTestNetwork, HOT, order, sendSigned, startEvmNetwork } from './network.ts';
 
 /** What one node tells that has none of the blocks in question. */
 const KNOWS_NEITHER = ['eth_getTransactionReceipt', 'eth_getTransactionByHash'];
@@ -80,5 +80,36 @@ describeWithAnvil('a payment whose nonce is spent', () => {
     });
     await expect(pruned.lookUp(lost)).rejects.toThrow(/an archive node knows it.*missing trie node/s);
     expect(asked.length).toBeLessThan(10);
+  });
+
+  it('on another network, which its node serves by now, is an outage whatever is concluded from it', async () => {
+    const payment = await sign('1', 0);
+    await sendAndMine(payment, 1);
+    const other = await startEvmNetwork(56);
+    await other.anvil.client.setBalance({ address: other.hot, value: parseEther('10') });
+    for (const nonce of [0, 1]) {
+      await sendSigned(
+        other.chain,
+        await other.chain.sign(order({ to: CUSTOMER, amount: amount('1'), nonce })),
+      );
+      await other.anvil.mine(5);
+    }
+    let isSwapped = false;
+    const chain = await behind((method, params) =>
+      isSwapped ? askAt(other.anvil.url, method, params) : undefined,
+    );
+    expect(await chain.lookUp(payment)).toMatchObject({ state: 'included' });
+
+    isSwapped = true;
+    const swapped = 'the node serves chain id 56, not 1';
+    await expect(chain.lookUp(payment)).rejects.toThrow(swapped);
+    await expect(chain.nextNonce(HOT)).rejects.toThrow(swapped);
+    await expect(chain.settledNonce(HOT, 3)).rejects.toThrow(swapped);
+    await expect(chain.sign(order({ to: STRANGER, amount: amount('1'), nonce: 1 }))).rejects.toThrow(swapped);
+    await expect(chain.sign(order({ to: STRANGER, amount: amount('1'), nonce: 1 }))).rejects.toBeInstanceOf(
+      ChainOutage,
+    );
+    isSwapped = false;
+    expect(await chain.lookUp(payment)).toMatchObject({ state: 'included' });
   });
 });

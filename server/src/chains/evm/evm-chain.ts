@@ -13,6 +13,7 @@ import { offersTraces } from './internal-calls.ts';
 import { lookUp } from './look-up.ts';
 import { madeAt } from './made-at.ts';
 import { type Node, openNode } from './node.ts';
+import { readChainId, refuseOtherNetwork } from './own-network.ts';
 import { readBlock, readHeader } from './read-block.ts';
 import { readPending } from './read-pending.ts';
 import type { EvmSettings } from './settings.ts';
@@ -60,11 +61,13 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
     pending: (mine, known, read) => readPending(context, mine, known, read),
     gone: (missing, read) => readGone(context, missing, read),
     estimateFee: (currencyId) => estimateFee(context, currencyId),
-    nextNonce: (from) => {
+    nextNonce: async (from) => {
       const address = wallets.addressOf(from);
-      return node.ask(`reading the nonce of ${address}`, (client) =>
+      const counted = await node.ask(`reading the nonce of ${address}`, (client) =>
         client.getTransactionCount({ address, blockTag: 'pending' }),
       );
+      await refuseOtherNetwork(context);
+      return counted;
     },
     settledNonce: async (from, confirmations) => {
       const address = wallets.addressOf(from);
@@ -73,9 +76,11 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
       const finalised = settings.awaitFinalized ? await readFinalised(node) : null;
       const blockNumber = finalised !== null && finalised.height < deep ? BigInt(finalised.height) : deep;
       if (blockNumber < 0n) return 0;
-      return node.ask(`reading the settled nonce of ${address}`, (client) =>
+      const settled = await node.ask(`reading the settled nonce of ${address}`, (client) =>
         client.getTransactionCount({ address, blockNumber }),
       );
+      await refuseOtherNetwork(context);
+      return settled;
     },
     sign: (order) => signPayment(context, order),
     broadcast: (bytes) => broadcast(context, bytes),
@@ -111,7 +116,7 @@ function readBalance(node: Node, asset: ChainAsset, address: Address, block?: Bl
 
 /** A wrong node or a wrong number of decimals would credit or pay a million times too much. */
 async function refuseContradictions(settings: EvmSettings, node: Node): Promise<void> {
-  const chainId = await node.ask('reading the chain id', (client) => client.getChainId());
+  const chainId = await readChainId(node);
   if (chainId !== settings.chainId) {
     throw new StartProblem(
       `network ${settings.networkId} is set to chain id ${settings.chainId}, but its node serves chain id ${chainId}`,

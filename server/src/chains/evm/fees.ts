@@ -4,6 +4,7 @@ import { formatGwei, hexToBigInt, type PublicClient, parseGwei } from 'viem';
 import { ChainOutage } from '../chain.ts';
 import { assetOf, type Context, NATIVE_DECIMALS } from './context.ts';
 import { isNotOffered } from './node.ts';
+import { refuseOtherNetwork } from './own-network.ts';
 import { unitsToDecimal } from './units.ts';
 
 /** A payment of the network's own coin to an ordinary address costs exactly this, by protocol. */
@@ -45,10 +46,12 @@ export interface GasPrices {
  * Throws a ChainOutage while the node asks for more than the settings allow: whatever it named would be paid. And while it does not
  * say what tip it suggests: what is signed with too little of it is taken by no node, and holds up all that is signed after it.
  */
-export async function readGasPrices({ node, settings }: Context): Promise<GasPrices> {
+export async function readGasPrices(context: Context): Promise<GasPrices> {
+  const { node, settings } = context;
   const [block, suggested] = await node.ask('reading the gas prices', (client) =>
     Promise.all([client.getBlock({ blockTag: 'latest' }), suggestedTip(client)]),
   );
+  await refuseOtherNetwork(context);
   const baseFee = block.baseFeePerGas ?? 0n;
   const leastTip = parseGwei(String(settings.minTipGwei));
   const wanted = 'tip' in suggested ? suggested.tip : suggested.price - baseFee;

@@ -4,6 +4,7 @@ import { ChainOutage } from '../chain.ts';
 import type { Context } from './context.ts';
 import { readFinalised } from './finalised.ts';
 import { isDeclined, type Node } from './node.ts';
+import { refuseOtherNetwork } from './own-network.ts';
 
 interface Nonce {
   readonly from: Address;
@@ -14,7 +15,8 @@ interface Nonce {
  * The hash of the transaction that took this nonce in a block deep enough to be final; `null` while none did. Throws a
  * ChainOutage when the nonce is spent and the node cannot show by what: nodes behind one address know different blocks.
  */
-export async function findSpender({ node, settings }: Context, wallet: Nonce): Promise<Hash | null> {
+export async function findSpender(context: Context, wallet: Nonce): Promise<Hash | null> {
+  const { node, settings } = context;
   const head = await node.ask('reading the head', (client) => client.getBlockNumber());
   const final = head - BigInt(settings.confirmationsRequired) + 1n;
   if (final < 0n) return null;
@@ -25,7 +27,9 @@ export async function findSpender({ node, settings }: Context, wallet: Nonce): P
   const height = await blockOfSpending(node, wallet, final);
   const finalised = settings.awaitFinalized ? await readFinalised(node) : null;
   if (finalised !== null && height > finalised.height) return null;
-  return spenderIn(node, height, wallet);
+  const spender = await spenderIn(node, height, wallet);
+  await refuseOtherNetwork(context);
+  return spender;
 }
 
 /**
