@@ -71,6 +71,18 @@ export async function waitingByNetwork(db: Db): Promise<ReadonlyMap<number, Wait
   return new Map(rows.map(({ network_id, ...waiting }) => [network_id, waiting]));
 }
 
+/** By currency, given or received: tickets that are confirming and have coins here that nobody has decided about. */
+export async function undecidedByCurrency(db: Db): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ currency_id: number; tickets: number }>`
+    select a.currency_id, count(distinct t.id)::int as tickets
+      from tickets t join assets a on a.id in (t.give_asset_id, t.get_asset_id)
+     where t.status = ${sql.lit(TicketStatus.confirming)}
+       and exists (select 1 from deposit_judgements j
+                    where j.ticket_id = t.id and j.disposition = 'open' and j.credited_as is not null)
+     group by a.currency_id`.execute(db);
+  return new Map(rows.map(({ currency_id, tickets }) => [currency_id, tickets]));
+}
+
 export interface CursorTimes {
   /** When the watcher last went on to another block. */
   readonly movedAt: Date;

@@ -1,13 +1,17 @@
 import { CRYPTO_TYPE } from '@parom/contract/currencies';
+import { TicketStatus } from '@parom/contract/tickets';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { ids, sowWorld } from '../../../test/factories.ts';
+import { putDeposit, putTicket } from '../../../test/operator-world.ts';
 import type { Catalogue, PricedOffer } from '../../currencies/index.ts';
 import { openAlerts } from '../../platform/alerts/alerts-store.ts';
 import { keepUnpricedTold } from './unpriced-coins.ts';
 
 const MINUTE = 60_000;
+/** The asset. */
+const XMR = 3;
 const database = await testDatabase();
 const { db } = database;
 const clock = handClock();
@@ -99,5 +103,29 @@ describe('a coin without a price', () => {
     catalogue = { ...catalogue, pairRule: () => null };
     await beat();
     expect(await told()).toEqual([]);
+  });
+
+  it('that a ticket whose deposit is final may wait for, is told though its pairs are off, until that is decided', async () => {
+    catalogue = { ...catalogue, pairRule: () => null };
+    unpriced = new Set([ids.btc, ids.xmr]);
+    const ticket = await putTicket({ db, clock }, { status: TicketStatus.confirming, getAssetId: XMR });
+    await pass(10);
+    const waits = async () =>
+      (await told()).filter(({ message }) => message.includes('whose coins are here'));
+    expect(await waits()).toEqual([]);
+    await putDeposit({ db, clock }, { ticket, amount: '0.01', disposition: 'open' });
+    await pass(10);
+    expect(await waits()).toEqual([
+      { subject: `unpriced:${ids.btc}`, message: expect.stringContaining('1 ticket whose coins are here') },
+      {
+        subject: `unpriced:${ids.xmr}`,
+        message:
+          'XMR has had no price for ten minutes: 1 ticket whose coins are here may wait for it (tickets --status confirming)',
+      },
+    ]);
+    await db.updateTable('deposit_judgements').set({ disposition: 'exchanged' }).execute();
+    await beat();
+    expect(await waits()).toEqual([]);
+    expect(await told()).toMatchObject([{ subject: `unpriced:${ids.btc}` }]);
   });
 });

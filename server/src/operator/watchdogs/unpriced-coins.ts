@@ -1,6 +1,7 @@
 /**
  * A coin that no two sources know has no price, and nobody fails: no source logs an outage for what it does not have. Its pairs
- * are off; where it pays a network's fees, deposits stay unswept until the hot wallet is empty, and referrers wait for ever.
+ * are off; where it pays a network's fees, deposits stay unswept until the hot wallet is empty, and referrers wait for ever. A
+ * late or slow deposit waits for a price, also once nobody is offered the coin any more.
  */
 import { alertSubjects } from '../../alerts.ts';
 import type { Chain } from '../../chains/index.ts';
@@ -11,9 +12,10 @@ import {
   offeredCurrency,
   type PricedOffer,
 } from '../../currencies/index.ts';
-import { raiseAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
+import { resolveAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { undecidedByCurrency } from './condition-store.ts';
 
 interface UnpricedDeps {
   readonly db: Db;
@@ -41,8 +43,9 @@ export function keepUnpricedTold(deps: UnpricedDeps): () => Promise<void> {
     const now = deps.clock.now();
     if (now.getTime() - lookedAt > LONGEST_PAUSE_MS) unpricedSince.clear();
     lookedAt = now.getTime();
+    const undecided = await undecidedByCurrency(deps.db);
     for (const { id } of deps.catalogue().currencies) {
-      const stands = deps.offer.hasPrice(id) ? [] : whatStands(deps, id);
+      const stands = deps.offer.hasPrice(id) ? [] : whatStands(deps, id, undecided.get(id) ?? 0);
       if (stands.length === 0) {
         unpricedSince.delete(id);
         await resolveAlert(deps.db, now, alertSubjects.unpriced(id));
@@ -53,19 +56,26 @@ export function keepUnpricedTold(deps: UnpricedDeps): () => Promise<void> {
       unpricedSince.set(id, since);
       if (now.getTime() - since < UNPRICED_MS) continue;
       const message = `${currencyName(deps.catalogue(), id)} has had no price for ten minutes: ${stands.join('; ')}`;
-      await raiseAlert(deps.db, now, alertSubjects.unpriced(id), message);
+      await tellAlert(deps.db, now, alertSubjects.unpriced(id), message);
     }
   };
 }
 
 /** What cannot go on without a price of this coin. */
-function whatStands({ catalogue, chains, offer }: UnpricedDeps, currencyId: number): string[] {
+function whatStands(
+  { catalogue, chains, offer }: UnpricedDeps,
+  currencyId: number,
+  undecided: number,
+): string[] {
   const fees = catalogue()
     .networks.filter(({ id }) => chains.get(id)?.nativeCurrencyId === currencyId)
     .map(
       ({ name }) => `fees on ${name} cannot be weighed: no deposit is swept, no referrer credited or paid`,
     );
-  return isOffered(catalogue(), offer, currencyId) ? ['its pairs are off', ...fees] : fees;
+  const pairs = isOffered(catalogue(), offer, currencyId) ? ['its pairs are off'] : [];
+  const tickets = undecided === 1 ? '1 ticket' : `${undecided} tickets`;
+  const waiting = `${tickets} whose coins are here may wait for it (tickets --status confirming)`;
+  return [...pairs, ...fees, ...(undecided > 0 ? [waiting] : [])];
 }
 
 /** Whether somebody could exchange it, had it a price. */
