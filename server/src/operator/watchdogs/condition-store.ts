@@ -52,23 +52,21 @@ function counted<Row>(row: Row | undefined): Row {
 }
 
 export interface Waiting {
-  /** Open tickets that are paid on this network. */
+  /** Open tickets that are to be paid in this coin on its network. */
   readonly tickets: number;
   readonly payments: number;
 }
 
-/** Only networks that something waits for, by their ids. */
-export async function waitingByNetwork(db: Db): Promise<ReadonlyMap<number, Waiting>> {
-  const { rows } = await sql<Waiting & { network_id: number }>`
-    select a.network_id, sum(waits.tickets)::int as tickets, sum(waits.payments)::int as payments
+/** Only assets that something waits for, by their ids. */
+export async function waitingByAsset(db: Db): Promise<ReadonlyMap<number, Waiting>> {
+  const { rows } = await sql<Waiting & { asset_id: number }>`
+    select asset_id, sum(tickets)::int as tickets, sum(payments)::int as payments
       from (select give_asset_id as asset_id, 1 as tickets, 0 as payments from tickets
              where status in (${sql.lit(TicketStatus.awaitingPayment)}, ${sql.lit(TicketStatus.confirming)})
              union all
             select asset_id, 0, 1 from payouts where state in ('queued', 'signed', 'sent')) as waits
-      join assets a on a.id = waits.asset_id
-     where a.network_id is not null
-     group by a.network_id`.execute(db);
-  return new Map(rows.map(({ network_id, ...waiting }) => [network_id, waiting]));
+     group by asset_id`.execute(db);
+  return new Map(rows.map(({ asset_id, ...waiting }) => [asset_id, waiting]));
 }
 
 /** By currency, given or received: tickets that are confirming and have coins here that nobody has decided about. */
