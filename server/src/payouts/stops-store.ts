@@ -1,7 +1,7 @@
 /** Whether payouts of an asset are stopped, and why. */
 import type { Db, Tx } from '../platform/db/db.ts';
 
-export async function stopReason(db: Db, assetId: number): Promise<string | null> {
+export async function stopReason(db: Db | Tx, assetId: number): Promise<string | null> {
   const row = await db
     .selectFrom('assets')
     .select('payouts_stopped_reason')

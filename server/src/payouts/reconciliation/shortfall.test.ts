@@ -228,6 +228,27 @@ describe('missing coins', () => {
     expect(await told()).toContain('(T1: 100)');
   });
 
+  it('that were booked, when their alert is put away before payouts are started, have it again until they are', async () => {
+    await fill(1);
+    held.set('T1', ZERO);
+    await beat();
+    await bookLost('T1', '100');
+    await beatLater();
+    await world.run('resolve-alert', { subject: `shortfall:${TRON_USDT}` });
+    await beatLater();
+    expect(await told()).toContain('nothing of USDT@tron was missing any more; payouts are stopped until');
+    await start();
+    await beatLater();
+    expect([await told(), await stopReason(db, asset.id)]).toEqual(['', null]);
+  });
+
+  it('never there, of an asset whose payouts an operator stopped, raise no alert', async () => {
+    await fill(1);
+    await world.run('stop-payouts', { asset: 'USDT@tron', reason: 'looking' });
+    await beatLater();
+    expect([await told(), await stopReason(db, asset.id)]).toEqual(['', 'looking']);
+  });
+
   it('the same at every look, are one alert that nobody writes again', async () => {
     await fill(2);
     held.set('T1', ZERO);

@@ -8,7 +8,7 @@ import { type Asset, assetName, type CatalogueSource } from '../../currencies/in
 import { openMessage, resolveAlert, retellAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { isStoppedForNow, setStopReason } from '../stops-store.ts';
+import { isStoppedForNow, setStopReason, stopReason } from '../stops-store.ts';
 
 interface StopDeps {
   readonly db: Db;
@@ -61,6 +61,9 @@ export async function stopForMissing(
   });
 }
 
+/** Begins the reason of each stop that nobody ordered, and what is told of it. */
+const BY_US = 'reconciliation: ';
+
 const EARLIER = '. An earlier look said: ';
 
 /** What it found on addresses stays told until this one has looked there, but not that it found nothing. */
@@ -72,15 +75,18 @@ function withEarlier(message: string, told: string | null, name: string): string
 }
 
 const nothingMissing = (name: string): string =>
-  `reconciliation: at the last look nothing of ${name} was missing any more; payouts are stopped until start-payouts`;
+  `${BY_US}at the last look nothing of ${name} was missing any more; payouts are stopped until start-payouts`;
 
 /** Whoever has booked what was missing reads that it was all. Only he lets payouts leave again. */
 export async function tellNothingMissing({ db, clock, catalogue }: StopDeps, asset: Asset): Promise<void> {
   const subject = alertSubjects.shortfall(asset.id);
   const message = nothingMissing(assetName(catalogue(), asset));
   await db.transaction().execute(async (tx) => {
-    if (await isStoppedForNow(tx, asset.id)) await retellAlert(tx, subject, message);
-    else await resolveAlert(tx, clock.now(), subject);
+    if (!(await isStoppedForNow(tx, asset.id))) return resolveAlert(tx, clock.now(), subject);
+    // An operator who stopped them knows of it; of a stop of ours he hears until he ends it, whatever he puts away.
+    if ((await stopReason(tx, asset.id))?.startsWith(BY_US))
+      await tellAlert(tx, clock.now(), subject, message);
+    else await retellAlert(tx, subject, message);
   });
 }
 
@@ -94,7 +100,7 @@ function spoken(missing: Missing, name: string, namedMax: number): string {
   const parts = inHot > ZERO ? [inHotWallet(missing, name)] : [];
   if (onAddresses !== null && onAddresses.length > 0)
     parts.push(less(`deposit addresses ${named(onAddresses, namedMax)}`, sum(onAddresses), name));
-  return `reconciliation: ${parts.join(', and ')}`;
+  return `${BY_US}${parts.join(', and ')}`;
 }
 
 function untold({ onAddresses, moving }: Missing): string {
