@@ -30,6 +30,14 @@ export const faultsOfMoney = [
     only: 'asked for twice under one key',
   },
   {
+    name: 'more than is nobody’s is claimed',
+    file: 'src/payouts/reconciliation/claim-surplus.ts',
+    find: 'return left < ZERO ?',
+    plant: 'return claim.amount < ZERO ?',
+    test: 'src/operator/reserve-commands.test.ts',
+    only: 'is claimed up to what no deposit explains',
+  },
+  {
     name: 'an address blocked while a payment to it is being signed is paid',
     file: 'src/payouts/sign-payout.ts',
     find: 'and their number is given again.\n  refuseStopped(deps, payout);',

@@ -2,10 +2,20 @@ import { toDecimal } from '@parom/contract/money';
 import { describe, expect, it } from 'vitest';
 import { ids } from '../../test/factories.ts';
 import { accountOf, assets, putDeposit } from '../../test/operator-world.ts';
+import { sideBySide } from '../../test/side-by-side.ts';
 import { smallWorld } from '../../test/small-world.ts';
-import { depositCredited, holdReserve, postEntry, setPaymentFee } from '../ledger/index.ts';
+import {
+  depositCredited,
+  entryKeys,
+  holdReserve,
+  postEntry,
+  setPaymentFee,
+  writtenOff,
+} from '../ledger/index.ts';
+import type { Tx } from '../platform/db/db.ts';
 
-const { db, clock, world, run, balance } = await smallWorld();
+const { database, db, clock, world, run, balance } = await smallWorld();
+const THREE = toDecimal('3');
 
 describe('capital', () => {
   const btc = { asset: 'BTC@bitcoin' };
@@ -101,6 +111,10 @@ describe('capital', () => {
     expect(await balance(accountOf('forfeited', ids.btc))).toBe('-1');
     expect(await balance(accountOf('unmatched', ids.btc))).toBe('-0.5');
     await expect(run('claim-surplus', { ...btc, amount: '0.1', reference: 'b' })).rejects.toThrow('only 0');
+    await expect(run('claim-surplus', { ...btc, amount: '1', reference: 'dust' })).rejects.toThrow(
+      '422: "dust" was booked before',
+    );
+    expect(await balance(accountOf('unmatched', ids.btc))).toBe('-0.5');
   });
 
   it.each([
@@ -119,5 +133,29 @@ describe('capital', () => {
     for (const amount of ['0', '-1', 'much', 1e-20]) {
       await expect(run('add-capital', { ...btc, amount, reference: 'x' })).rejects.toThrow('400');
     }
+  });
+});
+
+describe.runIf(database.connectionString !== undefined)('a surplus, on a PostgreSQL', () => {
+  it('claimed on one network while a claim on another one of its coin is under way, is claimed once', async () => {
+    const tron = world.deps.catalogue().assetById(assets.usdtTron);
+    const post = (tx: Tx, entry: Omit<Parameters<typeof postEntry>[1], 'at'>) =>
+      postEntry(tx, { ...entry, at: clock.now() });
+    const found = depositCredited(tron, THREE, 'hot', 'unmatched');
+    await db
+      .transaction()
+      .execute((tx) => post(tx, { key: entryKeys.surplus(tron.id, 1), kind: 'surplus', postings: found }));
+    const claimed = writtenOff(ids.usdt, THREE, 'unmatched', 'equity');
+    const key = entryKeys.surplusClaimed(tron.id, 'found');
+    const [, second] = await sideBySide(
+      db,
+      (tx) => post(tx, { key, kind: 'surplus-claimed', postings: claimed }),
+      () =>
+        run('claim-surplus', { asset: 'USDT@ethereum', amount: '3', reference: 'found' }).catch(
+          ({ message }: Error) => message,
+        ),
+    );
+    expect(second).toBe('422: only 0 are unexplained');
+    expect(await balance(accountOf('unmatched', ids.usdt))).toBe('0');
   });
 });

@@ -1,7 +1,7 @@
 /** Coins that reconciliation found and booked as nobody's get an owner: the house, which earned them or had put them in. */
-import { type Decimal, formatDecimal } from '@parom/contract/money';
+import { add, type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
 import type { Asset } from '../../currencies/index.ts';
-import { entryKeys, lockAsset, postEntry, writtenOff } from '../../ledger/index.ts';
+import { entryKeys, postEntry, writtenOff } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { allOrNothing, DONE, declined, type Outcome } from '../../platform/outcome.ts';
@@ -18,11 +18,6 @@ interface Claim {
 /** Declined when less than the amount is unexplained, or the reference was booked before. */
 export function claimSurplus(deps: { db: Db; clock: Clock }, claim: Claim): Promise<Outcome> {
   return allOrNothing(deps.db, async (tx) => {
-    await lockAsset(tx, claim.asset.id);
-    const unexplained = await unexplainedSurplus(tx, claim.asset.currencyId);
-    if (claim.amount > unexplained) {
-      return declined(`only ${formatDecimal(unexplained)} are unexplained`);
-    }
     const outcome = await postEntry(tx, {
       key: entryKeys.surplusClaimed(claim.asset.id, claim.reference),
       kind: 'surplus-claimed',
@@ -30,6 +25,9 @@ export function claimSurplus(deps: { db: Db; clock: Clock }, claim: Claim): Prom
       at: deps.clock.now(),
       postings: writtenOff(claim.asset.currencyId, claim.amount, 'unmatched', claim.to),
     });
-    return outcome === 'posted' ? DONE : declined(`"${claim.reference}" was booked before`);
+    if (outcome !== 'posted') return declined(`"${claim.reference}" was booked before`);
+    // Not before: what is nobody's is of the coin, and from the posting on a claim on another network of it waits, or was seen.
+    const left = await unexplainedSurplus(tx, claim.asset.currencyId);
+    return left < ZERO ? declined(`only ${formatDecimal(add(left, claim.amount))} are unexplained`) : DONE;
   });
 }

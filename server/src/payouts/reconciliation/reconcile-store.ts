@@ -110,7 +110,7 @@ export async function recentTickets(
 
 /** What is booked as nobody's without a deposit behind it. One statement, of one moment. */
 export async function unexplainedSurplus(tx: Tx, currencyId: number): Promise<Decimal> {
-  // Dust and what is none have an index each: said of both, all deposits that ever were would be read, the asset locked.
+  // Dust and what is none have an index each: said of both, all deposits that ever were would be read, under a lock.
   const nobodys = (isDust: RawBuilder<unknown>) => sql`
     coalesce((select sum(d.amount) from deposit_judgements j join deposits d on d.id = j.deposit_id
                where j.disposition = 'unmatched' and ${isDust} and j.credited_as is not null
