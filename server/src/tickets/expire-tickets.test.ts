@@ -45,3 +45,20 @@ describe.runIf(process.env.PAROM_TEST_DATABASE_URL !== undefined)(
     });
   },
 );
+
+it('a ticket that cannot be expired by a fault of ours, keeps no other from it, and is told', async () => {
+  const make = async (held: string): Promise<string> => {
+    const { id } = await putTicket(world.deps, { status: TicketStatus.awaitingPayment });
+    await db.updateTable('tickets').set({ held, held_is_unpaid: true }).where('id', '=', id).execute();
+    return id;
+  };
+  // More than is promised of the wallet: giving it back breaks a rule of the table.
+  const broken = await make('880');
+  const sound = await make('0');
+  clock.advance(3_600_000);
+  await expect(expireTickets({ db, clock, catalogue: world.deps.catalogue })).rejects.toThrow('violates');
+  const statuses = [await findTicket(db, broken), await findTicket(db, sound)].map(
+    (ticket) => ticket?.status,
+  );
+  expect(statuses).toEqual([TicketStatus.awaitingPayment, TicketStatus.expired]);
+});

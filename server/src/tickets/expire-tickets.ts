@@ -3,6 +3,7 @@ import { BY_WORD_MS, EXPIRY_GRACE_MS } from '@parom/contract/limits';
 import { TicketStatus } from '@parom/contract/tickets';
 import { later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
+import { inTurn } from '../platform/in-turn.ts';
 import { moveTicket } from './move-ticket.ts';
 import { fitHold, type HoldDeps } from './ticket-reserve.ts';
 import { lockKnownTicket, lockTicket } from './ticket-store.ts';
@@ -16,17 +17,16 @@ interface ExpireDeps extends HoldDeps {
 export async function expireTickets(deps: ExpireDeps): Promise<number> {
   const now = deps.clock.now();
   const toRelease = await ticketsToRelease(deps.db, now);
-  for (const id of toRelease) await releaseHold(deps, id);
-
   const toExpire = await ticketsToExpire(deps.db, later(now, -EXPIRY_GRACE_MS));
-  for (const id of toExpire) {
-    await expire(deps, id, TicketStatus.awaitingPayment, 'the window passed with no deposit');
-  }
-
   const broken = await ticketsWithBrokenWord(deps.db, later(now, -BY_WORD_MS));
-  for (const id of broken)
-    await expire(deps, id, TicketStatus.confirming, 'no deposit within 24 h of the word');
-  return toRelease.length + toExpire.length + broken.length;
+  const { awaitingPayment, confirming } = TicketStatus;
+  const touches = [
+    ...toRelease.map((id) => () => releaseHold(deps, id)),
+    ...toExpire.map((id) => () => expire(deps, id, awaitingPayment, 'the window passed with no deposit')),
+    ...broken.map((id) => () => expire(deps, id, confirming, 'no deposit within 24 h of the word')),
+  ];
+  await inTurn(touches, (touch) => touch());
+  return touches.length;
 }
 
 /** From `expiresAtUtc` on what nobody paid of a promise is free for others, by word or not. */

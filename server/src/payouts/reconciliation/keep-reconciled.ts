@@ -7,6 +7,7 @@ import { type AlertSubject, alertSubjects } from '../../alerts.ts';
 import { type Chain, ChainOutage } from '../../chains/chain.ts';
 import { type Asset, assetName } from '../../currencies/index.ts';
 import { resolveAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
+import { inTurn } from '../../platform/in-turn.ts';
 import { stopReason } from '../stops-store.ts';
 import { checkPromises } from './check-promises.ts';
 import { walkOverGiven } from './reconcile-given.ts';
@@ -59,21 +60,22 @@ export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
   };
 
   return async () => {
-    await ifDue('promises', async () => {
-      await checkPromises(deps);
-      return true;
-    });
-    for (const asset of deps.catalogue().assets) {
+    const looks = deps.catalogue().assets.flatMap((asset) => {
       const chain = asset.networkId === null ? undefined : deps.chains.get(asset.networkId);
       // A token whose contract nobody named is not watched here, and not offered.
-      if (chain === undefined || !chain.assets.some(({ currencyId }) => currencyId === asset.currencyId)) {
-        await ifDue(`unwatched ${asset.id}`, () => putAway(asset));
-        continue;
-      }
-      await ifDue(`asset ${asset.id}`, () => compare(chain, asset), asset.arePayoutsStopped);
-      if (!chain.depositsNeedSweep || asset.currencyId !== chain.nativeCurrencyId) continue;
-      await ifDue(`given ${asset.id}`, () => walkOn(chain, asset));
-    }
+      if (chain === undefined || !chain.assets.some(({ currencyId }) => currencyId === asset.currencyId))
+        return [() => ifDue(`unwatched ${asset.id}`, () => putAway(asset))];
+      const ofWallets = () =>
+        ifDue(`asset ${asset.id}`, () => compare(chain, asset), asset.arePayoutsStopped);
+      if (!chain.depositsNeedSweep || asset.currencyId !== chain.nativeCurrencyId) return [ofWallets];
+      return [ofWallets, () => ifDue(`given ${asset.id}`, () => walkOn(chain, asset))];
+    });
+    const ofPromises = () =>
+      ifDue('promises', async () => {
+        await checkPromises(deps);
+        return true;
+      });
+    await inTurn([ofPromises, ...looks], (look) => look());
   };
 }
 
@@ -85,7 +87,7 @@ function tellingVainLooks({ db, clock }: Pick<ReconcileDeps, 'db' | 'clock'>) {
   const inVain = new Map<string, { readonly since: Date; readonly beats: number }>();
   return async <Outcome extends string>(subject: AlertSubject, what: string, look: Promise<Outcome>) => {
     const now = clock.now();
-    const { outcome, why } = await outcomeOrWhyNot(look);
+    const { outcome, why, fault } = await outcomeOrWhyNot(look);
     if (outcome !== 'unsettled') {
       inVain.delete(subject);
       await resolveAlert(db, now, subject);
@@ -95,17 +97,25 @@ function tellingVainLooks({ db, clock }: Pick<ReconcileDeps, 'db' | 'clock'>) {
     inVain.set(subject, { since, beats: beats + 1 });
     if (beats + 1 >= BEATS_MAX)
       await tellAlert(db, now, subject, `${what} since ${since.toISOString()}: ${why}`);
+    if (fault !== null) throw fault;
     return outcome;
   };
 }
 
-const outcomeOrWhyNot = async <Outcome>(
-  look: Promise<Outcome>,
-): Promise<{ readonly outcome: Outcome | 'unsettled'; readonly why: string }> => {
+interface Looked<Outcome> {
+  readonly outcome: Outcome | 'unsettled';
+  readonly why: string;
+  /** What failed and is no outage. */
+  readonly fault: Error | null;
+}
+
+async function outcomeOrWhyNot<Outcome>(look: Promise<Outcome>): Promise<Looked<Outcome>> {
   try {
-    return { outcome: await look, why: 'the watcher was behind, or something was always on its way' };
+    const why = 'the watcher was behind, or something was always on its way';
+    return { outcome: await look, why, fault: null };
   } catch (error) {
-    if (error instanceof ChainOutage) return { outcome: 'unsettled', why: error.message };
-    throw error;
+    const failed = error instanceof Error ? error : new Error(String(error));
+    const isOutage = failed instanceof ChainOutage;
+    return { outcome: 'unsettled', why: failed.message, fault: isOutage ? null : failed };
   }
-};
+}

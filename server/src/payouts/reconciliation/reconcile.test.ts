@@ -474,6 +474,27 @@ describe('reconciling an asset', () => {
       await keepReconciled(deps)();
       expect(await subjects()).toContain('shortfall:7');
     });
+
+    it('with one asset that fails by a fault of ours, looks at the others, calls the operator after long, and fails', async () => {
+      const faulty: Chain = {
+        ...scriptedChain(ids.bitcoin, ids.btc, ids.btc),
+        head: async () => {
+          throw new TypeError('a fault of ours');
+        },
+      };
+      await sql`insert into chain_cursors (network_id, height, hash, moved_at)
+                values (${ids.bitcoin}, 100, 'head', ${clock.now()})`.execute(db);
+      held.set('hot', '1');
+      deps.chains.set(ids.bitcoin, faulty);
+      const beat = keepReconciled(deps);
+      await expect(beat()).rejects.toThrow('a fault of ours');
+      expect(await subjects()).toEqual(['shortfall:7']);
+      for (let made = 1; made < 15; made += 1) {
+        clock.advance(60_000);
+        await expect(beat()).rejects.toThrow('a fault of ours');
+      }
+      expect(await subjects()).toEqual(['shortfall:7', 'uncompared:1']);
+    });
   });
 
   describe('and its promises', () => {

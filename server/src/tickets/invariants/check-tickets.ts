@@ -1,6 +1,7 @@
 /** Looks whether a ticket's invariants hold: after each of its moves, before it is exchanged, and for all in turn. */
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
+import { inTurn } from '../../platform/in-turn.ts';
 import { tellStopped } from '../move-ticket.ts';
 import { stopTicket } from '../stop-ticket.ts';
 import { lockTicket } from '../ticket-store.ts';
@@ -41,7 +42,8 @@ export function keepChecked(deps: CheckDeps): () => Promise<void> {
   let last = 0;
   return async () => {
     const batch = await ticketsToCheck(deps.db, last, BATCH);
-    for (const { id } of batch) await checkTicket(deps, id);
+    // First: the tickets behind one that cannot be looked at are looked at all the same.
     last = batch.length < BATCH ? 0 : (batch.at(-1)?.simpleId ?? 0);
+    await inTurn(batch, ({ id }) => checkTicket(deps, id));
   };
 }
