@@ -6,6 +6,7 @@ import { testDatabase } from '../../../test/database.ts';
 import { addresses, sowWorld } from '../../../test/factories.ts';
 import { assets, putDeposit, putTicket } from '../../../test/operator-world.ts';
 import { owedPayment } from '../../../test/owed-payments.ts';
+import { setStopReason } from '../../payouts/index.ts';
 import { openAlerts } from '../../platform/alerts/alerts-store.ts';
 import { alertWaiting } from './alert-waiting.ts';
 
@@ -88,6 +89,17 @@ describe('the operator', () => {
       .set({ disposition: 'written-off' })
       .where('deposit_id', '=', deposit)
       .execute();
+    expect(await subjects()).toEqual([]);
+  });
+
+  it('who stopped the payouts of a coin, is called while a payment of it is owed, until he starts them', async () => {
+    await setStopReason(db, assets.usdtTron, 'looking');
+    await owedPayment(deps, { purpose: 'sweep', assetId: assets.usdtTron, amount: '5' });
+    await owedPayment(deps, { purpose: 'payout', assetId: assets.btc, amount: '1' });
+    expect(await subjects()).toEqual([]);
+    await owedPayment(deps, { purpose: 'payout', assetId: assets.usdtTron, amount: '5' });
+    expect(await subjects()).toEqual(['waiting:payouts']);
+    await setStopReason(db, assets.usdtTron, null);
     expect(await subjects()).toEqual([]);
   });
 

@@ -8,6 +8,8 @@ import { type Decisions, waitingDecisions } from './condition-store.ts';
 /** Without a number: it would be that of the moment in which the first one came. The metrics count. */
 const messages: Readonly<Record<keyof Decisions, string>> = {
   transfers: 'Payouts by hand are owed: payouts --state manual lists them, record-transfer ends each',
+  payouts:
+    'Payments are owed whose coin’s payouts are stopped: payouts --state queued lists them, assets says why, start-payouts lets them leave',
   tickets: 'Tickets are held and wait for a word: tickets --status held lists them',
   withdrawals: 'Referrers asked to be paid: withdrawals --state requested lists them',
   deposits: 'Deposits wait for a decision: deposits lists them',

@@ -16,6 +16,8 @@ export interface Condition {
 export interface Decisions {
   /** Payouts that he makes by hand. */
   readonly transfers: number;
+  /** Owed by a network, and stopped: nobody tries them, so none of them fails. */
+  readonly payouts: number;
   readonly tickets: number;
   readonly withdrawals: number;
   /** In the books, and nobody's or come after their ticket was decided. Dust is not counted: anybody can send it by the thousand. */
@@ -24,6 +26,8 @@ export interface Decisions {
 
 const countDecisions = sql<Decisions>`jsonb_build_object(
   'transfers', (select count(*) from payouts where state = 'manual'),
+  'payouts', (select count(*) from payouts p join assets a on a.id = p.asset_id
+               where p.state = 'queued' and p.purpose in ('payout', 'refund', 'withdrawal') and a.payouts_stopped_reason is not null),
   'tickets', (select count(*) from tickets where status = ${TicketStatus.held}),
   'withdrawals', (select count(*) from withdrawals where state = 'requested'),
   'deposits', (select count(*) from deposit_judgements

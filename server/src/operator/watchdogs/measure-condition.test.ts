@@ -31,6 +31,7 @@ describe('the metrics', () => {
       'parom_alerts_open 1',
       'parom_database_up 1',
       'parom_decisions_waiting{what="deposits"} 0',
+      'parom_decisions_waiting{what="payouts"} 0',
       'parom_decisions_waiting{what="tickets"} 0',
       'parom_decisions_waiting{what="transfers"} 0',
       'parom_decisions_waiting{what="withdrawals"} 0',
