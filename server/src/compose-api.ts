@@ -2,7 +2,7 @@
 import { generalCodes } from '@parom/contract/errors';
 import { knownDevices, passwordTries, registrationLimit } from './accounts/index.ts';
 import type { ApiDeps } from './api.ts';
-import { addTargets } from './chains/index.ts';
+import { addTargets, onceBegun } from './chains/index.ts';
 import type { Services } from './compose-services.ts';
 import type { Config } from './config.ts';
 import { listMails } from './mail/index.ts';
@@ -63,7 +63,7 @@ export async function apiDeps(deps: ComposeDeps, services: Services): Promise<Ap
     ...known,
     fillTargets: async (networkId) => {
       const chain = chains.get(networkId);
-      if (chain !== undefined) await addTargets(db, chain);
+      if (chain !== undefined) await onceBegun(db, chain, addTargets);
     },
     secret,
     capsApply: config.areLimitsOn,

@@ -1,7 +1,7 @@
 /** The second door: who reacts to which event, and what happens by itself every so often. */
 import { mailPassword, removeStaleAccounts } from './accounts/index.ts';
 import type { ScreeningProvider } from './aml/index.ts';
-import { type Chain, fillTargets } from './chains/index.ts';
+import { type Chain, fillTargets, onceBegun } from './chains/index.ts';
 import type { CatalogueSource, PricedOffer } from './currencies/index.ts';
 import { type LetterDeps, sendMail, type Transport } from './mail/index.ts';
 import { alertUnserved, alertWaiting, keepStandingTold, keepUnpricedTold } from './operator/index.ts';
@@ -131,7 +131,7 @@ export const liveSchedules = (deps: WorkerDeps): ScheduleEntry[] => [
 /** One entry per network: an outage of one, or a node that lets every question wait, holds up no other. */
 const chainSchedules = (deps: WorkerDeps, chain: Chain): ScheduleEntry[] => [
   every(SECOND_MS / 2, `advance payouts ${chain.networkId}`, () => advancePayouts(deps, chain.networkId)),
-  every(SECOND_MS, `fill deposit targets ${chain.networkId}`, () => fillTargets(deps.db, chain)),
+  every(SECOND_MS, `fill deposit targets ${chain.networkId}`, () => onceBegun(deps.db, chain, fillTargets)),
   every(30 * SECOND_MS, `sweep deposits ${chain.networkId}`, () => sweepDeposits(deps, chain)),
   every(MINUTE_MS, `ask for fees ${chain.networkId}`, () => askFees(deps, chain)),
 ];

@@ -3,16 +3,19 @@ import { handClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
 import { ids, sowWorld } from '../../test/factories.ts';
 import { scriptedChain } from '../../test/scripted-chain.ts';
+import type { Catalogue } from '../currencies/index.ts';
 import type { Chain } from './chain.ts';
-import { addTargets, fillTargets } from './fill-targets.ts';
+import { addTargets, fillTargets, onceBegun } from './fill-targets.ts';
+import { watchOnce } from './watch-chain.ts';
 
 const database = await testDatabase();
 const { db } = database;
 let chain: Chain;
+let catalogue: Catalogue;
 
 beforeEach(async () => {
   await database.truncate();
-  await sowWorld(db, handClock());
+  catalogue = await sowWorld(db, handClock());
   chain = scriptedChain(ids.tron, ids.usdt, 8);
 });
 afterAll(() => database.close());
@@ -26,6 +29,14 @@ describe('the stock of targets', () => {
     expect(first.length).toBeGreaterThanOrEqual(50);
     await fillTargets(db, chain);
     expect(await targets()).toEqual(first);
+  });
+
+  it('of a network whose watcher has not begun, stays empty until it has', async () => {
+    for (const stockUp of [fillTargets, addTargets]) await onceBegun(db, chain, stockUp);
+    expect(await targets()).toEqual([]);
+    await watchOnce({ db, clock: handClock(), catalogue: () => catalogue }, chain);
+    await onceBegun(db, chain, fillTargets);
+    expect((await targets()).length).toBeGreaterThanOrEqual(50);
   });
 
   it('filled by several at once and by hand, never uses an index twice', async () => {

@@ -1,11 +1,24 @@
 /** Keeps deposit targets in stock, so that creating a ticket neither derives anything nor asks a network. */
 import type { Db } from '../platform/db/db.ts';
 import type { Chain, DepositTarget } from './chain.ts';
+import { readCursor } from './cursors-store.ts';
 import { countFree, storeTargets, takeIndexes } from './targets-store.ts';
 
 /** What a network has in stock at least; a rush that uses it up is served by a further batch. */
 const STOCK = 100;
 const BATCH = 50;
+
+/**
+ * Of a network whose watcher has begun: blocks of before are read by nobody, so that what is sent to an address that was given
+ * earlier would be lost from sight. Its node may still be synchronising, or the process that watches it may not know of it yet.
+ */
+export async function onceBegun(
+  db: Db,
+  chain: Chain,
+  stockUp: (db: Db, chain: Chain) => Promise<void>,
+): Promise<void> {
+  if ((await readCursor(db, chain.networkId)) !== null) await stockUp(db, chain);
+}
 
 /** Fills the stock of one network when it is low. Run often; it does nothing when there is nothing to do. */
 export async function fillTargets(db: Db, chain: Chain): Promise<void> {

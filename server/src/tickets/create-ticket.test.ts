@@ -109,6 +109,14 @@ const countOf = async (table: 'tickets' | 'users' | 'sessions' | 'jobs') =>
   ).n;
 
 describe('creating a ticket', () => {
+  it('to be paid on a network that has no address to give, is refused as one that is not offered, and leaves nothing', async () => {
+    const nothing = { ...deps, fillTargets: async () => {} };
+    await database.db.deleteFrom('deposit_targets').execute();
+    await expect(createTicket(nothing, callOf(wish()))).rejects.toMatchObject({ errorCode: 10 });
+    expect(await countOf('tickets')).toBe(0);
+    expect(await countOf('users')).toBe(0);
+  });
+
   it('a visitor, with everything in order, gets a ticket, an account and a provisional session', async () => {
     const answer = await create();
     const ticket = await ticketRow(answer.ticketId);

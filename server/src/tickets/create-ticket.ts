@@ -81,6 +81,7 @@ async function create(deps: CreateDeps, call: CreateCall): Promise<CreateTicketA
     case 'tooManyUnpaid':
       throw refusal(codes.tooManyUnpaid);
     case 'noTarget':
+      throw refusal(codes.currencyUnknown);
     case 'sameId':
       throw new Error(`ticket creation ended with ${result.outcome}`);
   }

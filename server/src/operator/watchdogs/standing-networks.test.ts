@@ -35,6 +35,27 @@ function growing(height: () => number) {
 }
 
 describe('a node', () => {
+  it('that has shown nothing in the ten minutes since the start, not even once, is told, until it shows a block', async () => {
+    const chain = scriptedChain(ids.tron, ids.usdt, ids.usdt);
+    const deps = { db, clock, catalogue: () => catalogue };
+    const beat = keepStandingTold({ ...deps, chains: new Map([[ids.tron, chain]]) });
+    clock.advance(9 * 60_000);
+    await beat();
+    expect(await openAlerts(db)).toEqual([]);
+    clock.advance(60_000);
+    await beat();
+    expect(await openAlerts(db)).toMatchObject([
+      {
+        subject: `standing:${ids.tron}`,
+        message:
+          'No block of TRON (TRC20) has ever been read: its node does not answer. No ticket can be paid there before it does',
+      },
+    ]);
+    await watchOnce(deps, chain);
+    await beat();
+    expect(await openAlerts(db)).toEqual([]);
+  });
+
   it('whose head stands still for ten minutes in which deposits come and go, is told, until it shows another block', async () => {
     const chain = scriptedChain(ids.tron, ids.usdt, ids.usdt);
     const deps = { db, clock, catalogue: () => catalogue };

@@ -6,7 +6,7 @@
 import { alertSubjects } from '../../alerts.ts';
 import { isBehind } from '../../chains/index.ts';
 import type { CatalogueSource } from '../../currencies/index.ts';
-import { resolveAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
+import { raiseAlert, resolveAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
 import { type Clock, later } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { type CursorTimes, cursorTimes } from './condition-store.ts';
@@ -39,15 +39,21 @@ export function keepStandingTold({ db, clock, catalogue, chains }: StandingDeps)
     const timesOf = await cursorTimes(db);
     for (const { id, name } of catalogue().networks) {
       const times = chains.has(id) ? timesOf.get(id) : null;
-      // Its watcher says itself why it does not begin.
-      if (times === undefined) continue;
       const subject = alertSubjects.standing(id);
+      if (times === undefined) {
+        // Of a node that is behind its watcher says so itself, and that stays said.
+        if (judgesFrom <= now) await raiseAlert(db, now, subject, neverRead(name));
+        continue;
+      }
       const stands = times === null ? null : standsSince(movesOf, id, times, now);
       if (stands === null) await resolveAlert(db, now, subject);
       else if (judgesFrom <= now) await tellAlert(db, now, subject, stands(name));
     }
   };
 }
+
+const neverRead = (name: string): string =>
+  `No block of ${name} has ever been read: its node does not answer. No ticket can be paid there before it does`;
 
 /** What is to be told of a network; `null` while it gets on. */
 function standsSince(
