@@ -157,6 +157,14 @@ export const faultsOfEvm = [
     only: 'answers half of the questions',
   },
   {
+    name: 'an address is given before its network is read',
+    file: 'src/chains/fill-targets.ts',
+    find: 'if ((await readCursor(db, chain.networkId)) !== null) await stockUp',
+    plant: 'if ((await readCursor(db, chain.networkId)) !== undefined) await stockUp',
+    test: 'src/chains/fill-targets.test.ts',
+    only: 'whose watcher has not begun',
+  },
+  {
     name: 'another network’s word on a nonce is believed',
     file: 'src/chains/evm/own-network.ts',
     find: 'if (served === settings.chainId) return;',

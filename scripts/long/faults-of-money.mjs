@@ -30,6 +30,14 @@ export const faultsOfMoney = [
     only: 'asked for twice under one key',
   },
   {
+    name: 'one asset that fails keeps the others from being compared',
+    file: 'src/platform/in-turn.ts',
+    find: 'failures.push(error);',
+    plant: 'throw error;',
+    test: 'src/payouts/reconciliation/reconcile.test.ts',
+    only: 'that fails by a fault of ours',
+  },
+  {
     name: 'more than is nobody’s is claimed',
     file: 'src/payouts/reconciliation/claim-surplus.ts',
     find: 'return left < ZERO ?',
