@@ -70,7 +70,7 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     work = begun;
     undo.push(() => sandboxClock?.close());
     sandboxClock?.onMoved(() => sandboxClock.settle(begun.runAll));
-    // The first visitor finds prices on the board and deposit addresses in stock.
+    // The first visitor finds prices on the board, and networks that are read: only of these addresses are given.
     await work.runDue();
   }
   undo.push(app.leaveHub);
