@@ -332,9 +332,11 @@ test.describe('answers that are spoiled', () => {
     page,
     context,
   }) => {
+    // What says so is fetched once the page has come to rest; lost as well, it would be another story.
+    const toasts = page.waitForResponse(/\/assets\/toast-host-.*\.js/);
     await page.goto('/faq');
+    await (await toasts).finished();
     await page.waitForLoadState('networkidle');
-    await page.waitForTimeout(3_500);
     await context.setOffline(true);
     await page.getByRole('banner').getByRole('button', { name: 'Войти' }).click();
     await expect(toast(page, common.failure.offline)).toBeVisible();

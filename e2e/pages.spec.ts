@@ -182,12 +182,15 @@ test.describe('without scripts', () => {
     }
   });
 
-  test('front page in French, has its header, slogan and footer in French', async ({ page }) => {
+  test('front page in French, has its header, slogan and footer in French, and nothing in Russian', async ({
+    page,
+  }) => {
     await page.goto('/fr');
     const { slogan } = JSON.parse((await page.locator('#site-settings').textContent()) ?? '') as PageSite;
     await expect(page.getByRole('contentinfo').getByText(slogan.fr ?? 'no French')).toBeVisible();
     await expect(page.getByRole('banner').getByRole('button', { name: 'Connexion' })).toBeVisible();
     await expect(page.getByRole('contentinfo').getByText('Conditions d’échange')).toBeVisible();
+    expect(await page.locator('body').innerText()).not.toMatch(/\p{Script=Cyrillic}/u);
   });
 
   test('preview picture, of every indexed page, is there', async ({ page, request }) => {
