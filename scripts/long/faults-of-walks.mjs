@@ -86,8 +86,9 @@ export const faultsOfWalks = [
   {
     name: 'nobody’s deposit is written off a customer’s account',
     file: 'src/tickets/operated/write-off-deposit.ts',
-    find: "deposit.disposition === 'unmatched' ? 'unmatched' : 'customer',",
-    plant: "'customer',",
+    find: 'await owedBy(tx, [deposit.creditedAs])',
+    plant:
+      "[{ account: { kind: 'customer', currencyId: deposit.currencyId, networkId: deposit.networkId }, amount: deposit.amount }]",
     test: WALK,
     only: PROMISES,
   },

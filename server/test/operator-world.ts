@@ -30,11 +30,11 @@ import { scriptedChain } from './scripted-chain.ts';
 export const OPERATOR = { email: 'operator@example.com', password: 'a long password' };
 export const USER = { email: 'anna@example.com', password: 'another password' };
 
-export const accountOf = (
-  kind: Account['kind'],
-  currencyId: number,
-  networkId: number | null = null,
-): Account => ({ kind, currencyId, networkId });
+export const accountOf = (kind: Account['kind'], currencyId: number, networkId?: number): Account => ({
+  kind,
+  currencyId,
+  ...(networkId === undefined ? {} : { networkId }),
+});
 
 /** Assets of the seeds, by id. */
 export const assets = { btc: 1, usdtTron: 7, rub: 9 } as const;
@@ -199,7 +199,7 @@ export async function putTicket(
   return { id, number, targetId };
 }
 
-/** A final BTC deposit that is in the books; without a ticket it is nobody's. */
+/** A final deposit, of BTC where no coin is named, that is in the books; without a ticket it is nobody's. */
 export async function putDeposit(
   { db, clock }: Pick<OperatorDeps, 'db' | 'clock'>,
   deposit: {
@@ -207,14 +207,16 @@ export async function putDeposit(
     readonly amount: string;
     readonly disposition: 'open' | 'held' | 'unmatched';
     readonly isDust?: boolean;
+    readonly coin?: { readonly currencyId: number; readonly networkId: number };
   },
 ): Promise<number> {
   const at = clock.now();
+  const coin = deposit.coin ?? { currencyId: ids.btc, networkId: ids.bitcoin };
   const { id } = await db
     .insertInto('deposits')
     .values({
-      network_id: ids.bitcoin,
-      currency_id: ids.btc,
+      network_id: coin.networkId,
+      currency_id: coin.currencyId,
       tx_id: randomUUID(),
       output_index: 0,
       address: 'somewhere',
@@ -243,7 +245,6 @@ export async function putDeposit(
       updated_at: at,
     })
     .execute();
-  const wallet = { currencyId: ids.btc, networkId: ids.bitcoin };
   const owner = deposit.disposition === 'unmatched' ? 'unmatched' : 'customer';
   await db.transaction().execute((tx) =>
     postEntry(tx, {
@@ -251,7 +252,7 @@ export async function putDeposit(
       kind: 'deposit',
       ticketId: deposit.ticket?.id ?? null,
       at,
-      postings: depositCredited(wallet, toDecimal(deposit.amount), 'hot', owner),
+      postings: depositCredited(coin, toDecimal(deposit.amount), 'hot', owner),
     }),
   );
   return id;

@@ -60,16 +60,41 @@ export const capital = (asset: WalletAsset, amount: Decimal): Posting[] => [
   post({ kind: 'equity', currencyId: asset.currencyId }, -amount),
 ];
 
+export type Owner = 'customer' | 'unmatched';
+
+/** What is owed to somebody out of the hot wallet is no reserve of ours: it has an account for each network. */
+export const owedOutOf = ({ currencyId, networkId }: WalletAsset, owner: Owner): Account => ({
+  kind: owner,
+  currencyId,
+  networkId,
+});
+
+/** Of a coin that lies where no payment can spend it. */
+export const owedElsewhere = (currencyId: number, owner: Owner): Account => ({
+  kind: owner,
+  currencyId,
+  networkId: null,
+});
+
 /** A deposit is final. It belongs to a ticket, or to nobody yet. */
 export const depositCredited = (
   asset: WalletAsset,
   amount: Decimal,
   arrivedIn: 'hot' | 'deposits',
-  owner: 'customer' | 'unmatched',
+  owner: Owner,
 ): Posting[] => [
   post(wallet(arrivedIn, asset), amount),
-  post({ kind: owner, currencyId: asset.currencyId }, -amount),
+  post(arrivedIn === 'hot' ? owedOutOf(asset, owner) : owedElsewhere(asset.currencyId, owner), -amount),
 ];
+
+/** What is owed for deposits, and by which account: whatever is decided about them takes it from there. */
+export interface Owed {
+  readonly account: Account;
+  readonly amount: Decimal;
+}
+
+const taken = (owed: readonly Owed[]): Posting[] => owed.map(({ account, amount }) => post(account, amount));
+const sumOf = (owed: readonly Owed[]): bigint => owed.reduce((sum, { amount }) => sum + amount, 0n);
 
 /**
  * A re-org took back a deposit that had been exchanged or refunded, or coins are gone from their address: the loss is ours.
@@ -86,7 +111,7 @@ export const depositLost = (
 
 export interface ExchangeAmounts {
   readonly giveCurrencyId: number;
-  readonly given: Decimal;
+  readonly given: readonly Owed[];
   readonly getCurrencyId: number;
   /** What the customer is owed. */
   readonly net: Decimal;
@@ -96,8 +121,8 @@ export interface ExchangeAmounts {
 
 /** The deposit becomes ours, the payout becomes owed, and the difference is the markup. */
 export const exchanged = (amounts: ExchangeAmounts): Posting[] => [
-  post({ kind: 'customer', currencyId: amounts.giveCurrencyId }, amounts.given),
-  post({ kind: 'liquidity', currencyId: amounts.giveCurrencyId }, -amounts.given),
+  ...taken(amounts.given),
+  post({ kind: 'liquidity', currencyId: amounts.giveCurrencyId }, -sumOf(amounts.given)),
   post({ kind: 'liquidity', currencyId: amounts.getCurrencyId }, amounts.gross),
   post({ kind: 'markup', currencyId: amounts.getCurrencyId }, amounts.net - amounts.gross),
   post({ kind: 'payable', currencyId: amounts.getCurrencyId }, -amounts.net),
@@ -138,30 +163,28 @@ export const moved = (asset: WalletAsset, amount: Decimal, from: 'hot' | 'deposi
 
 export interface RefundAmounts {
   readonly currencyId: number;
-  readonly owner: 'customer' | 'unmatched';
-  readonly deposited: Decimal;
+  readonly deposited: readonly Owed[];
   readonly networkFee: Decimal;
   readonly amlFee: Decimal;
 }
 
 /** A deposit goes back: what is left after the fees is owed. */
 export const refundDecided = (refund: RefundAmounts): Posting[] => [
-  post({ kind: refund.owner, currencyId: refund.currencyId }, refund.deposited),
+  ...taken(refund.deposited),
   post({ kind: 'network-fees', currencyId: refund.currencyId }, -refund.networkFee),
   post({ kind: 'aml-fees', currencyId: refund.currencyId }, -refund.amlFee),
   post(
     { kind: 'payable', currencyId: refund.currencyId },
-    -(refund.deposited - refund.networkFee - refund.amlFee),
+    -(sumOf(refund.deposited) - refund.networkFee - refund.amlFee),
   ),
 ];
 
 /** A deposit that nobody gets back is ours: earned, or the operator's own money that came without a word. */
 export const writtenOff = (
   currencyId: number,
-  amount: Decimal,
-  owner: 'customer' | 'unmatched',
+  owed: readonly Owed[],
   to: 'forfeited' | 'equity',
-): Posting[] => [post({ kind: owner, currencyId }, amount), post({ kind: to, currencyId }, -amount)];
+): Posting[] => [...taken(owed), post({ kind: to, currencyId }, -sumOf(owed))];
 
 /** A referrer earned his share of a markup. */
 export const referralEarned = (usdtCurrencyId: number, referrerId: string, share: Decimal): Posting[] => [

@@ -7,7 +7,10 @@ export {
   exchanged,
   feeSpent,
   moved,
+  type Owed,
+  owedElsewhere,
   owedOtherwise,
+  owedOutOf,
   type Posting,
   paidOut,
   referralEarned,
@@ -18,7 +21,7 @@ export {
   writtenOff,
 } from './entries.ts';
 export { type EntryKey, type EntryKind, entryKeys, undone } from './entry-keys.ts';
-export { balanceOf, isPosted, postingsOf } from './ledger-store.ts';
+export { balanceOf, isPosted, owedBy, postingsOf } from './ledger-store.ts';
 export { type CapitalMove, moveCapital } from './move-capital.ts';
 export { postEntry } from './post.ts';
 export {

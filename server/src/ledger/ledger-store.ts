@@ -2,7 +2,7 @@
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
-import type { Account, AccountKind, Entry, Posting } from './entries.ts';
+import type { Account, AccountKind, Entry, Owed, Posting } from './entries.ts';
 import type { EntryKey, UndoneKey } from './entry-keys.ts';
 
 /** The new entry's id, `null` when one with this key stands already. */
@@ -82,15 +82,35 @@ export async function postingsOf(db: Db | Tx, key: EntryKey): Promise<Posting[]>
   }));
 }
 
-/** The balance, debit positive; 0 for an account that nothing was posted to. */
+/** What the entries that credited deposits made the books owe for them, by account. */
+export async function owedBy(db: Db | Tx, keys: readonly EntryKey[]): Promise<Owed[]> {
+  const rows = await db
+    .selectFrom('ledger_postings as p')
+    .innerJoin('ledger_entries as e', 'e.id', 'p.entry_id')
+    .innerJoin('ledger_accounts as a', 'a.id', 'p.account_id')
+    .select(['a.kind', 'a.currency_id', 'a.network_id', sql<string>`-sum(p.amount)`.as('amount')])
+    .where(sql<boolean>`e.key = any(${[...keys]}::text[])`)
+    .where('a.kind', 'in', ['customer', 'unmatched'])
+    .groupBy(['a.kind', 'a.currency_id', 'a.network_id'])
+    .execute();
+  return rows.map((row) => ({
+    account: { kind: row.kind as AccountKind, currencyId: row.currency_id, networkId: row.network_id },
+    amount: toDecimal(row.amount),
+  }));
+}
+
+/** The balance, debit positive; 0 for an account that nothing was posted to. Of all networks together where none is named. */
 export async function balanceOf(db: Db | Tx, account: Account): Promise<Decimal> {
+  const { kind, currencyId, networkId, ownerId } = account;
   const row = await db
     .selectFrom('ledger_accounts')
-    .select('balance')
-    .where('kind', '=', account.kind)
-    .where('currency_id', '=', account.currencyId)
-    .where('network_id', 'is not distinct from', account.networkId ?? null)
-    .where('owner_id', 'is not distinct from', account.ownerId ?? null)
+    .select(sql<string | null>`sum(balance)`.as('balance'))
+    .where('kind', '=', kind)
+    .where('currency_id', '=', currencyId)
+    .where('owner_id', 'is not distinct from', ownerId ?? null)
+    .$if(networkId !== undefined, (query) =>
+      query.where('network_id', 'is not distinct from', networkId ?? null),
+    )
     .executeTakeFirst();
   return toDecimal(row?.balance ?? '0');
 }

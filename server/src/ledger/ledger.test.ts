@@ -1,3 +1,4 @@
+import { strict as assert } from 'node:assert';
 import { type Decimal, decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -12,8 +13,12 @@ import {
   depositCredited,
   entryKeys,
   exchanged,
+  freeOf,
   holdReserve,
+  lockAsset,
   markReserve,
+  owedElsewhere,
+  owedOutOf,
   type Posting,
   type Promised,
   paidOut,
@@ -25,6 +30,7 @@ import {
   takeBackEntry,
   unpaidRoom,
   unpaidRooms,
+  writtenOff,
 } from './index.ts';
 
 const clock = handClock();
@@ -64,7 +70,7 @@ describe('posting', () => {
       'x',
       exchanged({
         giveCurrencyId: ids.btc,
-        given: d('0.01'),
+        given: [{ account: owedOutOf(btc, 'customer'), amount: d('0.01') }],
         getCurrencyId: ids.usdt,
         net: d('891.9'),
         gross: d('900'),
@@ -144,8 +150,7 @@ describe('posting', () => {
   it('an entry, taken back, leaves no trace in the balances, however often it is told', async () => {
     const postings = refundDecided({
       currencyId: ids.btc,
-      owner: 'customer',
-      deposited: d('1'),
+      deposited: [{ account: owedOutOf(btc, 'customer'), amount: d('1') }],
       networkFee: d('0.1'),
       amlFee: d('0.05'),
     });
@@ -178,12 +183,21 @@ describe('posting', () => {
         const all = [
           capital(btc, a),
           depositCredited(btc, a, 'deposits', 'unmatched'),
-          exchanged({ giveCurrencyId: 1, given: a, getCurrencyId: 5, net: b, gross: decimal(b + c) }),
+          exchanged({
+            giveCurrencyId: 1,
+            given: [
+              { account: owedOutOf(btc, 'customer'), amount: a },
+              { account: owedElsewhere(1, 'customer'), amount: b },
+            ],
+            getCurrencyId: 5,
+            net: b,
+            gross: decimal(b + c),
+          }),
+          writtenOff(1, [{ account: owedOutOf(btc, 'unmatched'), amount: a }], 'equity'),
           paidOut(usdt, a, { asset: { currencyId: 8, networkId: 4 }, amount: b }),
           refundDecided({
             currencyId: 1,
-            owner: 'customer',
-            deposited: decimal(a + b + c),
+            deposited: [{ account: owedOutOf(btc, 'customer'), amount: decimal(a + b + c) }],
             networkFee: b,
             amlFee: c,
           }),
@@ -320,6 +334,64 @@ describe('the reserve of a coin that pays the fees of its network', () => {
       );
       expect(held).toEqual([true, false]);
       expect(await hold('249.99', 'paid')).toBe(true);
+    },
+  );
+});
+
+describe('the reserve of a wallet in which deposits arrive', () => {
+  const credit = (amount: string, owner: 'customer' | 'unmatched') =>
+    post(`${owner} ${amount}`, depositCredited(usdt, d(amount), 'hot', owner));
+  const hold = (amount: string, as: Promised | 'owed') =>
+    database.db.transaction().execute((tx) => holdReserve(tx, TRON_USDT, d(amount), as));
+  const told = async () => {
+    const state = (await reserveStates(database.db)).find(({ assetId }) => assetId === TRON_USDT);
+    assert(state !== undefined);
+    return { notOurs: formatDecimal(state.notOurs), free: formatDecimal(freeOf(state)) };
+  };
+
+  it.each(['customer', 'unmatched'] as const)(
+    'of which some is of the account %s, is promised without it, and gives unpaid tickets half of the rest',
+    async (owner) => {
+      await credit('500000', owner);
+      expect(await told()).toEqual({ notOurs: '500000', free: '2000000' });
+      const room = await database.db.transaction().execute((tx) => unpaidRoom(tx, TRON_USDT));
+      expect(formatDecimal(room)).toBe('1000000');
+      expect(await hold('1000000.000000000000000001', 'unpaid')).toBe(false);
+      expect(await hold('1000000', 'unpaid')).toBe(true);
+      expect(await hold('1000000.000000000000000001', 'paid')).toBe(false);
+      expect(await hold('1000000', 'paid')).toBe(true);
+      expect(await hold('500000', 'owed')).toBe(true);
+      expect(await hold('0.000000000000000001', 'owed')).toBe(false);
+    },
+  );
+  it('on other networks of its coin, or on addresses of their own, keeps nothing back here', async () => {
+    await post('elsewhere', depositCredited({ ...usdt, networkId: ids.ethereum }, d('5'), 'hot', 'customer'));
+    await post('not swept', depositCredited(usdt, d('5'), 'deposits', 'customer'));
+    expect(await told()).toEqual({ notOurs: '0', free: '2000000' });
+  });
+  it('whose refund is decided, keeps what goes back until it is promised, and no longer', async () => {
+    const id = await owedPayment(
+      { db: database.db, clock },
+      { assetId: TRON_USDT, purpose: 'refund', amount: '100', isHeld: false },
+    );
+    expect(await told()).toEqual({ notOurs: '100', free: '1999900' });
+    expect(await hold('100', 'owed')).toBe(true);
+    await database.db.updateTable('payouts').set({ is_held: true }).where('id', '=', id).execute();
+    expect(await told()).toEqual({ notOurs: '0', free: '1999900' });
+  });
+  it.runIf(process.env['PAROM_TEST_DATABASE_URL'])(
+    'asked for while a deposit is being credited, is promised without it before and after',
+    async () => {
+      const held = await sideBySide(
+        database.db,
+        async (tx) => {
+          await lockAsset(tx, TRON_USDT);
+          await postEntry(tx, entry('beside', depositCredited(usdt, d('500000'), 'hot', 'customer')));
+        },
+        () => hold('2000000.000000000000000001', 'paid'),
+      );
+      expect(held[1]).toBe(false);
+      expect(await hold('2000000', 'paid')).toBe(true);
     },
   );
 });

@@ -21,7 +21,7 @@ export type Promised = 'paid' | 'unpaid';
 
 /**
  * Promises `amount` more; `false` when the wallet has not that much left. What is `'owed'` already may take what is kept for
- * fees as well; it is a paid promise from then on.
+ * fees as well, and what is not ours, among which its own coins are; it is a paid promise from then on.
  */
 export async function holdReserve(
   tx: Tx,
@@ -53,18 +53,20 @@ export async function unpaidRooms(db: Db | Tx): Promise<ReadonlyMap<number, Deci
 
 /**
  * What `hold_reserve` decides, as a number: all that is promised is within what the wallet may give out, and what is unpaid
- * within half of the wallet.
+ * within half of what is ours.
  * Half a unit is rounded down, as SQL does not always: what is told is there.
  */
 function roomOf(state: ReserveState): Decimal {
-  const unpaid = subtract(mulDivFloor(state.balance, 1n, 2n), state.heldUnpaid);
+  const unpaid = subtract(mulDivFloor(oursOf(state), 1n, 2n), state.heldUnpaid);
   return maxOf(minOf(freeOf(state), unpaid), ZERO);
 }
 
 /** What of a wallet can be promised to tickets, or taken out. */
-export function freeOf({ balance, held, keptForFees }: ReserveState): Decimal {
-  return maxOf(subtract(subtract(balance, held), keptForFees), ZERO);
+export function freeOf(state: ReserveState): Decimal {
+  return maxOf(subtract(subtract(oursOf(state), state.held), state.keptForFees), ZERO);
 }
+
+const oursOf = ({ balance, notOurs }: ReserveState): Decimal => subtract(balance, notOurs);
 
 /** Gives a promise back, kept or broken. Releasing more than is held violates a constraint of the table. */
 export async function releaseReserve(tx: Tx, assetId: number, amount: Decimal, as: Promised): Promise<void> {
@@ -121,6 +123,8 @@ export interface ReserveState {
   readonly balance: Decimal;
   readonly held: Decimal;
   readonly heldUnpaid: Decimal;
+  /** Deposits in it that nobody has decided about, coins that are nobody's, and refunds that wait to be signed. */
+  readonly notOurs: Decimal;
   /** Of the coin that pays the fees of its network: what payments that are open, and some to come, may cost. */
   readonly keptForFees: Decimal;
   readonly payoutsStoppedReason: string | null;
@@ -144,6 +148,7 @@ export async function reserveStates(db: Db | Tx): Promise<ReserveState[]> {
       'a.held_unpaid',
       'a.payouts_stopped_reason',
       'l.balance',
+      sql<string>`not_ours(a.id)`.as('not_ours'),
       sql<string>`kept_for_fees(a.id)`.as('kept_for_fees'),
     ])
     .orderBy('a.id')
@@ -155,6 +160,7 @@ export async function reserveStates(db: Db | Tx): Promise<ReserveState[]> {
     balance: toDecimal(row.balance ?? '0'),
     held: toDecimal(row.held),
     heldUnpaid: toDecimal(row.held_unpaid),
+    notOurs: toDecimal(row.not_ours),
     keptForFees: toDecimal(row.kept_for_fees),
     payoutsStoppedReason: row.payouts_stopped_reason,
   }));

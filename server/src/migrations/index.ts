@@ -44,6 +44,7 @@ import { whatACustomerWrites } from './0044-what-a-customer-writes.ts';
 import { whatScreeningDoubted } from './0045-what-screening-doubted.ts';
 import { paymentsToStoppedAddresses } from './0046-payments-to-stopped-addresses.ts';
 import { keptForFees } from './0048-kept-for-fees.ts';
+import { notOurs } from './0049-not-ours.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -91,6 +92,7 @@ export const migrations: Readonly<Record<string, string>> = {
   '0045-what-screening-doubted': whatScreeningDoubted,
   '0046-payments-to-stopped-addresses': paymentsToStoppedAddresses,
   '0048-kept-for-fees': keptForFees,
+  '0049-not-ours': notOurs,
 };
 
 /** A page of a ticket reads these together: the locks of an upgrade are taken in its order, and then in that of payments. */

@@ -117,6 +117,41 @@ describe('capital', () => {
     expect(await balance(accountOf('unmatched', ids.btc))).toBe('-0.5');
   });
 
+  it('that reconciliation found on another network of its coin, is claimed where it was found', async () => {
+    const onTron = { currencyId: ids.usdt, networkId: ids.tron };
+    const postings = depositCredited(onTron, toDecimal('3'), 'hot', 'unmatched');
+    await db
+      .transaction()
+      .execute((tx) => postEntry(tx, { key: 'surplus:7:1', kind: 'surplus', at: clock.now(), postings }));
+    const claim = { amount: '3', reference: 'mine' };
+    await expect(run('claim-surplus', { ...claim, asset: 'USDT@ethereum' })).rejects.toThrow('only 0');
+    await run('claim-surplus', { ...claim, asset: 'USDT@tron' });
+    expect(await balance(accountOf('unmatched', ids.usdt, ids.tron))).toBe('0');
+  });
+
+  it('found by a former version, which booked it by no network, is claimed all the same', async () => {
+    const postings = [
+      { account: accountOf('hot', ids.btc, ids.bitcoin), amount: toDecimal('3') },
+      { account: accountOf('unmatched', ids.btc), amount: toDecimal('-3') },
+    ];
+    await db
+      .transaction()
+      .execute((tx) => postEntry(tx, { key: 'surplus:1:1', kind: 'surplus', at: clock.now(), postings }));
+    expect((await run('assets'))[0]).toMatchObject({ hot: '23', notOurs: '0', free: '23' });
+    await run('claim-surplus', { ...btc, amount: '3', reference: 'mine' });
+    expect(await balance(accountOf('unmatched', ids.btc))).toBe('0');
+  });
+
+  it('that is a customer’s or nobody’s, is not taken out, and goes with what is missing', async () => {
+    await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' });
+    expect((await run('assets'))[0]).toMatchObject({ hot: '20.5', notOurs: '0.5', free: '20' });
+    await expect(run('remove-capital', { ...btc, amount: '20.1', reference: 'a' })).rejects.toThrow(
+      '422: 0 of 20.5 are promised, 0.5 are customers’ or nobody’s: at most 20 can be taken',
+    );
+    await run('set-reserve', { ...btc, amount: '0.2', books: '20.5', reference: 'counted' });
+    expect((await run('assets'))[0]).toMatchObject({ hot: '0.2', notOurs: '0.5', free: '0' });
+  });
+
   it.each([
     ['BTC@bitcoin', '0.000000001', '422: BTC@bitcoin has at most 8 decimals'],
     ['USDT@tron', '0.0000001', '422: USDT@tron has at most 6 decimals'],

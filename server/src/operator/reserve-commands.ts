@@ -13,7 +13,7 @@ const reference = text('a transaction or a bank’s number; the same one is book
 export const reserveCommands = {
   assets: question({
     summary:
-      'Shows what every wallet holds, what of it is promised or kept for fees, and whether its payouts are stopped.',
+      'Shows what every wallet holds, what of it is promised, not ours or kept for fees, and whether its payouts are stopped.',
     arguments: {},
     run: async ({ db, catalogue }) => {
       const states = await reserveStates(db);
@@ -23,6 +23,7 @@ export const reserveCommands = {
           hot: formatDecimal(state.balance),
           promised: formatDecimal(state.held),
           ofItUnpaid: formatDecimal(state.heldUnpaid),
+          notOurs: formatDecimal(state.notOurs),
           keptForFees: formatDecimal(state.keptForFees),
           free: formatDecimal(freeOf(state)),
           notSwept: formatDecimal(
@@ -46,7 +47,7 @@ export const reserveCommands = {
     summary: 'Books coins that were taken out; never more than is free.',
     arguments: { asset, amount: amount('how much'), reference },
     run: (deps, values) =>
-      book(deps, values, { change: () => subtract(ZERO, values.amount), leavesFees: true }),
+      book(deps, values, { change: () => subtract(ZERO, values.amount), leavesKept: true }),
   }),
   'set-reserve': change({
     summary: 'Books the difference, so that the wallet holds this much; never below what is promised.',
@@ -96,7 +97,7 @@ const isSlip = (one: Decimal, balance: Decimal): boolean =>
 async function book(
   deps: OperatorDeps,
   values: { readonly asset: string; readonly amount: Decimal; readonly reference: string },
-  by: Pick<CapitalMove, 'change' | 'leavesFees'>,
+  by: Pick<CapitalMove, 'change' | 'leavesKept'>,
 ): Promise<string> {
   const booked = assetHolding(deps, values.asset, values.amount);
   const outcome = await moveCapital(deps, { ...by, asset: booked, reference: values.reference });

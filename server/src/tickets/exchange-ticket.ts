@@ -1,12 +1,14 @@
 /** A judged ticket is exchanged: its deposits become ours and its payout becomes owed, in one transaction. */
-import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
+import { strict as assert } from 'node:assert';
+import { add, type Decimal, formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import type { CatalogueSource } from '../currencies/index.ts';
-import { entryKeys, exchanged, postEntry } from '../ledger/index.ts';
+import { entryKeys, exchanged, type Owed, owedBy, postEntry } from '../ledger/index.ts';
 import { paymentsOfTicket, payoutKeys, requestPayout, stands } from '../payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
+import { depositsOfTicket } from './deposits/deposit-store.ts';
 import type { Judgement } from './deposits/judge-deposits.ts';
 import { disposeDeposit, setOpenAside } from './deposits/judgement-store.ts';
 import { type Move, moveTicket } from './move-ticket.ts';
@@ -41,6 +43,7 @@ export async function exchangeTicket(
   if (!(await holdExactly(tx, { ...ticket, held_is_unpaid: false }, judgement.net))) return 'reserveTooLow';
   await handHoldToPayout(tx, ticket.id);
   const payoutKey = await intendPayout(tx, deps, ticket, judgement.net, at);
+  const given = await owedFor(tx, ticket, judgement);
   const catalogue = deps.catalogue();
   await postEntry(tx, {
     key: entryKeys.exchange(payoutKey),
@@ -49,7 +52,7 @@ export async function exchangeTicket(
     at,
     postings: exchanged({
       giveCurrencyId: catalogue.assetById(ticket.give_asset_id).currencyId,
-      given: judgement.given,
+      given,
       getCurrencyId: catalogue.assetById(ticket.get_asset_id).currencyId,
       net: judgement.net,
       gross: judgement.gross,
@@ -68,6 +71,21 @@ export async function exchangeTicket(
     at,
   });
   return 'exchanged';
+}
+
+/** By the accounts that they were credited to, so that their coins are ours by this very entry. */
+async function owedFor(tx: Tx, ticket: TicketRow, { verdicts, given }: Exchange): Promise<Owed[]> {
+  const deposits = (await depositsOfTicket(tx, ticket.id)).filter(({ id }) => verdicts.has(id));
+  const owed = await owedBy(
+    tx,
+    deposits.flatMap(({ creditedAs }) => (creditedAs === null ? [] : [creditedAs])),
+  );
+  const sum = owed.reduce<Decimal>((total, { amount }) => add(total, amount), ZERO);
+  assert(
+    sum === given,
+    `ticket ${ticket.id} exchanges ${formatDecimal(given)}, and ${formatDecimal(sum)} of it are owed`,
+  );
+  return owed;
 }
 
 /** One intent per ticket; a further one only after the former was proved impossible or cancelled, by an operator's word. */

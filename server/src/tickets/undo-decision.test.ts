@@ -16,9 +16,9 @@ import { completeTicket, depositVanished, payoutFailed } from './index.ts';
 
 const { database, db, clock, world } = await smallWorld();
 
-const btc = async (kind: Account['kind'], networkId: number | null = null) =>
-  formatDecimal(await balanceOf(db, { kind, currencyId: ids.btc, networkId }));
-const hot = () => btc('hot', ids.bitcoin);
+const btc = async (kind: Account['kind'], of: Pick<Account, 'networkId'> = {}) =>
+  formatDecimal(await balanceOf(db, { kind, currencyId: ids.btc, ...of }));
+const hot = () => btc('hot', { networkId: ids.bitcoin });
 const heldBtc = async () =>
   formatDecimal((await reserveStates(db)).find(({ assetId }) => assetId === 1)?.held ?? toDecimal('0'));
 const dispositionOf = async (depositId: number) =>

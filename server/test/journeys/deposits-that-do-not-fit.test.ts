@@ -1,9 +1,10 @@
+import { strict as assert } from 'node:assert';
 import { add, formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { replaceTransfer, sendTransfer } from '../../src/chains/simulated/transfers.ts';
 import { makeBlocks } from '../../src/chains/simulated/world.ts';
-import { balanceOf, holdReserve, releaseReserve, reserveStates } from '../../src/ledger/index.ts';
+import { balanceOf, freeOf, holdReserve, releaseReserve, reserveStates } from '../../src/ledger/index.ts';
 import { addresses, ids } from '../factories.ts';
 import { type Held, openService, type Service } from '../service.ts';
 
@@ -217,9 +218,11 @@ describe('a deposit in time', () => {
     });
     const reserveOf = async () =>
       (await reserveStates(service.db)).find(({ currencyId }) => currencyId === ids.btc);
-    const { balance, held } = (await reserveOf()) ?? { balance: ZERO, held: ZERO };
-    const others = subtract(subtract(balance, held), toDecimal('0.01'));
-    await service.db.transaction().execute((tx) => holdReserve(tx, BTC_ASSET, others, 'paid'));
+    const reserve = await reserveOf();
+    assert(reserve !== undefined);
+    const others = subtract(freeOf(reserve), toDecimal('0.01'));
+    const isHeld = await service.db.transaction().execute((tx) => holdReserve(tx, BTC_ASSET, others, 'paid'));
+    expect(isHeld).toBe(true);
     await service.send(ticket, '5000');
     await service.mine(ids.tron, 8);
     expect(await service.view(ticket)).toMatchObject({

@@ -2,7 +2,14 @@ import { formatDecimal, subtract, toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { replaceTransfer } from '../../src/chains/simulated/transfers.ts';
-import { balanceOf, entryKeys, lockAsset, postEntry, takeBackEntry } from '../../src/ledger/index.ts';
+import {
+  balanceOf,
+  entryKeys,
+  lockAsset,
+  owedOutOf,
+  postEntry,
+  takeBackEntry,
+} from '../../src/ledger/index.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import { emit } from '../../src/platform/jobs/enqueue.ts';
 import { addresses, ids } from '../factories.ts';
@@ -297,7 +304,7 @@ describe('a re-org', () => {
         await expect.poll(waitingForAssets, { timeout: 20_000 }).toBeGreaterThan(0);
         const [owed, lost] = [toDecimal('0.001'), toDecimal('-0.001')];
         const postings = [
-          { account: { kind: 'customer', currencyId: ids.btc } as const, amount: owed },
+          { account: owedOutOf({ currencyId: ids.btc, networkId: ids.bitcoin }, 'customer'), amount: owed },
           { account: LOSSES, amount: lost },
         ];
         const beside = { key: entryKeys.loss(0, 0), ticketId: null, at: service.clock.now() };

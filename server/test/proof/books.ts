@@ -43,6 +43,26 @@ export const breaches: Breaches = {
       join ledger_accounts l on l.kind = 'hot' and l.currency_id = a.currency_id
                             and l.network_id is not distinct from a.network_id
      where a.held > l.balance or a.held_unpaid > a.held`,
+  'a wallet owes something else than its undecided deposits and what was found there': sql`
+    with waits as (
+      select case j.disposition when 'unmatched' then 'unmatched' else 'customer' end as kind, d.currency_id,
+             coalesce(w.network_id, 0) as network_id, sum(d.amount) as amount
+        from deposits d join deposit_judgements j on j.deposit_id = d.id
+        left join lateral (
+          select a.network_id from ledger_entries e join ledger_postings p on p.entry_id = e.id
+            join ledger_accounts a on a.id = p.account_id
+           where e.key = j.credited_as and a.kind = 'hot') as w on true
+       where j.credited_as is not null and j.disposition in ('open', 'held', 'unmatched') group by 1, 2, 3
+      union all
+      select 'unmatched', a.currency_id, coalesce(a.network_id, 0), sum(-p.amount) from ledger_entries e
+        join ledger_postings p on p.entry_id = e.id join ledger_accounts a on a.id = p.account_id
+       where e.kind in ('surplus', 'surplus-claimed') and a.kind = 'unmatched' group by 2, 3)
+    select coalesce(a.kind, r.kind) as kind, a.currency_id, a.network_id, a.owed, r.amount
+      from (select kind, currency_id, coalesce(network_id, 0) as network_id, -balance as owed from ledger_accounts
+             where kind in ('customer', 'unmatched')) as a
+      full join (select kind, currency_id, network_id, sum(amount) as amount from waits group by 1, 2, 3) as r
+        on (r.kind, r.currency_id, r.network_id) = (a.kind, a.currency_id, a.network_id)
+     where coalesce(a.owed, 0) <> coalesce(r.amount, 0)`,
   'the unpaid promises are not those of unpaid tickets': sql`
     select a.id from assets a
      where a.held_unpaid <> coalesce((select sum(t.held) from tickets t

@@ -31,11 +31,6 @@ export const owed: Breaches = {
     select p.id, p.purpose from payouts p
      where p.state = 'failed' and p.purpose <> 'withdrawal' and ${isOwed}
        and ${isTold('payout.failed', 'payoutId', 'p.id')}`,
-  'the books owe nobody something else than the deposits that are nobody’s': otherThan(
-    'unmatched',
-    sql`select d.currency_id, d.amount from deposits d join deposit_judgements j on j.deposit_id = d.id
-         where j.disposition = 'unmatched' and j.credited_as is not null`,
-  ),
   'the books owe for withdrawals something else than what is asked for': otherThan(
     'withdrawals',
     sql`select c.id as currency_id, w.amount_usdt as amount from withdrawals w

@@ -42,12 +42,6 @@ const whereabouts: Breaches = {
     select j.deposit_id, j.disposition from deposit_judgements j
       join payouts p on p.deposit_id = j.deposit_id and p.purpose = 'refund' and p.${live}
      where j.disposition not in ('refunding', 'refunded')`,
-  'the books owe customers something else than what waits': sql`
-    select a.currency_id, a.balance from ledger_accounts a
-     where a.kind = 'customer' and -a.balance <> coalesce((
-       select sum(d.amount) from deposits d join deposit_judgements j on j.deposit_id = d.id
-        where d.currency_id = a.currency_id and j.credited_as is not null
-          and j.disposition in ('open', 'held')), 0)`,
   'the network carries two payouts of one ticket': sql`
     select p.ticket_id from payouts p
       join sim_transactions s on s.tx_id = p.tx_id and s.from_service and s.state in ('mempool', 'mined')

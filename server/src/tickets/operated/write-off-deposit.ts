@@ -2,7 +2,7 @@
 import { formatDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import { assetName, type Catalogue, type CatalogueSource } from '../../currencies/index.ts';
-import { entryKeys, postEntry, writtenOff } from '../../ledger/index.ts';
+import { entryKeys, owedBy, postEntry, writtenOff } from '../../ledger/index.ts';
 import { allOrNothing, DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import type { Deposit } from '../deposits/deposit-store.ts';
 import { type Disposition, disposeDeposit } from '../deposits/judgement-store.ts';
@@ -47,12 +47,7 @@ export function writeOffDeposit(deps: WriteOffDeps, command: WriteOff): Promise<
       ticketId: deposit.ticketId,
       note: command.reason,
       at,
-      postings: writtenOff(
-        deposit.currencyId,
-        deposit.amount,
-        deposit.disposition === 'unmatched' ? 'unmatched' : 'customer',
-        command.to,
-      ),
+      postings: writtenOff(deposit.currencyId, await owedBy(tx, [deposit.creditedAs]), command.to),
     });
     if (ticket !== null) await finishRefund(tx, ticket.id, at);
     return DONE;

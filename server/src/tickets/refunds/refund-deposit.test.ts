@@ -17,10 +17,11 @@ import { depositFinal, depositVanished } from '../index.ts';
 const { db, world } = await smallWorld();
 
 const FEE = toDecimal('0.0001');
-const btc = async (kind: Account['kind'], networkId: number | null = null) =>
-  formatDecimal(await balanceOf(db, { kind, currencyId: ids.btc, networkId }));
+const btc = async (kind: Account['kind'], of: Pick<Account, 'networkId'> = {}) =>
+  formatDecimal(await balanceOf(db, { kind, currencyId: ids.btc, ...of }));
+const ETHER = { currencyId: ids.eth, networkId: ids.ethereum };
 const booked = async () => ({
-  hot: await btc('hot', ids.bitcoin),
+  hot: await btc('hot', { networkId: ids.bitcoin }),
   unmatched: await btc('unmatched'),
   payable: await btc('payable'),
   losses: await btc('losses'),
@@ -92,12 +93,7 @@ describe('a refund', () => {
 
   it('beside what a network brought that is served no more, goes without it; that alone is refused with the reason', async () => {
     const ticket = await heldTicket();
-    const foreign = await putDeposit(world.deps, { ticket, amount: '0.1', disposition: 'held' });
-    await db
-      .updateTable('deposits')
-      .set({ network_id: ids.ethereum, currency_id: ids.eth })
-      .where('id', '=', foreign)
-      .execute();
+    const foreign = await putDeposit(world.deps, { ticket, amount: '0.1', disposition: 'held', coin: ETHER });
     world.chain.estimateFee = async () => FEE;
     const alone = { deposit: foreign, address: addresses.evm, reason: 'claimed by mail' };
     await expect(world.run('refund-deposit', alone)).rejects.toThrow('no network serves');
@@ -113,12 +109,7 @@ describe('a refund', () => {
       throw new ChainOutage('down');
     };
     await expect(refundTicket(ticket)).rejects.toThrow('the network does not answer');
-    const foreign = await putDeposit(world.deps, { ticket, amount: '0.1', disposition: 'held' });
-    await db
-      .updateTable('deposits')
-      .set({ network_id: ids.ethereum, currency_id: ids.eth })
-      .where('id', '=', foreign)
-      .execute();
+    const foreign = await putDeposit(world.deps, { ticket, amount: '0.1', disposition: 'held', coin: ETHER });
     const ethereum = scriptedChain(ids.ethereum, ids.eth, ids.eth);
     ethereum.estimateFee = async () => FEE;
     world.chains.set(ids.ethereum, ethereum);
@@ -130,12 +121,7 @@ describe('a refund', () => {
   it('of nothing but what the ticket did not ask for, while only dust has its fee, says that the rest cannot be sent now', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.held });
     await putDeposit(world.deps, { ticket, amount: '0.00001', disposition: 'held' });
-    const foreign = await putDeposit(world.deps, { ticket, amount: '0.1', disposition: 'held' });
-    await db
-      .updateTable('deposits')
-      .set({ network_id: ids.ethereum, currency_id: ids.eth })
-      .where('id', '=', foreign)
-      .execute();
+    const foreign = await putDeposit(world.deps, { ticket, amount: '0.1', disposition: 'held', coin: ETHER });
     world.chain.estimateFee = async () => FEE;
     await expect(refundTicket(ticket)).rejects.toThrow('no network serves this deposit');
     expect(await payouts()).toEqual([]);

@@ -2,9 +2,10 @@
  * Sends deposits back, to an address that the customer named and an operator recorded, never to the sender. One intent
  * per deposit; payout and refund of one deposit exclude each other by its disposition.
  */
+import { strict as assert } from 'node:assert';
 import { type Decimal, subtract, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
-import { entryKeys, postEntry, refundDecided } from '../../ledger/index.ts';
+import { entryKeys, owedBy, postEntry, refundDecided } from '../../ledger/index.ts';
 import { countRefunds, payoutKeys, requestPayout } from '../../payouts/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/jobs/enqueue.ts';
@@ -136,6 +137,7 @@ async function refundOne(
   deposit: Deposit,
   { order, terms, ticketId }: Ordered,
 ): Promise<RefundOutcome> {
+  assert(deposit.creditedAs !== null, `deposit ${deposit.id} goes back and is not in the books`);
   const at = deps.clock.now();
   const wallet = checkedTarget(deps.catalogue(), deposit, order);
   if (typeof wallet === 'string') return declined(wallet);
@@ -146,7 +148,6 @@ async function refundOne(
   const { amount, amlFee } = shares;
   if (amount <= ZERO) return declined('the fees leave nothing to send back: write it off instead');
 
-  const from = deposit.disposition === 'unmatched' ? 'unmatched' : 'customer';
   const isFree = await disposeDeposit(tx, deposit.id, {
     from: ['open', 'held', 'unmatched'],
     to: 'refunding',
@@ -164,8 +165,7 @@ async function refundOne(
     at,
     postings: refundDecided({
       currencyId: deposit.currencyId,
-      owner: from,
-      deposited: deposit.amount,
+      deposited: await owedBy(tx, [deposit.creditedAs]),
       networkFee: kept,
       amlFee,
     }),
