@@ -8,6 +8,7 @@ import { faultsOfMoney } from './faults-of-money.mjs';
 import { faultsOfPromises } from './faults-of-promises.mjs';
 import { faultsOfReferral } from './faults-of-referral.mjs';
 import { faultsOfRefunds } from './faults-of-refunds.mjs';
+import { faultsOfReorgs } from './faults-of-reorgs.mjs';
 import { faultsOfReserve } from './faults-of-reserve.mjs';
 import { faultsOfRestores } from './faults-of-restores.mjs';
 import { faultsOfWalks } from './faults-of-walks.mjs';
@@ -19,6 +20,7 @@ export const faults = [
   ...faultsOfPromises,
   ...faultsOfReferral,
   ...faultsOfRefunds,
+  ...faultsOfReorgs,
   ...faultsOfReserve,
   ...faultsOfRestores,
   ...faultsOfAccess,

@@ -46,6 +46,8 @@ export const alertSubjects = {
   nonce: (networkId: number) => `nonce:${networkId}` as const,
   /** It can never happen. */
   payout: (payoutId: string) => `payout:${payoutId}` as const,
+  /** It was final, and a re-org took its block. */
+  takenBack: (payoutId: string) => `taken-back:${payoutId}` as const,
   /** It fails at every try, or was sent and gets into no block. */
   payoutWaits: (payoutId: string) => `payout-waits:${payoutId}` as const,
 

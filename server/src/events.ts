@@ -17,6 +17,8 @@ export interface Events {
 
   'payout.requested': { payoutId: string };
   'payout.final': { payoutId: string };
+  /** It was final in a block that a re-org took. */
+  'payout.taken-back': { payoutId: string };
   /** It can certainly never happen on its network; nothing left our wallet but, perhaps, a fee. */
   'payout.failed': { payoutId: string };
 

@@ -268,6 +268,8 @@ export interface PayoutsTable {
   sent_at: Date | null;
   closed_at: Date | null;
   pays_stopped_address: Generated<boolean>;
+  block_height: number | null;
+  times_taken_back: Generated<number>;
 }
 
 export interface PricePointsTable {

@@ -137,7 +137,11 @@ export interface WatchedBlock {
 }
 
 /** How far the watcher has come, and which block it has at this height (`null`: none any more); `null` before its first look. */
-export async function watchedBlock(db: Db, networkId: number, height: number): Promise<WatchedBlock | null> {
+export async function watchedBlock(
+  db: Db | Tx,
+  networkId: number,
+  height: number,
+): Promise<WatchedBlock | null> {
   const row = await db
     .selectFrom('chain_cursors as c')
     .leftJoin('chain_blocks as b', (join) =>
@@ -147,4 +151,14 @@ export async function watchedBlock(db: Db, networkId: number, height: number): P
     .where('c.network_id', '=', networkId)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Until the end of the transaction the watcher moves neither on nor back. Before any other lock, as the watcher's own. */
+export async function keepCursor(tx: Tx, networkId: number): Promise<void> {
+  await tx
+    .selectFrom('chain_cursors')
+    .select('network_id')
+    .where('network_id', '=', networkId)
+    .forShare()
+    .execute();
 }

@@ -2,7 +2,7 @@
 export { isBehind } from './behind.ts';
 export { blocksBehind } from './blocks-behind.ts';
 export type { Chain } from './chain.ts';
-export { watchedBlock } from './cursors-store.ts';
+export { keepCursor, watchedBlock } from './cursors-store.ts';
 export { type DistrustedStock, distrustStock } from './distrust-stock.ts';
 export { addTargets, fillTargets, onceBegun } from './fill-targets.ts';
 export { giveUpDeposit } from './hidden-deposits.ts';

@@ -24,3 +24,12 @@ export async function ownPayments(
      where a.network_id = ${networkId} and p.tx_id = any(${[...new Set(txIds)]}::text[])`.execute(tx);
   return new Map(rows.map((row) => [row.txId, row]));
 }
+
+/** Those that were made final by a block above this height. Of many years of them the index shows the last ones. */
+export async function finalAbove(tx: Tx, networkId: number, height: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from payouts p join assets a on a.id = p.asset_id
+     where a.network_id = ${networkId} and p.state = 'final' and p.block_height > ${height}
+     order by p.id`.execute(tx);
+  return rows.map(({ id }) => id);
+}

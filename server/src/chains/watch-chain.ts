@@ -29,6 +29,7 @@ import {
 } from './cursors-store.ts';
 import { finaliseUpTo, undoAbove } from './deposits-store.ts';
 import { finalityAt, finalityBackTo, type Told } from './finality.ts';
+import { finalAbove } from './own-payments-store.ts';
 import { readMempool } from './read-mempool.ts';
 import { recordTransfers } from './record-transfers.ts';
 import { mineOf, readable, type WatchDeps, watchedBy } from './watched-network.ts';
@@ -168,6 +169,8 @@ async function goBack(deps: WatchDeps, networkId: number, cursor: Cursor, to: Bl
     if (!(await moveCursor(tx, networkId, cursor, back, deps.clock.now()))) return;
     await forgetHashes(tx, networkId, { above: to.height });
     await undoAbove(tx, networkId, to.height);
+    for (const payoutId of await finalAbove(tx, networkId, to.height))
+      await emit(tx, deps.clock.now(), 'payout.taken-back', { payoutId });
   });
   return 'again';
 }

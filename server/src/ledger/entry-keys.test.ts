@@ -40,6 +40,10 @@ describe('the keys of entries', () => {
     });
   });
 
+  it('of a payment, settled again after a re-org, is another one', () => {
+    expect(entryKeys.settled('P', 1)).toBe('settled:P:1');
+  });
+
   it('of an entry that is taken back, carry its key', () => {
     expect(undone(entryKeys.exchange('payout:T:1'))).toBe('exchange:payout:T:1:undone');
   });

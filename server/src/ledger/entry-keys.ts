@@ -18,6 +18,7 @@ export type EntryKind =
   | 'withdrawal'
   | 'gas'
   | 'sweep'
+  | 'settled-undone' // of whichever of these had left
   | 'fee' // of a payment that failed
   | 'referral'
   | 'withdrawal-requested'
@@ -37,7 +38,9 @@ export const entryKeys = {
   refundDecided: (payoutKey: string) => `decided:${payoutKey}` as const,
   writeOff: (depositId: number, creditedAs: string) => `written-off:${depositId}:${creditedAs}` as const,
   corrected: (payoutId: string) => `corrected:${payoutId}` as const,
-  settled: (payoutId: string) => `settled:${payoutId}` as const,
+  /** As often as a re-org had taken it back by then. */
+  settled: (payoutId: string, takenBack = 0) =>
+    takenBack === 0 ? (`settled:${payoutId}` as const) : (`settled:${payoutId}:${takenBack}` as const),
   failed: (payoutId: string) => `failed:${payoutId}` as const,
   referral: (ticketId: string) => `referral:${ticketId}` as const,
   withdrawalRequested: (withdrawalId: string) => `withdrawal-requested:${withdrawalId}` as const,

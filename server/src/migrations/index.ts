@@ -45,6 +45,7 @@ import { whatScreeningDoubted } from './0045-what-screening-doubted.ts';
 import { paymentsToStoppedAddresses } from './0046-payments-to-stopped-addresses.ts';
 import { keptForFees } from './0048-kept-for-fees.ts';
 import { notOurs } from './0049-not-ours.ts';
+import { paymentsTakenBack } from './0050-payments-taken-back.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -93,6 +94,7 @@ export const migrations: Readonly<Record<string, string>> = {
   '0046-payments-to-stopped-addresses': paymentsToStoppedAddresses,
   '0048-kept-for-fees': keptForFees,
   '0049-not-ours': notOurs,
+  '0050-payments-taken-back': paymentsTakenBack,
 };
 
 /** A page of a ticket reads these together: the locks of an upgrade are taken in its order, and then in that of payments. */

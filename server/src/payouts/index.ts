@@ -29,4 +29,5 @@ export { requestPayout } from './request-payout.ts';
 export { setStopReason } from './stops-store.ts';
 export { retrySweep } from './sweeps/retry-sweep.ts';
 export { reportFailedSweep, sweepDeposits } from './sweeps/sweep-deposits.ts';
+export { paymentTakenBack } from './take-back-payment.ts';
 export { countUnderWay } from './wallets-store.ts';

@@ -11,17 +11,19 @@ import {
   type PaymentRecord,
   type SignedPayment,
 } from '../chains/chain.ts';
-import { watchedBlock } from '../chains/index.ts';
+import { keepCursor, watchedBlock } from '../chains/index.ts';
 import type { CatalogueSource } from '../currencies/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Db } from '../platform/db/db.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
 import { claimPayout, duePayoutIds } from './claims-store.ts';
+import { isOwed } from './owe-what-was-paid.ts';
 import type { KnownAddresses } from './payable-address.ts';
 import type { PayoutRow } from './payout.ts';
 import { recordFailure, recordProgress } from './record-look.ts';
 import { settleFailed, settleFinal } from './settle-payout.ts';
 import { signPayout } from './sign-payout.ts';
 import { markSent } from './signed-bytes.ts';
+import { tellNeverAgain } from './tell-taken-back.ts';
 
 export interface PayOutDeps extends Pick<KnownAddresses, 'screening'> {
   readonly db: Db;
@@ -97,10 +99,10 @@ async function follow(deps: PayOutDeps, chain: Chain, payout: PayoutRow): Promis
     case 'pending':
       return 'unseen';
     case 'impossible':
-      return settle(deps, payout, record);
+      return settleOrTell(deps, chain, payout, record);
     case 'included':
     case 'failed':
-      return (await isFinal(deps, chain, record)) ? settle(deps, payout, record) : 'later';
+      return (await isFinal(deps, chain, record)) ? settleOrTell(deps, chain, payout, record) : 'later';
   }
 }
 
@@ -111,7 +113,7 @@ async function follow(deps: PayOutDeps, chain: Chain, payout: PayoutRow): Promis
  * has forgotten.
  */
 export async function isFinal(
-  deps: Pick<PayOutDeps, 'db' | 'catalogue'>,
+  deps: Pick<PayOutDeps, 'catalogue'> & { readonly db: Db | Tx },
   chain: Chain,
   record: IncludedPayment,
 ): Promise<boolean> {
@@ -127,29 +129,56 @@ export async function isFinal(
   throw new ChainOutage(`the node shows it in block ${blockHash}, but block ${height} is ${watched.hash}`);
 }
 
-async function settle(deps: PayOutDeps, payout: PayoutRow, record: PaymentRecord): Promise<Progress> {
-  const settlement = { payoutId: payout.id, at: deps.clock.now(), catalogue: deps.catalogue() };
-  await deps.db
-    .transaction()
-    .execute((tx) =>
-      record.state === 'included'
-        ? settleFinal(tx, { ...settlement, from: 'sent', fee: record.fee })
-        : settleFailed(tx, { ...settlement, fee: record.state === 'failed' ? record.fee : null }),
-    );
+/** What was final once has had its effects: that it can never be is written down for gas and sweeps only, which are asked for anew. */
+async function settleOrTell(
+  deps: PayOutDeps,
+  chain: Chain,
+  payout: PayoutRow,
+  record: Exclude<PaymentRecord, { state: 'missing' | 'pending' }>,
+): Promise<Progress> {
+  if (record.state === 'included') return settleIncluded(deps, chain, payout, record);
+  if (payout.times_taken_back > 0 && isOwed(payout)) {
+    await tellNeverAgain(deps.db, deps, payout);
+    return 'later';
+  }
+  const fee = record.state === 'failed' ? record.fee : null;
+  await deps.db.transaction().execute((tx) => settleFailed(tx, { ...settlementOf(deps, payout), fee }));
   return 'closed';
 }
+
+/** Asked once more beside the watcher's lock: a re-org that it reads meanwhile finds the payment final, or it is not final any more. */
+async function settleIncluded(
+  deps: PayOutDeps,
+  chain: Chain,
+  payout: PayoutRow,
+  record: IncludedPayment,
+): Promise<Progress> {
+  return deps.db.transaction().execute(async (tx) => {
+    await keepCursor(tx, chain.networkId);
+    if (!(await isFinal({ ...deps, db: tx }, chain, record))) return 'later';
+    const { fee, height: blockHeight } = record;
+    await settleFinal(tx, { ...settlementOf(deps, payout), from: 'sent', fee, blockHeight });
+    return 'closed';
+  });
+}
+
+const settlementOf = ({ clock, catalogue }: PayOutDeps, { id }: PayoutRow) => ({
+  payoutId: id,
+  at: clock.now(),
+  catalogue: catalogue(),
+});
 
 export const networkIdOf = ({ catalogue }: PayOutDeps, payout: PayoutRow): number | null =>
   catalogue().assetById(payout.asset_id).networkId;
 
-function chainOf(deps: PayOutDeps, payout: PayoutRow): Chain {
+export function chainOf(deps: PayOutDeps, payout: PayoutRow): Chain {
   const networkId = networkIdOf(deps, payout);
   const chain = networkId === null ? undefined : deps.chains.get(networkId);
   if (chain === undefined) throw new Error(`no network serves asset ${payout.asset_id}`);
   return chain;
 }
 
-function paymentOf(payout: PayoutRow): SignedPayment {
+export function paymentOf(payout: PayoutRow): SignedPayment {
   assert(payout.signed_bytes !== null && payout.tx_id !== null, `payout ${payout.id} has no signed bytes`);
   return { bytes: payout.signed_bytes, txId: payout.tx_id };
 }

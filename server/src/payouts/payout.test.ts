@@ -11,6 +11,7 @@ const written = [
   'signed>sent',
   'sent>final',
   'sent>failed',
+  'final>sent',
 ];
 const states = Object.keys(payoutMoves) as PayoutState[];
 

@@ -24,7 +24,8 @@ export const payoutMoves: Readonly<Record<PayoutState, readonly PayoutState[]>> 
   manual: ['final', 'cancelled'],
   signed: ['sent'],
   sent: ['final', 'failed'],
-  final: [],
+  // A re-org took the block that made it final; its bytes are offered again.
+  final: ['sent'],
   failed: [],
   cancelled: [],
 };

@@ -116,6 +116,7 @@ export function closePayout(
     readonly reference?: string;
     /** Of a payment that was never signed here. */
     readonly txId?: string;
+    readonly blockHeight?: number;
     readonly now: Date;
   },
 ): Promise<PayoutRow | undefined> {
@@ -126,6 +127,7 @@ export function closePayout(
       fee: change.fee === undefined ? null : formatDecimal(change.fee),
       reference: change.reference ?? null,
       ...(change.txId === undefined ? {} : { tx_id: change.txId }),
+      ...(change.blockHeight === undefined ? {} : { block_height: change.blockHeight }),
       closed_at: change.now,
       lease_until: null,
     },

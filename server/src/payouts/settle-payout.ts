@@ -33,6 +33,8 @@ export async function settleFinal(
     readonly fee: Decimal;
     readonly reference?: string;
     readonly txId?: string;
+    /** Where a re-org would take it back. */
+    readonly blockHeight?: number;
   },
 ): Promise<'settled' | 'already-closed'> {
   const assets = await lockAssetsOf(tx, settlement);
@@ -44,14 +46,16 @@ export async function settleFinal(
     now: settlement.at,
     ...(settlement.reference === undefined ? {} : { reference: settlement.reference }),
     ...(settlement.txId === undefined ? {} : { txId: settlement.txId }),
+    ...(settlement.blockHeight === undefined ? {} : { blockHeight: settlement.blockHeight }),
   });
   if (payout === undefined) return 'already-closed';
   await resolveAlert(tx, settlement.at, alertSubjects.payoutWaits(payout.id));
+  if (payout.times_taken_back > 0) await resolveAlert(tx, settlement.at, alertSubjects.takenBack(payout.id));
 
   const amount = toDecimal(payout.amount);
   if (payout.is_held) await releaseReserve(tx, payout.asset_id, amount, 'paid');
   await postEntry(tx, {
-    key: entryKeys.settled(payout.id),
+    key: entryKeys.settled(payout.id, payout.times_taken_back),
     kind: payout.purpose,
     ticketId: payout.ticket_id,
     at: settlement.at,

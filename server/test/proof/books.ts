@@ -1,9 +1,13 @@
 /** What must be true of the books, the promises and the network at any moment at all; every breach is a sentence. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../src/platform/db/db.ts';
+import { isTold } from './told.ts';
 
 /** By their sentences; each finds the rows that must not exist. */
 export type Breaches = Readonly<Record<string, RawBuilder<unknown>>>;
+
+/** A re-org may have taken it back since. */
+const wasFinal = sql`(p.state = 'final' or p.state = 'sent' and p.times_taken_back > 0)`;
 
 export const breaches: Breaches = {
   'an entry does not balance': sql`
@@ -22,14 +26,14 @@ export const breaches: Breaches = {
      where p.purpose = 'refund' and p.state not in ('failed', 'cancelled') and j.disposition = 'exchanged'`,
   'a completed ticket has no payout that is final': sql`
     select t.id from tickets t where t.status = 4 and not exists (
-      select from payouts p where p.ticket_id = t.id and p.purpose = 'payout' and p.state = 'final')`,
+      select from payouts p where p.ticket_id = t.id and p.purpose = 'payout' and ${wasFinal})`,
   'a ticket that is being sent has no payout': sql`
     select t.id from tickets t where t.status = 3 and not exists (
       select from payouts p where p.ticket_id = t.id and p.purpose = 'payout'
                               and p.state not in ('failed', 'cancelled'))`,
   'a refunded ticket has a refund that is not final': sql`
     select t.id from tickets t join payouts p on p.ticket_id = t.id
-     where t.status = 8 and p.purpose = 'refund' and p.state not in ('final', 'failed', 'cancelled')`,
+     where t.status = 8 and p.purpose = 'refund' and p.state not in ('failed', 'cancelled') and not ${wasFinal}`,
   'the network shows a payment of ours that nobody intended': sql`
     select s.tx_id from sim_transactions s
      where s.from_service and not exists (select from payouts p where p.tx_id = s.tx_id)`,
@@ -37,7 +41,11 @@ export const breaches: Breaches = {
     select p.id from payouts p join assets a on a.id = p.asset_id
      where p.state = 'final' and a.network_id is not null and not exists (
        select from sim_transactions s
-        where s.network_id = a.network_id and s.tx_id = p.tx_id and s.state = 'mined')`,
+        where s.network_id = a.network_id and s.tx_id = p.tx_id and s.state = 'mined')
+       and (p.block_height is null or ${isTold('payout.taken-back', 'payoutId', 'p.id')} and exists (
+         select from chain_cursors c
+           join sim_blocks b on b.network_id = c.network_id and b.height = c.height and b.hash = c.hash
+          where c.network_id = a.network_id and c.height >= p.block_height))`,
   'more is promised than the wallet holds': sql`
     select a.id from assets a
       join ledger_accounts l on l.kind = 'hot' and l.currency_id = a.currency_id
@@ -86,7 +94,7 @@ export const breaches: Breaches = {
      group by withdrawal_id having count(*) > 1`,
   'a withdrawal is paid and its payment is not final, or rejected and its payment may leave': sql`
     select w.id, w.state from withdrawals w
-     where w.state = 'paid' and not exists (select from payouts p where p.withdrawal_id = w.id and p.state = 'final')
+     where w.state = 'paid' and not exists (select from payouts p where p.withdrawal_id = w.id and ${wasFinal})
         or w.state in ('requested', 'rejected') and exists (
              select from payouts p where p.withdrawal_id = w.id and p.state not in ('failed', 'cancelled'))`,
   'a referrer has taken more than he earned': sql`

@@ -8,10 +8,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { allOrNothing, DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import { cancelPayout } from '../cancel-payout.ts';
-import { type PayoutState, payoutMoves } from '../payout.ts';
+import { type PayoutState, stands } from '../payout.ts';
 import { beginNextAttempt, beginNextAttempts, depositsWithSteps, lockLastStep } from './sweeps-store.ts';
 
-const isClosed = (state: PayoutState): boolean => payoutMoves[state].length === 0;
+const isClosed = (state: PayoutState): boolean => state === 'final' || !stands({ state });
 
 /** Lock order: deposit, asset, payout; as whoever requests a sweep. */
 export function retrySweep(
