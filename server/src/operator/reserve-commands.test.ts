@@ -1,4 +1,4 @@
-import { toDecimal } from '@parom/contract/money';
+import { subtract, toDecimal, ZERO } from '@parom/contract/money';
 import { describe, expect, it } from 'vitest';
 import { ids } from '../../test/factories.ts';
 import { accountOf, assets, putDeposit } from '../../test/operator-world.ts';
@@ -8,6 +8,7 @@ import {
   depositCredited,
   entryKeys,
   holdReserve,
+  owedElsewhere,
   postEntry,
   setPaymentFee,
   writtenOff,
@@ -176,11 +177,16 @@ describe.runIf(database.connectionString !== undefined)('a surplus, on a Postgre
     const tron = world.deps.catalogue().assetById(assets.usdtTron);
     const post = (tx: Tx, entry: Omit<Parameters<typeof postEntry>[1], 'at'>) =>
       postEntry(tx, { ...entry, at: clock.now() });
-    const found = depositCredited(tron, THREE, 'hot', 'unmatched');
+    // As a former version booked it: by no network.
+    const found = [
+      { account: accountOf('hot', ids.usdt, ids.tron), amount: THREE },
+      { account: owedElsewhere(ids.usdt, 'unmatched'), amount: subtract(ZERO, THREE) },
+    ];
     await db
       .transaction()
       .execute((tx) => post(tx, { key: entryKeys.surplus(tron.id, 1), kind: 'surplus', postings: found }));
-    const claimed = writtenOff(ids.usdt, THREE, 'unmatched', 'equity');
+    const account = owedElsewhere(ids.usdt, 'unmatched');
+    const claimed = writtenOff(ids.usdt, [{ account, amount: THREE }], 'equity');
     const key = entryKeys.surplusClaimed(tron.id, 'found');
     const [, second] = await sideBySide(
       db,
