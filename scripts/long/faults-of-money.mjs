@@ -34,7 +34,7 @@ export const faultsOfMoney = [
     file: 'src/platform/in-turn.ts',
     find: 'failures.push(error);',
     plant: 'throw error;',
-    test: 'src/payouts/reconciliation/reconcile.test.ts',
+    test: 'src/payouts/reconciliation/reconcile-asset.test.ts',
     only: 'that fails by a fault of ours',
   },
   {
@@ -138,10 +138,10 @@ export const faultsOfMoney = [
   },
   {
     name: 'wallets are compared with the books although the watcher is behind',
-    file: 'src/payouts/reconciliation/reconcile-wallets.ts',
+    file: 'src/payouts/reconciliation/reconcile-asset.ts',
     find: 'watched.height > (await chain.head()).height - required',
     plant: 'watched.height <= (await chain.head()).height',
-    test: 'src/payouts/reconciliation/reconcile.test.ts',
+    test: 'src/payouts/reconciliation/reconcile-asset.test.ts',
     only: 'while the watcher is behind',
   },
   {
@@ -154,7 +154,7 @@ export const faultsOfMoney = [
   },
   {
     name: 'nothing is missing any more where the very address could not be asked',
-    file: 'src/payouts/reconciliation/reconcile-wallets.ts',
+    file: 'src/payouts/reconciliation/reconcile-asset.ts',
     find: "if (moving > 0) return wasStopped ? 'unsettled' : 'partly';",
     plant: '',
     test: 'src/payouts/reconciliation/shortfall.test.ts',
@@ -178,18 +178,18 @@ export const faultsOfMoney = [
   },
   {
     name: 'only the first hundred of the recent tickets are asked for unseen coins',
-    file: 'src/payouts/reconciliation/reconcile-given.ts',
+    file: 'src/payouts/reconciliation/walk-recent-tickets.ts',
     find: "walkedTo.set(asset.id, reached === 'all' ? (last?.number ?? 0) : reached);",
     plant: '',
-    test: 'src/payouts/reconciliation/reconcile-given.test.ts',
+    test: 'src/payouts/reconciliation/walk-recent-tickets.test.ts',
     only: 'too many for one beat',
   },
   {
     name: 'a node that answers a part of the questions is asked the same recent tickets for ever',
-    file: 'src/payouts/reconciliation/reconcile-given.ts',
+    file: 'src/payouts/reconciliation/walk-recent-tickets.ts',
     find: 'reached === null || !(error instanceof ChainOutage)',
     plant: 'true',
-    test: 'src/payouts/reconciliation/reconcile-given.test.ts',
+    test: 'src/payouts/reconciliation/walk-recent-tickets.test.ts',
     only: 'by a node that answers sixty questions',
   },
   {
@@ -341,10 +341,10 @@ export const faultsOfMoney = [
   },
   {
     name: 'of coins that are found beside others nobody hears',
-    file: 'src/payouts/reconciliation/reconcile-wallets.ts',
+    file: 'src/payouts/reconciliation/reconcile-asset.ts',
     find: 'const nobodys = await unexplainedSurplus(tx, asset.currencyId);',
     plant: 'const nobodys = extra;',
-    test: 'src/payouts/reconciliation/reconcile.test.ts',
+    test: 'src/payouts/reconciliation/reconcile-asset.test.ts',
     only: 'while the first is still told of',
   },
 ];

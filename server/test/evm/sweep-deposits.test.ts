@@ -6,7 +6,7 @@ import { openCatalogue, sowCatalogue } from '../../src/currencies/index.ts';
 import { balanceOf, capital, entryKeys, postEntry } from '../../src/ledger/index.ts';
 import { advancePayouts, bookLost, reportFailedSweep, sweepDeposits } from '../../src/payouts/index.ts';
 import { addressesOf } from '../../src/payouts/reconciliation/addresses-store.ts';
-import { reconcileAsset } from '../../src/payouts/reconciliation/reconcile-wallets.ts';
+import { reconcileAsset } from '../../src/payouts/reconciliation/reconcile-asset.ts';
 import { sweepableDeposits } from '../../src/payouts/sweeps/sweeps-store.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import type { RateBoard } from '../../src/rates/board.ts';

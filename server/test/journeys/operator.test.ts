@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { balanceOf } from '../../src/ledger/index.ts';
 import { alertUnserved } from '../../src/operator/index.ts';
 import { checkPromises } from '../../src/payouts/reconciliation/check-promises.ts';
-import { reconcileAsset } from '../../src/payouts/reconciliation/reconcile-wallets.ts';
+import { reconcileAsset } from '../../src/payouts/reconciliation/reconcile-asset.ts';
 import { stopReason } from '../../src/payouts/stops-store.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import { addresses, ids } from '../factories.ts';

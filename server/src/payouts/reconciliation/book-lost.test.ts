@@ -16,7 +16,7 @@ import type { Schema } from '../../schema.ts';
 import { depositFinal, depositMined, depositVanished } from '../../tickets/index.ts';
 import { advancePayouts, sweepDeposits } from '../index.ts';
 import { stopReason } from '../stops-store.ts';
-import { reconcileAsset } from './reconcile-wallets.ts';
+import { reconcileAsset } from './reconcile-asset.ts';
 
 const TRX = 8;
 const T1 = 'T1';

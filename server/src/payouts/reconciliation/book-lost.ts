@@ -26,7 +26,7 @@ import { sweepAnewAt } from '../sweeps/retry-sweep.ts';
 import { postLoss } from './address-losses.ts';
 import { type AddressBooks, booksOfAddress, depositsAt, lockDepositsAt } from './booked-address-store.ts';
 import { isMoving, named, spoken } from './loss-sentences.ts';
-import { knowsSettled, type ReconcileDeps } from './reconcile-wallets.ts';
+import { knowsSettled, type ReconcileDeps } from './reconcile-asset.ts';
 
 export interface AddressCommand {
   readonly asset: Asset;

@@ -4,7 +4,7 @@ import { alertSubjects } from '../../alerts.ts';
 import { assetName } from '../../currencies/index.ts';
 import { raiseAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import { brokenPromises } from './promises-store.ts';
-import type { ReconcileDeps } from './reconcile-wallets.ts';
+import type { ReconcileDeps } from './reconcile-asset.ts';
 
 /** The reserve of every asset is what its tickets and open payouts hold, no more and no less. */
 export async function checkPromises({ db, clock, catalogue }: ReconcileDeps): Promise<void> {

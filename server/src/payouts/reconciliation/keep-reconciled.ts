@@ -10,8 +10,8 @@ import { resolveAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
 import { inTurn } from '../../platform/in-turn.ts';
 import { stopReason } from '../stops-store.ts';
 import { checkPromises } from './check-promises.ts';
-import { walkOverGiven } from './reconcile-given.ts';
-import { type ReconcileDeps, reconcileAsset } from './reconcile-wallets.ts';
+import { type ReconcileDeps, reconcileAsset } from './reconcile-asset.ts';
+import { walkRecentTickets } from './walk-recent-tickets.ts';
 
 const EVERY_MS = 3_600_000;
 /** Beats in a row without a conclusion, after which somebody must know: meanwhile missing coins would not be seen. */
@@ -22,7 +22,7 @@ export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
   const dueAt = new Map<string, number>();
   /** By asset: until then, a look that could not tell of every address is not enough. */
   const doubtedUntil = new Map<number, number>();
-  const walk = walkOverGiven(deps);
+  const walk = walkRecentTickets(deps);
   const toldIfVain = tellingVainLooks(deps);
 
   /** `look` answers `false` when it is to come again at the next beat. */
@@ -68,7 +68,7 @@ export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
       const ofWallets = () =>
         ifDue(`asset ${asset.id}`, () => compare(chain, asset), asset.arePayoutsStopped);
       if (!chain.depositsNeedSweep || asset.currencyId !== chain.nativeCurrencyId) return [ofWallets];
-      return [ofWallets, () => ifDue(`given ${asset.id}`, () => walkOn(chain, asset))];
+      return [ofWallets, () => ifDue(`recent tickets ${asset.id}`, () => walkOn(chain, asset))];
     });
     const ofPromises = () =>
       ifDue('promises', async () => {

@@ -17,7 +17,7 @@ import { depositFinal } from '../../tickets/index.ts';
 import type { PayoutState } from '../payout.ts';
 import { setStopReason, stopReason } from '../stops-store.ts';
 import { keepReconciled } from './keep-reconciled.ts';
-import { reconcileAsset } from './reconcile-wallets.ts';
+import { reconcileAsset } from './reconcile-asset.ts';
 
 const MINUTE_MS = 60_000;
 const { database, db, clock, world } = await smallWorld();

@@ -9,9 +9,9 @@ import { type Chain, ChainOutage } from '../../chains/chain.ts';
 import type { Asset } from '../../currencies/index.ts';
 import { later } from '../../platform/clock.ts';
 import { addressesOf } from './addresses-store.ts';
-import { compareBalance } from './reconcile.ts';
+import { compareBalance } from './compare-balance.ts';
+import { knowsSettled, type ReconcileDeps, type Reconciled, reportUnseen } from './reconcile-asset.ts';
 import { type RecentTicket, recentTickets } from './reconcile-store.ts';
-import { knowsSettled, type ReconcileDeps, type Reconciled, reportUnseen } from './reconcile-wallets.ts';
 
 /** So many addresses a beat: ten thousand tickets are walked through in under two hours, by less than two questions a second. */
 const GIVEN_MAX = 100;
@@ -25,7 +25,7 @@ const LOOKED_AFTER_MS = PAYMENT_WINDOW_MS + BY_WORD_MS + LATE_DEPOSIT_MS;
 type Walked = Reconciled | 'underway';
 
 /** One step of the walk of each network's own coin; tokens tell of every transfer. */
-export function walkOverGiven(deps: ReconcileDeps): (chain: Chain, asset: Asset) => Promise<Walked> {
+export function walkRecentTickets(deps: ReconcileDeps): (chain: Chain, asset: Asset) => Promise<Walked> {
   const walkedTo = new Map<number, number>();
   return async (chain, asset) => {
     const now = deps.clock.now();
@@ -36,7 +36,7 @@ export function walkOverGiven(deps: ReconcileDeps): (chain: Chain, asset: Asset)
       limit: GIVEN_MAX,
     });
     const last = tickets.length < GIVEN_MAX ? undefined : tickets.at(-1);
-    const reached = await compareGiven(deps, chain, asset, tickets);
+    const reached = await compareAddresses(deps, chain, asset, tickets);
     if (reached === 'nowhere') return 'unsettled';
     walkedTo.set(asset.id, reached === 'all' ? (last?.number ?? 0) : reached);
     return reached === 'all' && last === undefined ? 'compared' : 'underway';
@@ -47,7 +47,7 @@ export function walkOverGiven(deps: ReconcileDeps): (chain: Chain, asset: Asset)
  * In the order of the tickets: a node that answers a part of the questions only is asked the rest at the next beat.
  * @returns the last ticket of those whose address was told; `'nowhere'` while the watcher is behind
  */
-async function compareGiven(
+async function compareAddresses(
   deps: ReconcileDeps,
   chain: Chain,
   asset: Asset,

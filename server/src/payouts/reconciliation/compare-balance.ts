@@ -1,5 +1,5 @@
 /**
- * Holds the books against the networks. Pure; `reconcile-wallets.ts` asks and acts. What is on its way bounds the
+ * Holds the books against the networks. Pure; `reconcile-asset.ts` asks and acts. What is on its way bounds the
  * difference: a payment that was sent has perhaps left already, a deposit that is not final has perhaps arrived.
  */
 import { type Decimal, subtract, ZERO } from '@parom/contract/money';

@@ -13,7 +13,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { dearestFee } from '../ask-fees.ts';
 import { stopReason } from '../stops-store.ts';
 import { type BookedAddress, bookedAddresses } from './addresses-store.ts';
-import { compareBalance } from './reconcile.ts';
+import { compareBalance } from './compare-balance.ts';
 import { type BookedHot, bookedHot, unexplainedSurplus } from './reconcile-store.ts';
 import { type MissingAt, stopForMissing, tellNothingMissing } from './stop-for-missing.ts';
 
