@@ -34,6 +34,12 @@ export const currencySeeds: readonly Currency[] = [
   coin(9, 'TON', 'Toncoin', { isListed: false }),
 ];
 
+function idOf(seeds: readonly { readonly id: number; readonly code: string }[], code: string): number {
+  const seed = seeds.find((one) => one.code === code);
+  if (seed === undefined) throw new Error(`there is no seed ${code}`);
+  return seed.id;
+}
+
 export interface NetworkSeed {
   readonly id: number;
   readonly code: string;
@@ -50,19 +56,27 @@ const network = (
   name: string,
   addressFormat: AddressFormat,
   approvesRequired: number,
-  nativeCurrencyId: number,
+  nativeCoin: string,
   hasMemo = false,
-): NetworkSeed => ({ id, code, name, addressFormat, approvesRequired, hasMemo, nativeCurrencyId });
+): NetworkSeed => ({
+  id,
+  code,
+  name,
+  addressFormat,
+  approvesRequired,
+  hasMemo,
+  nativeCurrencyId: idOf(currencySeeds, nativeCoin),
+});
 
 export const networkSeeds: readonly NetworkSeed[] = [
-  network(1, 'bitcoin', 'Bitcoin', 'bitcoin', 2, 1),
-  network(2, 'ethereum', 'Ethereum (ERC20)', 'evm', 6, 2),
-  network(3, 'bsc', 'BSC (BEP20)', 'evm', 8, 7),
-  network(4, 'tron', 'TRON (TRC20)', 'tron', 8, 8),
+  network(1, 'bitcoin', 'Bitcoin', 'bitcoin', 2, 'BTC'),
+  network(2, 'ethereum', 'Ethereum (ERC20)', 'evm', 6, 'ETH'),
+  network(3, 'bsc', 'BSC (BEP20)', 'evm', 8, 'BNB'),
+  network(4, 'tron', 'TRON (TRC20)', 'tron', 8, 'TRX'),
   // A ledger or a masterchain block that is final once it is seen: one confirmation.
-  network(5, 'ton', 'TON', 'ton', 1, 9, true),
-  network(6, 'ripple', 'XRP Ledger', 'ripple', 1, 4, true),
-  network(7, 'monero', 'Monero', 'monero', 5, 3),
+  network(5, 'ton', 'TON', 'ton', 1, 'TON', true),
+  network(6, 'ripple', 'XRP Ledger', 'ripple', 1, 'XRP', true),
+  network(7, 'monero', 'Monero', 'monero', 5, 'XMR'),
 ];
 
 export interface AssetSeed {
@@ -77,26 +91,33 @@ export interface AssetSeed {
 
 const asset = (
   id: number,
-  currencyId: number,
-  networkId: number | null,
+  coin: string,
+  on: string | null,
   decimals: number,
   sandboxHotAmount: string,
   contract: string | null = null,
-): AssetSeed => ({ id, currencyId, networkId, decimals, contract, sandboxHotAmount });
+): AssetSeed => ({
+  id,
+  currencyId: idOf(currencySeeds, coin),
+  networkId: on === null ? null : idOf(networkSeeds, on),
+  decimals,
+  contract,
+  sandboxHotAmount,
+});
 
 export const assetSeeds: readonly AssetSeed[] = [
-  asset(1, 1, 1, 8, '20'),
-  asset(2, 2, 2, 18, '500'),
-  asset(3, 3, 7, 12, '5000'),
-  asset(4, 4, 6, 6, '1000000'),
-  asset(5, 5, 2, 6, '2000000', '0xdAC17F958D2ee523a2206206994597C13D831ec7'),
-  asset(6, 5, 3, 18, '2000000', '0x55d398326f99059fF775485246999027B3197955'),
-  asset(7, 5, 4, 6, '2000000', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'),
-  asset(8, 5, 5, 6, '2000000', 'EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs'),
-  asset(9, 6, null, 2, '150000000'),
-  asset(10, 7, 3, 18, '200'),
-  asset(11, 8, 4, 6, '2000000'),
-  asset(12, 9, 5, 9, '100000'),
+  asset(1, 'BTC', 'bitcoin', 8, '20'),
+  asset(2, 'ETH', 'ethereum', 18, '500'),
+  asset(3, 'XMR', 'monero', 12, '5000'),
+  asset(4, 'XRP', 'ripple', 6, '1000000'),
+  asset(5, 'USDT', 'ethereum', 6, '2000000', '0xdAC17F958D2ee523a2206206994597C13D831ec7'),
+  asset(6, 'USDT', 'bsc', 18, '2000000', '0x55d398326f99059fF775485246999027B3197955'),
+  asset(7, 'USDT', 'tron', 6, '2000000', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'),
+  asset(8, 'USDT', 'ton', 6, '2000000', 'EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs'),
+  asset(9, 'RUB', null, 2, '150000000'),
+  asset(10, 'BNB', 'bsc', 18, '200'),
+  asset(11, 'TRX', 'tron', 6, '2000000'),
+  asset(12, 'TON', 'ton', 9, '100000'),
 ];
 
 export interface PairSeed {
