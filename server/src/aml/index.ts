@@ -1,4 +1,7 @@
-/** Screening of deposits and of receiving addresses. */
+/**
+ * The question "may we touch this money?", asked of deposits and of receiving addresses. Knows addresses and transactions,
+ * never tickets. Must never move anything: the ticket decides what a stop means.
+ */
 export { type AddressList, openAddressList } from './address-list.ts';
 export { blockAddress, blockedAddresses, unblockAddress } from './blocked-addresses-store.ts';
 export { formerWallets } from './former-wallets.ts';

@@ -1,7 +1,4 @@
-/**
- * Screening owns the question "may we touch this money?". It knows addresses and transactions, never tickets,
- * and it never moves anything: the ticket decides what a stop means.
- */
+/** What a provider is asked, and how the words of several make one. */
 export interface ScreenedDeposit {
   readonly networkId: number;
   readonly txId: string;

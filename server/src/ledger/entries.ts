@@ -1,7 +1,6 @@
 /**
- * The ledger owns the books: which accounts exist and what each event posts to them. Pure; `post.ts` writes.
- * Debit is positive (what we hold or spent), credit negative (what we owe or earned). It must never be asked to
- * change a posting: a mistake is answered by a new entry.
+ * Which accounts exist and what each event posts to them. Pure; `post.ts` writes.
+ * Debit is positive (what we hold or spent), credit negative (what we owe or earned).
  */
 import { type Decimal, decimal, ZERO } from '@parom/contract/money';
 import type { EntryKey, EntryKind, UndoneKey } from './entry-keys.ts';

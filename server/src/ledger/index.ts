@@ -1,4 +1,7 @@
-/** The books: double entry and the reserve. */
+/**
+ * The books: which accounts there are, what each event posts to them, and the reserve that may be promised. Must never be
+ * asked to change a posting: a mistake is answered by a new entry.
+ */
 export {
   type Account,
   capital,

@@ -1,7 +1,4 @@
-/**
- * Operator owns the hands of whoever runs the place, until there is a console: commands over HTTP. It decides nothing
- * itself: every command is a use case of the module that owns the thing. Must never answer somebody who is no operator.
- */
+/** The commands over HTTP, for operators alone. */
 import type { Endpoint } from '@parom/contract/endpoints';
 import { generalCodes } from '@parom/contract/errors';
 import type { FastifyInstance } from 'fastify';

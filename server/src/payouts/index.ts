@@ -1,5 +1,8 @@
-/** Money out, exactly once. */
-
+/**
+ * Money that leaves, our payments: ticket payouts, refunds, withdrawals, gas and sweeps. One row per thing owed, kept for
+ * ever. Must never make a second transaction for a row: the signed bytes are stored before anybody sees them, and only
+ * those bytes are ever sent.
+ */
 export { askFees } from './ask-fees.ts';
 export { cancelPayout } from './cancel-payout.ts';
 export { freePayouts } from './claims-store.ts';

@@ -1,8 +1,4 @@
-/**
- * Payouts owns money that leaves, our payments: ticket payouts, refunds, withdrawals, gas and sweeps. One row per thing owed, kept
- * for ever. It must never make a second transaction for a row: the signed bytes are stored before anybody sees them,
- * and only those bytes are ever sent. Pure; the steps are in `pay-out.ts`.
- */
+/** One payment: its states and the moves between them, its purposes and its keys. Pure; the steps are in `pay-out.ts`. */
 import { formatDecimal, toDecimal } from '@parom/contract/money';
 import type { Selectable } from 'kysely';
 import { assetName, type Catalogue } from '../currencies/index.ts';

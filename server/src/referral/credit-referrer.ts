@@ -1,7 +1,4 @@
-/**
- * Referral owns what a referrer earns. The share comes from the markup that an exchange really earned, after network
- * fees; the balance is a ledger account, never a counter. It must never reward somebody for bringing himself.
- */
+/** The share of a completed ticket: of the markup that its exchange really earned, after network fees. */
 import { strict as assert } from 'node:assert';
 import { type Decimal, subtract, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';

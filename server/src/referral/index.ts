@@ -1,4 +1,7 @@
-/** Referral: what bringing a customer earns. */
+/**
+ * What bringing a customer earns, and how it is paid. The balance is an account of the ledger, never a counter. Must never
+ * reward somebody for bringing himself.
+ */
 export { creditReferrer, referralFunds } from './credit-referrer.ts';
 export { approveWithdrawal, rejectWithdrawal, withdrawalPaid } from './decide-withdrawal.ts';
 export { type ReferralRoutesDeps, referralRoutes } from './referral-routes.ts';
