@@ -178,8 +178,8 @@ export const faultsOfDeposits = [
   {
     name: 'coins are booked as lost on books that moved meanwhile',
     file: 'src/payouts/reconciliation/book-lost.ts',
-    find: 'if (now.balance !== books.balance || now.lost !== books.lost)',
-    plant: 'if (now.targetId !== books.targetId)',
+    find: 'if (locked.balance !== books.balance || locked.lost !== books.lost)',
+    plant: 'if (locked.targetId !== books.targetId)',
     test: 'src/payouts/reconciliation/book-lost.test.ts',
     only: 'said to be lost twice',
   },

@@ -40,11 +40,11 @@ export async function judgeTicket(deps: JudgeDeps, ticketId: string): Promise<vo
   if (ready === null) return;
   const stopped = await newlyStopped(deps.screening, ready);
   await deps.db.transaction().execute(async (tx) => {
-    const now = await lockReady(tx, deps, ticketId);
+    const locked = await lockReady(tx, deps, ticketId);
     // A deposit came or went while screening ran: its own event judges the ticket again.
-    if (now === null || !isSameSet(now.deposits, ready.deposits)) return;
+    if (locked === null || !isSameSet(locked.deposits, ready.deposits)) return;
     if (await stopIfBroken(tx, deps.clock.now(), ticketId)) return;
-    if (stopped === null) return decide(tx, deps, now);
+    if (stopped === null) return decide(tx, deps, locked);
     await noteStopped(tx, ticketId, stopped, deps.clock.now());
     await hold(tx, deps, ticketId, {
       by: 'screening',
@@ -80,8 +80,8 @@ async function findReady(db: Db, ticketId: string): Promise<ReadyTicket | null> 
 async function lockReady(tx: Tx, deps: JudgeDeps, ticketId: string): Promise<ReadyTicket | null> {
   const ticket = await lockTicket(tx, ticketId);
   if (ticket?.status !== TicketStatus.confirming) return null;
-  const now = await placeUnheard(tx, deps, ticket);
-  return readyOf(now.ticket, now.deposits);
+  const placed = await placeUnheard(tx, deps, ticket);
+  return readyOf(placed.ticket, placed.deposits);
 }
 
 function readyOf(ticket: TicketRow, ofTicket: readonly Deposit[]): ReadyTicket | null {

@@ -109,9 +109,9 @@ function book(deps: ReconcileDeps, command: AddressCommand, seen: Seen, amount: 
   return allOrNothing(deps.db, async (tx) => {
     await lockDepositsAt(tx, books);
     await lockAssets(tx, [asset.id, gas?.id ?? asset.id]);
-    const now = await booksOfAddress(tx, asset, asset.currencyId === chain.nativeCurrencyId, address);
-    if (now?.isStill !== true) return declined(isMoving(address));
-    if (now.balance !== books.balance || now.lost !== books.lost)
+    const locked = await booksOfAddress(tx, asset, asset.currencyId === chain.nativeCurrencyId, address);
+    if (locked?.isStill !== true) return declined(isMoving(address));
+    if (locked.balance !== books.balance || locked.lost !== books.lost)
       return declined(`the books of ${address} changed meanwhile: look again, without --amount`);
     await postLoss(tx, { ...asset, targetId, ticketId, amount, note, at });
     await sweepAnewAt(tx, { targetId, currencyId: asset.currencyId }, at);
