@@ -1,11 +1,11 @@
 /** Settings in per cent with at most two decimals, read as hundredths of a per cent. */
 import * as z from 'zod';
 
-export const bpsOf = (percent: string): number => Math.round(Number(percent) * 100);
+export const bpsOfText = (percent: string): number => Math.round(Number(percent) * 100);
 
 export const percentBps = (example: string) =>
   z
     .string()
     .regex(/^\d{1,3}(\.\d{1,2})?$/, `must be per cent, such as ${example}`)
-    .transform(bpsOf)
+    .transform(bpsOfText)
     .refine((bps) => bps <= 10_000, 'must be at most 100 per cent');

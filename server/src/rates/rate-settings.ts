@@ -1,7 +1,7 @@
 /** The settings of prices: who is asked, at which address, and in whose language. */
 import * as z from 'zod';
 import { nearestName } from '../platform/nearest-name.ts';
-import { bpsOf } from '../platform/percent-bps.ts';
+import { bpsOfText } from '../platform/percent-bps.ts';
 import { splitList } from '../platform/split-list.ts';
 import type { AskedVenue } from './market-sources.ts';
 import { venues } from './venues/venues.ts';
@@ -53,6 +53,6 @@ export const rateVenues = z
 export const breakBps = z
   .string()
   .regex(/^(off|\d{1,3}(\.\d{1,2})?)$/, 'must be per cent, such as 2, or off')
-  .transform((text) => (text === 'off' ? null : bpsOf(text)))
+  .transform((text) => (text === 'off' ? null : bpsOfText(text)))
   // No price of USDT is exactly a dollar's: whoever wants no break writes off.
   .refine((bps) => bps !== 0, 'must be above 0, or off');
