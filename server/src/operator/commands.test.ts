@@ -102,7 +102,8 @@ describe('the market', () => {
       '422: limits have at most 8 decimals',
     );
     await expect(run('enable-pair', { from: 'RUB', to: 'BTC' })).rejects.toThrow('422: there is no pair');
-    expect(await run('pairs', { from: 'BTC' })).toHaveLength(5);
+    const others = world.deps.catalogue().currencies.filter(({ id, isListed }) => isListed && id !== ids.btc);
+    expect(await run('pairs', { from: 'BTC' })).toHaveLength(others.length);
   });
 });
 
