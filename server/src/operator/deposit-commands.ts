@@ -1,5 +1,4 @@
 /** Commands about deposits that wait for a decision of their own. */
-
 import { formatDecimal } from '@parom/contract/money';
 import { giveUpDeposit } from '../chains/index.ts';
 import { assetName } from '../currencies/index.ts';

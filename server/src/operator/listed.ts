@@ -1,5 +1,4 @@
 /** Lists are cut somewhere, and say so: who looks for a customer's coins must not take the first rows for all there are. */
-
 import { LIMIT_MAX } from './arguments.ts';
 
 /** Rows, and sentences about what they leave out. */

@@ -2,7 +2,6 @@
  * Answers one address with a page. Of the request it reads the address, the language's cookie and the accepted languages
  * and encodings, nothing else: what is drawn for one visitor may be kept for the next.
  */
-
 import type { DrawnPage, PageElsewhere, PageRequest, PageSite, Pages } from '@parom/contract/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../platform/clock.ts';

@@ -1,5 +1,4 @@
 /** The sandbox's hand on the market: set a price and hold it, give it back to its walk, let it age. Never in live mode. */
-
 import { generalCodes } from '@parom/contract/errors';
 import type { Decimal } from '@parom/contract/money';
 import { Refusal } from '../platform/refusal.ts';

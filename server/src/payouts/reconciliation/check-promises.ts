@@ -1,5 +1,4 @@
 /** Compares what is promised of every reserve with who was promised it, and calls the operator where they differ. */
-
 import { alertSubjects } from '../../alerts.ts';
 import { assetName } from '../../currencies/index.ts';
 import { raiseAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';

@@ -1,5 +1,4 @@
 /** The OpenAPI document, made of the schemas that check the calls, and a small page to read it. */
-
 import swagger from '@fastify/swagger';
 import { errorBody } from '@parom/contract/wire';
 import type { FastifyInstance, FastifySchema } from 'fastify';

@@ -1,5 +1,4 @@
 /** The hub over HTTP: negotiation, the stream, polls, what clients post, and the end of polling. */
-
 import { strict as assert } from 'node:assert';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { MALFORMED } from '@parom/contract/errors';

@@ -5,7 +5,6 @@
  * https://developers.binance.com/docs/binance-spot-api-docs/errors
  * XMR was delisted there in February 2024.
  */
-
 import { fieldOf, listOf, textOf } from './read-answer.ts';
 import { UnknownSymbol } from './refused-symbols.ts';
 import { usdtMarkets, type Venue } from './venue.ts';
