@@ -132,8 +132,8 @@ export const faultsOfDeposits = [
   {
     name: 'a replaced deposit still counts',
     file: 'src/tickets/receive-deposit.ts',
-    find: "      from: ['open', 'held', 'unmatched'],\n      to: 'vanished',",
-    plant: "      from: [],\n      to: 'vanished',",
+    find: "    from: ['open', 'held', 'unmatched'],\n    to: 'vanished',",
+    plant: "    from: [],\n    to: 'vanished',",
     test: 'test/journeys/deposits-that-vanish.test.ts',
     only: 'replaced to another address inside the window',
   },

@@ -84,7 +84,7 @@ export const faultsOfRefunds = [
   {
     name: 'a ticket of which nothing goes back any more is refunded for ever',
     file: 'src/tickets/receive-deposit.ts',
-    find: '    await finishRefund(tx, ticket.id, at);\n',
+    find: '  await finishRefund(tx, ticket.id, at);\n',
     plant: '',
     test: 'src/tickets/undo-decision.test.ts',
     only: 'since its deposit vanishes',

@@ -64,27 +64,37 @@ export async function depositVanished(deps: DepositDeps, event: { depositId: num
       return;
     }
     await lockAssets(tx, assetsOf(deps, placed));
-    const isSpent =
-      deposit.disposition === 'exchanged' ||
-      deposit.disposition === 'refunding' ||
-      deposit.disposition === 'refunded' ||
-      deposit.disposition === 'written-off';
-    if (isSpent) {
-      await bookLoss(tx, deps, deposit);
-      return;
-    }
-    const isGone = await disposeDeposit(tx, deposit.id, {
-      from: ['open', 'held', 'unmatched'],
-      to: 'vanished',
-      verdict: 'vanished',
-      at,
-    });
-    if (!isGone) return;
-    if (deposit.creditedAs !== null) await takeCreditBack(tx, deposit, deposit.creditedAs, at);
-    if (ticket === null) return;
-    if (deposit.disposition === 'open') await afterVanished(tx, deps, ticket);
-    await finishRefund(tx, ticket.id, at);
+    if (SPENT.has(deposit.disposition)) await bookLoss(tx, deps, deposit);
+    else await letVanish(tx, deps, placed, at);
   });
+}
+
+/** Paid for, on its way back, or written off: that it is gone is the house's loss. */
+const SPENT: ReadonlySet<LockedDeposit['deposit']['disposition']> = new Set([
+  'exchanged',
+  'refunding',
+  'refunded',
+  'written-off',
+]);
+
+/** Nothing rests on it yet: out of the books, where it stands there, and out of what its ticket waits for. */
+async function letVanish(
+  tx: Tx,
+  deps: DepositDeps,
+  { deposit, ticket }: LockedDeposit,
+  at: Date,
+): Promise<void> {
+  const isGone = await disposeDeposit(tx, deposit.id, {
+    from: ['open', 'held', 'unmatched'],
+    to: 'vanished',
+    verdict: 'vanished',
+    at,
+  });
+  if (!isGone) return;
+  if (deposit.creditedAs !== null) await takeCreditBack(tx, deposit, deposit.creditedAs, at);
+  if (ticket === null) return;
+  if (deposit.disposition === 'open') await afterVanished(tx, deps, ticket);
+  await finishRefund(tx, ticket.id, at);
 }
 
 /** What a deposit that vanishes may change besides the books: the wallet that it was in, and its ticket's promise. */
