@@ -121,7 +121,7 @@ describe('a refund', () => {
   it('of nothing but what the ticket did not ask for, while only dust has its fee, says that the rest cannot be sent now', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.held });
     await putDeposit(world.deps, { ticket, amount: '0.00001', disposition: 'held' });
-    const foreign = await putDeposit(world.deps, { ticket, amount: '0.1', disposition: 'held', coin: ETHER });
+    await putDeposit(world.deps, { ticket, amount: '0.1', disposition: 'held', coin: ETHER });
     world.chain.estimateFee = async () => FEE;
     await expect(refundTicket(ticket)).rejects.toThrow('no network serves this deposit');
     expect(await payouts()).toEqual([]);
