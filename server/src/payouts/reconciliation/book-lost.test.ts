@@ -143,7 +143,8 @@ const sweeps = async () =>
       .selectFrom('payouts')
       .select(['key', 'state', 'amount'])
       .where('purpose', '=', 'sweep')
-      .orderBy(['created_at', 'key'])
+      .orderBy('created_at')
+      .orderBy('key')
       .execute()
   ).map(({ key, state, amount }) => `${key} ${formatDecimal(toDecimal(amount))} ${state}`);
 
