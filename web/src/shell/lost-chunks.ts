@@ -57,8 +57,13 @@ async function reloadOnce(): Promise<void> {
 }
 
 /** The server itself: reloaded while a proxy says that it is away, the page would be the proxy's, and stay so. */
-const doesServerAnswer = (): Promise<boolean> =>
-  fetch('/api/v1/service/utcTime', { cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+async function doesServerAnswer(): Promise<boolean> {
+  try {
+    const answer = await fetch('/api/v1/service/utcTime', { cache: 'no-store' });
+    // To its end: an answer that nobody reads stays on its way.
+    await answer.text();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
