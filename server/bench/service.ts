@@ -8,6 +8,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type App, composeApp } from '../src/app.ts';
+import { watchOnce } from '../src/chains/index.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import { migrations } from '../src/migrations/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
@@ -82,6 +83,9 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       advanceClock: async () => {},
     },
   });
+  // A network gives no address before its watcher has begun.
+  for (const chain of app.networks.chains.values())
+    await watchOnce({ db: database.db, clock, catalogue: app.catalogue }, chain);
   const jobs = jobRunner({ database, clock, log, handlers: app.handlers });
   const schedules = scheduleRunner({ database, clock, log, entries: app.schedules });
   const runJobs = async () => void (await jobs.runDue());
