@@ -274,7 +274,7 @@ export const faultsOfAccess = [
   },
   {
     name: 'the caps on unpaid tickets are counted without a queue',
-    file: 'src/migrations/0019-unpaid-by-word.ts',
+    file: 'src/migrations/0051-short-creations.ts',
     find: "    perform pg_advisory_xact_lock(hashtextextended('unpaid:' || (p->>'clientAddress'), 0));\n",
     plant: '',
     test: CREATION,
@@ -283,7 +283,7 @@ export const faultsOfAccess = [
   },
   {
     name: 'who says that he has paid has a place free again',
-    file: 'src/migrations/0019-unpaid-by-word.ts',
+    file: 'src/migrations/0051-short-creations.ts',
     find: '            where (status = 1 or (status = 2 and held_is_unpaid)) and email = v_email',
     plant: '            where status = 1 and email = v_email',
     test: CREATION,

@@ -36,7 +36,7 @@ export const faultsOfReserve = [
   },
   {
     name: 'gas for sweeps that has not left is sold',
-    file: 'src/migrations/0048-kept-for-fees.ts',
+    file: 'src/migrations/0051-short-creations.ts',
     find: " + coalesce(sum(p.amount) filter (where p.purpose = 'gas'), 0)",
     plant: '',
     test: LEDGER,
@@ -118,7 +118,7 @@ export const faultsOfReserve = [
   },
   {
     name: 'what goes back is sold while nobody has signed it',
-    file: 'src/migrations/0049-not-ours.ts',
+    file: 'src/migrations/0051-short-creations.ts',
     find: "p.purpose = 'refund'",
     plant: "p.purpose = 'gas'",
     test: LEDGER,

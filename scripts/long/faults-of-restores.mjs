@@ -2,9 +2,9 @@
 export const faultsOfRestores = [
   {
     name: 'an address that is distrusted is given to a ticket',
-    file: 'src/migrations/0038-retired-targets.ts',
-    find: 'ticket_id is null and not is_retired\n   order by id',
-    plant: 'ticket_id is null\n   order by id',
+    file: 'src/migrations/0051-short-creations.ts',
+    find: 'ticket_id is null and not is_retired\n   order by network_id',
+    plant: 'ticket_id is null\n   order by network_id',
     test: 'test/journeys/restored-backup.test.ts',
     only: 'an address that its stock holds as free',
   },

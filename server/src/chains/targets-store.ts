@@ -123,14 +123,8 @@ export async function givenOut(
   return new Set(rows.map((row) => row.address));
 }
 
-/** Whether this was ever given out as a deposit address, on whichever network: one look in the index of each. */
+/** Whether this was ever given out as a deposit address, on whichever network. */
 export async function isGivenOut(db: Db, address: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('networks as n')
-    .innerJoin('deposit_targets as t', 't.network_id', 'n.id')
-    .select('t.id')
-    .where('t.address', '=', address)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql<{ is: boolean }>`select is_given_out(${address}) as is`.execute(db);
+  return rows[0]?.is === true;
 }

@@ -46,6 +46,7 @@ import { paymentsToStoppedAddresses } from './0046-payments-to-stopped-addresses
 import { keptForFees } from './0048-kept-for-fees.ts';
 import { notOurs } from './0049-not-ours.ts';
 import { paymentsTakenBack } from './0050-payments-taken-back.ts';
+import { shortCreations } from './0051-short-creations.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -95,6 +96,7 @@ export const migrations: Readonly<Record<string, string>> = {
   '0048-kept-for-fees': keptForFees,
   '0049-not-ours': notOurs,
   '0050-payments-taken-back': paymentsTakenBack,
+  '0051-short-creations': shortCreations,
 };
 
 /** A page of a ticket reads these together: the locks of an upgrade are taken in its order, and then in that of payments. */

@@ -1,6 +1,7 @@
 import { generalCodes } from '@parom/contract/errors';
 import { toDecimal } from '@parom/contract/money';
 import { type CreateTicketInput, createTicketBody } from '@parom/contract/tickets';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../test/clock.ts';
 import { type TestDatabase, testDatabase } from '../../test/database.ts';
@@ -115,6 +116,30 @@ describe('creating a ticket', () => {
     await expect(createTicket(nothing, callOf(wish()))).rejects.toMatchObject({ errorCode: 10 });
     expect(await countOf('tickets')).toBe(0);
     expect(await countOf('users')).toBe(0);
+  });
+
+  it('beside thousands of addresses that were given out, reads next to none of them', async () => {
+    await addTargets(database.db, ids.bitcoin, 4_000);
+    await sql`
+      update deposit_targets set ticket_id = gen_random_uuid()
+       where id in (select id from deposit_targets where network_id = ${ids.bitcoin} order by id limit 2000)`.execute(
+      database.db,
+    );
+    await sql`vacuum (analyze) deposit_targets`.execute(database.db);
+    const read = await database.db.transaction().execute(async (db) => {
+      // As a connection plans that has made some tickets before.
+      await sql`set local plan_cache_mode = force_generic_plan`.execute(db);
+      const count = async () => {
+        const { rows } = await sql<{ read: number }>`
+          select seq_tup_read + idx_tup_fetch as read
+            from pg_stat_xact_user_tables where relname = 'deposit_targets'`.execute(db);
+        return rows[0]?.read ?? 0;
+      };
+      const before = await count();
+      await createTicket({ ...deps, db }, callOf(wish()));
+      return (await count()) - before;
+    });
+    expect(read).toBeLessThan(20);
   });
 
   it('a visitor, with everything in order, gets a ticket, an account and a provisional session', async () => {

@@ -1,4 +1,4 @@
-/** The one round trip of ticket creation (`create_ticket`, last written by migration 0038, is its other half). */
+/** The one round trip of ticket creation (`create_ticket`, last written by migration 0051, is its other half). */
 import { type Decimal, formatDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import type { AutomaticAccount } from '../accounts/index.ts';
