@@ -82,6 +82,24 @@ test('ticket page, in every state and an unknown one, shows its words, colour, s
   }
 });
 
+test('ticket page, amounts long to the last digit, keeps each inside its card beside the details', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const { link } = await create(page);
+  await pretend(page, () => ({ status: 4, receivedAmount: '0.22346368', toAmount: '19805.123456' }));
+  await page.goto(link.replace('/pay/', '/offer/'));
+  const amounts = page.locator('main p:has(.coin-icon) .amount');
+  await expect(amounts).toHaveCount(2);
+  const beyond = await amounts.evaluateAll((all) =>
+    all.map((amount) => {
+      const line = amount.closest('p')?.getBoundingClientRect();
+      return amount.getBoundingClientRect().right > (line?.right ?? 0);
+    }),
+  );
+  expect(beyond).toEqual([false, false]);
+});
+
 test('pay page, of a ticket, shows amounts, code, address and every detail', async ({ page }) => {
   const { ticketId, link, offerToken } = await create(page);
   const ticket = await serviceOf(page.request).ticket(ticketId, offerToken);
