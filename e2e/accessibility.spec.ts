@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { openAuth } from './account.ts';
 import { alive } from './alive.ts';
 import { flawsOf } from './axe.ts';
+import { toast } from './forms.ts';
 import { serviceOf } from './service.ts';
 import { expect, test } from './visitor.ts';
 import { fill, wordsOf } from './words.ts';
@@ -83,6 +84,24 @@ for (const [name, visit] of Object.entries(places)) {
     expect(await flawsOf(page)).toEqual([]);
   });
 }
+
+test.describe('with a server in trouble', () => {
+  test.use({ expectedStatuses: [500] });
+
+  test('a failure, said in a toast with its reason, can be read in both themes', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.route('**/api/v1/auth/login', (route) => route.fulfill({ status: 500, body: '' }));
+    await places['the log-in'](page);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(auth.email).fill('somebody@example.org');
+    await dialog.getByLabel(auth.password, { exact: true }).fill('ferry-over-water');
+    await dialog.getByRole('button', { name: auth.submit, exact: true }).click();
+    // It stays while the mouse is on it.
+    await toast(page, common.failure.server).hover();
+    expect(await flawsOf(page)).toEqual([]);
+    await expect(toast(page, common.failure.server)).toBeVisible();
+  });
+});
 
 test('the order, in the colours of the system, tells the chosen network and the ticked boxes from the others', async ({
   page,

@@ -46,6 +46,7 @@ export function present({ kind, message, title, position, autoCloseMs, name, abo
       root: `${classes.root} ${classes[kind]}`,
       icon: classes.icon ?? '',
       body: classes.body ?? '',
+      description: classes.description ?? '',
     },
     closeButtonProps: { 'aria-label': i18next.t('close'), size: 44, iconSize: 18 },
     role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
