@@ -21,6 +21,7 @@ export default defineConfig({
     environment: 'node',
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/prepare-database.ts'],
+    setupFiles: ['test/watch-lock-order.ts'],
     // An embedded database runs on its process's event loop and takes some 200 MB: few processes.
     pool: 'forks',
     maxWorkers: 2,

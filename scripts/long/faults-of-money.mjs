@@ -347,4 +347,21 @@ export const faultsOfMoney = [
     test: 'src/payouts/reconciliation/reconcile-asset.test.ts',
     only: 'while the first is still told of',
   },
+  // Two transactions that wait for each other in a circle, told by the order in which any one of them takes its locks
+  {
+    name: 'books are taken in the order in which they are asked for',
+    file: 'src/ledger/ledger-store.ts',
+    find: '.toSorted((a, b) => a - b);\n  if (inOrder',
+    plant: ';\n  if (inOrder',
+    test: 'src/payouts/record-payment.test.ts',
+    only: 'take both books in their order',
+  },
+  {
+    name: 'an entry is posted without its books',
+    file: 'src/ledger/post.ts',
+    find: '  await lockBooks(tx, postings.map(currencyOf));\n',
+    plant: '',
+    test: LEDGER,
+    only: 'the same key, posted twice',
+  },
 ];

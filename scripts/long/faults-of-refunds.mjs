@@ -140,4 +140,12 @@ export const faultsOfRefunds = [
     test: 'test/proof/killed.test.ts',
     only: ['a failed refund is taken back and its deposit goes back still', 'after all of it'],
   },
+  {
+    name: 'two coins go back, and their books are taken as the coins came',
+    file: 'src/tickets/refunds/refund-deposit.ts',
+    find: '    await lockBooks(tx, await currenciesOf(tx, command.ticketId));\n',
+    plant: '',
+    test: 'test/journeys/refunds.test.ts',
+    only: 'go back by one command',
+  },
 ];

@@ -2,7 +2,7 @@
  * Which accounts exist and what each event posts to them. Pure; `post.ts` writes.
  * Debit is positive (what we hold or spent), credit negative (what we owe or earned).
  */
-import { type Decimal, decimal, ZERO } from '@parom/contract/money';
+import { type Decimal, decimal } from '@parom/contract/money';
 import type { EntryKey, EntryKind, UndoneKey } from './entry-keys.ts';
 
 export type AccountKind =
@@ -227,13 +227,3 @@ export function withdrawalApproved(approved: ApprovedWithdrawal): Posting[] {
     owed,
   ];
 }
-
-/** Without zero postings, and in one order for everybody, so that two entries never wait for each other's accounts. */
-export function inLockOrder(postings: readonly Posting[]): Posting[] {
-  return postings
-    .filter(({ amount }) => amount !== ZERO)
-    .toSorted((a, b) => accountKey(a.account).localeCompare(accountKey(b.account)));
-}
-
-const accountKey = ({ kind, currencyId, networkId, ownerId }: Account): string =>
-  `${kind}/${currencyId}/${networkId ?? ''}/${ownerId ?? ''}`;

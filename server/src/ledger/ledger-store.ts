@@ -5,6 +5,22 @@ import type { Db, Tx } from '../platform/db/db.ts';
 import type { Account, AccountKind, Entry, Owed, Posting } from './entries.ts';
 import type { EntryKey, UndoneKey } from './entry-keys.ts';
 
+/** No other advisory lock is of this class. */
+const BOOKS = 1;
+
+/**
+ * Takes the books of these coins until the transaction ends: two that post to the same accounts, each in its own order, never
+ * wait for each other in a circle. `postEntry` takes those of its entry. Whoever posts several takes the books of all of them
+ * before the first, but where that touches every coin of the others.
+ */
+export async function lockBooks(tx: Tx, currencyIds: readonly number[]): Promise<void> {
+  const inOrder = [...new Set(currencyIds)].toSorted((a, b) => a - b);
+  if (inOrder.length === 0) return;
+  await sql`select pg_advisory_xact_lock(${sql.lit(BOOKS)}, id) from unnest(${inOrder}::integer[]) as books (id)`.execute(
+    tx,
+  );
+}
+
 /** The new entry's id, `null` when one with this key stands already. */
 export async function insertEntry(tx: Tx, entry: Entry): Promise<number | null> {
   const row = await tx

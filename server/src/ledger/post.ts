@@ -1,8 +1,9 @@
 /** Writes a balanced entry, once per key. */
 import { strict as assert } from 'node:assert';
+import { ZERO } from '@parom/contract/money';
 import type { Tx } from '../platform/db/db.ts';
-import { type Entry, inLockOrder } from './entries.ts';
-import { insertEntry, insertPostings } from './ledger-store.ts';
+import type { Entry, Posting } from './entries.ts';
+import { insertEntry, insertPostings, lockBooks } from './ledger-store.ts';
 
 /**
  * Posts the entry in the caller's transaction. `'already-posted'` when an entry with this key stands: the caller's
@@ -11,12 +12,15 @@ import { insertEntry, insertPostings } from './ledger-store.ts';
  */
 export async function postEntry(tx: Tx, entry: Entry): Promise<'posted' | 'already-posted'> {
   assertBalanced(entry);
+  const postings = entry.postings.filter(({ amount }) => amount !== ZERO);
+  await lockBooks(tx, postings.map(currencyOf));
   const entryId = await insertEntry(tx, entry);
   if (entryId === null) return 'already-posted';
-  const postings = inLockOrder(entry.postings);
   if (postings.length > 0) await insertPostings(tx, entryId, postings);
   return 'posted';
 }
+
+const currencyOf = ({ account }: Posting): number => account.currencyId;
 
 function assertBalanced(entry: Entry): void {
   const sums = new Map<number, bigint>();

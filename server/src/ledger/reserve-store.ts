@@ -1,6 +1,6 @@
 /**
  * The reserve: how much of a hot wallet is promised to tickets and payouts. Never above what the wallet holds.
- * Lock order: ticket, asset, payout, ledger account.
+ * Lock order: ticket, asset, payout, books.
  */
 import { strict as assert } from 'node:assert';
 import {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ids, setHotBalance } from '../../test/factories.ts';
 import { owedPayment } from '../../test/owed-payments.ts';
 import { breaches, breachesIn } from '../../test/proof/books.ts';
-import { included } from '../../test/scripted-chain.ts';
+import { included, scriptedChain } from '../../test/scripted-chain.ts';
 import { TRON_USDT, tronWorld } from '../../test/tron-world.ts';
 import { balanceOf, reserveStates } from '../ledger/index.ts';
 import { openAlerts } from '../platform/alerts/alerts-store.ts';
@@ -12,6 +12,7 @@ import { cancelPayout, findPayout, payOut, recordPayment, setStopReason } from '
 import { holdForPayout } from './sign-payout.ts';
 
 const { db, clock, world, deps } = await tronWorld();
+const ETHEREUM_USDT = 5;
 
 /** 100 USDT; a refund's reserve is held only when it is about to be signed. */
 const owe = (purpose: 'payout' | 'refund' = 'payout'): Promise<string> =>
@@ -113,6 +114,20 @@ describe.each(['payout', 'refund'] as const)('a %s of the lost time', (purpose) 
 });
 
 describe('payments of the lost time', () => {
+  it('of another sum, whose fee is paid in a coin of a lower number, take both books in their order', async () => {
+    const chain = scriptedChain(ids.ethereum, ids.usdt, ids.eth);
+    deps.chains.set(ids.ethereum, chain);
+    chain.findPaid = async ({ txId }) => ({ txId, amount: toDecimal('95'), included: included(1_000) });
+    const id = await owedPayment(deps, {
+      purpose: 'payout',
+      assetId: ETHEREUM_USDT,
+      amount: '100',
+      isHeld: true,
+    });
+    expect(await record(id, '95')).toMatchObject({ done: true });
+    expect(await findPayout(db, id)).toMatchObject({ state: 'final' });
+  });
+
   it('of two to one recipient, shown one transaction, make one of them', async () => {
     const [one, other] = [await owe(), await owe('refund')];
     show('100');

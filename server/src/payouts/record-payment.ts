@@ -7,6 +7,7 @@
 import { type Decimal, formatDecimal, subtract, toDecimal } from '@parom/contract/money';
 import { alertSubjects } from '../alerts.ts';
 import type { FoundPaid } from '../chains/chain.ts';
+import { lockBooks } from '../ledger/index.ts';
 import { resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { allOrNothing, type Declined, DONE, declined, type Outcome } from '../platform/outcome.ts';
 import { CANNOT_CARRY, isOwed, oweWhatWasPaid } from './owe-what-was-paid.ts';
@@ -63,6 +64,7 @@ function writeDown(deps: PayOutDeps, payoutId: string, found: FoundPaid): Promis
     if (assets === null || payout?.state !== 'queued' || !isOwed(payout)) return NOT_WAITING;
     const other = await payoutByTransaction(tx, payout.asset_id, found.txId);
     if (other !== undefined) return declined(`that transaction has made payment ${other.id}`);
+    await lockBooks(tx, [assets.asset.currencyId, assets.feeAsset.currencyId]);
     if (!(await oweWhatWasPaid(tx, assets.asset, payout, { paid: found.amount, at: end.at })))
       return declined(CANNOT_CARRY);
     // Perhaps it was the one that the wallet could not carry; another that waits raises it again at its next look.

@@ -3,12 +3,12 @@
  * taken back, and its money waits where its deposits are. What is signed is beyond recall and followed to its end.
  */
 import { TicketStatus } from '@parom/contract/tickets';
-import { lockAssets } from '../ledger/index.ts';
+import { lockAssets, lockBooks } from '../ledger/index.ts';
 import { cancelPayout, type PayoutRow, paymentsOfTicket } from '../payouts/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { type Move, moveTicket } from './move-ticket.ts';
 import { isMove, toStatus } from './ticket.ts';
-import { lockTicket } from './ticket-store.ts';
+import { currenciesOf, lockTicket } from './ticket-store.ts';
 import { undoExchange, undoRefund } from './undo-decision.ts';
 
 /** `'closed'` when the ticket is final, or stopped already. */
@@ -21,16 +21,24 @@ export async function stopTicket(
   const from = toStatus(ticket.status);
   if (!isMove(from, TicketStatus.invalid)) return 'closed';
   const payments = await paymentsOfTicket(tx, ticket.id);
-  // All of them before the first posting: each payment's promise is given back, and the ticket's own.
+  // All of them before the first: each payment's promise is given back, and the ticket's own.
   await lockAssets(tx, [ticket.get_asset_id, ...payments.map((payment) => payment.asset_id)]);
-  await takePaymentsBack(tx, payments, stop.at);
+  await takePaymentsBack(tx, ticket.id, payments, stop.at);
   await moveTicket(tx, { ...stop, from: [from], to: TicketStatus.invalid, reason: 'invariant' });
   return 'stopped';
 }
 
-async function takePaymentsBack(tx: Tx, payments: readonly PayoutRow[], at: Date): Promise<void> {
-  for (const payment of payments) {
-    if ((await cancelPayout(tx, payment.id, at)) === 'too-late') continue;
+async function takePaymentsBack(
+  tx: Tx,
+  ticketId: string,
+  payments: readonly PayoutRow[],
+  at: Date,
+): Promise<void> {
+  const cancelled: PayoutRow[] = [];
+  for (const payment of payments)
+    if ((await cancelPayout(tx, payment.id, at)) === 'cancelled') cancelled.push(payment);
+  await lockBooks(tx, await currenciesOf(tx, ticketId));
+  for (const payment of cancelled) {
     if (payment.purpose === 'payout') await undoExchange(tx, payment, at);
     if (payment.purpose === 'refund') await undoRefund(tx, payment, at);
   }

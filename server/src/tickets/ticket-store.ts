@@ -23,6 +23,16 @@ export async function lockKnownTicket(tx: Tx, id: string): Promise<TicketRow> {
   return ticket;
 }
 
+/** The coins in whose books its money is decided about: the two that it exchanges, and whatever came to its address. */
+export async function currenciesOf(tx: Tx, ticketId: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select a.currency_id as id from tickets t join assets a on a.id in (t.give_asset_id, t.get_asset_id) where t.id = ${ticketId}
+     union select d.currency_id from deposits d join tickets t on t.deposit_target_id = d.target_id where t.id = ${ticketId}`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
+}
+
 export const findTicketBySimpleId = (db: Db, simpleId: number): Promise<TicketRow | undefined> =>
   db.selectFrom('tickets').selectAll().where('simple_id', '=', simpleId).executeTakeFirst();
 

@@ -112,6 +112,30 @@ describe('a deposit that is sent back alone', () => {
   }, 120_000);
 });
 
+describe('two coins at the address of one ticket', () => {
+  it('go back by one command, each by a payment of its own', async () => {
+    const ticket = await service.createTicket({ give: [ids.eth, ids.ethereum], amount: '1' });
+    await service.send(ticket, '500', { currencyId: ids.usdt });
+    await service.send(ticket);
+    expect(await order('hold-ticket', { ticket: ticket.id, reason: 'two coins came' })).toBe(200);
+    await service.mine(ids.ethereum, 40);
+    const back = { ticket: ticket.id, address: addresses.evm, reason: 'the wrong one too' };
+    expect(await order('refund-ticket', back)).toBe(200);
+    await service.mine(ids.ethereum, 40);
+    const { status, deposits } = await service.view(ticket);
+    expect(status).toBe(8);
+    // Of what was asked for no coin is named.
+    expect(deposits.map(({ currencyId }) => currencyId)).toEqual([ids.usdt, undefined]);
+    const sent = await service.db
+      .selectFrom('payouts')
+      .select('state')
+      .where('ticket_id', '=', ticket.id)
+      .where('purpose', '=', 'refund')
+      .execute();
+    expect(sent).toEqual([{ state: 'final' }, { state: 'final' }]);
+  }, 120_000);
+});
+
 describe('the letter of a refund', () => {
   it('of another coin than was asked for, names what came, and no sum of zero', async () => {
     const email = 'other@example.com';

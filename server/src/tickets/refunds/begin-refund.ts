@@ -1,11 +1,12 @@
 /** Takes a ticket to "refunding". The refunds themselves are decided deposit by deposit (`refund-deposit.ts`). */
 import { TicketStatus } from '@parom/contract/tickets';
+import { lockBooks } from '../../ledger/index.ts';
 import { cancelPayout, paymentsOfTicket, stands } from '../../payouts/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import { moveTicket } from '../move-ticket.ts';
 import { commandedMove, type OperateDeps, type TicketCommand } from '../operated/ticket-command.ts';
-import { lockTicket } from '../ticket-store.ts';
+import { currenciesOf, lockTicket } from '../ticket-store.ts';
 import { undoExchange } from '../undo-decision.ts';
 
 /** From "held", or from "sending" and "invalid" while no payout was signed; one that was not is taken back first. */
@@ -19,6 +20,7 @@ export async function beginRefund(tx: Tx, deps: OperateDeps, command: TicketComm
     if (live !== undefined) {
       if ((await cancelPayout(tx, live.id, at)) === 'too-late')
         return declined('the payout was signed: it cannot be taken back');
+      await lockBooks(tx, await currenciesOf(tx, command.ticketId));
       await undoExchange(tx, live, at);
     }
   }

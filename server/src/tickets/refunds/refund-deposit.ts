@@ -5,7 +5,7 @@
 import { strict as assert } from 'node:assert';
 import { type Decimal, subtract, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
-import { entryKeys, owedBy, postEntry, refundDecided } from '../../ledger/index.ts';
+import { entryKeys, lockBooks, owedBy, postEntry, refundDecided } from '../../ledger/index.ts';
 import { countRefunds, payoutKeys, requestPayout } from '../../payouts/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/jobs/enqueue.ts';
@@ -15,7 +15,7 @@ import { disposeDeposit, setOpenAside } from '../deposits/judgement-store.ts';
 import { lockDeposit } from '../deposits/lock-deposit.ts';
 import { placeUnheard } from '../deposits/place-deposits.ts';
 import { BOOKING, type OperateDeps, type TicketCommand } from '../operated/ticket-command.ts';
-import { lockTicket } from '../ticket-store.ts';
+import { currenciesOf, lockTicket } from '../ticket-store.ts';
 import { type AmlWord, isAmlDeducted } from './aml-deduction.ts';
 import { beginRefund } from './begin-refund.ts';
 import { finishRefund } from './finish-refund.ts';
@@ -77,6 +77,7 @@ export async function refundTicket(
     if (toRefund.length === 0 && !isFollowed)
       return declined(whyNot ?? 'no final deposit of this ticket waits for a decision');
     const goingBack: GoingBack[] = [];
+    await lockBooks(tx, await currenciesOf(tx, command.ticketId));
     for (const deposit of toRefund) {
       const result = await refundOne(tx, deps, deposit, { order, terms, ticketId: command.ticketId });
       if (!result.done) return result;
