@@ -109,10 +109,11 @@ describe.runIf(onPostgres)('four processes on one database', () => {
       ...unpaid.map((ticket) => fleet.pay(ticket, first)),
       fleet.mine(ids.bitcoin, 2, second),
       fleet.advanceClock(WINDOW_AND_GRACE_MS, third),
-      ...tickets.flatMap(({ ticketId: ticket }) => [
+      // What was seen can be rejected no more: half of the unpaid are asked about first, or a slow machine might reject none.
+      ...[...unpaid.slice(0, 4), ...seen, ...unpaid.slice(4)].flatMap(({ ticketId: ticket }, index) => [
+        give('reject-ticket', { ticket, reason }, fleet.members[index % fleet.members.length]),
         give('hold-ticket', { ticket, reason }, second),
-        give('reject-ticket', { ticket, reason }, fourth),
-        give('hold-ticket', { ticket, reason }, third),
+        give('hold-ticket', { ticket, reason }, fourth),
       ]),
     ]);
     await settled(tickets, [completed, held, expired, rejected]);
