@@ -10,8 +10,8 @@ const BOOKS = 1;
 
 /**
  * Takes the books of these coins until the transaction ends: two that post to the same accounts, each in its own order, never
- * wait for each other in a circle. `postEntry` takes those of its entry. Whoever posts several takes the books of all of them
- * before the first, but where that touches every coin of the others.
+ * wait for each other in a circle. `postEntry` takes those of its entry. Whoever posts several entries takes the books of all of
+ * them before the first, unless the first names every coin of the others.
  */
 export async function lockBooks(tx: Tx, currencyIds: readonly number[]): Promise<void> {
   const inOrder = [...new Set(currencyIds)].toSorted((a, b) => a - b);
