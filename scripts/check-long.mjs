@@ -1,5 +1,5 @@
-// `npm run check:long`: the campaigns of `npm test` in their long form, the planted faults, tools of others and an hour of
-// load. Hours, not minutes. `npm run check:long -- tools` runs one part: campaigns, walks, faults, tools or load.
+// `npm run check:long`: the campaigns of `npm test` in their long form, the planted faults, mutants, tools of others and an
+// hour of load. Hours, not minutes. `npm run check:long -- tools` runs one part: campaigns, walks, faults, mutants, tools or load.
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { build } from './build.mjs';
@@ -55,6 +55,12 @@ const parts = {
     const env = { ...long, ...(postgres && { PAROM_TEST_DATABASE_URL: postgres.url }) };
     const script = join(root, 'scripts', 'planted-faults.mjs');
     if ((await run([process.execPath, script], { env })) !== 0) failed.push('planted faults');
+  },
+  mutants: async (postgres) => {
+    say('\n── mutants by rule');
+    const env = { ...long, ...(postgres && { PAROM_TEST_DATABASE_URL: postgres.url }) };
+    const script = join(root, 'scripts', 'long', 'mutate.mjs');
+    if ((await run([process.execPath, script], { env })) !== 0) failed.push('mutants by rule');
   },
   tools: async () => {
     say('\n── tools of others against the running service');

@@ -1,13 +1,13 @@
 // Breaks a copy of the service on purpose, one fault at a time (`long/faults.mjs`), and runs the test that must notice.
 // Ends with 1 when a fault is missed, when its place in the source is gone, or when the test fails without any fault.
 // `node scripts/planted-faults.mjs session` plants only those whose name has the word.
-import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startPostgres } from './lib/postgres.mjs';
-import { bin, say } from './lib/run.mjs';
+import { say } from './lib/run.mjs';
 import { copyTree } from './long/copied-tree.mjs';
 import { faults, plantedText } from './long/faults.mjs';
+import { runTestFiles } from './long/run-test-files.mjs';
 
 const RUN_WITHIN_MS = 3 * 60_000;
 /** As many random walks as end within that, the same ones each time; that one fails is enough. */
@@ -30,40 +30,15 @@ async function givenOrOwnPostgres() {
  * @returns the tests that ran, by title: whether each passed. None: the file could not even be loaded, or never ended.
  */
 async function runTests({ test, on }, titles, options = []) {
-  const report = join(tree.folder, 'report.json');
-  writeFileSync(report, '{}');
   const { PAROM_TEST_DATABASE_URL: _, ...given } = process.env;
   const env = { ...given, ...FEW_WALKS };
   if (on === 'postgres') env.PAROM_TEST_DATABASE_URL = postgres.url;
-  const [node, vitest] = bin('vitest', 'vitest.mjs');
-  const args = ['run', test, '--reporter=json', `--outputFile=${report}`, ...options];
-  if (!titles.includes(undefined)) args.push('-t', titles.map(literally).join('|'));
-  await runWithin(
-    RUN_WITHIN_MS,
-    spawn(node, [vitest, ...args], { cwd: server, env, stdio: 'ignore', detached: true }),
-  );
-  const { testResults = [] } = JSON.parse(readFileSync(report, 'utf8') || '{}');
-  const ran = testResults
-    .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status }) => status === 'passed' || status === 'failed');
-  return new Map(ran.map(({ fullName, status }) => [fullName.trim(), status === 'passed']));
-}
-
-/** A fault may make a test turn in circles for ever: whatever it started ends with it. */
-async function runWithin(ms, child) {
-  const endGroup = () => {
-    try {
-      process.kill(-child.pid, 'SIGKILL');
-    } catch {
-      // All of it is gone already.
-    }
-  };
-  const timer = setTimeout(endGroup, ms);
-  process.once('exit', endGroup);
-  await new Promise((resolve) => child.once('exit', resolve));
-  clearTimeout(timer);
-  process.off('exit', endGroup);
-  endGroup();
+  const narrowed = titles.includes(undefined) ? [] : ['-t', titles.map(literally).join('|')];
+  const { tests } = await runTestFiles(tree.folder, [test, ...options, ...narrowed], {
+    env,
+    withinMs: RUN_WITHIN_MS,
+  });
+  return tests;
 }
 
 const literally = (words) => words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');

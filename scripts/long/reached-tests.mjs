@@ -1,0 +1,82 @@
+// Learns, by running the tests once without any fault, which test files call which function of `src`, and how long each takes.
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { filesUnder } from '../lib/hash-files.mjs';
+import { runTestFiles } from './run-test-files.mjs';
+
+/** Kills, walks, whole processes and floods take minutes each. The walk has its own turn. */
+const isFar = (file) =>
+  /^test\/(?:proof|main|measured|database)/.test(file) || file.includes('/hub-protocol/');
+/** The tests of one mutant take no longer than this without the mutant, but for the first three. */
+const NEAR_MS = 60_000;
+const LEAST = 3;
+const FILES_PER_RUN = 8;
+const RUN_WITHIN_MS = 15 * 60_000;
+
+const here = dirname(fileURLToPath(import.meta.url));
+const CONFIG = `import base from './vitest.config.ts';
+const { setupFiles = [], ...test } = base.test;
+export default { ...base, test: { ...test, maxWorkers: 1, setupFiles: [...setupFiles, 'reached-functions.mjs'] } };
+`;
+
+/** @returns {string[]} the test files that can judge a mutant, from the folder of the server */
+export const judgingTests = (server) =>
+  filesUnder(join(server, 'src'))
+    .concat(filesUnder(join(server, 'test')))
+    .map((file) => relative(server, file))
+    .filter((file) => file.endsWith('.test.ts') && !isFar(file));
+
+/**
+ * @param {{folder: string}[]} trees copies of the sources; their test runs go side by side
+ * @returns {Promise<Map<string, {ms: number, reached: Set<string>, failed: string[]}>>} by test file
+ */
+export async function learnReached(trees, env, onFile = () => {}) {
+  const waiting = judgingTests(join(trees[0].folder, 'server'));
+  const learnt = new Map();
+  const learn = async ({ folder }) => {
+    const server = join(folder, 'server');
+    copyFileSync(join(here, 'reached-functions.mjs'), join(server, 'reached-functions.mjs'));
+    writeFileSync(join(server, 'vitest.reached.config.ts'), CONFIG);
+    for (
+      let files = waiting.splice(0, FILES_PER_RUN);
+      files.length > 0;
+      files = waiting.splice(0, FILES_PER_RUN)
+    ) {
+      const output = join(folder, 'reached.jsonl');
+      writeFileSync(output, '');
+      const options = ['--config', 'vitest.reached.config.ts', ...files];
+      const given = { env: { ...env, PAROM_REACHED_FILE: output }, withinMs: RUN_WITHIN_MS };
+      const { files: ended } = await runTestFiles(folder, options, given);
+      const lines = readFileSync(output, 'utf8').split('\n').filter(Boolean).map(JSON.parse);
+      const reached = new Map(lines.map((line) => [line.test, new Set(line.reached)]));
+      for (const { file, ms, failed } of ended) {
+        learnt.set(file, { ms, failed, reached: reached.get(file) ?? new Set() });
+        onFile(file, learnt.get(file));
+      }
+    }
+    rmSync(join(server, 'vitest.reached.config.ts'));
+    rmSync(join(server, 'reached-functions.mjs'));
+  };
+  await Promise.all(trees.map(learn));
+  return learnt;
+}
+
+/** The quickest tests that call the mutant's function, the mutant's own folder first; `[]`: no test calls the function. */
+export function nearTests(learnt, { file, within }) {
+  const calls = ({ reached }) =>
+    within === null
+      ? [...reached].some((name) => name.startsWith(`${file}#`))
+      : reached.has(`${file}#${within}`);
+  const isBeside = (test) => Number(dirname(test) === dirname(file));
+  const ranked = [...learnt]
+    .filter(([, known]) => known.failed.length === 0 && calls(known))
+    .sort(([a, one], [b, other]) => isBeside(b) - isBeside(a) || one.ms - other.ms);
+  let spent = 0;
+  return ranked
+    .filter(([, { ms }], index) => {
+      spent += ms;
+      return index < LEAST || spent <= NEAR_MS;
+    })
+    .map(([test]) => test);
+}

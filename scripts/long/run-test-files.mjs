@@ -1,0 +1,61 @@
+// Runs test files of a copied tree and tells how each test ended. A broken source may turn in circles: a limit ends the run.
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { bin } from '../lib/run.mjs';
+
+/**
+ * @param {string} folder of the copied tree
+ * @param {string[]} options Vitest's own: files, `-t`, `--bail`
+ * @returns `tests`: whether each test passed, by its title; none: a file could not be loaded, or the run did not end.
+ *   `files`: each file's duration and the tests that failed in it. `isTimeout`: the limit ended the run
+ */
+export async function runTestFiles(folder, options, { env = process.env, withinMs }) {
+  const report = join(folder, 'report.json');
+  writeFileSync(report, '{}');
+  const [node, vitest] = bin('vitest', 'vitest.mjs');
+  const args = [vitest, 'run', ...options, '--reporter=json', `--outputFile=${report}`];
+  const server = join(folder, 'server');
+  const child = spawn(node, args, { cwd: server, env, stdio: 'ignore', detached: true });
+  const isTimeout = await endWithin(withinMs, child);
+  const { testResults = [] } = JSON.parse(readFileSync(report, 'utf8') || '{}');
+  const ended = testResults.map(({ name, startTime, endTime, status, assertionResults }) => {
+    const ran = assertionResults.filter((test) => test.status === 'passed' || test.status === 'failed');
+    const failed = ran.filter((test) => test.status === 'failed').map(({ fullName }) => fullName.trim());
+    const isLost = status === 'failed' && failed.length === 0;
+    return {
+      file: relative(server, name),
+      ms: endTime - startTime,
+      ran,
+      failed: isLost ? ['(not loaded)'] : failed,
+    };
+  });
+  const ran = ended.flatMap((file) => file.ran);
+  return {
+    tests: new Map(ran.map(({ fullName, status }) => [fullName.trim(), status === 'passed'])),
+    files: ended,
+    isTimeout,
+  };
+}
+
+/** Ends the whole process group: a test may have started programs. @returns whether the limit ended the run */
+async function endWithin(ms, child) {
+  let isTimeout = false;
+  const endGroup = () => {
+    try {
+      process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // The whole group has ended already.
+    }
+  };
+  const timer = setTimeout(() => {
+    isTimeout = true;
+    endGroup();
+  }, ms);
+  process.once('exit', endGroup);
+  await new Promise((resolve) => child.once('exit', resolve));
+  clearTimeout(timer);
+  process.off('exit', endGroup);
+  endGroup();
+  return isTimeout;
+}
