@@ -6,6 +6,30 @@ const CREATION = 'src/tickets/create-ticket.test.ts';
 
 export const faultsOfAccess = [
   {
+    name: 'the token of an expired ticket opens it for ever',
+    file: 'src/tickets/ticket.ts',
+    find: ' => isFinal(status) || status === expired;',
+    plant: ' => isFinal(status);',
+    test: 'test/journeys/forgetting.test.ts',
+    only: 'expired, opens it for 180 days and no longer',
+  },
+  {
+    name: 'the first letter to a stranger tells everything',
+    file: 'src/tickets/letters/ticket-letters.ts',
+    find: '  !(await isConfirmed(tx, email)) &&',
+    plant: '  email === "" &&',
+    test: 'test/journeys/letters-of-strangers.test.ts',
+    only: 'to an unconfirmed address holds the number',
+  },
+  {
+    name: 'strangers use up the letters of an account’s own tickets',
+    file: 'src/tickets/letters/ticket-letters.ts',
+    find: "      ...(isOwn && { lane: 'own' }),\n",
+    plant: '',
+    test: 'test/journeys/letters-of-strangers.test.ts',
+    only: 'go out while strangers have used up',
+  },
+  {
     name: 'a proxy may keep one customer’s answer for the next',
     file: 'src/platform/http/security-headers.ts',
     find: "  'cache-control': 'no-store',\n",

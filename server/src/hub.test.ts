@@ -172,6 +172,8 @@ describe('who listens', () => {
   it('with an offerToken, listens until 180 days after the end, and not a day longer', async () => {
     const ticket = await service.createTicket();
     const grant = await grantOf(ticket.token);
+    // Paid and never confirmed: the ticket has no end.
+    await service.send(ticket);
     await service.advance(400 * DAY_MS);
     expect(await isOver(ticket.token, grant)).toBe(false);
     await service.db

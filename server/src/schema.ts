@@ -201,7 +201,7 @@ export interface MailsTable {
   sent_at: Date | null;
   number: Generated<number>;
   in_reply_to: string | null;
-  lane: Generated<'free' | 'paid'>;
+  lane: Generated<'free' | 'paid' | 'own'>;
   admitted_at: Date | null;
   failed_at: Date | null;
 }

@@ -196,4 +196,30 @@ describe('checkMemo', () => {
   ] as const)('%s, %j, refuses', (format, memo) => {
     expect(checkMemo(format, memo)).toEqual({ ok: false });
   });
+
+  const unseen = {
+    'zero-width space': 0x200b,
+    'zero-width joiner': 0x200d,
+    'byte order mark': 0xfeff,
+    'right-to-left override': 0x202e,
+    'first strong isolate': 0x2068,
+    'Arabic letter mark': 0x061c,
+    'soft hyphen': 0x00ad,
+    'word joiner': 0x2060,
+    'combining grapheme joiner': 0x034f,
+    'Hangul filler': 0x3164,
+    'variation selector 16': 0xfe0f,
+    'braille blank': 0x2800,
+    'tag letter': 0xe0061,
+    'language tag': 0xe0001,
+    'reserved ignorable': 0xe0fff,
+  };
+  it.each(Object.entries(unseen))('a memo with an unseen %s is refused anywhere', (_, codePoint) => {
+    const sign = String.fromCodePoint(codePoint);
+    for (const memo of [sign, `${sign}123`, `12${sign}3`, `123${sign}`]) {
+      expect(checkMemo('ton', memo), 'ton').toEqual({ ok: false });
+      expect(checkMemo('ripple', memo), 'ripple').toEqual({ ok: false });
+      expect(checkMemo('transfer', `@parom_user${memo}`), 'transfer').toEqual({ ok: false });
+    }
+  });
 });

@@ -46,8 +46,16 @@ export function checkAddress(format: AddressFormat, text: string): CheckedAddres
   return trimmed === '' || trimmed.length > TEXT_MAX ? REFUSED : checks[format](trimmed);
 }
 
+/**
+ * What no reader can see: format characters, other code points that fonts leave out (zero-width, tags, selectors), the braille blank.
+ * A memo with one of them looks like another memo, or like none.
+ */
+const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
 /** Checks a memo, tag or comment as typed. Formats that know no memo refuse every one. */
 export function checkMemo(format: AddressFormat, memo: string): CheckedMemo {
+  // Before trimming: `trim` drops U+FEFF without a word.
+  if (UNSEEN.test(memo)) return REFUSED;
   const trimmed = memo.trim();
   return memoChecks[format]?.(trimmed) ? { ok: true, normalised: trimmed } : REFUSED;
 }

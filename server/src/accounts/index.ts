@@ -10,4 +10,4 @@ export { registrationLimit } from './registration-limit.ts';
 export { removeStaleAccounts } from './remove-stale.ts';
 export type { Principal } from './sessions-store.ts';
 export { hashToken, makeToken } from './tokens.ts';
-export { findUser } from './users-store.ts';
+export { findUser, hasClaimedAccount } from './users-store.ts';

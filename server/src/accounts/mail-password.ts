@@ -12,7 +12,6 @@ export async function mailPassword(
   const language = languageOf(user.language);
   const letter = passwordLetter[language]({
     ...senderOf(deps, language),
-    email: user.email,
     password,
     link: `${deps.publicUrl}/lk/main`,
   });

@@ -17,6 +17,12 @@ export async function findUser(db: Db | Tx, id: string): Promise<UserRow | null>
 export const isUnclaimed = ({ is_automatic, first_login_at }: UserRow): boolean =>
   is_automatic && first_login_at === null;
 
+/** Whether the account's owner made it, or has logged in with the mailed password: its tickets are made by them. */
+export async function hasClaimedAccount(db: Db, id: string): Promise<boolean> {
+  const user = await findUser(db, id);
+  return user !== null && !isUnclaimed(user);
+}
+
 /** The row under its lock, taken before any of his sessions is touched. */
 export async function lockUser(tx: Tx, id: string): Promise<UserRow | null> {
   const rows = tx.selectFrom('users').selectAll().where('id', '=', id);

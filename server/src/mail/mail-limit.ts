@@ -1,14 +1,15 @@
 /**
  * How often we write to an address whose owner never asked us to (docs/decisions/0010): anybody can type a stranger's
- * address into the form. What costs nothing to cause and what money caused have a share of the hour each, so that no
- * flood of the first can hold up the second.
+ * address into the form. What costs nothing to cause, what money caused and what an account's own tickets caused have a share of the
+ * hour each, so that no flood of the first can hold up the others.
  */
 import { later } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { admissionsSince, countWaiting, isConfirmed, type Lane } from './mails-store.ts';
 
 const HOUR_MS = 3_600_000;
-const PER_HOUR = 3;
+/** Tickets in a stranger's name cannot use up the letters of an account's own tickets. */
+const PER_HOUR: Readonly<Record<Lane, number>> = { free: 3, paid: 3, own: 12 };
 
 /**
  * The caller holds the recipient's lock.
@@ -22,7 +23,7 @@ export async function nextRoom(
 ): Promise<Date | null> {
   const admissions = await admissionsSince(tx, recipient, lane, later(now, -HOUR_MS));
   const ahead = await countWaiting(tx, recipient, lane, number);
-  const excess = admissions.length + ahead - PER_HOUR;
+  const excess = admissions.length + ahead - PER_HOUR[lane];
   if (excess < 0 || (await isConfirmed(tx, recipient))) return null;
   // Those ahead take the places that come free first.
   return later(admissions[excess] ?? now, HOUR_MS);

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../platform/db/db.ts';
 import type { MailsTable } from '../schema.ts';
 
 export type MailRow = Selectable<MailsTable>;
-/** `free`: anybody can cause such a mail for nothing. `paid`: somebody's money did. */
+/** `free`: anybody can cause such a mail for nothing. `paid`: a deposit did. `own`: a ticket of the address's own account did. */
 export type Lane = MailRow['lane'];
 
 /** Two mails to one address are counted one after the other. Held until the transaction ends. */

@@ -47,6 +47,7 @@ import { keptForFees } from './0048-kept-for-fees.ts';
 import { notOurs } from './0049-not-ours.ts';
 import { paymentsTakenBack } from './0050-payments-taken-back.ts';
 import { shortCreations } from './0051-short-creations.ts';
+import { lettersOfOwnTickets } from './0070-letters-of-own-tickets.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -97,6 +98,7 @@ export const migrations: Readonly<Record<string, string>> = {
   '0049-not-ours': notOurs,
   '0050-payments-taken-back': paymentsTakenBack,
   '0051-short-creations': shortCreations,
+  '0070-letters-of-own-tickets': lettersOfOwnTickets,
 };
 
 /** A page of a ticket reads these together: the locks of an upgrade are taken in its order, and then in that of payments. */

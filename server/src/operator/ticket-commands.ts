@@ -2,6 +2,7 @@
 import { TicketStatus } from '@parom/contract/tickets';
 import type { Outcome } from '../platform/outcome.ts';
 import {
+  closeTicket,
   continueTicket,
   depositsOfTicket,
   holdTicket,
@@ -115,6 +116,12 @@ export const ticketCommands = {
     summary: 'Stops a ticket whose books cannot be right, until somebody has looked.',
     arguments: { ticket, reason },
     run: (deps, values, operator) => onTicket(deps, values, operator, invalidateTicket, 'is invalid'),
+  }),
+  'close-ticket': change({
+    summary:
+      'Ends an invalid ticket none of whose deposits waits: the customer’s link ends 180 days later, and their data are erased by their days.',
+    arguments: { ticket, reason },
+    run: (deps, values, operator) => onTicket(deps, values, operator, closeTicket, 'is closed'),
   }),
   'refund-ticket': change({
     summary:

@@ -63,7 +63,7 @@ async function write(
     writeLetter(tx, deps, {
       key: `withdrawal:${withdrawal.id}:${end}`,
       recipient: user.email,
-      lane: 'paid',
+      lane: 'own',
       beyondLimit: 'delay',
       letter,
     }),
@@ -73,7 +73,5 @@ async function write(
 const commonFacts = (deps: LetterDeps, withdrawal: WithdrawalRow, language: Language) => ({
   ...senderOf(deps, language),
   amount: inUsdt(withdrawal.amount_usdt, language),
-  address: withdrawal.address,
-  memo: withdrawal.memo,
   link: `${deps.publicUrl}/lk/referal`,
 });

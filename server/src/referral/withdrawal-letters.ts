@@ -1,10 +1,8 @@
-/** The letters about a withdrawal: it was paid, or it was not. */
+/** The letters about a withdrawal: it was paid, or it was not. No text that the referrer typed stands in them. */
 import type { Letter } from '../mail/index.ts';
 
 interface Facts {
   readonly siteName: string;
-  readonly address: string;
-  readonly memo: string | null;
   /** The referral page of the cabinet. */
   readonly link: string;
   readonly contact: string;
@@ -40,8 +38,6 @@ export const paidLetter: InEachLanguage<PaidFacts> = {
           ['Из них комиссия сети', facts.fee],
           ['Отправлено', facts.sent],
           ['Сеть', facts.network],
-          ['Куда', facts.address],
-          ['Memo', facts.memo],
           ['Транзакция', facts.transaction],
           ['Посмотреть в сети', facts.url],
         ],
@@ -62,8 +58,6 @@ export const paidLetter: InEachLanguage<PaidFacts> = {
           ['Of it, the network’s fee', facts.fee],
           ['Sent', facts.sent],
           ['Network', facts.network],
-          ['To', facts.address],
-          ['Memo', facts.memo],
           ['Transaction', facts.transaction],
           ['See it on the network', facts.url],
         ],
@@ -82,11 +76,7 @@ export const rejectedLetter: InEachLanguage<RejectedFacts> = {
     blocks: [
       'Мы не стали отправлять партнёрский вывод, который вы запросили. Ничего не отправлено и ничего не потеряно: вся сумма снова на вашем балансе.',
       {
-        facts: [
-          ['Вернулось на баланс', facts.amount],
-          ['Куда просили отправить', facts.address],
-          ['Memo', facts.memo],
-        ],
+        facts: [['Вернулось на баланс', facts.amount]],
       },
       `Проверьте монету, сеть и адрес и запросите вывод ещё раз. Не понимаете, почему так вышло? Напишите нам: ${facts.contact}.`,
       { link: { label: 'Партнёрский кабинет', url: facts.link } },
@@ -99,11 +89,7 @@ export const rejectedLetter: InEachLanguage<RejectedFacts> = {
     blocks: [
       'We did not send the referral withdrawal that you asked for. Nothing left us and nothing is lost: the whole amount is on your balance again.',
       {
-        facts: [
-          ['Back on your balance', facts.amount],
-          ['You asked to have it sent to', facts.address],
-          ['Memo', facts.memo],
-        ],
+        facts: [['Back on your balance', facts.amount]],
       },
       `Check the coin, the network and the address, and ask for it again. You would like to know why? Write to us: ${facts.contact}.`,
       { link: { label: 'Your referral page', url: facts.link } },

@@ -311,6 +311,18 @@ describe('a refusal', () => {
         }),
     ],
     [
+      'a comment with a zero-width space',
+      2,
+      () =>
+        wish({
+          wallet: {
+            address: 'UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA',
+            memo: String.fromCodePoint(0x31, 0x200b),
+          },
+          getDetails: { currencyId: ids.usdt, networkId: ids.ton },
+        }),
+    ],
+    [
       'a missing Telegram tag',
       2,
       () =>

@@ -5,7 +5,7 @@ import { alertSubjects } from '../alerts.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
-import { holdsReserve, isFinal, isMove, type Mover, toStatus } from './ticket.ts';
+import { holdsReserve, isEnd, isMove, type Mover, toStatus } from './ticket.ts';
 import { holdExactly } from './ticket-reserve.ts';
 import { lockTicket, recordMove, type TicketRow } from './ticket-store.ts';
 
@@ -48,7 +48,7 @@ export async function moveTicket(tx: Tx, move: Move): Promise<'moved' | 'already
     by: move.by,
     why: move.why,
     at: move.at,
-    closedAt: isFinal(move.to) ? move.at : null,
+    closedAt: isEnd(move.to) ? move.at : null,
     reason: move.reason ?? null,
     customReason: move.customReason ?? null,
   });

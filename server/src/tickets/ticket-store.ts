@@ -108,6 +108,11 @@ export async function recordMove(tx: Tx, move: RecordedMove): Promise<void> {
     .execute();
 }
 
+/** Of an invalid ticket, by an operator's word. A move that leads the ticket on takes the end back. */
+export async function recordEnd(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.updateTable('tickets').set({ closed_at: at }).where('id', '=', id).execute();
+}
+
 /** Whether the token opens some ticket, whichever. */
 export async function isOfferToken(db: Db, hash: Buffer): Promise<boolean> {
   const row = await db

@@ -36,6 +36,9 @@ export const isMove = (from: TicketStatus, to: TicketStatus): boolean =>
 /** Nothing leads out of it. */
 export const isFinal = (status: TicketStatus): boolean => moves[status].length === 0;
 
+/** The ticket's end, from which its token and its customer's data have their days. An expired ticket may yet be revived. */
+export const isEnd = (status: TicketStatus): boolean => isFinal(status) || status === expired;
+
 /** The promise of the receive amount stands in these; every other status gives the reserve back. */
 export const holdsReserve = (status: TicketStatus): boolean =>
   status === awaitingPayment || status === confirming || status === sending;

@@ -12,6 +12,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   'claim-surplus': 'a surplus is found nowhere in a walk: that would be a breach',
   'resolve-alert': 'puts away what was told, and moves neither money nor a ticket',
   'retry-event': 'no event is ever given up in a walk: that would be a breach',
+  'close-ticket':
+    'ends the days of an invalid ticket, and moves neither money nor the ticket: forgetting.test.ts',
   'open-site': MARKET,
   'close-site': MARKET,
   'allow-coins': MARKET,

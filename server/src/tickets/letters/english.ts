@@ -35,19 +35,25 @@ const differs = ({ give, get, payUntil, rules }: LetterFacts): Letter['blocks'] 
 const DEDUCTED =
   'The network’s fee is deducted, and 5% besides if the AML check stopped the transfer. We will write when the refund is final.';
 const told = (payments: readonly Payment[]): Letter['blocks'] =>
-  payments.map(({ amount, address, memo, transaction, url }) => ({
+  payments.map(({ amount, transaction, url }) => ({
     facts: [
       ['Amount', amount],
-      ['To', address],
-      ['Memo / tag', memo],
       ['Transaction', transaction],
       ['See it on the network', url],
     ],
   }));
 
 export const english: TicketLetters = {
+  first: (facts) =>
+    letter(
+      `${facts.siteName}: ticket ${facts.number}`,
+      `Everything about ticket ${facts.number} is on its page: what to send, where and until when, and what has arrived.`,
+      open(facts),
+      'The link opens this ticket without a log-in, so do not forward this letter. If it was not you who created the ticket, there is nothing to do.',
+      question(facts),
+    ),
   created: (facts) => {
-    const { siteName, number, give, toSend, get, deposit, receiving, payUntil } = facts;
+    const { siteName, number, give, toSend, get, deposit, payUntil } = facts;
     return letter(
       `${siteName}: ticket ${number}, send ${toSend}`,
       `Your ticket is created. Send exactly ${toSend} to the address below by ${payUntil}. We will write when we see the transfer.`,
@@ -60,8 +66,6 @@ export const english: TicketLetters = {
           ['Memo / tag, required', deposit.memo],
           ['You receive, about', get.amount],
           ['Where it arrives', on(get)],
-          ['Your wallet', receiving.address],
-          [get.network === null ? 'Your Telegram' : 'Your memo', receiving.memo],
           ['Pay by', payUntil],
         ],
       },
@@ -143,14 +147,14 @@ export const english: TicketLetters = {
   refunding: (facts) =>
     letter(
       `${facts.siteName}: ticket ${facts.number}, your money is on its way back`,
-      'There will be no exchange. We are sending your money back to the address that you named.',
+      'There will be no exchange. We are sending your money back to the address that you named. The ticket’s page shows it as soon as the refund is sent.',
       {
         facts: [['Reason', facts.reason], ...facts.came.map((came) => ['You sent', came] as const)],
       },
       ...told(facts.refunds),
       DEDUCTED,
       open(facts),
-      `Not your address? Write at once: ${facts.contact}, number ${facts.number}.`,
+      `The address there is not yours? Write at once: ${facts.contact}, number ${facts.number}.`,
     ),
   refunded: (facts) =>
     letter(
@@ -164,12 +168,12 @@ export const english: TicketLetters = {
   returning: (facts) =>
     letter(
       `${facts.siteName}: ticket ${facts.number}, a transfer is on its way back to you`,
-      'A transfer that came for this ticket is not part of its exchange. We are sending it back, to the address that you named.',
+      'A transfer that came for this ticket is not part of its exchange. We are sending it back, to the address that you named. The ticket’s page shows it as soon as the refund is sent.',
       { facts: facts.came.map((came) => ['You sent', came] as const) },
       ...told(facts.refunds),
       DEDUCTED,
       open(facts),
-      `Not your address? Write at once: ${facts.contact}, number ${facts.number}.`,
+      `The address there is not yours? Write at once: ${facts.contact}, number ${facts.number}.`,
     ),
   returned: (facts) =>
     letter(

@@ -1,4 +1,7 @@
-/** What a letter about a ticket may say, in the reader's language. Read anew for each letter. */
+/**
+ * What a letter about a ticket may say, in the reader's language. Read anew for each letter. Holds no text that a visitor typed:
+ * a memo or an address may be a sentence with a link, and the letter goes to any address under the exchange's signature.
+ */
 import { grouped } from '@parom/contract/display';
 import { LATE_DEPOSIT_MS } from '@parom/contract/limits';
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
@@ -22,6 +25,7 @@ export interface TicketLetterDeps extends LetterDeps {
   readonly chains: ReadonlyMap<number, Chain>;
 }
 
+/** A deposit wallet of ours. */
 export interface Wallet {
   readonly address: string;
   readonly memo: string | null;
@@ -38,9 +42,6 @@ export interface Side {
 /** Money that we sent or are sending: the payout, or the refunds. */
 export interface Payment {
   readonly amount: string;
-  readonly address: string;
-  /** Of a wallet. */
-  readonly memo: string | null;
   /** The network's name of it, or the bank's. */
   readonly transaction: string | null;
   readonly url: string | null;
@@ -55,7 +56,6 @@ export interface LetterFacts {
   readonly toSend: string;
   readonly get: Side;
   readonly deposit: Wallet;
-  readonly receiving: Wallet;
   readonly payUntil: string;
   readonly confirmationsRequired: number;
   /** Who named the prices of the ticket's rate, and when; `at` is a time in words, or unknown. */
@@ -127,7 +127,6 @@ export async function letterFacts(
     toSend: `${formatDecimal(toDecimal(ticket.give_amount))} ${give.coin}`,
     get: sideOf(inWords, getAsset, toDecimal(ticket.get_amount)),
     deposit: await targetOf(deps.db, ticket.deposit_target_id),
-    receiving: { address: readableAddress(ticket.to_address, getAsset), memo: ticket.to_memo },
     payUntil: readableTime(ticket.expires_at, language),
     confirmationsRequired: catalogue.networkOf(giveAsset)?.approvesRequired ?? 0,
     rate: originOf(ticket, language),
@@ -178,8 +177,6 @@ function paymentOf(
   const chain = asset.networkId === null ? undefined : chains.get(asset.networkId);
   return {
     amount: sideOf(inWords, asset, toDecimal(payout.amount)).amount,
-    address: readableAddress(payout.address, asset),
-    memo: asset.networkId === null ? null : payout.memo,
     transaction: payout.tx_id ?? payout.reference,
     url: payout.tx_id === null ? null : (chain?.transactionUrl(payout.tx_id) ?? null),
   };
@@ -194,10 +191,6 @@ function originOf({ rate_sources }: TicketRow, language: Letter['language']): Le
   const { sources, at } = readProvenance(rate_sources as string[]);
   return { sources, at: at === null ? null : readableTime(at, language) };
 }
-
-/** A card's number does not travel by mail: its owner knows it by its ends. */
-const readableAddress = (address: string, { networkId }: Asset): string =>
-  networkId === null ? address.replace(/^(\d{4})\d{8,11}(\d{4})$/, '$1 •••• $2') : address;
 
 const time = (locale: string, timeZone: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit', ...options });

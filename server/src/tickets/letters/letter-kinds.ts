@@ -3,6 +3,8 @@ import type { Letter } from '../../mail/index.ts';
 import type { LetterFacts } from './letter-facts.ts';
 
 export const letterKinds = [
+  // In place of another kind: the first letter of a ticket to an address that its owner has not confirmed.
+  'first',
   'created',
   'seen',
   'restAwaited',

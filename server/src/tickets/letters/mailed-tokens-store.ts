@@ -11,6 +11,17 @@ export async function insertMailedToken(
     .execute();
 }
 
+/** Whether a letter about the ticket was queued before. */
+export async function hasMailedToken(tx: Tx, ticketId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('mailed_tokens')
+    .select('ticket_id')
+    .where('ticket_id', '=', ticketId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function findMailedToken(
   db: Db,
   hash: Buffer,

@@ -33,19 +33,25 @@ const differs = ({ give, get, payUntil, rules }: LetterFacts): Letter['blocks'] 
 const DEDUCTED =
   'Из возврата вычтена комиссия сети, а если перевод остановила проверка AML, ещё 5\u00a0%. Когда возврат станет окончательным, мы напишем.';
 const told = (payments: readonly Payment[]): Letter['blocks'] =>
-  payments.map(({ amount, address, memo, transaction, url }) => ({
+  payments.map(({ amount, transaction, url }) => ({
     facts: [
       ['Сумма', amount],
-      ['Куда', address],
-      ['Memo / тег', memo],
       ['Транзакция', transaction],
       ['Посмотреть в сети', url],
     ],
   }));
 
 export const russian: TicketLetters = {
+  first: (facts) =>
+    letter(
+      `${facts.siteName}: заявка № ${facts.number}`,
+      `Всё о заявке № ${facts.number} показывает её страница: что, куда и до какого времени отправить и что уже пришло.`,
+      open(facts),
+      'Ссылка открывает эту заявку без входа, поэтому не пересылайте письмо. Если заявку создали не вы, ничего делать не нужно.',
+      question(facts),
+    ),
   created: (facts) => {
-    const { siteName, number, give, toSend, get, deposit, receiving, payUntil } = facts;
+    const { siteName, number, give, toSend, get, deposit, payUntil } = facts;
     return letter(
       `${siteName}: заявка № ${number}, отправьте ${toSend}`,
       `Заявка создана. Отправьте ровно ${toSend} на адрес ниже до ${payUntil}. Когда перевод появится в сети, мы напишем.`,
@@ -58,8 +64,6 @@ export const russian: TicketLetters = {
           ['Memo / тег, обязательно', deposit.memo],
           ['Вы получите, примерно', get.amount],
           ['Куда придёт', on(get)],
-          ['Ваш кошелёк', receiving.address],
-          [get.network === null ? 'Ваш Telegram' : 'Ваше memo', receiving.memo],
           ['Оплатить до', payUntil],
         ],
       },
@@ -141,14 +145,14 @@ export const russian: TicketLetters = {
   refunding: (facts) =>
     letter(
       `${facts.siteName}: заявка № ${facts.number}, возвращаем деньги`,
-      'Обмена не будет, мы отправляем деньги обратно, на адрес, который вы назвали.',
+      'Обмена не будет, мы отправляем деньги обратно, на адрес, который вы назвали. Страница заявки покажет его, как только возврат уйдёт.',
       {
         facts: [['Причина', facts.reason], ...facts.came.map((came) => ['Пришло от вас', came] as const)],
       },
       ...told(facts.refunds),
       DEDUCTED,
       open(facts),
-      `Адрес не ваш? Напишите сразу: ${facts.contact}, номер ${facts.number}.`,
+      `Адрес там не ваш? Напишите сразу: ${facts.contact}, номер ${facts.number}.`,
     ),
   refunded: (facts) =>
     letter(
@@ -162,12 +166,12 @@ export const russian: TicketLetters = {
   returning: (facts) =>
     letter(
       `${facts.siteName}: заявка № ${facts.number}, возвращаем перевод`,
-      'Один из переводов по этой заявке не участвует в обмене. Мы отправляем его обратно, на адрес, который вы назвали.',
+      'Один из переводов по этой заявке не участвует в обмене. Мы отправляем его обратно, на адрес, который вы назвали. Страница заявки покажет его, как только возврат уйдёт.',
       { facts: facts.came.map((came) => ['Пришло от вас', came] as const) },
       ...told(facts.refunds),
       DEDUCTED,
       open(facts),
-      `Адрес не ваш? Напишите сразу: ${facts.contact}, номер ${facts.number}.`,
+      `Адрес там не ваш? Напишите сразу: ${facts.contact}, номер ${facts.number}.`,
     ),
   returned: (facts) =>
     letter(

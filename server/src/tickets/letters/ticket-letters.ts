@@ -3,16 +3,17 @@
  * language. A letter tells what is true when it is written, so one that was overtaken by the next move is not written.
  */
 import { TicketStatus } from '@parom/contract/tickets';
-import { hashToken, makeToken } from '../../accounts/index.ts';
-import { type Letter, languageOf, writeLetter } from '../../mail/index.ts';
-import { findPayout, stands } from '../../payouts/index.ts';
+import { hasClaimedAccount, hashToken, makeToken } from '../../accounts/index.ts';
+import { isConfirmed, type Letter, languageOf, writeLetter } from '../../mail/index.ts';
+import { findPayout, payoutsAndRefunds, stands } from '../../payouts/index.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { depositsOfTicket, findDeposit } from '../deposits/deposit-store.ts';
 import { isStray, shortfallOf } from '../deposits/received.ts';
 import { findTicket, historyOf, lastMoveTo, type TicketRow } from '../ticket-store.ts';
 import { english } from './english.ts';
 import { type LetterFacts, letterFacts, type TicketLetterDeps } from './letter-facts.ts';
 import type { LetterKind, TicketLetters } from './letter-kinds.ts';
-import { insertMailedToken } from './mailed-tokens-store.ts';
+import { hasMailedToken, insertMailedToken } from './mailed-tokens-store.ts';
 import { russian } from './russian.ts';
 
 export const letters: Readonly<Record<Letter['language'], TicketLetters>> = { ru: russian, en: english };
@@ -100,18 +101,22 @@ async function write(
   const page = kind === 'created' ? 'pay' : 'offer';
   const link = `${deps.publicUrl}/${page}/${ticket.id}?offerToken=${token}`;
   const facts = await letterFacts(deps, ticket, link, sentBack?.depositId);
-  const letter = letters[languageOf(ticket.language)][kind](facts);
+  const texts = letters[languageOf(ticket.language)];
   const story = `ticket:${ticket.id}:created`;
   const expiries = kind === 'expired' ? await expiriesOf(deps, ticket) : 0;
+  const wallets = kind === 'refunding' ? await refundWallets(deps, ticket) : [];
+  const isOwn = ticket.user_id !== null && (await hasClaimedAccount(deps.db, ticket.user_id));
   await deps.db.transaction().execute(async (tx) => {
+    const letter = (await isFirst(tx, ticket, kind)) ? texts.first(facts) : texts[kind](facts);
     const outcome = await writeLetter(tx, deps, {
       key:
         sentBack === undefined
-          ? keyOf(ticket, kind, { ...facts, expiries })
+          ? keyOf(ticket, kind, { ...facts, expiries, wallets })
           : `ticket:${ticket.id}:${kind}:${sentBack.key}`,
       ...(kind !== 'created' && { inReplyTo: story }),
       recipient: ticket.email,
       ...limitOf(kind, expiries, ticket.first_seen_at !== null || facts.strays.length > 0),
+      ...(isOwn && { lane: 'own' }),
       letter,
     });
     if (outcome === 'queued') {
@@ -120,15 +125,28 @@ async function write(
   });
 }
 
+/** Anybody can type a stranger's address: until its owner has used a link, the first letter tells nothing but the ticket's number. */
+const isFirst = async (tx: Tx, { id, email }: TicketRow, kind: LetterKind): Promise<boolean> =>
+  !(await isConfirmed(tx, email)) && (kind === 'created' || !(await hasMailedToken(tx, id)));
+
 /** How often late transfers that were dropped may be told of. To send and replace them costs next to nothing. */
 const MOST_EXPIRIES_TOLD = 5;
 
 const expiriesOf = async ({ db }: TicketLetterDeps, { id }: TicketRow): Promise<number> =>
   (await historyOf(db, id)).filter(({ to_status }) => to_status === TicketStatus.expired).length;
 
+async function refundWallets({ db }: TicketLetterDeps, { id }: TicketRow): Promise<string[]> {
+  const depositIds = (await depositsOfTicket(db, id)).map((deposit) => deposit.id);
+  const refunds = (await payoutsAndRefunds(db, id, depositIds)).filter(
+    (payment) => payment.purpose === 'refund' && stands(payment),
+  );
+  return [...new Set(refunds.map(({ address, memo }) => `${address}:${memo ?? ''}`))];
+}
+
 interface Told {
   readonly expiries: number;
-  readonly refunds: LetterFacts['refunds'];
+  /** Where the refunds go. Part of the letter's key, never of the letter. */
+  readonly wallets: readonly string[];
   readonly strays: LetterFacts['strays'];
 }
 
@@ -137,13 +155,10 @@ interface Told {
  * only the customer knows. So is expired after a late deposit had revived it:
  * its sender waits for the exchange, and the day for another begins anew; and so is another coin after "no payment came".
  */
-function keyOf(ticket: TicketRow, kind: LetterKind, { expiries, refunds, strays }: Told): string {
+function keyOf(ticket: TicketRow, kind: LetterKind, { expiries, wallets, strays }: Told): string {
   const isOfStrays = kind === 'expired' && strays.length > 0;
   const key = `ticket:${ticket.id}:${kind}${isOfStrays ? ':strays' : ''}`;
-  if (kind === 'refunding') {
-    const wallets = refunds.map(({ address, memo }) => `${address}:${memo ?? ''}`);
-    return `${key}:${[...new Set(wallets)].join(',')}`;
-  }
+  if (kind === 'refunding') return `${key}:${wallets.join(',')}`;
   if (kind === 'held') return `${key}:${ticket.custom_status_reason ?? ticket.status_reason}`;
   if (expiries < 2) return key;
   return expiries === 2 ? `${key}:again` : `${key}:${Math.min(expiries, MOST_EXPIRIES_TOLD)}`;

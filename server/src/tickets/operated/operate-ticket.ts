@@ -1,6 +1,8 @@
 /** What an operator may do with a ticket. The table of moves bounds him like everybody else. */
 import { TicketStatus } from '@parom/contract/tickets';
+import { alertSubjects } from '../../alerts.ts';
 import { paymentsOfTicket, stands } from '../../payouts/index.ts';
+import { resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/jobs/enqueue.ts';
 import { DONE, declined, type Outcome } from '../../platform/outcome.ts';
@@ -10,7 +12,7 @@ import { moveTicket } from '../move-ticket.ts';
 import { approvalOf } from '../ready-ticket.ts';
 import { stopTicket } from '../stop-ticket.ts';
 import { fitHold } from '../ticket-reserve.ts';
-import { lockKnownTicket, updateTicket } from '../ticket-store.ts';
+import { lockKnownTicket, recordEnd, updateTicket } from '../ticket-store.ts';
 import {
   commandedMove,
   type OperateDeps,
@@ -70,15 +72,8 @@ export const continueTicket = (deps: OperateDeps & PlaceDeps, command: PayingCom
 /** Ends a ticket with a reason, while none of its deposits waits for a decision; dust, which anybody can send anew, stands in no way. */
 export const rejectTicket = (deps: OperateDeps, command: TicketCommand): Promise<Outcome> =>
   operate(deps, command, async (tx) => {
-    const deposits = await depositsOfTicket(tx, command.ticketId);
-    const isUnresolved = deposits.some(
-      ({ state, disposition, isDust }) =>
-        state !== 'vanished' &&
-        !isDust &&
-        (disposition === null || disposition === 'open' || disposition === 'held'),
-    );
-    if (isUnresolved)
-      return declined('a deposit of this ticket waits for a decision: refund it, or let the ticket go on');
+    const unresolved = await unresolvedDeposit(tx, command.ticketId);
+    if (unresolved !== null) return declined(unresolved);
     const outcome = await moveTicket(tx, {
       ...commandedMove(deps, command),
       from: [TicketStatus.awaitingPayment, TicketStatus.confirming, TicketStatus.held],
@@ -96,6 +91,32 @@ export const invalidateTicket = (deps: OperateDeps, command: TicketCommand): Pro
     const outcome = await stopTicket(tx, commandedMove(deps, command));
     return outcome === 'stopped' ? DONE : declined('the ticket is closed, or stopped already');
   });
+
+/** Ends an invalid ticket as it is: nothing of it is left to decide. Another word may still lead the ticket on. */
+export const closeTicket = (deps: OperateDeps, command: TicketCommand): Promise<Outcome> =>
+  operate(deps, command, async (tx, ticket) => {
+    if (ticket.status !== TicketStatus.invalid) return declined('only an invalid ticket can be closed');
+    const open =
+      (await paymentUnderWay(tx, command.ticketId)) ?? (await unresolvedDeposit(tx, command.ticketId));
+    if (open !== null) return declined(open);
+    const at = deps.clock.now();
+    await recordEnd(tx, command.ticketId, at);
+    await resolveAlert(tx, at, alertSubjects.invariant(command.ticketId));
+    return DONE;
+  });
+
+/** @returns why the ticket cannot end; `null` without a deposit that waits. Dust, which anybody can send anew, stands in no way. */
+async function unresolvedDeposit(tx: Tx, ticketId: string): Promise<string | null> {
+  const isUnresolved = (await depositsOfTicket(tx, ticketId)).some(
+    ({ state, disposition, isDust }) =>
+      state !== 'vanished' &&
+      !isDust &&
+      (disposition === null || disposition === 'open' || disposition === 'held'),
+  );
+  return isUnresolved
+    ? 'a deposit of this ticket waits for a decision: refund it, or let the ticket go on'
+    : null;
+}
 
 /**
  * A payout that stands excludes every other way out; a refund does until it is final.

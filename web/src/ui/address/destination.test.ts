@@ -49,6 +49,18 @@ describe('memoError', () => {
         expect(memo(addr, 'hello', rule)).toBe('address:memoWrong');
   });
 
+  it('memo, with signs that nobody sees, is wrong', () => {
+    const [tron] = USDT.networks;
+    if (tron === undefined) throw new Error('USDT has a network');
+    const ton = { ...tron, id: 5, addressFormat: 'ton' as const, hasMemo: true };
+    const onTon = { currency: { ...USDT, networks: [ton] }, networkId: 5 };
+    expect(memoError(checks, onTon, 'required', { addr: '', memo: '12' })).toBeNull();
+    for (const codePoint of [0x200b, 0xfeff, 0xe0061])
+      expect(
+        memoError(checks, onTon, 'required', { addr: '', memo: `1${String.fromCodePoint(codePoint)}2` }),
+      ).toBe('address:memoWrong');
+  });
+
   it('memo, on a network without any, is passed over', () => {
     expect(memo(CLASSIC, 'hello', 'unused')).toBeNull();
   });

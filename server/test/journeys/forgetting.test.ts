@@ -1,0 +1,107 @@
+/** How long a ticket's token opens it: until 180 days after any end. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { alertSubjects } from '../../src/alerts.ts';
+import { openAlerts, raiseAlert } from '../../src/platform/alerts/alerts-store.ts';
+import { ids } from '../factories.ts';
+import { type Held, openService, type Service } from '../service.ts';
+
+const DAY = 24 * 3_600_000;
+const reason = 'looked at';
+let service: Service;
+beforeAll(async () => {
+  service = await openService();
+});
+afterAll(() => service.close());
+
+const opens = async (ticket: Held): Promise<boolean> => {
+  const { statusCode } = await service.call('GET', `/v1/tickets/${ticket.id}/get`, { token: ticket.token });
+  expect([200, 401]).toContain(statusCode);
+  return statusCode === 200;
+};
+const statusOf = async (ticket: Held): Promise<number> => (await service.view(ticket)).status;
+const alerts = async (ticket: Held) =>
+  (await openAlerts(service.db)).filter(({ subject }) => subject.includes(ticket.id));
+
+describe('the token of a ticket', () => {
+  it('expired, opens it for 180 days and no longer', async () => {
+    const ticket = await service.createTicket();
+    await service.advance(DAY);
+    expect(await statusOf(ticket)).toBe(5);
+    await service.advance(178 * DAY);
+    expect(await opens(ticket)).toBe(true);
+    await service.advance(3 * DAY);
+    expect(await opens(ticket)).toBe(false);
+  });
+
+  it('rejected, opens it for 180 days and no longer', async () => {
+    const ticket = await service.createTicket();
+    expect(await service.command('reject-ticket', { ticket: ticket.id, reason })).toBe(200);
+    await service.advance(179 * DAY);
+    expect(await opens(ticket)).toBe(true);
+    await service.advance(2 * DAY);
+    expect(await opens(ticket)).toBe(false);
+  });
+
+  it('expired and revived by a late deposit, opens it as long as it lives', async () => {
+    const ticket = await service.createTicket();
+    await service.advance(DAY / 2);
+    await service.send(ticket);
+    expect(await statusOf(ticket)).toBe(2);
+    await service.advance(200 * DAY);
+    expect(await opens(ticket)).toBe(true);
+  });
+
+  it('too late for its deposit to be exchanged, is open again while the deposit waits', async () => {
+    const ticket = await service.createTicket();
+    await service.advance(DAY);
+    await service.advance(200 * DAY);
+    expect(await opens(ticket)).toBe(false);
+    await service.send(ticket);
+    await service.mine(ids.bitcoin, 2);
+    expect(await opens(ticket)).toBe(true);
+    expect(await statusOf(ticket)).toBe(9);
+  });
+
+  it('invalid, opens it until 180 days after the operator closed it', async () => {
+    const ticket = await service.createTicket();
+    expect(await service.command('invalidate-ticket', { ticket: ticket.id, reason })).toBe(200);
+    await service.advance(200 * DAY);
+    expect(await opens(ticket)).toBe(true);
+    const subject = alertSubjects.invariant(ticket.id);
+    await raiseAlert(service.db, service.clock.now(), subject, 'the books differ');
+    expect(await service.command('close-ticket', { ticket: ticket.id, reason })).toBe(200);
+    expect(await alerts(ticket)).toEqual([]);
+    await service.advance(179 * DAY);
+    expect(await opens(ticket)).toBe(true);
+    await service.advance(2 * DAY);
+    expect(await opens(ticket)).toBe(false);
+  });
+
+  it('closed and led on by another word, opens it again', async () => {
+    const ticket = await service.createTicket();
+    for (const name of ['invalidate-ticket', 'close-ticket'])
+      expect(await service.command(name, { ticket: ticket.id, reason })).toBe(200);
+    await service.advance(181 * DAY);
+    expect(await opens(ticket)).toBe(false);
+    expect(await service.command('hold-ticket', { ticket: ticket.id, reason })).toBe(200);
+    expect(await opens(ticket)).toBe(true);
+  });
+});
+
+describe('close-ticket', () => {
+  it('declines a ticket that is not invalid', async () => {
+    const ticket = await service.createTicket();
+    const answer = await service.ask('close-ticket', { ticket: ticket.id, reason });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().message).toContain('only an invalid ticket');
+  });
+
+  it('declines a ticket whose deposit waits for a decision', async () => {
+    const ticket = await service.createTicket();
+    await service.send(ticket);
+    await service.command('invalidate-ticket', { ticket: ticket.id, reason });
+    const answer = await service.ask('close-ticket', { ticket: ticket.id, reason });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().message).toContain('waits for a decision');
+  });
+});
