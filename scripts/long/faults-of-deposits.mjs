@@ -249,8 +249,8 @@ export const faultsOfDeposits = [
   {
     name: 'the price that a jump has left is sold while the jump is held back',
     file: 'src/rates/live-board.ts',
-    find: 'isHeldBack: pending !== null',
-    plant: 'isHeldBack: false',
+    find: 'isHeldBack: pending !== null || isRefuted',
+    plant: 'isHeldBack: isRefuted',
     test: 'test/journeys/venues.test.ts',
   },
   {
@@ -279,7 +279,7 @@ export const faultsOfDeposits = [
   {
     name: 'a venue that strays goes on counting',
     file: 'src/rates/standing.ts',
-    find: 'differByMoreThan(measure, usdt, STRAY_BPS)',
+    find: 'differByMoreThan(measure, usdt, bandBps)',
     plant: 'false',
     test: 'src/rates/standing.test.ts',
   },

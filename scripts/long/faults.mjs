@@ -5,6 +5,7 @@ import { faultsOfAccess } from './faults-of-access.mjs';
 import { faultsOfDeposits } from './faults-of-deposits.mjs';
 import { faultsOfEvm } from './faults-of-evm.mjs';
 import { faultsOfMoney } from './faults-of-money.mjs';
+import { faultsOfPrices } from './faults-of-prices.mjs';
 import { faultsOfPromises } from './faults-of-promises.mjs';
 import { faultsOfReferral } from './faults-of-referral.mjs';
 import { faultsOfRefunds } from './faults-of-refunds.mjs';
@@ -17,6 +18,7 @@ export const faults = [
   ...faultsOfMoney,
   ...faultsOfDeposits,
   ...faultsOfEvm,
+  ...faultsOfPrices,
   ...faultsOfPromises,
   ...faultsOfReferral,
   ...faultsOfRefunds,

@@ -11,7 +11,15 @@ export const alertSubjects = {
   // Prices.
   venueStrays: (source: string, currencyId: number) => `venue-strays:${source}:${currencyId}` as const,
   venueRefuses: (source: string, currencyId: number) => `${REFUSES}${source}:${currencyId}` as const,
+  /** The source has told nothing new for a while. */
+  venueSilent: (source: string) => `venue-silent:${source}` as const,
+  /** One more failure, and the coin has no price. */
+  fewVenues: (currencyId: number) => `few-venues:${currencyId}` as const,
+  /** No two of the fresh sources agree about the coin. */
+  ratesDisagree: (currencyId: number) => `rates-disagree:${currencyId}` as const,
   usdtBreak: () => 'usdt-break' as const,
+  /** No two venues quote USDT against the dollar. */
+  usdtUnwatched: () => 'usdt-unwatched' as const,
   rateJump: (currencyId: number) => `rate-jump:${currencyId}` as const,
   /** The market says something else than the price that somebody fixed. */
   fixedPrice: (currencyId: number) => `${FIXED}${currencyId}` as const,

@@ -36,7 +36,7 @@ afterAll(async () => {
 async function pricesWith(env: Record<string, string>): Promise<Record<number, string>> {
   const registry = new Registry();
   const config = readConfig(env);
-  const deps = { config, db: database.db, clock, log: quietLog, registry, catalogue };
+  const deps = { config, db: database.db, clock, log: quietLog, registry, catalogue: () => catalogue };
   const rates = await composeRates({ ...deps, onChanged: async () => {} });
   await tickRates(rates);
   rates.close();

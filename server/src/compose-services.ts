@@ -52,7 +52,7 @@ export async function composeServices(deps: {
     clock,
     log,
     registry: deps.metrics.registry,
-    catalogue: catalogue.current(),
+    catalogue: catalogue.current,
     onChanged: async () =>
       void (await recalculateTickets({ db, clock, catalogue: catalogue.current, rates: rates.board })),
   });

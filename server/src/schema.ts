@@ -291,6 +291,13 @@ export interface PricesTable {
   pending_kind: string | null;
   pending_sources: unknown;
   pending_observed_at: Date | null;
+  refuted_at: Date | null;
+}
+
+export interface RateTroublesTable {
+  subject: string;
+  since: Date;
+  seen_at: Date;
 }
 
 export interface SessionsTable {
@@ -473,6 +480,7 @@ export interface Schema {
   payouts: PayoutsTable;
   price_points: PricePointsTable;
   prices: PricesTable;
+  rate_troubles: RateTroublesTable;
   sessions: SessionsTable;
   settings: SettingsTable;
   sim_blocks: SimBlocksTable;

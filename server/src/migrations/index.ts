@@ -48,6 +48,8 @@ import { notOurs } from './0049-not-ours.ts';
 import { paymentsTakenBack } from './0050-payments-taken-back.ts';
 import { shortCreations } from './0051-short-creations.ts';
 import { lettersOfOwnTickets } from './0070-letters-of-own-tickets.ts';
+import { refutedPrices } from './0085-refuted-prices.ts';
+import { rateTroubles } from './0086-rate-troubles.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -99,6 +101,8 @@ export const migrations: Readonly<Record<string, string>> = {
   '0050-payments-taken-back': paymentsTakenBack,
   '0051-short-creations': shortCreations,
   '0070-letters-of-own-tickets': lettersOfOwnTickets,
+  '0085-refuted-prices': refutedPrices,
+  '0086-rate-troubles': rateTroubles,
 };
 
 /** A page of a ticket reads these together: the locks of an upgrade are taken in its order, and then in that of payments. */

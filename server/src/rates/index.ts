@@ -2,6 +2,7 @@
  * Prices in USDT: where they come from, which are believed, and the board that everybody reads. Knows no ticket. Must never
  * guess: a coin whose sources are silent, or contradict each other, has no price.
  */
+export { bandBpsOf } from './bands.ts';
 export { type BoardPrice, type Quote, quoteOf, type RateBoard } from './board.ts';
 export { judgeDefaults } from './judge.ts';
 export { keepReloading, openLiveBoard } from './live-board.ts';

@@ -94,6 +94,7 @@ it('rounds of anything, every price on the board lies among the fresh ones of th
           judgeSettings: judgeDefaults,
           maxBreakBps: 200,
           nameOf: String,
+          bandBpsOf: () => 300,
         });
         const made = board.priceOf(BTC);
         const isKept =

@@ -2,7 +2,7 @@ import { decimal, toDecimal } from '@parom/contract/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { later } from '../platform/clock.ts';
-import { type Judgement, judge, type PriceState } from './judge.ts';
+import { type Judgement, judge as judgeBy, judgeDefaults, type PriceState } from './judge.ts';
 import { isFresh, type SourcedObservation } from './kinds.ts';
 
 const now = new Date('2030-01-15T12:00:00Z');
@@ -21,14 +21,16 @@ const seen = (
   usdt: toDecimal(usdt),
   observedAt: later(now, -ageMs),
 });
+const judge = (state: PriceState, observations: readonly SourcedObservation[], at: Date): Judgement =>
+  judgeBy(state, observations, at, { settings: judgeDefaults, bandBps: 100 });
 const two = (usdt: string) => [seen('a', usdt), seen('b', usdt)];
 const priceIn = (judgement: Judgement) => (judgement.verdict === 'accepted' ? judgement.price : null);
 
 describe('judge, venues', () => {
   it('two of three, gives their median and both names', () => {
-    expect(judge(NEW, [seen('b', '102'), seen('a', '100')], now)).toEqual({
+    expect(judge(NEW, [seen('b', '101'), seen('a', '100')], now)).toEqual({
       verdict: 'accepted',
-      price: { usdt: toDecimal('101'), kind: 'venues', sources: ['a', 'b'], observedAt: now },
+      price: { usdt: toDecimal('100.5'), kind: 'venues', sources: ['a', 'b'], observedAt: now },
     });
   });
 

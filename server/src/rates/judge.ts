@@ -13,7 +13,7 @@ export interface JudgeSettings {
   readonly jumpBps: number;
   /** How long a jump must stand at quorum. */
   readonly standMs: number;
-  /** Sources further than this from their median are not counted. */
+  /** An operator's price further than this from the market strays. */
   readonly spreadBps: number;
 }
 export const judgeDefaults: JudgeSettings = { jumpBps: 1_000, standMs: 5 * 60_000, spreadBps: 500 };
@@ -54,16 +54,25 @@ export const isOfBefore = (
   now: Date,
 ): boolean => !isUnseen(known, now) && price.observedAt < known.observedAt;
 
-/** Judges all observations of one currency. @param setAside names of sources whose word does not count now */
+/** What the prices of one currency are judged by. */
+export interface Measure {
+  readonly settings: JudgeSettings;
+  /** How far sources may differ, in hundredths of a per cent. */
+  readonly bandBps: number;
+  /** Names of sources whose word does not count now. */
+  readonly setAside?: ReadonlySet<string>;
+}
+
+/** Judges all observations of one currency. */
 export function judge(
   state: PriceState,
   observations: readonly SourcedObservation[],
   now: Date,
-  settings: JudgeSettings = judgeDefaults,
-  setAside: ReadonlySet<string> = new Set(),
+  measure: Measure,
 ): Judgement {
+  const { settings } = measure;
   for (const rule of kindRules) {
-    const price = candidateOf(rule, observations, now, settings.spreadBps, setAside);
+    const price = candidateOf(rule, observations, now, measure);
     if (price === null) continue;
     const isJump = state.usdt !== null && differByMoreThan(state.usdt, price.usdt, settings.jumpBps);
     if (!rule.hasBreaker) return { verdict: 'accepted', price };
@@ -83,10 +92,9 @@ function candidateOf(
   rule: KindRule,
   observations: readonly SourcedObservation[],
   now: Date,
-  spreadBps: number,
-  setAside: ReadonlySet<string>,
+  { bandBps, setAside }: Measure,
 ): Candidate | null {
-  const agreeing = weigh(observations, rule, now, spreadBps, setAside)
+  const agreeing = weigh(observations, rule, now, bandBps, setAside)
     .filter(({ verdict }) => verdict === 'counted')
     .map(({ observation }) => observation);
   const newestFirst = agreeing.sort((a, b) => b.observedAt.getTime() - a.observedAt.getTime());

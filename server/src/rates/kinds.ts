@@ -11,24 +11,37 @@ export interface KindRule {
   readonly quorum: number;
   /** `null`: it has no age. */
   readonly maxAgeMs: number | null;
+  /** A source whose newest price is older is reported, while its price still counts; `null`: never. */
+  readonly quietMs: number | null;
   /** Whether a jump is held back. The sandbox's market moves as its user wants. */
   readonly hasBreaker: boolean;
 }
+
+const HOUR_MS = 3_600_000;
 
 export const venueRule: KindRule = {
   sourceKind: 'venue',
   kind: 'venues',
   quorum: 2,
   maxAgeMs: 60_000,
+  // Two lost answers of a venue that is asked every ten seconds.
+  quietMs: 40_000,
   hasBreaker: true,
 };
 
 /** In the order of preference: a bank's rate counts only where the venues have no quorum. */
 export const kindRules: readonly KindRule[] = [
-  { sourceKind: 'fixed', kind: 'fixed', quorum: 1, maxAgeMs: null, hasBreaker: false },
+  { sourceKind: 'fixed', kind: 'fixed', quorum: 1, maxAgeMs: null, quietMs: null, hasBreaker: false },
   venueRule,
-  { sourceKind: 'daily', kind: 'daily', quorum: 1, maxAgeMs: 36 * 3_600_000, hasBreaker: true },
-  { sourceKind: 'sandbox', kind: 'sandbox', quorum: 1, maxAgeMs: 60_000, hasBreaker: false },
+  {
+    sourceKind: 'daily',
+    kind: 'daily',
+    quorum: 1,
+    maxAgeMs: 36 * HOUR_MS,
+    quietMs: 30 * HOUR_MS,
+    hasBreaker: true,
+  },
+  { sourceKind: 'sandbox', kind: 'sandbox', quorum: 1, maxAgeMs: 60_000, quietMs: null, hasBreaker: false },
 ];
 
 /** A clock that runs ahead of ours by more than this is not believed: its prices would never age. */

@@ -20,7 +20,7 @@ const RELOAD_MS = 1_000;
 /** What a currency goes by. */
 export interface EffectivePrice {
   readonly price: BoardPrice;
-  /** The market has jumped away from it, and nobody believes that yet: nothing is sold at a price that is known to be past. */
+  /** The market has jumped away from the price, or the venues refute it: nothing is sold at a price that is known to be past. */
   readonly isHeldBack: boolean;
 }
 
@@ -132,7 +132,10 @@ export function effectivePrices(
   fixed: readonly FixedPrice[],
 ): ReadonlyMap<number, EffectivePrice> {
   const prices = new Map<number, EffectivePrice>(
-    stored.map(({ price, pending }) => [price.currencyId, { price, isHeldBack: pending !== null }]),
+    stored.map(({ price, pending, isRefuted }) => [
+      price.currencyId,
+      { price, isHeldBack: pending !== null || isRefuted },
+    ]),
   );
   const frozen = new Set(stored.filter(({ isFrozen }) => isFrozen).map(({ price }) => price.currencyId));
   for (const { currencyId, usdt, setBy, setAt } of fixed) {

@@ -1,13 +1,16 @@
-/** Asks the sources, all at once; those of last resort only about what the others could not say. */
+/** Asks the sources, all at once; those of last resort only about coins of which no two others agree. */
 import type { Clock } from '../platform/clock.ts';
-import { isFresh, type SourcedObservation, venueRule } from './kinds.ts';
+import type { BandBpsOf } from './bands.ts';
+import { type SourcedObservation, venueRule } from './kinds.ts';
 import type { RateSource } from './source.ts';
 import { isAside, type Standing } from './standing.ts';
+import { weigh } from './weigh.ts';
 
 export interface ObserveDeps {
   readonly clock: Clock;
   readonly sources: readonly RateSource[];
   readonly log: { warn(details: object, message: string): void };
+  readonly bandBpsOf: BandBpsOf;
 }
 
 /** @param standings as they were before: a venue that is set aside completes no quorum */
@@ -15,7 +18,7 @@ export async function observeSources(
   deps: ObserveDeps,
   standings: readonly Standing[],
 ): Promise<readonly SourcedObservation[]> {
-  const { sources, clock } = deps;
+  const { sources, clock, bandBpsOf } = deps;
   const seen = await ask(
     deps,
     sources.filter((source) => source.isLastResort !== true),
@@ -24,22 +27,17 @@ export async function observeSources(
   const wanted = new Set(lastResorts.flatMap(({ currencyIds }) => currencyIds));
   const now = clock.now();
   for (const currencyId of wanted) {
-    const fresh = seen.filter(
-      (one) =>
-        one.currencyId === currencyId &&
-        one.kind === 'venue' &&
-        isFresh(venueRule.kind, one.observedAt, now) &&
-        !standings.some((known) => isAside(known) && sameMarket(known, one)),
-    );
-    if (fresh.length >= venueRule.quorum) wanted.delete(currencyId);
+    const aside = standings.filter((known) => isAside(known) && known.currencyId === currencyId);
+    const setAside = new Set(aside.map(({ source }) => source));
+    const ofCurrency = seen.filter((one) => one.currencyId === currencyId);
+    const weighed = weigh(ofCurrency, venueRule, now, bandBpsOf(currencyId), setAside);
+    const agreeing = weighed.filter(({ verdict }) => verdict === 'counted');
+    if (agreeing.length >= venueRule.quorum) wanted.delete(currencyId);
   }
   if (wanted.size === 0) return seen;
   const more = await ask(deps, lastResorts);
   return [...seen, ...more.filter(({ currencyId }) => wanted.has(currencyId))];
 }
-
-const sameMarket = (standing: Standing, seen: SourcedObservation): boolean =>
-  standing.source === seen.source && standing.currencyId === seen.currencyId;
 
 /** A source that fails is logged and left out. */
 async function ask({ log }: ObserveDeps, sources: readonly RateSource[]): Promise<SourcedObservation[]> {

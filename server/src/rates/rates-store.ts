@@ -17,10 +17,13 @@ const NO_PENDING = {
   pending_since: null,
   pending_seen_at: null,
 } as const;
+const ACCEPTED = { ...NO_PENDING, refuted_at: null } as const;
 
 export interface StoredPrice extends PriceState {
   readonly price: BoardPrice;
   readonly isFrozen: boolean;
+  /** The venues no longer support the price, and do not agree on another one. */
+  readonly isRefuted: boolean;
 }
 
 export interface FixedPrice {
@@ -66,7 +69,7 @@ export async function upsertPrices(
         kind: row.ref('excluded.kind'),
         sources: row.ref('excluded.sources'),
         observed_at: row.ref('excluded.observed_at'),
-        ...NO_PENDING,
+        ...ACCEPTED,
       }));
       return thaw ? update : update.where('prices.kind', '<>', FROZEN);
     })
@@ -88,6 +91,16 @@ export async function updatePending(tx: Tx, currencyId: number, pending: Pending
     .execute();
 }
 
+/** Notes that the venues no longer support the price: it does not count until a price is accepted. */
+export async function markRefuted(tx: Tx, currencyId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('prices')
+    .set({ refuted_at: now })
+    .where('currency_id', '=', currencyId)
+    .where('refuted_at', 'is', null)
+    .execute();
+}
+
 /** Accepts the jump that waits, with the age and the sources that it was observed with. `false` when none does. */
 export async function acceptPending(tx: Tx, currencyId: number): Promise<boolean> {
   const row = await tx
@@ -97,7 +110,7 @@ export async function acceptPending(tx: Tx, currencyId: number): Promise<boolean
       kind: row.ref('pending_kind').$notNull(),
       sources: row.ref('pending_sources'),
       observed_at: row.ref('pending_observed_at').$notNull(),
-      ...NO_PENDING,
+      ...ACCEPTED,
     }))
     .where('currency_id', '=', currencyId)
     .where('pending_observed_at', 'is not', null)
@@ -129,6 +142,8 @@ function fromRow(row: Selectable<PricesTable>): StoredPrice {
   return {
     usdt,
     isFrozen,
+    // A process of an older version accepts a price without clearing the mark.
+    isRefuted: row.refuted_at !== null && row.refuted_at >= row.observed_at,
     pending: pendingIn(row),
     price: {
       currencyId: row.currency_id,

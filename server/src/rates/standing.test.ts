@@ -21,7 +21,7 @@ function after(looks: readonly (readonly [seconds: number, said: Said])[]): read
         observedAt: now,
       }),
     );
-    standings = nextStandings(1, seen, standings, now);
+    standings = nextStandings(1, seen, standings, now, 200);
   }
   return standings;
 }

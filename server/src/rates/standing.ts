@@ -7,8 +7,6 @@ import { isUnseen } from './judge.ts';
 import { isFresh, type SourcedObservation, venueRule } from './kinds.ts';
 import { differByMoreThan, medianOf } from './median.ts';
 
-/** A venue that is further than this from the median strays. */
-const STRAY_BPS = 200;
 /** How long it must stray, or agree again. */
 const TURN_MS = 60_000;
 
@@ -25,12 +23,14 @@ export interface Standing {
 /**
  * The standings of the venues of one currency after these observations; a venue that said nothing fresh stands as it
  * stood. The measure is the median of those that are believed, or of all when too few are.
+ * @param bandBps a venue further than this from the measure strays
  */
 export function nextStandings(
   currencyId: number,
   observations: readonly SourcedObservation[],
   before: readonly Standing[],
   now: Date,
+  bandBps: number,
 ): readonly Standing[] {
   const fresh = observations.filter(
     (seen) => seen.kind === 'venue' && isFresh(venueRule.kind, seen.observedAt, now),
@@ -41,7 +41,7 @@ export function nextStandings(
   const silent = before.filter(({ source }) => !said.has(source));
   const judged = fresh.flatMap(({ source, usdt }) => {
     const known = before.find((standing) => standing.source === source);
-    const strays = differByMoreThan(measure, usdt, STRAY_BPS);
+    const strays = differByMoreThan(measure, usdt, bandBps);
     const next = turned(known?.isSetAside ?? false, strays, known ?? null, now);
     return next === null ? [] : [{ source, currencyId, ...next, seenAt: now }];
   });

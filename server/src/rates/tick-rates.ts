@@ -4,17 +4,20 @@ import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { BoardPrice } from './board.ts';
 import { changePrices, type LockedPrices, type RateDeps } from './change-prices.ts';
-import { isUnseen, type JudgeSettings, judge } from './judge.ts';
+import { isUnseen, type JudgeSettings, judge, type Measure } from './judge.ts';
 import { kindRules, type SourcedObservation } from './kinds.ts';
 import { type ObserveDeps, observeSources } from './observe-sources.ts';
 import type { RateMetrics } from './rate-metrics.ts';
-import { updatePending, upsertPrices } from './rates-store.ts';
+import { markRefuted, updatePending, upsertPrices } from './rates-store.ts';
+import { isRefuted } from './refute.ts';
 import { DOLLAR, type NameOf } from './source.ts';
 import { selectStandings } from './standings-store.ts';
+import { troublesOf } from './troubles.ts';
 import { inUsdt, watchDollar } from './watch-dollar.ts';
 import { watchFixedPrices } from './watch-fixed-prices.ts';
 import { watchRefusals } from './watch-refusals.ts';
 import { type Aside, watchStandings } from './watch-standings.ts';
+import { watchTroubles } from './watch-troubles.ts';
 import { isAdmissible, weigh } from './weigh.ts';
 
 export interface TickDeps extends RateDeps, ObserveDeps {
@@ -44,9 +47,10 @@ async function judgeAndStore(
   const inDollars = new Set(deps.sources.filter((one) => one.pricedIn === 'dollar').map(({ name }) => name));
   const admitted = admit(deps, locked, observations, now);
   const aside = await watchStandings(tx, deps, admitted, now);
-  const dollar = await watchDollar(tx, deps, aboutDollar, aside.about(DOLLAR), now);
+  const measureOf = measuresBy(deps, aside);
+  const dollar = await watchDollar(tx, deps, aboutDollar, measureOf(DOLLAR), now);
   const priced = admitted.map((seen) => (inDollars.has(seen.source) ? inUsdt(seen, dollar) : seen));
-  measure(deps, priced, aside, now);
+  count(deps, priced, measureOf, now);
   const said = saidBy(observations);
   countMissing(deps, said);
   await watchRefusals(tx, deps, said, now);
@@ -56,23 +60,43 @@ async function judgeAndStore(
   currencyIds.delete(DOLLAR);
   for (const currencyId of currencyIds) {
     const ofCurrency = priced.filter((seen) => seen.currencyId === currencyId);
-    const price = await judgeOne(tx, deps, { currencyId, locked, aside, now }, ofCurrency);
+    const price = await judgeOne(
+      tx,
+      deps,
+      { currencyId, locked, measure: measureOf(currencyId), now },
+      ofCurrency,
+    );
     if (price !== null) accepted.push(price);
   }
   await upsertPrices(tx, accepted);
   await watchFixedPrices(tx, deps, now);
+  await watchTroubles(tx, troublesOf({ ...deps, observations: priced, measureOf, now }), now);
 }
+
+/** The markups are read anew for each judgement. */
+const measuresBy =
+  ({ judgeSettings, bandBpsOf }: TickDeps, aside: Aside) =>
+  (currencyId: number): Measure => ({
+    settings: judgeSettings,
+    bandBps: bandBpsOf(currencyId),
+    setAside: aside.about(currencyId),
+  });
 
 /** The price to store; `null` when there is none, or it is held back, which is noted and alerted. */
 async function judgeOne(
   tx: Tx,
-  { judgeSettings, nameOf }: TickDeps,
-  { currencyId, locked, aside, now }: { currencyId: number; locked: LockedPrices; aside: Aside; now: Date },
+  { nameOf }: TickDeps,
+  {
+    currencyId,
+    locked,
+    measure,
+    now,
+  }: { currencyId: number; locked: LockedPrices; measure: Measure; now: Date },
   observations: readonly SourcedObservation[],
 ): Promise<BoardPrice | null> {
   const stored = locked.get(currencyId);
   if (stored?.isFrozen) return null;
-  const judgement = judge(stored ?? NOTHING_YET, observations, now, judgeSettings, aside.about(currencyId));
+  const judgement = judge(stored ?? NOTHING_YET, observations, now, measure);
   const subject = alertSubjects.rateJump(currencyId);
   if (judgement.verdict === 'heldBack') {
     await updatePending(tx, currencyId, judgement.pending);
@@ -81,6 +105,8 @@ async function judgeOne(
     await updatePending(tx, currencyId, null);
     await resolveAlert(tx, now, subject);
   }
+  if (judgement.verdict === 'none' && stored && isRefuted(stored.price, observations, now, measure))
+    await markRefuted(tx, currencyId, now);
   return judgement.verdict === 'accepted' ? { currencyId, ...judgement.price } : null;
 }
 
@@ -105,17 +131,18 @@ function admit(
 }
 
 /** Counts what the word of each source was worth. */
-function measure(
-  { metrics, judgeSettings }: TickDeps,
+function count(
+  { metrics }: TickDeps,
   observations: readonly SourcedObservation[],
-  aside: Aside,
+  measureOf: (currencyId: number) => Measure,
   now: Date,
 ): void {
   const currencyIds = new Set(observations.map((seen) => seen.currencyId));
   for (const currencyId of currencyIds) {
     const ofCurrency = observations.filter((seen) => seen.currencyId === currencyId);
+    const { bandBps, setAside } = measureOf(currencyId);
     for (const rule of kindRules) {
-      const weighed = weigh(ofCurrency, rule, now, judgeSettings.spreadBps, aside.about(currencyId));
+      const weighed = weigh(ofCurrency, rule, now, bandBps, setAside);
       for (const { observation, verdict } of weighed) metrics.weighed(observation.source, verdict);
     }
   }

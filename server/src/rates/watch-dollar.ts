@@ -3,7 +3,7 @@ import { type Decimal, mulDivFloor, ONE } from '@parom/contract/money';
 import { alertSubjects } from '../alerts.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { isOfBefore, judge, judgeDefaults } from './judge.ts';
+import { isOfBefore, judge, type Measure } from './judge.ts';
 import type { SourcedObservation } from './kinds.ts';
 import { differByMoreThan } from './median.ts';
 import { DOLLAR, type RateSource } from './source.ts';
@@ -20,18 +20,19 @@ export async function watchDollar(
   tx: Tx,
   { sources, maxBreakBps }: { readonly sources: readonly RateSource[]; readonly maxBreakBps: number | null },
   observations: readonly SourcedObservation[],
-  setAside: ReadonlySet<string>,
+  measure: Measure,
   now: Date,
 ): Promise<Decimal> {
   const isWatched = maxBreakBps !== null && sources.some(({ currencyIds }) => currencyIds.includes(DOLLAR));
-  const judgement = judge(NOTHING_YET, observations, now, judgeDefaults, setAside);
+  const judgement = judge(NOTHING_YET, observations, now, measure);
   const before = await selectDollar(tx);
   if (judgement.verdict !== 'accepted') {
     if (!isWatched && before?.isBroken) await note(tx, before, { ...before, isBroken: false }, now);
     return ONE;
   }
   const { usdt, observedAt } = judgement.price;
-  const isBroken = isWatched && differByMoreThan(ONE, mulDivFloor(ONE, ONE, usdt), maxBreakBps);
+  const limitBps = maxBreakBps === null ? 0 : limitOf(maxBreakBps, before);
+  const isBroken = isWatched && differByMoreThan(ONE, mulDivFloor(ONE, ONE, usdt), limitBps);
   const isNoEnd =
     isWatched &&
     before?.isBroken === true &&
@@ -41,6 +42,10 @@ export async function watchDollar(
   await note(tx, before, { usdt, observedAt, isBroken }, now);
   return usdt;
 }
+
+/** A break ends closer to the dollar than it began, so that USDT at the limit does not open and close the shop in turns. */
+const limitOf = (maxBreakBps: number, before: DollarWatch | null): number =>
+  before?.isBroken ? Math.floor((maxBreakBps * 3) / 4) : maxBreakBps;
 
 async function note(tx: Tx, before: DollarWatch | null, after: DollarWatch, now: Date): Promise<void> {
   await upsertDollar(tx, after);

@@ -17,7 +17,7 @@ export interface Aside {
 /** A venue that is not asked any more is forgotten, and its alert with it. */
 export async function watchStandings(
   tx: Tx,
-  { log, sources, nameOf }: ObserveDeps & { readonly nameOf: NameOf },
+  { log, sources, nameOf, bandBpsOf }: ObserveDeps & { readonly nameOf: NameOf },
   observations: readonly SourcedObservation[],
   now: Date,
 ): Promise<Aside> {
@@ -26,7 +26,7 @@ export async function watchStandings(
   const after = [...currencyIds].flatMap((currencyId) => {
     const isAboutIt = (one: { readonly currencyId: number }): boolean => one.currencyId === currencyId;
     const asked = before.filter((one) => isAboutIt(one) && sources.some(({ name }) => name === one.source));
-    return nextStandings(currencyId, observations.filter(isAboutIt), asked, now);
+    return nextStandings(currencyId, observations.filter(isAboutIt), asked, now, bandBpsOf(currencyId));
   });
   if (before.length > 0 || after.length > 0) await replaceStandings(tx, after);
   const [wereAside, areAside] = [before.filter(isAside), after.filter(isAside)];

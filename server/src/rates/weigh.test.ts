@@ -12,9 +12,13 @@ const seen = (source: string, usdt: string, ageMs = 0): SourcedObservation => ({
   usdt: toDecimal(usdt),
   observedAt: later(now, -ageMs),
 });
-const verdicts = (observations: readonly SourcedObservation[], aside: readonly string[] = []) =>
+const verdicts = (
+  observations: readonly SourcedObservation[],
+  aside: readonly string[] = [],
+  bandBps = 100,
+) =>
   Object.fromEntries(
-    weigh(observations, venueRule, now, 500, new Set(aside)).map(({ observation, verdict }) => [
+    weigh(observations, venueRule, now, bandBps, new Set(aside)).map(({ observation, verdict }) => [
       observation.source,
       verdict,
     ]),
@@ -45,8 +49,31 @@ describe('weigh', () => {
   });
 
   it('one that is set aside, does not move the median that measures the others', () => {
-    const said = [seen('a', '100'), seen('b', '104'), seen('liar', '900')];
+    const said = [seen('a', '100'), seen('b', '101'), seen('liar', '900')];
     expect(verdicts(said, ['liar'])).toMatchObject({ a: 'counted', b: 'counted' });
+  });
+});
+
+describe('weigh, the band', () => {
+  it('counts two venues exactly the band apart, and none a unit further', () => {
+    expect(verdicts([seen('a', '100'), seen('b', '101')])).toEqual({ a: 'counted', b: 'counted' });
+    const apart = [seen('a', '100'), seen('b', '101.000000000000000001')];
+    expect(verdicts(apart)).toEqual({ a: 'outlier', b: 'outlier' });
+  });
+
+  it('counts neither of two venues that lie 9.8 % apart', () => {
+    expect(verdicts([seen('a', '100'), seen('b', '109.8')])).toEqual({ a: 'outlier', b: 'outlier' });
+  });
+
+  it('counts neither of the last two inside the band when they are apart from each other', () => {
+    const four = [seen('low', '90'), seen('a', '99.1'), seen('b', '100.9'), seen('high', '110')];
+    expect(Object.values(verdicts(four))).toEqual(['outlier', 'outlier', 'outlier', 'outlier']);
+  });
+
+  it('counts those of three that lie inside the band around the median', () => {
+    const three = [seen('a', '100'), seen('b', '100.9'), seen('c', '102')];
+    expect(verdicts(three)).toEqual({ a: 'counted', b: 'counted', c: 'outlier' });
+    expect(verdicts(three, [], 30)).toEqual({ a: 'outlier', b: 'counted', c: 'outlier' });
   });
 });
 

@@ -1,11 +1,11 @@
 /** What the word of each source is worth now, and why: pure, and told to the metrics as well as to the judge. */
-import type { Decimal } from '@parom/contract/money';
+import { type Decimal, maxOf, minOf } from '@parom/contract/money';
 import { later } from '../platform/clock.ts';
 import { AHEAD_MS, isFresh, type KindRule, type SourcedObservation } from './kinds.ts';
 import { differByMoreThan, medianOf } from './median.ts';
 
 /**
- * `outlier`: too far from the median of the fresh ones. `setAside`: it strayed for a minute and has not yet agreed for one.
+ * `outlier`: outside the band around the median of the fresh ones. `setAside`: it strayed for a minute and has not yet agreed for one.
  * `stale`: too old. `refused`: no price at all, or from the future.
  */
 export type Verdict = 'counted' | 'outlier' | 'setAside' | 'stale' | 'refused';
@@ -19,12 +19,15 @@ export interface Weighed {
 const MEASURE_MS = 24 * 3_600_000;
 const TIMES_TOO_BIG = 10n;
 
-/** Weighs the sources of one kind about one currency. A source that speaks twice counts once, by its last word. */
+/**
+ * Weighs the sources of one kind about one currency. A source that speaks twice counts once, by its last word.
+ * @param bandBps how far a price may be from the median, in hundredths of a per cent
+ */
 export function weigh(
   observations: readonly SourcedObservation[],
   rule: KindRule,
   now: Date,
-  spreadBps: number,
+  bandBps: number,
   setAside: ReadonlySet<string> = new Set(),
 ): readonly Weighed[] {
   const lastWords = new Map(
@@ -34,15 +37,27 @@ export function weigh(
     observation,
     verdict: firstSight(observation, rule, now, setAside),
   }));
-  const fresh = first.filter(({ verdict }) => verdict === 'counted');
-  if (fresh.length === 0) return first;
-  const middle = medianOf(fresh.map(({ observation }) => observation.usdt));
+  const fresh = first.flatMap(({ observation, verdict }) => (verdict === 'counted' ? observation : []));
+  const agreeing = new Set(agreeingOf(fresh, bandBps));
   return first.map((weighed) =>
-    weighed.verdict === 'counted' && differByMoreThan(middle, weighed.observation.usdt, spreadBps)
+    weighed.verdict === 'counted' && !agreeing.has(weighed.observation)
       ? { ...weighed, verdict: 'outlier' }
       : weighed,
   );
 }
+
+/** The sources inside the band around their median. Of two alone either may lie, so they must agree with each other. */
+function agreeingOf(fresh: readonly SourcedObservation[], bandBps: number): readonly SourcedObservation[] {
+  if (fresh.length === 0) return [];
+  const middle = medianOf(fresh.map(({ usdt }) => usdt));
+  const near = fresh.filter(({ usdt }) => !differByMoreThan(middle, usdt, bandBps));
+  const [one, other] = near;
+  if (near.length !== 2 || one === undefined || other === undefined) return near;
+  return areApart(one.usdt, other.usdt, bandBps) ? [] : near;
+}
+
+const areApart = (one: Decimal, other: Decimal, bandBps: number): boolean =>
+  differByMoreThan(minOf(one, other), maxOf(one, other), bandBps);
 
 function firstSight(
   { usdt, observedAt, source }: SourcedObservation,

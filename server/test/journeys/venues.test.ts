@@ -73,9 +73,9 @@ describe('prices from venues', { timeout: 60_000 }, () => {
   const refusal = (): Promise<string> => service.createTicket().then(() => 'none', String);
   const subjects = async (): Promise<string[]> =>
     (await openAlerts(service.db)).map(({ subject }) => subject);
-  /** What the venues are to blame for. None of them was ever asked for the coins of fees. */
+  /** What the venues are to blame for. None of them tells the coins of fees, whose ids begin after the roubles. */
   const alerts = async (): Promise<string[]> =>
-    (await subjects()).filter((subject) => !/^(mail|unseen|unpriced)/.test(subject));
+    (await subjects()).filter((subject) => !/^(mail|unseen|unpriced|few-venues:[789])/.test(subject));
 
   it('three agree, their median is the price, and the ticket names them', async () => {
     await until(async () => (await madeBy(ids.btc)) === 'binance,bitfinex,kraken,kucoin');
@@ -116,6 +116,22 @@ describe('prices from venues', { timeout: 60_000 }, () => {
       'kucoin',
       'unit',
     ]);
+    await until(async () => (await alerts()).includes(`few-venues:${ids.btc}`));
+    // Kraken and Bitfinex alone tell USDT in dollars.
+    expect(await alerts()).toEqual(expect.arrayContaining(['venue-silent:kraken', 'usdt-unwatched']));
+  });
+
+  it('one of the two left lies by 9.8 %, nothing is sold, the operator is told at once', async () => {
+    says('kucoin', { ...market, BTC: '98820' });
+    await service.advance(15_000);
+    expect(await prices()).not.toHaveProperty('1');
+    expect(await alerts()).toContain(`rates-disagree:${ids.btc}`);
+    expect(await refusal()).toContain('"errorCode":9');
+    expect((await exported()).filter((direction) => direction.includes('BTC'))).toEqual([]);
+    says('kucoin', market);
+    await until(async () => (await madeBy(ids.btc)) === 'bitfinex,kucoin');
+    await until(async () => (await prices())['1'] === '90000');
+    expect(await alerts()).not.toContain(`rates-disagree:${ids.btc}`);
   });
 
   it('all die, within the minute every pair of theirs is off, and an open ticket is paid at its rate', async () => {

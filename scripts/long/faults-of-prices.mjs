@@ -1,0 +1,76 @@
+// Faults that would sell at a price that is not certain to less than the markup. How to read them: `faults.mjs`.
+const TICK = 'src/rates/live-rates.test.ts';
+
+export const faultsOfPrices = [
+  {
+    name: 'two venues count although they disagree',
+    file: 'src/rates/weigh.ts',
+    find: '  return areApart(one.usdt, other.usdt, bandBps) ? [] : near;',
+    plant: '  return near;',
+    test: 'src/rates/weigh.test.ts',
+    only: 'the band',
+  },
+  {
+    name: 'the band of a coin is that of its dearest pair',
+    file: 'src/rates/bands.ts',
+    find: 'Math.min(...markups)',
+    plant: 'Math.max(...markups)',
+    test: 'src/rates/bands.test.ts',
+  },
+  {
+    name: 'the last resort is asked only when venues are missing',
+    file: 'src/rates/observe-sources.ts',
+    find: "verdict === 'counted'",
+    plant: "verdict === 'counted' || verdict === 'outlier'",
+    test: TICK,
+    only: 'asks the last resort at once',
+  },
+  {
+    name: 'a refuted price stays for its minute',
+    file: 'src/rates/refute.ts',
+    find: 'differByMoreThan(usdt, observation.usdt, bandBps)',
+    plant: 'false',
+    test: TICK,
+    only: 'drops the price on the board at once',
+  },
+  {
+    name: 'an answer from before the price refutes the price',
+    file: 'src/rates/refute.ts',
+    find: '      observation.observedAt >= observedAt &&\n',
+    plant: '',
+    test: TICK,
+    only: 'repeats an answer from before',
+  },
+  {
+    name: 'no alert of venues that disagree',
+    file: 'src/rates/troubles.ts',
+    find: '    ...disagreement(looked, currencyId, rule, weighed),\n',
+    plant: '',
+    test: 'src/rates/troubles.test.ts',
+    only: 'a disagreement',
+  },
+  {
+    name: 'a silent venue is reported when its price has ended',
+    file: 'src/rates/kinds.ts',
+    find: 'quietMs: 40_000',
+    plant: 'quietMs: 60_000',
+    test: 'src/rates/troubles.test.ts',
+    only: 'a silent source',
+  },
+  {
+    name: 'nobody hears that USDT is not watched',
+    file: 'src/rates/troubles.ts',
+    find: '    ...dollarUnwatched(looked, regular),\n',
+    plant: '',
+    test: 'src/rates/troubles.test.ts',
+    only: 'USDT against the dollar',
+  },
+  {
+    name: 'a break of USDT ends where it began',
+    file: 'src/rates/watch-dollar.ts',
+    find: 'before?.isBroken ? Math.floor((maxBreakBps * 3) / 4) : maxBreakBps',
+    plant: 'before?.isBroken ? maxBreakBps : maxBreakBps',
+    test: TICK,
+    only: 'comes back only within three quarters',
+  },
+];
