@@ -49,6 +49,7 @@ export const statusReasons = [
   'reserveTooLow',
   'lateAndWorse',
   'tooLate',
+  'priceInDoubt', // an operator's price is far from the market, and the ticket is too large for it
   'screening',
   'walletReplaced', // its deposit lies where the words of before have the key: somebody looks first whether it is still there
   'payoutImpossible',

@@ -5,6 +5,38 @@ const LEDGER = 'src/ledger/ledger.test.ts';
 
 export const faultsOfMoney = [
   {
+    name: 'two payments signed at once pass the ceiling of the outflow together',
+    file: 'src/payouts/signed-bytes.ts',
+    find: '  if (!(await isWithinOutflow(tx, deps, claimed))) return false;\n',
+    plant: '',
+    test: 'src/payouts/outflow.test.ts',
+    only: 'of two payments signed at the same moment',
+  },
+  {
+    name: 'the outflow leaves refunds and withdrawals out',
+    file: 'src/payouts/outflow-store.ts',
+    find: "in ('payout', 'refund', 'withdrawal') and p.state",
+    plant: "in ('payout') and p.state",
+    test: 'src/payouts/outflow.test.ts',
+    only: 'counts refunds and withdrawals',
+  },
+  {
+    name: 'a fixed price far from the market has no ceiling',
+    file: 'src/rates/live-board.ts',
+    find: 'dated(withCeilings(stored, fixedCeilingUsdt), prices',
+    plant: 'dated(stored, prices',
+    test: 'test/journeys/fixed-prices.test.ts',
+    only: 'lowers the maximum of its pairs',
+  },
+  {
+    name: 'a fixed price far from the market applies to a large ticket that is open',
+    file: 'src/tickets/recalculate-tickets.ts',
+    find: 'if (most !== null && toDecimal(ticket.give_amount) > most) return null;',
+    plant: '',
+    test: 'test/journeys/fixed-prices.test.ts',
+    only: 'does not apply to a larger ticket',
+  },
+  {
     name: 'above the maximum, let pass by an operator, the rate stays locked',
     file: 'src/tickets/deposits/judge-deposits.ts',
     find: 'isAboveMaximum ? deposits.map((deposit) => withoutLock(deposit, terms, now)) : deposits',

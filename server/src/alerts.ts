@@ -50,6 +50,8 @@ export const alertSubjects = {
   // Money that leaves.
   /** The wallet holds too little for what is decided. */
   reserve: (assetId: number) => `reserve:${assetId}` as const,
+  /** More of it left within an hour than the ceiling allows. */
+  outflow: (assetId: number) => `outflow:${assetId}` as const,
   /** The network counts more payments than the database. */
   nonce: (networkId: number) => `nonce:${networkId}` as const,
   /** It can never happen. */

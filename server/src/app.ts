@@ -121,6 +121,7 @@ const workerDeps = ({ config, clock, database }: AppDeps, services: Services): W
   rates: services.rates.board,
   offer: services.offer,
   prices: services.rates,
+  outflow: { ceilingUsdt: config.outflowUsdt, worthOf: services.rates.board.worthOf },
   screening: services.screening,
   shareBps: config.referralShareBps,
   publicUrl: config.publicUrl,

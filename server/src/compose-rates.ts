@@ -35,7 +35,7 @@ export async function composeRates(deps: {
 }): Promise<Rates> {
   const { config, db, clock, log, catalogue, onChanged } = deps;
   const metrics = createRateMetrics(deps.registry);
-  const board = await openLiveBoard({ db, clock });
+  const board = await openLiveBoard({ db, clock, fixedCeilingUsdt: config.fixedCeilingUsdt });
   const { currencies } = catalogue();
   const rates = config.mode === 'sandbox' ? config.sandbox.rates : 'venues';
   const walk = rates === 'venues' ? null : sandboxWalk(clock, { currencies, rates });

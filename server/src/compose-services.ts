@@ -79,6 +79,7 @@ export async function composeServices(deps: {
       isServed: (networkId, currencyId) =>
         networks.chains.get(networkId)?.assets.some((asset) => asset.currencyId === currencyId) === true,
       isHalted: rates.board.isHalted,
+      mostUsdt: (currencyId) => rates.board.priceOf(currencyId)?.mostUsdt ?? null,
       hasPrice: (currencyId) => rates.board.priceOf(currencyId) !== null,
       restsOn: () => [site.current(), rates.board.fresh(), rates.board.isHalted()],
     },

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@parom/contract/limits';
+import { type Decimal, toDecimal } from '@parom/contract/money';
 import { isPassword } from '@parom/contract/rules';
 import * as z from 'zod';
 import { type EvmNetworkSettings, evmNetworks } from './chains/evm/index.ts';
@@ -17,7 +18,7 @@ import { percentBps } from './platform/percent-bps.ts';
 import { readSecret } from './platform/secret-file.ts';
 import { splitList } from './platform/split-list.ts';
 import { StartProblem } from './platform/start-problem.ts';
-import { type AskedVenue, allRateVenues, breakBps, rateVenues } from './rates/index.ts';
+import { type AskedVenue, allRateVenues, breakBps, FIXED_CEILING_USDT, rateVenues } from './rates/index.ts';
 
 const roles = ['api', 'worker'] as const;
 export type Role = (typeof roles)[number];
@@ -59,6 +60,10 @@ export interface Config {
   readonly rateJumpBps: number;
   /** USDT further than this from the dollar stops new tickets; `null`: nothing does. */
   readonly maxBreakBps: number | null;
+  /** At a fixed price that strays from the market by more than `rateJumpBps`, no ticket worth more is exchanged. */
+  readonly fixedCeilingUsdt: Decimal;
+  /** The most of one asset that leaves within an hour without an operator, in USDT; `null`: no ceiling. */
+  readonly outflowUsdt: Decimal | null;
   readonly smtp: SmtpSettings | null;
   readonly mailFrom: string;
   readonly evmNetworks: readonly EvmNetworkSettings[];
@@ -70,6 +75,13 @@ export class ConfigProblems extends StartProblem {
     super(`the settings cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
   }
 }
+
+/** Five of the largest tickets that a new installation exchanges. */
+const LIVE_OUTFLOW_USDT = toDecimal('100000');
+const usdtAmount = z
+  .string()
+  .regex(/^\d{1,9}(\.\d{1,2})?$/, 'must be an amount in USDT, such as 1000')
+  .transform(toDecimal);
 
 const port = z.string().refine(isPort, 'must be a port number from 1 to 65535').transform(Number);
 const rolesList = z
@@ -125,6 +137,8 @@ const variables = z.object({
     .refine((bps) => bps > 0, 'must be above 0')
     .default(1_000),
   PAROM_USDT_BREAK: breakBps.default(200),
+  PAROM_FIXED_PRICE_CEILING: usdtAmount.default(FIXED_CEILING_USDT),
+  PAROM_OUTFLOW_PER_HOUR: z.union([z.literal('off').transform(() => null), usdtAmount]).optional(),
   PAROM_SMTP_URL: smtpUrl.optional(),
   PAROM_SMTP_PASSWORD_FILE: z.string().transform(readSecret).optional(),
   PAROM_MAIL_FROM: mailFrom.optional(),
@@ -212,6 +226,11 @@ function contradictions(read: Variables, given: Readonly<Record<string, string |
   return problems;
 }
 
+/** Play money may leave as fast as a tester wants, unless the tester sets a ceiling. */
+function outflowOf({ PAROM_OUTFLOW_PER_HOUR: set, PAROM_EVM_NETWORKS: networks }: Variables): Decimal | null {
+  return set === undefined ? (networks.length > 0 ? LIVE_OUTFLOW_USDT : null) : set;
+}
+
 function configOf(read: Variables): Omit<Config, 'isOperatorAnew'> {
   return {
     mode: read.PAROM_EVM_NETWORKS.length > 0 ? 'live' : 'sandbox',
@@ -234,6 +253,8 @@ function configOf(read: Variables): Omit<Config, 'isOperatorAnew'> {
     rateVenues: read.PAROM_RATE_VENUES,
     rateJumpBps: read.PAROM_RATE_JUMP,
     maxBreakBps: read.PAROM_USDT_BREAK,
+    fixedCeilingUsdt: read.PAROM_FIXED_PRICE_CEILING,
+    outflowUsdt: outflowOf(read),
     smtp:
       read.PAROM_SMTP_URL === undefined ? null : smtpOf(read.PAROM_SMTP_URL, read.PAROM_SMTP_PASSWORD_FILE),
     mailFrom: read.PAROM_MAIL_FROM ?? 'Parom <no-reply@parom.example>',

@@ -27,6 +27,7 @@ export interface AssetsTable {
   held_unpaid: Generated<string>;
   payouts_stopped_reason: string | null;
   payment_fee: Generated<string>;
+  outflow_since: Date | null;
 }
 
 export interface AuditLogTable {
@@ -142,6 +143,7 @@ export interface FixedPricesTable {
   usdt: string;
   set_by: string;
   set_at: Date;
+  market_usdt: string | null;
 }
 
 export interface JobsTable {
@@ -270,6 +272,7 @@ export interface PayoutsTable {
   pays_stopped_address: Generated<boolean>;
   block_height: number | null;
   times_taken_back: Generated<number>;
+  passes_outflow: Generated<boolean>;
 }
 
 export interface PricePointsTable {
@@ -407,6 +410,7 @@ export interface TicketsTable {
   closed_at: Date | null;
   promised_amount: string | null;
   address_was_stopped: Generated<boolean>;
+  stray_max_give: string | null;
 }
 
 export interface UsersTable {

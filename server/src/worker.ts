@@ -9,10 +9,12 @@ import {
   advancePayouts,
   askFees,
   keepReconciled,
+  type OutflowRule,
   PAID_AT_ONCE,
   paymentTakenBack,
   payRequested,
   reportFailedSweep,
+  resumeOutflow,
   sweepDeposits,
 } from './payouts/index.ts';
 import type { JobHandlers } from './platform/jobs/run-job.ts';
@@ -61,6 +63,7 @@ export interface WorkerDeps extends LetterDeps {
   readonly rates: RateBoard;
   readonly offer: PricedOffer;
   readonly prices: TickDeps;
+  readonly outflow: OutflowRule;
   readonly screening: readonly ScreeningProvider[];
   /** A referrer's part of the markup, in hundredths of a per cent. */
   readonly shareBps: number;
@@ -117,6 +120,7 @@ export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   every(30 * SECOND_MS, 'recalculate tickets', () => recalculateTickets(deps)),
   // Hourly for each asset; the beat is how soon it looks again where nothing could be concluded, or payouts are stopped.
   every(MINUTE_MS, 'reconcile wallets', keepReconciled(deps)),
+  every(MINUTE_MS, 'resume payouts below the ceiling', () => resumeOutflow(deps)),
   every(10 * MINUTE_MS, 'alert unserved networks', () => alertUnserved(deps)),
   every(MINUTE_MS, 'alert waiting decisions', () => alertWaiting(deps)),
   every(MINUTE_MS, 'alert coins without a price', keepUnpricedTold(deps)),

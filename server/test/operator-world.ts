@@ -13,10 +13,10 @@ import {
 } from '../src/accounts/index.ts';
 import type { ScreeningProvider } from '../src/aml/index.ts';
 import type { Chain } from '../src/chains/chain.ts';
-import { openCatalogue } from '../src/currencies/index.ts';
+import { currencyName, openCatalogue } from '../src/currencies/index.ts';
 import { type Account, depositCredited, entryKeys, holdReserve, postEntry } from '../src/ledger/index.ts';
 import { type OperatorDeps, operatorRoutes } from '../src/operator/index.ts';
-import { payoutKeys, requestPayout } from '../src/payouts/index.ts';
+import { type OutflowRule, payoutKeys, requestPayout } from '../src/payouts/index.ts';
 import { createHttpServer } from '../src/platform/http/http-server.ts';
 import { createRouter } from '../src/platform/http/router.ts';
 import { createMetrics } from '../src/platform/metrics.ts';
@@ -25,6 +25,7 @@ import { openSite } from '../src/site/index.ts';
 import type { HandClock } from './clock.ts';
 import { quietLog, type TestDatabase } from './database.ts';
 import { addresses, addTargets, fixedBoard, ids, sowWorld } from './factories.ts';
+import { noCeiling } from './no-ceiling.ts';
 import { scriptedChain } from './scripted-chain.ts';
 
 export const OPERATOR = { email: 'operator@example.com', password: 'a long password' };
@@ -53,7 +54,8 @@ export async function operatorWorld(database: TestDatabase, clock: HandClock) {
   const chains = new Map<number, Chain>([[ids.bitcoin, chain]]);
   const screening: ScreeningProvider[] = [];
   let listReloads = 0;
-  const deps: OperatorDeps = {
+  const deps: OperatorDeps & { outflow: OutflowRule } = {
+    outflow: noCeiling,
     db,
     clock,
     catalogue: catalogue.current,
@@ -64,6 +66,7 @@ export async function operatorWorld(database: TestDatabase, clock: HandClock) {
       clock,
       board,
       judgeSettings: judgeDefaults,
+      nameOf: (id) => currencyName(catalogue.current(), id),
       onChanged: async (changed) => void changedPrices.push(...changed),
     },
     screening,

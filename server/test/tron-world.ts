@@ -1,4 +1,5 @@
 /** The books and a scripted TRON beside them, opened anew for each test of a file: what payments and their wallets need. */
+import { type Decimal, ONE } from '@parom/contract/money';
 import { afterAll, beforeEach } from 'vitest';
 import type { ScreeningProvider } from '../src/aml/index.ts';
 import type { Chain } from '../src/chains/chain.ts';
@@ -21,12 +22,17 @@ export async function tronWorld() {
   const world = {} as { chain: ScriptedChain; catalogue: Catalogue };
   const chains = new Map<number, Chain>();
   const screening: ScreeningProvider[] = [];
+  const outflow: { ceilingUsdt: Decimal | null; worthOf: (currencyId: number) => Decimal | null } = {
+    ceilingUsdt: null,
+    worthOf: () => ONE,
+  };
   beforeEach(async () => {
     await database.truncate();
     world.catalogue = await sowWorld(db, clock);
     world.chain = scriptedChain(ids.tron, ids.usdt, TRX);
     chains.clear();
     screening.length = 0;
+    outflow.ceilingUsdt = null;
     chains.set(ids.tron, world.chain);
   });
   afterAll(() => database.close());
@@ -35,7 +41,7 @@ export async function tronWorld() {
     db,
     clock,
     world,
-    deps: { db, clock, catalogue: () => world.catalogue, chains, screening },
+    deps: { db, clock, catalogue: () => world.catalogue, chains, screening, outflow },
     /** As if every block had been read up to this one. */
     watchTo: async (height: number, hash = 'head') => {
       const stand = { height, hash, moved_at: clock.now() };

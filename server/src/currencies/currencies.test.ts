@@ -18,6 +18,7 @@ const everything = {
   hasPrice: () => true,
   restsOn: () => [],
   isHalted: () => false,
+  mostUsdt: () => null,
 };
 let catalogue: Catalogue;
 afterAll(() => database.close());

@@ -3,6 +3,7 @@
  * board's to say, and how much the reserve's.
  */
 import { Restriction } from '@parom/contract/currencies';
+import { type Decimal, minOf } from '@parom/contract/money';
 import type { Catalogue, Currency, PairRule } from './catalogue.ts';
 
 /** What this installation does at this moment. */
@@ -12,6 +13,8 @@ export interface Offer {
   readonly isServed: (networkId: number, currencyId: number) => boolean;
   /** Prices mean nothing now: no pair is exchanged. */
   readonly isHalted: () => boolean;
+  /** The most USDT that a ticket may exchange at a price that an operator fixed far from the market; `null` at any other price. */
+  readonly mostUsdt: (currencyId: number) => Decimal | null;
 }
 
 export interface PricedOffer extends Offer {
@@ -56,7 +59,19 @@ export function openRule(
     give.currencyId !== get.currencyId &&
     given?.networkId !== null &&
     received?.arePayoutsStopped !== true;
-  return isOpen ? rule : null;
+  return isOpen ? withinCeiling(rule, offer, [give.currencyId, get.currencyId]) : null;
+}
+
+/** `null` where the smallest ticket of the pair is above the ceiling already. */
+function withinCeiling(
+  rule: PairRule,
+  { mostUsdt }: Pick<Offer, 'mostUsdt'>,
+  currencyIds: readonly number[],
+): PairRule | null {
+  const ceilings = currencyIds.flatMap((id) => mostUsdt(id) ?? []);
+  if (ceilings.length === 0) return rule;
+  const maxGiveUsdt = ceilings.reduce(minOf, rule.maxGiveUsdt);
+  return maxGiveUsdt < rule.minGiveUsdt ? null : { ...rule, maxGiveUsdt };
 }
 
 /** The rule that a ticket made now would be exchanged by; `null` when none would be made, whatever the amount. */

@@ -16,15 +16,16 @@ export interface PairQuestion {
   readonly toNetworkId?: number | undefined;
 }
 
-/** Its markup and limits come from the catalogue alone. @throws Refusal 404 for a currency or a network that the catalogue does not have */
+/** @throws Refusal 404 for a currency or a network that the catalogue does not have */
 export function pairDetailsOf(catalogue: Catalogue, offer: PricedOffer, pair: PairQuestion): PairDetails {
   const from = { currencyId: pair.fromCurrencyId, networkId: pair.fromNetworkId };
   const to = { currencyId: pair.toCurrencyId, networkId: pair.toNetworkId };
   expectListed(catalogue, from);
   expectListed(catalogue, to);
-  const rule = catalogue.pairRule(from.currencyId, to.currencyId);
+  const open = exchangeRule(catalogue, offer, from, to);
+  const rule = open ?? catalogue.pairRule(from.currencyId, to.currencyId);
   return {
-    isEnabled: exchangeRule(catalogue, offer, from, to) !== null,
+    isEnabled: open !== null,
     markup: percentOf(rule?.markupBps ?? 0),
     minGiveUsdt: wireAmount(rule?.minGiveUsdt ?? ZERO),
     maxGiveUsdt: wireAmount(rule?.maxGiveUsdt ?? ZERO),

@@ -47,6 +47,7 @@ import { keptForFees } from './0048-kept-for-fees.ts';
 import { notOurs } from './0049-not-ours.ts';
 import { paymentsTakenBack } from './0050-payments-taken-back.ts';
 import { shortCreations } from './0051-short-creations.ts';
+import { pricesOffTheMarket } from './0065-prices-off-the-market.ts';
 import { lettersOfOwnTickets } from './0070-letters-of-own-tickets.ts';
 import { refutedPrices } from './0085-refuted-prices.ts';
 import { rateTroubles } from './0086-rate-troubles.ts';
@@ -100,6 +101,7 @@ export const migrations: Readonly<Record<string, string>> = {
   '0049-not-ours': notOurs,
   '0050-payments-taken-back': paymentsTakenBack,
   '0051-short-creations': shortCreations,
+  '0065-prices-off-the-market': pricesOffTheMarket,
   '0070-letters-of-own-tickets': lettersOfOwnTickets,
   '0085-refuted-prices': refutedPrices,
   '0086-rate-troubles': rateTroubles,

@@ -1,6 +1,5 @@
 /** Commands about money that leaves: payments, transfers by hand, and what stops them. */
 import { formatDecimal } from '@parom/contract/money';
-import { alertSubjects } from '../alerts.ts';
 import { assetName } from '../currencies/index.ts';
 import {
   type AcceptedNonce,
@@ -12,9 +11,9 @@ import {
   recordPayment,
   recordTransfer,
   setStopReason,
+  startPayouts,
   waitsForScreening,
 } from '../payouts/index.ts';
-import { resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { isUuid } from '../platform/uuid.ts';
 import { cancelRefund, findTicket } from '../tickets/index.ts';
 import { amount, choice, flag, limit, optional, text, whole } from './arguments.ts';
@@ -153,15 +152,12 @@ export const payoutCommands = {
     },
   }),
   'start-payouts': change({
-    summary: 'Lets the payouts of one asset leave again.',
+    summary:
+      'Lets the payouts of one asset leave again. Where the ceiling of the hourly outflow stopped them, everything that waits leaves, and the hour is counted anew.',
     arguments: { asset: text('the asset, as USDT@tron') },
     run: async ({ db, clock, catalogue, reload }, values) => {
       const asset = assetNamed(catalogue(), values.asset);
-      // In one transaction: a stop that comes between the two would lose its alert.
-      await db.transaction().execute(async (tx) => {
-        await setStopReason(tx, asset.id, null);
-        await resolveAlert(tx, clock.now(), alertSubjects.shortfall(asset.id));
-      });
+      await startPayouts({ db, clock }, asset.id);
       await reload.catalogue();
       return `Payouts of ${assetName(catalogue(), asset)} leave again.`;
     },

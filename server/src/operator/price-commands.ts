@@ -1,5 +1,5 @@
 /** Commands about what a coin is worth. */
-import { formatDecimal } from '@parom/contract/money';
+import { type Decimal, floorTo, formatDecimal, mulDivFloor, ONE, subtract } from '@parom/contract/money';
 import { acceptJump, fixPrice, releasePrice } from '../rates/index.ts';
 import { amount, optional, text } from './arguments.ts';
 import { priceList } from './lists-store.ts';
@@ -7,6 +7,13 @@ import { currencyNamed, trimmed } from './names.ts';
 import { type Command, change, question, refuse } from './operator-command.ts';
 
 const currency = text('the coin, as BTC');
+
+/** `12.5 % above` */
+function deviation(price: Decimal, market: Decimal): string {
+  const difference = price > market ? subtract(price, market) : subtract(market, price);
+  const percent = formatDecimal(floorTo(mulDivFloor(difference, 100n * ONE, market), 2));
+  return `${percent} % ${price > market ? 'above' : 'below'}`;
+}
 
 export const priceCommands = {
   prices: question({
@@ -43,13 +50,19 @@ export const priceCommands = {
     run: async ({ prices, catalogue }, { currency: name, usdt, market }, { email }) => {
       const { id, code } = currencyNamed(catalogue(), name);
       const outcome = await fixPrice(prices, { currencyId: id, usdt, market, setBy: `operator:${email}` });
+      const price = formatDecimal(usdt);
+      const ceiling = formatDecimal(prices.board.fixedCeilingUsdt);
+      const small = `No ticket above ${ceiling} USDT is exchanged at such a price`;
       if (outcome.kind === 'off') {
         const now = formatDecimal(outcome.market);
         throw refuse(
-          `the market says ${now} USDT for ${code}: with --market ${now} it is fixed all the same`,
+          `the market says ${now} USDT for ${code}, and ${price} is ${deviation(usdt, outcome.market)} it; nothing is fixed. ${small}. With --market ${now} it is fixed all the same`,
         );
       }
-      return `${code} is worth ${formatDecimal(usdt)} USDT until it is released.`;
+      const done = `${code} is worth ${price} USDT until it is released.`;
+      if (outcome.market === null) return done;
+      const off = `${deviation(usdt, outcome.market)} the market’s ${formatDecimal(outcome.market)}`;
+      return `${done} This is ${off}. ${small}.`;
     },
   }),
   'release-price': change({

@@ -9,6 +9,7 @@ export { freePayouts } from './claims-store.ts';
 export { goneBehind, orderToTakeBack, unsignedOn } from './deposits-behind-store.ts';
 export { forgetWallet } from './forget-wallet.ts';
 export { type AcceptedNonce, acceptNonce } from './next-nonce.ts';
+export { type OutflowRule, resumeOutflow, startPayouts } from './outflow.ts';
 export { advancePayouts, payOut } from './pay-out.ts';
 export { PAID_AT_ONCE, payRequested } from './pay-requested.ts';
 export {

@@ -16,6 +16,7 @@ import type { CatalogueSource } from '../currencies/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { claimPayout, duePayoutIds } from './claims-store.ts';
+import type { OutflowRule } from './outflow.ts';
 import { isOwed } from './owe-what-was-paid.ts';
 import type { KnownAddresses } from './payable-address.ts';
 import type { PayoutRow } from './payout.ts';
@@ -25,12 +26,17 @@ import { signPayout } from './sign-payout.ts';
 import { markSent } from './signed-bytes.ts';
 import { tellNeverAgain } from './tell-taken-back.ts';
 
-export interface PayOutDeps extends Pick<KnownAddresses, 'screening'> {
+/** What a payment that was signed already is followed with. */
+export interface FollowDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly catalogue: CatalogueSource;
   /** By network id. */
   readonly chains: ReadonlyMap<number, Chain>;
+}
+
+export interface PayOutDeps extends FollowDeps, Pick<KnownAddresses, 'screening'> {
+  readonly outflow: OutflowRule;
 }
 
 /** `'unseen'`: it was sent and is in no block yet. */
@@ -162,16 +168,16 @@ async function settleIncluded(
   });
 }
 
-const settlementOf = ({ clock, catalogue }: PayOutDeps, { id }: PayoutRow) => ({
+const settlementOf = ({ clock, catalogue }: FollowDeps, { id }: PayoutRow) => ({
   payoutId: id,
   at: clock.now(),
   catalogue: catalogue(),
 });
 
-export const networkIdOf = ({ catalogue }: PayOutDeps, payout: PayoutRow): number | null =>
+export const networkIdOf = ({ catalogue }: FollowDeps, payout: PayoutRow): number | null =>
   catalogue().assetById(payout.asset_id).networkId;
 
-export function chainOf(deps: PayOutDeps, payout: PayoutRow): Chain {
+export function chainOf(deps: FollowDeps, payout: PayoutRow): Chain {
   const networkId = networkIdOf(deps, payout);
   const chain = networkId === null ? undefined : deps.chains.get(networkId);
   if (chain === undefined) throw new Error(`no network serves asset ${payout.asset_id}`);

@@ -11,7 +11,7 @@ import { lockBooks } from '../ledger/index.ts';
 import { resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { allOrNothing, type Declined, DONE, declined, type Outcome } from '../platform/outcome.ts';
 import { CANNOT_CARRY, isOwed, oweWhatWasPaid } from './owe-what-was-paid.ts';
-import { isFinal, type PayOutDeps } from './pay-out.ts';
+import { type FollowDeps, isFinal } from './pay-out.ts';
 import { findPayout, payoutByTransaction } from './payouts-store.ts';
 import { lockAssetsOf, settleFinal } from './settle-payout.ts';
 
@@ -28,7 +28,7 @@ export type RecordedPayment =
 
 const NOT_WAITING = declined('no payment waits there that was never signed');
 
-export async function recordPayment(deps: PayOutDeps, order: PaymentOfLostTime): Promise<RecordedPayment> {
+export async function recordPayment(deps: FollowDeps, order: PaymentOfLostTime): Promise<RecordedPayment> {
   const payout = await findPayout(deps.db, order.payoutId);
   if (payout?.state !== 'queued' || !isOwed(payout)) return NOT_WAITING;
   const { networkId, currencyId } = deps.catalogue().assetById(payout.asset_id);
@@ -56,7 +56,7 @@ function otherwise(paid: Decimal, owed: Decimal): string {
 }
 
 /** The network was asked for seconds, and the payment may have moved meanwhile: all is read anew, under the asset's lock. */
-function writeDown(deps: PayOutDeps, payoutId: string, found: FoundPaid): Promise<Outcome> {
+function writeDown(deps: FollowDeps, payoutId: string, found: FoundPaid): Promise<Outcome> {
   const end = { payoutId, at: deps.clock.now(), catalogue: deps.catalogue() };
   return allOrNothing(deps.db, async (tx) => {
     const assets = await lockAssetsOf(tx, end);

@@ -3,13 +3,11 @@ import { strict as assert } from 'node:assert';
 import { toDecimal } from '@parom/contract/money';
 import { alertSubjects } from '../alerts.ts';
 import type { Chain, Wallet } from '../chains/chain.ts';
-import type { CatalogueSource } from '../currencies/index.ts';
 import { holdReserve } from '../ledger/index.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Db } from '../platform/db/db.ts';
 import { goneBehind, orderToTakeBack } from './deposits-behind-store.ts';
 import { nextNonce, walletName } from './next-nonce.ts';
+import { keepWithinOutflow, type OutflowDeps } from './outflow.ts';
 import { type KnownAddresses, waitsForScreening } from './payable-address.ts';
 import { type PayoutRow, sumOf } from './payout.ts';
 import { isQueued, markHeld } from './payouts-store.ts';
@@ -20,11 +18,7 @@ import { bytesUnderWay, derivationIndexOf } from './wallets-store.ts';
 const STOPPED =
   'screening stops the address since this was decided: take it back, or unblock-address to let it leave';
 
-interface SignDeps extends Pick<KnownAddresses, 'screening'> {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly catalogue: CatalogueSource;
-}
+interface SignDeps extends Pick<KnownAddresses, 'screening'>, OutflowDeps {}
 
 export async function signPayout(
   deps: SignDeps,
@@ -34,6 +28,7 @@ export async function signPayout(
   if ((await stopReason(deps.db, payout.asset_id)) !== null) return 'later';
   refuseStopped(deps, payout);
   await refuseWithoutDeposit(deps, payout);
+  if (!(await keepWithinOutflow(deps, payout))) return 'later';
   if (!(await holdForPayout(deps, payout))) return 'later';
 
   const wallet = await walletOf(deps, payout);
@@ -57,7 +52,7 @@ export async function signPayout(
   refuseStopped(deps, payout);
   const source = { networkId: chain.networkId, wallet: walletName(wallet), value: nonce };
   try {
-    await deps.db.transaction().execute((tx) => storeSigned(tx, payout, signed, source, deps.clock.now()));
+    await deps.db.transaction().execute((tx) => storeSigned(tx, deps, payout, signed, source));
   } catch (error) {
     if (!(error instanceof PayoutTaken)) throw error;
   }
@@ -82,7 +77,10 @@ async function refuseWithoutDeposit({ db }: SignDeps, payout: PayoutRow): Promis
  * Ticket payouts took the ticket's promise over; everything else takes its own before it may be signed. Asking for it takes
  * the asset's lock, under which a cancellation waits: it finds the alert and puts it away.
  */
-export async function holdForPayout(deps: Omit<SignDeps, 'screening'>, payout: PayoutRow): Promise<boolean> {
+export async function holdForPayout(
+  deps: Pick<SignDeps, 'db' | 'clock' | 'catalogue'>,
+  payout: PayoutRow,
+): Promise<boolean> {
   if (payout.is_held || payout.purpose === 'gas' || payout.purpose === 'sweep') return true;
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {

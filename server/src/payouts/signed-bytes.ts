@@ -2,6 +2,7 @@
 import type { SignedPayment } from '../chains/chain.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { goneBehind } from './deposits-behind-store.ts';
+import { isWithinOutflow, type OutflowDeps } from './outflow.ts';
 import type { PayoutRow } from './payout.ts';
 import { movePayout } from './payouts-store.ts';
 import { isStoppedForNow } from './stops-store.ts';
@@ -9,17 +10,19 @@ import { takeNonce, type WalletNonce } from './wallets-store.ts';
 
 /**
  * Stores the bytes and takes their nonce, both or none. `false`: payouts of the asset were stopped while it was being
- * signed, a re-org took a deposit back that it rests on, or the nonce went to another payment; the bytes were seen by nobody
+ * signed, the ceiling of their outflow was reached, a re-org took a deposit back that it rests on, or the nonce went to another payment; the bytes were seen by nobody
  * and are thrown away.
  */
 export async function storeSigned(
   tx: Tx,
+  deps: Omit<OutflowDeps, 'db'>,
   claimed: PayoutRow,
   signed: SignedPayment,
   nonce: WalletNonce,
-  now: Date,
 ): Promise<boolean> {
   if (await isStoppedForNow(tx, claimed.asset_id)) return false;
+  // Asked under the asset's lock: another payment of the asset may have been signed meanwhile.
+  if (!(await isWithinOutflow(tx, deps, claimed))) return false;
   // Under the asset's lock, as whoever books that deposit as lost: he finds the payment signed, or it is not signed any more.
   if ((await goneBehind(tx, [claimed.id])).size > 0) return false;
   if (!(await takeNonce(tx, nonce))) return false;
@@ -30,7 +33,7 @@ export async function storeSigned(
       signed_bytes: Buffer.from(signed.bytes),
       tx_id: signed.txId,
       nonce: nonce.value,
-      signed_at: now,
+      signed_at: deps.clock.now(),
     },
   });
   if (stored === undefined) throw new PayoutTaken();

@@ -7,7 +7,7 @@ import { strict as assert } from 'node:assert';
 import { toDecimal } from '@parom/contract/money';
 import { entryKeys, holdReserve, takeBackEntry } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { chainOf, isFinal, type PayOutDeps, paymentOf } from './pay-out.ts';
+import { chainOf, type FollowDeps, isFinal, paymentOf } from './pay-out.ts';
 import type { PayoutRow } from './payout.ts';
 import { findPayout, movePayout } from './payouts-store.ts';
 import { lockAssetsOf } from './settle-payout.ts';
@@ -17,7 +17,7 @@ import { tellTakenBack } from './tell-taken-back.ts';
  * The watcher went back below its block. A node that holds it in a final one all the same has the word: nothing happens.
  * Throws the network's ChainOutage, and is asked again then.
  */
-export async function paymentTakenBack(deps: PayOutDeps, event: { payoutId: string }): Promise<void> {
+export async function paymentTakenBack(deps: FollowDeps, event: { payoutId: string }): Promise<void> {
   const payout = await findPayout(deps.db, event.payoutId);
   if (payout?.state !== 'final') return;
   const chain = chainOf(deps, payout);
@@ -26,7 +26,7 @@ export async function paymentTakenBack(deps: PayOutDeps, event: { payoutId: stri
   await deps.db.transaction().execute((tx) => takeBack(tx, deps, payout));
 }
 
-async function takeBack(tx: Tx, { clock, catalogue }: PayOutDeps, final: PayoutRow): Promise<void> {
+async function takeBack(tx: Tx, { clock, catalogue }: FollowDeps, final: PayoutRow): Promise<void> {
   const at = clock.now();
   const { id, asset_id, ticket_id: ticketId, times_taken_back: times } = final;
   await lockAssetsOf(tx, { payoutId: id, catalogue: catalogue() });

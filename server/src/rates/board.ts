@@ -1,5 +1,5 @@
 /** The board of prices: what a currency is worth in USDT now, or nothing when no source is fresh enough to say. */
-import type { Decimal } from '@parom/contract/money';
+import { type Decimal, minOf } from '@parom/contract/money';
 import type { PairPrice } from '@parom/contract/pricing';
 import { writeProvenance } from './provenance.ts';
 
@@ -11,6 +11,8 @@ export interface BoardPrice {
   /** Names of the sources that made it, for the ticket's provenance. */
   readonly sources: readonly string[];
   readonly observedAt: Date;
+  /** An operator fixed this price far from the market: a ticket may exchange so many USDT by it, and no more. */
+  readonly mostUsdt?: Decimal;
 }
 
 export interface RateBoard {
@@ -25,6 +27,8 @@ export interface RateBoard {
 export interface Quote extends PairPrice {
   /** Who named the prices and when, as `provenance.ts` writes it; stored with every ticket that uses the quote. */
   readonly sources: readonly string[];
+  /** As of the price of either coin, the smaller one. */
+  readonly mostUsdt?: Decimal;
 }
 
 /** Both prices of a pair at one moment; `null` when either is missing. */
@@ -32,5 +36,16 @@ export function quoteOf(board: RateBoard, giveCurrencyId: number, getCurrencyId:
   const give = board.priceOf(giveCurrencyId);
   const get = board.priceOf(getCurrencyId);
   if (give === null || get === null) return null;
-  return { giveUsdt: give.usdt, getUsdt: get.usdt, sources: writeProvenance([give, get]) };
+  const mostUsdt = smallerOf(give.mostUsdt, get.mostUsdt);
+  return {
+    giveUsdt: give.usdt,
+    getUsdt: get.usdt,
+    sources: writeProvenance([give, get]),
+    ...(mostUsdt === undefined ? {} : { mostUsdt }),
+  };
+}
+
+function smallerOf(one: Decimal | undefined, other: Decimal | undefined): Decimal | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return minOf(one, other);
 }

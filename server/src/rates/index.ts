@@ -5,7 +5,7 @@
 export { bandBpsOf } from './bands.ts';
 export { type BoardPrice, type Quote, quoteOf, type RateBoard } from './board.ts';
 export { judgeDefaults } from './judge.ts';
-export { keepReloading, openLiveBoard } from './live-board.ts';
+export { FIXED_CEILING_USDT, keepReloading, type LiveBoard, openLiveBoard } from './live-board.ts';
 export { type AskedVenue, marketSources } from './market-sources.ts';
 export { readProvenance } from './provenance.ts';
 export { rateHistoryRoutes } from './rate-history-routes.ts';

@@ -13,10 +13,8 @@ export interface JudgeSettings {
   readonly jumpBps: number;
   /** How long a jump must stand at quorum. */
   readonly standMs: number;
-  /** An operator's price further than this from the market strays. */
-  readonly spreadBps: number;
 }
-export const judgeDefaults: JudgeSettings = { jumpBps: 1_000, standMs: 5 * 60_000, spreadBps: 500 };
+export const judgeDefaults: JudgeSettings = { jumpBps: 1_000, standMs: 5 * 60_000 };
 
 /** What nobody looked at for this long begins to stand anew. */
 const UNSEEN_MS = 60_000;

@@ -3,6 +3,7 @@
  * the others within a second. Freshness is judged when the board is asked, never when it was loaded.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Decimal, minOf, mulDivFloor, toDecimal } from '@parom/contract/money';
 import { type Clock, later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { BoardPrice, RateBoard } from './board.ts';
@@ -13,7 +14,14 @@ import { selectDollar } from './standings-store.ts';
 export interface LiveBoard extends RateBoard {
   /** Reads the tables. What was committed before the call is on the board after it. */
   reload(): Promise<void>;
+  /** What a coin is worth on the market by the last word of it, however old; `null` of a coin that never had a price. */
+  worthOf(currencyId: number): Decimal | null;
+  /** At a fixed price that strays from the market no ticket above this is exchanged. */
+  readonly fixedCeilingUsdt: Decimal;
 }
+
+/** A ticket worth more is not exchanged at a price that strays from the market. The default of PAROM_FIXED_PRICE_CEILING. */
+export const FIXED_CEILING_USDT = toDecimal('1000');
 
 const RELOAD_MS = 1_000;
 
@@ -22,18 +30,29 @@ export interface EffectivePrice {
   readonly price: BoardPrice;
   /** The market has jumped away from the price, or the venues refute it: nothing is sold at a price that is known to be past. */
   readonly isHeldBack: boolean;
+  /** What the market says where an operator's price strays from it. */
+  readonly market: Decimal | null;
 }
 
 /** Every call of every page asks for prices, so how long each holds is worked out when it is loaded. */
 interface DatedPrice {
   readonly price: BoardPrice;
+  readonly market: Decimal | null;
   /** When this process first saw it. */
   readonly seenAt: Date;
   readonly untilMs: number;
 }
 
 /** Loads the board once, so that the first question finds it filled. */
-export async function openLiveBoard({ db, clock }: { db: Db; clock: Clock }): Promise<LiveBoard> {
+export async function openLiveBoard({
+  db,
+  clock,
+  fixedCeilingUsdt = FIXED_CEILING_USDT,
+}: {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly fixedCeilingUsdt?: Decimal;
+}): Promise<LiveBoard> {
   let prices: ReadonlyMap<number, DatedPrice> | null = null;
   let list = NOTHING;
   let isHalted = false;
@@ -41,7 +60,7 @@ export async function openLiveBoard({ db, clock }: { db: Db; clock: Clock }): Pr
   let last: Promise<void> = Promise.resolve();
   const load = async (): Promise<void> => {
     const stored = effectivePrices(await selectPrices(db), await selectFixedPrices(db));
-    prices = dated(stored, prices, clock.now());
+    prices = dated(withCeilings(stored, fixedCeilingUsdt), prices, clock.now());
     list = NOTHING;
     isHalted = (await selectDollar(db))?.isBroken === true;
   };
@@ -57,6 +76,11 @@ export async function openLiveBoard({ db, clock }: { db: Db; clock: Clock }): Pr
       return list.prices;
     },
     isHalted: () => isHalted,
+    fixedCeilingUsdt,
+    worthOf: (currencyId) => {
+      const known = prices?.get(currencyId);
+      return known === undefined ? null : (known.market ?? known.price.usdt);
+    },
     reload: () => {
       last = last.then(load, load);
       return last;
@@ -90,11 +114,29 @@ function dated(
   now: Date,
 ): ReadonlyMap<number, DatedPrice> {
   return new Map(
-    [...prices].map(([id, { price, isHeldBack }]) => {
+    [...prices].map(([id, { price, isHeldBack, market }]) => {
       const seenAt = firstSeenAt(price, before, now);
       // It keeps its place, so that it is no younger when it counts again.
       const untilMs = isHeldBack ? NEVER_MS : freshUntilMs(price.kind, agesFrom(price, seenAt));
-      return [id, { price, seenAt, untilMs }];
+      return [id, { price, market, seenAt, untilMs }];
+    }),
+  );
+}
+
+/**
+ * The ceiling is meant in USDT of the market. Where the fixed price is below the market, an amount at the fixed price is worth
+ * more than it seems, so the ceiling shrinks by the same factor.
+ */
+function withCeilings(
+  prices: ReadonlyMap<number, EffectivePrice>,
+  ceiling: Decimal,
+): ReadonlyMap<number, EffectivePrice> {
+  return new Map(
+    [...prices].map(([id, effective]) => {
+      const { price, market } = effective;
+      if (market === null) return [id, effective];
+      const mostUsdt = minOf(ceiling, mulDivFloor(ceiling, price.usdt, market));
+      return [id, { ...effective, price: { ...price, mostUsdt } }];
     }),
   );
 }
@@ -134,14 +176,14 @@ export function effectivePrices(
   const prices = new Map<number, EffectivePrice>(
     stored.map(({ price, pending, isRefuted }) => [
       price.currencyId,
-      { price, isHeldBack: pending !== null || isRefuted },
+      { price, isHeldBack: pending !== null || isRefuted, market: null },
     ]),
   );
   const frozen = new Set(stored.filter(({ isFrozen }) => isFrozen).map(({ price }) => price.currencyId));
-  for (const { currencyId, usdt, setBy, setAt } of fixed) {
+  for (const { currencyId, usdt, setBy, setAt, market } of fixed) {
     if (frozen.has(currencyId)) continue;
     const price: BoardPrice = { currencyId, usdt, kind: 'fixed', sources: [setBy], observedAt: setAt };
-    prices.set(currencyId, { price, isHeldBack: false });
+    prices.set(currencyId, { price, isHeldBack: false, market });
   }
   return prices;
 }

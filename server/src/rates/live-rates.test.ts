@@ -628,7 +628,7 @@ describe('tickRates, sources that differ', () => {
 describe('fixPrice', () => {
   it('fixed by an operator, goes before the market without age until released', async () => {
     await tickAt('100');
-    expect(await fix('777', '100')).toEqual({ kind: 'fixed' });
+    expect(await fix('777', '100')).toEqual({ kind: 'fixed', market: toDecimal('100') });
     clock.advance(1_000 * MINUTE);
     expect(board.priceOf(BTC)).toMatchObject({
       usdt: toDecimal('777'),
@@ -642,21 +642,46 @@ describe('fixPrice', () => {
   });
 
   it('a price far from what the market says, is declined unless that is named; with no market it is fixed', async () => {
-    expect(await fix('10')).toEqual({ kind: 'fixed' });
+    expect(await fix('10')).toEqual({ kind: 'fixed', market: null });
     await releasePrice(deps(), BTC);
     await tickAt('100');
     expect(await fix('10')).toEqual({ kind: 'off', market: toDecimal('100') });
     expect(await fix('10', '1000')).toEqual({ kind: 'off', market: toDecimal('100') });
     expect(priceOf(BTC)).toBe(toDecimal('100'));
-    expect(await fix('95')).toEqual({ kind: 'fixed' });
-    expect(await fix('10', '101')).toEqual({ kind: 'fixed' });
+    expect(await fix('95')).toEqual({ kind: 'fixed', market: null });
+    expect(await fix('10', '101')).toEqual({ kind: 'fixed', market: toDecimal('100') });
     expect(priceOf(BTC)).toBe(toDecimal('10'));
+  });
+
+  it('a silent market, is asked by its last word', async () => {
+    await tickAt('100');
+    clock.advance(1_000 * MINUTE);
+    expect(await fix('89')).toEqual({ kind: 'off', market: toDecimal('100') });
+    expect(await fix('89', '100')).toEqual({ kind: 'fixed', market: toDecimal('100') });
+    expect(board.worthOf(BTC)).toBe(toDecimal('100'));
+  });
+
+  it('far from the market, has a ceiling in USDT of the market until the market agrees', async () => {
+    const most = (): Decimal | undefined => board.priceOf(BTC)?.mostUsdt;
+    await tickAt('100');
+    await fix('50', '100');
+    expect(most()).toBe(toDecimal('500'));
+    await fix('200', '100');
+    expect([most(), board.worthOf(BTC)]).toEqual([toDecimal('1000'), toDecimal('100')]);
+    await fix('100');
+    expect(most()).toBeUndefined();
+    await tickAt('112');
+    expect(most()).toBeDefined();
+    await tick(broken);
+    expect(most()).toBeDefined();
+    await tickAt('101');
+    expect([most(), board.worthOf(BTC)]).toEqual([undefined, toDecimal('100')]);
   });
 
   it('a price of a jump that is held back, is near the market', async () => {
     await tickAt('100');
     await tickAt('125');
-    expect(await fix('124')).toEqual({ kind: 'fixed' });
+    expect(await fix('124')).toEqual({ kind: 'fixed', market: null });
     expect(await fix('100')).toEqual({ kind: 'off', market: toDecimal('125') });
   });
 
@@ -665,10 +690,10 @@ describe('fixPrice', () => {
       (await openAlerts(database.db)).filter(({ subject }) => subject === `fixed-price:${BTC}`);
     await tickAt('100');
     await fix('100');
-    await tickAt('104');
+    await tickAt('109');
     expect(await told()).toEqual([]);
-    await tickAt('106');
-    const message = 'the price of BTC is fixed at 100 USDT, and the market says 106';
+    await tickAt('112');
+    const message = 'the price of BTC is fixed at 100 USDT, and the market says 112';
     expect(await told()).toMatchObject([{ message }]);
     clock.advance(2 * MINUTE);
     await tick(broken);
@@ -680,7 +705,7 @@ describe('fixPrice', () => {
     await fix('90', '130');
     await tickAt('131');
     expect(await told()).toMatchObject([
-      { message: 'the price of BTC is fixed at 90 USDT, and the market says 131' },
+      { message: 'the price of BTC is fixed at 90 USDT, and the market says 130' },
     ]);
     await releasePrice(deps(), BTC);
     await tickAt('130');

@@ -8,6 +8,8 @@ import type { PendingJump, PriceState } from './judge.ts';
 
 /** A row of kind `frozen` is a sandbox price that was told to go stale: it ages, and no tick may refresh it. */
 const FROZEN = 'frozen';
+/** Fixes prices through the sandbox's control, which moves the simulated market itself: such a price never strays. */
+export const SANDBOX_USER = 'sandbox';
 
 const NO_PENDING = {
   pending_usdt: null,
@@ -31,6 +33,8 @@ export interface FixedPrice {
   readonly usdt: Decimal;
   readonly setBy: string;
   readonly setAt: Date;
+  /** What the market says where the fixed price strays from it by more than the breaker; `null` where it does not. */
+  readonly market: Decimal | null;
 }
 
 export async function selectPrices(db: Db | Tx): Promise<StoredPrice[]> {
@@ -50,6 +54,7 @@ export async function selectFixedPrices(db: Db | Tx): Promise<FixedPrice[]> {
     usdt: toDecimal(row.usdt),
     setBy: row.set_by,
     setAt: row.set_at,
+    market: row.market_usdt === null ? null : toDecimal(row.market_usdt),
   }));
 }
 
@@ -122,15 +127,26 @@ export async function acceptPending(tx: Tx, currencyId: number): Promise<boolean
 
 export async function upsertFixedPrice(
   tx: Tx,
-  { currencyId, usdt, setBy, setAt }: FixedPrice,
+  { currencyId, usdt, setBy, setAt, market }: FixedPrice,
 ): Promise<void> {
-  const fixed = { usdt: formatDecimal(usdt), set_by: setBy, set_at: setAt };
+  const fixed = { usdt: formatDecimal(usdt), set_by: setBy, set_at: setAt, market_usdt: textOf(market) };
   await tx
     .insertInto('fixed_prices')
     .values({ currency_id: currencyId, ...fixed })
     .onConflict((conflict) => conflict.column('currency_id').doUpdateSet(fixed))
     .execute();
 }
+
+/** Notes what the market says beside a fixed price that strays from it; `null` where the two agree. */
+export async function setFixedMarket(tx: Tx, currencyId: number, market: Decimal | null): Promise<void> {
+  await tx
+    .updateTable('fixed_prices')
+    .set({ market_usdt: textOf(market) })
+    .where('currency_id', '=', currencyId)
+    .execute();
+}
+
+const textOf = (usdt: Decimal | null): string | null => (usdt === null ? null : formatDecimal(usdt));
 
 export async function deleteFixedPrice(tx: Tx, currencyId: number): Promise<void> {
   await tx.deleteFrom('fixed_prices').where('currency_id', '=', currencyId).execute();

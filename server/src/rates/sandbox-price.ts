@@ -6,6 +6,7 @@ import { changePrices, type RateDeps } from './change-prices.ts';
 import {
   deleteFixedPrice,
   freezePrice,
+  SANDBOX_USER,
   selectFixedPrices,
   upsertFixedPrice,
   upsertPrices,
@@ -32,7 +33,7 @@ export async function setSandboxPrice(
   await changePrices(deps, async (tx) => {
     if (usdt === null) await deleteFixedPrice(tx, currencyId);
     else if (usdt !== undefined)
-      await upsertFixedPrice(tx, { currencyId, usdt, setBy: 'sandbox', setAt: now });
+      await upsertFixedPrice(tx, { currencyId, usdt, setBy: SANDBOX_USER, setAt: now, market: null });
 
     const held = (await selectFixedPrices(tx)).find((price) => price.currencyId === currencyId);
     const price = { ...observed, usdt: held?.usdt ?? observed.usdt, sources: ['sandbox'], observedAt: now };

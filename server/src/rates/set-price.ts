@@ -6,12 +6,13 @@ import { changePrices, type RateDeps } from './change-prices.ts';
 import { differByMoreThan } from './median.ts';
 import { acceptPending, deleteFixedPrice, upsertFixedPrice } from './rates-store.ts';
 import type { TickDeps } from './tick-rates.ts';
-import { isOff, marketPrice } from './watch-fixed-prices.ts';
+import { isOff, lastMarketPrice, watchFixedPrices } from './watch-fixed-prices.ts';
 
-export type PriceDeps = RateDeps & Pick<TickDeps, 'judgeSettings'>;
+export type PriceDeps = RateDeps & Pick<TickDeps, 'judgeSettings' | 'nameOf'>;
 
 export type FixOutcome =
-  | { readonly kind: 'fixed' }
+  /** @param market what the market says, where the price strays from it by more than the breaker */
+  | { readonly kind: 'fixed'; readonly market: Decimal | null }
   /** The market says something else, and whoever fixes the price did not say that he knows. */
   | { readonly kind: 'off'; readonly market: Decimal };
 
@@ -28,17 +29,21 @@ export async function fixPrice(
     market: seen,
   }: { currencyId: number; usdt: Decimal; setBy: string; market?: Decimal | undefined },
 ): Promise<FixOutcome> {
-  let outcome: FixOutcome = { kind: 'fixed' };
+  let outcome: FixOutcome = { kind: 'fixed', market: null };
   await changePrices(deps, async (tx, locked) => {
     const setAt = deps.clock.now();
     const row = locked.get(currencyId);
-    const market = row === undefined ? null : marketPrice(row, setAt);
+    const market = row === undefined ? null : lastMarketPrice(row, setAt);
     const isFar = (one: Decimal): boolean => market !== null && isOff(one, market, deps.judgeSettings);
-    if (market !== null && isFar(usdt) && (seen === undefined || isFar(seen))) {
+    const strays = isFar(usdt);
+    if (market !== null && strays && (seen === undefined || isFar(seen))) {
       outcome = { kind: 'off', market };
       return;
     }
-    await upsertFixedPrice(tx, { currencyId, usdt, setBy, setAt });
+    outcome = { kind: 'fixed', market: strays ? market : null };
+    await upsertFixedPrice(tx, { currencyId, usdt, setBy, setAt, market: outcome.market });
+    // The alert stands as soon as the price does, not at the next look at the market.
+    await watchFixedPrices(tx, deps, setAt);
   });
   return outcome;
 }

@@ -1,6 +1,6 @@
 /**
  * A fixed price has no age and goes before the market's: whoever fixed it while no source was reached may have forgotten it since.
- * Where the market says something else by now, a human is told; nothing else follows.
+ * Where the market says something else by now, a human is told, and the price exchanges small tickets only.
  */
 import { type Decimal, formatDecimal } from '@parom/contract/money';
 import { type AlertSubject, alertSubjects, isFixedPrice } from '../alerts.ts';
@@ -9,24 +9,34 @@ import type { Tx } from '../platform/db/db.ts';
 import { isUnseen, type JudgeSettings } from './judge.ts';
 import { isFresh } from './kinds.ts';
 import { differByMoreThan } from './median.ts';
-import { type StoredPrice, selectFixedPrices, selectPrices } from './rates-store.ts';
+import {
+  SANDBOX_USER,
+  type StoredPrice,
+  selectFixedPrices,
+  selectPrices,
+  setFixedMarket,
+} from './rates-store.ts';
 import type { NameOf } from './source.ts';
 
-/**
- * What the market says now: a jump that is held back goes before the price that it left. `null` while nobody says anything. The
- * sandbox's own market is none: its user moves it.
- */
-export function marketPrice({ price, pending }: StoredPrice, now: Date): Decimal | null {
-  if (pending !== null && !isUnseen(pending, now)) return pending.usdt;
-  const isMarket = price.kind === 'venues' || price.kind === 'daily';
-  return isMarket && isFresh(price.kind, price.observedAt, now) ? price.usdt : null;
+/** What the market says now: a jump that is held back goes before the price that it left. `null` while the market is silent. */
+function marketPrice(row: StoredPrice, now: Date): Decimal | null {
+  if (row.pending !== null && !isUnseen(row.pending, now)) return row.pending.usdt;
+  if (row.isRefuted) return null;
+  return isFresh(row.price.kind, row.price.observedAt, now) ? row.price.usdt : null;
 }
 
-/** As far as a source may be from the others, and be counted. */
-export const isOff = (fixed: Decimal, market: Decimal, { spreadBps }: JudgeSettings): boolean =>
-  differByMoreThan(market, fixed, spreadBps);
+/** Of a market that is silent its last word, however old: a misplaced decimal point is further off than any market moves. */
+export const lastMarketPrice = (row: StoredPrice, now: Date): Decimal =>
+  marketPrice(row, now) ?? row.price.usdt;
 
-/** An alert stands while the market differs, goes when it agrees or the price is released, and stays while nobody says anything. */
+/** Further from the market than a step of the market itself may be, unconfirmed. */
+export const isOff = (fixed: Decimal, market: Decimal, { jumpBps }: JudgeSettings): boolean =>
+  differByMoreThan(market, fixed, jumpBps);
+
+/**
+ * An alert stands while the market differs, goes when it agrees or the price is released, and stays while the market is silent.
+ * The market's price is noted beside the fixed one for as long: the board keeps tickets small by it.
+ */
 export async function watchFixedPrices(
   tx: Tx,
   { judgeSettings, nameOf }: { readonly judgeSettings: JudgeSettings; readonly nameOf: NameOf },
@@ -35,19 +45,23 @@ export async function watchFixedPrices(
   const told = new Map<AlertSubject, string>();
   for (const { subject, message } of await openAlerts(tx))
     if (isFixedPrice(subject)) told.set(subject, message);
-  const fixed = await selectFixedPrices(tx);
+  const fixed = (await selectFixedPrices(tx)).filter(({ setBy }) => setBy !== SANDBOX_USER);
   if (told.size === 0 && fixed.length === 0) return;
   const stored = new Map((await selectPrices(tx)).map((row) => [row.price.currencyId, row]));
   const standing = new Set<AlertSubject>();
-  for (const { currencyId, usdt } of fixed) {
+  for (const { currencyId, usdt, market: noted } of fixed) {
     const subject = alertSubjects.fixedPrice(currencyId);
     const row = stored.get(currencyId);
     const market = row === undefined ? null : marketPrice(row, now);
-    if (market === null || isOff(usdt, market, judgeSettings)) standing.add(subject);
+    const isSilent = market === null;
+    const strays = isSilent ? noted !== null : isOff(usdt, market, judgeSettings);
+    if (isSilent || strays) standing.add(subject);
+    const off = strays ? (market ?? noted) : null;
+    if (off !== noted) await setFixedMarket(tx, currencyId, off);
     const fixedAt = `the price of ${nameOf(currencyId)} is fixed at ${formatDecimal(usdt)} USDT, and`;
     // Once for each price that somebody fixes, not for each that the market says.
-    if (market === null || !standing.has(subject) || told.get(subject)?.startsWith(fixedAt)) continue;
-    await tellAlert(tx, now, subject, `${fixedAt} the market says ${formatDecimal(market)}`);
+    if (off === null || told.get(subject)?.startsWith(fixedAt)) continue;
+    await tellAlert(tx, now, subject, `${fixedAt} the market says ${formatDecimal(off)}`);
   }
   for (const subject of told.keys()) if (!standing.has(subject)) await resolveAlert(tx, now, subject);
 }

@@ -78,6 +78,7 @@ async function answerOf(flaws: readonly Flaw[], bearer: string | null = null): P
       isTypeAllowed: () => true,
       isServed: (networkId: number) => !around.unserved.has(networkId),
       isHalted: () => around.isHalted,
+      mostUsdt: () => null,
     },
     quoteOf: quoteFrom(board),
     screening: [blocking(around.refused)],

@@ -56,7 +56,12 @@ beforeEach(async () => {
     },
     surroundings: () => ({
       catalogue,
-      offer: { isTypeAllowed: (type) => !closedTypes.has(type), isServed: () => true, isHalted: () => false },
+      offer: {
+        isTypeAllowed: (type) => !closedTypes.has(type),
+        isServed: () => true,
+        isHalted: () => false,
+        mostUsdt: () => null,
+      },
       quoteOf: quoteFrom(board),
       screening: [blocking(blocked)],
       hotAddresses: new Set(['TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH']),

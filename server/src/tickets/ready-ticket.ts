@@ -2,9 +2,10 @@
  * The deposits of a ticket that are to be decided about together, all final and in the books: what they are worth by the
  * ticket's terms, and how far an operator's word reaches. Whoever asks decides what follows.
  */
-import { toDecimal } from '@parom/contract/money';
-import { amountDecimals } from '@parom/contract/pricing';
-import type { Catalogue } from '../currencies/catalogue.ts';
+import { type Decimal, minOf, toDecimal } from '@parom/contract/money';
+import { amountDecimals, maxCoin } from '@parom/contract/pricing';
+import type { Asset, Catalogue } from '../currencies/catalogue.ts';
+import type { Quote } from '../rates/board.ts';
 import type { Deposit } from './deposits/deposit-store.ts';
 import {
   type FinalDeposit,
@@ -42,12 +43,28 @@ export function judgeReady(deps: RateLockDeps, { ticket, deposits, approvedAt }:
   }
   const terms = {
     ...termsOf(ticket, catalogue, deps.clock.now()),
+    strayMaxGive: strayMaxOf(ticket, catalogue, counted.some(({ isLate }) => isLate) ? now : null),
     isApproved: deposits.every((deposit) => isApproved(approvedAt, deposit)),
   };
   return judgeDeposits(terms, counted, now);
 }
 
-function termsOf(ticket: TicketRow, catalogue: Catalogue, now: Date): Omit<TicketTerms, 'isApproved'> {
+/** Noted with the ticket's own price; that of this moment prices only what came late. */
+function strayMaxOf(ticket: TicketRow, catalogue: Catalogue, now: Quote | null): Decimal | null {
+  const own = ticket.stray_max_give === null ? null : toDecimal(ticket.stray_max_give);
+  const late = now === null ? null : strayMaxGive(now, catalogue.assetById(ticket.give_asset_id));
+  return own === null || late === null ? (own ?? late) : minOf(own, late);
+}
+
+/** The most that a ticket gives at this price, in coins; `null` where neither price strays from the market. */
+export const strayMaxGive = ({ mostUsdt, giveUsdt }: Quote, give: Pick<Asset, 'decimals'>): Decimal | null =>
+  mostUsdt === undefined ? null : maxCoin(mostUsdt, giveUsdt, amountDecimals(give.decimals));
+
+function termsOf(
+  ticket: TicketRow,
+  catalogue: Catalogue,
+  now: Date,
+): Omit<TicketTerms, 'isApproved' | 'strayMaxGive'> {
   return {
     expected: toDecimal(ticket.give_amount),
     promised: toDecimal(ticket.promised_amount ?? ticket.get_amount),

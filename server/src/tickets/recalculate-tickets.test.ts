@@ -54,7 +54,7 @@ async function open(count: number, [currencyId, networkId]: readonly [number, nu
     clock,
     surroundings: () => ({
       catalogue,
-      offer: { isTypeAllowed: () => true, isServed: () => true, isHalted: () => false },
+      offer: { isTypeAllowed: () => true, isServed: () => true, isHalted: () => false, mostUsdt: () => null },
       quoteOf: quoteFrom(board),
       screening: [],
       hotAddresses: new Set<string>(),

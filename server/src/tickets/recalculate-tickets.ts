@@ -9,7 +9,13 @@ import type { Catalogue, CatalogueSource } from '../currencies/catalogue.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { type Quote, quoteOf, type RateBoard } from '../rates/board.ts';
-import { applyRecalculation, type Recalculation } from './recalculation-store.ts';
+import { strayMaxGive } from './ready-ticket.ts';
+import {
+  applyRecalculation,
+  applyStrayLimits,
+  type Recalculation,
+  type StrayLimit,
+} from './recalculation-store.ts';
 import { priceOfTicket } from './ticket-store.ts';
 import { type OpenTicket, openUnpaidTickets } from './unpaid-store.ts';
 
@@ -28,11 +34,22 @@ export async function recalculateTickets(deps: RecalculateDeps): Promise<number>
   if (deps.rates.isHalted()) return 0;
   const tickets = await openUnpaidTickets(deps.db);
   const quoteFor = quotesByPair(deps);
-  const changes = tickets.flatMap(
-    (ticket) => recalculationOf(deps.catalogue(), ticket, quoteFor(ticket)) ?? [],
-  );
-  if (changes.length === 0) return 0;
-  return deps.db.transaction().execute((tx: Tx) => applyRecalculation(tx, changes, deps.clock.now()));
+  const catalogue = deps.catalogue();
+  const changes = tickets.flatMap((ticket) => recalculationOf(catalogue, ticket, quoteFor(ticket)) ?? []);
+  const limits = tickets.flatMap((ticket) => strayLimitOf(catalogue, ticket, quoteFor(ticket)) ?? []);
+  if (changes.length + limits.length === 0) return 0;
+  return deps.db.transaction().execute(async (tx: Tx) => {
+    await applyStrayLimits(tx, limits);
+    return changes.length === 0 ? 0 : applyRecalculation(tx, changes, deps.clock.now());
+  });
+}
+
+/** `null` where the ticket has the limit already. A price that an operator gave back to the market takes the limit away. */
+function strayLimitOf(catalogue: Catalogue, ticket: OpenTicket, quote: Quote | null): StrayLimit | null {
+  if (quote === null) return null;
+  const maxGive = strayMaxGive(quote, catalogue.assetById(ticket.give_asset_id));
+  const noted = ticket.stray_max_give === null ? null : toDecimal(ticket.stray_max_give);
+  return maxGive === noted ? null : { ticketId: ticket.id, maxGive };
 }
 
 /** One quote for all tickets of a pair: they are priced by the same moment. */
@@ -56,6 +73,9 @@ function recalculationOf(
   quote: Quote | null,
 ): Recalculation | null {
   if (quote === null || !hasMovedMoreThan(priceOfTicket(ticket), quote, RECALCULATE_ABOVE_BPS)) return null;
+  const most = strayMaxGive(quote, catalogue.assetById(ticket.give_asset_id));
+  // An operator's price far from the market does not apply to a ticket this large.
+  if (most !== null && toDecimal(ticket.give_amount) > most) return null;
   const decimals = amountDecimals(catalogue.assetById(ticket.get_asset_id).decimals);
   const receive = receiveFor(toDecimal(ticket.give_amount), quote, ticket.markup_bps, decimals);
   return receive === ZERO ? null : toRecalculation(ticket, quote, receive);

@@ -22,6 +22,28 @@ export interface Recalculation {
   readonly sources: string;
 }
 
+/** The most that an open ticket exchanges while its price strays from the market; `null` where it does not stray. */
+export interface StrayLimit {
+  readonly ticketId: string;
+  readonly maxGive: Decimal | null;
+}
+
+/** Before the amounts: a ticket that is paid between the two is held by its limit, not exchanged without one. */
+export async function applyStrayLimits(tx: Tx, limits: readonly StrayLimit[]): Promise<void> {
+  if (limits.length === 0) return;
+  const maxGives = limits.map(({ maxGive }) => (maxGive === null ? null : formatDecimal(maxGive)));
+  await sql`
+    with locked as (
+      select tickets.id, c.max_give
+        from tickets join unnest(${limits.map(({ ticketId }) => ticketId)}::uuid[], ${maxGives}::numeric[])
+               as c(id, max_give) on c.id = tickets.id
+       where tickets.status in (${sql.lit(Status.awaitingPayment)}, ${sql.lit(Status.confirming)})
+         and not ${hasLiveDeposit(sql.ref('tickets.deposit_target_id'))}
+       order by tickets.simple_id
+         for no key update of tickets)
+    update tickets t set stray_max_give = locked.max_give from locked where t.id = locked.id`.execute(tx);
+}
+
 interface Locked {
   id: string;
   held: string;

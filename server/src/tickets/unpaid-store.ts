@@ -92,6 +92,7 @@ const pricedColumns = [
   'give_usdt',
   'get_usdt',
   'markup_bps',
+  'stray_max_give',
 ] as const satisfies readonly (keyof TicketRow)[];
 
 /** All open tickets that no deposit was seen for, by their number. */

@@ -8,6 +8,7 @@ import { startNonces } from '../../src/payouts/wallets-store.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import { handClock } from '../clock.ts';
 import { quietLog, type TestDatabase, testDatabase } from '../database.ts';
+import { noCeiling } from '../no-ceiling.ts';
 import { owedPayment } from '../owed-payments.ts';
 import { CUSTOMER, describeWithAnvil, STRANGER } from './anvil.ts';
 import { amount, COIN, DOLLAR, type EvmTestNetwork, order, sendSigned, startEvmNetwork } from './network.ts';
@@ -40,6 +41,7 @@ describeWithAnvil('a hot wallet with payments of a lost time', () => {
 
   const deps = () => ({
     screening: [],
+    outflow: noCeiling,
     db: database.db,
     clock,
     catalogue: catalogue.current,

@@ -13,6 +13,7 @@ import type { RateBoard } from '../../src/rates/board.ts';
 import { creditedDeposit, type Disposition } from '../arrived-deposits.ts';
 import { handClock } from '../clock.ts';
 import { quietLog, type TestDatabase, testDatabase } from '../database.ts';
+import { noCeiling } from '../no-ceiling.ts';
 import { describeWithAnvil } from './anvil.ts';
 import { amount, COIN, DOLLAR, depositAddress, type EvmTestNetwork, startEvmNetwork } from './network.ts';
 
@@ -38,7 +39,14 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
     fresh: () => [],
     isHalted: () => false,
   };
-  const deps = () => ({ db: database.db, clock, catalogue: catalogue.current, rates, screening: [] });
+  const deps = () => ({
+    db: database.db,
+    clock,
+    catalogue: catalogue.current,
+    rates,
+    screening: [],
+    outflow: noCeiling,
+  });
   const sweep = () => sweepDeposits(deps(), network.chain);
 
   beforeAll(async () => {

@@ -31,6 +31,7 @@ beforeEach(async () => {
     isTypeAllowed: (type) => allowed.has(type),
     isServed: (networkId) => served.has(networkId),
     isHalted: () => false,
+    mostUsdt: () => null,
     hasPrice: (currencyId) => !unpriced.has(currencyId),
     restsOn: () => [],
   };

@@ -12,6 +12,7 @@ const terms: TicketTerms = {
   expected: d('1'),
   promised: d('99'),
   minGive: d('0.1'),
+  strayMaxGive: null,
   maxGive: d('50'),
   price: price('100'),
   markupBps: 100,

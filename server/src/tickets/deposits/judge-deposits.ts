@@ -27,6 +27,8 @@ export interface TicketTerms {
   readonly promised: Decimal;
   readonly minGive: Decimal;
   readonly maxGive: Decimal;
+  /** The most at a price that an operator fixed far from the market; `null` at any other price. */
+  readonly strayMaxGive: Decimal | null;
   /** The price on the ticket. */
   readonly price: PairPrice;
   readonly markupBps: number;
@@ -73,8 +75,10 @@ export function judgeDeposits(
   if (given < terms.minGive && !terms.isApproved) {
     return terms.windowIsOver ? hold('belowMinimum', 'belowMinimum', deposits) : { kind: 'wait' };
   }
-  const isAboveMaximum = given > terms.maxGive;
-  if (isAboveMaximum && !terms.isApproved) return hold('aboveMaximum', 'aboveMaximum', deposits);
+  const isAbovePair = given > terms.maxGive;
+  const isAboveMaximum = isAbovePair || (terms.strayMaxGive !== null && given > terms.strayMaxGive);
+  if (isAboveMaximum && !terms.isApproved)
+    return hold(isAbovePair ? 'aboveMaximum' : 'priceInDoubt', 'aboveMaximum', deposits);
 
   const allowance = add(terms.expected, toleranceOf(terms));
   const needsPriceNow = late > ZERO || given > allowance || isAboveMaximum;

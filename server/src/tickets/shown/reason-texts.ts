@@ -23,6 +23,10 @@ const texts: Readonly<Record<StatusReason, { readonly ru: string; readonly en: s
     ru: 'Перевод пришёл больше чем через сутки после срока. Деньги учтены, оператор обменяет их по новому курсу или вернёт.',
     en: 'The transfer came more than a day after the deadline. Your money is accounted for: an operator will exchange it at a new rate or return it.',
   },
+  priceInDoubt: {
+    ru: 'Курс обмена далеко от рыночного, а сумма велика. Деньги учтены: оператор проверит курс и обменяет их или вернёт.',
+    en: 'The rate is far from the market and the amount is large. Your money is accounted for: an operator will check the rate, then exchange it or return it.',
+  },
   screening: {
     ru: 'Обмен остановлен проверкой AML. Он продолжится после верификации, или деньги вернутся. Из возврата вычитается комиссия сети, а если проверка остановила сам перевод, ещё 5\u00a0%.',
     en: 'The AML check stopped the exchange. It goes on after verification, or the money is returned. The network’s fee is deducted then, and 5% besides if the check stopped the transfer itself.',
