@@ -1,6 +1,8 @@
+import type { EndpointName } from '@parom/contract/endpoints';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call, onCallFailure } from './api.ts';
 import { CallFailure } from './call-failure.ts';
+import { callTable } from './call-table.ts';
 import { writeStored } from './storage.ts';
 
 const fetched = vi.fn<typeof fetch>();
@@ -10,6 +12,11 @@ const sent = (index = 0) => {
   const [url, init] = fetched.mock.calls[index] ?? [];
   return { url, method: init?.method, headers: new Headers(init?.headers), body: init?.body };
 };
+
+const calls = (Object.keys(callTable) as EndpointName[]).map((name) => ({
+  name,
+  input: { params: { id: '7' }, query: {}, body: {} },
+}));
 
 beforeEach(() => {
   fetched.mockReset();
@@ -54,6 +61,19 @@ describe('failures', () => {
     expect(failure).toBeInstanceOf(CallFailure);
     expect(failure).toMatchObject({ status: 422, errorCode: 4 });
     expect(reported).not.toHaveBeenCalled();
+  });
+
+  it.each(calls)('$name, answered 200 with an error code, is refused', async ({ name, input }) => {
+    fetched.mockResolvedValue(answer(200, { errorCode: 3, message: 'no', token: 't', ticketId: 'x' }));
+    await expect(call(name, input as never, { rethrow: true })).rejects.toMatchObject({
+      status: 422,
+      errorCode: 3,
+    });
+  });
+
+  it.each([null, 0])('answer, with %s for an error code, is no refusal', async (errorCode) => {
+    fetched.mockResolvedValue(answer(200, { errorCode, withdrawalId: 'w' }));
+    await expect(call('rates', {}, { rethrow: true })).resolves.toMatchObject({ withdrawalId: 'w' });
   });
 
   it('refusal, without rethrow, is reported and answers null', async () => {

@@ -20,6 +20,7 @@ export interface SendOptions {
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000;
+const REFUSED = 422;
 
 /** The status call is tried again when no answer came; everything else is sent once. */
 export async function sendCall(
@@ -66,6 +67,9 @@ async function sendOnce(
   if (!response.ok) throw new CallFailure(response.status, codeOf(answer), retryAfterOf(response));
   // A page of a proxy or of a hotel's network, mostly.
   if (answer === undefined) throw new CallFailure(0, null);
+  // A refusal that travels as a success; every caller knows refusals by this status. Zero means no error.
+  const refused = codeOf(answer);
+  if (refused !== null && refused !== 0) throw new CallFailure(REFUSED, refused);
   return answer;
 }
 

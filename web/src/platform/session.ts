@@ -96,7 +96,8 @@ async function requestToken(credentials: Credentials): Promise<string | null> {
     const answer = await call('login', { body }, { rethrow: true });
     return answer?.token || null;
   } catch (failure) {
-    if (isAnswered(failure, 401)) return null;
+    // 422: the refusal came as a 200 with an error code, which brings no token either.
+    if (isAnswered(failure, 401, 422)) return null;
     throw failure;
   }
 }
