@@ -149,6 +149,38 @@ test('page, reached by a link at the foot of another, begins at its top', async 
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
+test('page, left by a link and come back to, stands where it was left', async ({ page }) => {
+  const top = () => page.evaluate(() => Math.round(window.scrollY));
+  // By script: the mouse would first scroll to the link.
+  const follow = (name: string) =>
+    page
+      .getByRole('contentinfo')
+      .getByRole('link', { name })
+      .evaluate((link: HTMLElement) => link.click());
+  const back = async (to: RegExp, wanted: number) => {
+    await page.goBack();
+    await expect(page).toHaveURL(to);
+    await expect.poll(async () => Math.abs((await top()) - wanted)).toBeLessThanOrEqual(2);
+  };
+  await page.goto('/faq');
+  await page.evaluate(() => window.scrollTo(0, 700));
+  await follow(common.footer.terms);
+  await expect(page).toHaveURL(/\/terms$/);
+  await expect.poll(top).toBe(0);
+  await page.evaluate(() => window.scrollTo(0, 900));
+  await follow(common.menu.contacts);
+  await expect(page).toHaveURL(/\/contacts$/);
+  await expect.poll(top).toBe(0);
+  await back(/\/terms$/, 900);
+  await back(/\/faq$/, 700);
+  await page.goForward();
+  await expect(page).toHaveURL(/\/terms$/);
+  await expect.poll(async () => Math.abs((await top()) - 900)).toBeLessThanOrEqual(2);
+  await page.reload();
+  await expect.poll(async () => Math.abs((await top()) - 900)).toBeLessThanOrEqual(2);
+  await back(/\/faq$/, 700);
+});
+
 test('toasts, sent to each of the six places, appear there, five at a time', async ({ page }) => {
   await page.goto('/faq');
   const dialog = await openAuth(page, 'ru');

@@ -1,5 +1,5 @@
 /** What this tab remembers over a reload and forgets when it is closed. The only place that touches sessionStorage; it never throws. */
-type TabKey = 'exchangeDraft' | 'loggedOut' | 'reloadedForLostChunk';
+type TabKey = 'exchangeDraft' | 'loggedOut' | 'reloadedForLostChunk' | 'scrolled';
 
 /** `null` when nothing is kept, or when the browser forbids storage. */
 export function readTabMemory(key: TabKey): string | null {
