@@ -45,8 +45,7 @@ export async function drawPage(press: Press, request: PageRequest): Promise<Draw
   const sheet: Sheet = { request, language, meta, queries: createQueryClient(press.report) };
   const matched = matchRoutes(routes, request.path);
   // With a line break in it, say: then not even the route for all others matches.
-  if (matched === null)
-    return { kind: 'elsewhere', to: notFoundFor(request.path, new URLSearchParams(request.query)) };
+  if (matched === null) return { kind: 'elsewhere', to: notFoundFor(new URLSearchParams(request.query)) };
   const written = writtenAddress(matched);
   if (written !== null && written !== request.path) return { kind: 'elsewhere', to: written + request.query };
   if (meta.isPrivate === true && written !== null) {

@@ -18,7 +18,7 @@ import {
 } from './platform/languages.ts';
 import { openTemplate } from './rendering/template.ts';
 import { indexedPaths, metaOf, privatePaths } from './route-meta.ts';
-import { routes, standInFor } from './routes.tsx';
+import { routes, tooManyFor } from './routes.tsx';
 
 /** Parameters by which others count their visitors. They change nothing on a page. */
 const MEANINGLESS = /^(ref|utm_\w+|gclid|fbclid|yclid)$/;
@@ -45,7 +45,7 @@ export const openPages: OpenPages = ({ readBuilt, ask, report }) => {
     languageOf: chooseLanguage,
     keyOf,
     draw: (request) => drawPage(press, request),
-    tooManyFor: (path) => standInFor('/429', path),
+    tooManyFor,
     indexed: indexedPaths().map(variantsOf),
     disallowed: privatePaths(),
   };

@@ -66,19 +66,17 @@ const cabinet: RouteObject[] = [
   { path: 'referal', lazy: part(() => import('./referral/referral-page.tsx')) },
 ];
 
-/** A page that comes in the place of another, in the language of that one's address. */
-export function standInFor(page: '/404' | '/429', path: string): string {
+/** The page that answers for one that is asked for too often, in the language of its address. */
+export function tooManyFor(path: string): string {
   const named = languageOfPath(path);
-  return withLanguage(page, isOffered(named) ? named : null);
+  return withLanguage('/429', isOffered(named) ? named : null);
 }
 
-/** Where an address leads that no route knows. */
-export const notFoundFor = (path: string, query: URLSearchParams): string =>
-  carrying(standInFor('/404', path), query);
+/** Where an address leads that no route knows: one page for all languages, which shows the visitor's own. */
+export const notFoundFor = (query: URLSearchParams): string => carrying('/404', query);
 
 function toNotFound({ request }: LoaderFunctionArgs): Response {
-  const { pathname, searchParams } = new URL(request.url);
-  return redirect(notFoundFor(pathname, searchParams));
+  return redirect(notFoundFor(new URL(request.url).searchParams));
 }
 
 export const routes: RouteObject[] = [
