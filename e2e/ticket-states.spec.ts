@@ -42,7 +42,7 @@ const states = [
   [3, {}, stage.sending.title, 'blue', 'finished finished active ahead', null],
   [3, transfer, stage.sendingTransfer.title, 'blue', 'finished finished active ahead', null],
   [3, stopped, stage.sendingPaused.title, 'blue', 'finished finished active ahead', null],
-  [4, {}, stage.completed.title, 'green', 'finished finished finished finished', null],
+  [4, {}, stage.completed.title, 'green', 'finished finished finished active', null],
   [5, {}, stage.expired.title, 'red', 'finished finished error error', null],
   [6, ownWords, stage.rejected.title, 'red', 'finished finished error error', 'Слова оператора'],
   [6, {}, stage.rejected.title, 'red', 'finished finished error error', 'noReason'],

@@ -64,11 +64,11 @@ describe('toneOf', () => {
 describe('stepState', () => {
   const row = (status: number) => steps.map((step: Step) => stepState(step, status));
 
-  it('steps, on the straight road, finish one after another', () => {
+  it('steps, on the straight road, finish as the status passes them, and step 4 stays active', () => {
     expect(row(1)).toEqual(['active', 'ahead', 'ahead', 'ahead']);
     expect(row(2)).toEqual(['finished', 'active', 'ahead', 'ahead']);
     expect(row(3)).toEqual(['finished', 'finished', 'active', 'ahead']);
-    expect(row(4)).toEqual(['finished', 'finished', 'finished', 'finished']);
+    expect(row(4)).toEqual(['finished', 'finished', 'finished', 'active']);
   });
 
   it('steps, any status above 4, show errors at 3 and 4', () => {

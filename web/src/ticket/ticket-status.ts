@@ -111,12 +111,12 @@ export type Step = (typeof steps)[number];
 export type StepState = 'ahead' | 'active' | 'finished' | 'error';
 
 /**
- * A step is active from its own number on and finished once the status has passed it; the last one has nothing
- * after it and is finished on arrival. Above 4 the exchange went off the road: steps 3 and 4 show as errors.
+ * A step is active from its own number on and finished once the status has passed it: step 4 stays active at the end.
+ * Above 4 the exchange went off the road: steps 3 and 4 show as errors.
  */
 export function stepState(step: Step, status: number): StepState {
   if (isAbnormal(status)) return step >= TicketStatus.sending ? 'error' : 'finished';
-  if (status > step || status === TicketStatus.completed) return 'finished';
+  if (status > step) return 'finished';
   return status >= step ? 'active' : 'ahead';
 }
 
