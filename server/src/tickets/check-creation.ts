@@ -157,10 +157,9 @@ function targetOf(around: Surroundings, get: Side, wallet: CreateTicketBody['wal
   return { kind: 'payable', address, memo: checked.memo, failed: [] };
 }
 
-/** A transfer always needs its Telegram tag; elsewhere a customer may say that his wallet has no memo. */
+/** The memo of a transfer is its Telegram tag. "No memo" waives both kinds; a given one must be well-formed all the same. */
 function memoRuleOf({ currency, network }: Side, { isMemoRequired }: CreateTicketBody['wallet']): MemoRule {
-  if (currency.type === TRANSFER_TYPE) return 'required';
-  if (network?.hasMemo !== true) return 'unused';
+  if (currency.type !== TRANSFER_TYPE && network?.hasMemo !== true) return 'unused';
   return isMemoRequired === false ? 'optional' : 'required';
 }
 

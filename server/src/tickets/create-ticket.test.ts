@@ -332,7 +332,16 @@ describe('a refusal', () => {
       2,
       () =>
         wish({
-          wallet: { address: '+79161234567', isMemoRequired: false },
+          wallet: { address: '+79161234567' },
+          getDetails: { currencyId: ids.rub, networkId: null },
+        }),
+    ],
+    [
+      'a malformed Telegram tag beside "no memo"',
+      2,
+      () =>
+        wish({
+          wallet: { address: '+79161234567', memo: '@abc', isMemoRequired: false },
           getDetails: { currencyId: ids.rub, networkId: null },
         }),
     ],
@@ -380,6 +389,13 @@ describe('a refusal', () => {
     const input = wish({
       wallet: { address: addresses.ripple, isMemoRequired: false },
       getDetails: { currencyId: ids.xrp, networkId: ids.ripple },
+    });
+    expect(await codeOf(input)).toBe(0);
+  });
+  it('"no memo", ticked for roubles, is accepted without a Telegram tag', async () => {
+    const input = wish({
+      wallet: { address: '+79161234567', isMemoRequired: false },
+      getDetails: { currencyId: ids.rub, networkId: null },
     });
     expect(await codeOf(input)).toBe(0);
   });

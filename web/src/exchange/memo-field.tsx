@@ -1,4 +1,4 @@
-/** The memo of a network that knows one, with a box for wallets without; for a transfer, the Telegram tag. */
+/** The memo of a network that knows one, or the Telegram tag of a transfer, with a box for a customer without. */
 import { type CheckboxProps, TextInput, type TextInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CheckField } from '../ui/check-field.tsx';
@@ -12,33 +12,25 @@ interface MemoFieldProps {
 
 export function MemoField({ input, noMemo, transfer }: MemoFieldProps) {
   const { t } = useTranslation('exchange');
-  if (transfer) {
-    return (
-      <TextInput
-        {...input}
-        label={t('exchpage.telegram')}
-        description={t('exchpage.telegramHelp')}
-        placeholder="@username"
-        name="memo"
-        size="md"
-        autoComplete="off"
-        spellCheck={false}
-      />
-    );
-  }
+  const words = transfer
+    ? { label: t('exchpage.telegram'), description: t('exchpage.telegramHelp'), placeholder: '@username' }
+    : { label: t('exchpage.memo'), description: t('exchpage.memoHelp') };
   return (
     <div className={classes.field}>
       <TextInput
         {...input}
-        label={t('exchpage.memo')}
-        description={t('exchpage.memoHelp')}
+        {...words}
         name="memo"
         size="md"
         autoComplete="off"
         spellCheck={false}
         disabled={noMemo.checked === true}
       />
-      <CheckField {...noMemo} name="noMemoCheckbox" label={t('exchpage.noMemo')} />
+      <CheckField
+        {...noMemo}
+        name="noMemoCheckbox"
+        label={t(transfer ? 'exchpage.noTelegram' : 'exchpage.noMemo')}
+      />
     </div>
   );
 }
