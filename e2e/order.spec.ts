@@ -55,9 +55,11 @@ test.describe('the address', () => {
     await expect(page).not.toHaveURL(/named|777|rHb9/);
     await expect(page).toHaveURL(/inconeNet=/);
 
-    await openExchange(page, { ...query, memo: '', noMemoCheckbox: 'true' });
+    // "No memo" clears the memo, the link's own one too.
+    await openExchange(page, { ...query, noMemoCheckbox: 'true' });
     await expect(input(form, 'noMemoCheckbox')).toBeChecked();
     await expect(input(form, 'memo')).toBeDisabled();
+    await expect(input(form, 'memo')).toHaveValue('');
   });
 
   test('order, an outcome without an income, sends what is to be received', async ({ page, request }) => {
@@ -164,7 +166,11 @@ test.describe('the fields', () => {
 
     await expect(page.getByRole('button', { name: labels.swap })).toBeDisabled();
     await expect(page.getByTitle(labels.swapDisabled)).toBeVisible();
-    await expect(input(form, 'noMemoCheckbox')).toHaveCount(0);
+    // Empty: the tag's own words, and the form's beside them.
+    await form.getByRole('button', { name: exchpage.submit }).click();
+    await expectWrong(input(form, 'memo'), exchpage.errorTelegramTag);
+    await expect(toast(page, exchpage.errorTelegramTag)).toBeVisible();
+    await expect(toast(page, common.formError)).toBeVisible();
     await input(form, 'addr').fill(wallets.RUB);
     await input(form, 'email').fill(order.email);
     for (const tag of ['parom_visitor', '@abc', `@${'a'.repeat(33)}`, '@с_кириллицей']) {
@@ -175,6 +181,26 @@ test.describe('the fields', () => {
     await expect(toast(page, exchpage.errorTelegramTag).first()).toBeVisible();
     await input(form, 'memo').fill('@parom_visitor');
     await form.getByRole('button', { name: exchpage.submit }).click();
+    await expect(page).toHaveURL(/\/pay\//);
+  });
+
+  test('transfer, "no memo" ticked, clears the tag and becomes a ticket without one', async ({
+    page,
+    request,
+  }) => {
+    const rub = await serviceOf(request).currency('RUB');
+    const { email } = order;
+    const form = await openExchange(page, { income: '0.01', outcomeType: rub.id, addr: wallets.RUB, email });
+    await page.getByRole('button', { name: exchpage.transfer.ok }).click();
+    await input(form, 'memo').fill('@parom_visitor');
+    await form.getByRole('checkbox', { name: exchpage.noTelegram }).check();
+    await expect(input(form, 'memo')).toHaveValue('');
+    await expect(input(form, 'memo')).toBeDisabled();
+    const [sent] = await Promise.all([
+      page.waitForRequest(creating),
+      form.getByRole('button', { name: exchpage.submit }).click(),
+    ]);
+    expect(sent.postDataJSON().wallet).toMatchObject({ memo: null, isMemoRequired: false });
     await expect(page).toHaveURL(/\/pay\//);
   });
 
@@ -455,7 +481,15 @@ test.describe('the answer', () => {
     await page.route(creating, (route) => route.fulfill({ status: 422, json: { errorCode: 99 } }));
     await submit.click();
     await expect(toast(page, `${common.serverError}: 99`)).toBeVisible();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+    const unknown = page.getByRole('dialog', { name: exchpage.serverErrorOther });
+    await expect(unknown).toContainText(fill(exchpage.modalhelp, { code: 99 }));
+    await unknown.getByRole('button', { name: exchpage.ok }).click();
+    await expect(unknown).toBeHidden();
+    // A refusal that travels as a success is one all the same.
+    await page.unroute(creating);
+    await page.route(creating, (route) => route.fulfill({ json: { errorCode: 8, ticketId: 'x' } }));
+    await submit.click();
+    await expect(page.getByRole('dialog', { name: exchpage.serverError8 })).toBeVisible();
   });
 
   test('order, one too many unpaid, leads to those of this device, and back to what was typed', async ({
@@ -572,15 +606,38 @@ test('rate, of a cheap coin given, is stated for the dearer one, and turned by a
   await expect(rate).toHaveText(/^1 USDT ≈ 0\.0000\d+ BTC$/);
 });
 
-test('front page, submitted with nothing typed, hands over no amount, which goes on being the minimum', async ({
+test('front page, submitted with nothing typed, hands over the minimum, which goes on following the prices', async ({
   page,
 }) => {
+  const give = page.getByLabel(labels.give, { exact: true });
+  const amountIn = () => new URL(page.url()).searchParams.get('income');
+  await page.clock.install();
   await page.goto('/');
   await settled(page);
-  await expect(page.getByLabel(labels.give, { exact: true })).toHaveValue(/^0\.\d+$/);
+  await expect(give).toHaveValue(/^0\.\d+$/);
   await page.getByRole('button', { name: labels.submit, exact: true }).click();
-  await expect(page).toHaveURL(/\/exchange\?income=&/);
-  await expect(page.getByLabel(labels.give, { exact: true })).toHaveValue(/^0\.\d+$/);
+  await expect(page).toHaveURL(/\/exchange\?income=0\.\d+&/);
+  await page.reload();
+  await settled(page);
+  await expect(give).toHaveValue(/^0\.\d+$/);
+  const before = await give.inputValue();
+  expect(amountIn()).not.toBe('');
+  await changeAnswers<ExchangeRates>(page, '**/exchangeRate/get', ({ currenciesToUsdt }) => ({
+    currenciesToUsdt: Object.fromEntries(
+      Object.entries(currenciesToUsdt).map(([id, price]) => [id, String(Number(price) / 2)]),
+    ),
+  }));
+  await page.clock.fastForward(16_000);
+  await expect.poll(() => give.inputValue()).not.toBe(before);
+  await page.clock.fastForward(1_000);
+  expect(amountIn()).toBe(await give.inputValue());
+  // What is typed is the visitor's own from then on.
+  await give.fill('0.5');
+  await page.clock.fastForward(1_000);
+  expect(amountIn()).toBe('0.5');
+  await page.reload();
+  await settled(page);
+  await expect(give).toHaveValue('0.5');
 });
 
 test('order, all prices away for a moment, keeps its form and what was typed', async ({ page }) => {

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { CoinIcon } from '../ui/coin-icon.tsx';
 import { shortNetworkName } from '../ui/network-name.ts';
 import classes from './currency-picker.module.css';
-import { matchesSearch } from './offered.ts';
+import { inListOrder, matchesSearch } from './offered.ts';
 
 export interface CurrencyOptionsProps {
   readonly listId: string;
@@ -22,9 +22,8 @@ const group = { groupLabel: classes.group ?? '' };
 
 export function CurrencyOptions({ listId, currencies, search, chosenId, disabledId }: CurrencyOptionsProps) {
   const { t } = useTranslation('exchange');
-  const found = currencies
-    .map((currency) => ({ ...currency, name: nameOf(currency, t) }))
-    .filter((currency) => matchesSearch(currency, search));
+  const named = currencies.map((currency) => ({ ...currency, name: nameOf(currency, t) }));
+  const found = inListOrder(named).filter((currency) => matchesSearch(currency, search));
   const popular = found.filter(({ isPopular }) => isPopular);
   const rest = found.filter(({ isPopular }) => !isPopular);
   const option = (currency: CurrencyView) => (

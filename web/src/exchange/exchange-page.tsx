@@ -2,7 +2,7 @@
 import { TRANSFER_TYPE } from '@parom/contract/currencies';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { type LoaderFunctionArgs, redirect, useLocation, useNavigationType } from 'react-router';
 import { carrying } from '../platform/carried-query.ts';
 import { isOffered, languageOfPath, withLanguage } from '../platform/languages.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
@@ -12,7 +12,7 @@ import classes from './exchange-page.module.css';
 import { FeeLine } from './fee-line.tsx';
 import card from './form-card.module.css';
 import { OrderForm } from './order-form.tsx';
-import { namesAnAmount, writeSelection } from './query-string.ts';
+import { amountStateOf, namesAnAmount, writeSelection } from './query-string.ts';
 import { ChartPlace } from './rate-chart/chart-place.tsx';
 import type { Selection } from './selection.ts';
 import { useExchange } from './use-exchange.ts';
@@ -31,15 +31,28 @@ export function loader({ request }: LoaderFunctionArgs): Response | null {
 export function Component() {
   const { t } = useTranslation('exchange');
   const hydrated = useHydrated();
+  const returns = useReturns();
   return (
     <div className={`page ${classes.page}`}>
       <h1 className={classes.title}>{t('exchpage.title')}</h1>
       <WithBeginning>
         {/* Begun anew once the browser may look into its memory: the server knew neither the pair nor the draft. */}
-        {(beginning) => <ExchangeAndOrder key={String(hydrated)} {...beginning} />}
+        {(beginning) => <ExchangeAndOrder key={`${hydrated}${returns}`} {...beginning} />}
       </WithBeginning>
     </div>
   );
+}
+
+/**
+ * How often a step through the history led from one order's address to another's. The router keeps the page then, and
+ * the form would go on showing the order that was left. A hash is a place on the same page.
+ */
+function useReturns(): number {
+  const { key, hash } = useLocation();
+  const isReturn = useNavigationType() === 'POP' && hash === '';
+  const [seen, setSeen] = useState({ key, returns: 0 });
+  if (seen.key !== key) setSeen({ key, returns: isReturn ? seen.returns + 1 : seen.returns });
+  return seen.returns;
 }
 
 function ExchangeAndOrder({ currencies, initial }: Beginning) {
@@ -76,14 +89,17 @@ function ExchangeAndOrder({ currencies, initial }: Beginning) {
 /** Keeps pair and amount in the address, so that a reload or a shared link shows the same form. */
 function useAddressBar(selection: Selection, amountText: string): void {
   const query = writeSelection(selection, amountText).toString();
+  const { atMinimum } = amountStateOf(selection);
+  const { key, pathname } = useLocation();
   useEffect(() => {
-    const { pathname } = location;
     // Straight into the history: a navigation of the router would scroll and load again.
     const timer = setTimeout(() => {
-      // The order may have been sent meanwhile: the next page's address is not ours to write.
-      if (location.pathname !== pathname) return;
-      window.history.replaceState(window.history.state, '', `${pathname}?${query}`);
+      // The visitor may have left meanwhile: the next entry is not ours to write, even if it is another order's.
+      if ((window.history.state?.key ?? 'default') !== key) return;
+      // `usr` is where the router keeps what an entry says beside its address.
+      const state = { ...window.history.state, usr: { atMinimum } };
+      window.history.replaceState(state, '', `${pathname}?${query}`);
     }, ADDRESS_BAR_WAIT_MS);
     return () => clearTimeout(timer);
-  }, [query]);
+  }, [query, atMinimum, key, pathname]);
 }

@@ -7,7 +7,7 @@ import { fetchAhead } from '../platform/fetch-part.ts';
 import { useLocalPath } from '../platform/paths.ts';
 import { ExchangeFields } from './exchange-fields.tsx';
 import classes from './form-card.module.css';
-import { nameOf, writeSelection } from './query-string.ts';
+import { amountStateOf, nameOf, writeSelection } from './query-string.ts';
 import { useExchange } from './use-exchange.ts';
 import { type Beginning, WithBeginning } from './with-beginning.tsx';
 
@@ -30,7 +30,8 @@ function LoadedForm({ currencies, initial }: Beginning) {
     if (checked === null) return;
     setLeaving(true);
     const amount = selection.controlling === 'give' ? checked.giveText : checked.getText;
-    await navigate(`${local('/exchange')}?${writeSelection(selection, amount)}`);
+    const state = amountStateOf(selection);
+    await navigate(`${local('/exchange')}?${writeSelection(selection, amount)}`, { state });
   };
   return (
     <form

@@ -3,6 +3,7 @@ import { BTC, currencies, RUB, USDT, XRP } from '../platform/catalogue-for-tests
 import {
   canSwap,
   findByCode,
+  inListOrder,
   isOfferedOn,
   listedCurrencies,
   matchesSearch,
@@ -19,6 +20,13 @@ const tickers = (list: readonly { shortName: string }[]) => list.map(({ shortNam
 describe('listedCurrencies', () => {
   it('catalogue, everything allowed and priced, popular first and then by name', () => {
     expect(tickers(listedCurrencies(currencies, rates, status(0, 1)))).toEqual(['BTC', 'USDT', 'RUB', 'XRP']);
+  });
+
+  it('list, in the names that are read, is sorted by them', () => {
+    const named = currencies.map((coin) => (coin === RUB ? { ...coin, name: 'Roubles' } : coin));
+    expect(tickers(inListOrder(named))).toEqual(['BTC', 'USDT', 'RUB', 'XRP']);
+    const inRussian = currencies.map((coin) => (coin === RUB ? { ...coin, name: 'Рубли' } : coin));
+    expect(tickers(inListOrder(inRussian))).toEqual(['BTC', 'USDT', 'XRP', 'RUB']);
   });
 
   it('type, not in the allowed list, its currencies are hidden', () => {

@@ -13,13 +13,14 @@ export function listedCurrencies(
   status: SiteStatus,
 ): CurrencyView[] {
   const allowed = new Set(status.currencyTypesStatus.filter(({ value }) => value).map(({ key }) => key));
-  return currencies
-    .filter(({ id, type }) => allowed.has(type) && rates[id] !== undefined)
-    .sort(
-      (a, b) =>
-        (a.isPopular === b.isPopular ? 0 : a.isPopular ? -1 : 1) || a.name.localeCompare(b.name, 'en'),
-    );
+  return inListOrder(currencies.filter(({ id, type }) => allowed.has(type) && rates[id] !== undefined));
 }
+
+/** Popular first, then by name: by the name that is read, where a list shows another one than the catalogue's. */
+export const inListOrder = (currencies: readonly CurrencyView[]): CurrencyView[] =>
+  currencies.toSorted(
+    (a, b) => (a.isPopular === b.isPopular ? 0 : a.isPopular ? -1 : 1) || a.name.localeCompare(b.name, 'en'),
+  );
 
 /** Whether the side's list shows the currency. */
 export function isOfferedOn(side: SideName, currency: CurrencyView): boolean {

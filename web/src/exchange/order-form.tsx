@@ -35,6 +35,7 @@ export function OrderForm({ exchange }: { readonly exchange: Exchange }) {
       <AddressField
         input={{
           ...form.getInputProps('addr'),
+          value: order.values.addr,
           ...(isTransfer(side)
             ? { label: t('exchpage.target'), placeholder: t('exchpage.targetPlaceholder') }
             : {}),
@@ -42,9 +43,9 @@ export function OrderForm({ exchange }: { readonly exchange: Exchange }) {
         destination={side}
         verdict={order.verdict}
         onText={order.take}
-        onNetwork={(networkId) => exchange.change({ type: 'network', side: 'get', networkId })}
+        onNetwork={order.moveTo}
       />
-      {asksMemo(side) ? <OrderMemo form={form} transfer={isTransfer(side)} /> : null}
+      {asksMemo(side) ? <OrderMemo order={order} transfer={isTransfer(side)} /> : null}
       <TextInput
         {...form.getInputProps('email')}
         value={order.values.email}
@@ -82,13 +83,15 @@ export function OrderForm({ exchange }: { readonly exchange: Exchange }) {
   );
 }
 
-function OrderMemo({ form, transfer }: { readonly form: Order['form']; readonly transfer: boolean }) {
+function OrderMemo({ order, transfer }: { readonly order: Order; readonly transfer: boolean }) {
+  const { form, values } = order;
   return (
     <MemoField
       transfer={transfer}
-      input={form.getInputProps('memo')}
+      input={{ ...form.getInputProps('memo'), value: values.memo }}
       noMemo={{
         ...form.getInputProps('noMemoCheckbox', { type: 'checkbox' }),
+        checked: values.noMemoCheckbox,
         onChange: (event) => {
           form.setFieldValue('noMemoCheckbox', event.currentTarget.checked);
           if (event.currentTarget.checked) form.setFieldValue('memo', '');

@@ -1,7 +1,6 @@
-/** The fields beside the amounts: what they start with and what they must hold. Pure, save for this tab's draft. */
+/** The fields beside the amounts: what they start with and what they must hold. Pure. */
 import { TRANSFER_TYPE } from '@parom/contract/currencies';
 import { isEmail, isTelegramTag } from '@parom/contract/rules';
-import { readTabMemory, writeTabMemory } from '../platform/tab-memory.ts';
 import { type AddressChecks, networkOf } from '../ui/address/address-verdict.ts';
 import {
   type AddressErrorKey,
@@ -9,12 +8,13 @@ import {
   type MemoErrorKey,
   memoError,
 } from '../ui/address/destination.ts';
+import { type Draft, emptyReceiver, ownerOf, type Receiver, receiverIn } from './order-draft.ts';
+import { namesReceiving } from './query-string.ts';
 import type { ChosenSide } from './selection.ts';
 
-export interface OrderValues {
-  readonly addr: string;
-  readonly memo: string;
-  readonly noMemoCheckbox: boolean;
+export interface OrderValues extends Receiver {
+  /** The coin and network of the receiver, as `ownerOf` names them. */
+  readonly owner: string;
   readonly email: string;
   readonly terms: boolean;
   readonly kyc: boolean;
@@ -63,18 +63,16 @@ function addressErrorOf(
   return error === 'address:wrong' && isTransfer(side) ? 'exchpage.targetWrong' : error;
 }
 
-/** A memo must be there where the network knows one, unless the box says that the wallet has none. */
+/** A memo or a tag must be there where it is asked for, unless the box says that there is none. */
 function memoErrorOf(
   { addr, memo, noMemoCheckbox }: OrderValues,
   side: ChosenSide,
   checks: AddressChecks | null,
 ): OrderErrorKey | null {
-  if (isTransfer(side)) return isTelegramTag(memo.trim()) ? null : 'exchpage.errorTelegramTag';
   if (!asksMemo(side) || noMemoCheckbox) return null;
+  if (isTransfer(side)) return isTelegramTag(memo.trim()) ? null : 'exchpage.errorTelegramTag';
   return memoError(checks, side, 'required', { addr, memo });
 }
-
-type Draft = Pick<OrderValues, 'addr' | 'memo' | 'noMemoCheckbox' | 'email'>;
 
 /** A memo that came with an address says that there is one: "my wallet has no memo", ticked for an earlier, would drop it. */
 export const withMemo = (memo: string): Pick<OrderValues, 'memo' | 'noMemoCheckbox'> => ({
@@ -82,29 +80,27 @@ export const withMemo = (memo: string): Pick<OrderValues, 'memo' | 'noMemoCheckb
   noMemoCheckbox: false,
 });
 
+/** The values without a receiver of another coin or network: nobody may see it, check it or send it. */
+export const ownValues = (values: OrderValues, side: ChosenSide): OrderValues =>
+  values.owner === ownerOf(side) ? values : { ...values, ...emptyReceiver, owner: ownerOf(side) };
+
 /** From the address, then from this tab's draft. Address and e-mail are never written into the address bar. */
-export function initialOrder(query: URLSearchParams, draft: Partial<Draft>): OrderValues {
-  const noMemo = query.get('noMemoCheckbox');
-  const kept = query.get('memo') ? false : (draft.noMemoCheckbox ?? false);
+export function initialOrder(query: URLSearchParams, side: ChosenSide, draft: Draft): OrderValues {
+  const owner = ownerOf(side);
   return {
-    addr: query.get('addr') ?? draft.addr ?? '',
-    memo: query.get('memo') ?? draft.memo ?? '',
-    noMemoCheckbox: noMemo === null ? kept : noMemo === 'true' || noMemo === '1',
-    email: query.get('email') ?? draft.email ?? '',
+    ...(receiverOf(query, side) ?? receiverIn(draft, owner)),
+    owner,
+    email: query.get('email') ?? draft.email,
     terms: true,
     kyc: true,
   };
 }
 
-export function readDraft(): Partial<Draft> {
-  try {
-    return JSON.parse(readTabMemory('exchangeDraft') ?? '{}') as Partial<Draft>;
-  } catch {
-    return {};
-  }
-}
-
-/** Survives a reload, not the tab; `null` forgets it. Without storage a reload empties the form, nothing worse. */
-export function keepDraft(values: Draft | null): void {
-  writeTabMemory('exchangeDraft', values === null ? null : JSON.stringify(values));
+/** A link names the receiver as a whole: an earlier memo beside its address would be a stranger's. `null`: it names none. */
+function receiverOf(query: URLSearchParams, side: ChosenSide): Receiver | null {
+  const [addr, memo] = [query.get('addr') ?? '', query.get('memo') ?? ''];
+  const noMemoCheckbox = ['true', '1'].includes(query.get('noMemoCheckbox') ?? '');
+  if (addr === '' && memo === '' && !noMemoCheckbox) return null;
+  if (!namesReceiving(query, side)) return null;
+  return { addr, memo: noMemoCheckbox || !asksMemo(side) ? '' : memo, noMemoCheckbox };
 }

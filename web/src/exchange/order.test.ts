@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { BTC, RUB, USDT, XRP } from '../platform/catalogue-for-tests.ts';
 import * as addresses from '../ui/address/address-checks.ts';
-import { checkOrder, initialOrder, type OrderValues, withMemo } from './order-values.ts';
+import { emptyReceiver, ownerOf } from './order-draft.ts';
+import { checkOrder, initialOrder, type OrderValues, ownValues, withMemo } from './order-values.ts';
+import type { ChosenSide } from './selection.ts';
 import { ticketBody } from './ticket-body.ts';
 
 const EVM = '0x52908400098527886E0F7030069857D2E4169EE7';
 const onEthereum = { currency: USDT, networkId: 2 };
 const onRipple = { currency: XRP, networkId: 6 };
+const onTon = { currency: USDT, networkId: 5 };
 const roubles = { currency: RUB, networkId: null };
 const values = (changes: Partial<OrderValues> = {}): OrderValues => ({
+  owner: '',
   addr: EVM,
   memo: '',
   noMemoCheckbox: false,
@@ -44,12 +48,17 @@ describe('checkOrder', () => {
     expect(checkOrder(order, onRipple, addresses)).toEqual({ memo: 'address:memoWrong' });
   });
 
-  it('transfer, wrong number and tag, both said, and "no memo" does not help', () => {
-    const order = values({ addr: '123', memo: '@abc', noMemoCheckbox: true });
+  it('transfer, wrong number and tag, both said', () => {
+    const order = values({ addr: '123', memo: '@abc' });
     expect(checkOrder(order, roubles, addresses)).toEqual({
       addr: 'exchpage.targetWrong',
       memo: 'exchpage.errorTelegramTag',
     });
+  });
+
+  it('transfer, "no memo" ticked, is not asked for a tag', () => {
+    const order = values({ addr: '8 (900) 123-45-67', noMemoCheckbox: true });
+    expect(checkOrder(order, roubles, addresses)).toEqual({});
   });
 
   it('transfer, phone and tag, no errors', () => {
@@ -103,17 +112,86 @@ describe('ticketBody', () => {
     expect(body.wallet).toMatchObject({ memo: '@anna_p', isMemoRequired: true });
     expect(body.getDetails).toEqual({ currencyId: 6, networkId: null });
   });
+
+  it('transfer, "no memo" ticked, is sent without a tag', () => {
+    const selection = { give, get: roubles, controlling: 'give', typed: '1' } as const;
+    expect(ticketBody(selection, '1', values({ noMemoCheckbox: true }), sender).wallet).toMatchObject({
+      memo: null,
+      isMemoRequired: false,
+    });
+  });
 });
 
 describe('initialOrder', () => {
-  const draft = { memo: '', noMemoCheckbox: true };
-  const order = (query: string) => initialOrder(new URLSearchParams(query), draft);
+  const kept = { addr: 'rKept', memo: '555', noMemoCheckbox: false };
+  const ticked = { addr: 'rKept', memo: '', noMemoCheckbox: true };
+  const draftOf = (side: ChosenSide, receiver = kept) => ({
+    email: 'kept@example.org',
+    receivers: { [ownerOf(side)]: receiver },
+  });
+  const order = (query: string, side: ChosenSide, draft = draftOf(onRipple)) =>
+    initialOrder(new URLSearchParams(query), side, draft);
 
-  it('order, a link with a memo, is not held to the box ticked earlier in this tab', () => {
-    expect(order('memo=77')).toMatchObject({ memo: '77', noMemoCheckbox: false });
+  it('address, silent, gives the draft of its own coin and network', () => {
+    expect(order('', onRipple)).toMatchObject({ ...kept, email: 'kept@example.org' });
+    expect(order('', onRipple, draftOf(onRipple, ticked))).toMatchObject(ticked);
   });
 
-  it('order, nothing said in the address, is the tab’s draft', () => {
-    expect(order('')).toMatchObject({ memo: '', noMemoCheckbox: true });
+  it.each<[string, ChosenSide]>([
+    ['another coin', onTon],
+    ['another network of the coin', onEthereum],
+    ['roubles', roubles],
+  ])('%s, begins empty and keeps the e-mail', (_, side) => {
+    const draft = draftOf(side === onEthereum ? onTon : onRipple, { ...kept, noMemoCheckbox: true });
+    expect(order('', side, draft)).toMatchObject({ ...emptyReceiver, email: 'kept@example.org' });
+  });
+
+  it('link, with an address alone, takes no memo and no tick of the draft', () => {
+    expect(order('addr=rNew', onRipple)).toMatchObject({ ...emptyReceiver, addr: 'rNew' });
+    const { noMemoCheckbox } = order('addr=rNew', onRipple, draftOf(onRipple, ticked));
+    expect(noMemoCheckbox).toBe(false);
+  });
+
+  it('link, with a memo alone, takes no address and no tick of the draft', () => {
+    expect(order('memo=77', onRipple, draftOf(onRipple, ticked))).toMatchObject({
+      ...emptyReceiver,
+      memo: '77',
+    });
+  });
+
+  it.each(['true', '1'])('link, with noMemoCheckbox=%s, clears the memo', (value) => {
+    const said = order(`addr=rNew&memo=77&noMemoCheckbox=${value}`, onRipple);
+    expect(said).toMatchObject({ addr: 'rNew', memo: '', noMemoCheckbox: true });
+    expect(order(`noMemoCheckbox=${value}`, onRipple).memo).toBe('');
+  });
+
+  it.each([
+    ['coin', 'outcomeType=4&addr=rNew&memo=7', onTon],
+    ['network', 'outcomeType=5&outcomeNet=4&addr=TNew', onEthereum],
+    ['code', 'cur_to=XRP&addr=rNew&memo=7', onTon],
+    ['code of a network', 'cur_to=USDTTRC20&addr=TNew', onEthereum],
+  ])('link, to another %s than the form shows, fills nothing in', (_, query, side) => {
+    expect(order(query, side)).toMatchObject(emptyReceiver);
+  });
+
+  it.each([
+    ['outcomeType=4&outcomeNet=6&addr=rNew&memo=7', onRipple],
+    ['cur_to=XRP&addr=rNew&memo=7', onRipple],
+    ['addr=rNew&memo=7', onRipple],
+  ])('link, %s, fills the coin that it names', (query, side) => {
+    expect(order(query, side)).toMatchObject({ addr: 'rNew', memo: '7' });
+  });
+});
+
+describe('ownValues', () => {
+  const typed = values({ memo: '555', noMemoCheckbox: true, owner: ownerOf(onRipple) });
+
+  it('receiver, of the chosen coin and network, is shown and sent', () => {
+    expect(ownValues(typed, onRipple)).toEqual(typed);
+  });
+
+  it('receiver, of another coin or network, is neither shown nor sent', () => {
+    for (const side of [onTon, onEthereum, roubles])
+      expect(ownValues(typed, side)).toMatchObject({ ...emptyReceiver, email: typed.email });
   });
 });

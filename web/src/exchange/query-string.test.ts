@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BTC, currencies, RUB, USDT, XRP } from '../platform/catalogue-for-tests.ts';
-import { namesAnAmount, readSelection, writeSelection } from './query-string.ts';
+import { amountStateOf, namesAnAmount, readSelection, writeSelection } from './query-string.ts';
 
 const nothing = { give: null, get: null };
 const read = (query: string, remembered: { give: string | null; get: string | null } = nothing) =>
@@ -71,13 +71,16 @@ describe('writeSelection', () => {
     expect(read(query.toString())).toEqual(selection);
   });
 
-  it('form, nothing typed, is written without an amount and goes on following the minimum', () => {
+  it('form, nothing typed, is written with its minimum and goes on following it', () => {
     const selection = read('incomeType=4&outcomeType=5&outcomeNet=2');
     if (selection === null) throw new Error('the catalogue has both');
     const query = writeSelection(selection, '0.00011112');
-    expect(query.get('income')).toBe('');
-    expect(namesAnAmount(query)).toBe(true);
-    expect(read(query.toString())).toEqual(selection);
+    expect(query.get('income')).toBe('0.00011112');
+    const again = (state: unknown) => readSelection(query, currencies, nothing, state);
+    expect(again(amountStateOf(selection))).toEqual(selection);
+    // Elsewhere the address is a link with an amount.
+    expect(again(null)?.typed).toBe('0.00011112');
+    expect(again(amountStateOf({ ...selection, typed: '1' }))?.typed).toBe('0.00011112');
   });
 
   it('amount, named or not, is told apart', () => {

@@ -25,11 +25,25 @@ export const nameOf = ({ give, get }: Remembered): string =>
 export const namesAnAmount = (query: URLSearchParams): boolean =>
   query.has(names.give.amount) || query.has(names.get.amount);
 
-/** Amounts and currencies from the address, then from memory, then BTC to USDT. `null` when nothing can be exchanged. */
+/** What a history entry says beside its address: its amount was never typed, and goes on following the pair's minimum. */
+export interface AmountState {
+  readonly atMinimum: boolean;
+}
+
+export const amountStateOf = ({ typed }: Selection): AmountState => ({ atMinimum: typed === null });
+
+export const isAtMinimum = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'atMinimum' in state && state.atMinimum === true;
+
+/**
+ * Amounts and currencies from the address, then from memory, then BTC to USDT. `null` when nothing can be exchanged.
+ * @param state of the history entry, which only the browser knows
+ */
 export function readSelection(
   query: URLSearchParams,
   currencies: readonly CurrencyView[],
   remembered: Remembered,
+  state: unknown = null,
 ): Selection | null {
   const give = readSide('give', query, currencies, remembered.give);
   const get = readSide('get', query, currencies, remembered.get, give?.currency.id);
@@ -42,7 +56,7 @@ export function readSelection(
     give,
     get,
     controlling,
-    typed: typed === null || typed === '' ? null : sanitiseTyped(typed, AMOUNT_SCALE),
+    typed: typed === null || typed === '' || isAtMinimum(state) ? null : sanitiseTyped(typed, AMOUNT_SCALE),
   };
 }
 
@@ -63,18 +77,24 @@ function readSide(
   return usualCoin(side, currencies, taken);
 }
 
+/** Whether an address means this coin and network on the receiving side. One that names neither means any. */
+export function namesReceiving(query: URLSearchParams, side: ChosenSide): boolean {
+  const { currency, network, code } = names.get;
+  const [id, networkId, named] = [query.get(currency), query.get(network), query.get(code)];
+  if (id && id !== String(side.currency.id)) return false;
+  if (networkId && networkId !== String(side.networkId)) return false;
+  return id || !named ? true : findByCode([side.currency], named)?.networkId === side.networkId;
+}
+
 const withNetwork = (currency: CurrencyView, named: string | null): ChosenSide => ({
   currency,
   networkId: currency.networks.find(({ id }) => String(id) === named)?.id ?? firstNetwork(currency),
 });
 
-/**
- * The form's values for an address: the amount last typed and not the other. Where nothing was typed it is empty, and
- * stays the pair's minimum when prices move.
- */
+/** The form's values for an address: the amount last typed and not the other, or the minimum where nothing was typed. */
 export function writeSelection(selection: Selection, amountText: string): URLSearchParams {
   const query = new URLSearchParams();
-  query.set(names[selection.controlling].amount, selection.typed === null ? '' : amountText);
+  query.set(names[selection.controlling].amount, amountText);
   query.set(names.give.currency, String(selection.give.currency.id));
   query.set(names.get.currency, String(selection.get.currency.id));
   if (selection.give.networkId !== null) query.set(names.give.network, String(selection.give.networkId));

@@ -15,8 +15,12 @@ const helpOf: Partial<Record<CreateTicketCode, `exchpage.modalhelp${7 | 8 | 9 | 
   [createTicketCodes.currencyUnknown]: 'exchpage.modalhelp10',
 };
 
+const known: readonly number[] = Object.values(createTicketCodes);
+const isKnown = (code: number): code is CreateTicketCode => known.includes(code);
+
 interface RefusalDialogProps {
-  readonly code: CreateTicketCode;
+  /** As the server gave it; an unknown code has a title for all of its kind. */
+  readonly code: number;
   readonly onClose: () => void;
 }
 
@@ -26,8 +30,12 @@ export default function RefusalDialog({ code, onClose }: RefusalDialogProps) {
   // The unpaid ones may be of another device with the same e-mail: then none is listed here.
   const leadsToTickets = useStoredTicketIds().length > 0 && code === createTicketCodes.tooManyUnpaid;
   return (
-    <Dialog opened onClose={onClose} title={t(`exchpage.serverError${code}`)}>
-      <p>{t(helpOf[code] ?? 'exchpage.modalhelp', { code })}</p>
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t(isKnown(code) ? `exchpage.serverError${code}` : 'exchpage.serverErrorOther')}
+    >
+      <p>{t((isKnown(code) ? helpOf[code] : undefined) ?? 'exchpage.modalhelp', { code })}</p>
       {leadsToTickets ? (
         <Button component={Link} to={`${local('/')}#tickets`} mt={20} h={48} fullWidth>
           {t('exchpage.toTickets')}

@@ -3,7 +3,7 @@
 import { normaliseTypedAmount } from '@parom/contract/rules';
 import type { CreateTicketInput } from '@parom/contract/tickets';
 import type { SideName } from './offered.ts';
-import { asksMemo, isTransfer, type OrderValues } from './order-values.ts';
+import { asksMemo, type OrderValues } from './order-values.ts';
 import type { Selection } from './selection.ts';
 
 export interface Sender {
@@ -23,7 +23,7 @@ export function ticketBody(
     networkId: selection[name].networkId,
     ...(selection.controlling === name ? { amount: normaliseTypedAmount(amountText) } : {}),
   });
-  const withoutMemo = !asksMemo(selection.get) || (values.noMemoCheckbox && !isTransfer(selection.get));
+  const withoutMemo = !asksMemo(selection.get) || values.noMemoCheckbox;
   return {
     wallet: {
       address: values.addr.trim(),

@@ -1,6 +1,5 @@
 /** Sends the order once, whatever the finger does: one at a time, and a repeat after silence carries the same key. */
 
-import { type CreateTicketCode, createTicketCodes } from '@parom/contract/errors';
 import type { CreateTicketInput } from '@parom/contract/tickets';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,17 +9,13 @@ import { writeStored } from '../platform/storage.ts';
 import { showFailure } from '../ui/failure-toast.ts';
 import { BESIDE_FORM } from '../ui/form-toasts.ts';
 import { showToast } from '../ui/toasts.ts';
-import { keepDraft } from './order-values.ts';
+import { forgetDraft } from './order-draft.ts';
 import { isUnanswered, type OrderKeys, sendOrder } from './send-order.ts';
-
-const refusalCodes: readonly number[] = Object.values(createTicketCodes);
-const isRefusal = (code: number | null): code is CreateTicketCode =>
-  code !== null && refusalCodes.includes(code);
 
 export interface CreateTicket {
   readonly sending: boolean;
   /** Why the last order was refused, until it is acknowledged. */
-  readonly refusal: CreateTicketCode | null;
+  readonly refusal: number | null;
   acknowledge(): void;
   /** Whether the order was sent before and may have become a ticket. */
   isUnanswered(body: CreateTicketInput): boolean;
@@ -32,7 +27,7 @@ export function useCreateTicket(onRefused: () => Promise<void>): CreateTicket {
   const { t } = useTranslation(['exchange', 'common']);
   const navigate = useNavigate();
   const [sending, setSending] = useState(false);
-  const [refusal, setRefusal] = useState<CreateTicketCode | null>(null);
+  const [refusal, setRefusal] = useState<number | null>(null);
   const busy = useRef(false);
   const keys = useRef<OrderKeys>(new Map());
 
@@ -41,7 +36,6 @@ export function useCreateTicket(onRefused: () => Promise<void>): CreateTicket {
     const code = failure instanceof CallFailure && failure.status === 422 ? failure.errorCode : null;
     if (code === null) return showFailure(failure, BESIDE_FORM);
     say(`${t('common:serverError')}: ${code}`);
-    if (!isRefusal(code)) return;
     setRefusal(code);
     void onRefused();
   };
@@ -57,7 +51,7 @@ export function useCreateTicket(onRefused: () => Promise<void>): CreateTicket {
       if (!answer.ticketId) return say(t('frontpage.form.error2'));
       writeStored(`tick${answer.ticketId}`, answer.offerToken);
       if (answer.authToken !== undefined) writeStored('token', answer.authToken);
-      keepDraft(null);
+      forgetDraft();
       await navigate(`/pay/${answer.ticketId}`);
     } catch (failure) {
       explain(failure);

@@ -1,6 +1,6 @@
 /** The order's state beside the amounts: its fields, what is said of the address, and what submitting does. */
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { languageNumberOf } from '../platform/languages.ts';
@@ -16,15 +16,9 @@ import { inWords } from '../ui/in-words.ts';
 import { sayErrors } from '../ui/say-errors.ts';
 import { showToast } from '../ui/toasts.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
-import {
-  asksMemo,
-  checkOrder,
-  initialOrder,
-  keepDraft,
-  type OrderValues,
-  readDraft,
-  withMemo,
-} from './order-values.ts';
+import { emptyDraft, emptyReceiver, keepReceiver, ownerOf, readDraft, receiverIn } from './order-draft.ts';
+import { asksMemo, checkOrder, initialOrder, type OrderValues, ownValues, withMemo } from './order-values.ts';
+import type { ChosenSide } from './selection.ts';
 import { type Sender, ticketBody } from './ticket-body.ts';
 import { type CreateTicket, useCreateTicket } from './use-create-ticket.ts';
 import type { Exchange } from './use-exchange.ts';
@@ -34,32 +28,27 @@ type OrderFields = UseFormReturnType<OrderValues>;
 
 export interface Order extends DestinationState {
   readonly form: OrderFields;
-  /** The fields as they will be sent: a logged-in user's e-mail is the account's. */
+  /** The fields as they will be sent: the receiver is of the chosen coin, a logged-in user's e-mail is the account's. */
   readonly values: OrderValues;
   readonly emailLocked: boolean;
   readonly create: CreateTicket;
+  /** To another network of the same coin, which the typed address belongs to. */
+  moveTo(networkId: number): void;
   submit(): Promise<void>;
 }
 
 export function useOrder(exchange: Exchange): Order {
   const { t, i18n } = useTranslation(['exchange', 'common']);
   const { user } = useSession();
-  const [query] = useSearchParams();
-  const hydrated = useHydrated();
-  const [initialValues] = useState(() => initialOrder(query, hydrated ? readDraft() : {}));
   const fetchNextPage = useNextPage();
-  const form = useForm<OrderValues>({
-    mode: 'controlled',
-    initialValues,
-    clearInputErrorOnChange: true,
-    onValuesChange: () => {
-      exchange.letGo();
-      fetchNextPage();
-    },
+  const side = exchange.selection.get;
+  const form = useOrderFields(side, () => {
+    exchange.letGo();
+    fetchNextPage();
   });
   const create = useCreateTicket(exchange.renew);
-  const side = exchange.selection.get;
-  const values = user === null ? form.values : { ...form.values, email: user.email };
+  const own = ownValues(form.values, side);
+  const values = user === null ? own : { ...own, email: user.email };
   const destination = useDestination({
     side,
     addr: values.addr,
@@ -67,7 +56,6 @@ export function useOrder(exchange: Exchange): Order {
     setAddress: (text) => form.setFieldValue('addr', text),
     setMemo: (text) => form.setValues(withMemo(text)),
   });
-  useDraft(form.values);
 
   /** Says what is wrong with the fields, at each of them and in a toast; answers whether nothing is. */
   const check = async (): Promise<boolean> => {
@@ -76,7 +64,7 @@ export function useOrder(exchange: Exchange): Order {
     if (sayErrors(form, errors, (key) => inWords(['exchange', 'address'], (t) => t(key, names)))) return true;
     if (errors.memo === 'exchpage.errorTelegramTag')
       showToast({ kind: 'error', message: t('exchpage.errorTelegramTag'), position: BESIDE_FORM });
-    else showToast({ ...CHECK_FORM, message: t('common:formError') });
+    showToast({ ...CHECK_FORM, message: t('common:formError') });
     return false;
   };
 
@@ -84,6 +72,13 @@ export function useOrder(exchange: Exchange): Order {
     destination.take(address, said);
     if (said.amount?.coin === side.currency.shortName)
       exchange.change({ type: 'typed', side: 'get', text: said.amount.text });
+  };
+
+  const moveTo = (networkId: number) => {
+    // The address was never one of the network that the visitor leaves.
+    keepReceiver(own.owner, emptyReceiver, own.email);
+    exchange.change({ type: 'network', side: 'get', networkId });
+    form.setValues({ ...emptyReceiver, addr: own.addr, owner: ownerOf({ ...side, networkId }) });
   };
 
   const submit = async () => {
@@ -103,7 +98,16 @@ export function useOrder(exchange: Exchange): Order {
     await create.send(bodyOf(amount));
   };
 
-  return { form, values, emailLocked: user !== null, verdict: destination.verdict, create, take, submit };
+  return {
+    form,
+    values,
+    emailLocked: user !== null,
+    verdict: destination.verdict,
+    create,
+    take,
+    moveTo,
+    submit,
+  };
 }
 
 const senderOf = (language: string): Sender => ({
@@ -112,10 +116,36 @@ const senderOf = (language: string): Sender => ({
   referrerHeader: readStored('prevReferrer'),
 });
 
+/** The form, with what the address and this tab's draft know of the chosen coin and network. */
+function useOrderFields(side: ChosenSide, onChange: () => void): OrderFields {
+  const [query] = useSearchParams();
+  const hydrated = useHydrated();
+  const [initialValues] = useState(() => initialOrder(query, side, hydrated ? readDraft() : emptyDraft));
+  const form = useForm<OrderValues>({
+    mode: 'controlled',
+    initialValues,
+    clearInputErrorOnChange: true,
+    onValuesChange: onChange,
+  });
+  useDraft(form);
+  useOwnReceiver(form, side);
+  return form;
+}
+
 /** What the server drew knows no draft, and must not take its place. */
-function useDraft({ addr, memo, noMemoCheckbox, email }: OrderValues): void {
+function useDraft({ values }: OrderFields): void {
+  const { owner, addr, memo, noMemoCheckbox, email } = values;
   const hydrated = useHydrated();
   useEffect(() => {
-    if (hydrated) keepDraft({ addr, memo, noMemoCheckbox, email });
-  }, [hydrated, addr, memo, noMemoCheckbox, email]);
+    if (hydrated) keepReceiver(owner, { addr, memo, noMemoCheckbox }, email);
+  }, [hydrated, owner, addr, memo, noMemoCheckbox, email]);
+}
+
+/** Another coin or network: the fields show the receiver that was typed for it in this tab, or none. */
+function useOwnReceiver(form: OrderFields, side: ChosenSide): void {
+  const owner = ownerOf(side);
+  const show = useEffectEvent(() => {
+    if (form.values.owner !== owner) form.setValues({ ...receiverIn(readDraft(), owner), owner });
+  });
+  useEffect(() => show(), [owner]);
 }

@@ -1,7 +1,8 @@
 /** What both forms begin with: the coins on offer and what is chosen of them. Until there is that, or where there is none, it says so. */
 import type { CurrencyView } from '@parom/contract/currencies';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import { FormLoading, FormUnavailable } from './form-loading.tsx';
 import { type Remembered, readSelection } from './query-string.ts';
 import type { Selection } from './selection.ts';
@@ -25,7 +26,9 @@ export function WithBeginning({ children }: { readonly children: Draw }) {
 
 function Chosen({ currencies, children }: Pick<Beginning, 'currencies'> & { readonly children: Draw }) {
   const [query] = useSearchParams();
+  const { state } = useLocation();
+  const hydrated = useHydrated();
   const remembered = useRemembered();
-  const initial = useStanding(readSelection(query, currencies, remembered));
+  const initial = useStanding(readSelection(query, currencies, remembered, hydrated ? state : null));
   return initial === null ? <FormUnavailable /> : children({ currencies, initial }, remembered);
 }

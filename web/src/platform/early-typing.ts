@@ -15,32 +15,38 @@ declare global {
 }
 
 let then = (): void => undefined;
+let isTyping = false;
 
 export const isTypedEarly = (): boolean => Object.keys(window.earlyTyping?.fields ?? {}).length > 0;
 
 /** What must not come before it: a press would send the form without. */
 export function afterEarlyTyping(act: () => void): void {
-  if (isTypedEarly()) then = act;
+  if (isTyping || isTypedEarly()) then = act;
   else setTimeout(act);
 }
 
 export const focusedField = (): string => (document.activeElement as HTMLInputElement | null)?.name ?? '';
 
 /** Types it again, now that somebody listens. @param focused the field that had the focus, which a form begun anew takes away */
-export function typeAgain(focused: string): void {
+export async function typeAgain(focused: string): Promise<void> {
   const early = window.earlyTyping;
   if (early === undefined) return;
   delete window.earlyTyping;
+  isTyping = true;
   removeEventListener('input', early.note, true);
   for (const [name, value] of Object.entries(early.fields)) {
     const field = fieldOf(name, value);
     if (field === undefined) continue;
-    if (field.type === 'radio') choose(field);
-    else if (typeof value === 'string') type(field, value);
+    if (field.type === 'radio') {
+      choose(field);
+      // An address that was typed after the choice of a network belongs to that network, once it is drawn.
+      await new Promise((drawn) => setTimeout(drawn));
+    } else if (typeof value === 'string') type(field, value);
     else if (field.checked !== value) field.click();
   }
   if (focused !== '' && document.activeElement === document.body)
     fieldOf(focused, early.fields[focused])?.focus({ preventScroll: true });
+  isTyping = false;
   // In a moment: what was typed is the page's own by then.
   setTimeout(then);
 }

@@ -10,7 +10,7 @@ import type { CoinOnNetwork } from '../platform/catalogue.ts';
 import { useReloadUser } from '../platform/session.ts';
 import { networkOf } from '../ui/address/address-verdict.ts';
 import { loadAddressChecks } from '../ui/address/use-address-checks.ts';
-import { type DestinationState, useDestination } from '../ui/address/use-destination.ts';
+import { type DestinationState, useDestination, useKeptDestination } from '../ui/address/use-destination.ts';
 import { BESIDE_FORM } from '../ui/form-toasts.ts';
 import { inWords } from '../ui/in-words.ts';
 import { sayErrors } from '../ui/say-errors.ts';
@@ -54,13 +54,15 @@ export function useWithdrawal(
   });
   const { currencyId, networkId, addr } = form.values;
   const destination = { currency: coins.find(({ id }) => id === currencyId) ?? first, networkId };
-  const { verdict, take } = useDestination({
+  const fields = {
     side: destination,
     addr,
     takesMemo: takesMemo(destination),
-    setAddress: (text) => form.setFieldValue('addr', text),
-    setMemo: (text) => form.setFieldValue('memo', text),
-  });
+    setAddress: (text: string) => form.setFieldValue('addr', text),
+    setMemo: (text: string) => form.setFieldValue('memo', text),
+  };
+  const { verdict, take } = useDestination(fields);
+  useKeptDestination(fields, verdict);
   const [outcome, setOutcome] = useState<WithdrawalForm['outcome']>(null);
   const check = useCheck(form, funds, destination);
   const send = useSend(setOutcome);

@@ -9,7 +9,7 @@ export function EarlyTyping(): null {
   // Read while drawing: a form that is begun anew takes the focus away before any effect.
   const focused = useMemo(() => (hydrated ? focusedField() : ''), [hydrated]);
   useEffect(() => {
-    if (hydrated) typeAgain(focused);
+    if (hydrated) void typeAgain(focused);
   }, [hydrated, focused]);
   return null;
 }

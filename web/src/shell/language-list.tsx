@@ -31,10 +31,10 @@ export default function LanguageList() {
   const choose = async (language: OfferedLanguage) => {
     if (!(await changeLanguage(language))) return;
     // On a slow line the words come late, and the visitor has gone on to another page.
-    const { pathname, search, hash } = placeNow();
+    const { pathname, search, hash, state } = placeNow();
     const path = withoutLanguage(pathname);
     if (metaOf(path).isPrivate !== true)
-      await navigate({ pathname: withLanguage(path, language), search, hash });
+      await navigate({ pathname: withLanguage(path, language), search, hash }, { state });
     // After the address, which would otherwise still name the old language and save it back.
     await save(languageNumberOf(language)).catch(showFailure);
   };
@@ -69,11 +69,14 @@ export default function LanguageList() {
 }
 
 /** Where the visitor is going, or else is: by the window, since the exchange page renews its query without the router. */
-function usePlaceNow(): () => Pick<Location, 'pathname' | 'search' | 'hash'> {
+function usePlaceNow(): () => Pick<Location, 'pathname' | 'search' | 'hash' | 'state'> {
   const { location: ahead } = useNavigation();
   const latest = useRef(ahead);
   useEffect(() => {
     latest.current = ahead;
   }, [ahead]);
-  return () => latest.current ?? window.location;
+  return () => {
+    const { pathname, search, hash } = window.location;
+    return latest.current ?? { pathname, search, hash, state: window.history.state?.usr };
+  };
 }

@@ -1,4 +1,4 @@
-/** Keeps address and memo of a form in step: a pasted link, a tag inside the address, another coin. */
+/** Keeps address and memo of a form in step: a pasted link, a tag inside the address. */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CoinOnNetwork } from '../../platform/catalogue.ts';
@@ -7,7 +7,7 @@ import { type AddressVerdict, judgeAddress } from './address-verdict.ts';
 import type { Destination } from './payment-link.ts';
 import { useAddressChecks } from './use-address-checks.ts';
 
-interface DestinationFields {
+export interface DestinationFields {
   readonly side: CoinOnNetwork;
   readonly addr: string;
   readonly takesMemo: boolean;
@@ -25,7 +25,6 @@ export function useDestination(fields: DestinationFields): DestinationState {
   const { side, addr, takesMemo, setAddress, setMemo } = fields;
   const { t } = useTranslation('address');
   const verdict = judgeAddress(useAddressChecks(), side, addr);
-  useKeptDestination(fields, verdict);
   useTagOfAddress(fields, verdict);
 
   const take = (address: string, { isLink, memo }: Destination): void => {
@@ -41,7 +40,7 @@ export function useDestination(fields: DestinationFields): DestinationState {
 const tagOf = (verdict: AddressVerdict): string | null => (verdict.kind === 'fits' ? verdict.tag : null);
 
 /** Another coin: an address that fits it stays, any other goes, and so does a memo that is not inside the address. */
-function useKeptDestination(
+export function useKeptDestination(
   { side, addr, setAddress, setMemo }: DestinationFields,
   verdict: AddressVerdict,
 ): void {
