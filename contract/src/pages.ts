@@ -13,6 +13,8 @@ export interface PagesWorld {
   readonly readBuilt: (path: string) => string;
   /** Answers one of the service's calls as it would answer a stranger. Rejects when the call is refused or fails. */
   readonly ask: (name: EndpointName, query: Readonly<Record<string, string>>) => Promise<unknown>;
+  /** Resolves when a page may be drawn: not many in one turn of the event loop, where nothing else runs. */
+  readonly turn: () => Promise<void>;
   /** Told of what broke while a page was drawn. The page is answered nevertheless, and the browser draws what is missing. */
   readonly report: (error: unknown) => void;
 }
@@ -36,6 +38,8 @@ export interface PageRequest {
   /** One that `languageOf` gave. */
   readonly language: string;
   readonly site: PageSite;
+  /** Head and texts only: the server is busy, and the browser draws the rest by itself. */
+  readonly isShell: boolean;
 }
 
 export interface DrawnPage {

@@ -45,6 +45,8 @@ interface ServiceOptions {
   readonly networkChanged?: (networkId: number) => void;
   /** Where the web is built; without it the service has no pages. */
   readonly webRoot?: string;
+  /** Absent: the process is never too busy to draw a page. */
+  readonly isBusy?: () => boolean;
   /** A PostgreSQL database instead of the embedded one. */
   readonly databaseUrl?: string;
   /** Settings that differ from those of the other measurements. */
@@ -52,7 +54,7 @@ interface ServiceOptions {
 }
 
 export async function openService(options: ServiceOptions = {}): Promise<Service> {
-  const { networkChanged, webRoot, databaseUrl, env } = options;
+  const { networkChanged, webRoot, isBusy, databaseUrl, env } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'parom-bench-'));
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
   const database = await openDatabase({ dataDir, log, databaseUrl });
@@ -73,6 +75,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
     database,
     clock,
     metrics,
+    isBusy: isBusy ?? (() => false),
     webRoot: webRoot ?? join(dataDir, 'no-pages'),
     version: 'bench',
     sandbox: {

@@ -31,6 +31,8 @@ export interface AppDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly metrics: Metrics;
+  /** Whether this process has more to do than it can. */
+  readonly isBusy: () => boolean;
   /** The folder that the web is built in. */
   readonly webRoot: string;
   readonly version: string;
@@ -67,6 +69,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     metrics,
     trustedProxies: config.trustedProxies,
     isHttps: isHttps(config.publicUrl),
+    ...(config.areLimitsOn && { maxPerAddress: config.maxPerAddress }),
   });
   addHealth(http, () => reach(db));
   measureCondition(metrics.registry, { db, clock });
@@ -94,7 +97,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
 }
 
 const pagesDeps = (
-  { config, clock, log, webRoot }: AppDeps,
+  { config, clock, log, webRoot, isBusy }: AppDeps,
   { site }: Services,
   answer: AnswerCall,
 ): PagesDeps => ({
@@ -104,6 +107,7 @@ const pagesDeps = (
   ask: (name, query) => answer(endpoints[name], query),
   isOpen: () => site.current().isOpen,
   areLimitsOn: config.areLimitsOn,
+  isBusy,
   site: () => ({
     ...site.current().settings,
     origin: config.publicUrl,

@@ -12,6 +12,7 @@ import { lockOrder, migrations } from './migrations/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { watchEventLoop } from './platform/event-loop-load.ts';
 import { hostInUrl } from './platform/host-in-url.ts';
 import { listening } from './platform/http/listening.ts';
 import { startMetricsServer } from './platform/http/metrics-server.ts';
@@ -32,6 +33,8 @@ type Undo = () => unknown;
 
 async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
   const metrics = createMetrics(true);
+  const load = watchEventLoop();
+  undo.push(load.stop);
   const database = await openDatabase({
     databaseUrl: config.databaseUrl ?? undefined,
     dataDir: config.dataDir,
@@ -51,6 +54,7 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     database,
     clock,
     metrics,
+    isBusy: load.isBusy,
     webRoot: WEB_ROOT,
     version: packageJson.version,
     sandbox: {

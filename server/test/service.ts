@@ -117,6 +117,7 @@ export async function openService(
     database,
     clock,
     metrics: createMetrics(false),
+    isBusy: () => false,
     webRoot: '/nowhere',
     version: 'test',
     sandbox: {

@@ -24,6 +24,8 @@ export interface Press {
   readonly template: Template;
   readonly texts: Texts;
   readonly i18nOf: (language: PageLanguage) => i18n;
+  /** Waits for the moment to draw a body. */
+  readonly turn: () => Promise<void>;
   readonly report: (error: unknown) => void;
 }
 
@@ -48,7 +50,7 @@ export async function drawPage(press: Press, request: PageRequest): Promise<Draw
   if (matched === null) return { kind: 'elsewhere', to: notFoundFor(new URLSearchParams(request.query)) };
   const written = writtenAddress(matched);
   if (written !== null && written !== request.path) return { kind: 'elsewhere', to: written + request.query };
-  if (meta.isPrivate === true && written !== null) {
+  if (request.isShell || (meta.isPrivate === true && written !== null)) {
     await fetchAll([sheet.queries.fetchQuery(statusQuery)]);
     return documentOf(press, sheet, null);
   }
@@ -102,6 +104,7 @@ async function documentOf(
 async function bodyOf(press: Press, sheet: Sheet, context: StaticHandlerContext): Promise<string | null> {
   const { handler, report } = press;
   const texts = press.i18nOf(sheet.language);
+  await press.turn();
   try {
     return await drawBody({ texts, queries: sheet.queries, routes: handler.dataRoutes, context, report });
   } catch (error) {

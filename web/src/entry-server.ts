@@ -26,7 +26,7 @@ const MEANINGLESS = /^(ref|utm_\w+|gclid|fbclid|yclid)$/;
 /** The very files that the browser loads, so that both draw with the same words. */
 const files = import.meta.glob<object>('../public/locales/*/*.json', { eager: true, import: 'default' });
 
-export const openPages: OpenPages = ({ readBuilt, ask, report }) => {
+export const openPages: OpenPages = ({ readBuilt, ask, turn, report }) => {
   answerCallsWith(ask);
   const texts = textsOf(files);
   const i18ns = new Map<PageLanguage, i18n>();
@@ -34,6 +34,7 @@ export const openPages: OpenPages = ({ readBuilt, ask, report }) => {
     handler: createStaticHandler(routes),
     template: openTemplate(readBuilt),
     texts,
+    turn,
     report,
     i18nOf: (language: PageLanguage): i18n => {
       const instance = i18ns.get(language) ?? fixedI18n(language, texts);

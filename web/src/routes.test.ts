@@ -1,4 +1,4 @@
-import type { PageRequest } from '@parom/contract/pages';
+import type { PageRequest, PageSite } from '@parom/contract/pages';
 import { createStaticHandler } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { drawPage, type Press } from './draw-page.ts';
@@ -35,18 +35,37 @@ describe('an address that leads elsewhere', () => {
   });
 });
 
+const texts = { ru: 'x', en: 'x' };
+const siteForTests = {
+  name: { ru: 'Parom', en: 'Parom' },
+  slogan: texts,
+  contacts: { email: null, telegram: null, others: [] },
+  monitors: [],
+  origin: 'https://parom.example',
+  isSandbox: false,
+  referralShareBps: 2_000,
+} as unknown as PageSite;
+
 describe('a drawing that may be kept', () => {
   const build: Readonly<Record<string, string>> = {
-    '.vite/manifest.json': '{"index.html":{"file":"a.js"}}',
+    '.vite/manifest.json': JSON.stringify({
+      'index.html': { file: 'a.js' },
+      'src/content/faq/faq-page.tsx': { file: 'b.js' },
+      font: { file: 'onest-latin-1.woff2' },
+    }),
     'index.html': [
       '<html lang="ru"><head><title>Parom</title>',
       '<script id="site-settings" type="application/json">{}</script></head>',
       '<body><div id="root"><div class="boot"></div></div></body></html>',
     ].join('\n'),
   };
-  const { keyOf } = openPages({
+  let drawings = 0;
+  const { keyOf, draw } = openPages({
     readBuilt: (path) => build[path] ?? '',
     ask: () => Promise.reject(new Error('nobody is asked')),
+    turn: async () => {
+      drawings += 1;
+    },
     report: () => {},
   });
 
@@ -59,4 +78,20 @@ describe('a drawing that may be kept', () => {
     for (const path of ['/exchange', '/en/exchange'])
       for (const query of ['', '?ref=a1', '?income=1']) expect(keyOf(path, query)).toBeNull();
   });
+
+  it('a shell has the head of its page, and costs no drawing', async () => {
+    const request = { path: '/en/faq', query: '?n=1', language: 'en', site: siteForTests };
+    for (const isShell of [false, true]) {
+      drawings = 0;
+      const html = await htmlOf({ ...request, isShell });
+      expect(html).toContain('rel="canonical" href="https://parom.example/en/faq"');
+      if (isShell) expect(html).toContain('<div class="boot">');
+      expect(drawings).toBe(isShell ? 0 : 1);
+    }
+  });
+
+  async function htmlOf(request: PageRequest): Promise<string> {
+    const page = await draw(request);
+    return page.kind === 'page' ? page.html : '';
+  }
 });

@@ -8,10 +8,15 @@ import type { Clock } from '../platform/clock.ts';
 import { etagOf, isKnown } from '../platform/http/etag.ts';
 import { type KeptBody, keptBody, sendKept } from '../platform/http/kept-body.ts';
 import { microCache } from '../platform/http/micro-cache.ts';
+import { TokenBucket } from '../platform/token-bucket.ts';
 
 /** A price on a page is at most this much older than it says. */
 const LIFETIME_MS = 5_000;
 const ENTRIES = 200;
+/** Pages drawn for one request alone. Further ones that come meanwhile the browsers draw. */
+const DRAWN_AT_ONCE = 4;
+/** A robot that comes in a busy moment gets its page all the same, at 15 ms each. */
+const DRAWN_WHILE_BUSY = { burst: 4, perSecond: 2 };
 const RETRY_AFTER_S = 600;
 /** What a browser sends has some 100 signs. A longer one says nothing, so that nobody has us read 15,000. */
 const LONGEST_ACCEPTED = 500;
@@ -23,6 +28,8 @@ export interface AnswerDeps {
   readonly policy: string;
   readonly site: () => PageSite;
   readonly isOpen: () => boolean;
+  /** Whether the process has more to do than it can. */
+  readonly isBusy: () => boolean;
   /** Asked before a page is drawn for one request alone: after how many milliseconds it may be; `null`: now. */
   readonly countDrawn: (request: FastifyRequest) => Promise<number | null>;
 }
@@ -43,6 +50,19 @@ export function answerPages(deps: AnswerDeps) {
     return { page, html: keptBody(page.kind === 'elsewhere' ? '' : page.html), etag: tagOf(page) };
   };
 
+  let drawing = 0;
+  const whileBusy = new TokenBucket(DRAWN_WHILE_BUSY, performance.now());
+  const mayDraw = () => (drawing < DRAWN_AT_ONCE && !deps.isBusy()) || whileBusy.take(1, performance.now());
+  const drawAlone = async (request: Pick<PageRequest, 'path' | 'query' | 'language'>): Promise<Answer> => {
+    const isShell = !mayDraw();
+    drawing += 1;
+    try {
+      return await draw({ ...request, isShell });
+    } finally {
+      drawing -= 1;
+    }
+  };
+
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { path, query } = addressOf(request.url);
     const { cookie, 'accept-language': accepted } = request.headers;
@@ -51,8 +71,10 @@ export function answerPages(deps: AnswerDeps) {
     const waitMs = known === null ? await deps.countDrawn(request) : null;
     const key = waitMs === null ? known : pages.tooManyFor(path);
     const answer = await (key === null
-      ? draw({ path, query, language })
-      : cache.get(`${language} ${deps.isOpen()} ${key}`, () => draw({ path: key, query: '', language })));
+      ? drawAlone({ path, query, language })
+      : cache.get(`${language} ${deps.isOpen()} ${key}`, () =>
+          draw({ path: key, query: '', language, isShell: false }),
+        ));
     // In the place of a private page too, whose address is nobody else's business.
     if (waitMs !== null)
       reply.header('retry-after', Math.ceil(waitMs / 1_000)).header('referrer-policy', 'no-referrer');

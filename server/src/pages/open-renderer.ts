@@ -14,7 +14,7 @@ const rendererOf = (webRoot: string): string => join(webRoot, 'dist-server', 'en
  */
 export async function openRenderer(
   webRoot: string,
-  world: Pick<PagesWorld, 'ask' | 'report'>,
+  world: Pick<PagesWorld, 'ask' | 'turn' | 'report'>,
 ): Promise<Pages | null> {
   const files = filesOf(webRoot);
   if (!existsSync(join(files, 'index.html'))) return null;

@@ -8,6 +8,7 @@ import type { Clock } from '../platform/clock.ts';
 import { sendNotFound } from '../platform/http/error-handler.ts';
 import { limitByHand } from '../platform/http/rate-limits.ts';
 import type { Logger } from '../platform/logger.ts';
+import { oneEachTurn } from '../platform/one-each-turn.ts';
 import { addressOf, answerPages } from './answer-page.ts';
 import { filesOf, openRenderer } from './open-renderer.ts';
 import { pagePolicy } from './page-policy.ts';
@@ -28,6 +29,8 @@ export interface PagesDeps {
   readonly site: () => PageSite;
   readonly isOpen: () => boolean;
   readonly areLimitsOn: boolean;
+  /** Whether the process has more to do than it can. */
+  readonly isBusy: () => boolean;
 }
 
 /** @returns whether there was something to serve */
@@ -35,6 +38,7 @@ export async function pagesRoutes(app: FastifyInstance, deps: PagesDeps): Promis
   const root = filesOf(deps.webRoot);
   const pages = await openRenderer(deps.webRoot, {
     ask: deps.ask,
+    turn: oneEachTurn(),
     report: (error) => deps.log.error({ err: error }, 'a page was not drawn whole'),
   });
   if (pages === null) return false;

@@ -16,13 +16,14 @@ const PAGE = `<!doctype html><script>${SCRIPT}</script><script type="application
 /** A renderer of the same shape as the web's: it prints what it was given, and counts. */
 const RENDERER = `
 let drawn = 0;
-export const openPages = ({ readBuilt, ask }) => ({
+export const openPages = ({ readBuilt, ask, turn }) => ({
   languageOf: (path, stored, accepted) => stored ?? accepted[0] ?? 'ru',
   keyOf: (path, query) => (path.startsWith('/pay') || query !== '' ? null : path),
   tooManyFor: (path) => (path.startsWith('/en') ? '/en/429' : '/429'),
   draw: async (request) => {
     if (request.path === '/unknown') return { kind: 'elsewhere', to: '/404' };
     if (request.path === '/broken') throw new Error('a bug');
+    await turn();
     drawn += 1;
     const isOpen = await ask('status', {});
     const html = JSON.stringify({ drawn, built: readBuilt('index.html').length, padding: 'x'.repeat(2_000), ...request });
@@ -40,10 +41,12 @@ const origin = 'https://parom.example';
 const clock = handClock();
 let webRoot: string;
 let isOpen: boolean;
+let isBusy: boolean;
 let app: Awaited<ReturnType<typeof createHttpServer>>;
 
 beforeEach(async () => {
   isOpen = true;
+  isBusy = false;
   webRoot = mkdtempSync(join(tmpdir(), 'parom-pages-'));
   const file = (path: string, content: string | Buffer) => writeFileSync(join(webRoot, path), content);
   for (const folder of ['dist/assets', 'dist/locales/ru', 'dist/.vite', 'dist-server'])
@@ -73,6 +76,7 @@ const open = () =>
     clock,
     log: quietLog,
     isOpen: () => isOpen,
+    isBusy: () => isBusy,
     areLimitsOn: true,
     ask: async () => isOpen,
     site: () => ({ origin, isSandbox: true }) as PageSite,
@@ -186,6 +190,26 @@ describe('a page, asked for again', () => {
     expect(told.headers['referrer-policy']).toBe('no-referrer');
     expect((await page('/exchange?n=601')).json().drawn).toBe(told.json().drawn);
     expect((await page('/en/exchange?n=602')).json().path).toBe('/en/429');
+  });
+
+  it('with a query, in a busy moment, is a shell, but for a few', async () => {
+    await open();
+    isBusy = true;
+    const isShell = async (url: string) => (await get(url)).json().isShell as boolean;
+    const shells = [];
+    for (let n = 0; n < 10; n += 1) shells.push(await isShell(`/exchange?n=${n}`));
+    expect(shells).toEqual([...Array(4).fill(false), ...Array(6).fill(true)]);
+    expect(await isShell('/')).toBe(false);
+    isBusy = false;
+    expect(await isShell('/exchange?n=10')).toBe(false);
+  });
+
+  it('with queries, thirty at once, is drawn for a few', async () => {
+    await open();
+    const asked = Array.from({ length: 30 }, (_, n) => get(`/exchange?n=${n}`));
+    const drawn = (await Promise.all(asked)).filter((answer) => answer.json().isShell === false);
+    expect(drawn.length).toBeLessThanOrEqual(8);
+    expect(drawn.length).toBeGreaterThanOrEqual(4);
   });
 
   it('by whoever has it still, is not sent again; changed, it is', async () => {

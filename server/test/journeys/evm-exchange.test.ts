@@ -82,6 +82,7 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
       database,
       clock,
       metrics: createMetrics(false),
+      isBusy: () => false,
       webRoot: '/nowhere',
       version: 'test',
     });
