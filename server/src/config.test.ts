@@ -77,7 +77,8 @@ describe('readConfig', () => {
     expect(readConfig({}).nodeId).toMatch(/^[a-z0-9]{8}$/);
     expect(readConfig({}).nodeId).not.toBe(readConfig({}).nodeId);
     expect(readConfig({ PAROM_NODE_ID: 'api-1' }).nodeId).toBe('api-1');
-    expect(problemsOf({ PAROM_NODE_ID: 'api.1/x', PAROM_HUB_MAX_CONNECTIONS: '0' })).toHaveLength(2);
+    const wrong = { PAROM_HUB_MAX_CONNECTIONS: '0', PAROM_CONNECTIONS_PER_ADDRESS: 'many' };
+    expect(problemsOf({ PAROM_NODE_ID: 'api.1/x', ...wrong })).toHaveLength(3);
   });
 
   it('with --new-operator-password, wants the operator anew, and without does not', () => {

@@ -43,6 +43,8 @@ export interface Config {
   readonly referralShareBps: number;
   /** Of the live hub, in this process: more than these are refused. */
   readonly hubMaxConnections: number;
+  /** Open connections of one client address, and live connections of one: more are refused. */
+  readonly maxPerAddress: number;
   /** Begins the ids of the live hub's connections, so that a proxy can send each to its process. */
   readonly nodeId: string;
   /** Prometheus metrics on 127.0.0.1; `null` for none. */
@@ -107,6 +109,11 @@ const variables = z.object({
     .regex(/^[1-9]\d{0,6}$/, 'must be a number from 1 to 9999999')
     .transform(Number)
     .default(10_000),
+  PAROM_CONNECTIONS_PER_ADDRESS: z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, 'must be a number from 1 to 9999999')
+    .transform(Number)
+    .default(500),
   PAROM_NODE_ID: z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,32}$/, 'must be 1 to 32 letters, digits, - or _')
@@ -244,6 +251,7 @@ function configOf(read: Variables): Omit<Config, 'isOperatorAnew'> {
     areLimitsOn: read.PAROM_RATE_LIMIT === 'on',
     referralShareBps: read.PAROM_REFERRAL_SHARE,
     hubMaxConnections: read.PAROM_HUB_MAX_CONNECTIONS,
+    maxPerAddress: read.PAROM_CONNECTIONS_PER_ADDRESS,
     nodeId: read.PAROM_NODE_ID ?? randomBytes(4).toString('hex'),
     metricsPort: read.PAROM_METRICS_PORT ?? null,
     logLevel: read.PAROM_LOG_LEVEL,

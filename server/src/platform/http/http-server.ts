@@ -2,6 +2,7 @@
  * Makes the HTTP server that routes are hung into: parsing, errors, headers, log, compression. It knows no call
  * and no word of what the service is for.
  */
+import { createServer } from 'node:http';
 import compress from '@fastify/compress';
 import { BODY_LIMIT_BYTES } from '@parom/contract/limits';
 import Fastify, {
@@ -17,9 +18,12 @@ import type { Metrics } from '../metrics.ts';
 import { addBodyParsers } from './body-parsers.ts';
 import { COMPRESSED_FROM_BYTES } from './encodings.ts';
 import { addErrorHandler, answerBrokenAddress, refuseUnread } from './error-handler.ts';
+import { createHttpMetrics } from './http-metrics.ts';
 import { knownQueries } from './known-queries.ts';
+import { answerInOrder } from './pipelined-requests.ts';
 import { addRequestLog } from './request-log.ts';
 import { addSecurityHeaders, securityHeaders } from './security-headers.ts';
+import { limitSockets } from './socket-limit.ts';
 import { isProxyOf } from './trusted-proxies.ts';
 import { endUnusedConnections } from './unused-connections.ts';
 
@@ -27,6 +31,8 @@ import { endUnusedConnections } from './unused-connections.ts';
 const KNOWN_QUERIES = 1_000;
 /** From a request's first byte to the last of its body. How long the answer takes, a poll's or a stream's, is not in it. */
 const REQUEST_MS = 60_000;
+/** Longer than a proxy keeps an idle connection (nginx: 60 s), so that the proxy ends it and loses no request. */
+const KEEP_ALIVE_MS = 72_000;
 
 export interface HttpServerOptions {
   readonly log: Logger;
@@ -34,20 +40,30 @@ export interface HttpServerOptions {
   /** Whose X-Forwarded-For is believed; empty: the client is whoever holds the connection. */
   readonly trustedProxies: readonly string[];
   readonly isHttps: boolean;
+  /** Open connections of one client address; absent: as many as come. */
+  readonly maxPerAddress?: number | undefined;
 }
 
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const queries = knownQueries(KNOWN_QUERIES);
   const headers = securityHeaders(options.isHttps);
+  const isProxy = isProxyOf(options.trustedProxies);
+  const cut = createHttpMetrics(options.metrics.registry);
   const app = Fastify({
     // One log for all: a child for each request costs more than most answers, so the few lines name their request. It is
     // given here alone, as a log of the server's own makes the framework listen to the end of every answer, too.
     childLoggerFactory: () => options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustedProxies.length > 0 && isProxyOf(options.trustedProxies),
+    trustProxy: options.trustedProxies.length > 0 && isProxy,
     bodyLimit: BODY_LIMIT_BYTES,
-    // The framework's own is none.
-    requestTimeout: REQUEST_MS,
+    serverFactory: (answer) => {
+      const server = createServer(answerInOrder(answer, () => cut('pipelining')));
+      server.requestTimeout = REQUEST_MS;
+      server.keepAliveTimeout = KEEP_ALIVE_MS;
+      const most = options.maxPerAddress;
+      if (most !== undefined) limitSockets(server, { most, isProxy, refused: () => cut('address-full') });
+      return server;
+    },
     frameworkErrors: (error, request, reply) =>
       void answerBrokenAddress(error, request as FastifyRequest, (reply as FastifyReply).headers(headers)),
     clientErrorHandler: refuseUnread,
