@@ -28,7 +28,7 @@ beforeEach(async () => {
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
   const metrics = createMetrics(false);
   http = await createHttpServer({ log, metrics, trustedProxies: [], isHttps: false });
-  const config = { areLimitsOn: true, hubMaxConnections: 4, nodeId: 'node-7' };
+  const config = { areLimitsOn: true, hubMaxConnections: 4, maxPerAddress: 500, nodeId: 'node-7' };
   hub = await openHub({ ...service, config, log, metrics, timing: { recheckMs: 100 } });
   await hub.serve(http);
   await http.listen({ port: 0, host: '127.0.0.1' });

@@ -1,4 +1,6 @@
 /** Opens the live hub of this process: the connections of its pages, and the outbox that says what they are told. */
+
+import type { IncomingMessage } from 'node:http';
 import { HUB_PATH } from '@parom/contract/hub';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
@@ -6,7 +8,7 @@ import { tellLive } from './hub.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.ts';
 import { countUpgrades, limitScope } from './platform/http/rate-limits.ts';
-import { createHub, type HubOptions, type HubTiming } from './platform/hub-protocol/index.ts';
+import { createHub, type HubTiming } from './platform/hub-protocol/index.ts';
 import type { Logger } from './platform/logger.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { followOutbox } from './platform/outbox/follow-outbox.ts';
@@ -25,7 +27,7 @@ export interface LiveHub {
 }
 
 export async function openHub(deps: {
-  readonly config: Pick<Config, 'areLimitsOn' | 'hubMaxConnections' | 'nodeId'>;
+  readonly config: Pick<Config, 'areLimitsOn' | 'hubMaxConnections' | 'maxPerAddress' | 'nodeId'>;
   readonly log: Logger;
   readonly database: Pick<Database, 'db' | 'listen'>;
   readonly clock: Clock;
@@ -35,7 +37,7 @@ export async function openHub(deps: {
 }): Promise<LiveHub> {
   const { config, log, database } = deps;
   const rules = { db: database.db, clock: deps.clock };
-  let mayUpgrade: HubOptions['mayUpgrade'];
+  let countUpgrade: ((request: IncomingMessage) => Promise<string | null>) | undefined;
   const hub = createHub({
     log,
     registry: deps.metrics.registry,
@@ -44,7 +46,10 @@ export async function openHub(deps: {
     maxPerPrincipal: MOST_PER_LISTENER,
     authenticate: (token) => listenerOf(rules, token),
     ended: (grants) => endedListeners(rules, grants),
-    mayUpgrade: async (request) => (await mayUpgrade?.(request)) ?? true,
+    ...(config.areLimitsOn && {
+      maxPerAddress: config.maxPerAddress,
+      countUpgrade: async (request) => (await countUpgrade?.(request)) ?? null,
+    }),
     ...(deps.timing && { timing: deps.timing }),
   });
   const following = await followOutbox({
@@ -57,7 +62,7 @@ export async function openHub(deps: {
       await http.register(async (scope) => {
         if (config.areLimitsOn) {
           await limitScope(scope, CALLS_PER_MINUTE);
-          mayUpgrade = countUpgrades(scope, `${HUB_PATH}/upgrades`);
+          countUpgrade = countUpgrades(scope, `${HUB_PATH}/upgrades`);
         }
         await hub.routes(scope, HUB_PATH);
       });

@@ -47,20 +47,20 @@ export async function limitByHand(
  * Counts with the calls of `scope` what the framework does not see: upgrades. It is asked as a call inside the process, so
  * that addresses and proxies are read in one way only. Call it after `limitScope`.
  * @param path of a call that nobody needs, and that costs whoever makes it one call
- * @returns whether the request may go on
+ * @returns the client's address, `null` when the request may not go on
  */
 export function countUpgrades(
   scope: FastifyInstance,
   path: string,
-): (request: IncomingMessage) => Promise<boolean> {
-  scope.get(path, { schema: { hide: true } as object }, (_request, reply) => reply.code(204).send());
+): (request: IncomingMessage) => Promise<string | null> {
+  scope.get(path, { schema: { hide: true } as object }, ({ ip }) => clientAddress(ip));
   return async ({ socket, headers }) => {
     const forwarded = headers['x-forwarded-for'];
-    const { statusCode } = await scope.inject({
+    const { statusCode, body } = await scope.inject({
       url: `${scope.prefix}${path}`,
       remoteAddress: socket.remoteAddress ?? '',
       headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
     });
-    return statusCode !== 429;
+    return statusCode === 429 ? null : body;
   };
 }

@@ -22,6 +22,8 @@ export interface HubRequest {
 export interface Caller {
   readonly principal: HubPrincipal;
   readonly query: URLSearchParams;
+  /** As `clientAddress` names it, `null` where addresses are not counted. */
+  readonly address: string | null;
 }
 
 export interface AdmissionOptions {
@@ -51,7 +53,7 @@ export class Admission {
   }
 
   /** @throws Refusal as all of these */
-  async identify(request: HubRequest): Promise<Caller> {
+  async identify(request: HubRequest, address: string | null): Promise<Caller> {
     if (this.#isStopped) throw this.refusal('stopping');
     const query = queryOf(request.url);
     const token = tokenOf(request, query);
@@ -59,11 +61,11 @@ export class Admission {
     if (principal === null) throw this.refusal('unauthorised');
     // It may have stopped while the token was looked up.
     if (this.#isStopped) throw this.refusal('stopping');
-    return { principal, query };
+    return { principal, query, address };
   }
 
-  open({ principal }: Caller, asksToResume: boolean): Connection {
-    const opened = this.#options.connections.add(principal, asksToResume);
+  open({ principal, address }: Caller, asksToResume: boolean): Connection {
+    const opened = this.#options.connections.add(principal, asksToResume, address);
     if (typeof opened === 'string') throw this.refusal(opened);
     return opened;
   }

@@ -2,15 +2,17 @@
  * One client's connection, from its id to its end, whichever transport carries it. It must never do anything for
  * another connection, and nothing that arrives by it may throw out of here.
  */
+import { Budget } from './budget.ts';
 import { acceptance, HandshakeRefused, readHandshake, refusal } from './handshake.ts';
 import type { HubPrincipal } from './hub-options.ts';
-import { UNSENT_BYTES } from './limits.ts';
+import { STEPS_AT_ONCE, UNSENT_BYTES } from './limits.ts';
 import type { Outgoing, OutgoingPublication } from './outgoing.ts';
 import { type HubProtocol, type Incoming, isCounted, messageTypes, Violation } from './protocol.ts';
 import { Resume } from './resume.ts';
 import { endOfTextRecord } from './text-records.ts';
 import { steadyNow } from './timing.ts';
 import type { Transport } from './transport.ts';
+import { UnreadBytes } from './unread-bytes.ts';
 
 /** What a connection tells of itself. */
 export interface ConnectionEvents {
@@ -18,8 +20,8 @@ export interface ConnectionEvents {
   opened(connection: Connection): void;
   /** It hears no more. @param isAskedFor whether its id must still be known, to a client that fetches the end of it */
   ended(connection: Connection, isAskedFor: boolean): void;
-  /** It was ended for what its client did not take. */
-  cut(reason: 'slow-reader' | 'unacknowledged'): void;
+  /** It was ended for what its client did not take, or for how much the client sent. */
+  cut(reason: 'slow-reader' | 'unacknowledged' | 'flood'): void;
   /** Its client is to be told, soon, how far it was heard. */
   owesAck(connection: Connection): void;
 }
@@ -37,7 +39,6 @@ export type ConnectionState = 'unused' | 'greeting' | 'open' | 'ended';
 /** Said whatever the violation was: nothing that went wrong in here is the client's business. */
 const VIOLATED = 'Connection closed with an error.';
 const NO_METHODS = 'The hub has no such method.';
-const nothing = Buffer.alloc(0);
 
 export class Connection {
   state: ConnectionState = 'unused';
@@ -53,12 +54,15 @@ export class Connection {
   #grant: string;
   #protocol: HubProtocol | null = null;
   #resume: Resume | null = null;
-  /** The beginning of a record whose end has not arrived. */
-  #unread = nothing;
+  /** Spent by whichever socket the client sends by. */
+  readonly budget = new Budget();
+  readonly #unread = new UnreadBytes();
 
   constructor(
     readonly ids: ConnectionIds,
     readonly principal: HubPrincipal,
+    /** Where its client calls from, `null` where connections are not counted by address. */
+    readonly address: string | null,
     private readonly asksToResume: boolean,
     private readonly events: ConnectionEvents,
   ) {
@@ -87,7 +91,7 @@ export class Connection {
     if (this.#resume === null) this.state = 'greeting';
     else {
       former?.cut();
-      this.#unread = nothing;
+      this.#unread.clear();
       this.#goOn(this.#resume);
     }
   }
@@ -105,24 +109,28 @@ export class Connection {
     this.heardAt = steadyNow();
   }
 
-  /** Bytes as they arrive, cut anywhere. */
+  /** Bytes as they arrive, cut anywhere. They are read by `step`. */
   receive(bytes: Buffer): void {
+    if (this.state === 'ended') return;
     this.heard();
-    const all = this.#unread.length === 0 ? bytes : Buffer.concat([this.#unread, bytes]);
-    let from = 0;
+    this.#unread.append(bytes);
+  }
+
+  /** Reads a few records. @returns whether more may be there */
+  step(): boolean {
     try {
-      while (this.state !== 'ended' && from < all.length) {
-        const end = this.#protocol?.endOfRecord(all, from) ?? endOfTextRecord(all, from);
-        if (end === -1) break;
-        this.#read(all.subarray(from, end));
-        from = end;
+      for (let read = 0; read < STEPS_AT_ONCE; read += 1) {
+        const record = this.#nextRecord();
+        if (record === null) return false;
+        if (this.budget.takeMessage()) this.#read(record);
+        else this.flooded();
       }
+      return true;
     } catch (error) {
       if (!(error instanceof Violation)) throw error;
       this.#refuse(error);
+      return false;
     }
-    // A copy: a view would keep all that came with it.
-    this.#unread = from < all.length && this.state !== 'ended' ? Buffer.from(all.subarray(from)) : nothing;
   }
 
   deliver(publication: OutgoingPublication): void {
@@ -150,6 +158,13 @@ export class Connection {
     this.close(VIOLATED, false);
   }
 
+  /** The client sent more than its budget. */
+  flooded(): void {
+    if (this.state === 'ended') return;
+    this.events.cut('flood');
+    this.fail();
+  }
+
   /** Ends it without a word of ours, behind what was said. */
   end(): void {
     if (this.state === 'ended') return;
@@ -174,6 +189,11 @@ export class Connection {
     if (!this.canResume) return this.drop();
     this.transport = null;
     this.awaySince = steadyNow();
+  }
+
+  #nextRecord(): Buffer | null {
+    if (this.state === 'ended') this.#unread.clear();
+    return this.#unread.next(this.#protocol?.endOfRecord ?? endOfTextRecord);
   }
 
   #read(record: Buffer): void {

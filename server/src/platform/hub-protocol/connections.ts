@@ -1,5 +1,6 @@
 /** All connections of this process: by their tokens, by whom they belong to, by what they hear. */
 import { randomBytes } from 'node:crypto';
+import { netsAround } from '../http/client-address.ts';
 import { Connection, type ConnectionEvents } from './connection.ts';
 import type { HubPrincipal } from './hub-options.ts';
 import type { TransportKind } from './transport.ts';
@@ -12,16 +13,20 @@ export interface ConnectionsOptions {
   readonly nodeId: string;
   readonly maxConnections: number;
   readonly maxPerPrincipal: number;
+  /** Of one client address, whoever its principals are; absent: addresses are not counted. */
+  readonly maxPerAddress?: number | undefined;
   readonly events: ConnectionEvents;
 }
 
-export type NoRoom = 'principal-full' | 'hub-full';
+export type NoRoom = 'principal-full' | 'address-full' | 'hub-full';
 
 export class Connections {
   readonly #options: ConnectionsOptions;
   readonly #byToken = new Map<string, Connection>();
   readonly #byOwner = new Map<string, Set<Connection>>();
   readonly #byChannel = new Map<string, Set<Connection>>();
+  /** How many connections each client address has, and each net around it. */
+  readonly #inNet = new Map<string, number>();
 
   constructor(options: ConnectionsOptions) {
     this.#options = options;
@@ -29,6 +34,10 @@ export class Connections {
 
   get size(): number {
     return this.#byToken.size;
+  }
+
+  get countsAddresses(): boolean {
+    return this.#options.maxPerAddress !== undefined;
   }
 
   all(): Iterable<Connection> {
@@ -48,9 +57,10 @@ export class Connections {
 
   /**
    * A new id for this principal. One who has all that he may have loses his oldest unused one: what nobody
-   * followed up must not keep him out.
+   * followed up must not keep him out. An address has no such right: its neighbours may share it.
+   * @param address as `clientAddress` names it, `null` where addresses are not counted
    */
-  add(principal: HubPrincipal, asksToResume: boolean): Connection | NoRoom {
+  add(principal: HubPrincipal, asksToResume: boolean, address: string | null): Connection | NoRoom {
     const owned = this.#byOwner.get(principal.key);
     if (owned !== undefined && owned.size >= this.#options.maxPerPrincipal) {
       const unused = firstUnused(owned);
@@ -58,10 +68,12 @@ export class Connections {
       this.forget(unused);
     }
     if (this.#byToken.size >= this.#options.maxConnections) return 'hub-full';
+    if (address !== null && !this.#hasRoomFor(address)) return 'address-full';
     const ids = { id: randomId(), token: `${this.#options.nodeId}.${randomId()}` };
-    const connection = new Connection(ids, principal, asksToResume, this.#options.events);
+    const connection = new Connection(ids, principal, address, asksToResume, this.#options.events);
     this.#byToken.set(ids.token, connection);
     addTo(this.#byOwner, principal.key, connection);
+    this.#count(connection, 1);
     return connection;
   }
 
@@ -82,8 +94,26 @@ export class Connections {
 
   forget(connection: Connection): void {
     this.unhear(connection);
-    this.#byToken.delete(connection.ids.token);
+    if (this.#byToken.delete(connection.ids.token)) this.#count(connection, -1);
     removeFrom(this.#byOwner, connection.principal.key, connection);
+  }
+
+  /** Of IPv6 a wider net has more room than one client, and never more than half of the hub. */
+  #hasRoomFor(address: string): boolean {
+    const { maxPerAddress = Number.POSITIVE_INFINITY, maxConnections } = this.#options;
+    return netsAround(address).every(({ name, clients }) => {
+      const most = clients === 1 ? maxPerAddress : Math.min(clients * maxPerAddress, maxConnections / 2);
+      return (this.#inNet.get(name) ?? 0) < most;
+    });
+  }
+
+  #count({ address }: Connection, change: 1 | -1): void {
+    if (address === null) return;
+    for (const { name } of netsAround(address)) {
+      const count = (this.#inNet.get(name) ?? 0) + change;
+      if (count === 0) this.#inNet.delete(name);
+      else this.#inNet.set(name, count);
+    }
   }
 }
 

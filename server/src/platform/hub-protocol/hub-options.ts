@@ -26,6 +26,8 @@ export interface HubOptions {
   /** In all, ids that wait for their first use included. */
   readonly maxConnections: number;
   readonly maxPerPrincipal: number;
+  /** Of one client address, ids that wait for their first use included; absent: addresses are not counted. */
+  readonly maxPerAddress?: number | undefined;
   /** Whom this token belongs to, `null` when to nobody. Asked at every request. */
   authenticate(token: string): Promise<HubPrincipal | null>;
   /**
@@ -33,8 +35,11 @@ export interface HubOptions {
    * connected, in portions. A rejection ends nobody.
    */
   ended(grants: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Whether its address has not asked too often: upgrades are no calls, and what limits calls does not see them. */
-  mayUpgrade?(request: IncomingMessage): Promise<boolean>;
+  /**
+   * The client address behind an upgrade, `null` when it asked too often: upgrades are no calls, and what limits calls
+   * does not see them. Absent: upgrades are not counted.
+   */
+  countUpgrade?(request: IncomingMessage): Promise<string | null>;
   /** Shorter in tests. */
   readonly timing?: Partial<HubTiming>;
 }

@@ -3,15 +3,18 @@ import { strict as assert } from 'node:assert';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { MALFORMED } from '@parom/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { clientAddress } from '../http/client-address.ts';
 import { answerError } from '../http/error-handler.ts';
 import { Refusal } from '../refusal.ts';
 import type { Admission, Caller } from './admission.ts';
+import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 import { BATCH_BYTES } from './limits.ts';
 import { LongPolling, type Poll } from './long-polling.ts';
 import { negotiate } from './negotiation.ts';
 import type { OpenSockets } from './open-sockets.ts';
 import { ServerSentEvents } from './server-sent-events.ts';
+import type { Turns } from './turns.ts';
 
 export interface HubRoutesOptions {
   /** Below the prefix of the application. */
@@ -19,6 +22,7 @@ export interface HubRoutesOptions {
   readonly admission: Admission;
   readonly connections: Connections;
   readonly sockets: OpenSockets;
+  readonly turns: Turns;
 }
 
 type Handler = (caller: Caller, request: FastifyRequest, reply: FastifyReply) => unknown;
@@ -50,7 +54,10 @@ export function addHubRoutes(app: FastifyInstance, options: HubRoutesOptions): v
       // A compressor would hold back what it has not enough of.
       compress: false,
       // Before the body is read: a stranger's is not.
-      onRequest: async (request) => void callers.set(request, await admission.identify(request.raw)),
+      onRequest: async (request) => {
+        const address = connections.countsAddresses ? clientAddress(request.ip) : null;
+        callers.set(request, await admission.identify(request.raw, address));
+      },
       handler: (request, reply) => {
         const caller = callers.get(request);
         assert(caller, 'nobody is let in without a name');
@@ -63,7 +70,7 @@ export function addHubRoutes(app: FastifyInstance, options: HubRoutesOptions): v
       ? stream(options, caller, reply)
       : poll(options, caller, reply),
   );
-  route('POST', path, (caller, request, reply) => send(admission, caller, request.body, reply));
+  route('POST', path, (caller, request, reply) => send(options, caller, request.body, reply));
   route('DELETE', path, (caller, _request, reply) => endPolling(options, caller, reply));
   refuseOthers(app, `${path}/negotiate`, ['GET', 'PUT', 'PATCH', 'DELETE'], 'POST');
   refuseOthers(app, path, ['PUT', 'PATCH'], 'GET, POST, DELETE');
@@ -118,14 +125,34 @@ function poll(options: HubRoutesOptions, caller: Caller, reply: FastifyReply): F
   return reply;
 }
 
-function send(admission: Admission, caller: Caller, body: unknown, reply: FastifyReply): FastifyReply {
+async function send(
+  { admission, turns }: HubRoutesOptions,
+  caller: Caller,
+  body: unknown,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const connection = admission.find(caller);
   if (connection.state === 'ended') throw admission.refusal('unknown-id');
   if (connection.state === 'unused') throw admission.refusal('wrong-transport');
   if (connection.transport?.kind === 'websockets' || connection.transport === null)
     throw admission.refusal('not-for-websockets');
-  if (Buffer.isBuffer(body)) connection.receive(body);
+  if (Buffer.isBuffer(body)) await read(connection, body, turns);
   return reply.code(200).type('text/plain').send('');
+}
+
+/** Resolves when all of it is read: a client that floods waits for its own flood. */
+function read(connection: Connection, bytes: Buffer, turns: Turns): Promise<void> {
+  if (!connection.budget.takeFrames(1, bytes.length)) connection.flooded();
+  connection.receive(bytes);
+  return new Promise((resolve) =>
+    turns.add({
+      step: () => {
+        if (connection.step()) return true;
+        resolve();
+        return false;
+      },
+    }),
+  );
 }
 
 function endPolling({ admission, connections }: HubRoutesOptions, caller: Caller, reply: FastifyReply) {

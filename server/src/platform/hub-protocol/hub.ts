@@ -2,6 +2,7 @@
  * The hub: connections in, publications out. Puts the parts together, and knows neither who its principals are nor
  * what is published.
  */
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Acknowledgements } from './acknowledgements.ts';
 import { Admission } from './admission.ts';
@@ -16,7 +17,8 @@ import { Patience } from './patience.ts';
 import { startRecheck } from './recheck.ts';
 import { inSlices } from './slices.ts';
 import { defaultTiming } from './timing.ts';
-import { Upgrades } from './upgrades.ts';
+import { Turns } from './turns.ts';
+import { Upgrades, type UpgradingClient } from './upgrades.ts';
 
 /** Works from now on: it looks at its connections until it is stopped. */
 export function createHub(options: HubOptions): Hub {
@@ -38,6 +40,7 @@ export function createHub(options: HubOptions): Hub {
     refused: metrics.refused,
   });
   const sockets = new OpenSockets();
+  const turns = new Turns();
   const fanOut = new FanOut(connections, metrics.delivered);
   const patience = new Patience(connections, timing);
   const stopRecheck = startRecheck({
@@ -64,11 +67,17 @@ export function createHub(options: HubOptions): Hub {
 
   return {
     async routes(app: FastifyInstance, path: string) {
-      const mayUpgrade = options.mayUpgrade ?? (async () => true);
-      const upgrades = new Upgrades({ log, admission, sockets, path: `${app.prefix}${path}`, mayUpgrade });
+      const upgrades = new Upgrades({
+        log,
+        admission,
+        sockets,
+        turns,
+        path: `${app.prefix}${path}`,
+        countUpgrade: (request) => countUpgrade(options, request),
+      });
       app.server.on('upgrade', (request, socket, head) => void upgrades.upgrade(request, socket, head));
       await app.register(async (scope) => {
-        addHubRoutes(scope, { path, admission, connections, sockets });
+        addHubRoutes(scope, { path, admission, connections, sockets, turns });
         // The server closes when its requests are answered, and streams never are.
         scope.addHook('preClose', async () => {
           upgrades.stop();
@@ -80,6 +89,12 @@ export function createHub(options: HubOptions): Hub {
     connections: () => connections.size,
     stop,
   };
+}
+
+async function countUpgrade(options: HubOptions, request: IncomingMessage): Promise<UpgradingClient | null> {
+  if (options.countUpgrade === undefined) return { address: null };
+  const address = await options.countUpgrade(request);
+  return address === null ? null : { address };
 }
 
 function* goodbyes(connections: Connections): Iterable<void> {

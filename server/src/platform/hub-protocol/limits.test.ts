@@ -193,7 +193,7 @@ describe('hub places (R9)', () => {
 
   it('asked for too often, are refused with the time to ask again', async () => {
     await hub.close();
-    hub = await openHub({}, { mayUpgrade: async () => false });
+    hub = await openHub({}, { countUpgrade: async () => null });
     const { statusCode, headers } = await upgradeRefusal(hub.url, bearer('ann'));
     expect([statusCode, headers['retry-after']]).toEqual([429, '60']);
   });

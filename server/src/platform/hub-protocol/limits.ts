@@ -9,6 +9,19 @@ export const MESSAGE_BYTES = 32 * 1024;
 export const BATCH_BYTES = 2 * MESSAGE_BYTES;
 /** Pieces of one frame or message. Each costs some hundred bytes beside its content, so that tiny ones weigh most. */
 export const BATCH_PIECES = 1_024;
+/**
+ * What one connection may send: at once after a pause, and for good. The official client pings every 15 s, and saves up
+ * 100 kB at most while it is away.
+ */
+export const BUDGETS = {
+  frames: { burst: 2_000, perSecond: 100 },
+  messages: { burst: 1_000, perSecond: 50 },
+  bytes: { burst: 16 * MESSAGE_BYTES, perSecond: MESSAGE_BYTES },
+} as const;
+/** Frames or messages of one connection before another connection has its turn. */
+export const STEPS_AT_ONCE = 16;
+/** Reading of all connections before other work runs. A visitor's call waits for it, so it is shorter than a delivery's. */
+export const INCOMING_MS = 4;
 /** Sent to a client and not taken by it. Beyond, it reads slower than it is told and will never catch up. */
 export const UNSENT_BYTES = 1024 * 1024;
 /** Kept for a client that may come back and ask for it again. */

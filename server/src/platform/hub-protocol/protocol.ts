@@ -42,9 +42,10 @@ export interface HubProtocol {
   sequence(sequenceId: number): Outgoing;
   /**
    * Where the record that begins at `from` ends, its delimiter included; -1 while it is not whole.
+   * @param searched up to here there is no delimiter of this record
    * @throws Violation when it is, or is going to be, above the limit
    */
-  endOfRecord(bytes: Buffer, from: number): number;
+  readonly endOfRecord: (bytes: Buffer, from: number, searched: number) => number;
   /** @param record from one end to the next @throws Violation when it is no message */
   read(record: Buffer): Incoming;
 }

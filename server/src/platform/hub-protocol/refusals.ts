@@ -12,6 +12,7 @@ export type RefusalReason =
   | 'in-use'
   | 'too-many-upgrades'
   | 'principal-full'
+  | 'address-full'
   | 'hub-full'
   | 'stopping';
 
@@ -31,6 +32,7 @@ const answers: Readonly<
   'in-use': [409, MALFORMED, 'the connection is in use'],
   'too-many-upgrades': [429, generalCodes.tooManyCalls, 'too many calls', MINUTE_MS],
   'principal-full': [429, generalCodes.tooManyCalls, 'too many connections', ABSENCE_MS],
+  'address-full': [429, generalCodes.tooManyCalls, 'too many connections of this address', ABSENCE_MS],
   'hub-full': [503, generalCodes.closed, 'no room for more connections'],
   stopping: [503, generalCodes.closed, 'the service is stopping'],
 };

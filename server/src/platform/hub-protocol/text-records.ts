@@ -6,8 +6,8 @@ export const RECORD_SEPARATOR = '\u001e';
 const SEPARATOR_BYTE = 0x1e;
 
 /** See `HubProtocol.endOfRecord`. */
-export function endOfTextRecord(bytes: Buffer, from: number): number {
-  const separator = bytes.indexOf(SEPARATOR_BYTE, from);
+export function endOfTextRecord(bytes: Buffer, from: number, searched: number): number {
+  const separator = bytes.indexOf(SEPARATOR_BYTE, Math.max(from, searched));
   const end = separator === -1 ? bytes.length : separator + 1;
   if (end - from > MESSAGE_BYTES) throw new Violation('a message above the limit');
   return separator === -1 ? -1 : end;

@@ -9,18 +9,27 @@ import type { Admission } from './admission.ts';
 import type { Connection } from './connection.ts';
 import { BATCH_BYTES, BATCH_PIECES, CLOSING_MS } from './limits.ts';
 import type { OpenSockets } from './open-sockets.ts';
+import type { Turns } from './turns.ts';
 import { HubWebSocket, WebSocketTransport } from './web-socket.ts';
+import { readInTurns } from './web-socket-inbox.ts';
 
 export interface UpgradesOptions {
   readonly log: Logger;
   readonly admission: Admission;
   readonly sockets: OpenSockets;
+  readonly turns: Turns;
   /** The whole path of the hub. */
   readonly path: string;
-  mayUpgrade(request: IncomingMessage): Promise<boolean>;
+  /** Who asks for the upgrade, `null` when the address asked too often. */
+  countUpgrade(request: IncomingMessage): Promise<UpgradingClient | null>;
 }
 
-const options: ServerOptions<typeof HubWebSocket> & { closeTimeout: number } = {
+export interface UpgradingClient {
+  /** As `clientAddress` names it, `null` where addresses are not counted. */
+  readonly address: string | null;
+}
+
+const options: ServerOptions<typeof HubWebSocket> & { closeTimeout: number; maxPendingAutoPongs: number } = {
   WebSocket: HubWebSocket,
   noServer: true,
   clientTracking: false,
@@ -30,6 +39,8 @@ const options: ServerOptions<typeof HubWebSocket> & { closeTimeout: number } = {
   maxFragments: BATCH_PIECES,
   maxBufferedChunks: BATCH_PIECES,
   closeTimeout: CLOSING_MS,
+  // A burst of pings is within the budget, and `ws` would end the connection without a word.
+  maxPendingAutoPongs: 0,
 };
 
 export class Upgrades {
@@ -64,11 +75,12 @@ export class Upgrades {
   }
 
   async #admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const { admission, path, mayUpgrade } = this.#options;
+    const { admission, path, countUpgrade } = this.#options;
     if (pathOf(request) !== path) throw new Refusal(generalCodes.notFound, 'nothing to upgrade here', 404);
     // Before anything is looked up for it.
-    if (!(await mayUpgrade(request))) throw admission.refusal('too-many-upgrades');
-    const caller = await admission.identify(request);
+    const client = await countUpgrade(request);
+    if (client === null) throw admission.refusal('too-many-upgrades');
+    const caller = await admission.identify(request, client.address);
     if (socket.destroyed) return;
     // Without an id the client skipped negotiation: it gets a connection of its own.
     const connection = caller.query.has('id')
@@ -80,7 +92,7 @@ export class Upgrades {
   }
 
   #attach(connection: Connection, grant: string, webSocket: HubWebSocket, socket: Duplex): void {
-    const { sockets } = this.#options;
+    const { sockets, turns } = this.#options;
     const transport = new WebSocketTransport(webSocket, socket);
     sockets.add(transport);
     webSocket.on('message', (data) => {
@@ -95,6 +107,7 @@ export class Upgrades {
       sockets.delete(transport);
       connection.lost(transport);
     });
+    readInTurns(connection, webSocket, socket, turns);
     connection.attach(transport, grant);
   }
 
