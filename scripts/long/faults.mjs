@@ -4,6 +4,7 @@
 import { faultsOfAccess } from './faults-of-access.mjs';
 import { faultsOfDeposits } from './faults-of-deposits.mjs';
 import { faultsOfEvm } from './faults-of-evm.mjs';
+import { faultsOfFloods } from './faults-of-floods.mjs';
 import { faultsOfMoney } from './faults-of-money.mjs';
 import { faultsOfPrices } from './faults-of-prices.mjs';
 import { faultsOfPromises } from './faults-of-promises.mjs';
@@ -26,6 +27,7 @@ export const faults = [
   ...faultsOfReserve,
   ...faultsOfRestores,
   ...faultsOfAccess,
+  ...faultsOfFloods,
   ...faultsOfWalks,
 ];
 

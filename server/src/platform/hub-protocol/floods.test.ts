@@ -152,6 +152,15 @@ describe('a client that floods (R9)', () => {
     expect((await polled.send(callOf(1))).status).toBe(404);
   });
 
+  it('by bytes in posts, is cut and counted', async () => {
+    const polled = httpClient(hub, (await negotiate(hub)).connectionToken);
+    await polled.poll();
+    await polled.send(HANDSHAKE);
+    const call = ' '.repeat(30_000) + callOf(1);
+    for (let sent = 0; sent < BUDGETS.bytes.burst / call.length + 8; sent += 1) await polled.send(call);
+    expect(await floods()).toBe(1);
+  });
+
   it('by bytes, slowly read, is cut although no message ends', async () => {
     const { socket } = await bareSocket();
     const most = BUDGETS.bytes.burst / (16 * 1_024);
