@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { displayAmount, grouped } from './display.ts';
+import { displayAmount, grouped, tickerOf } from './display.ts';
 import { decimal, toDecimal } from './money.ts';
 
 describe('displayAmount', () => {
@@ -43,5 +43,26 @@ describe('grouped', () => {
   ])('%s, gives %s', (plain, shown) => {
     expect(grouped(plain, 'en')).toBe(shown);
     expect(grouped(plain, 'ru')).toBe(shown.replaceAll(',', '\u202f'));
+  });
+});
+
+describe('tickerOf', () => {
+  it.each([
+    ['BTC', 'BTC'],
+    ['ETH', 'ETH'],
+    ['XMR', 'XMR'],
+    ['XRP', 'XRP'],
+    ['USDT', 'USDT'],
+    ['USDTERC20', 'USDT'],
+    ['USDTTRC20', 'USDT'],
+    ['USDTTON', 'USDT'],
+    ['USDTBEP20', 'USDT'],
+    ['', 'USDT'],
+    ['DOGE', 'USDT'],
+    ['btc', 'USDT'],
+    ['__proto__', 'USDT'],
+    ['constructor', 'USDT'],
+  ])('coin code %j, without an entry in the catalogue, has the ticker %s', (code, ticker) => {
+    expect(tickerOf(code)).toBe(ticker);
   });
 });

@@ -15,6 +15,14 @@ export function displayAmount(value: Decimal): string {
   return formatDecimal(roundHalfUpTo(value, SCALE - digits + 2));
 }
 
+const TICKERS: ReadonlySet<string> = new Set(['BTC', 'ETH', 'XMR', 'XRP']);
+
+/**
+ * The ticker of a coin code that has no entry in the catalogue (`USDTTRC20`): every other code is a USDT variant.
+ * A coin of the catalogue is named by its `shortName`.
+ */
+export const tickerOf = (coinCode: string): string => (TICKERS.has(coinCode) ? coinCode : 'USDT');
+
 const NARROW_SPACE = '\u202f';
 
 /**

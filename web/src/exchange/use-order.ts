@@ -1,5 +1,6 @@
 /** The order's state beside the amounts: its fields, what is said of the address, and what submitting does. */
 import { type UseFormReturnType, useForm } from '@mantine/form';
+import { tickerOf } from '@parom/contract/display';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -70,7 +71,8 @@ export function useOrder(exchange: Exchange): Order {
 
   const take = (address: string, said: Destination) => {
     destination.take(address, said);
-    if (said.amount?.coin === side.currency.shortName)
+    // The link's coin is a code of the link's own, not of the catalogue.
+    if (said.amount !== null && tickerOf(said.amount.coin) === side.currency.shortName)
       exchange.change({ type: 'typed', side: 'get', text: said.amount.text });
   };
 
