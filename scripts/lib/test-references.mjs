@@ -1,34 +1,43 @@
-// Documents that name tests, "`file › how its title begins`": which of these references lead nowhere.
+// Documents that name tests, "`file › title`": which of these references lead nowhere.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './run.mjs';
+import { testsIn } from './test-titles.mjs';
 
 export const REFERENCE = /`([^`\s]+\.(?:test|spec)\.(?:tsx?|mjs)) › ([^`]+)`/g;
-/** A string that is handed over before a function or its options: the title of a test or of a group. */
-const TITLE = /\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1,\s*(?:async\b|\(|\{)/g;
-/** What a title fills in at run time: `${name}`, `%s`, `$next`. */
-const FILLED_IN = /\$\{(?:[^{}]|\{[^{}]*\})*\}|%[sdijfoO]|\$\w+/g;
 
-const titles = new Map();
-function titlesOf(file) {
-  if (!titles.has(file)) {
-    const text = readFileSync(join(root, file), 'utf8');
-    const plain = ([, , title]) => title.replace(/\\(['"`])/g, '$1').replace(FILLED_IN, '…');
-    titles.set(file, [...text.matchAll(TITLE)].map(plain));
-  }
-  return titles.get(file);
+const known = new Map();
+function testsOf(file) {
+  if (!known.has(file)) known.set(file, testsIn(file, readFileSync(join(root, file), 'utf8')));
+  return known.get(file);
 }
 
 /** @returns the references of a text that lead nowhere, in words; a file without a folder is one of `e2e/` */
-export function deadReferences(text) {
+function references(text, complain) {
   return [...text.matchAll(REFERENCE)].flatMap(([, name, title]) => {
     const file = name.includes('/') ? name : `e2e/${name}`;
-    if (!existsSync(join(root, file))) return [`there is no ${file}`];
-    return titlesOf(file).some((known) => known.startsWith(title))
-      ? []
-      : [`${file} has no test that begins "${title}"`];
+    return existsSync(join(root, file)) ? complain(file, title) : [`there is no ${file}`];
   });
 }
+
+/** A reference is the beginning of a title, of a test or of a group. */
+export const deadReferences = (text) =>
+  references(text, (file, title) =>
+    testsOf(file).some((test) => test.title.startsWith(title))
+      ? []
+      : [`${file} has no test that begins "${title}"`],
+  );
+
+/** A reference is the whole title of one test, with its group in front where two tests of a file share a title. */
+export const looseReferences = (text) =>
+  references(text, (file, title) => {
+    const tests = testsOf(file).filter(({ isGroup }) => !isGroup);
+    const meant = tests.filter((test) => test.title === title || `${test.group} › ${test.title}` === title);
+    if (meant.length === 1) return [];
+    return meant.length === 0
+      ? [`${file} has no test called "${title}"`]
+      : [`${file} has ${meant.length} tests called "${title}": name the group too, "group › title"`];
+  });
 
 /** The lines of the tables, without their heads. */
 export const rowsOf = (text) =>
