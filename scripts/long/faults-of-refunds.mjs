@@ -130,12 +130,19 @@ export const faultsOfRefunds = [
     only: 'queued, is taken back',
   },
   {
+    name: 'a failed payout that is told of again throws its ticket out of sending',
+    file: 'src/tickets/undo-decision.ts',
+    find: "if ((await undoExchange(tx, payout, at)) === 'undone-before') return 'undone-before';",
+    plant: 'await undoExchange(tx, payout, at);',
+    test: 'test/journeys/payments-told-again.test.ts',
+  },
+  {
     name: 'a refund that failed is taken back bit by bit',
     file: 'src/tickets/undo-decision.ts',
-    find: "  if (posted === 'already-posted') return;\n",
+    find: "  if (posted === 'already-posted') return 'undone-before';\n",
     // The books are committed, and the deposit's place is another transaction: only who dies between them can tell.
     plant:
-      "  if (posted === 'already-posted') return;\n" +
+      "  if (posted === 'already-posted') return 'undone-before';\n" +
       "  for (const word of ['commit', 'begin']) await tx.executeQuery({ sql: word, parameters: [] } as never);\n",
     test: 'test/proof/killed.test.ts',
     only: ['a failed refund is taken back and its deposit goes back still', 'after all of it'],

@@ -62,8 +62,8 @@ export const faultsOfWalks = [
   {
     name: 'a short deposit is paid as if all had come',
     file: 'src/tickets/deposits/judge-deposits.ts',
-    find: '{ amount: expected, price: terms.price, isPromised: true }',
-    plant: '{ amount: terms.expected, price: terms.price, isPromised: true }',
+    find: '{ depositId, amount: asPromised, rate, promised },',
+    plant: '{ depositId, amount: promised === null ? asPromised : terms.expected, rate, promised },',
     test: WALK,
     only: PROMISES,
   },
@@ -78,8 +78,8 @@ export const faultsOfWalks = [
   {
     name: 'a payout that failed leaves its exchange in the books',
     file: 'src/tickets/undo-decision.ts',
-    find: '  await undoExchange(tx, payout, at);\n}\n\n/** The deposit waits',
-    plant: '}\n\n/** The deposit waits',
+    find: "  if ((await undoExchange(tx, payout, at)) === 'undone-before') return 'undone-before';\n",
+    plant: '',
     test: WALK,
     only: PROMISES,
   },
@@ -143,8 +143,8 @@ export const faultsOfWalks = [
   {
     name: 'a customer is paid a hundredth less than he was promised',
     file: 'src/tickets/deposits/judge-deposits.ts',
-    find: 'receiveFor(amount, price, markupBps, SCALE)',
-    plant: 'receiveFor((amount * 99n) / 100n as typeof amount, price, markupBps, SCALE)',
+    find: 'receiveFor(amount, rate, markupBps, SCALE)',
+    plant: 'receiveFor((amount * 99n) / 100n as typeof amount, rate, markupBps, SCALE)',
     test: WALK,
     only: PROMISES,
   },

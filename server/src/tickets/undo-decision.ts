@@ -12,6 +12,7 @@ import { type Deposit, depositsOfTicket } from './deposits/deposit-store.ts';
 import { disposeDeposit, reopenExchanged } from './deposits/judgement-store.ts';
 import { lockDeposit } from './deposits/lock-deposit.ts';
 import { moveTicket } from './move-ticket.ts';
+import { lockTicket } from './ticket-store.ts';
 
 interface UndoDeps {
   readonly db: Db;
@@ -25,10 +26,18 @@ export async function payoutFailed(deps: UndoDeps, event: { payoutId: string }):
   await deps.db.transaction().execute(async (tx) => {
     const at = deps.clock.now();
     const message = failureMessage(payout);
-    if (message !== null) await raiseAlert(tx, at, alertSubjects.payout(payout.id), message);
-    if (payout.purpose === 'payout') await reopen(tx, payout, at);
-    if (payout.purpose === 'refund') await undoRefund(tx, payout, at);
+    const isNews = (await undoDecision(tx, payout, at)) === 'undone';
+    if (isNews && message !== null) await raiseAlert(tx, at, alertSubjects.payout(payout.id), message);
   });
+}
+
+/** The event may be told again after the next payment was decided: that payment is not touched, and nobody is alerted anew. */
+type Undone = 'undone' | 'undone-before';
+
+async function undoDecision(tx: Tx, payout: PayoutRow, at: Date): Promise<Undone> {
+  if (payout.purpose === 'payout') return reopen(tx, payout, at);
+  if (payout.purpose === 'refund') return undoRefund(tx, payout, at);
+  return 'undone';
 }
 
 /** `null` for gas and sweeps, which no ticket waits for: `reportFailedSweep` tells of them. */
@@ -51,8 +60,11 @@ function failureMessage(payout: PayoutRow): string | null {
 const howItFailed = ({ fee }: PayoutRow): string =>
   toDecimal(fee ?? '0') > ZERO ? 'was included and reverted' : 'can never be included';
 
-async function reopen(tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
-  if (payout.ticket_id === null) return;
+async function reopen(tx: Tx, payout: PayoutRow, at: Date): Promise<Undone> {
+  if (payout.ticket_id === null) return 'undone-before';
+  await lockTicket(tx, payout.ticket_id);
+  // Of a ticket that was stopped meanwhile as well: its money waits for a decision like any other's.
+  if ((await undoExchange(tx, payout, at)) === 'undone-before') return 'undone-before';
   await moveTicket(tx, {
     ticketId: payout.ticket_id,
     from: [TicketStatus.sending],
@@ -62,13 +74,12 @@ async function reopen(tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
     at,
     reason: 'payoutImpossible',
   });
-  // Of a ticket that was stopped meanwhile as well: its money waits for a decision like any other's.
-  await undoExchange(tx, payout, at);
+  return 'undone';
 }
 
 /** The deposit waits for another decision; its ticket stays where it is, from where an operator refunds again. */
-export async function undoRefund(tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
-  if (payout.deposit_id === null) return;
+export async function undoRefund(tx: Tx, payout: PayoutRow, at: Date): Promise<Undone> {
+  if (payout.deposit_id === null) return 'undone-before';
   const locked = await lockDeposit(tx, payout.deposit_id);
   const ticketId = locked?.ticket?.id ?? null;
   const posted = await takeBackEntry(tx, {
@@ -78,10 +89,11 @@ export async function undoRefund(tx: Tx, payout: PayoutRow, at: Date): Promise<v
     at,
   });
   // Told twice, and refunded again in between: that refund is none of this one's business.
-  if (posted === 'already-posted') return;
+  if (posted === 'already-posted') return 'undone-before';
   const to = ticketId === null ? 'unmatched' : 'held';
   await disposeDeposit(tx, payout.deposit_id, { from: ['refunding'], to, at });
   if (locked !== null) await tellIfVanished(tx, [locked.deposit], at);
+  return 'undone';
 }
 
 /** Gone while it counted as spent: now that it is not spent any more, it is nobody's loss but the customer's. */
@@ -94,14 +106,15 @@ async function tellIfVanished(tx: Tx, deposits: readonly Deposit[], at: Date): P
  * The exchange is taken back in the books, once, and its deposits wait for another decision. For a payout that failed
  * or was cancelled. The caller holds the ticket's lock.
  */
-export async function undoExchange(tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
+export async function undoExchange(tx: Tx, payout: PayoutRow, at: Date): Promise<Undone> {
   const posted = await takeBackEntry(tx, {
     key: entryKeys.exchange(payout.key),
     kind: 'exchange-undone',
     ticketId: payout.ticket_id,
     at,
   });
-  if (posted === 'already-posted' || payout.ticket_id === null) return;
+  if (posted === 'already-posted' || payout.ticket_id === null) return 'undone-before';
   await reopenExchanged(tx, payout.ticket_id, at);
   await tellIfVanished(tx, await depositsOfTicket(tx, payout.ticket_id), at);
+  return 'undone';
 }
