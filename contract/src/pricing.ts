@@ -67,7 +67,7 @@ export function isWorseByMoreThan(quoted: PairPrice, now: PairPrice, limitBps: B
 }
 
 /** The price that pays the customer less. */
-export function lowerPrice(a: PairPrice, b: PairPrice): PairPrice {
+export function lowerPrice<Price extends PairPrice>(a: Price, b: Price): Price {
   return a.giveUsdt * b.getUsdt <= b.giveUsdt * a.getUsdt ? a : b;
 }
 

@@ -55,6 +55,7 @@ export const statusReasons = [
   'payoutImpossible',
   'payoutsStopped', // said of a ticket that waits in 3; it is not kept with the ticket
   'restAwaited', // the same of one in 2 while less than the minimum has come and the window is open
+  'priceAwaited', // the same of one in 2 while no price was accepted since its deposit was seen
   'invariant',
 ] as const;
 export const statusReason = z.enum(statusReasons);
@@ -131,6 +132,7 @@ export const ticketView = z.object({
   /** 0 crypto address, 1 phone or bank transfer. */
   targetInfo: z.object({ type: z.int() }),
   expiresAtUtc: utcTime,
+  /** That of the ticket; with deposits, the mean of their own rates and that of what is still to come. */
   rate: decimalString,
   markup: z.number(),
   /** Who named the prices that the rate rests on: `binance`, `operator`; `sandbox` for simulated ones. */
@@ -154,6 +156,12 @@ export const ticketView = z.object({
       isSentBack: z.optional(z.literal(true)),
       /** Only of one that is `extra` because it is so little that nobody decides about it. */
       isDust: z.optional(z.literal(true)),
+      /** What it is, or was, exchanged at: the mean where it has several rates. Absent while that is not known. */
+      rate: z.optional(decimalString),
+      rateSources: z.optional(z.array(z.string())),
+      rateAtUtc: z.optional(z.nullable(utcTime)),
+      /** Only of one that was seen while no price was accepted: the lower of the ticket's rate and the next accepted one counts. */
+      isPriceAwaited: z.optional(z.literal(true)),
     }),
   ),
   payoutTx: z.nullable(transaction),

@@ -148,8 +148,8 @@ export const faultsOfDeposits = [
   {
     name: 'a late deposit is paid at the old rate',
     file: 'src/tickets/deposits/judge-deposits.ts',
-    find: 'const own = isLate ? now : ',
-    plant: 'const own = isLate ? terms.price : ',
+    find: 'const rate = isLate ? now : locked;',
+    plant: 'const rate = isLate ? terms.rate : locked;',
     test: 'src/tickets/deposits/judge-deposits.test.ts',
   },
   {
@@ -209,7 +209,7 @@ export const faultsOfDeposits = [
   },
   {
     name: 'a slow deposit keeps its rate after a fall',
-    file: 'src/tickets/deposits/rate-lock.ts',
+    file: 'src/tickets/deposits/own-rate.ts',
     find: 'deposit.isSentAnew || isSlow(catalogue, deposit);',
     plant: 'deposit.isSentAnew;',
     test: 'test/journeys/deposits-that-do-not-fit.test.ts',
@@ -217,7 +217,7 @@ export const faultsOfDeposits = [
   },
   {
     name: 'a deposit that is sent anew has the rate of the one that vanished',
-    file: 'src/tickets/deposits/rate-lock.ts',
+    file: 'src/tickets/deposits/own-rate.ts',
     find: 'deposit.isSentAnew || isSlow(catalogue, deposit);',
     plant: 'isSlow(catalogue, deposit);',
     test: 'test/journeys/deposits-that-vanish.test.ts',
@@ -235,7 +235,7 @@ export const faultsOfDeposits = [
     name: 'a slow deposit keeps its rate while there is no price',
     file: 'src/tickets/ready-ticket.ts',
     find: '!isLate(ticket, deposit) && hasLostRateLock(catalogue, deposit)',
-    plant: 'deposit.confirmedPrice !== null',
+    plant: 'deposit.confirmed !== null',
     test: 'test/journeys/deposits-that-do-not-fit.test.ts',
     only: 'slow to confirm while there is no fresh price',
   },
@@ -358,7 +358,7 @@ export const faultsOfDeposits = [
   {
     name: 'a deposit that nobody heard of yet is left out of the sum',
     file: 'src/tickets/deposits/place-deposits.ts',
-    find: 'await placeWithTicket(tx, deps, ticket, unheard);',
+    find: 'if (unheard.length > 0) await placeWithTicket(tx, deps, ticket, unheard);',
     plant: '',
     test: 'test/journeys/deposits-that-do-not-fit.test.ts',
     only: 'unheard of when the first is final',

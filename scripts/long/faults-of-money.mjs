@@ -31,7 +31,7 @@ export const faultsOfMoney = [
   {
     name: 'a fixed price far from the market applies to a large ticket that is open',
     file: 'src/tickets/recalculate-tickets.ts',
-    find: 'if (most !== null && toDecimal(ticket.give_amount) > most) return null;',
+    find: 'if (most !== null && toDecimal(ticket.give_amount) > most) return ZERO;',
     plant: '',
     test: 'test/journeys/fixed-prices.test.ts',
     only: 'does not apply to a larger ticket',
@@ -39,7 +39,7 @@ export const faultsOfMoney = [
   {
     name: 'above the maximum, let pass by an operator, the rate stays locked',
     file: 'src/tickets/deposits/judge-deposits.ts',
-    find: 'isAboveMaximum ? deposits.map((deposit) => withoutLock(deposit, terms, now)) : deposits',
+    find: 'isAboveMaximum ? deposits.map((deposit) => withoutLock(deposit, now)) : deposits',
     plant: 'deposits',
     test: 'test/journeys/deposits-that-do-not-fit.test.ts',
     only: 'let pass by an operator after a fall',

@@ -8,6 +8,7 @@ import { faultsOfFloods } from './faults-of-floods.mjs';
 import { faultsOfMoney } from './faults-of-money.mjs';
 import { faultsOfPrices } from './faults-of-prices.mjs';
 import { faultsOfPromises } from './faults-of-promises.mjs';
+import { faultsOfRates } from './faults-of-rates.mjs';
 import { faultsOfReferral } from './faults-of-referral.mjs';
 import { faultsOfRefunds } from './faults-of-refunds.mjs';
 import { faultsOfReorgs } from './faults-of-reorgs.mjs';
@@ -21,6 +22,7 @@ export const faults = [
   ...faultsOfEvm,
   ...faultsOfPrices,
   ...faultsOfPromises,
+  ...faultsOfRates,
   ...faultsOfReferral,
   ...faultsOfRefunds,
   ...faultsOfReorgs,

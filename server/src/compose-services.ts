@@ -13,12 +13,13 @@ import {
 } from './currencies/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/db.ts';
+import { inTurn } from './platform/in-turn.ts';
 import type { KeptFresh } from './platform/kept-fresh.ts';
 import type { Logger } from './platform/logger.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { warnThinMarkups } from './rates/index.ts';
 import { openSite, type SiteState } from './site/index.ts';
-import { recalculateTickets } from './tickets/index.ts';
+import { lockAwaitedRates, recalculateTickets } from './tickets/index.ts';
 
 export interface Services {
   readonly catalogue: KeptFresh<Catalogue>;
@@ -53,8 +54,10 @@ export async function composeServices(deps: {
     log,
     registry: deps.metrics.registry,
     catalogue: catalogue.current,
-    onChanged: async () =>
-      void (await recalculateTickets({ db, clock, catalogue: catalogue.current, rates: rates.board })),
+    onChanged: async () => {
+      const deps = { db, clock, catalogue: catalogue.current, rates: rates.board };
+      await inTurn([lockAwaitedRates, recalculateTickets], (follow) => follow(deps));
+    },
   });
   const networks = await composeNetworks({
     config,

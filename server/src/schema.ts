@@ -94,6 +94,15 @@ export interface DepositJudgementsTable {
   was_stopped: Generated<boolean>;
   is_dust: Generated<boolean>;
   was_doubted: Generated<boolean>;
+  locked_give_usdt: string | null;
+  locked_get_usdt: string | null;
+  locked_promise: string | null;
+  locked_sources: unknown;
+  locked_at: Date | null;
+  awaits_price: Generated<boolean>;
+  confirmed_sources: unknown;
+  confirmed_at: Date | null;
+  exchanged_at_rates: unknown;
 }
 
 export interface DepositTargetsTable {
@@ -411,6 +420,7 @@ export interface TicketsTable {
   promised_amount: string | null;
   address_was_stopped: Generated<boolean>;
   stray_max_give: string | null;
+  came_worth: Generated<string>;
 }
 
 export interface UsersTable {

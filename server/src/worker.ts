@@ -46,6 +46,7 @@ import {
   judgeTicket,
   judgeTicketOf,
   keepChecked,
+  lockAwaitedRates,
   payoutFailed,
   recalculateTickets,
   tellCreated,
@@ -116,6 +117,8 @@ export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   every(HOUR_MS, 'thin the history of prices', () => thinHistory(deps.prices)),
   ...[...deps.chains.values()].flatMap((chain) => chainSchedules(deps, chain)),
   every(SECOND_MS, 'expire tickets', () => expireTickets(deps)),
+  // A price that comes back unchanged is no change of a price.
+  every(2 * SECOND_MS, 'lock awaited rates', () => lockAwaitedRates(deps)),
   // A price that changed just before a crash told nobody: this tells everybody again.
   every(30 * SECOND_MS, 'recalculate tickets', () => recalculateTickets(deps)),
   // Hourly for each asset; the beat is how soon it looks again where nothing could be concluded, or payouts are stopped.

@@ -51,6 +51,7 @@ import { pricesOffTheMarket } from './0065-prices-off-the-market.ts';
 import { lettersOfOwnTickets } from './0070-letters-of-own-tickets.ts';
 import { refutedPrices } from './0085-refuted-prices.ts';
 import { rateTroubles } from './0086-rate-troubles.ts';
+import { aRateForEachDeposit } from './0095-a-rate-for-each-deposit.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -105,6 +106,7 @@ export const migrations: Readonly<Record<string, string>> = {
   '0070-letters-of-own-tickets': lettersOfOwnTickets,
   '0085-refuted-prices': refutedPrices,
   '0086-rate-troubles': rateTroubles,
+  '0095-a-rate-for-each-deposit': aRateForEachDeposit,
 };
 
 /** A page of a ticket reads these together: the locks of an upgrade are taken in its order, and then in that of payments. */

@@ -29,6 +29,8 @@ export interface Quote extends PairPrice {
   readonly sources: readonly string[];
   /** As of the price of either coin, the smaller one. */
   readonly mostUsdt?: Decimal;
+  /** Of the newer one of both prices. */
+  readonly observedAt: Date;
 }
 
 /** Both prices of a pair at one moment; `null` when either is missing. */
@@ -41,6 +43,7 @@ export function quoteOf(board: RateBoard, giveCurrencyId: number, getCurrencyId:
     giveUsdt: give.usdt,
     getUsdt: get.usdt,
     sources: writeProvenance([give, get]),
+    observedAt: give.observedAt > get.observedAt ? give.observedAt : get.observedAt,
     ...(mostUsdt === undefined ? {} : { mostUsdt }),
   };
 }

@@ -10,7 +10,7 @@ import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
 import { depositsOfTicket } from './deposits/deposit-store.ts';
 import type { Judgement } from './deposits/judge-deposits.ts';
-import { disposeDeposit, setOpenAside } from './deposits/judgement-store.ts';
+import { disposeDeposit, setExchangedAt, setOpenAside } from './deposits/judgement-store.ts';
 import { type Move, moveTicket } from './move-ticket.ts';
 import { handHoldToPayout, holdExactly, markHoldPaid } from './ticket-reserve.ts';
 import { type TicketRow, updateTicket } from './ticket-store.ts';
@@ -60,6 +60,12 @@ export async function exchangeTicket(
   });
   for (const [depositId, verdict] of judgement.verdicts)
     await disposeDeposit(tx, depositId, { from: ['open'], to: 'exchanged', verdict, at });
+  for (const depositId of judgement.verdicts.keys())
+    await setExchangedAt(
+      tx,
+      depositId,
+      judgement.rates.filter((part) => part.depositId === depositId),
+    );
   await setOpenAside(tx, ticket.id, at);
   await noteReceiveAmount(tx, ticket, judgement.net, at);
   await moveTicket(tx, {

@@ -6,6 +6,7 @@ export { expireTickets } from './expire-tickets.ts';
 export { checkTicket, keepChecked } from './invariants/check-tickets.ts';
 export { judgeTicket, judgeTicketOf } from './judge-ticket.ts';
 export { tellCreated, tellMoved, tellSeen, tellSentBack } from './letters/ticket-letters.ts';
+export { lockAwaitedRates } from './lock-awaited-rates.ts';
 export * from './operated/operate-ticket.ts';
 export { payHeldTicket } from './operated/pay-held-ticket.ts';
 export type { PayingCommand } from './operated/ticket-command.ts';

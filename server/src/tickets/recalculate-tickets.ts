@@ -1,23 +1,29 @@
 /**
- * A rate moved: open tickets without a deposit that differ by more than 0.5 % get a new receive amount. The amount
- * to send never changes under the customer's hands. A rise that the reserve cannot carry leaves the ticket as it is.
+ * A rate moved: open tickets that differ by more than 0.5 % get a new receive amount. A ticket that was paid in part has a new
+ * rate for the rest only. The amount to send never changes under the customer's hands. A rise that the reserve cannot carry
+ * leaves the ticket as it is.
  */
 import { RECALCULATE_ABOVE_BPS } from '@parom/contract/limits';
-import { type Decimal, formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
+import { add, type Decimal, formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
 import { amountDecimals, hasMovedMoreThan, receiveFor } from '@parom/contract/pricing';
+import { TicketStatus } from '@parom/contract/tickets';
 import type { Catalogue, CatalogueSource } from '../currencies/catalogue.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
+import { inTurn } from '../platform/in-turn.ts';
 import { type Quote, quoteOf, type RateBoard } from '../rates/board.ts';
-import { strayMaxGive } from './ready-ticket.ts';
+import { countedDeposits, depositsOfTicket, isUnheard } from './deposits/deposit-store.ts';
+import { strayMaxGive } from './deposits/own-rate.ts';
+import { limitByStray } from './deposits/rate-lock.ts';
 import {
   applyRecalculation,
   applyStrayLimits,
   type Recalculation,
   type StrayLimit,
 } from './recalculation-store.ts';
-import { priceOfTicket } from './ticket-store.ts';
-import { type OpenTicket, openUnpaidTickets } from './unpaid-store.ts';
+import { fitToRate } from './ticket-reserve.ts';
+import { lockKnownTicket, priceOfTicket } from './ticket-store.ts';
+import { type OpenTicket, openTickets } from './unpaid-store.ts';
 
 export interface RecalculateDeps {
   readonly db: Db;
@@ -32,16 +38,27 @@ export interface RecalculateDeps {
  */
 export async function recalculateTickets(deps: RecalculateDeps): Promise<number> {
   if (deps.rates.isHalted()) return 0;
-  const tickets = await openUnpaidTickets(deps.db);
+  const tickets = await openTickets(deps.db, deps.clock.now());
   const quoteFor = quotesByPair(deps);
   const catalogue = deps.catalogue();
-  const changes = tickets.flatMap((ticket) => recalculationOf(catalogue, ticket, quoteFor(ticket)) ?? []);
-  const limits = tickets.flatMap((ticket) => strayLimitOf(catalogue, ticket, quoteFor(ticket)) ?? []);
-  if (changes.length + limits.length === 0) return 0;
-  return deps.db.transaction().execute(async (tx: Tx) => {
-    await applyStrayLimits(tx, limits);
-    return changes.length === 0 ? 0 : applyRecalculation(tx, changes, deps.clock.now());
-  });
+  const whole = tickets.filter(({ isPartPaid }) => !isPartPaid);
+  const changes = whole.flatMap((ticket) => recalculationOf(catalogue, ticket, quoteFor(ticket)) ?? []);
+  const limits = whole.flatMap((ticket) => strayLimitOf(catalogue, ticket, quoteFor(ticket)) ?? []);
+  const recalculated =
+    changes.length + limits.length === 0
+      ? 0
+      : await deps.db.transaction().execute(async (tx: Tx) => {
+          await applyStrayLimits(tx, limits);
+          return changes.length === 0 ? 0 : applyRecalculation(tx, changes, deps.clock.now());
+        });
+  let rests = 0;
+  await inTurn(
+    tickets.filter((ticket) => ticket.isPartPaid && hasMoved(ticket, quoteFor(ticket))),
+    async ({ id }) => {
+      if (await recalculateRest(deps, id, quoteFor)) rests += 1;
+    },
+  );
+  return recalculated + rests;
 }
 
 /** `null` where the ticket has the limit already. A price that an operator gave back to the market takes the limit away. */
@@ -52,8 +69,31 @@ function strayLimitOf(catalogue: Catalogue, ticket: OpenTicket, quote: Quote | n
   return maxGive === noted ? null : { ticketId: ticket.id, maxGive };
 }
 
+const hasMoved = (ticket: Priced, quote: Quote | null): quote is Quote =>
+  quote !== null && hasMovedMoreThan(priceOfTicket(ticket), quote, RECALCULATE_ABOVE_BPS);
+
+/** Under the lock: what was seen has its own rates, and the rest of it may have been seen by now. */
+function recalculateRest(deps: RecalculateDeps, id: string, quoteFor: QuoteFor): Promise<boolean> {
+  return deps.db.transaction().execute(async (tx) => {
+    const ticket = await lockKnownTicket(tx, id);
+    const quote = quoteFor(ticket);
+    const deposits = await depositsOfTicket(tx, id);
+    const seen = countedDeposits(deposits).reduce<Decimal>((sum, { amount }) => add(sum, amount), ZERO);
+    const isOpen = ticket.status === TicketStatus.confirming && deps.clock.now() < ticket.expires_at;
+    const isPart = seen > ZERO && seen < toDecimal(ticket.give_amount) && !deposits.some(isUnheard);
+    if (!isOpen || !isPart || !hasMoved(ticket, quote)) return false;
+    const promised = receiveNow(deps.catalogue(), ticket, quote);
+    if (promised === ZERO) return false;
+    await limitByStray(tx, deps, ticket, quote);
+    return fitToRate(tx, deps, ticket, { rate: quote, promised });
+  });
+}
+
+type Priced = Omit<OpenTicket, 'id' | 'isPartPaid'>;
+type QuoteFor = (ticket: Priced) => Quote | null;
+
 /** One quote for all tickets of a pair: they are priced by the same moment. */
-function quotesByPair({ catalogue, rates }: RecalculateDeps): (ticket: OpenTicket) => Quote | null {
+function quotesByPair({ catalogue, rates }: RecalculateDeps): QuoteFor {
   const quotes = new Map<string, Quote | null>();
   const currencyOf = (assetId: number): number => catalogue().assetById(assetId).currencyId;
   return ({ give_asset_id, get_asset_id }) => {
@@ -72,13 +112,18 @@ function recalculationOf(
   ticket: OpenTicket,
   quote: Quote | null,
 ): Recalculation | null {
-  if (quote === null || !hasMovedMoreThan(priceOfTicket(ticket), quote, RECALCULATE_ABOVE_BPS)) return null;
+  if (!hasMoved(ticket, quote)) return null;
+  const receive = receiveNow(catalogue, ticket, quote);
+  return receive === ZERO ? null : toRecalculation(ticket, quote, receive);
+}
+
+/** What the ticket would pay for all of it; nothing where the price does not apply to it. */
+function receiveNow(catalogue: Catalogue, ticket: Priced, quote: Quote): Decimal {
   const most = strayMaxGive(quote, catalogue.assetById(ticket.give_asset_id));
   // An operator's price far from the market does not apply to a ticket this large.
-  if (most !== null && toDecimal(ticket.give_amount) > most) return null;
+  if (most !== null && toDecimal(ticket.give_amount) > most) return ZERO;
   const decimals = amountDecimals(catalogue.assetById(ticket.get_asset_id).decimals);
-  const receive = receiveFor(toDecimal(ticket.give_amount), quote, ticket.markup_bps, decimals);
-  return receive === ZERO ? null : toRecalculation(ticket, quote, receive);
+  return receiveFor(toDecimal(ticket.give_amount), quote, ticket.markup_bps, decimals);
 }
 
 const toRecalculation = (ticket: OpenTicket, quote: Quote, receive: Decimal): Recalculation => ({

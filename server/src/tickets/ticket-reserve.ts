@@ -1,21 +1,14 @@
 /** What of the reserve is held for a ticket. Called under the ticket's lock, by the mover and by use cases of tickets. */
-import {
-  add,
-  ceilTo,
-  type Decimal,
-  formatDecimal,
-  minOf,
-  mulDivCeil,
-  subtract,
-  toDecimal,
-  ZERO,
-} from '@parom/contract/money';
-import { amountDecimals } from '@parom/contract/pricing';
+import { add, type Decimal, formatDecimal, minOf, subtract, toDecimal, ZERO } from '@parom/contract/money';
 import type { CatalogueSource } from '../currencies/catalogue.ts';
 import { holdReserve, markReserve, type Promised, releaseReserve } from '../ledger/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { countedDeposits, depositsOfTicket, isUnheard } from './deposits/deposit-store.ts';
+import { emit } from '../platform/jobs/enqueue.ts';
+import type { Quote } from '../rates/board.ts';
+import { countedDeposits, type Deposit, depositsOfTicket, isUnheard } from './deposits/deposit-store.ts';
+import { offeredFor, worthOf } from './deposits/judge-deposits.ts';
+import { pricedSoFar, termsOf } from './deposits/own-rate.ts';
 import { type TicketRow, updateTicket } from './ticket-store.ts';
 
 type Holder = Pick<TicketRow, 'id' | 'held' | 'held_is_unpaid' | 'get_asset_id'>;
@@ -41,31 +34,77 @@ export async function holdExactly(tx: Tx, ticket: Holder, wanted: Decimal): Prom
 }
 
 /**
- * Fits the promise to what has come. It is a paid one, free of the limit on those that nobody paid, while that reaches what the
- * pair exchanges and would bring half of the promise: who shows a trifle holds no more than who shows nothing. Once the window
- * is over no more is held than what came would bring, and never again more: a rest that comes later takes what it needs anew.
+ * Fits the promise to what has come, each deposit at its own rate, and says so on the ticket. The promise is a paid one, free of the
+ * limit on unpaid tickets, while the deposits reach what the pair exchanges and bring half of the promise: a dust deposit must not
+ * hold more than no deposit. Once the window is over the ticket holds no more than its deposits bring, and never again more: a
+ * rest that comes later takes what it needs anew.
  * @returns the sum of what counts
  */
 export async function fitHold(tx: Tx, deps: HoldDeps, ticket: TicketRow): Promise<Decimal> {
   const deposits = await depositsOfTicket(tx, ticket.id);
-  const sum = countedDeposits(deposits).reduce<Decimal>((total, { amount }) => add(total, amount), ZERO);
-  const share = shareOf(deps, ticket, sum);
-  // What has no place yet may be the rest, seen in time.
-  const isOver = deps.clock.now() >= ticket.expires_at && !deposits.some(isUnheard);
-  const held = isOver ? minOf(toDecimal(ticket.held), share) : toDecimal(ticket.held);
-  if (isOver) await holdExactly(tx, ticket, held);
-  const isPaid = sum >= toDecimal(ticket.min_give) && add(share, share) >= held;
-  const fitted = { ...ticket, held: formatDecimal(held) };
-  if (isPaid) await markHoldPaid(tx, fitted);
-  else await markHoldUnpaid(tx, fitted);
-  return sum;
+  await fitTo(tx, deps, ticket, deposits);
+  return sumOf(countedDeposits(deposits));
 }
 
-/** What of the promise `sum` would bring. Rounded up, so that it carries the payout, which is rounded down. */
-function shareOf({ catalogue }: HoldDeps, ticket: TicketRow, sum: Decimal): Decimal {
-  const { decimals } = catalogue().assetById(ticket.get_asset_id);
-  const share = mulDivCeil(toDecimal(ticket.get_amount), sum, toDecimal(ticket.give_amount));
-  return ceilTo(share, amountDecimals(decimals));
+/** What is still to come has another rate. `false`, changing nothing of the amounts, where the reserve cannot carry it. */
+export async function fitToRate(
+  tx: Tx,
+  deps: HoldDeps,
+  ticket: TicketRow,
+  { rate, promised }: { readonly rate: Quote; readonly promised: Decimal },
+): Promise<boolean> {
+  const change = {
+    give_usdt: formatDecimal(rate.giveUsdt),
+    get_usdt: formatDecimal(rate.getUsdt),
+    rate_sources: JSON.stringify(rate.sources),
+    promised_amount: formatDecimal(promised),
+  };
+  const deposits = await depositsOfTicket(tx, ticket.id);
+  const repriced = { ...ticket, ...change, rate_sources: rate.sources };
+  const isCarried = await fitTo(tx, deps, repriced, deposits);
+  if (isCarried) await updateTicket(tx, ticket.id, change);
+  return isCarried;
+}
+
+async function fitTo(
+  tx: Tx,
+  { clock, catalogue }: HoldDeps,
+  ticket: TicketRow,
+  deposits: readonly Deposit[],
+): Promise<boolean> {
+  const at = clock.now();
+  const terms = { ...termsOf(ticket, catalogue(), at), strayMaxGive: null, isApproved: false };
+  const counted = countedDeposits(deposits);
+  const priced = counted.map((deposit) => pricedSoFar(catalogue(), ticket, deposit));
+  const worth = worthOf(terms, priced);
+  // What has no place yet may be the rest, seen in time.
+  const isOver = terms.windowIsOver && !deposits.some(isUnheard);
+  const offered = offeredFor(terms, priced);
+  const held = toDecimal(ticket.held);
+  const wanted = held === ZERO ? ZERO : isOver ? minOf(held, worth) : offered;
+  const isPaid = sumOf(counted) >= terms.minGive && add(worth, worth) >= wanted;
+  if (isPaid) await markHoldPaid(tx, ticket);
+  else await markHoldUnpaid(tx, ticket);
+  await updateTicket(tx, ticket.id, { came_worth: formatDecimal(worth) });
+  if (!(await holdExactly(tx, { ...ticket, held_is_unpaid: !isPaid }, wanted))) return false;
+  await noteOffer(tx, ticket, { offered, promised: terms.promised }, at);
+  return true;
+}
+
+const sumOf = (deposits: readonly Deposit[]): Decimal =>
+  deposits.reduce<Decimal>((total, { amount }) => add(total, amount), ZERO);
+
+/** The ticket says what it pays as things stand; what it would pay for all of it at its rate stays beside that. */
+async function noteOffer(
+  tx: Tx,
+  { id, get_amount }: TicketRow,
+  { offered, promised }: { readonly offered: Decimal; readonly promised: Decimal },
+  at: Date,
+): Promise<void> {
+  if (toDecimal(get_amount) === offered) return;
+  const promisedAmount = offered === promised ? null : formatDecimal(promised);
+  await updateTicket(tx, id, { get_amount: formatDecimal(offered), promised_amount: promisedAmount });
+  await emit(tx, at, 'tickets.recalculated', { ticketIds: [id] });
 }
 
 /** The promise no longer counts among the unpaid half of the wallet. */

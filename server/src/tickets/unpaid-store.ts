@@ -1,5 +1,4 @@
 /** Tickets that nothing was received for: whom the clock closes, and whose amounts follow the price. */
-import { MAX_DECIMALS } from '@parom/contract/pricing';
 import { TicketStatus as Status } from '@parom/contract/tickets';
 import { type Expression, sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
@@ -32,26 +31,15 @@ const hasUnheardDeposit = (targetId: Expression<number>) => sql<boolean>`exists 
      and case when came.state = 'vanished' then judged.disposition = 'open'
               else coalesce(judged.disposition, 'vanished') = 'vanished' end)`;
 
-/**
- * Open tickets whose window is over and that hold more of the reserve than what came for them would bring: by a digit or more,
- * as `fitHold` rounds up.
- */
+/** Open tickets whose window is over and that hold more of the reserve than their deposits bring, as `fitHold` notes it. */
 export async function ticketsToRelease(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('tickets')
-    .innerJoin('assets', 'assets.id', 'tickets.get_asset_id')
     .select('tickets.id')
     .where('tickets.status', 'in', [Status.awaitingPayment, Status.confirming])
     .where('tickets.expires_at', '<=', now)
     .where('tickets.held', '>', '0')
-    .where(
-      sql<boolean>`(tickets.held - power(10::numeric, -least(assets.decimals, ${sql.lit(MAX_DECIMALS)}))) * tickets.give_amount
-        >= tickets.get_amount * (
-          select coalesce(sum(came.amount), 0)
-            from deposits came join deposit_judgements judged on judged.deposit_id = came.id
-           where came.target_id = tickets.deposit_target_id
-             and came.state <> 'vanished' and judged.disposition = 'open')`,
-    )
+    .where(sql<boolean>`tickets.held > tickets.came_worth`)
     .where(({ not, ref }) => not(hasUnheardDeposit(ref('tickets.deposit_target_id'))))
     .limit(CLOCK_BATCH)
     .execute();
@@ -83,7 +71,10 @@ export async function isUnpaid(tx: Tx, id: string): Promise<boolean> {
 }
 
 /** What of an open ticket its amounts rest on. */
-export type OpenTicket = Pick<TicketRow, (typeof pricedColumns)[number]>;
+export interface OpenTicket extends Pick<TicketRow, (typeof pricedColumns)[number]> {
+  /** Some of its amount has been seen: only the rest follows the market. */
+  readonly isPartPaid: boolean;
+}
 const pricedColumns = [
   'id',
   'give_asset_id',
@@ -95,12 +86,44 @@ const pricedColumns = [
   'stray_max_give',
 ] as const satisfies readonly (keyof TicketRow)[];
 
-/** All open tickets that no deposit was seen for, by their number. */
-export const openUnpaidTickets = (db: Db): Promise<OpenTicket[]> =>
+/** All open tickets whose amount is not all seen, by their number; in part only while the rest can come in time. */
+export const openTickets = (db: Db, now: Date): Promise<OpenTicket[]> =>
   db
     .selectFrom('tickets')
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('deposits as d')
+          .innerJoin('deposit_judgements as j', 'j.deposit_id', 'd.id')
+          .select(sql<string>`coalesce(sum(d.amount), 0)`.as('amount'))
+          .whereRef('d.target_id', '=', 'tickets.deposit_target_id')
+          .where('d.state', '<>', 'vanished')
+          .where('j.disposition', '=', 'open')
+          .as('came'),
+      (join) => join.onTrue(),
+    )
     .select(pricedColumns)
+    .select(sql<boolean>`came.amount > 0`.as('isPartPaid'))
     .where('status', 'in', [Status.awaitingPayment, Status.confirming])
-    .where(({ not, ref }) => not(hasLiveDeposit(ref('tickets.deposit_target_id'))))
+    .where(({ not, ref }) => not(hasUnheardDeposit(ref('tickets.deposit_target_id'))))
+    .where(
+      sql<boolean>`(came.amount = 0 or (came.amount < tickets.give_amount and tickets.expires_at > ${now}))`,
+    )
     .orderBy('simple_id')
+    .execute();
+
+/** Tickets with a deposit that was seen while no price was accepted. */
+export const ticketsAwaitingPrice = (db: Db) =>
+  db
+    .selectFrom('tickets')
+    .select(['id', 'give_asset_id', 'get_asset_id'])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('deposit_judgements')
+          .select('deposit_id')
+          .whereRef('ticket_id', '=', 'tickets.id')
+          .where('awaits_price', '=', true)
+          .where('disposition', '=', 'open'),
+      ),
+    )
     .execute();

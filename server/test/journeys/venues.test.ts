@@ -134,7 +134,7 @@ describe('prices from venues', { timeout: 60_000 }, () => {
     expect(await alerts()).not.toContain(`rates-disagree:${ids.btc}`);
   });
 
-  it('all die, within the minute every pair of theirs is off, and an open ticket is paid at its rate', async () => {
+  it('all die, within the minute every pair of theirs is off, and what is paid then waits for a price', async () => {
     for (const name of venues) if (name !== 'cbr') dies(name);
     await pass(72);
     expect(await prices()).toEqual({ 5: '1', 6: '0.0125' });
@@ -145,8 +145,11 @@ describe('prices from venues', { timeout: 60_000 }, () => {
     await service.send(open);
     await service.mine(ids.bitcoin, 2);
     await service.mine(ids.tron, 20);
-    const view = await service.view(open);
-    expect(view).toMatchObject({ status: TicketStatus.completed, rate });
+    expect(await service.view(open)).toMatchObject({
+      status: TicketStatus.confirming,
+      statusReason: 'priceAwaited',
+      deposits: [{ isPriceAwaited: true }],
+    });
   });
 
   it('all come back, every pair is on without a hand, and who lied is believed after a minute of truth', async () => {
@@ -155,6 +158,9 @@ describe('prices from venues', { timeout: 60_000 }, () => {
     expect(await refusal()).toBe('none');
     await until(async () => (await exported()).length === whole.length);
     expect(await exported()).toEqual(whole);
+    await pass(18);
+    await service.mine(ids.tron, 20);
+    expect(await service.view(open)).toMatchObject({ status: TicketStatus.completed, rate });
     await until(async () => (await alerts()).length === 0);
     await until(async () => (await madeBy(ids.btc)) === 'binance,bitfinex,kraken,kucoin');
     expect((await service.view(await service.createTicket())).rateSources).toContain('binance');
@@ -196,6 +202,7 @@ describe('prices from venues', { timeout: 60_000 }, () => {
     };
     const unpaid = await service.createTicket(XRP);
     const over = await service.createTicket(XRP);
+    const during = await service.createTicket(XRP);
     await service.send(over, '400');
     jump('1.4');
     await until(async () => (await alerts()).includes(`rate-jump:${ids.xrp}`));
@@ -204,8 +211,10 @@ describe('prices from venues', { timeout: 60_000 }, () => {
     expect(await isEnabled(ids.btc, ids.usdt)).toBe(true);
     expect(await exported()).toEqual(others(whole));
     expect(await service.createTicket(XRP).then(() => 'none', String)).toContain('"errorCode":9');
+    await service.send(during);
     await service.mine(ids.ripple, 1);
     await service.mine(ids.tron, 20);
+    expect(await service.view(during)).toMatchObject({ status: 2, rate: '2', statusReason: 'priceAwaited' });
     // What is beyond the allowance is priced when it is final: it waits for somebody who can say at what.
     expect(await service.view(over)).toMatchObject({ status: 2, rate: '2' });
     expect((await service.view(unpaid)).rate).toBe('2');
@@ -215,6 +224,12 @@ describe('prices from venues', { timeout: 60_000 }, () => {
     expect((await service.view(unpaid)).rate).toBe('1.4');
     await pass(18);
     await service.mine(ids.tron, 20);
+    // First seen while the jump was held back: 200 at 1.4, less 1.1 %.
+    expect(await service.view(during)).toMatchObject({
+      status: TicketStatus.completed,
+      toAmount: '276.92',
+      rate: '1.4',
+    });
     // 204 at 2 (2 % more than expected), 196 at 1.4, less 1.1 %.
     expect(await service.view(over)).toMatchObject({ status: TicketStatus.completed, toAmount: '674.8936' });
 

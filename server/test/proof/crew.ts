@@ -12,6 +12,7 @@ import { openService, type Service, type Surroundings } from '../service.ts';
 import { knownPrices, type Prices } from './prices.ts';
 import type { Reached } from './reached.ts';
 import { opinionsOfSentAnew, type SentAnew } from './sent-anew.ts';
+import { type Sights, sightsOfDeposits } from './sights.ts';
 import { sweepTron } from './swept-tron.ts';
 
 /** The networks that the walk happens on, each with the blocks after which what it carries is final. */
@@ -31,6 +32,7 @@ export interface Crew {
   readonly rightAlerts: Set<number>;
   readonly prices: Prices;
   readonly sentAnew: SentAnew;
+  readonly sights: Sights;
   readonly reached: Reached;
   takeTurns(): void;
   /** The acting one ends, and begins anew with nothing but the database. */
@@ -59,6 +61,7 @@ export async function openCrew(database: TestDatabase, reached: Reached): Promis
     rightAlerts: new Set(),
     prices,
     sentAnew: opinionsOfSentAnew(),
+    sights: sightsOfDeposits(),
     reached,
     takeTurns: () => {
       [acting, other] = [other, acting];

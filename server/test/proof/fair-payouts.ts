@@ -1,7 +1,9 @@
 /**
- * The most that a ticket's payout may be, and the least where all came as agreed, from what happened and the prices that the walk set, and not from what the service
- * worked out: what was locked by the ticket's price, what lost its lock by the lower one, what came late by that of its
- * finality, and what is beyond the allowance by the lowest of all.
+ * The most that a ticket's payout may be, and the least where all came as agreed. Both follow from what happened, the prices that
+ * the walk set and the rates that tickets showed, and not from what the service worked out. The first sight locks the ticket's
+ * rate for its own amount; the rest has the lower of the ticket's rate and the market at its own sight; without a price, the lower
+ * of the ticket's rate and the next price counts. A lost lock has the lower rate of its first confirmation, a late deposit that
+ * of its finality, and what is beyond the allowance the lowest of all.
  */
 import { type Decimal, formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
 import type { PairPrice } from '@parom/contract/pricing';
@@ -9,6 +11,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../src/platform/db/db.ts';
 import type { Prices } from './prices.ts';
 import type { Opinion, SentAnew } from './sent-anew.ts';
+import type { Sight, Sights } from './sights.ts';
 
 interface PaidTicket {
   readonly id: string;
@@ -35,20 +38,30 @@ interface Exchanged {
   readonly finalAt: Date | null;
   /** Whether it came after one that was replaced or dropped. */
   readonly opinion: Opinion;
+  /** `null` where the walk did not see it come. */
+  readonly sight: Sight | null;
 }
 
 /** The sentences of all payouts that are larger, or were made by a price that was never the ticket's to have. */
-export async function unfairPayouts(db: Db, prices: Prices, sentAnew: SentAnew): Promise<string[]> {
+export async function unfairPayouts(
+  db: Db,
+  prices: Prices,
+  sentAnew: SentAnew,
+  sights: Sights,
+): Promise<string[]> {
   const tickets = await paidTickets(db);
-  const deposits = await exchangedDeposits(db, sentAnew);
+  const deposits = await exchangedDeposits(db, sentAnew, sights);
   return tickets.flatMap((ticket) => {
     const own = deposits.filter(({ ticketId }) => ticketId === ticket.id);
     const { giveUsdt, getUsdt } = priceOf(ticket);
-    const seen = own.filter(({ opinion }) => opinion === 'first').map(({ seenAt }) => seenAt.getTime());
-    const until = new Date(Math.min(ticket.decidedAt.getTime(), ...seen));
+    // What was seen whole at once leaves no rest that could follow the market.
+    const whole = own
+      .filter(({ opinion, amount }) => opinion === 'first' && toDecimal(amount) >= toDecimal(ticket.expected))
+      .map(({ seenAt }) => seenAt.getTime());
+    const until = new Date(Math.min(ticket.decidedAt.getTime(), ...whole));
     const known = prices.between(ticket.give, ticket.get, ticket.createdAt, until);
     const most = mostFor(ticket, own, prices);
-    const least = leastFor(ticket, own);
+    const least = leastFor(ticket, own, prices);
     return [
       ...(known.some((price) => price.giveUsdt === giveUsdt && price.getUsdt === getUsdt)
         ? []
@@ -83,7 +96,7 @@ async function paidTickets(db: Db): Promise<PaidTicket[]> {
 }
 
 /** In a block when the network made it, not when it was read: one that a re-org put into a later block was in one before. */
-async function exchangedDeposits(db: Db, { opinionOf }: SentAnew): Promise<Exchanged[]> {
+async function exchangedDeposits(db: Db, { opinionOf }: SentAnew, { sightOf }: Sights): Promise<Exchanged[]> {
   const { rows } = await sql<Exchanged & { readonly id: number }>`
     select d.id, j.ticket_id as "ticketId", d.amount::text, d.first_seen_at as "seenAt",
            least(d.first_mined_at, case when b.at is not null then greatest(d.first_seen_at, b.at) end) as "minedAt",
@@ -91,7 +104,7 @@ async function exchangedDeposits(db: Db, { opinionOf }: SentAnew): Promise<Excha
       from deposits d join deposit_judgements j on j.deposit_id = d.id
       left join sim_blocks b on b.network_id = d.network_id and b.height = d.block_height and b.hash = d.block_hash
      where j.disposition = 'exchanged'`.execute(db);
-  return rows.map((row) => ({ ...row, opinion: opinionOf(row.id) }));
+  return rows.map((row) => ({ ...row, opinion: opinionOf(row.id), sight: sightOf(row.id) }));
 }
 
 const priceOf = ({ giveUsdt, getUsdt }: PaidTicket): PairPrice => ({
@@ -105,12 +118,13 @@ function mostFor(ticket: PaidTicket, deposits: readonly Exchanged[], prices: Pri
   const finalAt = ({ finalAt: at, minedAt }: Exchanged) =>
     at === null || at > ticket.decidedAt ? minedAt : at;
   const portions = deposits.map((deposit) => {
+    const locked = mostLocked(ticket, deposit, prices);
     const price =
       deposit.seenAt > ticket.expiresAt
         ? best(since(finalAt(deposit)))
         : isSlow(ticket, deposit) || deposit.opinion === 'anew'
-          ? lower(priceOf(ticket), best(since(deposit.minedAt)))
-          : priceOf(ticket);
+          ? lower(locked, best(since(deposit.minedAt)))
+          : locked;
     return { amount: toDecimal(deposit.amount), price };
   });
   portions.sort((one, other) => (isBetter(one.price, other.price) ? -1 : 1));
@@ -129,18 +143,63 @@ function mostFor(ticket: PaidTicket, deposits: readonly Exchanged[], prices: Pri
 const isSlow = ({ confirmsWithinMs }: PaidTicket, { minedAt, seenAt }: Exchanged): boolean =>
   minedAt.getTime() - seenAt.getTime() > Number(confirmsWithinMs);
 
-/** Nothing where one of them lost the ticket's price, or may have lost it. */
-function leastFor(ticket: PaidTicket, deposits: readonly Exchanged[]): Decimal {
+/** The best rate that the deposit may have locked. */
+function mostLocked(
+  { give, get, decidedAt, ...ticket }: PaidTicket,
+  { seenAt, sight }: Exchanged,
+  prices: Prices,
+): PairPrice | null {
+  if (sight === null)
+    return best([
+      priceOf({ give, get, decidedAt, ...ticket }),
+      ...prices.between(give, get, seenAt, decidedAt),
+    ]);
+  const offered = best(sight.offered);
+  const market = prices.between(give, get, seenAt, sight.by);
+  if (market.length === 0) return lower(offered, best(prices.between(give, get, sight.by, decidedAt)));
+  return sight.isFirst === false ? lower(offered, best(market)) : offered;
+}
+
+/** The worst that a deposit may have locked which came as agreed. */
+function leastLocked(
+  { give, get, decidedAt }: PaidTicket,
+  { seenAt, sight }: Exchanged,
+  prices: Prices,
+): PairPrice | null {
+  if (sight === null) return null;
+  const offered = worst(sight.offered);
+  const isAwaiting = prices.hadGap(give, get, seenAt, sight.by);
+  const market = isAwaiting
+    ? prices.between(give, get, seenAt, decidedAt)
+    : sight.isFirst === true
+      ? []
+      : prices.between(give, get, seenAt, sight.by);
+  return market.reduce((found, price) => lower(found, price), offered);
+}
+
+/** Nothing where one of them lost its lock, or may have lost it. */
+function leastFor(ticket: PaidTicket, deposits: readonly Exchanged[], prices: Prices): Decimal {
   const isAsAgreed = deposits.every(
     (deposit) =>
       deposit.opinion === 'first' && deposit.seenAt <= ticket.expiresAt && !isSlow(ticket, deposit),
   );
   if (!isAsAgreed) return ZERO;
-  const came = deposits.reduce((sum, { amount }) => sum + toDecimal(amount), 0n);
-  const allowed = allowanceOf(ticket);
-  const whole = worth(ticket, came < allowed ? came : allowed, priceOf(ticket));
-  // Rounded down, once.
-  return (whole - 10n ** BigInt(18 - ticket.decimals)) as Decimal;
+  const portions = deposits.map((deposit) => ({
+    amount: toDecimal(deposit.amount),
+    price: leastLocked(ticket, deposit, prices),
+  }));
+  // Whatever is beyond the allowance, it may be the dearest.
+  portions.sort((one, other) => (isBetter(one.price, other.price) ? 1 : -1));
+  let room = allowanceOf(ticket);
+  let least = 0n;
+  for (const { amount, price } of portions) {
+    const inside = amount < room ? amount : room;
+    room -= inside;
+    if (price !== null) least += worth(ticket, inside, price);
+  }
+  // Rounded up for each of them here, and down once for all of them there.
+  const rounded = BigInt(portions.length) + 10n ** BigInt(18 - ticket.decimals);
+  return (least > rounded ? least - rounded : 0n) as Decimal;
 }
 
 /** Two per cent above what was asked for, or five dollars' worth. */
@@ -164,5 +223,7 @@ function isBetter(one: PairPrice | null, other: PairPrice | null): boolean {
 }
 const best = (some: readonly PairPrice[]): PairPrice | null =>
   some.reduce<PairPrice | null>((found, price) => (isBetter(price, found) ? price : found), null);
+const worst = (some: readonly PairPrice[]): PairPrice | null =>
+  some.length === 0 ? null : some.reduce<PairPrice | null>(lower, some[0] ?? null);
 const lower = (one: PairPrice | null, other: PairPrice | null): PairPrice | null =>
   isBetter(one, other) ? other : one;

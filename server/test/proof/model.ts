@@ -74,7 +74,8 @@ export const asCommand = (step: Step): AsyncCommand<Model, Crew> => ({
   run: async (model, crew) => {
     if ((await step.run(model, crew.acting, crew)) !== NOTHING) crew.reached.steps.add(kindOf(step));
     if (step.isOfTheWorld === true) return;
-    const { db } = crew.acting;
+    const { db, clock } = crew.acting;
+    await crew.sights.observe(db, clock.now());
     const wrong = [...(await wrongNow(db, crew.rightAlerts)), ...(await crew.sentAnew.observe(db))];
     expect(wrong, step.name).toEqual([]);
   },
@@ -112,11 +113,12 @@ export async function bringToRest(crew: Crew): Promise<void> {
     await letAllHappen(service);
   }
   await reconcile(service, crew);
+  await crew.sights.observe(service.db, service.clock.now());
   const wrong = [
     ...(await wrongAtRest(service.db)),
     ...(await breachesIn(service.db, sharesKept)),
     ...(await crew.sentAnew.observe(service.db)),
-    ...(await unfairPayouts(service.db, crew.prices, crew.sentAnew)),
+    ...(await unfairPayouts(service.db, crew.prices, crew.sentAnew, crew.sights)),
   ];
   expect(wrong, 'at rest').toEqual([]);
 }

@@ -19,6 +19,8 @@ interface Spell {
 export interface Prices {
   /** For everybody from this moment on. */
   set(workers: readonly Service[], usdt: string, isAgeing: boolean): Promise<void>;
+  /** Whether a pair had no price at some moment from the first to the second. */
+  hadGap(give: number, get: number, from: Date, until: Date): boolean;
   /** What a pair cost, some moment from the first to the second; none while a price had aged. */
   between(give: number, get: number, from: Date, until: Date): PairPrice[];
 }
@@ -40,9 +42,18 @@ export function knownPrices(standing: ReadonlyMap<number, Decimal>): Prices {
       for (const { app } of workers)
         await app.setSandboxPrice({ currencyId: ids.btc, usdt: price, stale: isAgeing });
     },
+    hadGap: (give, get, from, until) =>
+      [give, get].includes(ids.btc) && hasGap(spells, from.getTime(), until.getTime()),
     between: (give, get, from, until) =>
       spellsBetween(give, from.getTime(), until.getTime()).flatMap((giveUsdt) =>
         spellsBetween(get, from.getTime(), until.getTime()).map((getUsdt) => ({ giveUsdt, getUsdt })),
       ),
   };
+}
+
+/** Spells follow one another; a price that was set anew at the moment of another's end leaves no gap. */
+function hasGap(spells: readonly Spell[], from: number, until: number): boolean {
+  let covered = from;
+  for (const spell of spells) if (spell.from <= covered) covered = Math.max(covered, spell.until);
+  return covered < until;
 }

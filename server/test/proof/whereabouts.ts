@@ -51,17 +51,25 @@ const whereabouts: Breaches = {
      where t.status = 4 and j.disposition = 'open'`,
   'a reserve is promised for a ticket that expects nothing': sql`
     select t.id, t.status, t.held from tickets t where t.held > 0 and t.status not in (1, 2, 3)`,
-  'a promise counts as paid, and less than half of it came, or less than is exchanged': sql`
-    select t.id, t.held, c.came from tickets t cross join lateral (
-        select coalesce(sum(d.amount), 0) as came from deposits d join deposit_judgements j on j.deposit_id = d.id
+  'a promise counts as paid, and what came brings less than half of it, or is less than is exchanged': sql`
+    select t.id, t.held, c.came, c.worth from tickets t cross join lateral (
+        select coalesce(sum(d.amount), 0) as came,
+               coalesce(sum(d.amount * coalesce(j.locked_give_usdt, t.give_usdt) / coalesce(j.locked_get_usdt, t.get_usdt)), 0)
+                 / (1 + t.markup_bps / 10000.0) as worth
+          from deposits d join deposit_judgements j on j.deposit_id = d.id
          where d.target_id = t.deposit_target_id and d.state <> 'vanished' and j.disposition = 'open') as c
      where t.status in (1, 2) and t.held > 0 and not t.held_is_unpaid
-       and (c.came < t.min_give or (t.held - 2 * ${roundedUpBy}) * t.give_amount > 2 * t.get_amount * c.came)
+       and (c.came < t.min_give or t.held - 2 * ${roundedUpBy} > 2 * c.worth)
        and not exists (
          select from deposits d left join deposit_judgements j on j.deposit_id = d.id
           where d.target_id = t.deposit_target_id
             and case when d.state = 'vanished' then j.disposition = 'open'
                      else coalesce(j.disposition, 'vanished') = 'vanished' end)`,
+  'a deposit was exchanged, and its parts at their rates are not all of it': sql`
+    select d.id, d.amount, j.exchanged_at_rates from deposits d join deposit_judgements j on j.deposit_id = d.id
+     where j.disposition = 'exchanged'
+       and d.amount is distinct from (select sum((part ->> 'amount')::numeric)
+                                        from jsonb_array_elements(j.exchanged_at_rates) as part)`,
   'coins of a blocked address were exchanged, and no operator said so': sql`
     select d.id, p.ticket_id from payouts p
       join tickets t on t.id = p.ticket_id

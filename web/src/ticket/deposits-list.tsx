@@ -1,10 +1,14 @@
 /** Every transfer that came for the ticket, with what we think of it and why. */
+import { grouped } from '@parom/contract/display';
+import { toDecimal } from '@parom/contract/money';
+import { bpsOf, rateAfterMarkup } from '@parom/contract/pricing';
 import type { TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
+import { statedRate } from '../platform/stated-rate.ts';
 import { Amount } from '../ui/amount.tsx';
 import classes from './deposits-list.module.css';
 import { type ShownVerdict, stageOf, verdictTone } from './ticket-status.ts';
-import { useCoinOfDeposit } from './ticket-words.ts';
+import { useCoinOfDeposit, useSides } from './ticket-words.ts';
 import { TransactionId } from './transaction-id.tsx';
 
 type Deposit = TicketView['deposits'][number];
@@ -32,6 +36,8 @@ export function DepositsList({ ticket }: { readonly ticket: TicketView }) {
           // One transaction may pay the ticket with two outputs, so its id alone is no key.
           <li key={`${deposit.id}:${i}`} className={classes.deposit}>
             <DepositFacts deposit={deposit} verdict={verdictOf(deposit)} coin={coinOf(deposit)} />
+            <DepositRate ticket={ticket} deposit={deposit} />
+            <TransactionId transaction={deposit} />
           </li>
         ))}
       </ul>
@@ -61,7 +67,18 @@ function DepositFacts({ deposit, verdict, coin }: DepositFactsProps) {
       <p className={classes.text}>
         {t(`verdicts.${verdict}.text`)} {t('deposits.confirmations', { confirmations })}
       </p>
-      <TransactionId transaction={deposit} />
     </>
   );
+}
+
+/** Only where it is not plain from the ticket's own rate. */
+function DepositRate({ ticket, deposit }: { readonly ticket: TicketView; readonly deposit: Deposit }) {
+  const { t, i18n } = useTranslation('ticket');
+  const sides = useSides(ticket);
+  if (deposit.isPriceAwaited) return <p className={classes.text}>{t('deposits.rateAwaited')}</p>;
+  if (deposit.rate === undefined || deposit.rate === ticket.rate) return null;
+  const rate = rateAfterMarkup(toDecimal(deposit.rate), bpsOf(ticket.markup) ?? 0);
+  const { one, other, amount } = statedRate(rate, sides);
+  const words = { from: one.coin, rate: grouped(amount, i18n.language), to: other.coin };
+  return <p className={classes.text}>{t('deposits.rate', words)}</p>;
 }

@@ -13,6 +13,7 @@ export type Stage =
   | 'byWord'
   | 'restAwaited'
   | 'belowMinimum'
+  | 'priceAwaited'
   | 'sending'
   | 'sendingTransfer'
   | 'sendingPaused'
@@ -39,6 +40,7 @@ export function stageOf({ status, byWord, targetInfo, statusReason }: StageFacts
       return 'awaitingPayment';
     case TicketStatus.confirming:
       if (statusReason === 'restAwaited' || statusReason === 'belowMinimum') return statusReason;
+      if (statusReason === 'priceAwaited') return statusReason;
       return byWord ? 'byWord' : 'confirming';
     case TicketStatus.sending:
       if (statusReason === 'payoutsStopped') return 'sendingPaused';

@@ -1,12 +1,12 @@
 /** A deposit as tickets see it: the watchers' facts with what we made of them. Facts are read here and never written. */
 import { strict as assert } from 'node:assert';
 import { type Decimal, toDecimal } from '@parom/contract/money';
-import type { PairPrice } from '@parom/contract/pricing';
 import type { Verdict } from '@parom/contract/tickets';
 import type { EntryKey } from '../../ledger/index.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { DepositsTable } from '../../schema.ts';
-import type { Disposition } from './judgement-store.ts';
+import type { Disposition, StoredPart } from './judgement-store.ts';
+import type { RateLock, TakenRate } from './own-rate.ts';
 
 export interface Deposit {
   readonly id: number;
@@ -30,8 +30,12 @@ export interface Deposit {
   readonly lostAs: EntryKey | null;
   /** After one that was replaced or dropped, or had vanished itself: it has no rate lock. */
   readonly isSentAnew: boolean;
-  /** The price at its first confirmation, if it had no rate lock by then. */
-  readonly confirmedPrice: PairPrice | null;
+  /** What its first sight locked; `null` for a late deposit, and for one that has no place yet. */
+  readonly lock: RateLock | null;
+  /** The rate at its first confirmation, if it had no rate lock by then. */
+  readonly confirmed: TakenRate | null;
+  /** What it was exchanged at, in parts; `null` until it is, and of one that a former version of the service exchanged. */
+  readonly exchangedAt: readonly StoredPart[] | null;
   /** Screening stopped it, whatever its verdict has become since. */
   readonly wasStopped: boolean;
   /** Screening had somebody look at it, for no fault of whoever sent it: nothing is kept of it. */
@@ -63,8 +67,17 @@ const facts = (db: Db | Tx) =>
       'j.credited_as',
       'j.lost_as',
       'j.sent_anew',
+      'j.locked_give_usdt',
+      'j.locked_get_usdt',
+      'j.locked_promise',
+      'j.locked_sources',
+      'j.locked_at',
+      'j.awaits_price',
       'j.confirmed_give_usdt',
       'j.confirmed_get_usdt',
+      'j.confirmed_sources',
+      'j.confirmed_at',
+      'j.exchanged_at_rates',
       'j.was_stopped',
       'j.was_doubted',
       'j.is_dust',
@@ -92,17 +105,41 @@ const toDeposit = (row: FactRow): Deposit => ({
   creditedAs: row.credited_as as EntryKey | null,
   lostAs: row.lost_as as EntryKey | null,
   isSentAnew: row.sent_anew === true,
-  confirmedPrice: confirmedPriceOf(row),
+  lock: lockIn(row),
+  confirmed: confirmedIn(row),
+  exchangedAt: row.exchanged_at_rates as readonly StoredPart[] | null,
   wasStopped: row.was_stopped === true,
   wasDoubted: row.was_doubted === true,
   isDust: row.is_dust === true,
 });
 
-const confirmedPriceOf = ({
-  confirmed_give_usdt: give,
-  confirmed_get_usdt: get,
-}: FactRow): PairPrice | null =>
-  give === null || get === null ? null : { giveUsdt: toDecimal(give), getUsdt: toDecimal(get) };
+function lockIn(row: FactRow): RateLock | null {
+  const { locked_give_usdt: give, locked_get_usdt: get, locked_promise: promised, locked_at: at } = row;
+  if (give === null || get === null || at === null) return null;
+  return {
+    giveUsdt: toDecimal(give),
+    getUsdt: toDecimal(get),
+    sources: sourcesIn(row.locked_sources),
+    at,
+    promised: promised === null ? null : toDecimal(promised),
+    awaitsPrice: row.awaits_price === true,
+  };
+}
+
+/** A former version of the service noted neither its sources nor its time. */
+function confirmedIn(row: FactRow): TakenRate | null {
+  const { confirmed_give_usdt: give, confirmed_get_usdt: get } = row;
+  if (give === null || get === null) return null;
+  const at = row.confirmed_at ?? row.first_mined_at ?? row.first_seen_at;
+  return {
+    giveUsdt: toDecimal(give),
+    getUsdt: toDecimal(get),
+    sources: sourcesIn(row.confirmed_sources),
+    at,
+  };
+}
+
+const sourcesIn = (stored: unknown): readonly string[] => (stored ?? []) as string[];
 
 export async function findDeposit(db: Db | Tx, depositId: number): Promise<Deposit | null> {
   const row = await facts(db).where('d.id', '=', depositId).executeTakeFirst();

@@ -2,10 +2,17 @@ import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { receiveFor } from '@parom/contract/pricing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FinalDeposit, judgeDeposits, type TicketTerms } from './judge-deposits.ts';
+import { type FinalDeposit, judgeDeposits, offeredFor, type TicketTerms, worthOf } from './judge-deposits.ts';
+import type { TakenRate } from './own-rate.ts';
 
 const d = toDecimal;
-const price = (give: string, get = '1') => ({ giveUsdt: d(give), getUsdt: d(get) });
+const taken = (giveUsdt: Decimal, getUsdt: Decimal = d('1')): TakenRate => ({
+  giveUsdt,
+  getUsdt,
+  sources: ['test'],
+  at: new Date('2030-01-15T12:00:00Z'),
+});
+const price = (give: string, get = '1') => taken(d(give), d(get));
 
 /** 1 coin of 100 USDT is expected; 0.1 to 50 may be given; the markup is 1 %. */
 const terms: TicketTerms = {
@@ -14,25 +21,36 @@ const terms: TicketTerms = {
   minGive: d('0.1'),
   strayMaxGive: null,
   maxGive: d('50'),
-  price: price('100'),
+  rate: price('100'),
   markupBps: 100,
   getDecimals: 6,
   windowIsOver: false,
   isApproved: false,
 };
-const deposit = (amount: string, isLate = false, id = 1): FinalDeposit => ({
-  id,
-  amount: d(amount),
-  isLate,
-  confirmedPrice: null,
-});
-/** It lost its rate lock, and was first confirmed at this price. */
-const unlocked = (amount: string, confirmed: string, id = 1): FinalDeposit => ({
+/** Where no rate is said, the ticket's, with its promise. */
+interface Sent extends Pick<FinalDeposit, 'id' | 'amount' | 'isLate'> {
+  readonly rate?: TakenRate;
+  readonly promised?: Decimal | null;
+}
+const deposit = (amount: string, isLate = false, id = 1): Sent => ({ id, amount: d(amount), isLate });
+/** It locked this rate, lower than that of the ticket. */
+const lower = (amount: string, rate: string, id = 1): Sent => ({
   ...deposit(amount, false, id),
-  confirmedPrice: price(confirmed),
+  rate: price(rate),
+  promised: null,
 });
-const judge = (change: Partial<TicketTerms>, deposits: FinalDeposit[], now: string | null = '100') =>
-  judgeDeposits({ ...terms, ...change }, deposits, now === null ? null : price(now));
+const judged = (own: TicketTerms, sent: readonly Sent[], now: TakenRate | null) =>
+  judgeDeposits(
+    own,
+    sent.map(({ rate = own.rate, promised = own.promised, ...one }) => ({
+      ...one,
+      rate,
+      promised: one.isLate ? null : promised,
+    })),
+    now,
+  );
+const judge = (change: Partial<TicketTerms>, deposits: Sent[], now: string | null = '100') =>
+  judged({ ...terms, ...change }, deposits, now === null ? null : price(now));
 const paid = (result: ReturnType<typeof judge>) =>
   result.kind === 'exchange'
     ? {
@@ -64,12 +82,12 @@ describe('judging deposits', () => {
   });
   it('less or more than was expected, at one price, is worth the formula of all of it, rounded once', () => {
     // 200 x (1 / 0.0126) x 0.978 = 15523.8095...; 77.6190... for each.
-    const inRoubles = { giveUsdt: d('1'), getUsdt: d('0.0126') };
+    const inRoubles = price('1', '0.0126');
     const roubles = { expected: d('200'), promised: d('15523.8'), minGive: d('10'), maxGive: d('20000') };
     const worthOf = (...amounts: string[]) =>
       paid(
-        judgeDeposits(
-          { ...terms, ...roubles, price: inRoubles, markupBps: 220, getDecimals: 2 },
+        judged(
+          { ...terms, ...roubles, rate: inRoubles, markupBps: 220, getDecimals: 2 },
           amounts.map((amount, id) => deposit(amount, false, id)),
           inRoubles,
         ),
@@ -143,15 +161,49 @@ describe('judging deposits', () => {
     expect(paid(result)).toMatchObject({ net: '103.95', verdicts: ['fits', 'late'] });
   });
 
-  it('a lost rate lock, after a fall, counts the price at the first confirmation', () => {
-    expect(paid(judge({}, [unlocked('1', '80')]))).toMatchObject({ net: '79.2' });
+  it('a deposit at a lower rate of its own, is worth that rate', () => {
+    expect(paid(judge({}, [lower('1', '80')]))).toMatchObject({ net: '79.2' });
   });
-  it('a lost rate lock, after a rise, counts the price on the ticket', () => {
-    expect(paid(judge({}, [unlocked('1', '120')]))).toMatchObject({ net: '99' });
-  });
-  it('a lost rate lock beside one that holds, costs its own deposit the price of the ticket and no other', () => {
-    const result = judge({}, [unlocked('0.1', '50', 2), deposit('0.9')]);
+  it('a lower rate beside the ticket’s, costs its own deposit and no other', () => {
+    const result = judge({}, [lower('0.1', '50', 2), deposit('0.9')]);
     expect(paid(result)).toMatchObject({ net: '94.05', verdicts: ['fits', 'fits'] });
+  });
+  it('an exchange, names each part of each deposit with the rate it is exchanged at', () => {
+    const result = judge({}, [deposit('0.9'), lower('1', '50', 2)], '40');
+    const parts = result.kind === 'exchange' ? result.rates : [];
+    expect(
+      parts.map(({ depositId, amount, rate }) => [
+        depositId,
+        formatDecimal(amount),
+        formatDecimal(rate.giveUsdt),
+      ]),
+    ).toEqual([
+      [1, '0.9', '100'],
+      // 0.15 are within the allowance of 1.05.
+      [2, '0.15', '50'],
+      [2, '0.85', '40'],
+    ]);
+  });
+  it('a ticket paid in part, offers each deposit’s own rate and its own for the rest', () => {
+    const offer = (change: Partial<TicketTerms>, ...sent: Sent[]) => {
+      const own = { ...terms, ...change };
+      const priced = sent.map(({ rate = own.rate, promised = own.promised, ...one }) => ({
+        ...one,
+        rate,
+        promised,
+      }));
+      return [formatDecimal(offeredFor(own, priced)), formatDecimal(worthOf(own, priced))];
+    };
+    expect(offer({})).toEqual(['99', '0']);
+    expect(offer({}, deposit('0.4'))).toEqual(['99', '39.6']);
+    const fallen = { rate: price('80'), promised: d('79.2') };
+    const first = { ...deposit('0.4'), rate: price('100'), promised: d('99') };
+    expect(offer(fallen, first)).toEqual(['87.12', '39.6']);
+    expect(offer(fallen, first, lower('0.6', '70', 2))).toEqual(['81.18', '81.18']);
+    // More than was asked for is not offered before it is judged.
+    expect(offer(fallen, deposit('3'))).toEqual(['79.2', '237.6']);
+    const typed = { expected: d('0.9999'), promised: d('99') };
+    expect(offer(typed, deposit('0.3333'))).toEqual(['99', '33']);
   });
   it('late and worse beside an exchange in time, is left aside', () => {
     expect(judge({}, [deposit('1'), deposit('0.01', true, 2)], '89')).toMatchObject({
@@ -189,11 +241,11 @@ describe('judging deposits', () => {
   it('any deposits in time, at a price that stands still, are worth what their sum would be quoted', () => {
     fc.assert(
       fc.property(fc.array(amount, { minLength: 1, maxLength: 4 }), usdt, usdt, (sent, give, get) => {
-        const standing = { giveUsdt: give, getUsdt: get };
+        const standing = taken(give, get);
         const quote = (of: Decimal) => receiveFor(of, standing, terms.markupBps, terms.getDecimals);
         const deposits = sent.map((of, id) => ({ ...deposit('0', false, id), amount: of }));
-        const own = { ...terms, price: standing, promised: quote(terms.expected) };
-        const result = judgeDeposits(own, deposits, standing);
+        const own = { ...terms, rate: standing, promised: quote(terms.expected) };
+        const result = judged(own, deposits, standing);
         if (result.kind === 'exchange') expect(result.net).toBe(quote(result.given));
       }),
       { numRuns: 500 },
@@ -206,11 +258,11 @@ describe('judging deposits', () => {
         usdt,
         usdt,
         (sent, then, now) => {
-          const deposits = sent.map((one, id) => ({ ...one, id, confirmedPrice: null }));
-          const ticketPrice = { giveUsdt: then, getUsdt: d('1') };
-          const priceNow = { giveUsdt: now, getUsdt: d('1') };
+          const deposits = sent.map((one, id) => ({ ...one, id }));
+          const ticketPrice = taken(then);
+          const priceNow = taken(now);
           const promised = receiveFor(terms.expected, ticketPrice, terms.markupBps, terms.getDecimals);
-          const result = judgeDeposits({ ...terms, price: ticketPrice, promised }, deposits, priceNow);
+          const result = judged({ ...terms, rate: ticketPrice, promised }, deposits, priceNow);
           if (result.kind !== 'exchange') return;
           const best = then > now ? ticketPrice : priceNow;
           const exchanged = deposits.filter(({ id }) => result.verdicts.has(id));

@@ -5,6 +5,7 @@
 import { LATE_WORSE_BPS, OVER_TOLERANCE_BPS, OVER_TOLERANCE_USDT } from '@parom/contract/limits';
 import {
   add,
+  ceilTo,
   type Decimal,
   decimal,
   divFloor,
@@ -18,19 +19,20 @@ import {
   toDecimal,
   ZERO,
 } from '@parom/contract/money';
-import { BPS, isWorseByMoreThan, lowerPrice, type PairPrice, receiveFor } from '@parom/contract/pricing';
+import { BPS, isWorseByMoreThan, lowerPrice, receiveFor } from '@parom/contract/pricing';
 import type { StatusReason, Verdict } from '@parom/contract/tickets';
+import type { TakenRate } from './own-rate.ts';
 
 export interface TicketTerms {
   readonly expected: Decimal;
-  /** What the ticket says is paid for the expected amount. */
+  /** What is paid for the expected amount at the ticket's rate. */
   readonly promised: Decimal;
   readonly minGive: Decimal;
   readonly maxGive: Decimal;
   /** The most at a price that an operator fixed far from the market; `null` at any other price. */
   readonly strayMaxGive: Decimal | null;
-  /** The price on the ticket. */
-  readonly price: PairPrice;
+  /** The rate on the ticket. */
+  readonly rate: TakenRate;
   readonly markupBps: number;
   readonly getDecimals: number;
   readonly windowIsOver: boolean;
@@ -42,8 +44,10 @@ export interface FinalDeposit {
   readonly id: number;
   readonly amount: Decimal;
   readonly isLate: boolean;
-  /** The price at its first confirmation, if it lost its rate lock: the lower of it and the ticket's counts. */
-  readonly confirmedPrice: PairPrice | null;
+  /** Its own: what it locked, or a lower one that counts instead. A late deposit is priced when it is judged. */
+  readonly rate: TakenRate;
+  /** What the ticket promised for the expected amount at this rate; `null` where the rate is not the ticket's. */
+  readonly promised: Decimal | null;
 }
 
 export type Judgement =
@@ -61,12 +65,20 @@ export type Judgement =
       readonly gross: Decimal;
       /** Of those that are exchanged; a deposit without one is left aside. */
       readonly verdicts: ReadonlyMap<number, Verdict>;
+      /** What each deposit is exchanged at, in parts where it has several rates. */
+      readonly rates: readonly ExchangedPart[];
     };
+
+export interface ExchangedPart {
+  readonly depositId: number;
+  readonly amount: Decimal;
+  readonly rate: TakenRate;
+}
 
 export function judgeDeposits(
   terms: TicketTerms,
   deposits: readonly FinalDeposit[],
-  priceNow: PairPrice | null,
+  rateNow: TakenRate | null,
 ): Judgement {
   const timely = sumOf(deposits, ({ amount, isLate }) => (isLate ? ZERO : amount));
   const late = sumOf(deposits, ({ amount, isLate }) => (isLate ? amount : ZERO));
@@ -82,33 +94,34 @@ export function judgeDeposits(
 
   const allowance = add(terms.expected, toleranceOf(terms));
   const needsPriceNow = late > ZERO || given > allowance || isAboveMaximum;
-  if (needsPriceNow && priceNow === null) return { kind: 'needsPrice' };
+  if (needsPriceNow && rateNow === null) return { kind: 'needsPrice' };
   const verdicts = verdictsOf(terms, given, deposits);
-  if (late > ZERO && priceNow !== null && !terms.isApproved) {
-    if (isWorseByMoreThan(terms.price, priceNow, LATE_WORSE_BPS)) {
+  if (late > ZERO && rateNow !== null && !terms.isApproved) {
+    if (isWorseByMoreThan(terms.rate, rateNow, LATE_WORSE_BPS)) {
       if (timely < terms.minGive) return { kind: 'hold', reason: 'lateAndWorse', verdicts };
       // What came in time is an exchange of its own: what came late is decided alone.
       return judgeDeposits(
         terms,
         deposits.filter((deposit) => !deposit.isLate),
-        priceNow,
+        rateNow,
       );
     }
   }
 
-  const now = priceNow ?? terms.price;
-  const priced = isAboveMaximum ? deposits.map((deposit) => withoutLock(deposit, terms, now)) : deposits;
+  const now = rateNow ?? terms.rate;
+  const priced = isAboveMaximum ? deposits.map((deposit) => withoutLock(deposit, now)) : deposits;
   const portions = portionsOf(terms, priced, allowance, now);
   const net = netOf(terms, portions);
   const gross = floorTo(quoteFor(portions, 0), terms.getDecimals);
   if (net === ZERO) return hold('belowMinimum', 'belowMinimum', deposits);
-  return { kind: 'exchange', given, net, gross, verdicts };
+  const rates = exchangedParts(portions);
+  return { kind: 'exchange', given, net, gross, verdicts, rates };
 }
 
 /** max(2 % of the expected amount, 5 USDT), in the coin given. */
 function toleranceOf(terms: TicketTerms): Decimal {
   const share = decimal(divFloor(terms.expected * BigInt(OVER_TOLERANCE_BPS), BPS));
-  const fiveUsdt = decimal(divFloor(toDecimal(OVER_TOLERANCE_USDT) * ONE, terms.price.giveUsdt));
+  const fiveUsdt = decimal(divFloor(toDecimal(OVER_TOLERANCE_USDT) * ONE, terms.rate.giveUsdt));
   return maxOf(share, fiveUsdt);
 }
 
@@ -116,71 +129,114 @@ function toleranceOf(terms: TicketTerms): Decimal {
  * Whoever sends more than the pair exchanges waits for an operator by his own choice, and would ask to be paid or to have it back
  * as the market went meanwhile.
  */
-const withoutLock = (deposit: FinalDeposit, { price }: TicketTerms, now: PairPrice): FinalDeposit => ({
-  ...deposit,
-  confirmedPrice: lowerPrice(deposit.confirmedPrice ?? price, now),
-});
-
-interface Portion {
-  readonly amount: Decimal;
-  readonly price: PairPrice;
-  readonly isPromised: boolean;
+function withoutLock(deposit: FinalDeposit, now: TakenRate): FinalDeposit {
+  const rate = lowerPrice(deposit.rate, now);
+  return { ...deposit, rate, promised: rate === deposit.rate ? deposit.promised : null };
 }
 
-/**
- * Expected, with its lock: as promised. Within the allowance: the ticket's price; without its lock, the lower of that and its
- * own; late, the price now. Beyond the allowance: the lowest of all. Those with their locks come first.
- */
+/** A part of a deposit, or of what is still to come, at one rate. */
+interface Portion {
+  readonly depositId: number | null;
+  readonly amount: Decimal;
+  readonly rate: TakenRate;
+  readonly promised: Decimal | null;
+}
+
+/** Deposits at the ticket's own rate come first: what was promised for them is kept to the digit. */
+const promisedFirst = (deposits: readonly FinalDeposit[]): FinalDeposit[] => [
+  ...deposits.filter(({ promised }) => promised !== null),
+  ...deposits.filter(({ promised }) => promised === null),
+];
+
+/** Within the allowance each deposit has its own rate; a late one has that of now. Beyond the allowance the lowest rate counts. */
 function portionsOf(
   terms: TicketTerms,
   deposits: readonly FinalDeposit[],
   allowance: Decimal,
-  now: PairPrice,
+  now: TakenRate,
 ): Portion[] {
-  const priced = deposits.map(({ amount, isLate, confirmedPrice }): Portion => {
-    const own = isLate ? now : lowerPrice(terms.price, confirmedPrice ?? terms.price);
-    return { amount, price: own, isPromised: !isLate && own === terms.price };
-  });
-  const locked = sumOf(priced, ({ amount, isPromised }) => (isPromised ? amount : ZERO));
-  const expected = minOf(locked, terms.expected);
-  const rest: Portion[] = [
-    { amount: subtract(locked, expected), price: terms.price, isPromised: false },
-    ...priced.filter(({ isPromised }) => !isPromised),
-  ];
-  const portions: Portion[] = [{ amount: expected, price: terms.price, isPromised: true }];
-  let room = subtract(allowance, expected);
-  for (const { amount, price } of rest) {
+  let expected = terms.expected;
+  let room = allowance;
+  return promisedFirst(deposits).flatMap(({ id: depositId, amount, isLate, rate: locked, promised }) => {
+    const rate = isLate ? now : locked;
+    const asPromised = promised === null ? ZERO : minOf(amount, expected);
     const inside = minOf(amount, room);
+    expected = subtract(expected, asPromised);
     room = subtract(room, inside);
-    const lowest = lowerPrice(lowerPrice(terms.price, price), now);
-    portions.push({ amount: inside, price, isPromised: false });
-    portions.push({ amount: subtract(amount, inside), price: lowest, isPromised: false });
-  }
-  return portions;
+    const lowest = lowerPrice(lowerPrice(terms.rate, rate), now);
+    const parts: Portion[] = [
+      { depositId, amount: asPromised, rate, promised },
+      { depositId, amount: subtract(inside, asPromised), rate, promised: null },
+      { depositId, amount: subtract(amount, inside), rate: lowest, promised: null },
+    ];
+    return parts.filter((part) => part.amount > ZERO);
+  });
 }
 
+/** One part for each rate of a deposit. */
+function exchangedParts(portions: readonly Portion[]): ExchangedPart[] {
+  const parts: ExchangedPart[] = [];
+  for (const { depositId, amount, rate } of portions) {
+    if (depositId === null) continue;
+    const last = parts.at(-1);
+    if (last?.depositId === depositId && last.rate === rate)
+      parts[parts.length - 1] = { ...last, amount: add(last.amount, amount) };
+    else parts.push({ depositId, amount, rate });
+  }
+  return parts;
+}
+
+/** What the ticket pays as things stand: each deposit at its own rate, and what is still to come at the ticket's. */
+export function offeredFor(terms: TicketTerms, deposits: readonly FinalDeposit[]): Decimal {
+  let rest = terms.expected;
+  const portions = promisedFirst(deposits).map(({ id: depositId, amount, rate, promised }): Portion => {
+    const part = minOf(amount, rest);
+    rest = subtract(rest, part);
+    return { depositId, amount: part, rate, promised };
+  });
+  return netOf(terms, [
+    ...portions,
+    { depositId: null, amount: rest, rate: terms.rate, promised: terms.promised },
+  ]);
+}
+
+/** What the deposits bring at their own rates. Rounded up, so that it carries the payout, which is rounded down. */
+export function worthOf(terms: TicketTerms, deposits: readonly FinalDeposit[]): Decimal {
+  const portions = deposits.map(({ id: depositId, ...deposit }): Portion => ({ depositId, ...deposit }));
+  return ceilTo(unroundedNetOf(terms, portions), terms.getDecimals);
+}
+
+/** Rounded once. */
+const netOf = (terms: TicketTerms, portions: readonly Portion[]): Decimal =>
+  floorTo(unroundedNetOf(terms, portions), terms.getDecimals);
+
 /**
- * Rounded once. The promise is kept to the digit, in shares if less came, where the side to receive was typed: it is not what
- * `receiveFor` makes of the other.
+ * Where the side to receive was typed, the promise is kept to the digit, in shares if less came: it is not what `receiveFor`
+ * makes of the other side.
  */
-function netOf(terms: TicketTerms, portions: readonly Portion[]): Decimal {
-  const { expected, promised, price, markupBps, getDecimals } = terms;
-  const isTyped = promised !== receiveFor(expected, price, markupBps, getDecimals);
-  const shares = portions.filter(({ isPromised }) => isTyped && isPromised);
-  const quoted = portions.filter((portion) => !shares.includes(portion));
-  const shared = sumOf(shares, ({ amount }) => mulDivFloor(promised, amount, expected));
-  return floorTo(add(shared, quoteFor(quoted, markupBps)), getDecimals);
+function unroundedNetOf(terms: TicketTerms, portions: readonly Portion[]): Decimal {
+  const { expected, markupBps, getDecimals } = terms;
+  const isTyped = ({ promised, rate }: Portion): boolean =>
+    promised !== null && promised !== receiveFor(expected, rate, markupBps, getDecimals);
+  const shares = new Map<Decimal, Decimal>();
+  for (const portion of portions.filter(isTyped)) {
+    const promised = portion.promised ?? ZERO;
+    shares.set(promised, add(portion.amount, shares.get(promised) ?? ZERO));
+  }
+  const shared = sumOf([...shares], ([promised, amount]) => mulDivFloor(promised, amount, expected));
+  const quoted = portions.filter((portion) => !isTyped(portion));
+  return add(shared, quoteFor(quoted, markupBps));
 }
 
 /** To the last digit that there is. What has one price is quoted as one amount: a sum that comes out even stays so. */
 function quoteFor(portions: readonly Portion[], markupBps: number): Decimal {
   const ofPrice = new Map<string, Portion>();
   for (const portion of portions) {
-    const key = `${portion.price.giveUsdt}/${portion.price.getUsdt}`;
+    const key = `${portion.rate.giveUsdt}/${portion.rate.getUsdt}`;
     const amount = add(portion.amount, ofPrice.get(key)?.amount ?? ZERO);
     ofPrice.set(key, { ...portion, amount });
   }
-  return sumOf([...ofPrice.values()], ({ amount, price }) => receiveFor(amount, price, markupBps, SCALE));
+  return sumOf([...ofPrice.values()], ({ amount, rate }) => receiveFor(amount, rate, markupBps, SCALE));
 }
 
 function verdictsOf(

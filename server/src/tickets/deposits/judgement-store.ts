@@ -1,11 +1,12 @@
 /** What we make of each deposit, beside the facts that the watchers wrote. */
-import { formatDecimal } from '@parom/contract/money';
-import type { PairPrice } from '@parom/contract/pricing';
+import { type Decimal, formatDecimal } from '@parom/contract/money';
 import type { Verdict } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import type { EntryKey } from '../../ledger/index.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { DepositJudgementsTable } from '../../schema.ts';
+import type { ExchangedPart } from './judge-deposits.ts';
+import type { RateLock, TakenRate } from './own-rate.ts';
 
 /** Where a deposit's money is. Every deposit ends in exactly one place. */
 export type Disposition = DepositJudgementsTable['disposition'];
@@ -16,6 +17,7 @@ export interface NewJudgement {
   readonly verdict: Verdict;
   readonly disposition: Disposition;
   readonly isSentAnew?: boolean;
+  readonly lock?: RateLock | null;
   readonly isDust?: boolean;
 }
 
@@ -25,16 +27,27 @@ export async function placeJudgements(tx: Tx, judgements: readonly NewJudgement[
   const column = <Value>(pick: (judgement: NewJudgement) => Value) => judgements.map(pick);
   await sql`
     insert into deposit_judgements as j
-           (deposit_id, ticket_id, verdict, disposition, sent_anew, is_dust, updated_at)
+           (deposit_id, ticket_id, verdict, disposition, sent_anew, is_dust, locked_give_usdt, locked_get_usdt,
+            locked_promise, locked_sources, locked_at, awaits_price, updated_at)
     select placed.*, ${at}
       from unnest(${column(({ depositId }) => depositId)}::bigint[], ${column(({ ticketId }) => ticketId)}::uuid[],
                   ${column(({ verdict }) => verdict)}::text[], ${column(({ disposition }) => disposition)}::text[],
                   ${column(({ isSentAnew }) => isSentAnew ?? false)}::boolean[],
-                  ${column(({ isDust }) => isDust ?? false)}::boolean[]) as placed
+                  ${column(({ isDust }) => isDust ?? false)}::boolean[],
+                  ${column(({ lock }) => decimalOf(lock?.giveUsdt))}::numeric[],
+                  ${column(({ lock }) => decimalOf(lock?.getUsdt))}::numeric[],
+                  ${column(({ lock }) => decimalOf(lock?.promised))}::numeric[],
+                  ${column(({ lock }) => (lock ? JSON.stringify(lock.sources) : null))}::jsonb[],
+                  ${column(({ lock }) => lock?.at ?? null)}::timestamptz[],
+                  ${column(({ lock }) => lock?.awaitsPrice ?? false)}::boolean[]) as placed
     on conflict (deposit_id) do update
        set ticket_id = excluded.ticket_id, verdict = excluded.verdict, disposition = excluded.disposition,
            sent_anew = excluded.sent_anew, is_dust = excluded.is_dust, updated_at = excluded.updated_at,
-           confirmed_give_usdt = null, confirmed_get_usdt = null, was_stopped = false, was_doubted = false
+           locked_give_usdt = excluded.locked_give_usdt, locked_get_usdt = excluded.locked_get_usdt,
+           locked_promise = excluded.locked_promise, locked_sources = excluded.locked_sources,
+           locked_at = excluded.locked_at, awaits_price = excluded.awaits_price,
+           confirmed_give_usdt = null, confirmed_get_usdt = null, confirmed_sources = null, confirmed_at = null,
+           exchanged_at_rates = null, was_stopped = false, was_doubted = false
      where j.disposition = 'vanished'`.execute(tx);
 }
 
@@ -98,16 +111,67 @@ export async function noteDoubt(db: Db | Tx, depositId: number, at: Date): Promi
     .execute();
 }
 
-export async function setConfirmedPrice(tx: Tx, depositId: number, price: PairPrice): Promise<void> {
+export async function setLock(tx: Tx, depositId: number, lock: RateLock): Promise<void> {
   await tx
     .updateTable('deposit_judgements')
     .set({
-      confirmed_give_usdt: formatDecimal(price.giveUsdt),
-      confirmed_get_usdt: formatDecimal(price.getUsdt),
+      locked_give_usdt: formatDecimal(lock.giveUsdt),
+      locked_get_usdt: formatDecimal(lock.getUsdt),
+      locked_promise: decimalOf(lock.promised),
+      locked_sources: JSON.stringify(lock.sources),
+      locked_at: lock.at,
+      awaits_price: lock.awaitsPrice,
     })
     .where('deposit_id', '=', depositId)
     .execute();
 }
+
+export async function setConfirmedRate(tx: Tx, depositId: number, rate: TakenRate): Promise<void> {
+  await tx
+    .updateTable('deposit_judgements')
+    .set({
+      confirmed_give_usdt: formatDecimal(rate.giveUsdt),
+      confirmed_get_usdt: formatDecimal(rate.getUsdt),
+      confirmed_sources: JSON.stringify(rate.sources),
+      confirmed_at: rate.at,
+    })
+    .where('deposit_id', '=', depositId)
+    .execute();
+}
+
+/** A part of a deposit's amount as it is stored with the rate that it was exchanged at. */
+export interface StoredPart {
+  readonly amount: string;
+  readonly giveUsdt: string;
+  readonly getUsdt: string;
+  readonly at: string;
+  readonly sources: readonly string[];
+}
+
+/** Kept with each deposit for good, or until the exchange is taken back. */
+export async function setExchangedAt(
+  tx: Tx,
+  depositId: number,
+  parts: readonly ExchangedPart[],
+): Promise<void> {
+  const stored = parts.map(
+    ({ amount, rate }): StoredPart => ({
+      amount: formatDecimal(amount),
+      giveUsdt: formatDecimal(rate.giveUsdt),
+      getUsdt: formatDecimal(rate.getUsdt),
+      at: rate.at.toISOString(),
+      sources: rate.sources,
+    }),
+  );
+  await tx
+    .updateTable('deposit_judgements')
+    .set({ exchanged_at_rates: JSON.stringify(stored) })
+    .where('deposit_id', '=', depositId)
+    .execute();
+}
+
+const decimalOf = (decimal: Decimal | null | undefined): string | null =>
+  decimal === null || decimal === undefined ? null : formatDecimal(decimal);
 
 export async function setCredited(tx: Tx, depositId: number, entryKey: EntryKey | null): Promise<void> {
   await tx
@@ -129,7 +193,7 @@ export async function setLost(tx: Tx, depositId: number, entryKey: EntryKey | nu
 export async function reopenExchanged(tx: Tx, ticketId: string, at: Date): Promise<void> {
   await tx
     .updateTable('deposit_judgements')
-    .set({ disposition: 'open', updated_at: at })
+    .set({ disposition: 'open', exchanged_at_rates: null, updated_at: at })
     .where('ticket_id', '=', ticketId)
     .where('disposition', '=', 'exchanged')
     .execute();

@@ -21,8 +21,9 @@ import {
 } from './deposit-store.ts';
 import { countOpen, type NewJudgement, placeJudgements } from './judgement-store.ts';
 import { type LockedDeposit, lockDeposit } from './lock-deposit.ts';
+import { lockAtSight } from './own-rate.ts';
 import { MOST_COUNTED, type Placement, placementOf } from './placement.ts';
-import { isSentAnew } from './rate-lock.ts';
+import { isSentAnew, limitByStray, lockAwaited, quoteForTicket } from './rate-lock.ts';
 import { isStrayDust } from './stray-dust.ts';
 
 export interface PlaceDeps {
@@ -61,14 +62,16 @@ export interface PlacedTicket {
 }
 
 /**
- * All that came for a ticket, placed. The caller holds its lock. A block can make one half final and bring the other, and the
+ * All that came for a ticket, placed, each with its rate where a price is accepted. The caller holds its lock. A block can make one half final and bring the other, and the
  * other's event may be with a process that died.
  */
-export async function placeUnheard(tx: Tx, deps: PlaceDeps, ticket: TicketRow): Promise<PlacedTicket> {
-  const before = await depositsOfTicket(tx, ticket.id);
+export async function placeUnheard(tx: Tx, deps: PlaceDeps, locked: TicketRow): Promise<PlacedTicket> {
+  const before = await depositsOfTicket(tx, locked.id);
+  const isPriced = await lockAwaited(tx, deps, locked, before);
+  const ticket = isPriced ? await lockKnownTicket(tx, locked.id) : locked;
   const unheard = before.filter(isUnplaced);
-  if (unheard.length === 0) return placed(ticket, before);
-  await placeWithTicket(tx, deps, ticket, unheard);
+  if (unheard.length === 0 && !isPriced) return placed(ticket, before);
+  if (unheard.length > 0) await placeWithTicket(tx, deps, ticket, unheard);
   return placed(await lockKnownTicket(tx, ticket.id), await depositsOfTicket(tx, ticket.id));
 }
 
@@ -111,9 +114,16 @@ async function placeWithTicket(
   if (first === undefined) return;
 
   const ofTicket = await depositsOfTicket(tx, ticket.id);
+  const isFirst = countedDeposits(ofTicket).length === 0;
+  const quote = quoteForTicket(deps, ticket);
+  const isTimely = counted.some(({ placement }) => !placement.isLate);
+  if (isTimely && quote !== null) await limitByStray(tx, deps, ticket, quote);
   const judgements = counted.map(
-    ({ deposit, placement }): NewJudgement => ({
+    ({ deposit, placement }, index): NewJudgement => ({
       depositId: deposit.id,
+      lock: placement.isLate
+        ? null
+        : lockAtSight(ticket, { seenAt: deposit.firstSeenAt, isFirst: isFirst && index === 0, quote }, at),
       ticketId: ticket.id,
       verdict: placement.isLate ? 'late' : 'pending',
       disposition: 'open',

@@ -1,17 +1,15 @@
-/**
- * The rate lock, of each deposit for itself: its first sight inside the window keeps the ticket's price for as long as its
- * network may take to confirm it. Slow, replaced or sent anew, the lower of the ticket's price and that of its own first
- * confirmation counts. No deposit costs another its lock: anybody can send one to an address that he sees on a network.
- */
-import { toDecimal } from '@parom/contract/money';
-import type { Catalogue, CatalogueSource } from '../../currencies/index.ts';
+/** The rate lock over time: taken at the first sight, lost by a slow confirmation, found late where no price was accepted. */
+import { formatDecimal, minOf, toDecimal } from '@parom/contract/money';
+import type { CatalogueSource } from '../../currencies/index.ts';
 import { type Clock, later } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { RetryAt } from '../../platform/jobs/run-job.ts';
 import { type Quote, quoteOf, type RateBoard } from '../../rates/board.ts';
-import type { TicketRow } from '../ticket-store.ts';
-import type { Deposit } from './deposit-store.ts';
-import { setConfirmedPrice } from './judgement-store.ts';
+import { fitHold } from '../ticket-reserve.ts';
+import { type TicketRow, updateTicket } from '../ticket-store.ts';
+import { countedDeposits, type Deposit } from './deposit-store.ts';
+import { setConfirmedRate, setLock } from './judgement-store.ts';
+import { awaitsPrice, hasLostRateLock, isLate, lockOf, lowerLock, strayMaxGive } from './own-rate.ts';
 import { isDust } from './placement.ts';
 
 export interface RateLockDeps {
@@ -24,10 +22,6 @@ const ASK_AGAIN_MS = 5_000;
 /** Thrown where only a fresh price can say what is next: the board is asked again soon. */
 export const noFreshPrice = (clock: Clock, why: string): RetryAt =>
   new RetryAt(later(clock.now(), ASK_AGAIN_MS), why);
-
-/** Seen after the window: it has no lock to lose, and is priced when it is final. */
-export const isLate = ({ expires_at }: TicketRow, { firstSeenAt }: Deposit): boolean =>
-  firstSeenAt > expires_at;
 
 /**
  * Whether a deposit that is placed now comes after one that was replaced or dropped, or is that one itself. One that was
@@ -43,16 +37,6 @@ export const isSentAnew = (ticket: TicketRow, deposit: Deposit, ofTicket: readon
       !isDust({ amount, minGive: toDecimal(ticket.min_give) }),
   );
 
-/** From the facts alone: true as soon as a slow deposit is in a block, whether or not a price could be noted for it yet. */
-export const hasLostRateLock = (catalogue: Catalogue, deposit: Deposit): boolean =>
-  deposit.isSentAnew || isSlow(catalogue, deposit);
-
-function isSlow(catalogue: Catalogue, { networkId, firstSeenAt, firstMinedAt }: Deposit): boolean {
-  if (firstMinedAt === null) return false;
-  const tookMs = firstMinedAt.getTime() - firstSeenAt.getTime();
-  return tookMs > catalogue.networkById(networkId).firstConfirmationMs;
-}
-
 /** In a block: a deposit whose lock was lost, or that its network outlasted, notes the price of this moment. @throws RetryAt without one */
 export async function confirmRateLock(
   tx: Tx,
@@ -61,10 +45,44 @@ export async function confirmRateLock(
   deposit: Deposit,
 ): Promise<void> {
   const hasLock = isLate(ticket, deposit) || !hasLostRateLock(deps.catalogue(), deposit);
-  if (hasLock || deposit.confirmedPrice !== null) return;
+  if (hasLock || deposit.confirmed !== null) return;
   const quote = quoteForTicket(deps, ticket);
   if (quote === null) throw noFreshPrice(deps.clock, 'no fresh rate for the first confirmation');
-  await setConfirmedPrice(tx, deposit.id, quote);
+  await setConfirmedRate(tx, deposit.id, { ...quote, at: deps.clock.now() });
+  await fitHold(tx, deps, ticket);
+}
+
+/**
+ * Deposits that were seen while no price was accepted lock the lower of the ticket's rate and the first accepted one.
+ * The caller holds the ticket's lock, and reads both anew where this returns true.
+ */
+export async function lockAwaited(
+  tx: Tx,
+  deps: RateLockDeps,
+  ticket: TicketRow,
+  deposits: readonly Deposit[],
+): Promise<boolean> {
+  const awaiting = countedDeposits(deposits).filter((deposit) => awaitsPrice(ticket, deposit));
+  const quote = awaiting.length === 0 ? null : quoteForTicket(deps, ticket);
+  if (quote === null) return false;
+  await limitByStray(tx, deps, ticket, quote);
+  for (const deposit of awaiting)
+    await setLock(tx, deposit.id, lowerLock(lockOf(ticket, deposit), quote, deps.clock.now()));
+  await fitHold(tx, deps, ticket);
+  return true;
+}
+
+/** Noted before a deposit takes the price: the judge holds a ticket above the ceiling of a price that strays from the market. */
+export async function limitByStray(
+  tx: Tx,
+  { catalogue }: Pick<RateLockDeps, 'catalogue'>,
+  ticket: TicketRow,
+  quote: Quote,
+): Promise<void> {
+  const most = strayMaxGive(quote, catalogue().assetById(ticket.give_asset_id));
+  if (most === null) return;
+  const own = ticket.stray_max_give === null ? most : toDecimal(ticket.stray_max_give);
+  await updateTicket(tx, ticket.id, { stray_max_give: formatDecimal(minOf(own, most)) });
 }
 
 /** The price of the ticket's pair now; `null` without a fresh one, or while prices mean nothing. */

@@ -54,3 +54,16 @@ export function shortfallOf(ticket: Waiting, deposits: readonly Seen[], now: Dat
   if (counted.every((deposit) => isApproved(ticket.approved_at, deposit))) return null;
   return now < ticket.expires_at ? 'restAwaited' : 'belowMinimum';
 }
+
+interface Awaiting extends Arrived {
+  readonly isPriceAwaited: boolean;
+}
+
+/** No price was accepted since a deposit was seen: what it brings is not known yet. */
+export const priceAwaitedOf = (
+  { status }: Pick<TicketRow, 'status'>,
+  deposits: readonly Awaiting[],
+): 'priceAwaited' | null =>
+  status === TicketStatus.confirming && countedOf(deposits).some(({ isPriceAwaited }) => isPriceAwaited)
+    ? 'priceAwaited'
+    : null;

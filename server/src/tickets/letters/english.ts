@@ -31,6 +31,13 @@ const differs = ({ give, get, payUntil, rules }: LetterFacts): Letter['blocks'] 
   `The ticket worked out ${get.amount} for ${give.amount} by ${payUntil}. What arrived differs from that, so these rules apply: ${rules}`,
   'There is nothing to do now. The ticket’s page will show what it comes to, and we will write when the payout is final, or before it if we have to ask you something.',
 ];
+/** What arrived, and has no rate yet. */
+const priceAwaited = ({ isPriceAwaited }: LetterFacts): Letter['blocks'] =>
+  isPriceAwaited
+    ? [
+        'It came while one of the coins had no reliable rate: its price had jumped, or the exchanges did not answer. Your money is accounted for. We exchange at the lower of the ticket’s rate and the first reliable rate; the ticket’s page shows it as soon as it is there.',
+      ]
+    : [];
 /** What is kept of a refund, and what comes next. */
 const DEDUCTED =
   'The network’s fee is deducted, and 5% besides if the AML check stopped the transfer. We will write when the refund is final.';
@@ -81,7 +88,8 @@ export const english: TicketLetters = {
     letter(
       `${facts.siteName}: ticket ${facts.number}, we see your transfer`,
       `We see your transfer: ${facts.received}, ${on(facts.give)}.`,
-      `Now we wait for the network’s confirmations (${facts.confirmationsRequired} needed) and check the transfer. ${facts.isAsOrdered ? `Then we send you about ${facts.get.amount}. ` : ''}This usually takes 5 to 30 minutes, longer when the network is busy.`,
+      `Now we wait for the network’s confirmations (${facts.confirmationsRequired} needed) and check the transfer. ${facts.isAsOrdered && !facts.isPriceAwaited ? `Then we send you about ${facts.get.amount}. ` : ''}This usually takes 5 to 30 minutes, longer when the network is busy.`,
+      ...priceAwaited(facts),
       ...(facts.isAsOrdered
         ? ['There is nothing to do: we will write when the payout is final.']
         : differs(facts)),
@@ -100,6 +108,7 @@ export const english: TicketLetters = {
           ['Memo / tag, required', facts.deposit.memo],
         ],
       },
+      ...priceAwaited(facts),
       'What arrived is accounted for. If the rest cannot arrive in time, send nothing more: an operator settles with you whether the money is returned or exchanged.',
       open(facts),
       `Cannot send the rest? Write to us: ${facts.contact}, number ${facts.number}. We will find a way together.`,

@@ -13,11 +13,12 @@ import { type Letter, type LetterDeps, languageOf, senderOf } from '../../mail/i
 import { type PayoutRow, payoutsAndRefunds, stands } from '../../payouts/index.ts';
 import { later } from '../../platform/clock.ts';
 import { readProvenance } from '../../rates/index.ts';
-import { type Deposit, depositsOfTicket } from '../deposits/deposit-store.ts';
+import { countedDeposits, type Deposit, depositsOfTicket } from '../deposits/deposit-store.ts';
+import { awaitsPrice, isLate } from '../deposits/own-rate.ts';
 import { lateFrom } from '../deposits/placement.ts';
-import { isLate } from '../deposits/rate-lock.ts';
 import { countedOf, isExtra, isStray, receivedOf } from '../deposits/received.ts';
 import { reasonText } from '../shown/reason-texts.ts';
+import { rateShownOf } from '../shown/shown-rates.ts';
 import { lastMoveTo, type TicketRow, targetOf } from '../ticket-store.ts';
 
 export interface TicketLetterDeps extends LetterDeps {
@@ -60,6 +61,8 @@ export interface LetterFacts {
   readonly confirmationsRequired: number;
   /** Who named the prices of the ticket's rate, and when; `at` is a time in words, or unknown. */
   readonly rate: { readonly sources: readonly string[]; readonly at: string | null };
+  /** It came while no price was accepted: at what it is exchanged is not known yet. */
+  readonly isPriceAwaited: boolean;
   /** What arrived so far, with its coin. */
   readonly received: string;
   /** `get.amount` is what is paid: as much came as was ordered, in time, or the exchange is decided. */
@@ -129,7 +132,8 @@ export async function letterFacts(
     deposit: await targetOf(deps.db, ticket.deposit_target_id),
     payUntil: readableTime(ticket.expires_at, language),
     confirmationsRequired: catalogue.networkOf(giveAsset)?.approvesRequired ?? 0,
-    rate: originOf(ticket, language),
+    rate: originOf(ticket, deposits, language),
+    isPriceAwaited: countedDeposits(deposits).some((deposit) => awaitsPrice(ticket, deposit)),
     received: receivedInWords,
     isAsOrdered: isAsOrdered(ticket, deposits),
     came: [
@@ -187,8 +191,12 @@ function reasonOf(ticket: TicketRow): string | null {
   return ticket.custom_status_reason ?? (known === undefined ? null : reasonText(known, ticket.language));
 }
 
-function originOf({ rate_sources }: TicketRow, language: Letter['language']): LetterFacts['rate'] {
-  const { sources, at } = readProvenance(rate_sources as string[]);
+function originOf(
+  ticket: TicketRow,
+  deposits: readonly Deposit[],
+  language: Letter['language'],
+): LetterFacts['rate'] {
+  const { sources, at } = readProvenance(rateShownOf(ticket, deposits).sources);
   return { sources, at: at === null ? null : readableTime(at, language) };
 }
 

@@ -14,6 +14,7 @@ const facts: LetterFacts = {
   payUntil: 'PAY-UNTIL',
   confirmationsRequired: 2,
   rate: { sources: ['binance', 'okx', 'unit', 'operator'], at: 'RATE-TIME' },
+  isPriceAwaited: false,
   received: '0.00999 BTC',
   isAsOrdered: true,
   strays: [],

@@ -29,6 +29,13 @@ const differs = ({ give, get, payUntil, rules }: LetterFacts): Letter['blocks'] 
   `По заявке ${get.amount} рассчитаны для ${give.amount}, срок до ${payUntil}. Пришло не так, как в заявке, поэтому действуют правила: ${rules}`,
   'Сейчас делать ничего не нужно. Итог покажет страница заявки, а мы напишем, когда выплата уйдёт окончательно, или раньше, если понадобится о чём-то спросить вас.',
 ];
+/** What arrived, and has no rate yet. */
+const priceAwaited = ({ isPriceAwaited }: LetterFacts): Letter['blocks'] =>
+  isPriceAwaited
+    ? [
+        'Он пришёл, когда у одной из монет не было надёжного курса: цена резко изменилась или биржи не отвечали. Деньги учтены. Обменяем по меньшему из двух: курсу заявки или первому надёжному; как только он появится, его покажет страница заявки.',
+      ]
+    : [];
 /** What is kept of a refund, and what comes next. */
 const DEDUCTED =
   'Из возврата вычтена комиссия сети, а если перевод остановила проверка AML, ещё 5\u00a0%. Когда возврат станет окончательным, мы напишем.';
@@ -79,7 +86,8 @@ export const russian: TicketLetters = {
     letter(
       `${facts.siteName}: заявка № ${facts.number}, перевод виден в сети`,
       `Мы видим ваш перевод: ${facts.received}, ${on(facts.give)}.`,
-      `Теперь ждём подтверждений сети (нужно ${facts.confirmationsRequired}) и проверяем перевод. ${facts.isAsOrdered ? `Потом отправим вам около ${facts.get.amount}. ` : ''}Обычно это занимает от 5 до 30 минут; если сеть загружена, дольше.`,
+      `Теперь ждём подтверждений сети (нужно ${facts.confirmationsRequired}) и проверяем перевод. ${facts.isAsOrdered && !facts.isPriceAwaited ? `Потом отправим вам около ${facts.get.amount}. ` : ''}Обычно это занимает от 5 до 30 минут; если сеть загружена, дольше.`,
+      ...priceAwaited(facts),
       ...(facts.isAsOrdered
         ? ['Делать ничего не нужно: когда выплата уйдёт окончательно, мы напишем.']
         : differs(facts)),
@@ -98,6 +106,7 @@ export const russian: TicketLetters = {
           ['Memo / тег, обязательно', facts.deposit.memo],
         ],
       },
+      ...priceAwaited(facts),
       'То, что пришло, учтено. Если остаток вовремя не успевает, больше ничего не отправляйте: оператор решит вместе с вами, вернуть деньги или обменять.',
       open(facts),
       `Не получается дослать? Напишите нам: ${facts.contact}, номер ${facts.number}. Вместе найдём выход.`,

@@ -4,7 +4,9 @@ import type { TicketStatus, Verdict } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import type { DepositsTable, PayoutsTable } from '../../schema.ts';
+import type { StoredPart } from '../deposits/judgement-store.ts';
 import type { TicketRow } from '../ticket-store.ts';
+import type { Sourced } from './shown-rates.ts';
 
 export interface ShownTicket extends TicketRow {
   readonly target: { readonly address: string; readonly memo: string | null };
@@ -26,6 +28,11 @@ export interface ShownDeposit {
   /** A refund of it is decided, or final. */
   readonly isSentBack: boolean;
   readonly isDust: boolean;
+  readonly lock: Sourced | null;
+  /** No price was accepted since it was seen: it may get a lower rate than the lock says. */
+  readonly isPriceAwaited: boolean;
+  readonly confirmed: Sourced | null;
+  readonly exchangedAt: readonly StoredPart[] | null;
   readonly blockHeight: number | null;
   /** The height that the network's watcher has reached. */
   readonly head: number | null;
@@ -43,7 +50,18 @@ export interface ShownPayout {
 }
 
 /** Amounts as text: a number of JSON would not hold them. */
-type Sent<Row> = { [Key in keyof Row]: Row[Key] extends Decimal | Date ? string : Row[Key] };
+type Sent<Row> = {
+  [Key in keyof Row]: Row[Key] extends Decimal | Date
+    ? string
+    : Row[Key] extends Sourced | null
+      ? SentRate | null
+      : Row[Key];
+};
+interface SentRate {
+  readonly giveUsdt: string;
+  readonly getUsdt: string;
+  readonly sources: readonly string[];
+}
 
 /**
  * A contract can send dust by the thousand, and a network take it back: of what does not count, the newest are shown; before all
@@ -51,16 +69,26 @@ type Sent<Row> = { [Key in keyof Row]: Row[Key] extends Decimal | Date ? string 
  */
 const MOST_UNCOUNTED = 50;
 
+const rateIn = (give: string, get: string, sources: string) =>
+  sql`case when ${sql.ref(give)} is not null then jsonb_build_object(
+        'giveUsdt', ${sql.ref(give)}::text, 'getUsdt', ${sql.ref(get)}::text,
+        'sources', coalesce(${sql.ref(sources)}, '[]')) end`;
+
 const deposits = sql<Sent<ShownDeposit>[]>`coalesce((
   select jsonb_agg(jsonb_build_object(
            'txId', d.tx_id, 'networkId', d.network_id,
            'currencyId', d.currency_id, 'amount', d.amount::text, 'state', d.state,
            'firstSeenAt', d.first_seen_at, 'verdict', d.verdict, 'isSentBack', d.is_sent_back,
-           'isDust', d.is_dust, 'blockHeight', d.block_height, 'head', c.height) order by d.id)
+           'isDust', d.is_dust, 'lock', d.lock, 'isPriceAwaited', d.is_price_awaited, 'confirmed', d.confirmed,
+           'exchangedAt', d.exchanged_at_rates, 'blockHeight', d.block_height, 'head', c.height) order by d.id)
     from (select judged.*, row_number() over (partition by counts order by is_dust, id desc) as newest
             from (select sent.*, j.verdict, coalesce(j.is_dust, false) as is_dust,
                          coalesce(j.disposition in ('refunding', 'refunded'), false) as is_sent_back,
-                         coalesce(j.verdict not in ('extra', 'vanished'), true) as counts
+                         coalesce(j.verdict not in ('extra', 'vanished'), true) as counts,
+                         coalesce(j.awaits_price and j.disposition = 'open', false) as is_price_awaited,
+                         ${rateIn('j.locked_give_usdt', 'j.locked_get_usdt', 'j.locked_sources')} as lock,
+                         ${rateIn('j.confirmed_give_usdt', 'j.confirmed_get_usdt', 'j.confirmed_sources')} as confirmed,
+                         j.exchanged_at_rates
                     from deposits sent
                     left join deposit_judgements j on j.deposit_id = sent.id
                    where sent.target_id = tickets.deposit_target_id) judged) d
@@ -100,8 +128,13 @@ export async function findShownTicket(db: Db, id: string): Promise<ShownTicket |
       ...deposit,
       amount: toDecimal(deposit.amount),
       firstSeenAt: new Date(deposit.firstSeenAt),
+      lock: toRate(deposit.lock),
+      confirmed: toRate(deposit.confirmed),
     })),
     payouts: row.payouts.map((payout) => ({ ...payout, amount: toDecimal(payout.amount) })),
     history: row.history.map(({ status, at }) => ({ status, at: new Date(at) })),
   };
 }
+
+const toRate = (sent: SentRate | null): Sourced | null =>
+  sent === null ? null : { ...sent, giveUsdt: toDecimal(sent.giveUsdt), getUsdt: toDecimal(sent.getUsdt) };

@@ -1,16 +1,17 @@
 /** A ticket as its owner sees it. */
 import { CRYPTO_TYPE, TRANSFER_TYPE } from '@parom/contract/currencies';
 import { formatDecimal, toDecimal } from '@parom/contract/money';
-import { percentOf, rateOf } from '@parom/contract/pricing';
+import { percentOf } from '@parom/contract/pricing';
 import { statusReasons, type TicketListItem, TicketStatus, type TicketView } from '@parom/contract/tickets';
 import { wireAmount } from '@parom/contract/wire';
 import type { Chain } from '../../chains/chain.ts';
 import type { Asset, Catalogue } from '../../currencies/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { readProvenance } from '../../rates/index.ts';
-import { countedOf, receivedOf, restsOnWord, shortfallOf } from '../deposits/received.ts';
-import { priceOfTicket, type TicketRow } from '../ticket-store.ts';
+import { countedOf, priceAwaitedOf, receivedOf, restsOnWord, shortfallOf } from '../deposits/received.ts';
+import type { TicketRow } from '../ticket-store.ts';
 import { reasonText } from './reason-texts.ts';
+import { rateOfDeposit, rateShownOf } from './shown-rates.ts';
 import type { ShownDeposit, ShownPayout, ShownTicket } from './shown-ticket-store.ts';
 
 export interface ViewDeps {
@@ -26,11 +27,12 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
   const { target, deposits } = ticket;
 
   const counted = countedOf(deposits);
-  const origin = readProvenance(ticket.rate_sources as string[]);
+  const shownRate = rateShownOf(ticket, deposits);
+  const origin = readProvenance(shownRate.sources);
   const received = receivedOf(deposits);
   const waitsFor = waitsForStoppedPayouts(ticket, get)
     ? 'payoutsStopped'
-    : shortfallOf(ticket, deposits, deps.clock.now());
+    : (shortfallOf(ticket, deposits, deps.clock.now()) ?? priceAwaitedOf(ticket, deposits));
   const required = catalogue.networkOf(give)?.approvesRequired ?? 0;
   const reason = waitsFor ?? statusReasons.find((known) => known === ticket.status_reason) ?? null;
   return {
@@ -44,7 +46,7 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
     statusReason: reason,
     targetInfo: { type: get.networkId === null ? TRANSFER_TYPE : CRYPTO_TYPE },
     expiresAtUtc: ticket.expires_at.toISOString(),
-    rate: formatDecimal(rateOf(priceOfTicket(ticket))),
+    rate: formatDecimal(shownRate.rate),
     markup: percentOf(ticket.markup_bps),
     rateSources: [...origin.sources],
     rateAtUtc: origin.at?.toISOString() ?? null,
@@ -63,10 +65,25 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
       verdict: deposit.verdict ?? 'pending',
       ...(deposit.isSentBack && { isSentBack: true as const }),
       ...(deposit.verdict === 'extra' && deposit.isDust && { isDust: true as const }),
+      ...ratedView(deposit),
     })),
     payoutTx: payoutTransaction(deps, catalogue, ticket),
     ...refundsOf(deps, catalogue, give, ticket.payouts),
     history: ticket.history.map(({ status, at }) => ({ status, atUtc: at.toISOString() })),
+  };
+}
+
+/** A deposit that counts has a rate of its own, which may not be that of the others. */
+function ratedView(deposit: ShownDeposit) {
+  if (deposit.verdict === 'extra' || deposit.verdict === 'vanished') return {};
+  if (deposit.isPriceAwaited) return { isPriceAwaited: true as const };
+  const own = rateOfDeposit(deposit);
+  if (own === null) return {};
+  const { sources, at } = readProvenance(own.sources);
+  return {
+    rate: formatDecimal(own.rate),
+    rateSources: [...sources],
+    rateAtUtc: at?.toISOString() ?? null,
   };
 }
 

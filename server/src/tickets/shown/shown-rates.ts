@@ -1,0 +1,90 @@
+/** Pure: the rates that a ticket's deposits are, or were, exchanged at, and one rate of them all for the ticket itself. */
+import { add, type Decimal, minOf, mulDivFloor, ONE, subtract, toDecimal, ZERO } from '@parom/contract/money';
+import { lowerPrice, type PairPrice, rateOf } from '@parom/contract/pricing';
+import type { StoredPart } from '../deposits/judgement-store.ts';
+import { countedOf } from '../deposits/received.ts';
+import { priceOfTicket, type TicketRow } from '../ticket-store.ts';
+
+export interface Sourced extends PairPrice {
+  readonly sources: readonly string[];
+}
+
+type Counted = Parameters<typeof countedOf>[0][number];
+
+export interface RatedDeposit extends Counted {
+  readonly amount: Decimal;
+  readonly lock: Sourced | null;
+  readonly confirmed: Sourced | null;
+  readonly exchangedAt: readonly StoredPart[] | null;
+}
+
+interface Part {
+  readonly amount: Decimal;
+  readonly rate: Sourced;
+}
+
+export interface ShownRate {
+  readonly rate: Decimal;
+  readonly sources: readonly string[];
+}
+
+/** The deposit's own rate, or the mean of its parts; `null` while it has none, as one that came late. */
+export const rateOfDeposit = (deposit: RatedDeposit): ShownRate | null => meanOf(partsOf(deposit));
+
+/** The rate that leads from all that is given to all that is received: the mean of the deposits' rates and that of the rest. */
+export function rateShownOf(ticket: TicketRow, deposits: readonly RatedDeposit[]): ShownRate {
+  const own: Sourced = { ...priceOfTicket(ticket), sources: ticket.rate_sources as string[] };
+  const exchanged = deposits.filter(({ exchangedAt }) => exchangedAt !== null);
+  const parts =
+    exchanged.length > 0
+      ? exchanged.flatMap(partsOf)
+      : withRest(toDecimal(ticket.give_amount), own, deposits);
+  return meanOf(parts) ?? { rate: rateOf(own), sources: own.sources };
+}
+
+/** More than was asked for has no rate of the ticket's before it is exchanged. */
+function withRest(expected: Decimal, own: Sourced, deposits: readonly RatedDeposit[]): Part[] {
+  let rest = expected;
+  const parts = countedOf(deposits)
+    .flatMap(partsOf)
+    .map(({ amount, rate }): Part => {
+      const part = minOf(amount, rest);
+      rest = subtract(rest, part);
+      return { amount: part, rate };
+    });
+  return [...parts, { amount: rest, rate: own }];
+}
+
+function partsOf({ amount, lock, confirmed, exchangedAt }: RatedDeposit): Part[] {
+  if (exchangedAt !== null)
+    return exchangedAt.map((part) => ({
+      amount: toDecimal(part.amount),
+      rate: {
+        giveUsdt: toDecimal(part.giveUsdt),
+        getUsdt: toDecimal(part.getUsdt),
+        sources: part.sources,
+      },
+    }));
+  if (lock === null) return [];
+  return [{ amount, rate: confirmed === null ? lock : lowerPrice(lock, confirmed) }];
+}
+
+function meanOf(all: readonly Part[]): ShownRate | null {
+  const parts = all.filter(({ amount }) => amount > ZERO);
+  const rates = new Set(parts.map(({ rate }) => rateOf(rate)));
+  const sources = [...new Set(parts.flatMap(({ rate }) => rate.sources))];
+  const [only] = rates;
+  if (only === undefined) return null;
+  if (rates.size === 1) return { rate: only, sources };
+  const sumOf = (valueOf: (part: Part) => Decimal) =>
+    parts.reduce<Decimal>((sum, part) => add(sum, valueOf(part)), ZERO);
+  const received = sumOf(({ amount, rate }) => mulDivFloor(amount, rateOf(rate), ONE));
+  return {
+    rate: mulDivFloor(
+      received,
+      ONE,
+      sumOf(({ amount }) => amount),
+    ),
+    sources,
+  };
+}

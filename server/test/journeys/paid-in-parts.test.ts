@@ -1,0 +1,224 @@
+/** Each deposit has its own rate: a part payment fixes no rate for the rest, and no deposit has a rate that nobody accepted. */
+import { formatDecimal, subtract, toDecimal } from '@parom/contract/money';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { holdReserve, releaseReserve, reserveStates, unpaidRoom } from '../../src/ledger/index.ts';
+import type { StoredPart } from '../../src/tickets/deposits/judgement-store.ts';
+import { addresses, ids } from '../factories.ts';
+import { type Held, openService, type Service, type Wish } from '../service.ts';
+
+const USDT_TRON = 7;
+const WINDOW_MS = 30 * 60_000;
+let service: Service;
+beforeAll(async () => {
+  service = await openService();
+});
+afterAll(() => service.close());
+afterEach(() => service.price(ids.btc, '90000'));
+
+/** 0.05 BTC at 90,000, less 0.9 %: 4459.5 USDT. */
+const start = async (wish: Wish = { amount: '0.05' }) => {
+  await service.price(ids.btc, '90000');
+  return service.createTicket(wish);
+};
+const confirm = () => service.mine(ids.bitcoin, 2);
+const view = (ticket: Held) => service.view(ticket);
+const heldFor = async ({ id }: Held) => {
+  const columns = ['held', 'held_is_unpaid', 'came_worth', 'give_usdt'] as const;
+  const row = await service.db
+    .selectFrom('tickets')
+    .select(columns)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return {
+    ...row,
+    held: formatDecimal(toDecimal(row.held)),
+    give_usdt: formatDecimal(toDecimal(row.give_usdt)),
+  };
+};
+const exchangedAt = async ({ id }: Held) => {
+  const rows = await service.db
+    .selectFrom('deposit_judgements')
+    .select('exchanged_at_rates')
+    .where('ticket_id', '=', id)
+    .orderBy('deposit_id')
+    .execute();
+  return rows.flatMap(({ exchanged_at_rates }) => (exchanged_at_rates ?? []) as StoredPart[]);
+};
+
+describe('a ticket that is paid in parts', () => {
+  it('a trifle, before the market falls, fixes no rate for the rest', async () => {
+    const ticket = await start();
+    await service.send(ticket, '0.00001');
+    await service.price(ids.btc, '80000');
+    // 0.00001 at 90,000 and 0.04999 at 80,000, less 0.9 %.
+    expect(await view(ticket)).toMatchObject({ status: 2, toAmount: '3964.0991', rate: '80002' });
+    await service.send(ticket, '0.04999');
+    await confirm();
+    expect(await view(ticket)).toMatchObject({
+      status: 3,
+      toAmount: '3964.0991',
+      rate: '80002',
+      deposits: [
+        { rate: '90000', verdict: 'fits' },
+        { rate: '80000', verdict: 'fits' },
+      ],
+    });
+  });
+
+  it('the rest, after a rise, has the rate that the ticket rose to', async () => {
+    const ticket = await start();
+    await service.send(ticket, '0.02');
+    await service.price(ids.btc, '99000');
+    // 0.02 at 90,000 and 0.03 at 99,000.
+    expect(await view(ticket)).toMatchObject({ toAmount: '4727.07' });
+    await service.send(ticket, '0.03');
+    await service.price(ids.btc, '70000');
+    await confirm();
+    expect(await view(ticket)).toMatchObject({ status: 3, toAmount: '4727.07' });
+  });
+
+  it('the rest, at a market a little below the ticket, has the rate of its own first sight', async () => {
+    const ticket = await start();
+    await service.send(ticket, '0.02');
+    await service.price(ids.btc, '89800');
+    expect(await view(ticket)).toMatchObject({ toAmount: '4459.5', rate: '90000' });
+    await service.send(ticket, '0.03');
+    await confirm();
+    // 0.02 at 90,000 and 0.03 at 89,800.
+    expect(await view(ticket)).toMatchObject({ status: 3, toAmount: '4453.554' });
+  });
+
+  it('at a market that stands still, is paid what was promised to the digit', async () => {
+    const typed = await start({ receive: '1000' });
+    await service.send(typed, '0.005');
+    await service.send(typed, formatDecimal(subtract(toDecimal(typed.amount), toDecimal('0.005'))));
+    await confirm();
+    expect(await view(typed)).toMatchObject({ status: 3, toAmount: '1000', rate: '90000' });
+  });
+
+  it('a part that vanishes, leaves its ticket at the ticket’s present rate', async () => {
+    const ticket = await start();
+    const txId = await service.send(ticket, '0.02', { replaceable: true });
+    await service.price(ids.btc, '80000');
+    expect(await view(ticket)).toMatchObject({ toAmount: '4162.2' });
+    await service.replace(ids.bitcoin, txId, { address: addresses.bitcoin });
+    expect(await view(ticket)).toMatchObject({ status: 1, toAmount: '3964', rate: '80000' });
+    expect(await heldFor(ticket)).toMatchObject({ held: '3964', held_is_unpaid: true });
+  });
+
+  it('each deposit keeps the rates it was exchanged at, their times and their sources', async () => {
+    const ticket = await start();
+    await service.send(ticket, '0.02');
+    await service.price(ids.btc, '80000');
+    await service.send(ticket, '0.04');
+    await service.price(ids.btc, '70000');
+    await confirm();
+    const parts = await exchangedAt(ticket);
+    // 2 % more than expected are within the allowance.
+    expect(parts.map(({ amount, giveUsdt }) => [amount, giveUsdt])).toEqual([
+      ['0.02', '90000'],
+      ['0.031', '80000'],
+      ['0.009', '70000'],
+    ]);
+    for (const { at, sources } of parts) {
+      expect(Date.parse(at)).not.toBeNaN();
+      expect(sources.join()).toMatch(/^sandbox.*@/);
+    }
+  });
+});
+
+describe('the reserve of a ticket that is paid in parts', () => {
+  const room = () => service.db.transaction().execute((tx) => unpaidRoom(tx, USDT_TRON));
+
+  it('follows what the parts and the rest bring, and after the window what the parts bring', async () => {
+    const ticket = await start();
+    await service.send(ticket, '0.02');
+    await service.price(ids.btc, '60000');
+    // 0.02 at 90,000 and 0.03 at 60,000: half of it came, so that it is a paid promise.
+    expect(await heldFor(ticket)).toMatchObject({ held: '3567.6', held_is_unpaid: false });
+    await service.advance(WINDOW_MS);
+    expect(await heldFor(ticket)).toMatchObject({ held: '1783.8', held_is_unpaid: false });
+    await confirm();
+    expect(await view(ticket)).toMatchObject({ status: 3, toAmount: '1783.8' });
+  });
+
+  it('takes no more for a trifle than unpaid tickets may have, so the rest does not rise', async () => {
+    const ticket = await start();
+    await service.send(ticket, '0.001');
+    const left = await room();
+    const take = (amount: typeof left) =>
+      service.db.transaction().execute((tx) => holdReserve(tx, USDT_TRON, amount, 'unpaid'));
+    expect(await take(left)).toBe(true);
+    await service.price(ids.btc, '99000');
+    expect(await view(ticket)).toMatchObject({ toAmount: '4459.5', rate: '90000' });
+    expect(await heldFor(ticket)).toMatchObject({ held: '4459.5', held_is_unpaid: true, give_usdt: '90000' });
+    await service.db.transaction().execute((tx) => releaseReserve(tx, USDT_TRON, left, 'unpaid'));
+    await service.advance(31_000);
+    expect(await view(ticket)).toMatchObject({ toAmount: '4896.531' });
+    const states = await reserveStates(service.db);
+    const promised = await service.db
+      .selectFrom('tickets')
+      .select((select) => select.fn.sum('held').as('held'))
+      .where('get_asset_id', '=', USDT_TRON)
+      .where('held_is_unpaid', '=', true)
+      .executeTakeFirstOrThrow();
+    const unpaid = states.find(({ assetId }) => assetId === USDT_TRON)?.heldUnpaid;
+    expect(unpaid).toBe(toDecimal(String(promised.held)));
+  });
+});
+
+describe('a deposit that comes while no price is accepted', () => {
+  /** Of 60 s and more: no price any more. */
+  const lose = async () => {
+    await service.price(ids.btc, '90000', true);
+    await service.advance(61_000);
+  };
+  const letterOf = async (ticket: Held) => {
+    const row = await service.db
+      .selectFrom('tickets')
+      .innerJoin('mails', 'mails.recipient', 'tickets.email')
+      .select('mails.text_body')
+      .where('tickets.id', '=', ticket.id)
+      .execute();
+    return row.map(({ text_body }) => text_body).join('\n');
+  };
+
+  it.each([
+    { next: '80000', toAmount: '792.8', rate: '80000' },
+    { next: '99000', toAmount: '891.9', rate: '90000' },
+    { next: '90000', toAmount: '891.9', rate: '90000' },
+  ])(
+    'waits, and has the lower of the ticket’s rate and $next, the first accepted one',
+    async ({ next, toAmount, rate }) => {
+      const ticket = await start({ amount: '0.01', email: `no-price-${next}@example.com` });
+      await lose();
+      await service.send(ticket);
+      await confirm();
+      await service.advance(10_000);
+      const waiting = await view(ticket);
+      expect(waiting).toMatchObject({ status: 2, statusReason: 'priceAwaited' });
+      expect(waiting.customStatusReason).toContain('lower of');
+      expect(waiting.deposits).toMatchObject([{ isPriceAwaited: true }]);
+      expect(await letterOf(ticket)).toContain('no reliable rate');
+      await service.price(ids.btc, next);
+      await service.advance(6_000);
+      await service.price(ids.btc, '50000');
+      await service.advance(6_000);
+      expect(await view(ticket)).toMatchObject({ status: 3, toAmount, rate, deposits: [{ rate }] });
+    },
+  );
+
+  it('as the rest of a ticket, waits as well, and the first part keeps its rate', async () => {
+    const ticket = await start();
+    await service.send(ticket, '0.02');
+    await lose();
+    await service.send(ticket, '0.03');
+    expect(await view(ticket)).toMatchObject({
+      statusReason: 'priceAwaited',
+      deposits: [{ rate: '90000' }, { isPriceAwaited: true }],
+    });
+    await service.price(ids.btc, '80000');
+    await confirm();
+    expect(await view(ticket)).toMatchObject({ status: 3, toAmount: '4162.2' });
+  });
+});
