@@ -40,6 +40,8 @@ export const alertSubjects = {
   untraced: (networkId: number) => `untraced:${networkId}` as const,
 
   // Deposits.
+  /** It came to an address that was given out for another network. */
+  wrongNetwork: (depositId: number) => `wrong-network:${depositId}` as const,
   /** Inside its block nobody can see. */
   hidden: (depositId: number) => `hidden:${depositId}` as const,
   /** It vanished after it was paid out. */
@@ -58,6 +60,8 @@ export const alertSubjects = {
   payout: (payoutId: string) => `payout:${payoutId}` as const,
   /** It was final, and a re-org took its block. */
   takenBack: (payoutId: string) => `taken-back:${payoutId}` as const,
+  /** Its recipient was credited with another sum than the payment's. */
+  payoutDiffers: (payoutId: string) => `payout-differs:${payoutId}` as const,
   /** It fails at every try, or was sent and gets into no block. */
   payoutWaits: (payoutId: string) => `payout-waits:${payoutId}` as const,
 

@@ -114,6 +114,7 @@ export interface DepositTargetsTable {
   ticket_id: string | null;
   given_at: Date | null;
   is_retired: Generated<boolean>;
+  derived_for: number | null;
 }
 
 export interface DepositsTable {
@@ -282,6 +283,7 @@ export interface PayoutsTable {
   block_height: number | null;
   times_taken_back: Generated<number>;
   passes_outflow: Generated<boolean>;
+  unpaid_proven_at: Date | null;
 }
 
 export interface PricePointsTable {
@@ -421,6 +423,7 @@ export interface TicketsTable {
   address_was_stopped: Generated<boolean>;
   stray_max_give: string | null;
   came_worth: Generated<string>;
+  accepted_breaches: Generated<unknown>;
 }
 
 export interface UsersTable {

@@ -13,6 +13,7 @@ import {
   PAID_AT_ONCE,
   paymentTakenBack,
   payRequested,
+  proveFailures,
   reportFailedSweep,
   resumeOutflow,
   sweepDeposits,
@@ -122,6 +123,7 @@ export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   // A price that changed just before a crash told nobody: this tells everybody again.
   every(30 * SECOND_MS, 'recalculate tickets', () => recalculateTickets(deps)),
   // Hourly for each asset; the beat is how soon it looks again where nothing could be concluded, or payouts are stopped.
+  every(5 * SECOND_MS, 'prove failed payments unpaid', () => proveFailures(deps)),
   every(MINUTE_MS, 'reconcile wallets', keepReconciled(deps)),
   every(MINUTE_MS, 'resume payouts below the ceiling', () => resumeOutflow(deps)),
   every(10 * MINUTE_MS, 'alert unserved networks', () => alertUnserved(deps)),

@@ -5,6 +5,7 @@ import type {
   BlockHeader,
   BlocksRead,
   Chain,
+  ImpossiblePayment,
   IncludedPayment,
   PaymentOrder,
   PaymentRecord,
@@ -36,6 +37,11 @@ export const included = (confirmations: number): IncludedPayment => ({
   confirmations,
   fee: toDecimal('1'),
 });
+
+export const impossible = (confirmations: number): ImpossiblePayment => {
+  const { height, blockHash } = included(confirmations);
+  return { state: 'impossible', height, blockHash, confirmations };
+};
 
 const hashAt = (height: number): string => (height === 100 ? 'head' : `block ${height}`);
 

@@ -94,7 +94,12 @@ export interface PaymentOrder {
 /** The hot wallet, or one of the addresses that we gave out (to sweep it). */
 export type Wallet =
   | { readonly kind: 'hot' }
-  | { readonly kind: 'deposit'; readonly derivationIndex: number };
+  | {
+      readonly kind: 'deposit';
+      readonly derivationIndex: number;
+      /** The network that the address was derived for, where it is another one. */
+      readonly derivedFor?: number;
+    };
 
 /** Ready to be sent. Its id is known before anybody else sees it. */
 export interface SignedPayment {
@@ -106,13 +111,27 @@ export interface SignedPayment {
  * What the network knows of a transaction of ours.
  * `missing`: not seen now; it may still come. `impossible`: it can certainly never be included any more
  * (its nonce went to another transaction at final depth, or its validity ended on a final block).
- * `failed`: included, final or not, without moving the money (reverted).
+ * `failed`: included, final or not, without moving the money (reverted). The block itself must prove it: what failed is paid again.
  */
 export type PaymentRecord =
   | { readonly state: 'missing' }
-  | { readonly state: 'impossible' }
+  | ImpossiblePayment
   | { readonly state: 'pending' }
-  | IncludedPayment;
+  | IncludedPayment
+  | DifferentPayment;
+
+/** The block that decided about a payment, and how deep the node shows it. */
+export interface Decided {
+  readonly height: number;
+  /** A node left behind on a dead branch tells of another block than all others. */
+  readonly blockHash: string;
+  readonly confirmations: number;
+}
+
+/** Its block holds what spent its nonce, or is the last one in which it was valid. */
+export interface ImpossiblePayment extends Decided {
+  readonly state: 'impossible';
+}
 
 /** A payment by its transaction, and what it must have paid. */
 export interface Paid extends Pick<PaymentOrder, 'currencyId' | 'to' | 'memo'> {
@@ -126,14 +145,19 @@ export interface FoundPaid {
   readonly included: IncludedPayment;
 }
 
-export interface IncludedPayment {
-  readonly state: 'included' | 'failed';
-  readonly height: number;
-  /** Of the block that holds it: a node left behind on a dead branch tells of another than all others. */
-  readonly blockHash: string;
-  readonly confirmations: number;
+interface OfBlock extends Decided {
   /** What the sender paid the network, in the network's own coin. */
   readonly fee: Decimal;
+}
+
+export interface IncludedPayment extends OfBlock {
+  readonly state: 'included' | 'failed';
+}
+
+/** Included, and the recipient was credited with another sum than the payment's: a token may keep a part. */
+export interface DifferentPayment extends OfBlock {
+  readonly state: 'different';
+  readonly paid: Decimal;
 }
 
 /** A failure outside of us. Whoever met it looks again later. */

@@ -52,6 +52,11 @@ import { lettersOfOwnTickets } from './0070-letters-of-own-tickets.ts';
 import { refutedPrices } from './0085-refuted-prices.ts';
 import { rateTroubles } from './0086-rate-troubles.ts';
 import { aRateForEachDeposit } from './0095-a-rate-for-each-deposit.ts';
+import { unpaidFailures } from './0100-unpaid-failures.ts';
+import { ledgerWithoutTruncate } from './0101-ledger-without-truncate.ts';
+import { oneTicketPerTarget } from './0102-one-ticket-per-target.ts';
+import { depositsOnOtherNetworks } from './0103-deposits-on-other-networks.ts';
+import { acceptedBreaches } from './0104-accepted-breaches.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -107,6 +112,11 @@ export const migrations: Readonly<Record<string, string>> = {
   '0085-refuted-prices': refutedPrices,
   '0086-rate-troubles': rateTroubles,
   '0095-a-rate-for-each-deposit': aRateForEachDeposit,
+  '0100-unpaid-failures': unpaidFailures,
+  '0101-ledger-without-truncate': ledgerWithoutTruncate,
+  '0102-one-ticket-per-target': oneTicketPerTarget,
+  '0103-deposits-on-other-networks': depositsOnOtherNetworks,
+  '0104-accepted-breaches': acceptedBreaches,
 };
 
 /** A page of a ticket reads these together: the locks of an upgrade are taken in its order, and then in that of payments. */

@@ -4,6 +4,7 @@ import { assetName } from '../currencies/index.ts';
 import {
   type AcceptedNonce,
   acceptNonce,
+  acceptPayment,
   findPayout,
   goneBehind,
   type PayoutRow,
@@ -130,6 +131,19 @@ export const payoutCommands = {
           ? ''
           : ` It paid ${formatDecimal(paid)}, and ${formatDecimal(owed)} were owed; nothing more is paid for it.`;
       return `Payment ${payoutId} was made by ${transaction}, and is final.${other}`;
+    },
+  }),
+  'accept-payment': change({
+    summary:
+      'Settles a payment whose recipient was credited with another sum than we sent, as its alert says. Nothing more is paid for it.',
+    arguments: {
+      payout: text('the payment’s id, as the alert names it'),
+      paid: amount('what the recipient was credited with, as the alert says'),
+    },
+    run: async (deps, values) => {
+      const { paid } = values;
+      const outcome = await acceptPayment(deps, { payoutId: idOf(values.payout, 'payout'), paid });
+      return sentenceOf(outcome, `Payment ${values.payout} is final; it credited ${formatDecimal(paid)}.`);
     },
   }),
   'cancel-payout': change({

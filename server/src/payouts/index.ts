@@ -3,6 +3,7 @@
  * ever. Must never make a second transaction for a row: the signed bytes are stored before anybody sees them, and only
  * those bytes are ever sent.
  */
+export { acceptPayment } from './accept-payment.ts';
 export { askFees } from './ask-fees.ts';
 export { cancelPayout } from './cancel-payout.ts';
 export { freePayouts } from './claims-store.ts';
@@ -26,6 +27,7 @@ export { bookedAddresses } from './reconciliation/addresses-store.ts';
 export { type AddressCommand, bookFound, bookLost } from './reconciliation/book-lost.ts';
 export { claimSurplus } from './reconciliation/claim-surplus.ts';
 export { keepReconciled } from './reconciliation/keep-reconciled.ts';
+export { proveFailures } from './reconciliation/prove-failures.ts';
 export { bookedHot } from './reconciliation/reconcile-store.ts';
 export { recordPayment } from './record-payment.ts';
 export { recordTransfer } from './record-transfer.ts';

@@ -6,14 +6,22 @@ import { describe, expect, it } from 'vitest';
 import { arrivedDeposit } from '../../test/arrived-deposits.ts';
 import { blocking, ids, setHotBalance } from '../../test/factories.ts';
 import { owedPayment } from '../../test/owed-payments.ts';
-import { included } from '../../test/scripted-chain.ts';
+import { impossible, included } from '../../test/scripted-chain.ts';
 import { TRON_USDT, TRX, tronWorld } from '../../test/tron-world.ts';
 import { ChainOutage } from '../chains/chain.ts';
 import { balanceOf, lockAsset, reserveStates } from '../ledger/index.ts';
 import { openAlerts } from '../platform/alerts/alerts-store.ts';
 import { later } from '../platform/clock.ts';
 import { claimPayout } from './claims-store.ts';
-import { advancePayouts, cancelPayout, findPayout, freePayouts, payOut, setStopReason } from './index.ts';
+import {
+  acceptPayment,
+  advancePayouts,
+  cancelPayout,
+  findPayout,
+  freePayouts,
+  payOut,
+  setStopReason,
+} from './index.ts';
 import { settleFinal } from './settle-payout.ts';
 
 /** By then a transaction waits for the one that it must wait for. */
@@ -266,7 +274,7 @@ describe('a payout', () => {
 
   it.each([
     ['final', included(1_000)],
-    ['failed', { state: 'impossible' }],
+    ['failed', impossible(1_000)],
   ] as const)('that waited and is %s, has put its alert away when it is', async (state, record) => {
     world.chain.record = () => ({ state: 'pending' });
     const id = await request();
@@ -440,7 +448,7 @@ describe('a payout', () => {
   });
 
   it('that can never be included, fails, gives its promise back and keeps the money in the books', async () => {
-    world.chain.record = () => ({ state: 'impossible' });
+    world.chain.record = () => impossible(1_000);
     const id = await request();
     await payOut(deps, id);
     expect(await stateOf(id)).toBe('failed');
@@ -448,6 +456,64 @@ describe('a payout', () => {
     expect(await hot(ids.usdt)).toBe('2000000');
     const events = await db.selectFrom('jobs').select('kind').execute();
     expect(events.map(({ kind }) => kind)).toContain('payout.failed');
+  });
+
+  it.each([
+    ['spent its nonce', 'impossible'],
+    ['reverted it', 'failed'],
+  ] as const)(
+    'whose %s in a block that the watcher does not call final, stays open',
+    async (_what, state) => {
+      const decided = { ...included(1_000), state };
+      world.chain.record = () => decided;
+      const id = await request();
+      // The node counts a thousand confirmations, the watcher seven of eight.
+      await watchTo(106);
+      await payOut(deps, id);
+      await settle(3);
+      expect(await stateOf(id)).toBe('sent');
+      await watchTo(107);
+      await settle(1);
+      expect(await stateOf(id)).toBe('failed');
+    },
+  );
+
+  describe('that credits its recipient with another sum', () => {
+    const paid = toDecimal('99');
+    const accept = (payoutId: string, sum = paid) => acceptPayment(deps, { payoutId, paid: sum });
+    async function requested(confirmations: number): Promise<string> {
+      world.chain.record = () => ({ ...included(confirmations), state: 'different', paid });
+      const id = await request();
+      await payOut(deps, id);
+      await settle(3);
+      return id;
+    }
+
+    it('is not settled, and alerts with both sums', async () => {
+      const id = await requested(1_000);
+      expect([await stateOf(id), await held(), await hot(ids.usdt)]).toEqual(['sent', '100', '2000000']);
+      const [alert, ...others] = await openAlerts(db);
+      expect([alert?.subject, others]).toEqual([`payout-differs:${id}`, []]);
+      expect(alert?.message).toContain('sent 100 USDT@tron');
+      expect(alert?.message).toContain(`accept-payment --payout ${id} --paid 99`);
+    });
+
+    it('is settled once by the word that names the sum, and takes what was sent out of the books', async () => {
+      const id = await requested(1_000);
+      expect(await accept(id, toDecimal('98'))).toMatchObject({ done: false });
+      expect(await accept(id)).toEqual({ done: true });
+      expect([await stateOf(id), await held(), await hot(ids.usdt)]).toEqual(['final', '0', '1999900']);
+      expect(await openAlerts(db)).toEqual([]);
+      expect(await accept(id)).toMatchObject({ done: false });
+    });
+
+    it('is settled by no word before its block is final, nor is one that agrees', async () => {
+      const id = await requested(7);
+      expect([await openAlerts(db), await accept(id)]).toMatchObject([[], { done: false }]);
+      world.chain.record = () => included(7);
+      expect(await accept(id)).toMatchObject({ done: false });
+      expect(await stateOf(id)).toBe('sent');
+    });
   });
 
   it('that was reverted, fails at final depth only and books the fee that it burnt', async () => {

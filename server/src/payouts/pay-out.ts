@@ -7,6 +7,8 @@ import { strict as assert } from 'node:assert';
 import {
   type Chain,
   ChainOutage,
+  type Decided,
+  type ImpossiblePayment,
   type IncludedPayment,
   type PaymentRecord,
   type SignedPayment,
@@ -24,6 +26,7 @@ import { recordFailure, recordProgress } from './record-look.ts';
 import { settleFailed, settleFinal } from './settle-payout.ts';
 import { signPayout } from './sign-payout.ts';
 import { markSent } from './signed-bytes.ts';
+import { tellDifferent } from './tell-different.ts';
 import { tellNeverAgain } from './tell-taken-back.ts';
 
 /** What a payment that was signed already is followed with. */
@@ -105,9 +108,9 @@ async function follow(deps: PayOutDeps, chain: Chain, payout: PayoutRow): Promis
     case 'pending':
       return 'unseen';
     case 'impossible':
-      return settleOrTell(deps, chain, payout, record);
     case 'included':
     case 'failed':
+    case 'different':
       return (await isFinal(deps, chain, record)) ? settleOrTell(deps, chain, payout, record) : 'later';
   }
 }
@@ -121,7 +124,7 @@ async function follow(deps: PayOutDeps, chain: Chain, payout: PayoutRow): Promis
 export async function isFinal(
   deps: Pick<PayOutDeps, 'catalogue'> & { readonly db: Db | Tx },
   chain: Chain,
-  record: IncludedPayment,
+  record: Decided,
 ): Promise<boolean> {
   const { networkId } = chain;
   const { height, blockHash } = record;
@@ -142,28 +145,35 @@ async function settleOrTell(
   payout: PayoutRow,
   record: Exclude<PaymentRecord, { state: 'missing' | 'pending' }>,
 ): Promise<Progress> {
-  if (record.state === 'included') return settleIncluded(deps, chain, payout, record);
+  if (record.state === 'different') {
+    await tellDifferent(deps.db, deps, payout, record.paid);
+    return 'later';
+  }
+  if (record.state === 'included') return settle(deps, chain, payout, record);
   if (payout.times_taken_back > 0 && isOwed(payout)) {
     await tellNeverAgain(deps.db, deps, payout);
     return 'later';
   }
-  const fee = record.state === 'failed' ? record.fee : null;
-  await deps.db.transaction().execute((tx) => settleFailed(tx, { ...settlementOf(deps, payout), fee }));
-  return 'closed';
+  return settle(deps, chain, payout, record);
 }
 
-/** Asked once more beside the watcher's lock: a re-org that it reads meanwhile finds the payment final, or it is not final any more. */
-async function settleIncluded(
+/** Asked once more beside the watcher's lock: a re-org that it reads meanwhile finds the payment settled, or it is not final any more. */
+function settle(
   deps: PayOutDeps,
   chain: Chain,
   payout: PayoutRow,
-  record: IncludedPayment,
+  record: IncludedPayment | ImpossiblePayment,
 ): Promise<Progress> {
   return deps.db.transaction().execute(async (tx) => {
     await keepCursor(tx, chain.networkId);
     if (!(await isFinal({ ...deps, db: tx }, chain, record))) return 'later';
-    const { fee, height: blockHeight } = record;
-    await settleFinal(tx, { ...settlementOf(deps, payout), from: 'sent', fee, blockHeight });
+    const settlement = settlementOf(deps, payout);
+    if (record.state === 'included') {
+      const { fee, height: blockHeight } = record;
+      await settleFinal(tx, { ...settlement, from: 'sent', fee, blockHeight });
+    } else {
+      await settleFailed(tx, { ...settlement, fee: record.state === 'failed' ? record.fee : null });
+    }
     return 'closed';
   });
 }

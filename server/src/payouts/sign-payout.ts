@@ -13,7 +13,8 @@ import { type PayoutRow, sumOf } from './payout.ts';
 import { isQueued, markHeld } from './payouts-store.ts';
 import { PayoutTaken, storeSigned } from './signed-bytes.ts';
 import { stopReason } from './stops-store.ts';
-import { bytesUnderWay, derivationIndexOf } from './wallets-store.ts';
+import { unprovenBefore } from './unproven-failures-store.ts';
+import { bytesUnderWay, depositWalletOf } from './wallets-store.ts';
 
 const STOPPED =
   'screening stops the address since this was decided: take it back, or unblock-address to let it leave';
@@ -28,6 +29,7 @@ export async function signPayout(
   if ((await stopReason(deps.db, payout.asset_id)) !== null) return 'later';
   refuseStopped(deps, payout);
   await refuseWithoutDeposit(deps, payout);
+  await refuseUnproven(deps, payout);
   if (!(await keepWithinOutflow(deps, payout))) return 'later';
   if (!(await holdForPayout(deps, payout))) return 'later';
 
@@ -73,6 +75,15 @@ async function refuseWithoutDeposit({ db }: SignDeps, payout: PayoutRow): Promis
   );
 }
 
+/** A node said that the payment before it failed; had that payment left all the same, this one would be the second. */
+async function refuseUnproven({ db }: SignDeps, payout: PayoutRow): Promise<void> {
+  const failed = await unprovenBefore(db, payout.id);
+  if (failed === null) return;
+  throw new Error(
+    `it waits until a comparison of the wallet with the books shows that payment ${failed}, which failed before it, did not leave`,
+  );
+}
+
 /**
  * Ticket payouts took the ticket's promise over; everything else takes its own before it may be signed. Asking for it takes
  * the asset's lock, under which a cancellation waits: it finds the alert and puts it away.
@@ -99,7 +110,7 @@ export async function holdForPayout(
 async function walletOf(deps: SignDeps, payout: PayoutRow): Promise<Wallet> {
   if (payout.purpose !== 'sweep') return { kind: 'hot' };
   assert(payout.target_id !== null, `sweep ${payout.id} names no target`);
-  const derivationIndex = await derivationIndexOf(deps.db, payout.target_id);
-  assert(derivationIndex !== null, `target ${payout.target_id} has no key of its own`);
-  return { kind: 'deposit', derivationIndex };
+  const wallet = await depositWalletOf(deps.db, payout.target_id);
+  assert(wallet !== null, `target ${payout.target_id} has no key of its own`);
+  return wallet;
 }

@@ -2,7 +2,7 @@ import { formatDecimal, ZERO } from '@parom/contract/money';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ids, setHotBalance } from '../../test/factories.ts';
 import { owedPayment } from '../../test/owed-payments.ts';
-import { included } from '../../test/scripted-chain.ts';
+import { impossible, included } from '../../test/scripted-chain.ts';
 import { sideBySide } from '../../test/side-by-side.ts';
 import { TRON_USDT, TRX, tronWorld } from '../../test/tron-world.ts';
 import { ChainOutage, type PaymentRecord } from '../chains/chain.ts';
@@ -102,7 +102,7 @@ describe('a final payment, whose block a re-org took', () => {
   });
 
   it.each([
-    ['can never be included', { state: 'impossible' }],
+    ['can never be included', impossible(1_000)],
     ['was included and reverted', { ...included(1_000), state: 'failed' }],
   ] as const)('that %s after all, is paid by no other one, and calls a human', async (_, fate) => {
     const id = await paid();

@@ -22,7 +22,8 @@ export async function paymentTakenBack(deps: FollowDeps, event: { payoutId: stri
   if (payout?.state !== 'final') return;
   const chain = chainOf(deps, payout);
   const record = await chain.lookUp(paymentOf(payout));
-  if (record.state === 'included' && (await isFinal(deps, chain, record))) return;
+  const isThere = record.state === 'included' || record.state === 'different';
+  if (isThere && (await isFinal(deps, chain, record))) return;
   await deps.db.transaction().execute((tx) => takeBack(tx, deps, payout));
 }
 

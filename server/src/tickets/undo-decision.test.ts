@@ -1,16 +1,17 @@
 import { formatDecimal, toDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { addresses, ids } from '../../test/factories.ts';
 import { putDeposit, putTicket } from '../../test/operator-world.ts';
 import { owedPayment } from '../../test/owed-payments.ts';
 import { runJobs } from '../../test/run-jobs.ts';
-import { included } from '../../test/scripted-chain.ts';
+import { impossible, included } from '../../test/scripted-chain.ts';
 import { smallWorld } from '../../test/small-world.ts';
 import { type Account, balanceOf, reserveStates } from '../ledger/index.ts';
 import { waitingDecisions } from '../operator/watchdogs/condition-store.ts';
 import { advancePayouts } from '../payouts/index.ts';
+import { reconcileAsset } from '../payouts/reconciliation/reconcile-asset.ts';
 import { openAlerts } from '../platform/alerts/alerts-store.ts';
 import { completeTicket, depositVanished, payoutFailed } from './index.ts';
 
@@ -41,6 +42,7 @@ const statesOfRefunds = async () => (await refunds()).map(({ state }) => state);
 async function settle(): Promise<void> {
   for (let round = 0; round < 4; round += 1) {
     clock.advance(60_000);
+    await reconcileAsset(world.deps, world.chain, world.deps.catalogue().assetById(1));
     await advancePayouts(world.deps, ids.bitcoin);
     await runJobs(database, clock, {
       'payout.final': [(event) => completeTicket(world.deps, event)],
@@ -48,8 +50,14 @@ async function settle(): Promise<void> {
     });
   }
 }
+/** The node holds what the books say, and everything is read up to now. */
+beforeEach(async () => {
+  world.chain.balance = () => balanceOf(db, { kind: 'hot', currencyId: ids.btc, networkId: ids.bitcoin });
+  const cursor = { network_id: ids.bitcoin, height: 200, hash: 'block 200', moved_at: clock.now() };
+  await db.insertInto('chain_cursors').values(cursor).execute();
+});
 const networkProvesImpossible = () => {
-  world.chain.record = () => ({ state: 'impossible' });
+  world.chain.record = () => impossible(1_000);
 };
 const networkIncludes = () => {
   world.chain.record = (txId) => (world.chain.sent.includes(txId) ? included(1_000) : { state: 'missing' });
@@ -129,7 +137,7 @@ describe('a refund that the network can never include', () => {
   });
 
   it.each([
-    ['can never be included', { state: 'impossible' }],
+    ['can never be included', impossible(1_000)],
     ['was included and reverted', { ...included(1_000), state: 'failed' }],
   ] as const)('that %s, says so to the operator, and what waits', async (how, record) => {
     const { ticket, deposits } = await heldTicket('0.5');
@@ -204,7 +212,7 @@ describe('a refund that the network can never include', () => {
     await refund(ticket);
     const isThere = (txId: string) => world.chain.sent.includes(txId);
     world.chain.record = (txId) => {
-      if (txId === world.chain.sent[0]) return { state: 'impossible' };
+      if (txId === world.chain.sent[0]) return impossible(1_000);
       return isThere(txId) ? included(1_000) : { state: 'missing' };
     };
     await settle();

@@ -190,20 +190,26 @@ describeWithAnvil('a block of an EVM network', () => {
     expect(block?.transfers[0]).toMatchObject({ currencyId: COIN, sender: payer, address: target });
   });
 
-  it('a payment that a contract took back inside a transaction that went on, read, is not seen', async () => {
-    const payer = await network.anvil.deploy(batchPayer, []);
-    await network.anvil.client.writeContract({
-      address: payer,
-      abi: batchPayer.abi,
-      functionName: 'payAfterFailure',
-      args: [target],
-      value: 1_000n,
-      chain: null,
-    });
-    await network.anvil.mine();
+  it.each([
+    ['by its own call', 'payAfterFailure'],
+    ['two calls above it', 'payAfterDeepFailure'],
+  ])(
+    'a payment taken back %s inside a transaction that went on, is not seen',
+    async (_where, functionName) => {
+      const payer = await network.anvil.deploy(batchPayer, []);
+      await network.anvil.client.writeContract({
+        address: payer,
+        abi: batchPayer.abi,
+        functionName,
+        args: [target],
+        value: 1_000n,
+        chain: null,
+      });
+      await network.anvil.mine();
 
-    expect((await readHead(target))?.transfers.map((transfer) => transfer.units)).toEqual([1n]);
-  });
+      expect((await readHead(target))?.transfers.map((transfer) => transfer.units)).toEqual([1n]);
+    },
+  );
 
   it('a deposit waiting for a block, looked for, is pending under the name that the block will give it', async () => {
     const coins = await network.anvil.send(target, 11n);

@@ -318,7 +318,7 @@ describeWithAnvil('a payment on an EVM network', () => {
     await anvil.mine(10);
     expect(await own.lookUp(loser)).toEqual({ state: 'missing' });
     finalised += 1;
-    expect(await own.lookUp(loser)).toEqual({ state: 'impossible' });
+    expect(await own.lookUp(loser)).toMatchObject({ state: 'impossible' });
   });
 
   it('deep enough, in a block that is not finalised, is not among those that are settled', async () => {
@@ -371,6 +371,15 @@ describeWithAnvil('a payment on an EVM network', () => {
     await sendSigned(chain, payment);
     await anvil.mine();
     expect((await chain.lookUp(payment)).state).toBe('failed');
+  });
+
+  it('of which the token keeps a part, mined, is told with what its recipient got', async () => {
+    const payment = await chain.sign(order({ currencyId: DOLLAR, to: STRANGER, amount: amount('10') }));
+    await network.callToken('setFee', [parseUnits('0.25', 6)]);
+    await anvil.mine();
+    await sendSigned(chain, payment);
+    await anvil.mine();
+    expect(await chain.lookUp(payment)).toMatchObject({ state: 'different', paid: amount('9.75') });
   });
 
   it('signed for one chain, offered to another, is refused by us and by its node', async () => {

@@ -11,6 +11,7 @@ import { describeWithAnvil, STRANGER } from './anvil.ts';
 import { DECLINED, type OtherAnswer, startBalancer } from './balancer.ts';
 import {
   amount,
+  COIN,
   DOLLAR,
   type EvmTestNetwork,
   only,
@@ -202,6 +203,34 @@ describeWithAnvil('a block with a token transfer to us', () => {
     expect(await deposits()).toEqual(Array(2).fill({ address: target, state: 'final' }));
     catalogue.close();
     await close();
+  });
+
+  it.each<[string, (receipt: object) => object]>([
+    ['reverted', (receipt) => ({ ...receipt, status: '0x0' })],
+    ['of no status', ({ status: _, ...receipt }: { status?: string }) => receipt],
+    ['reverted, and without its logs', (receipt) => ({ ...receipt, status: '0x0', logs: [] })],
+  ])('of our payment, which the node calls %s, proves no failure', async (_how, lie) => {
+    await network.anvil.client.setBalance({ address: network.hot, value: 10n ** 18n });
+    for (const [nonce, currencyId] of [COIN, DOLLAR].entries()) {
+      await network.callToken('issue', [network.hot, parseUnits('10', 6)]);
+      await network.anvil.mine();
+      other = () => undefined;
+      const asks = order({ to: STRANGER, currencyId, amount: amount('0.1'), nonce });
+      const payment = await sendSigned(chain, await chain.sign(asks));
+      await network.anvil.mine();
+      const lying =
+        (inBlock: boolean): OtherAnswer =>
+        async (method, _params, ask) => {
+          const { result } = await ask();
+          if (method === ALONE) return { result: lie(result as object) };
+          return { result: inBlock && method === AT_ONCE ? (result as Told[]).map(lie) : result };
+        };
+      // A lie in one receipt is refuted by those of the block; a lie in all of them by the header.
+      other = lying(false);
+      expect(await chain.lookUp(payment)).toMatchObject({ state: 'included' });
+      other = lying(true);
+      await expect(chain.lookUp(payment)).rejects.toBeInstanceOf(ChainOutage);
+    }
   });
 
   it('by us, of whose payment the node lost the logs, looked up, is an outage and not a payment that failed', async () => {

@@ -58,7 +58,7 @@ describeWithAnvil('a payment whose nonce is spent', () => {
   });
 
   it.each([3, 4, 7, 40, 300])('by another %i blocks deep, looked up, is impossible', async (depth) => {
-    expect(await network.chain.lookUp(await loser(depth))).toEqual({ state: 'impossible' });
+    expect(await network.chain.lookUp(await loser(depth))).toMatchObject({ state: 'impossible' });
   });
 
   it('by another in a block that the node does not show, looked up, is an outage', async () => {

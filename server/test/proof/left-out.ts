@@ -7,6 +7,7 @@ const WORDS = 'words and links of the site';
 export const leftOut: Readonly<Record<string, string>> = {
   'give-up-deposit': 'only for a network that can hide what a contract sent: watch-chain.test.ts',
   'record-payment': AFTER_A_RESTORE,
+  'accept-payment': 'no coin of a walk keeps a part of what is sent: pay-out.test.ts',
   'accept-nonce': AFTER_A_RESTORE,
   'distrust-stock': AFTER_A_RESTORE,
   'claim-surplus': 'a surplus is found nowhere in a walk: that would be a breach',

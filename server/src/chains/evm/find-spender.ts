@@ -1,6 +1,6 @@
 /** Which transaction took a wallet's nonce, read in the block itself: that nobody shows ours proves nothing. */
 import { type Address, type Hash, isAddressEqual } from 'viem';
-import { ChainOutage } from '../chain.ts';
+import { ChainOutage, type Decided } from '../chain.ts';
 import type { Context } from './context.ts';
 import { readFinalised } from './finalised.ts';
 import { isDeclined, type Node } from './node.ts';
@@ -11,11 +11,15 @@ interface Nonce {
   readonly nonce: number;
 }
 
+export interface Spender extends Decided {
+  readonly hash: Hash;
+}
+
 /**
- * The hash of the transaction that took this nonce in a block deep enough to be final; `null` while none did. Throws a
+ * The transaction that took this nonce in a block deep enough to be final; `null` while none did. Throws a
  * ChainOutage when the nonce is spent and the node cannot show by what: nodes behind one address know different blocks.
  */
-export async function findSpender(context: Context, wallet: Nonce): Promise<Hash | null> {
+export async function findSpender(context: Context, wallet: Nonce): Promise<Spender | null> {
   const { node, settings } = context;
   const head = await node.ask('reading the head', (client) => client.getBlockNumber());
   const final = head - BigInt(settings.confirmationsRequired) + 1n;
@@ -29,7 +33,7 @@ export async function findSpender(context: Context, wallet: Nonce): Promise<Hash
   if (finalised !== null && height > finalised.height) return null;
   const spender = await spenderIn(node, height, wallet);
   await refuseOtherNetwork(context);
-  return spender;
+  return { ...spender, height: Number(height), confirmations: Number(head - height + 1n) };
 }
 
 /**
@@ -64,12 +68,16 @@ async function isSpentAt({ client, outage }: Node, { from, nonce }: Nonce, heigh
   }
 }
 
-async function spenderIn(node: Node, height: bigint, { from, nonce }: Nonce): Promise<Hash> {
-  const { transactions } = await node.ask(`reading block ${height}`, (client) =>
+async function spenderIn(
+  node: Node,
+  height: bigint,
+  { from, nonce }: Nonce,
+): Promise<Pick<Spender, 'hash' | 'blockHash'>> {
+  const { hash: blockHash, transactions } = await node.ask(`reading block ${height}`, (client) =>
     client.getBlock({ blockNumber: height, includeTransactions: true }),
   );
   const spender = transactions.find((sent) => sent.nonce === nonce && isAddressEqual(sent.from, from));
-  if (spender !== undefined) return spender.hash;
+  if (spender !== undefined) return { hash: spender.hash, blockHash };
   throw new ChainOutage(
     `nonce ${nonce} of ${from} is spent in block ${height}, but the node shows no such transaction`,
   );

@@ -4,6 +4,7 @@ import {
   bytesToHex,
   decodeFunctionData,
   getAddress,
+  type Hex,
   isAddressEqual,
   keccak256,
   type Log,
@@ -14,8 +15,14 @@ import {
   type TransactionReceipt,
   type TransactionSerialized,
 } from 'viem';
-import { ChainOutage, type IncludedPayment, type PaymentRecord, type SignedPayment } from '../chain.ts';
-import { type Context, NATIVE_DECIMALS } from './context.ts';
+import {
+  ChainOutage,
+  type DifferentPayment,
+  type IncludedPayment,
+  type PaymentRecord,
+  type SignedPayment,
+} from '../chain.ts';
+import { type Context, NATIVE_DECIMALS, tokensOf } from './context.ts';
 import { findSpender } from './find-spender.ts';
 import { type BlockToProve, readReceipts } from './receipts.ts';
 import { TOKEN_ABI } from './token-abi.ts';
@@ -42,7 +49,8 @@ export async function lookUp(context: Context, payment: SignedPayment): Promise<
   if (waiting !== null) return { state: 'pending' };
   const spender = await findSpender(context, transaction);
   if (spender === null) return { state: 'missing' };
-  if (spender !== transaction.hash) return { state: 'impossible' };
+  const { hash, ...decided } = spender;
+  if (hash !== transaction.hash) return { state: 'impossible', ...decided };
   // Included after the first question, or asked of a node that had not caught up.
   const settled = await findIncluded(context, transaction);
   if (settled !== null) return settled;
@@ -60,7 +68,7 @@ async function readBytes(bytes: Uint8Array): Promise<SentTransaction> {
 export async function findIncluded(
   context: Context,
   transaction: SentTransaction,
-): Promise<IncludedPayment | null> {
+): Promise<IncludedPayment | DifferentPayment | null> {
   const { node } = context;
   const receipt = await node.find(
     `reading the receipt of ${transaction.hash}`,
@@ -78,9 +86,8 @@ export async function findIncluded(
     );
   }
   const depth = head - blockNumber + 1n;
-  const isPaid = receipt.status === 'success' && (await movedMoney(context, block, receipt, transaction));
   return {
-    state: isPaid ? 'included' : 'failed',
+    ...(await endOf(context, block, receipt, transaction)),
     height: Number(blockNumber),
     blockHash,
     // At least 1 where the node that told the head lags behind the one that told the receipt.
@@ -89,28 +96,65 @@ export async function findIncluded(
   };
 }
 
+type End = Pick<IncludedPayment, 'state'> | Pick<DifferentPayment, 'state' | 'paid'>;
+
 /**
- * A token may succeed and do nothing (it would answer false to whoever asks). Only its log proves the transfer; and that
- * there is none, what would be paid again, only receipts that are those of the block's header: nodes lose logs.
+ * A failed payment is paid again, so one receipt alone proves no failure. The receipts of the whole block do, once they match the
+ * root in the block's header. A token may also succeed and move nothing, or another sum: only its logs tell.
  */
-async function movedMoney(
+async function endOf(
   context: Context,
   block: BlockToProve,
-  { logs }: TransactionReceipt,
+  receipt: TransactionReceipt,
   transaction: SentTransaction,
-): Promise<boolean> {
-  if (transaction.data === '0x' || isLogged(logs, transaction)) return true;
+): Promise<End> {
+  const asked = unitsAsked(transaction);
+  if (receipt.status === 'success' && movedUnits(receipt.logs, transaction, asked) === asked)
+    return { state: 'included' };
   const proven = (await readReceipts(context, block)).get(transaction.hash);
-  return proven !== undefined && isLogged(proven.logs, transaction);
+  if (proven === undefined)
+    throw new ChainOutage(`block ${block.number} does not hold ${transaction.hash}, whose receipt names it`);
+  if (proven.status !== SUCCEEDED) return { state: 'failed' };
+  const moved = movedUnits(proven.logs, transaction, asked);
+  if (moved === asked) return { state: 'included' };
+  if (moved === 0n) return { state: 'failed' };
+  return { state: 'different', paid: unitsToDecimal(moved, tokenDecimals(context, transaction)) };
 }
 
-function isLogged(logs: readonly (Log | RpcLog)[], { data, from, to }: SentTransaction): boolean {
-  const { functionName, args } = decodeFunctionData({ abi: TOKEN_ABI, data });
-  if (functionName !== 'transfer') throw new Error('these bytes are no payment of ours');
-  return parseEventLogs({ abi: TOKEN_ABI, eventName: 'Transfer', logs: [...logs] }).some(
-    (log) =>
-      isAddressEqual(log.address, getAddress(to)) &&
-      isAddressEqual(log.args.from, from) &&
-      isAddressEqual(log.args.to, args[0]),
-  );
+/** As receipts say it. */
+const SUCCEEDED = '0x1';
+
+/** Of a token; the network's own coin moves whole or not at all, and its units are not asked for. */
+function unitsAsked({ data }: SentTransaction): bigint {
+  return data === '0x' ? 0n : transferIn(data)[1];
+}
+
+function transferIn(data: Hex): readonly [Address, bigint] {
+  const call = decodeFunctionData({ abi: TOKEN_ABI, data });
+  if (call.functionName !== 'transfer') throw new Error('these bytes are no payment of ours');
+  return call.args;
+}
+
+/** What the logs of a token say that the recipient was credited with by our wallet. */
+function movedUnits(
+  logs: readonly (Log | RpcLog)[],
+  { data, from, to }: SentTransaction,
+  asked: bigint,
+): bigint {
+  if (data === '0x') return asked;
+  const [recipient] = transferIn(data);
+  return parseEventLogs({ abi: TOKEN_ABI, eventName: 'Transfer', logs: [...logs] })
+    .filter(
+      (log) =>
+        isAddressEqual(log.address, getAddress(to)) &&
+        isAddressEqual(log.args.from, from) &&
+        isAddressEqual(log.args.to, recipient),
+    )
+    .reduce((sum, { args }) => sum + args.value, 0n);
+}
+
+function tokenDecimals({ settings }: Context, { to }: SentTransaction): number {
+  const asset = tokensOf(settings).get(getAddress(to));
+  if (asset === undefined) throw new Error(`a payment of ours left by ${to}, which is no token of ours`);
+  return asset.decimals;
 }

@@ -195,7 +195,7 @@ describe('a payment that cannot happen any more', () => {
     await makeBlocks(world, ids.ethereum, 5);
     expect(await chain.lookUp(rival)).toEqual({ state: 'missing' });
     await makeBlocks(world, ids.ethereum);
-    expect(await chain.lookUp(rival)).toEqual({ state: 'impossible' });
+    expect(await chain.lookUp(rival)).toMatchObject({ state: 'impossible' });
     expect(await chain.lookUp(first)).toMatchObject({ state: 'included' });
     expect(await chain.nextNonce({ kind: 'hot' })).toBe(1);
   });
@@ -211,8 +211,8 @@ describe('a payment that cannot happen any more', () => {
     expect(await chain.lookUp(unsent)).toEqual({ state: 'missing' });
     await makeBlocks(world, ids.ripple);
     await makeBlocks(world, ids.ripple);
-    expect(await chain.lookUp(sent)).toEqual({ state: 'impossible' });
-    expect(await chain.lookUp(unsent)).toEqual({ state: 'impossible' });
+    expect(await chain.lookUp(sent)).toMatchObject({ state: 'impossible' });
+    expect(await chain.lookUp(unsent)).toMatchObject({ state: 'impossible' });
     await expect(chain.broadcast(unsent.bytes)).rejects.toThrow('no longer valid');
   });
 

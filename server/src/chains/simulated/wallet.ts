@@ -147,11 +147,16 @@ async function fateOf(
 ): Promise<PaymentRecord> {
   const { spends, validUntil } = decodePayment(payment.bytes);
   const finalHeight = height - network.approvesRequired + 1;
-  if (validUntil !== null && validUntil <= finalHeight) return { state: 'impossible' };
+  const impossibleSince = async (decidedAt: number): Promise<PaymentRecord> => ({
+    state: 'impossible',
+    height: decidedAt,
+    blockHash: (await hashAt(world.db, network.id, decidedAt)) ?? 'forgotten',
+    confirmations: height - decidedAt + 1,
+  });
+  if (validUntil !== null && validUntil <= finalHeight) return impossibleSince(validUntil);
   const rival = await spenderOf(world.db, network.id, spends);
-  const isLost =
-    rival !== undefined && rival.txId !== payment.txId && (rival.blockHeight ?? Infinity) <= finalHeight;
-  return { state: isLost ? 'impossible' : 'missing' };
+  const spentAt = rival === undefined || rival.txId === payment.txId ? null : rival.blockHeight;
+  return spentAt !== null && spentAt <= finalHeight ? impossibleSince(spentAt) : { state: 'missing' };
 }
 
 /** The hot wallet holds what every address of ours received; any other address what itself did. */

@@ -2,7 +2,7 @@
  * Asks every network what our wallets hold and compares it with the books. Missing coins stop the payouts of their
  * asset; coins that nobody can explain are booked as nobody's; both call the operator. It repairs nothing by itself.
  */
-import { add, type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
+import { add, type Decimal, formatDecimal, subtract, ZERO } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
 import type { BlockRef, Chain } from '../../chains/chain.ts';
 import { type Asset, assetName, type CatalogueSource, currencyName } from '../../currencies/index.ts';
@@ -12,6 +12,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { dearestFee } from '../ask-fees.ts';
 import { stopReason } from '../stops-store.ts';
+import { markUnpaid, unprovenFailures } from '../unproven-failures-store.ts';
 import { type BookedAddress, bookedAddresses } from './addresses-store.ts';
 import { compareBalance } from './compare-balance.ts';
 import { type BookedHot, bookedHot, unexplainedSurplus } from './reconcile-store.ts';
@@ -66,12 +67,21 @@ export async function reconcileAsset(deps: ReconcileDeps, chain: Chain, asset: A
   return 'compared';
 }
 
+/** The hot wallet alone, as soon as a payment has failed: a second payment for the same thing waits for it. */
+export async function compareHotWallet(deps: ReconcileDeps, chain: Chain, asset: Asset): Promise<void> {
+  const wasStopped = (await stopReason(deps.db, asset.id)) !== null;
+  const { missing: inHot } = await reconcileHot(deps, chain, asset);
+  if (inHot > ZERO) await stopForMissing(deps, asset, { inHot, onAddresses: null, moving: 0 }, wasStopped);
+}
+
 interface HotLook {
   readonly outcome: Reconciled;
   readonly missing: Decimal;
 }
 
+/** A failed payment that left all the same would be missing, whatever else is on its way: more than can be missing now proves it unpaid. */
 async function reconcileHot(deps: ReconcileDeps, chain: Chain, asset: Asset): Promise<HotLook> {
+  const failures = await unprovenFailures(deps.db, asset.id);
   const hot = await bookedHot(deps.db, asset, !chain.depositsNeedSweep);
   const { watched } = hot;
   if (watched === null || !(await knowsSettled(deps, chain, watched)))
@@ -81,6 +91,11 @@ async function reconcileHot(deps: ReconcileDeps, chain: Chain, asset: Asset): Pr
   const arriving = add(hot.sweeping, hot.depositing);
   const found = compareBalance({ balance: hot.balance, leaving, arriving }, shown);
   if (found.kind === 'shortfall') return { outcome: 'compared', missing: found.missing };
+  if (found.kind === 'agrees') {
+    const atMostMissing = add(subtract(hot.balance, shown), arriving);
+    const unpaid = failures.filter(({ amount }) => amount > atMostMissing).map(({ id }) => id);
+    await markUnpaid(deps.db, unpaid, deps.clock.now());
+  }
   const outcome = found.kind === 'unclear' ? 'unsettled' : 'compared';
   if (found.kind !== 'surplus') return { outcome, missing: ZERO };
   return { outcome: await bookSurplus(deps, chain, asset, found.extra, hot), missing: ZERO };

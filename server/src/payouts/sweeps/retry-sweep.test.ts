@@ -2,7 +2,7 @@ import { toDecimal } from '@parom/contract/money';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { creditedDeposit } from '../../../test/arrived-deposits.ts';
 import { fixedBoard, ids } from '../../../test/factories.ts';
-import { included } from '../../../test/scripted-chain.ts';
+import { impossible, included } from '../../../test/scripted-chain.ts';
 import { TRX, tronWorld } from '../../../test/tron-world.ts';
 import { ChainOutage } from '../../chains/chain.ts';
 import { openAlerts } from '../../platform/alerts/alerts-store.ts';
@@ -35,7 +35,7 @@ const retry = () => retrySweep(deps, deposit);
 describe('a deposit', () => {
   it('whose sweep failed, is swept anew when an operator says so, and not before', async () => {
     await look();
-    world.chain.record = () => ({ state: 'impossible' });
+    world.chain.record = () => impossible(1_000);
     await pay();
     await reportFailedSweep(deps, {
       payoutId: (await db.selectFrom('payouts').select('id').executeTakeFirstOrThrow()).id,
@@ -53,7 +53,7 @@ describe('a deposit', () => {
 
   it('at an address whose words were replaced, is not begun anew, and the operator reads what to do', async () => {
     await look();
-    world.chain.record = () => ({ state: 'impossible' });
+    world.chain.record = () => impossible(1_000);
     await pay();
     const former = { network_id: ids.tron, next_index: 4, former_below: 4 };
     await db.insertInto('target_indexes').values(former).execute();
@@ -68,7 +68,7 @@ describe('a deposit', () => {
 
   it('whose sweep was begun anew before its failure was told, has no alert that nobody would put away', async () => {
     await look();
-    world.chain.record = () => ({ state: 'impossible' });
+    world.chain.record = () => impossible(1_000);
     await pay();
     const { id: payoutId } = await db.selectFrom('payouts').select('id').executeTakeFirstOrThrow();
     expect(await retry()).toEqual({ done: true });
@@ -82,7 +82,7 @@ describe('a deposit', () => {
   it('whose gas failed, gets gas anew when an operator says so, and is swept then', async () => {
     gasHeld = '0';
     await look();
-    world.chain.record = () => ({ state: 'impossible' });
+    world.chain.record = () => impossible(1_000);
     await pay();
     expect([await look(), await states()]).toEqual([0, [`gas:${deposit} failed`]]);
     await retry();
@@ -131,7 +131,7 @@ describe('a deposit', () => {
     const second = await youngerDeposit();
     gasHeld = '0';
     await look();
-    world.chain.record = () => ({ state: 'impossible' });
+    world.chain.record = () => impossible(1_000);
     await pay();
     world.chain.record = () => included(1_000);
     await decide('exchanged');

@@ -27,6 +27,24 @@ contract BatchPayer {
         revert("changed my mind");
     }
 
+    function payOne(address payable to) external payable {
+        (bool done, ) = to.call{value: msg.value}("");
+        require(done, "refused");
+    }
+
+    /// Has another call pay, then takes all of it back by failing.
+    function payBelowAndFail(address payable to) external payable {
+        this.payOne{value: msg.value}(to);
+        revert("changed my mind");
+    }
+
+    /// Survives a payment that was taken back two calls above it, then pays 1 wei.
+    function payAfterDeepFailure(address payable to) external payable {
+        try this.payBelowAndFail{value: msg.value - 1}(to) {} catch {}
+        (bool done, ) = to.call{value: 1}("");
+        require(done, "refused");
+    }
+
     /// Survives a payment inside it that was taken back, then pays 1 wei.
     function payAfterFailure(address payable to) external payable {
         try this.payAndFail{value: msg.value - 1}(to) {} catch {}

@@ -11,6 +11,8 @@ contract TestDollar {
     mapping(address => bool) public isBlocked;
     /// While set, a transfer succeeds without moving anything: what a token does that answers false.
     bool public isIdle;
+    /// What the owner keeps of each transfer, as the best known dollar may.
+    uint256 public fee;
 
     event Transfer(address indexed from, address indexed to, uint256 value);
 
@@ -37,12 +39,19 @@ contract TestDollar {
         isIdle = idle;
     }
 
+    function setFee(uint256 fee_) external onlyOwner {
+        fee = fee_;
+    }
+
     function transfer(address to, uint256 value) external {
         require(!isBlocked[msg.sender] && !isBlocked[to], "blocked");
         if (isIdle) return;
         require(balanceOf[msg.sender] >= value, "balance too low");
         balanceOf[msg.sender] -= value;
-        balanceOf[to] += value;
-        emit Transfer(msg.sender, to, value);
+        balanceOf[to] += value - fee;
+        emit Transfer(msg.sender, to, value - fee);
+        if (fee == 0) return;
+        balanceOf[owner] += fee;
+        emit Transfer(msg.sender, owner, fee);
     }
 }
