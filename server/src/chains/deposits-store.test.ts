@@ -44,7 +44,12 @@ describe('recording a deposit', () => {
         return rows[0]?.read ?? 0;
       };
       const before = await count();
-      await recordSightings(tx, networkId, [{ transfer, block: null }], clock.now());
+      await recordSightings(
+        tx,
+        { networkId, sharing: [networkId] },
+        [{ transfer, block: null }],
+        clock.now(),
+      );
       return (await count()) - before;
     });
   }

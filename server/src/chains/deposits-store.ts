@@ -7,11 +7,18 @@ import { sql } from 'kysely';
 import type { Tx } from '../platform/db/db.ts';
 import type { DepositsTable } from '../schema.ts';
 import { placeKey, type ShownBlock, type Transfer } from './chain.ts';
+import { targetElsewhere } from './targets-store.ts';
 
 export interface Sighting {
   readonly transfer: Transfer;
   /** `null` while it waits for a block. */
   readonly block: ShownBlock | null;
+}
+
+/** A network, and those whose addresses are the same. */
+interface Place {
+  readonly networkId: number;
+  readonly sharing: readonly number[];
 }
 
 export interface Recorded {
@@ -30,7 +37,7 @@ export interface Recorded {
  */
 export async function recordSightings(
   tx: Tx,
-  networkId: number,
+  { networkId, sharing }: Place,
   sightings: readonly Sighting[],
   now: Date,
 ): Promise<Recorded[]> {
@@ -41,7 +48,9 @@ export async function recordSightings(
     if (block === null && there.some(({ state }) => state === 'mined' || state === 'final')) continue;
     const before = there.find(({ isSame }) => isSame)?.state ?? 'vanished';
     const displaced = there.filter(({ isSame, state }) => block !== null && !isSame && state === 'mempool');
-    const targetId = await targetOf(tx, networkId, transfer);
+    const targetId =
+      (await targetOf(tx, networkId, transfer)) ??
+      (transfer.memo === null ? await targetElsewhere(tx, networkId, sharing, transfer.address) : null);
     const { rows } = await sql<{ id: number }>`
       insert into deposits as d (network_id, currency_id, tx_id, output_index, address, memo, sender, units, amount,
                                  target_id, state, block_height, block_hash, first_seen_at, first_mined_at)

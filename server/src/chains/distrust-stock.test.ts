@@ -42,7 +42,7 @@ describe('a distrusted stock', () => {
     await addTargets(db, chain, 5);
     expect(await distrust(300)).toEqual({ network: 'tron', retired: 5, derived: 300 });
     expect(await indexesOf(true)).toEqual(upTo(305));
-    expect(await givenOut(db, ids.tron, ['made-0', 'made-304', 'made-305'])).toEqual(
+    expect(await givenOut(db, [ids.tron], ['made-0', 'made-304', 'made-305'])).toEqual(
       new Set(['made-0', 'made-304']),
     );
     await fillTargets(db, chain);

@@ -68,6 +68,7 @@ export async function newestDerived(
     .select(['derivation_index', 'address'])
     .where('network_id', '=', networkId)
     .where('derivation_index', 'is not', null)
+    .where('derived_for', 'is', null)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -80,7 +81,9 @@ export async function paidFormerWallet(db: Db, networkId: number, txId: string):
   const row = await db
     .selectFrom('deposits as d')
     .innerJoin('deposit_targets as t', 't.id', 'd.target_id')
-    .innerJoin('target_indexes as n', 'n.network_id', 't.network_id')
+    .innerJoin('target_indexes as n', (join) =>
+      join.on((on) => on('n.network_id', '=', on.fn.coalesce('t.derived_for', 't.network_id'))),
+    )
     .select('d.id')
     .where('d.network_id', '=', networkId)
     .where('d.tx_id', '=', txId)

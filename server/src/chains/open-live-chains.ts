@@ -16,15 +16,20 @@ export async function openLiveChains(
 ): Promise<ReadonlyMap<number, Chain>> {
   const chains = new Map<number, Chain>();
   for (const one of settings) {
-    const chain = await openOne(one, catalogue, log);
+    const chain = await openOne(one, settings, catalogue, log);
     chains.set(chain.networkId, chain);
   }
   return chains;
 }
 
-async function openOne(one: EvmNetworkSettings, catalogue: Catalogue, log: Logger): Promise<Chain> {
+async function openOne(
+  one: EvmNetworkSettings,
+  all: readonly EvmNetworkSettings[],
+  catalogue: Catalogue,
+  log: Logger,
+): Promise<Chain> {
   try {
-    return await openEvmChain(evmSettings(one, catalogue), log);
+    return await openEvmChain(evmSettings(one, all, catalogue), log);
   } catch (error) {
     if (!(error instanceof ChainOutage)) throw error;
     throw new StartProblem(
@@ -36,22 +41,19 @@ async function openOne(one: EvmNetworkSettings, catalogue: Catalogue, log: Logge
 }
 
 /** What an operator configured, completed by what the catalogue knows of that network. */
-function evmSettings(configured: EvmNetworkSettings, catalogue: Catalogue): EvmSettings {
-  const {
-    network: code,
-    accountXpub,
-    hotAddress,
-    mnemonic,
-    confirmations,
-    traceInternal,
-    ...rest
-  } = configured;
-  const network = catalogue.networks.find((candidate) => candidate.code === code);
-  if (network === undefined) throw new StartProblem(`there is no network ${code} in the catalogue`);
+function evmSettings(
+  configured: EvmNetworkSettings,
+  all: readonly EvmNetworkSettings[],
+  catalogue: Catalogue,
+): EvmSettings {
+  const { accountXpub, hotAddress, mnemonic, confirmations, traceInternal, ...rest } = configured;
+  const network = networkOf(configured, catalogue);
+  const others = all.filter((other) => other !== configured);
   return {
     ...rest,
     networkId: network.id,
     keys: { accountXpub, hotAddress, mnemonic },
+    otherKeys: new Map(others.map((other) => [networkOf(other, catalogue).id, derivedKeys(other)])),
     assets: assetsOf(catalogue, network, configured),
     nativeCurrencyId: network.nativeCurrencyId,
     confirmationsRequired: confirmations,
@@ -59,6 +61,17 @@ function evmSettings(configured: EvmNetworkSettings, catalogue: Catalogue): EvmS
     traceInternal: traceInternal ?? catalogue.currency(network.nativeCurrencyId)?.isListed === true,
   };
 }
+
+function networkOf({ network: code }: EvmNetworkSettings, { networks }: Catalogue): Network {
+  const network = networks.find((candidate) => candidate.code === code);
+  if (network === undefined) throw new StartProblem(`there is no network ${code} in the catalogue`);
+  return network;
+}
+
+const derivedKeys = ({ accountXpub, hotAddress, mnemonic, chainId }: EvmNetworkSettings) => ({
+  keys: { accountXpub, hotAddress, mnemonic },
+  chainId,
+});
 
 /**
  * The network's own coin, and the tokens whose contracts the operator named: a contract is money and never guessed.

@@ -10,8 +10,7 @@ import { givenOut } from './targets-store.ts';
  */
 export async function withoutOurOwn(
   tx: Tx,
-  networkId: number,
-  hot: string,
+  { networkId, sharing, hot }: { networkId: number; sharing: readonly number[]; hot: string },
   transfers: readonly Transfer[],
 ): Promise<readonly Transfer[]> {
   const own = await ownPayments(
@@ -21,7 +20,7 @@ export async function withoutOurOwn(
   );
   if (own.size === 0) return transfers;
   const senders = transfers.map(({ sender }) => sender).filter((sender) => sender !== null);
-  const wallets = (await givenOut(tx, networkId, senders)).add(hot);
+  const wallets = (await givenOut(tx, sharing, senders)).add(hot);
   return transfers.filter((transfer) => {
     const payment = own.get(transfer.txId);
     const isFromUs = transfer.sender === null || wallets.has(transfer.sender);

@@ -10,14 +10,19 @@ import type { WatchDeps, Watched } from './watched-network.ts';
 export async function recordTransfers(
   tx: Tx,
   deps: WatchDeps,
-  { network, hot }: Watched,
+  { network, hot, sharing }: Watched,
   transfers: readonly Transfer[],
   block: ShownBlock | null,
 ): Promise<void> {
   const now = deps.clock.now();
-  const arrived = await withoutOurOwn(tx, network.id, hot, transfers);
+  const arrived = await withoutOurOwn(tx, { networkId: network.id, sharing, hot }, transfers);
   const sightings = arrived.map((transfer): Sighting => ({ transfer, block }));
-  for (const { id, isNew, displaced } of await recordSightings(tx, network.id, sightings, now)) {
+  for (const { id, isNew, displaced } of await recordSightings(
+    tx,
+    { networkId: network.id, sharing },
+    sightings,
+    now,
+  )) {
     if (isNew) await emit(tx, now, 'deposit.seen', { depositId: id });
     if (block !== null) await emit(tx, now, 'deposit.mined', { depositId: id });
     await loseDeposits(tx, deps, displaced);

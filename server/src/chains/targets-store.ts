@@ -103,24 +103,49 @@ export async function distrustedIndexes(db: Db, networkId: number): Promise<numb
     select i as index from target_indexes n, generate_series(0, n.distrusted_below - 1) as i
      where n.network_id = ${networkId}
        and not exists (select 1 from deposit_targets t
-                        where t.network_id = n.network_id and t.derivation_index = i)
+                        where t.network_id = n.network_id and t.derivation_index = i and t.derived_for is null)
      order by i`.execute(db);
   return rows.map(({ index }) => index);
 }
 
-/** Which of these addresses were ever given out. One look-up per address in the index, however many targets there are. */
+/** Which of these addresses were ever given out on these networks. A look-up each in the index, however many targets there are. */
 export async function givenOut(
   db: Db | Tx,
-  networkId: number,
+  networkIds: readonly number[],
   addresses: readonly string[],
 ): Promise<Set<string>> {
   if (addresses.length === 0) return new Set();
   const { rows } = await sql<{ address: string }>`
     select a.address from unnest(${[...new Set(addresses)]}::text[]) as a(address)
-     where exists (select 1 from deposit_targets t where t.network_id = ${networkId} and t.address = a.address)`.execute(
+     where exists (select 1 from unnest(${networkIds}::int[]) as n(id) cross join lateral (
+       select 1 from deposit_targets t where t.network_id = n.id and t.address = a.address limit 1) as given)`.execute(
     db,
   );
   return new Set(rows.map((row) => row.address));
+}
+
+/**
+ * The target of an address on a network that it was not derived for, which is made at the first coins there. `null` where no network
+ * that shares its addresses has given it out.
+ */
+export async function targetElsewhere(
+  tx: Tx,
+  networkId: number,
+  sharing: readonly number[],
+  address: string,
+): Promise<number | null> {
+  const others = sharing.filter((id) => id !== networkId);
+  if (others.length === 0) return null;
+  const { rows } = await sql<{ id: number }>`
+    insert into deposit_targets (network_id, address, derivation_index, derived_for, is_retired)
+    select ${networkId}::int, t.address, t.derivation_index, t.network_id, true
+      from deposit_targets t
+     where t.network_id = any(${others}::int[]) and t.address = ${address}
+       and t.derived_for is null and t.derivation_index is not null
+     limit 1
+    on conflict do nothing
+    returning id`.execute(tx);
+  return rows[0]?.id ?? null;
 }
 
 /** Whether this was ever given out as a deposit address, on whichever network. */

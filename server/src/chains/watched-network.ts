@@ -3,6 +3,7 @@ import type { CatalogueSource, Network } from '../currencies/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { type AddressFilter, type Chain, placeKey, type Transfer } from './chain.ts';
+import { networksSharingAddresses } from './shared-addresses.ts';
 import { givenOut } from './targets-store.ts';
 
 export interface WatchDeps {
@@ -14,15 +15,23 @@ export interface WatchDeps {
 export interface Watched {
   readonly network: Network;
   readonly hot: string;
+  /** The networks whose addresses are the same, this one among them. */
+  readonly sharing: readonly number[];
 }
 
 export async function watchedBy(deps: WatchDeps, chain: Chain): Promise<Watched> {
-  return { network: deps.catalogue().networkById(chain.networkId), hot: await chain.hotAddress() };
+  const catalogue = deps.catalogue();
+  return {
+    network: catalogue.networkById(chain.networkId),
+    hot: await chain.hotAddress(),
+    sharing: networksSharingAddresses(catalogue, chain.networkId),
+  };
 }
 
 export function mineOf(deps: WatchDeps, chain: Chain): AddressFilter {
+  const sharing = networksSharingAddresses(deps.catalogue(), chain.networkId);
   return async (addresses) => {
-    const mine = await givenOut(deps.db, chain.networkId, addresses);
+    const mine = await givenOut(deps.db, sharing, addresses);
     const hot = await chain.hotAddress();
     if (addresses.includes(hot)) mine.add(hot);
     return mine;

@@ -45,6 +45,7 @@ export const depositCommands = {
           disposition: row.disposition,
           verdict: row.verdict,
           ticket: row.simple_id,
+          addressOf: row.meant_for === null ? null : `ticket ${row.meant_for}, on another network`,
           seenAt: row.first_seen_at,
           address: row.address,
           memo: row.memo,

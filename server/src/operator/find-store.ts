@@ -74,6 +74,11 @@ export function foundBy(wanted: Wanted, { after, limit }: Page): RawBuilder<Foun
         from found_deposits f join deposits d on d.id = f.id
         left join deposit_judgements j on j.deposit_id = d.id
         left join deposit_targets g on g.id = d.target_id
+      -- Of a deposit on the wrong network, the ticket whose address it came to; the deposit itself is shown as well.
+      union all select o.ticket_id, null, null, f.by_what || ' on another network'
+        from found_deposits f join deposits d on d.id = f.id
+        join deposit_targets g on g.id = d.target_id
+        join deposit_targets o on o.network_id = g.derived_for and o.address = g.address
       union all select coalesce(p.ticket_id, j.ticket_id, g.ticket_id), p.deposit_id, p.withdrawal_id, f.by_what
         from found_payouts f join payouts p on p.id = f.id
         left join deposit_judgements j on j.deposit_id = p.deposit_id

@@ -63,12 +63,24 @@ export const depositList = (db: Db, asked: AskedDeposits) =>
     .selectFrom('deposits as d')
     .innerJoin('deposit_judgements as j', 'j.deposit_id', 'd.id')
     .leftJoin('tickets as t', 't.id', 'j.ticket_id')
+    // The ticket whose address it came to on another network than its own.
+    .leftJoin('deposit_targets as there', (join) =>
+      join.onRef('there.id', '=', 'd.target_id').on('there.derived_for', 'is not', null),
+    )
+    .leftJoin('deposit_targets as meant', (join) =>
+      join.onRef('meant.network_id', '=', 'there.derived_for').onRef('meant.address', '=', 'there.address'),
+    )
+    .leftJoin('tickets as m', 'm.id', 'meant.ticket_id')
     .select(['d.id', 'd.network_id', 'd.currency_id', 'd.amount', 'd.state', 'd.address', 'd.memo'])
     .select(['d.sender', 'd.tx_id', 'd.first_seen_at', 'j.verdict', 'j.disposition'])
-    .select('t.simple_id')
+    .select(['t.simple_id', 'm.simple_id as meant_for'])
     .where('j.disposition', 'in', asked.dispositions)
     .where('j.is_dust', '=', asked.isDust)
-    .$if(asked.ticketId !== null, (query) => query.where('j.ticket_id', '=', asked.ticketId))
+    .$if(asked.ticketId !== null, (query) =>
+      query.where((row) =>
+        row.or([row('j.ticket_id', '=', asked.ticketId), row('meant.ticket_id', '=', asked.ticketId)]),
+      ),
+    )
     .where('d.id', '>', asked.after)
     .orderBy('d.id')
     .limit(asked.limit)

@@ -16,8 +16,12 @@ interface NonceDeps {
   readonly clock: Clock;
 }
 
-export const walletName = (wallet: Wallet): string =>
-  wallet.kind === 'hot' ? 'hot' : `deposit:${wallet.derivationIndex}`;
+/** Indexes of each network begin at 0: the same one means another address where it was derived for another network. */
+export function walletName(wallet: Wallet): string {
+  if (wallet.kind === 'hot') return 'hot';
+  const { derivationIndex, derivedFor } = wallet;
+  return derivedFor === undefined ? `deposit:${derivationIndex}` : `deposit:${derivedFor}:${derivationIndex}`;
+}
 
 /** @throws ChainOutage, once the alert is raised, where the hot wallet has paid what the database does not know */
 export async function nextNonce(

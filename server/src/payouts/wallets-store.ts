@@ -1,15 +1,20 @@
 /** The wallets that we pay from: whose key signs, which nonce is next, which bytes are under way. */
 import { sql } from 'kysely';
+import type { Wallet } from '../chains/chain.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 
-/** The deposit target's derivation index: sweeps are signed by that address's own key. */
-export async function derivationIndexOf(db: Db, targetId: number): Promise<number | null> {
+const NO_KEY = { derivation_index: null, derived_for: null };
+
+/** The deposit target's own key: sweeps are signed by it. */
+export async function depositWalletOf(db: Db, targetId: number): Promise<Wallet | null> {
   const row = await db
     .selectFrom('deposit_targets')
-    .select('derivation_index')
+    .select(['derivation_index', 'derived_for'])
     .where('id', '=', targetId)
     .executeTakeFirst();
-  return row?.derivation_index ?? null;
+  const { derivation_index: derivationIndex, derived_for: derivedFor } = row ?? NO_KEY;
+  if (derivationIndex === null) return null;
+  return { kind: 'deposit', derivationIndex, ...(derivedFor === null ? {} : { derivedFor }) };
 }
 
 export async function knownNonce(db: Db, networkId: number, wallet: string): Promise<number | null> {

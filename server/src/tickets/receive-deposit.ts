@@ -14,6 +14,7 @@ import { disposeDeposit } from './deposits/judgement-store.ts';
 import type { LockedDeposit } from './deposits/lock-deposit.ts';
 import { placeDeposit } from './deposits/place-deposits.ts';
 import { confirmRateLock, type RateLockDeps } from './deposits/rate-lock.ts';
+import { endWrongNetwork } from './deposits/wrong-network.ts';
 import { moveTicket } from './move-ticket.ts';
 import { finishRefund } from './refunds/finish-refund.ts';
 import { fitHold } from './ticket-reserve.ts';
@@ -91,6 +92,7 @@ async function letVanish(
     at,
   });
   if (!isGone) return;
+  await endWrongNetwork(tx, deposit.id, at);
   if (deposit.creditedAs !== null) await takeCreditBack(tx, deposit, deposit.creditedAs, at);
   if (ticket === null) return;
   if (deposit.disposition === 'open') await afterVanished(tx, deps, ticket);

@@ -20,7 +20,7 @@ import type { EvmSettings } from './settings.ts';
 import { signPayment } from './sign-payment.ts';
 import { TOKEN_ABI } from './token-abi.ts';
 import { unitsToDecimal } from './units.ts';
-import { openWallets } from './wallets.ts';
+import { openWalletsOf } from './wallets.ts';
 
 export interface EvmChain extends Chain {
   /** `false`: coins that contracts send inside a transaction are not seen; reconciliation finds them. */
@@ -30,7 +30,7 @@ export interface EvmChain extends Chain {
 /** Throws a StartProblem when settings and node contradict each other, a ChainOutage when it is out of reach. */
 export async function connectEvmChain(settings: EvmSettings, log: Logger): Promise<EvmChain> {
   const node = openNode(settings.rpcUrl, settings.timeoutMs);
-  const wallets = openWallets(settings.keys, settings.chainId);
+  const wallets = openWalletsOf(settings);
   await refuseContradictions(settings, node);
   const head = await readHead(node);
   const seesInternalCalls = settings.traceInternal && (await offersTraces(node, head.hash));

@@ -14,6 +14,12 @@ export interface EvmKeys {
   readonly mnemonic: string | null;
 }
 
+/** Keys, and the chain id that is part of each path below them. */
+export interface DerivedKeys {
+  readonly keys: EvmKeys;
+  readonly chainId: number;
+}
+
 /** The node that is asked, and how far it is believed. */
 export interface EvmNode {
   /** EIP-155 id; a node that answers another one is refused. */
@@ -37,6 +43,8 @@ export interface EvmNode {
 export interface EvmSettings extends EvmNode {
   readonly networkId: number;
   readonly keys: EvmKeys;
+  /** The keys of the other EVM networks, by network: addresses of theirs receive coins here as well. */
+  readonly otherKeys?: ReadonlyMap<number, DerivedKeys>;
   readonly assets: readonly ChainAsset[];
   readonly nativeCurrencyId: number;
   /** The depth at which this network's blocks count as final. */

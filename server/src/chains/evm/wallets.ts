@@ -12,7 +12,7 @@ import { type Address, bytesToHex, getAddress, type PrivateKeyAccount } from 'vi
 import { privateKeyToAccount, publicKeyToAddress } from 'viem/accounts';
 import { StartProblem } from '../../platform/start-problem.ts';
 import type { Wallet } from '../chain.ts';
-import type { EvmKeys } from './settings.ts';
+import type { EvmKeys, EvmSettings } from './settings.ts';
 
 const HOT_PATH = "m/44'/60'/0'/0/0";
 const DEPOSIT_ACCOUNT_PATH = "m/44'/60'/1'";
@@ -47,6 +47,37 @@ export function openWallets(keys: EvmKeys, chainId: number): Wallets {
         wallet.kind === 'hot' ? hot : account.deriveChild(chainId).deriveChild(wallet.derivationIndex),
       );
     },
+  };
+}
+
+/**
+ * Those of a network, with the deposit addresses of its neighbours: a customer may send on the wrong network, and what arrives there is
+ * swept by the key of the network that the address was made for.
+ */
+export function openWalletsOf({
+  networkId,
+  keys,
+  chainId,
+  otherKeys,
+}: Pick<EvmSettings, 'networkId' | 'keys' | 'chainId' | 'otherKeys'>): Wallets {
+  const own = openWallets(keys, chainId);
+  const others = new Map<number, Wallets>();
+  const walletsOf = (wallet: Wallet): Wallets => {
+    if (wallet.kind === 'hot' || wallet.derivedFor === undefined || wallet.derivedFor === networkId)
+      return own;
+    const { derivedFor } = wallet;
+    const other = otherKeys?.get(derivedFor);
+    if (other === undefined)
+      throw new Error(
+        `the address was derived for network ${derivedFor}, whose keys are not in PAROM_EVM_NETWORKS`,
+      );
+    const opened = others.get(derivedFor) ?? openWallets(other.keys, other.chainId);
+    others.set(derivedFor, opened);
+    return opened;
+  };
+  return {
+    addressOf: (wallet) => walletsOf(wallet).addressOf(wallet),
+    signer: (wallet) => walletsOf(wallet).signer(wallet),
   };
 }
 

@@ -25,6 +25,16 @@ export async function seedOf(db: Db, networkId: number): Promise<Buffer> {
   return seed;
 }
 
+/** Of the networks whose addresses are the same. */
+export async function seedsOf(db: Db, networkIds: readonly number[]): Promise<Buffer[]> {
+  const rows = await db
+    .selectFrom('sim_networks')
+    .select('seed')
+    .where('network_id', 'in', networkIds)
+    .execute();
+  return rows.map(({ seed }) => seed);
+}
+
 /** Everything that changes a network's blocks or mempool holds this lock, so that each sees the other's whole work. */
 export async function lockNetwork(tx: Tx, networkId: number): Promise<Fault> {
   const { fault } = await tx

@@ -6,9 +6,10 @@ import { type Decimal, decimalsOf, toDecimal, ZERO } from '@parom/contract/money
 import type { Network } from '../../currencies/catalogue.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { networksSharingAddresses } from '../shared-addresses.ts';
 import { isWalletAddress, strangerAddress } from './addresses.ts';
 import { behaviourOf } from './behaviour.ts';
-import { lockNetwork, seedOf } from './networks-store.ts';
+import { lockNetwork, seedsOf } from './networks-store.ts';
 import { txIdOf } from './payment.ts';
 import { markReplaced, putTransaction, transactionOf } from './transactions-store.ts';
 import type { World } from './world.ts';
@@ -34,10 +35,10 @@ export async function sendTransfer(world: World, request: TransferRequest): Prom
   const network = networkOf(world, request.networkId);
   checkAmount(world, request.networkId, request.currencyId, request.amount);
   const destination = destinationOf(network, request.address, request.memo);
-  const seed = await seedOf(world.db, network.id);
+  const seeds = await seedsOf(world.db, networksSharingAddresses(world.catalogue(), network.id));
   const txId = await world.db.transaction().execute(async (tx) => {
     await lockNetwork(tx, network.id);
-    return put(tx, network, seed, destination, request);
+    return put(tx, network, seeds, destination, request);
   });
   world.changed(network.id);
   return { txId };
@@ -51,7 +52,7 @@ export async function replaceTransfer(
 ): Promise<{ txId: string }> {
   const networkId = await networkIdOf(world, txId);
   const network = networkOf(world, networkId);
-  const seed = await seedOf(world.db, networkId);
+  const seeds = await seedsOf(world.db, networksSharingAddresses(world.catalogue(), networkId));
   const replacement = await world.db.transaction().execute(async (tx) => {
     await lockNetwork(tx, networkId);
     const old = await transactionOf(tx, networkId, txId);
@@ -63,7 +64,7 @@ export async function replaceTransfer(
     const destination = destinationOf(network, change.address ?? old.address, old.memo);
     await markReplaced(tx, networkId, txId);
     const request = { currencyId: old.currency_id, amount, replaceable: true, sender: old.sender };
-    return put(tx, network, seed, destination, request);
+    return put(tx, network, seeds, destination, request);
   });
   world.changed(networkId);
   return { txId: replacement };
@@ -72,7 +73,7 @@ export async function replaceTransfer(
 async function put(
   tx: Tx,
   network: Network,
-  seed: Uint8Array,
+  seeds: readonly Uint8Array[],
   destination: Destination,
   sent: Pick<TransferRequest, 'currencyId' | 'amount' | 'replaceable'> & { readonly sender?: string },
 ): Promise<string> {
@@ -87,7 +88,7 @@ async function put(
     sender: sent.sender ?? strangerAddress(format),
     fee: behaviourOf(network.id).fee,
     fromService: false,
-    toService: isWalletAddress(format, seed, destination.account),
+    toService: seeds.some((seed) => isWalletAddress(format, seed, destination.account)),
     spends: null,
     validUntil: null,
   });

@@ -86,7 +86,7 @@ export async function sweepableDeposits(
 
 /** The key of the address `t` belongs to words that were replaced. */
 const isFormer = sql<boolean>`exists (select 1 from target_indexes n
-  where n.network_id = t.network_id and t.derivation_index < n.former_below)`;
+  where n.network_id = coalesce(t.derived_for, t.network_id) and t.derivation_index < n.former_below)`;
 
 /** The gas `g` lay ready when another deposit of tokens at the address `t` was swept: that one has burnt it. */
 const isGasTaken = sql<boolean>`(g.state = 'final' and exists (select 1 from payouts s

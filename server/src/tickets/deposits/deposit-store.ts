@@ -146,6 +146,29 @@ export async function findDeposit(db: Db | Tx, depositId: number): Promise<Depos
   return row === undefined ? null : toDeposit(row);
 }
 
+/**
+ * For which network the address of this deposit was given out, and to which ticket, where it is another network than the one that the
+ * deposit came on; `null` for all other deposits.
+ */
+export async function namedElsewhere(
+  db: Db | Tx,
+  depositId: number,
+): Promise<{ readonly networkId: number; readonly number: number | null } | null> {
+  const row = await db
+    .selectFrom('deposits as d')
+    .innerJoin('deposit_targets as t', 't.id', 'd.target_id')
+    .leftJoin('deposit_targets as meant', (join) =>
+      join.onRef('meant.network_id', '=', 't.derived_for').onRef('meant.address', '=', 't.address'),
+    )
+    .leftJoin('tickets as k', 'k.id', 'meant.ticket_id')
+    .select(['t.derived_for', 'k.simple_id'])
+    .where('d.id', '=', depositId)
+    .where('t.derived_for', 'is not', null)
+    .executeTakeFirst();
+  if (row === undefined || row.derived_for === null) return null;
+  return { networkId: row.derived_for, number: row.simple_id };
+}
+
 /** One that was found before, as it is now: no deposit is ever deleted. */
 export async function rereadDeposit(tx: Tx, depositId: number): Promise<Deposit> {
   const deposit = await findDeposit(tx, depositId);

@@ -25,6 +25,7 @@ import { lockAtSight } from './own-rate.ts';
 import { MOST_COUNTED, type Placement, placementOf } from './placement.ts';
 import { isSentAnew, limitByStray, lockAwaited, quoteForTicket } from './rate-lock.ts';
 import { isStrayDust } from './stray-dust.ts';
+import { tellWrongNetwork } from './wrong-network.ts';
 
 export interface PlaceDeps {
   readonly clock: Clock;
@@ -45,6 +46,7 @@ export async function placeDeposit(
     const place = { ticketId: null, verdict: 'extra', disposition: 'unmatched' } as const;
     const isDust = isStrayDust(deps, deposit);
     await placeJudgements(tx, [{ depositId, ...place, isDust }], deps.clock.now());
+    if (!isDust) await tellWrongNetwork(tx, deps, deposit, deps.clock.now());
   } else {
     await placeWithTicket(tx, deps, ticket, [deposit]);
   }

@@ -14,6 +14,8 @@ import { type Deposit, depositsOfTicket, findDeposit, isBooked } from '../deposi
 import { disposeDeposit, setOpenAside } from '../deposits/judgement-store.ts';
 import { lockDeposit } from '../deposits/lock-deposit.ts';
 import { placeUnheard } from '../deposits/place-deposits.ts';
+import { endWrongNetwork } from '../deposits/wrong-network.ts';
+import { acceptBreaches } from '../invariants/check-tickets.ts';
 import { BOOKING, type OperateDeps, type TicketCommand } from '../operated/ticket-command.ts';
 import { currenciesOf, lockTicket } from '../ticket-store.ts';
 import { type AmlWord, isAmlDeducted } from './aml-deduction.ts';
@@ -85,6 +87,7 @@ export async function refundTicket(
     }
     await setOpenAside(tx, command.ticketId, deps.clock.now());
     await finishRefund(tx, command.ticketId, deps.clock.now());
+    if (isStopped) await acceptBreaches(tx, command.ticketId);
     return { done: true, goingBack };
   });
 }
@@ -155,6 +158,7 @@ async function refundOne(
     at,
   });
   if (!isFree) return declined(`deposit ${deposit.id} was decided meanwhile`);
+  await endWrongNetwork(tx, deposit.id, at);
   const attempt = await countRefunds(tx, deposit.id);
   const key = payoutKeys.refund(deposit.id, attempt);
   // What rounding leaves goes with the network fee.
