@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { type Decimal, decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../test/clock.ts';
 import { type TestDatabase, testDatabase } from '../../test/database.ts';
@@ -126,6 +127,13 @@ describe('posting', () => {
     );
     await expect(database.db.deleteFrom('ledger_entries').execute()).rejects.toThrow('append-only');
   });
+
+  it.each(['ledger_postings', 'ledger_entries', 'ledger_accounts'])(
+    'a truncation of %s is refused by the database',
+    async (table) => {
+      await expect(sql.raw(`truncate ${table} cascade`).execute(database.db)).rejects.toThrow('append-only');
+    },
+  );
 
   it('a posting in another currency than its account, forced in, is refused', async () => {
     const wrong = database.db.transaction().execute(async (tx) => {

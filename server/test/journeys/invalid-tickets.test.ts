@@ -302,6 +302,20 @@ describe('a ticket that is held', () => {
     expect(await order('pay-ticket', ticket)).toBe(200);
     expect(await path(ticket)).toEqual([1, 2, 9, 0, 9, 3]);
   });
+
+  it('led out of a stop, is stopped again by what breaks besides', async () => {
+    const ticket = await heldTicket(service);
+    await dispose(ticket, 'refunded');
+    await service.advance(HOUR);
+    expect(await order('hold-ticket', ticket)).toBe(200);
+    await sql`update tickets set held = 1 where id = ${ticket.id}`.execute(service.db);
+    await sql`update assets set held = held + 1 where id = 7`.execute(service.db);
+    await service.advance(HOUR);
+    await expectStopped(ticket, 'it holds 1 of the reserve');
+    await dispose(ticket, 'open');
+    expect(await order('pay-ticket', ticket)).toBe(200);
+    expect(await path(ticket)).toEqual([1, 2, 9, 0, 9, 0, 3]);
+  });
 });
 
 describe('the operator', () => {

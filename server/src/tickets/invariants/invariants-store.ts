@@ -26,12 +26,13 @@ interface FactsRow {
   }[];
   readonly customer: Readonly<Record<string, string>>;
   readonly owed: string;
+  readonly accepted: readonly string[];
 }
 
-/** `null` for a ticket that does not exist, and for one that an operator led out of "invalid": he has looked, and decides. */
+/** `null` for a ticket that does not exist. */
 export async function factsOfTicket(db: Db | Tx, ticketId: string): Promise<TicketFacts | null> {
   const { rows } = await sql<FactsRow>`
-    select t.status, t.held,
+    select t.status, t.held, t.accepted_breaches as accepted,
       (select coalesce(jsonb_agg(jsonb_build_object(
                 'currencyId', d.currency_id, 'amount', d.amount::text, 'state', d.state,
                 'disposition', j.disposition, 'creditedAs', j.credited_as)), '[]')
@@ -54,10 +55,7 @@ export async function factsOfTicket(db: Db | Tx, ticketId: string): Promise<Tick
          join ledger_accounts a on a.id = l.account_id
         where e.ticket_id = t.id and e.kind in ('exchange', 'exchange-undone') and a.kind = 'payable') as owed
       from tickets t
-     where t.id = ${ticketId}
-       and not exists (select 1 from ticket_history h where h.ticket_id = t.id and h.from_status = ${sql.lit(Status.invalid)})`.execute(
-    db,
-  );
+     where t.id = ${ticketId}`.execute(db);
   const [row] = rows;
   return row === undefined ? null : toFacts(row);
 }
@@ -79,7 +77,16 @@ const toFacts = (row: FactsRow): TicketFacts => ({
     ]),
   ),
   owed: toDecimal(row.owed),
+  accepted: row.accepted,
 });
+
+export async function storeAccepted(tx: Tx, ticketId: string, breaches: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('tickets')
+    .set({ accepted_breaches: JSON.stringify(breaches) })
+    .where('id', '=', ticketId)
+    .execute();
+}
 
 const among = (...statuses: Status[]) => sql.join(statuses.map(sql.lit));
 

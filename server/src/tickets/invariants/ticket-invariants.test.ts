@@ -103,6 +103,16 @@ describe('an invariant', () => {
     expect(brokenInvariant(facts)).toBeNull();
   });
 
+  it('broken as an operator has seen it, stops nothing; broken besides, is told', () => {
+    const seen = { ...confirming, deposits: [deposit('exchanged')] };
+    const accepted = [brokenInvariant(seen) ?? ''];
+    expect(brokenInvariant({ ...seen, accepted })).toBeNull();
+    const worse = { ...seen, accepted, payments: [payment('payout', 'queued')] };
+    expect(brokenInvariant(worse)).toContain('it has a payout in status 2');
+    const other = { ...seen, accepted, deposits: [deposit('exchanged'), deposit('open', '1')] };
+    expect(brokenInvariant(other)).toContain('differ by 0.99');
+  });
+
   it.each<[string, TicketFacts, string]>([
     ['a promise of an expired ticket', { ...unpaid, status: 5 }, 'it holds 891.9 of the reserve'],
     ['a promise of a held one', { ...confirming, status: 9 }, 'nothing is promised in status 9'],

@@ -23,13 +23,22 @@ export interface TicketFacts {
   readonly customer: ReadonlyMap<number, Decimal>;
   /** What the books say that we owe him for the exchange; credit is negative. */
   readonly owed: Decimal;
+  /** Breaches that an operator has seen: they led the ticket out of "invalid" all the same. */
+  readonly accepted?: readonly string[];
 }
 
-/** The first invariant that does not hold, as a sentence for the operator; `null` when all do. */
+/** The first invariant that does not hold, as a sentence for the operator; `null` when all do, or were accepted as they are. */
 export function brokenInvariant(facts: TicketFacts): string | null {
+  const { accepted = [] } = facts;
+  return brokenInvariants(facts).find((breach) => !accepted.includes(breach)) ?? null;
+}
+
+/** One sentence for each kind of invariant that does not hold. */
+export function brokenInvariants(facts: TicketFacts): string[] {
   // Its payout stands for ever, and nothing leads out of it: there is nothing to stop.
-  if (isFinal(facts.status)) return null;
-  return brokenPromise(facts) ?? brokenDeposits(facts) ?? brokenBooks(facts) ?? brokenPayments(facts);
+  if (isFinal(facts.status)) return [];
+  const breaches = [brokenPromise(facts), brokenDeposits(facts), brokenBooks(facts), brokenPayments(facts)];
+  return breaches.filter((breach) => breach !== null);
 }
 
 const brokenPromise = ({ status, held }: TicketFacts): string | null =>

@@ -1,7 +1,9 @@
 /** An operator's command about a ticket: who gives it, why, and what came of it. */
+import { TicketStatus } from '@parom/contract/tickets';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { allOrNothing, declined, type Outcome } from '../../platform/outcome.ts';
+import { acceptBreaches } from '../invariants/check-tickets.ts';
 import type { Mover } from '../ticket.ts';
 import { lockTicket, type TicketRow } from '../ticket-store.ts';
 
@@ -50,7 +52,10 @@ const locked =
   ({ ticketId }: TicketCommand, act: Act) =>
   async (tx: Tx): Promise<Outcome> => {
     const ticket = await lockTicket(tx, ticketId);
-    return ticket === undefined ? declined('no such ticket') : act(tx, ticket);
+    if (ticket === undefined) return declined('no such ticket');
+    const outcome = await act(tx, ticket);
+    if (outcome.done && ticket.status === TicketStatus.invalid) await acceptBreaches(tx, ticketId);
+    return outcome;
   };
 
 /** What every move by an operator has in common. */
