@@ -4,7 +4,7 @@ import { alertSubjects } from '../alerts.ts';
 import { keepCursor } from '../chains/index.ts';
 import { resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { allOrNothing, DONE, declined, type Outcome } from '../platform/outcome.ts';
-import { chainOf, isFinal, type PayOutDeps, paymentOf } from './pay-out.ts';
+import { chainOf, type FollowDeps, isFinal, paymentOf } from './pay-out.ts';
 import { findPayout } from './payouts-store.ts';
 import { settleFinal } from './settle-payout.ts';
 
@@ -12,7 +12,7 @@ const NOT_DIFFERENT = declined('the network shows no such payment that credited 
 
 /** The books follow what left the wallet: the sum that we sent. Reconciliation finds it where the wallet lost less. */
 export async function acceptPayment(
-  deps: PayOutDeps,
+  deps: FollowDeps,
   { payoutId, paid }: { readonly payoutId: string; readonly paid: Decimal },
 ): Promise<Outcome> {
   const payout = await findPayout(deps.db, payoutId);

@@ -3,6 +3,7 @@ import { toDecimal } from '@parom/contract/money';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ids } from '../../test/factories.ts';
 import { owedPayment } from '../../test/owed-payments.ts';
+import { impossible } from '../../test/scripted-chain.ts';
 import { TRON_USDT, tronWorld } from '../../test/tron-world.ts';
 import { alertSubjects } from '../alerts.ts';
 import { openAlerts, raiseAlert } from '../platform/alerts/alerts-store.ts';
@@ -67,7 +68,7 @@ describe('the outflow of an asset within an hour', () => {
   });
 
   it('counts refunds and withdrawals, and no payment that proved impossible', async () => {
-    world.chain.record = () => ({ state: 'impossible' });
+    world.chain.record = () => impossible(1_000);
     const failed = await owe('250');
     await payOut(deps, failed);
     expect(await stateOf(failed)).toBe('failed');

@@ -14,6 +14,7 @@ import { depositFinal, depositSeen, refundDeposit } from '../../src/tickets/inde
 import { handClock } from '../clock.ts';
 import { quietLog, type TestDatabase, testDatabase } from '../database.ts';
 import { fixedBoard, giveTickets, ids, sowWorld } from '../factories.ts';
+import { noCeiling } from '../no-ceiling.ts';
 import { runJobs } from '../run-jobs.ts';
 import { describeWithAnvil, STRANGER } from './anvil.ts';
 import { type EvmTestNetwork, startEvmNetwork } from './network.ts';
@@ -89,6 +90,7 @@ describeWithAnvil('a deposit on the wrong EVM network', () => {
     chains,
     screening: [],
     hotAddresses: new Set([bsc.hot as string]),
+    outflow: noCeiling,
   });
   async function watch(): Promise<void> {
     for (const chain of chains.values()) while ((await watchOnce(deps(), chain)) === 'again');
