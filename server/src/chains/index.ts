@@ -15,6 +15,7 @@ export {
   replaceWallet,
 } from './network-wallets-store.ts';
 export { openLiveChains } from './open-live-chains.ts';
+export { networksSharingAddresses } from './shared-addresses.ts';
 export { startWatching } from './start-watching.ts';
 export { isGivenOut } from './targets-store.ts';
 export { watchOnce } from './watch-chain.ts';

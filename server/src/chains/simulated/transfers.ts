@@ -6,7 +6,7 @@ import { type Decimal, decimalsOf, toDecimal, ZERO } from '@parom/contract/money
 import type { Network } from '../../currencies/catalogue.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { networksSharingAddresses } from '../shared-addresses.ts';
+import { networksSharingAddresses } from '../index.ts';
 import { isWalletAddress, strangerAddress } from './addresses.ts';
 import { behaviourOf } from './behaviour.ts';
 import { lockNetwork, seedsOf } from './networks-store.ts';
