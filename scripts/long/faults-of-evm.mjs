@@ -151,8 +151,8 @@ export const faultsOfEvm = [
   {
     name: 'a payment that its node does not show is called impossible',
     file: 'src/chains/evm/look-up.ts',
-    find: 'if (spender !== transaction.hash) return',
-    plant: 'if (spender !== null) return',
+    find: 'if (hash !== transaction.hash) return',
+    plant: 'if (hash !== null) return',
     test: 'test/evm/spent-nonces.test.ts',
     only: 'answers half of the questions',
   },
@@ -239,8 +239,8 @@ export const faultsOfEvm = [
   {
     name: 'a payment whose logs the node lost has failed, and is made again',
     file: 'src/chains/evm/look-up.ts',
-    find: "if (transaction.data === '0x' || isLogged(logs, transaction)) return true;",
-    plant: "if (transaction.data === '0x' || logs !== null) return isLogged(logs, transaction);",
+    find: '  const moved = movedUnits(proven.logs, transaction, asked);',
+    plant: '  const moved = movedUnits(receipt.logs, transaction, asked);',
     test: RECEIPTS,
     only: 'of whose payment the node lost the logs',
   },

@@ -21,7 +21,7 @@ export const faultsOfReorgs = [
   {
     name: 'a payment that its node holds in a final block is taken back',
     file: 'src/payouts/take-back-payment.ts',
-    find: "  if (record.state === 'included' && (await isFinal(deps, chain, record))) return;\n",
+    find: '  if (isThere && (await isFinal(deps, chain, record))) return;\n',
     plant: '',
     test: TAKEN_BACK,
     only: 'which its node holds in a final one',

@@ -14,6 +14,7 @@ import { faultsOfRefunds } from './faults-of-refunds.mjs';
 import { faultsOfReorgs } from './faults-of-reorgs.mjs';
 import { faultsOfReserve } from './faults-of-reserve.mjs';
 import { faultsOfRestores } from './faults-of-restores.mjs';
+import { faultsOfSecondPayments } from './faults-of-second-payments.mjs';
 import { faultsOfWalks } from './faults-of-walks.mjs';
 
 export const faults = [
@@ -28,6 +29,7 @@ export const faults = [
   ...faultsOfReorgs,
   ...faultsOfReserve,
   ...faultsOfRestores,
+  ...faultsOfSecondPayments,
   ...faultsOfAccess,
   ...faultsOfFloods,
   ...faultsOfWalks,

@@ -1,0 +1,90 @@
+/** A payment that is made twice because a failure was believed too early, and coins that no network of ours looks for. */
+const RECEIPTS = 'test/evm/receipts.test.ts';
+const UNPROVEN = 'src/payouts/unproven-failures.test.ts';
+const PAY_OUT = 'src/payouts/pay-out.test.ts';
+const ELSEWHERE = 'test/evm/wrong-network.test.ts';
+
+export const faultsOfSecondPayments = [
+  {
+    name: 'a failed payment: one receipt that says reverted proves it',
+    file: 'src/chains/evm/look-up.ts',
+    find: '  const proven = (await readReceipts(context, block)).get(transaction.hash);\n',
+    plant:
+      "  if (receipt.status !== 'success') return { state: 'failed' };\n  const proven = (await readReceipts(context, block)).get(transaction.hash);\n",
+    test: RECEIPTS,
+    only: 'which the node calls',
+  },
+  {
+    name: 'a failed payment is paid again before its wallet was compared',
+    file: 'src/payouts/sign-payout.ts',
+    find: '  await refuseUnproven(deps, payout);\n',
+    plant: '',
+    test: UNPROVEN,
+    only: 'leaves only after its wallet was compared',
+  },
+  {
+    name: 'a failed payment counts as unpaid though another payment could hide its coins',
+    file: 'src/payouts/reconciliation/reconcile-asset.ts',
+    find: 'failures.filter(({ amount }) => amount > atMostMissing)',
+    plant: 'failures.filter(({ amount }) => amount > atMostMissing || amount <= atMostMissing)',
+    test: UNPROVEN,
+    only: 'could hide the missing coins',
+  },
+  {
+    name: 'a failed payout: its refund leaves before the wallet was compared',
+    file: 'src/payouts/unproven-failures-store.ts',
+    find: "'payout' in (f.purpose, c.purpose)",
+    plant: "f.purpose = 'payout' and c.purpose = 'payout'",
+    test: UNPROVEN,
+    only: 'as a refund after a payout',
+  },
+  {
+    name: 'a payment failed before the watcher calls its block final',
+    file: 'src/payouts/pay-out.ts',
+    find: '  if (watched.cursor - height + 1 < required) return false;\n',
+    plant: '',
+    test: PAY_OUT,
+    only: 'in a block that the watcher does not call final',
+  },
+  {
+    name: 'a payment that credits another sum is settled',
+    file: 'src/chains/evm/look-up.ts',
+    find: "  if (moved === 0n) return { state: 'failed' };\n",
+    plant:
+      "  if (moved === 0n) return { state: 'failed' };\n  if (moved > 0n) return { state: 'included' };\n",
+    test: 'test/evm/payments.test.ts',
+    only: 'of which the token keeps a part',
+  },
+  {
+    name: 'coins on another EVM network than the ticket’s are not looked for',
+    file: 'src/chains/shared-addresses.ts',
+    find: '  if (!isEvm) return [networkId];',
+    plant: '  if (isEvm || !isEvm) return [networkId];',
+    test: ELSEWHERE,
+    only: 'is unassigned',
+  },
+  {
+    name: 'coins on another EVM network are swept by the key of a stranger’s address',
+    file: 'src/chains/evm/wallets.ts',
+    find: 'wallet.derivedFor === undefined || wallet.derivedFor === networkId',
+    plant: 'wallet.derivedFor === undefined || wallet.derivedFor !== networkId',
+    test: ELSEWHERE,
+    only: 'swept by the key of the other network',
+  },
+  {
+    name: 'the ledger may be truncated',
+    file: 'src/migrations/0101-ledger-without-truncate.ts',
+    find: 'create trigger ledger_postings_no_truncate before truncate on ledger_postings\n  for each statement execute function ledger_refuse_change();\n',
+    plant: '',
+    test: 'src/ledger/ledger.test.ts',
+    only: 'is refused by the database',
+  },
+  {
+    name: 'a ticket that was led out of a stop is never looked at again',
+    file: 'src/tickets/invariants/ticket-invariants.ts',
+    find: 'return brokenInvariants(facts).find((breach) => !accepted.includes(breach)) ?? null;',
+    plant: 'return brokenInvariants(facts).find(() => accepted.length === 0) ?? null;',
+    test: 'test/journeys/invalid-tickets.test.ts',
+    only: 'is stopped again by what breaks besides',
+  },
+];
