@@ -6,6 +6,38 @@ const CREATION = 'src/tickets/create-ticket.test.ts';
 
 export const faultsOfAccess = [
   {
+    name: 'secret words that everybody reads are taken',
+    file: 'src/chains/evm/configured-networks.ts',
+    find: ': readPrivateSecret(mnemonicFile',
+    plant: ': ((file) => file)(mnemonicFile',
+    test: 'src/config.test.ts',
+    only: 'with a file of secret words of mode',
+  },
+  {
+    name: 'a live service is open from its first start',
+    file: 'src/site/site-store.ts',
+    find: '?? isOpenAtFirst) === true',
+    plant: '?? true) === true',
+    test: 'src/site/site.test.ts',
+    only: 'of a live service, is closed',
+  },
+  {
+    name: 'a failed log-in into an operator’s account leaves nothing in the audit',
+    file: 'src/accounts/log-in.ts',
+    find: '    if (user?.is_operator) void noteLogIn',
+    plant: '    if (user === null) void noteLogIn',
+    test: 'test/journeys/audit.test.ts',
+    only: 'has the log-ins of operators',
+  },
+  {
+    name: 'the audit can be emptied',
+    file: 'src/migrations/0066-append-only-audit.ts',
+    find: 'create trigger audit_log_truncated before truncate on audit_log for each statement execute function audit_is_append_only();\n',
+    plant: '',
+    test: 'test/journeys/audit.test.ts',
+    only: 'is only added to',
+  },
+  {
     name: 'the token of an expired ticket opens it for ever',
     file: 'src/tickets/ticket.ts',
     find: ' => isFinal(status) || status === expired;',
@@ -153,7 +185,7 @@ export const faultsOfAccess = [
   {
     name: 'whoever registered with the operator’s e-mail keeps his session',
     file: 'src/accounts/first-operator.ts',
-    find: '    await deleteSessions(tx, user.id);\n',
+    find: '  await deleteSessions(tx, user.id);\n',
     plant: '',
     test: ACCOUNTS,
     only: 'with an e-mail that somebody has registered',

@@ -6,10 +6,12 @@ import { addTargets, onceBegun } from './chains/index.ts';
 import type { Services } from './compose-services.ts';
 import type { Config } from './config.ts';
 import { listMails } from './mail/index.ts';
+import { auditLogIns } from './operator/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.ts';
 import { installationSecret } from './platform/db/secret-store.ts';
 import { isHttps } from './platform/http/http-settings.ts';
+import type { Logger } from './platform/logger.ts';
 import { Refusal } from './platform/refusal.ts';
 import { quoteOf, type SandboxPriceChange, setSandboxPrice } from './rates/index.ts';
 import { referralFunds } from './referral/index.ts';
@@ -27,6 +29,7 @@ interface ComposeDeps {
   readonly config: Config;
   readonly database: Pick<Database, 'db'>;
   readonly clock: Clock;
+  readonly log: Logger;
   readonly version: string;
   /** The world's way back into this process; absent in live mode. */
   readonly sandbox?: SandboxHooks;
@@ -45,6 +48,7 @@ export async function apiDeps(deps: ComposeDeps, services: Services): Promise<Ap
     version: deps.version,
     areLimitsOn: config.areLimitsOn,
     tries: passwordTries(clock, config.areLimitsOn),
+    noteLogIn: auditLogIns({ db, clock, log: deps.log }),
     countRegistration: registrationLimit(clock, config.areLimitsOn),
     devices: knownDevices(secret, isHttps(config.publicUrl)),
     gate: () => closedGate(site.current()),

@@ -46,7 +46,7 @@ export async function composeServices(deps: {
   const contracts = config.evmNetworks.flatMap(({ tokens }) => Object.values(tokens));
   const catalogue = await openCatalogue(db, log, contracts);
   warnThinMarkups(catalogue.current(), log);
-  const site = await openSite(db, log);
+  const site = await openSite({ db, log, isOpenAtFirst: config.mode === 'sandbox' });
   const rates = await composeRates({
     config,
     db,

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -303,6 +303,24 @@ describe('mode', () => {
     });
   });
 
+  it('with a network, lists at once all that others could take coins or data by', () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'parom-data-'));
+    onTestFinished(() => rmSync(DATA_DIR, { recursive: true }));
+    chmodSync(DATA_DIR, 0o755);
+    const unsafe = { PAROM_PUBLIC_URL: 'http://shop.example', PAROM_OPERATOR_PASSWORD: 'operator', DATA_DIR };
+    expect(problemsOf({ ...live, ...unsafe })).toEqual([
+      expect.stringContaining('PAROM_PUBLIC_URL is http://shop.example'),
+      expect.stringContaining(`DATA_DIR is ${DATA_DIR}`),
+      expect.stringContaining('PAROM_OPERATOR_PASSWORD has fewer than 12 characters'),
+    ]);
+    chmodSync(DATA_DIR, 0o700);
+    for (const host of ['localhost:8080', '127.0.0.1', '[::1]:80'])
+      expect(problemsOf({ ...live, DATA_DIR, PAROM_PUBLIC_URL: `http://${host}` })).toEqual([]);
+    expect(
+      problemsOf({ PAROM_PUBLIC_URL: 'http://shop.example', PAROM_OPERATOR_PASSWORD: 'operator' }),
+    ).toEqual([]);
+  });
+
   it('with live asked for and no network, is refused', () => {
     expect(problemsOf({ PAROM_MODE: 'live' })).toHaveLength(1);
   });
@@ -327,9 +345,22 @@ describe('EVM networks', () => {
     const folder = mkdtempSync(join(tmpdir(), 'parom-config-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'words');
-    writeFileSync(file, 'test test junk\n');
+    writeFileSync(file, 'test test junk\n', { mode: 0o400 });
     const PAROM_EVM_NETWORKS = JSON.stringify([{ ...network, mnemonicFile: file }]);
     expect(readConfig({ ...live, PAROM_EVM_NETWORKS }).evmNetworks[0]?.mnemonic).toBe('test test junk');
+  });
+
+  it.each([0o666, 0o604, 0o640 | 0o020])('with a file of secret words of mode %o, are refused', (mode) => {
+    const folder = mkdtempSync(join(tmpdir(), 'parom-config-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'words');
+    writeFileSync(file, 'test test junk\n');
+    chmodSync(file, mode);
+    expect(problemsWith([{ ...network, mnemonicFile: file }])).toEqual([
+      expect.stringContaining('which other users of this machine can read or change'),
+    ]);
+    chmodSync(file, 0o440);
+    expect(problemsWith([{ ...network, mnemonicFile: file }])).toEqual([]);
   });
 
   it('with no number of confirmations, have one that is safe on that network; with one, have that', () => {

@@ -9,6 +9,7 @@ import { type Decimal, toDecimal } from '@parom/contract/money';
 import { isPassword } from '@parom/contract/rules';
 import * as z from 'zod';
 import { type EvmNetworkSettings, evmNetworks } from './chains/evm/index.ts';
+import { unsafeSettings } from './live-safety.ts';
 import { mailFrom, type SmtpSettings, smtpOf, smtpUrl } from './mail/index.ts';
 import { hostInUrl } from './platform/host-in-url.ts';
 import { publicUrl, trustedProxies } from './platform/http/http-settings.ts';
@@ -93,11 +94,14 @@ const rolesList = z
   .refine((list) => list.length > 0, 'names no role')
   .transform((list) => list.filter(isRole));
 
+const FIRST_OPERATOR = 'operator@parom.example';
+const DATA_DIR = './data';
+
 /** Every variable that is read. An empty value counts as absent. */
 const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(8080),
-  DATA_DIR: z.string().default('./data'),
+  DATA_DIR: z.string().default(DATA_DIR),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
   PAROM_MODE: z.enum(['sandbox', 'live'], { error: 'must be sandbox or live' }).optional(),
   PAROM_ROLES: rolesList.default([...roles]),
@@ -177,6 +181,16 @@ export function readConfig(
       );
   }
   const parsed = variables.safeParse(given);
+  // Listed beside whatever else cannot be read of a live service's settings.
+  if (parsed.success ? parsed.data.PAROM_EVM_NETWORKS.length > 0 : given.PAROM_EVM_NETWORKS !== undefined)
+    problems.push(
+      ...unsafeSettings({
+        publicUrl: given.PAROM_PUBLIC_URL,
+        dataDir: resolve(given.DATA_DIR ?? DATA_DIR),
+        operatorEmail: given.PAROM_OPERATOR_EMAIL ?? FIRST_OPERATOR,
+        operatorPassword: given.PAROM_OPERATOR_PASSWORD,
+      }),
+    );
   if (!parsed.success) {
     problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
   } else {
@@ -256,7 +270,7 @@ function configOf(read: Variables): Omit<Config, 'isOperatorAnew'> {
     metricsPort: read.PAROM_METRICS_PORT ?? null,
     logLevel: read.PAROM_LOG_LEVEL,
     sandbox: { blockMs: read.PAROM_SANDBOX_BLOCK_MS ?? 5_000, rates: read.PAROM_SANDBOX_RATES ?? 'walking' },
-    operatorEmail: read.PAROM_OPERATOR_EMAIL ?? 'operator@parom.example',
+    operatorEmail: read.PAROM_OPERATOR_EMAIL ?? FIRST_OPERATOR,
     operatorPassword: read.PAROM_OPERATOR_PASSWORD ?? null,
     rateVenues: read.PAROM_RATE_VENUES,
     rateJumpBps: read.PAROM_RATE_JUMP,

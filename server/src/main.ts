@@ -9,6 +9,7 @@ import { composeApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { holdToItsMode } from './installation-mode.ts';
 import { lockOrder, migrations } from './migrations/index.ts';
+import { auditOperatorMade } from './operator/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -84,7 +85,10 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
   }
   // Before anybody can register with his e-mail; the password is said at once, since a later step may fail.
   const { operatorEmail: email, operatorPassword: password, isOperatorAnew: isAnew } = config;
-  const operator = await firstOperator({ db: database.db, clock }, { email, password, isAnew });
+  const operator = await firstOperator(
+    { db: database.db, clock, noteMade: auditOperatorMade },
+    { email, password, isAnew },
+  );
   if (operator !== null) say(`The operator, shown once: ${operator.email} ${operator.password}`);
   const { host, port } = config;
   if (config.roles.has('api'))
@@ -102,6 +106,8 @@ const stopSoon = (work: Work | null): Promise<void> =>
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function run(): Promise<void> {
+  // Node would open its debugger at this signal, and whoever reaches the debugger's port commands this process.
+  process.on('SIGUSR1', () => {});
   const config = readConfig(process.env, process.argv.slice(2));
   const log = createLogger(config.logLevel);
   const undo: Undo[] = [];

@@ -37,6 +37,7 @@ export interface AuditLogTable {
   command: string;
   arguments: unknown;
   outcome: string;
+  ends: number | null;
 }
 
 export interface BlockedAddressesTable {

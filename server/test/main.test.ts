@@ -1,10 +1,11 @@
 /** The program itself, as a process: how it starts, what it refuses, how it stops. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { HUB_PATH } from '@parom/contract/hub';
 import type { Plugin } from 'esbuild';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -12,7 +13,7 @@ import { WebSocket } from 'ws';
 import { addresses, ids } from './factories.ts';
 import { freePort } from './free-port.ts';
 import { connectLive, transports } from './live-client.ts';
-import { liveSettings } from './live-settings.ts';
+import { ethereum, liveSettings } from './live-settings.ts';
 import { type Bundle, bundleServer, type RunningServer, ready, startServer } from './program.ts';
 
 let bundle: Bundle;
@@ -74,6 +75,44 @@ describe('the program', () => {
     program.process.kill('SIGTERM');
     expect(await program.ended).toBe(0);
     expect(Date.now() - stoppedAt).toBeLessThan(10_000);
+  }, 90_000);
+
+  it('told to by SIGUSR1, opens no debugger', async () => {
+    const program = start({ PORT: String(await freePort()) });
+    await ready(program);
+    program.process.kill('SIGUSR1');
+    await sleep(1_500);
+    const opened = await new Promise<boolean>((resolve) => {
+      const socket = connect(9229, '127.0.0.1', () => resolve(true)).once('error', () => resolve(false));
+      socket.unref();
+    });
+    expect([opened, program.output().includes('Debugger listening')]).toEqual([false, false]);
+    expect(program.process.exitCode).toBeNull();
+  }, 90_000);
+
+  it('for a live service that others could rob, refuses to start and names all of it at once', async () => {
+    const folder = join(dataDir, 'open');
+    await mkdir(folder);
+    await chmod(folder, 0o755);
+    const words = join(dataDir, 'words');
+    await writeFile(words, 'test test junk');
+    await chmod(words, 0o666);
+    const unsafe = { PAROM_PUBLIC_URL: 'http://shop.example', PAROM_OPERATOR_PASSWORD: 'operator' };
+    const PAROM_EVM_NETWORKS = JSON.stringify([{ ...ethereum, mnemonicFile: words }]);
+    const program = start({ ...live, ...unsafe, PAROM_EVM_NETWORKS, DATA_DIR: folder });
+    expect(await program.ended).toBe(1);
+    expect(
+      program
+        .output()
+        .match(/^ {2}- \S+/gm)
+        ?.toSorted(),
+    ).toEqual([
+      '  - DATA_DIR',
+      '  - PAROM_EVM_NETWORKS',
+      '  - PAROM_OPERATOR_PASSWORD',
+      '  - PAROM_PUBLIC_URL',
+    ]);
+    expect(program.output()).toContain(`names the file ${words}, which other users of this machine can read`);
   }, 90_000);
 
   it('started again, keeps its operator, and after a kill its directory is free at once', async () => {
@@ -156,6 +195,43 @@ describe('the program', () => {
     expect(said[1]).toBe('{"type":7,"allowReconnect":true}\x1e');
     expect(program.output()).not.toContain(offerToken);
   }, 90_000);
+
+  it.each([20, 60])(
+    'stopped while %i calls on fresh connections arrive, answers each of them',
+    async (calls) => {
+      const port = await freePort();
+      const program = start({ PORT: String(port), PAROM_RATE_LIMIT: 'off' });
+      await ready(program);
+      const body = JSON.stringify({
+        wallet: { address: addresses.tron },
+        user: { email: 'open@shop.example', language: 2 },
+        payDetails: { currencyId: ids.btc, networkId: ids.bitcoin, amount: '0.01' },
+        getDetails: { currencyId: ids.usdt, networkId: ids.tron },
+      });
+      const create = `POST /api/v1/tickets/create HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+      const status = 'GET /api/v1/status/get HTTP/1.1\r\nhost: here\r\n\r\n';
+      const arrived: Promise<unknown>[] = [];
+      const answers = Array.from({ length: calls }, (_, call) => {
+        const socket = connect(port, '127.0.0.1');
+        arrived.push(once(socket, 'connect'));
+        socket.write(call % 10 === 0 ? create : status);
+        return new Promise<string>((resolve) => {
+          let text = '';
+          socket.on('data', (data) => (text += data.toString()));
+          socket.on('error', (error) => resolve(error.message));
+          socket.on('close', () => resolve(text));
+        });
+      });
+      await Promise.all(arrived);
+      const stoppedAt = Date.now();
+      program.process.kill('SIGTERM');
+      const firstLines = (await Promise.all(answers)).map((text) => text.split('\r\n')[0]);
+      expect([...new Set(firstLines)]).toEqual(['HTTP/1.1 200 OK']);
+      expect(await program.ended).toBe(0);
+      expect(Date.now() - stoppedAt).toBeLessThan(10_000);
+    },
+    90_000,
+  );
 
   it('stopped while a mail server says nothing, ends in good order', async () => {
     const silent = createServer().listen(0, '127.0.0.1');

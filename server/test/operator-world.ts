@@ -44,9 +44,9 @@ export async function operatorWorld(database: TestDatabase, clock: HandClock) {
   const { db } = database;
   await database.truncate();
   await sowWorld(db, clock);
-  await firstOperator({ db, clock }, OPERATOR);
+  await firstOperator({ db, clock, noteMade: async () => {} }, OPERATOR);
   const catalogue = await openCatalogue(db, quietLog);
-  const site = await openSite(db, quietLog);
+  const site = await openSite({ db, log: quietLog, isOpenAtFirst: true });
   const board = await openLiveBoard({ db, clock });
   const changedPrices: number[] = [];
   const chain = scriptedChain(ids.bitcoin, ids.btc, ids.btc);
@@ -97,6 +97,7 @@ export async function operatorWorld(database: TestDatabase, clock: HandClock) {
         tries: passwordTries(clock, false),
         devices: knownDevices(Buffer.alloc(32), false),
         countRegistration: () => {},
+        noteLogIn: async () => {},
         gate: () => {},
         referralFunds: async () => ZERO,
       });

@@ -14,6 +14,7 @@ import type { Fault } from '../src/chains/simulated/networks-store.ts';
 import { replaceTransfer, sendTransfer, type TransferRequest } from '../src/chains/simulated/transfers.ts';
 import { makeBlocks, reorganise, setFault, type World } from '../src/chains/simulated/world.ts';
 import { readConfig } from '../src/config.ts';
+import { auditOperatorMade } from '../src/operator/index.ts';
 import type { Db } from '../src/platform/db/db.ts';
 import { type ScheduleEntry, scheduleRunner } from '../src/platform/jobs/run-schedules.ts';
 import { createMetrics } from '../src/platform/metrics.ts';
@@ -128,7 +129,7 @@ export async function openService(
   await beside?.prepare?.(app);
   // As the program does it, before it serves.
   const { operatorEmail: email, operatorPassword: password } = config;
-  await firstOperator({ db: database.db, clock }, { email, password });
+  await firstOperator({ db: database.db, clock, noteMade: auditOperatorMade }, { email, password });
   const { world, chains } = app.networks;
   if (world === null) throw new Error('journeys are told in the sandbox');
   const { db } = database;

@@ -48,6 +48,7 @@ beforeEach(async () => {
     tries: passwordTries(clock, true),
     countRegistration: registrationLimit(clock, true),
     devices: knownDevices(Buffer.alloc(32, 7), true),
+    noteLogIn: async () => {},
     gate: () => {
       if (isClosed) throw new Refusal(503, 'closed', 503);
     },
@@ -499,17 +500,28 @@ describe('removing an account', () => {
 
 describe('firstOperator', () => {
   it('without a password, makes a random one that works, once', async () => {
-    const made = await firstOperator({ db, clock }, { email: 'Op@shop.example', password: null });
+    const made = await firstOperator(
+      { db, clock, noteMade: async () => {} },
+      { email: 'Op@shop.example', password: null },
+    );
     expect(made?.email).toBe('op@shop.example');
     expect((await logIn('op@shop.example', made?.password)).status).toBe(200);
-    expect(await firstOperator({ db, clock }, { email: 'other@shop.example', password: null })).toBeNull();
+    expect(
+      await firstOperator(
+        { db, clock, noteMade: async () => {} },
+        { email: 'other@shop.example', password: null },
+      ),
+    ).toBeNull();
     expect(await db.selectFrom('users').select('id').execute()).toHaveLength(1);
   });
 
   it('with an e-mail that somebody has registered, takes it from him: neither his password nor his session opens it', async () => {
     await register('op@shop.example');
     const strangers = await tokenOf('op@shop.example');
-    const made = await firstOperator({ db, clock }, { email: 'op@shop.example', password: null });
+    const made = await firstOperator(
+      { db, clock, noteMade: async () => {} },
+      { email: 'op@shop.example', password: null },
+    );
     expect(await authenticate({ db, clock }, strangers)).toBeNull();
     expect((await logIn('op@shop.example')).status).toBe(401);
     const owner = await authenticate({ db, clock }, await tokenOf('op@shop.example', made?.password));
@@ -519,7 +531,10 @@ describe('firstOperator', () => {
   it('with an e-mail that a ticket made an account for, gives it the password of the settings and keeps it for good', async () => {
     const made = await insertAutomatic('op@shop.example');
     expect(
-      await firstOperator({ db, clock }, { email: 'op@shop.example', password: 'of-the-settings' }),
+      await firstOperator(
+        { db, clock, noteMade: async () => {} },
+        { email: 'op@shop.example', password: 'of-the-settings' },
+      ),
     ).toBeNull();
     expect(await authenticate({ db, clock }, made.sessionToken)).toBeNull();
     expect((await logIn('op@shop.example', made.password)).status).toBe(401);
@@ -530,10 +545,13 @@ describe('firstOperator', () => {
   });
 
   it('wanted anew, has the new password alone, and what was open with the old one is closed', async () => {
-    const first = await firstOperator({ db, clock }, { email: 'op@shop.example', password: null });
+    const first = await firstOperator(
+      { db, clock, noteMade: async () => {} },
+      { email: 'op@shop.example', password: null },
+    );
     const open = await tokenOf('op@shop.example', first?.password);
     const again = await firstOperator(
-      { db, clock },
+      { db, clock, noteMade: async () => {} },
       { email: 'op@shop.example', password: null, isAnew: true },
     );
     expect(await authenticate({ db, clock }, open)).toBeNull();
@@ -545,7 +563,7 @@ describe('firstOperator', () => {
   it('at two processes that start at once, is made by one of them', async () => {
     await register('op@shop.example');
     const starts = [1, 2].map(() =>
-      firstOperator({ db, clock }, { email: 'op@shop.example', password: null }),
+      firstOperator({ db, clock, noteMade: async () => {} }, { email: 'op@shop.example', password: null }),
     );
     const [made, ...others] = (await Promise.all(starts)).filter((shown) => shown !== null);
     expect(others).toEqual([]);

@@ -4,25 +4,19 @@ import { generalCodes } from '@parom/contract/errors';
 import type { Decimal } from '@parom/contract/money';
 import { normaliseEmail } from '@parom/contract/rules';
 import { wireAmount } from '@parom/contract/wire';
-import type { Clock } from '../platform/clock.ts';
-import type { Db } from '../platform/db/db.ts';
 import type { Router } from '../platform/http/router.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { shortened } from '../platform/shortened.ts';
 import { changePassword } from './change-password.ts';
 import type { KnownDevices } from './known-devices.ts';
-import { logIn } from './log-in.ts';
-import type { PasswordTries } from './password-tries.ts';
+import { type LogInDeps, logIn } from './log-in.ts';
 import { register } from './register.ts';
 import type { RegistrationLimit } from './registration-limit.ts';
 import type { Principal } from './sessions-store.ts';
 import { deleteSession } from './sessions-store.ts';
 import { findUser, setLanguage, setReferrerHeader } from './users-store.ts';
 
-export interface AccountsDeps {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly tries: PasswordTries;
+export interface AccountsDeps extends LogInDeps {
   readonly devices: KnownDevices;
   readonly countRegistration: RegistrationLimit;
   /** Throws while nothing new may be made. */

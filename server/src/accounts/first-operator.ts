@@ -2,11 +2,25 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { normaliseEmail } from '@parom/contract/rules';
 import type { Clock } from '../platform/clock.ts';
-import type { Db } from '../platform/db/db.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
 import { hashPassword } from './passwords.ts';
 import { makeRefCode } from './ref-code.ts';
 import { deleteSessions } from './sessions-store.ts';
 import { findUserByEmail, hasOperator, insertUser, lockUser, makeOperator } from './users-store.ts';
+
+export interface OperatorMade {
+  readonly email: string;
+  readonly at: Date;
+  /** `false`: an account of that e-mail was there, and has changed hands. */
+  readonly isNew: boolean;
+}
+
+export interface FirstOperatorDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  /** Writes it down, in the transaction that makes the operator. */
+  readonly noteMade: (tx: Tx, made: OperatorMade) => Promise<void>;
+}
 
 /**
  * Makes the first operator; does nothing when there is one, unless he is wanted anew. Must be done before the first call is
@@ -15,7 +29,7 @@ import { findUserByEmail, hasOperator, insertUser, lockUser, makeOperator } from
  * @returns the random password, to be shown once; else `null`
  */
 export async function firstOperator(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock, noteMade }: FirstOperatorDeps,
   wanted: { readonly email: string; readonly password: string | null; readonly isAnew?: boolean },
 ): Promise<{ email: string; password: string } | null> {
   const { isAnew = false } = wanted;
@@ -23,34 +37,37 @@ export async function firstOperator(
   const email = normaliseEmail(wanted.email);
   const password = wanted.password ?? randomBytes(15).toString('base64url');
   const passwordHash = await hashPassword(password);
-  const isNew = await insertUser(db, {
-    id: randomUUID(),
-    email,
-    passwordHash,
-    language: 1,
-    refCode: makeRefCode(),
-    referrerId: null,
-    referrerHeader: null,
-    isOperator: true,
-    createdAt: clock.now(),
+  const at = clock.now();
+  const isMade = await db.transaction().execute(async (tx) => {
+    const isNew = await insertUser(tx, {
+      id: randomUUID(),
+      email,
+      passwordHash,
+      language: 1,
+      refCode: makeRefCode(),
+      referrerId: null,
+      referrerHeader: null,
+      isOperator: true,
+      createdAt: at,
+    });
+    if (!isNew && !(await takeAccount(tx, email, { passwordHash, isAnew }))) return false;
+    await noteMade(tx, { email, at, isNew });
+    return true;
   });
-  const isMade = isNew || (await takeAccount(db, email, { passwordHash, isAnew }));
   return isMade && wanted.password === null ? { email, password } : null;
 }
 
 /** Whoever registered with the e-mail, or made a ticket with it, need not be its owner: he is shut out. */
 async function takeAccount(
-  db: Db,
+  tx: Tx,
   email: string,
   { passwordHash, isAnew }: { readonly passwordHash: string; readonly isAnew: boolean },
 ): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
-    const found = await findUserByEmail(tx, email);
-    const user = found === null ? null : await lockUser(tx, found.id);
-    // Made meanwhile by another process that starts.
-    if (user === null || (user.is_operator && !isAnew)) return false;
-    await makeOperator(tx, user.id, passwordHash);
-    await deleteSessions(tx, user.id);
-    return true;
-  });
+  const found = await findUserByEmail(tx, email);
+  const user = found === null ? null : await lockUser(tx, found.id);
+  // Made meanwhile by another process that starts.
+  if (user === null || (user.is_operator && !isAnew)) return false;
+  await makeOperator(tx, user.id, passwordHash);
+  await deleteSessions(tx, user.id);
+  return true;
 }

@@ -2,8 +2,9 @@
 export { type AccountsDeps, accountsRoutes } from './accounts-routes.ts';
 export { authenticate } from './authenticate.ts';
 export { type AutomaticAccount, automaticAccount, type Secrets } from './automatic-account.ts';
-export { firstOperator } from './first-operator.ts';
+export { firstOperator, type OperatorMade } from './first-operator.ts';
 export { knownDevices } from './known-devices.ts';
+export type { LogInSeen } from './log-in.ts';
 export { mailPassword } from './mail-password.ts';
 export { passwordTries } from './password-tries.ts';
 export { registrationLimit } from './registration-limit.ts';

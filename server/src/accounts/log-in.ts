@@ -15,6 +15,21 @@ import { findUserByEmail, isUnclaimed, lockUser, noteLogin } from './users-store
 /** Of one account at a time: browsers that a person has, and many more. A right password is tried without an end. */
 const MOST_SESSIONS = 50;
 
+/** A log-in into an operator's account, for the audit. */
+export interface LogInSeen {
+  readonly email: string;
+  readonly clientAddress: string;
+  readonly isRight: boolean;
+}
+
+export interface LogInDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly tries: PasswordTries;
+  /** Told of operators alone. Never throws. */
+  readonly noteLogIn: (seen: LogInSeen) => Promise<void>;
+}
+
 export interface LoginAttempt {
   /** Normalised. */
   readonly email: string;
@@ -32,14 +47,18 @@ export interface LoginAttempt {
  * @throws Refusal 401 code 1, after the same time whether or not the e-mail has an account; 429
  */
 export async function logIn(
-  { db, clock, tries }: { db: Db; clock: Clock; tries: PasswordTries },
+  { db, clock, tries, noteLogIn }: LogInDeps,
   attempt: LoginAttempt,
 ): Promise<string> {
   const { email, clientAddress, device } = attempt;
   const forgive = tries.begin({ account: email, clientAddress, device });
   const user = await findUserByEmail(db, email);
   const isRight = await isPasswordOf(user?.password_hash ?? null, attempt.password);
-  if (user === null || !isRight) throw wrong();
+  if (user === null || !isRight) {
+    // Not waited for: the answer's time must not tell an operator's e-mail from another one.
+    if (user?.is_operator) void noteLogIn({ email, clientAddress, isRight: false });
+    throw wrong();
+  }
   forgive();
 
   const now = clock.now();
@@ -62,6 +81,7 @@ export async function logIn(
     });
     await deleteOldestSessions(tx, user.id, MOST_SESSIONS);
   });
+  if (user.is_operator) await noteLogIn({ email, clientAddress, isRight: true });
   return token;
 }
 

@@ -48,6 +48,7 @@ import { notOurs } from './0049-not-ours.ts';
 import { paymentsTakenBack } from './0050-payments-taken-back.ts';
 import { shortCreations } from './0051-short-creations.ts';
 import { pricesOffTheMarket } from './0065-prices-off-the-market.ts';
+import { appendOnlyAudit } from './0066-append-only-audit.ts';
 import { lettersOfOwnTickets } from './0070-letters-of-own-tickets.ts';
 import { refutedPrices } from './0085-refuted-prices.ts';
 import { rateTroubles } from './0086-rate-troubles.ts';
@@ -108,6 +109,7 @@ export const migrations: Readonly<Record<string, string>> = {
   '0050-payments-taken-back': paymentsTakenBack,
   '0051-short-creations': shortCreations,
   '0065-prices-off-the-market': pricesOffTheMarket,
+  '0066-append-only-audit': appendOnlyAudit,
   '0070-letters-of-own-tickets': lettersOfOwnTickets,
   '0085-refuted-prices': refutedPrices,
   '0086-rate-troubles': rateTroubles,

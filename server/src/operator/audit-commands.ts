@@ -9,7 +9,8 @@ import { type Command, question, refuse } from './operator-command.ts';
 export const auditCommands = (audited: readonly string[]) =>
   ({
     audit: question({
-      summary: 'Shows what operators did, newest first.',
+      summary:
+        'Shows what operators did and whose data they read, who logged in as an operator or failed to, and who became one. Newest first.',
       arguments: {
         command: optional(text('only this command')),
         after: optional(whole('only what was done before this one, by its number')),
@@ -18,7 +19,7 @@ export const auditCommands = (audited: readonly string[]) =>
       run: async ({ db }, { command = null, after = null, limit: count }) => {
         if (command !== null && !audited.includes(command))
           throw refuse(
-            `"${command}" is no command that changes something; did you mean "${nearestName(command, audited)}"?`,
+            `"${command}" is not written into the audit; did you mean "${nearestName(command, audited)}"?`,
           );
         return firstOf(await auditRows(db, { command, after, limit: count + 1 }), count, {
           rest: ({ number }) => continuedAfter(number),

@@ -1,5 +1,5 @@
-/** What operators did. A row is written before its command begins: one that still says "begun" was cut off. */
-import type { Db } from '../platform/db/db.ts';
+/** What operators did. A row is written before its command begins, another when it ends: a beginning without an end was cut off. */
+import type { Db, Tx } from '../platform/db/db.ts';
 
 export interface AuditRow {
   readonly number: number;
@@ -10,33 +10,47 @@ export interface AuditRow {
   readonly outcome: string;
 }
 
-export async function beginAudit(db: Db, row: Omit<AuditRow, 'number' | 'outcome'>): Promise<number> {
+export type NewAuditRow = Omit<AuditRow, 'number'>;
+
+const columnsOf = (row: NewAuditRow) => ({
+  at: row.at,
+  operator_email: row.operator,
+  command: row.command,
+  arguments: JSON.stringify(row.arguments),
+  outcome: row.outcome,
+});
+
+export async function insertAudit(db: Db | Tx, row: NewAuditRow): Promise<number> {
   const { id } = await db
     .insertInto('audit_log')
-    .values({
-      at: row.at,
-      operator_email: row.operator,
-      command: row.command,
-      arguments: JSON.stringify(row.arguments),
-      outcome: 'begun',
-    })
+    .values(columnsOf(row))
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-export async function endAudit(db: Db, id: number, outcome: string): Promise<void> {
-  await db.updateTable('audit_log').set({ outcome }).where('id', '=', id).execute();
+export const beginAudit = (db: Db, row: Omit<NewAuditRow, 'outcome'>): Promise<number> =>
+  insertAudit(db, { ...row, outcome: 'begun' });
+
+/** A row of its own, since no row of the audit is ever changed. */
+export async function endAudit(db: Db, begun: number, row: NewAuditRow): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values({ ...columnsOf(row), ends: begun })
+    .execute();
 }
 
-/** Newest first. */
+/** Newest first; of a command that has ended, its end. */
 export async function auditRows(
   db: Db,
   asked: { readonly command: string | null; readonly after: number | null; readonly limit: number },
 ): Promise<AuditRow[]> {
   const rows = await db
-    .selectFrom('audit_log')
+    .selectFrom('audit_log as one')
     .selectAll()
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('audit_log as end').select('end.id').whereRef('end.ends', '=', 'one.id'))),
+    )
     .$if(asked.command !== null, (query) => query.where('command', '=', asked.command ?? ''))
     .$if(asked.after !== null, (query) => query.where('id', '<', asked.after ?? 0))
     .orderBy('id', 'desc')

@@ -23,6 +23,7 @@ const deposit = whole('the deposit’s number');
 
 export const depositCommands = {
   deposits: question({
+    showsCustomers: true,
     summary:
       'Lists deposits that wait for a decision, oldest first: nobody’s, or come after their ticket was decided. Dust is apart.',
     arguments: {

@@ -11,6 +11,7 @@ import { type Command, question } from './operator-command.ts';
 
 export const findCommands = {
   find: question({
+    showsCustomers: true,
     summary:
       'Finds the tickets of somebody who writes, by his e-mail, an address, memo, phone or card, a transaction, a number or a link, an explorer’s too; deposits that are nobody’s and withdrawals too. The newest first.',
     arguments: {

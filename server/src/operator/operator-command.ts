@@ -40,6 +40,8 @@ export interface Command {
   readonly summary: string;
   /** It changes something, and is written into the audit. */
   readonly changes: boolean;
+  /** It answers with customers' data, and is written into the audit as well. */
+  readonly showsCustomers: boolean;
   readonly arguments: Arguments;
   /** @throws MalformedArguments */
   accept(sent: unknown): Accepted;
@@ -48,6 +50,7 @@ export interface Command {
 interface Definition<A extends Arguments> {
   readonly summary: string;
   readonly arguments: A;
+  readonly showsCustomers?: true;
   /** What a person reads: data of a question, a sentence of a change. @throws Refusal with the reason as its message */
   readonly run: (deps: OperatorDeps, values: ValuesOf<A>, operator: Operator) => Promise<unknown>;
 }
@@ -64,6 +67,7 @@ function make<A extends Arguments>(definition: Definition<A>, changes: boolean):
   return {
     summary: definition.summary,
     changes,
+    showsCustomers: definition.showsCustomers === true,
     arguments: definition.arguments,
     accept(sent) {
       const read = schema.safeParse(sent);

@@ -1,6 +1,7 @@
 /** All commands by name. The terminal's program learns them from here, through the server, and knows none itself. */
 import { addressCommands } from './address-commands.ts';
 import { isRequired } from './arguments.ts';
+import { LOG_IN, OPERATOR_MADE } from './audit-access.ts';
 import { auditCommands } from './audit-commands.ts';
 import { depositCommands } from './deposit-commands.ts';
 import { findCommands } from './find-commands.ts';
@@ -32,7 +33,13 @@ const commands = {
   ...watchCommands,
 } as const satisfies Record<string, Command>;
 
-const audited = Object.entries<Command>(commands).flatMap(([name, { changes }]) => (changes ? [name] : []));
+const audited = [
+  ...Object.entries<Command>(commands).flatMap(([name, { changes, showsCustomers }]) =>
+    changes || showsCustomers ? [name] : [],
+  ),
+  LOG_IN,
+  OPERATOR_MADE,
+];
 
 export const operatorCommands = {
   ...commands,

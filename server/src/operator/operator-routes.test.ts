@@ -11,6 +11,8 @@ const audit = () =>
     .select(['operator_email', 'command', 'arguments', 'outcome'])
     .orderBy('id')
     .execute();
+/** Each command leaves a row before it begins, and one when it ends. */
+const ended = async () => (await audit()).filter(({ outcome }) => outcome !== 'begun');
 
 describe('an operator’s call', () => {
   it.each(Object.keys(operatorCommands))(
@@ -57,19 +59,8 @@ describe('an operator’s call', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('that only looks, is not audited', async () => {
-    for (const name of [
-      'tickets',
-      'deposits',
-      'payouts',
-      'withdrawals',
-      'assets',
-      'site',
-      'prices',
-      'pairs',
-    ]) {
-      await world.run(name);
-    }
+  it('that only looks at what is nobody’s, is not audited', async () => {
+    for (const name of ['assets', 'site', 'prices', 'pairs']) await world.run(name);
     for (const name of ['alerts', 'blocked-addresses', 'audit']) await world.run(name);
     expect(await audit()).toEqual([]);
   });
@@ -79,7 +70,7 @@ describe('an operator’s call', () => {
     await expect(world.run('accept-jump', { currency: 'BTC', usdt: '1' })).rejects.toThrow(
       '422: no jump of BTC',
     );
-    expect(await audit()).toEqual([
+    expect(await ended()).toEqual([
       { operator_email: OPERATOR.email, command: 'close-site', arguments: {}, outcome: 'done' },
       {
         operator_email: OPERATOR.email,
@@ -99,9 +90,9 @@ describe('an operator’s call', () => {
     const { number } = first.result[0];
     expect(first.notes).toEqual([`There are more: the same with --after ${number} goes on.`]);
     const rest = await listed({ limit: 1, command: 'close-site', after: number });
-    expect(rest).toMatchObject({ result: [{ number: number - 2, command: 'close-site' }], notes: [] });
+    expect(rest).toMatchObject({ result: [{ number: number - 4, command: 'close-site' }], notes: [] });
     await expect(world.run('audit', { command: 'closesite' })).rejects.toThrow('did you mean "close-site"');
-    await expect(world.run('audit', { command: 'tickets' })).rejects.toThrow('422: "tickets" is no command');
+    await expect(world.run('audit', { command: 'prices' })).rejects.toThrow('422: "prices" is not written');
   });
 
   it('that fails by a fault of ours, is audited as failed and answered without detail', async () => {
@@ -119,7 +110,7 @@ describe('an operator’s call', () => {
     );
     expect(answer.status).toBe(500);
     expect(JSON.stringify(answer.body)).not.toContain('burns');
-    expect((await audit())[0]?.outcome).toBe('failed, and may have been done: the node burns');
+    expect((await ended())[0]?.outcome).toBe('failed, and may have been done: the node burns');
   });
 });
 

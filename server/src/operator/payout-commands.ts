@@ -28,6 +28,7 @@ const isUnsigned = ({ state }: Pick<PayoutRow, 'state'>): boolean => state === '
 
 export const payoutCommands = {
   payouts: question({
+    showsCustomers: true,
     summary: 'Lists payments that are not finished, oldest first; or those in one state.',
     arguments: {
       state: optional(choice([...OPEN_STATES, 'final', 'failed', 'cancelled'], 'only those')),
@@ -68,6 +69,7 @@ export const payoutCommands = {
     },
   }),
   recipient: question({
+    showsCustomers: true,
     summary:
       'Lists what is owed to an address, or was paid there: payments, tickets that pay there and have no payment, and withdrawals that were asked for. The newest first.',
     arguments: {

@@ -21,25 +21,38 @@ export async function runCommand(deps: OperatorDeps, { name, sent, operator }: C
   if (command === null) throw new Refusal(generalCodes.notFound, `there is no command "${name}"`, 404);
   const accepted = command.accept(sent);
   const run = () => accepted(deps, operator).catch(tellOutage);
-  if (!command.changes) return run();
+  if (!command.changes && !command.showsCustomers) return run();
 
-  const auditId = await beginAudit(deps.db, {
+  const row = {
     at: deps.clock.now(),
     operator: operator.email,
     command: name,
-    arguments: sent,
-  });
+    arguments: command.changes ? sent : withoutCustomers(sent),
+  };
+  const auditId = await beginAudit(deps.db, row);
+  const end = (outcome: string) => endAudit(deps.db, auditId, { ...row, at: deps.clock.now(), outcome });
   try {
     const result = await run();
-    await endAudit(deps.db, auditId, 'done');
+    await end('done');
     return result;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     // What fails may do so behind its last commit, or while that is answered.
     const how = error instanceof Refusal ? 'refused' : 'failed, and may have been done';
-    await endAudit(deps.db, auditId, `${how}: ${why}`);
+    await end(`${how}: ${why}`);
     throw error;
   }
+}
+
+/** An id, the number of a ticket or deposit, or one word of the command's own. */
+const TELLS_NOBODY = /^([0-9a-f-]{36}|\d{1,8}|[a-z-]{1,20})$/;
+
+/** What was searched for stays recognisable to who knows it: the audit is kept for ever, customers' data are not. */
+function withoutCustomers(sent: unknown): unknown {
+  if (typeof sent !== 'object' || sent === null) return {};
+  const masked = (value: unknown): unknown =>
+    typeof value !== 'string' || TELLS_NOBODY.test(value) ? value : `${value.slice(0, 2)}…${value.slice(-2)}`;
+  return Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, masked(value)]));
 }
 
 /** Commands ask their network first, so what was not answered changed nothing. */

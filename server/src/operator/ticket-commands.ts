@@ -51,6 +51,7 @@ function placeOf(after: string): { readonly number: number; readonly since: Date
 
 export const ticketCommands = {
   tickets: question({
+    showsCustomers: true,
     summary:
       'Lists tickets that are not ended, the longest waiting first, with what arrived for each; or those in one status.',
     arguments: {
@@ -83,6 +84,7 @@ export const ticketCommands = {
     },
   }),
   ticket: question({
+    showsCustomers: true,
     summary:
       'Shows everything about a ticket: history, deposits, payouts and what it did to the books. Dust is summed up.',
     arguments: { ticket },

@@ -9,6 +9,7 @@ const withdrawal = text('the withdrawal’s id');
 
 export const withdrawalCommands = {
   withdrawals: question({
+    showsCustomers: true,
     summary: 'Lists what referrers asked to be paid, newest first.',
     arguments: {
       state: optional(choice(['requested', 'approved', 'paid', 'rejected'], 'only those')),

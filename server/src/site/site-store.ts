@@ -17,8 +17,11 @@ const OPEN_KEY = 'site.isOpen';
 const TYPES_KEY = 'site.currencyTypes';
 const SETTINGS_KEY = 'site.settings';
 
-/** A site that nobody has switched is open and allows everything; what nobody has set has its default. */
-export async function readSite(db: Db): Promise<SiteState> {
+/**
+ * A site allows everything that no operator has forbidden; what no operator has set has its default.
+ * @param isOpenAtFirst until an operator opens or closes the site
+ */
+export async function readSite(db: Db, isOpenAtFirst: boolean): Promise<SiteState> {
   const rows = await db
     .selectFrom('settings')
     .select(['key', 'value'])
@@ -27,7 +30,7 @@ export async function readSite(db: Db): Promise<SiteState> {
   const values = new Map(rows.map((row) => [row.key, row.value]));
   const types = (values.get(TYPES_KEY) ?? {}) as Readonly<Record<string, boolean>>;
   return {
-    isOpen: values.get(OPEN_KEY) !== false,
+    isOpen: (values.get(OPEN_KEY) ?? isOpenAtFirst) === true,
     currencyTypes: new Map([CRYPTO_TYPE, TRANSFER_TYPE].map((type) => [type, types[type] !== false])),
     settings: { ...defaultSettings, ...((values.get(SETTINGS_KEY) ?? {}) as Partial<SiteSettings>) },
   };

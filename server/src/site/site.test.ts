@@ -12,7 +12,7 @@ beforeEach(() => database.truncate());
 
 describe('the site', () => {
   it('that nobody has switched, is open and allows every type', async () => {
-    const site = await readSite(db);
+    const site = await readSite(db, true);
     expect(site.isOpen).toBe(true);
     expect([...site.currencyTypes]).toEqual([
       [0, true],
@@ -21,19 +21,25 @@ describe('the site', () => {
     expect(() => closedGate(site)).not.toThrow();
   });
 
+  it('of a live service, is closed until an operator opens the site', async () => {
+    expect((await readSite(db, false)).isOpen).toBe(false);
+    await writeSiteOpen(db, now, true);
+    expect((await readSite(db, false)).isOpen).toBe(true);
+  });
+
   it('closed by the operator, refuses with 503 and says when to come back', async () => {
     await writeSiteOpen(db, now, false);
-    const site = await readSite(db);
+    const site = await readSite(db, true);
     expect(() => closedGate(site)).toThrow(
       expect.objectContaining({ status: 503, errorCode: 503, retryAfterMs: 600_000 }),
     );
     await writeSiteOpen(db, now, true);
-    expect((await readSite(db)).isOpen).toBe(true);
+    expect((await readSite(db, true)).isOpen).toBe(true);
   });
 
   it('with a type switched off, says so', async () => {
     await writeCurrencyType(db, now, 1, false);
-    expect([...(await readSite(db)).currencyTypes]).toEqual([
+    expect([...(await readSite(db, true)).currencyTypes]).toEqual([
       [0, true],
       [1, false],
     ]);
@@ -41,16 +47,16 @@ describe('the site', () => {
 
   it('with another type switched off by somebody else, keeps both off', async () => {
     await Promise.all([0, 1].map((type) => writeCurrencyType(db, now, type, false)));
-    expect([...(await readSite(db)).currencyTypes.values()]).toEqual([false, false]);
+    expect([...(await readSite(db, true)).currencyTypes.values()]).toEqual([false, false]);
     await writeCurrencyType(db, now, 1, true);
-    expect([...(await readSite(db)).currencyTypes.values()]).toEqual([false, true]);
+    expect([...(await readSite(db, true)).currencyTypes.values()]).toEqual([false, true]);
   });
 
   it('that nobody has named, has its defaults; once named, keeps the rest of them', async () => {
-    expect((await readSite(db)).settings).toEqual(defaultSettings);
+    expect((await readSite(db, true)).settings).toEqual(defaultSettings);
     const name = { ru: 'Переправа', en: 'Crossing' };
     await changeSettings(db, now, () => ({ name }));
-    expect((await readSite(db)).settings).toEqual({ ...defaultSettings, name });
+    expect((await readSite(db, true)).settings).toEqual({ ...defaultSettings, name });
   });
 
   it('changed by two operators at once, keeps what both of them set', async () => {
@@ -60,7 +66,7 @@ describe('the site', () => {
         changeSettings(db, now, ({ socials }) => ({ socials: [...socials, link(name)] })),
       ),
     );
-    const { socials } = (await readSite(db)).settings;
+    const { socials } = (await readSite(db, true)).settings;
     expect(socials.map(({ name }) => name).sort()).toEqual(['a', 'b', 'c']);
   });
 });

@@ -8,8 +8,16 @@ import { readSite, type SiteState } from './site-store.ts';
 
 const RETRY_AFTER_MS = 600_000;
 
-export const openSite = (db: Db, log: Logger): Promise<KeptFresh<SiteState>> =>
-  keepFresh('site', () => readSite(db), log);
+export const openSite = ({
+  db,
+  log,
+  isOpenAtFirst,
+}: {
+  readonly db: Db;
+  readonly log: Logger;
+  /** A live site is closed until an operator opens it. */
+  readonly isOpenAtFirst: boolean;
+}): Promise<KeptFresh<SiteState>> => keepFresh('site', () => readSite(db, isOpenAtFirst), log);
 
 /**
  * Called first by everything that creates something, and by nothing that a customer needs who has already paid.

@@ -18,6 +18,7 @@ import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import { type Schedules, scheduleRunner } from '../../src/platform/jobs/run-schedules.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
 import { StartProblem } from '../../src/platform/start-problem.ts';
+import { writeSiteOpen } from '../../src/site/index.ts';
 import { handClock } from '../clock.ts';
 import { quietLog, type TestDatabase, testDatabase } from '../database.ts';
 import { callsOfEveryMode, documentedCalls } from '../documented-calls.ts';
@@ -54,6 +55,11 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
         .execute();
     }
     await start(MNEMONIC);
+    // A live service is closed until an operator opens the site.
+    const isOpen = async () => (await app.http.inject({ url: '/api/v1/status/get' })).json().siteStatus;
+    expect(await isOpen()).toBe(false);
+    await writeSiteOpen(database.db, clock.now(), true);
+    await expect.poll(isOpen, { timeout: 5_000 }).toBe(true);
   });
   afterAll(async () => {
     await timed?.stop();
@@ -91,7 +97,8 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
 
   async function environment(words: string, more: object): Promise<Record<string, string>> {
     const mnemonicFile = join(folder, 'words');
-    writeFileSync(mnemonicFile, words);
+    rmSync(mnemonicFile, { force: true });
+    writeFileSync(mnemonicFile, words, { mode: 0o400 });
     const { accountXpub, hotAddress } = deriveKeys(words);
     const ethereum = {
       network: 'ethereum',

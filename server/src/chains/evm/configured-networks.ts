@@ -1,6 +1,6 @@
 /** The settings of real EVM networks: PAROM_EVM_NETWORKS, a JSON list with one object per network. */
 import * as z from 'zod';
-import { readSecret } from '../../platform/secret-file.ts';
+import { readPrivateSecret } from '../../platform/secret-file.ts';
 import type { EvmKeys, EvmNode } from './settings.ts';
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hexadecimal digits');
@@ -118,6 +118,6 @@ export const evmNetworks = z
       explorerUrl: explorerUrl ?? null,
       minTipGwei: leastTipOf(settings),
       replacesWallet: replacesWallet ?? null,
-      mnemonic: mnemonicFile === undefined ? null : readSecret(mnemonicFile, context),
+      mnemonic: mnemonicFile === undefined ? null : readPrivateSecret(mnemonicFile, context),
     })),
   );

@@ -1,0 +1,73 @@
+/** What the audit keeps besides commands, and that nothing of the audit is changed. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { firstOperator } from '../../src/accounts/index.ts';
+import { auditOperatorMade } from '../../src/operator/index.ts';
+import { openService, operator, type Service } from '../service.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await openService();
+});
+afterAll(() => service.close());
+
+const shown = async (command: string): Promise<object[]> =>
+  (await service.ask('audit', { command })).json().result;
+const logIn = (email: string, password: string) =>
+  service.call('POST', '/v1/auth/login', { body: { email, password, rememberme: false } });
+
+describe('the audit', () => {
+  it('has the log-ins of operators and the failed ones, with their source, and no customer’s', async () => {
+    const customer = { email: 'anna@example.com', password: 'a long password' };
+    await service.call('POST', '/v1/auth/register', { body: customer });
+    expect((await logIn(customer.email, customer.password)).statusCode).toBe(200);
+    expect((await logIn(customer.email, 'wrong')).statusCode).toBe(401);
+    expect((await logIn(operator.email, 'guessed')).statusCode).toBe(401);
+    expect((await logIn(operator.email, operator.password)).statusCode).toBe(200);
+    const rows = { operator: operator.email, arguments: { address: '127.0.0.1' } };
+    const logIns = async () =>
+      (await shown('log-in')).filter((row) => JSON.stringify(row).includes('address'));
+    await expect.poll(async () => (await logIns()).length).toBeGreaterThanOrEqual(2);
+    expect(await logIns()).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ ...rows, outcome: 'done' }),
+        expect.objectContaining({ ...rows, outcome: 'refused: wrong password' }),
+      ]),
+    );
+    expect(JSON.stringify(await logIns())).not.toContain('anna');
+  });
+
+  it('has each read of customers’ data, without what was searched for in clear', async () => {
+    const ticket = await service.createTicket();
+    const { simpleId } = await service.view(ticket);
+    expect(await service.order('ticket', { ticket: String(simpleId) })).toBe(200);
+    expect(await service.order('find', { by: 'anna@example.com' })).toBe(200);
+    expect(await shown('ticket')).toMatchObject([
+      { arguments: { ticket: String(simpleId) }, outcome: 'done' },
+    ]);
+    expect(await shown('find')).toMatchObject([{ arguments: { by: 'an…om' }, outcome: 'done' }]);
+  });
+
+  it('has each operator who is made by the settings of a start', async () => {
+    const deps = { db: service.db, clock: service.clock, noteMade: auditOperatorMade };
+    await firstOperator(deps, { email: 'second@example.com', password: 'another one', isAnew: true });
+    await firstOperator(deps, { email: 'second@example.com', password: 'one more', isAnew: true });
+    await firstOperator(deps, { email: 'third@example.com', password: 'not made' });
+    expect(await shown('make-operator')).toMatchObject([
+      { operator: 'second@example.com', arguments: { account: 'taken over' } },
+      { operator: 'second@example.com', arguments: { account: 'new' } },
+      { operator: operator.email, arguments: { account: 'new' } },
+    ]);
+  });
+
+  it('is only added to: update, delete and truncate are refused', async () => {
+    const { db } = service;
+    const rows = async () => db.selectFrom('audit_log').selectAll().orderBy('id').execute();
+    const before = await rows();
+    expect(before.length).toBeGreaterThan(0);
+    const changes = ["update audit_log set outcome = 'done'", 'delete from audit_log', 'truncate audit_log'];
+    for (const change of changes)
+      await expect(sql.raw(change).execute(db), change).rejects.toThrow('the audit is append-only');
+    expect(await rows()).toEqual(before);
+  });
+});
