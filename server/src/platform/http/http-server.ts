@@ -16,6 +16,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { addBodyParsers } from './body-parsers.ts';
+import { drainConnections } from './drain-connections.ts';
 import { COMPRESSED_FROM_BYTES } from './encodings.ts';
 import { addErrorHandler, answerBrokenAddress, refuseUnread } from './error-handler.ts';
 import { createHttpMetrics } from './http-metrics.ts';
@@ -25,7 +26,6 @@ import { addRequestLog } from './request-log.ts';
 import { addSecurityHeaders, securityHeaders } from './security-headers.ts';
 import { limitSockets } from './socket-limit.ts';
 import { isProxyOf } from './trusted-proxies.ts';
-import { endUnusedConnections } from './unused-connections.ts';
 
 /** There are some hundred pairs of coins and networks to ask for. */
 const KNOWN_QUERIES = 1_000;
@@ -67,11 +67,13 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     frameworkErrors: (error, request, reply) =>
       void answerBrokenAddress(error, request as FastifyRequest, (reply as FastifyReply).headers(headers)),
     clientErrorHandler: refuseUnread,
+    // A call that arrives while the server closes is answered as any other; the framework says that its connection ends.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, querystringParser: queries.read },
   });
   app.setValidatorCompiler(queries.checkOnce(validatorCompiler));
   app.setSerializerCompiler(serializerCompiler);
-  endUnusedConnections(app);
+  drainConnections(app);
   addBodyParsers(app);
   addErrorHandler(app);
   addSecurityHeaders(app, headers);
