@@ -20,6 +20,7 @@ import { createHttpServer } from './platform/http/http-server.ts';
 import { isHttps } from './platform/http/http-settings.ts';
 import type { JobHandlers } from './platform/jobs/run-job.ts';
 import type { ScheduleEntry } from './platform/jobs/run-schedules.ts';
+import type { Keyring } from './platform/keyring.ts';
 import type { Logger } from './platform/logger.ts';
 import type { Metrics } from './platform/metrics.ts';
 import type { SandboxPriceChange } from './rates/index.ts';
@@ -43,6 +44,7 @@ export interface AppDeps {
 export interface App {
   readonly catalogue: CatalogueSource;
   readonly networks: Networks;
+  readonly keyring: Keyring;
   /** @throws Refusal for a currency that the simulated market does not know, or where there is none */
   readonly setSandboxPrice: (change: SandboxPriceChange) => Promise<void>;
   readonly http: FastifyInstance;
@@ -83,6 +85,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
   return {
     catalogue: services.catalogue.current,
     networks: services.networks,
+    keyring: services.keyring,
     setSandboxPrice: sandboxPrices(services),
     http,
     handlers: jobHandlers(worker),
@@ -128,6 +131,8 @@ const workerDeps = ({ config, clock, database }: AppDeps, services: Services): W
   outflow: { ceilingUsdt: config.outflowUsdt, worthOf: services.rates.board.worthOf },
   screening: services.screening,
   shareBps: config.referralShareBps,
+  keyring: services.keyring,
+  retention: config.retention,
   publicUrl: config.publicUrl,
   siteSettings: () => services.site.current().settings,
   transport: config.smtp === null ? null : smtpTransport(config.smtp, config.mailFrom),

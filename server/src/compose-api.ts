@@ -1,6 +1,6 @@
 /** What the calls are given. */
 import { generalCodes } from '@parom/contract/errors';
-import { knownDevices, passwordTries, registrationLimit } from './accounts/index.ts';
+import { knownDevices, mailedPassword, passwordTries, registrationLimit } from './accounts/index.ts';
 import type { ApiDeps } from './api.ts';
 import { addTargets, onceBegun } from './chains/index.ts';
 import type { Services } from './compose-services.ts';
@@ -70,12 +70,14 @@ export async function apiDeps(deps: ComposeDeps, services: Services): Promise<Ap
       if (chain !== undefined) await onceBegun(db, chain, addTargets);
     },
     secret,
+    keyring: services.keyring,
     capsApply: config.areLimitsOn,
     countCreation: creationLimit(clock, config.areLimitsOn),
     sandbox: sandboxDeps(deps, services),
     operator: {
       db,
       clock,
+      keyring: services.keyring,
       catalogue: catalogue.current,
       chains,
       rates: rates.board,
@@ -88,6 +90,7 @@ export async function apiDeps(deps: ComposeDeps, services: Services): Promise<Ap
 }
 
 function sandboxDeps(deps: ComposeDeps, services: Services): ApiDeps['sandbox'] {
+  const { db } = deps.database;
   const { world } = services.networks;
   if (world === null) return null;
   return {
@@ -96,7 +99,8 @@ function sandboxDeps(deps: ComposeDeps, services: Services): ApiDeps['sandbox'] 
     blockMs: deps.config.sandbox.blockMs,
     advanceClock: async (ms) => deps.sandbox?.advanceClock(ms),
     setPrice: sandboxPrices(services),
-    mails: (recipient) => listMails(deps.database.db, recipient),
+    mails: (recipient) =>
+      listMails(db, recipient, (userId) => mailedPassword({ db, keyring: services.keyring }, userId, false)),
   };
 }
 

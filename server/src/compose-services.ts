@@ -11,10 +11,12 @@ import {
   type PricedOffer,
   sowCatalogue,
 } from './currencies/index.ts';
+import { openKeyring } from './open-keyring.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/db.ts';
 import { inTurn } from './platform/in-turn.ts';
 import type { KeptFresh } from './platform/kept-fresh.ts';
+import type { Keyring } from './platform/keyring.ts';
 import type { Logger } from './platform/logger.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { warnThinMarkups } from './rates/index.ts';
@@ -28,6 +30,7 @@ export interface Services {
   readonly networks: Networks;
   readonly addressList: AddressList;
   readonly screening: readonly ScreeningProvider[];
+  readonly keyring: Keyring;
   /** What can be exchanged now: allowed types, networks that are there, coins that have a price that means something. */
   readonly offer: PricedOffer;
   close(): Promise<void>;
@@ -42,6 +45,7 @@ export async function composeServices(deps: {
   readonly networkChanged: (networkId: number) => void;
 }): Promise<Services> {
   const { config, log, db, clock } = deps;
+  const keyring = await openKeyring({ config, db, clock });
   await sowCatalogue(db);
   const contracts = config.evmNetworks.flatMap(({ tokens }) => Object.values(tokens));
   const catalogue = await openCatalogue(db, log, contracts);
@@ -76,6 +80,7 @@ export async function composeServices(deps: {
     rates,
     networks,
     addressList,
+    keyring,
     screening: networks.world === null ? [addressList, former] : [addressList],
     offer: {
       isTypeAllowed: (type) => site.current().currencyTypes.get(type) === true,

@@ -63,6 +63,37 @@ describe('readConfig', () => {
     expect(readConfig({ ...ports, PAROM_ROLES: 'worker' }).metricsPort).toBe(9464);
   });
 
+  it('live without a data key, or with a file that holds none, is refused', () => {
+    const { PAROM_DATA_KEY_FILE: file, ...without } = live;
+    expect(problemsOf(without)).toEqual([expect.stringContaining('PAROM_DATA_KEY_FILE is missing')]);
+    const folder = mkdtempSync(join(tmpdir(), 'parom-key-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const short = join(folder, 'short');
+    writeFileSync(short, 'abc', { mode: 0o600 });
+    expect(problemsOf({ ...live, PAROM_DATA_KEY_FILE: short })).toEqual([
+      'PAROM_DATA_KEY_FILE must name a file with 64 hexadecimal digits',
+    ]);
+    const [key, former] = readConfig({ ...live, PAROM_FORMER_DATA_KEY_FILE: file }).dataKeys;
+    expect(key).toHaveLength(32);
+    expect(former).toEqual(key);
+    expect(problemsOf({ PAROM_FORMER_DATA_KEY_FILE: file })).toEqual([
+      'PAROM_FORMER_DATA_KEY_FILE is set without PAROM_DATA_KEY_FILE',
+    ]);
+  });
+
+  it('with days of retention, takes seven or more', () => {
+    expect(readConfig({}).retention).toEqual({
+      emailDays: 365,
+      clientAddressDays: 90,
+      cardDays: 180,
+      phoneDays: 180,
+      telegramDays: 180,
+    });
+    expect(readConfig({ PAROM_KEEP_CARD_DAYS: '7' }).retention.cardDays).toBe(7);
+    for (const text of ['6', '0', '-1', 'x', '1.5'])
+      expect(problemsOf({ PAROM_KEEP_CARD_DAYS: text })[0]).toContain('PAROM_KEEP_CARD_DAYS must be');
+  });
+
   it('with a misspelt name, refuses it and names the nearest one', () => {
     expect(problemsOf({ PAROM_SANDBOX_RATE: 'fixed' })).toEqual([
       'PAROM_SANDBOX_RATE is not a setting; did you mean PAROM_SANDBOX_RATES?',

@@ -11,6 +11,7 @@ import * as z from 'zod';
 import { type EvmNetworkSettings, evmNetworks } from './chains/evm/index.ts';
 import { unsafeSettings } from './live-safety.ts';
 import { mailFrom, type SmtpSettings, smtpOf, smtpUrl } from './mail/index.ts';
+import { dataKey } from './platform/data-key.ts';
 import { hostInUrl } from './platform/host-in-url.ts';
 import { publicUrl, trustedProxies } from './platform/http/http-settings.ts';
 import { isPort } from './platform/is-port.ts';
@@ -20,6 +21,7 @@ import { readSecret } from './platform/secret-file.ts';
 import { splitList } from './platform/split-list.ts';
 import { StartProblem } from './platform/start-problem.ts';
 import { type AskedVenue, allRateVenues, breakBps, FIXED_CEILING_USDT, rateVenues } from './rates/index.ts';
+import { type Retention, retentionOf, retentionSettings } from './tickets/index.ts';
 
 const roles = ['api', 'worker'] as const;
 export type Role = (typeof roles)[number];
@@ -70,6 +72,9 @@ export interface Config {
   readonly smtp: SmtpSettings | null;
   readonly mailFrom: string;
   readonly evmNetworks: readonly EvmNetworkSettings[];
+  /** Cards and phones are encrypted with the first; the second only opens what it encrypted. */
+  readonly dataKeys: readonly Buffer[];
+  readonly retention: Retention;
 }
 
 /** Thrown with one line per problem. */
@@ -154,6 +159,9 @@ const variables = z.object({
   PAROM_SMTP_PASSWORD_FILE: z.string().transform(readSecret).optional(),
   PAROM_MAIL_FROM: mailFrom.optional(),
   PAROM_EVM_NETWORKS: evmNetworks.default([]),
+  PAROM_DATA_KEY_FILE: dataKey.optional(),
+  PAROM_FORMER_DATA_KEY_FILE: dataKey.optional(),
+  ...retentionSettings,
 });
 const ROLES = '--roles=';
 const NEW_OPERATOR = '--new-operator-password';
@@ -238,6 +246,14 @@ function contradictions(read: Variables, given: Readonly<Record<string, string |
       'a real network is configured and PAROM_PUBLIC_URL is missing: letters would link customers to this machine',
     );
   }
+  if (hasNetwork && read.PAROM_DATA_KEY_FILE === undefined) {
+    problems.push(
+      'a real network is configured and PAROM_DATA_KEY_FILE is missing: cards and phones would lie in the database unencrypted',
+    );
+  }
+  if (read.PAROM_FORMER_DATA_KEY_FILE !== undefined && read.PAROM_DATA_KEY_FILE === undefined) {
+    problems.push('PAROM_FORMER_DATA_KEY_FILE is set without PAROM_DATA_KEY_FILE');
+  }
   if (read.PAROM_METRICS_PORT === read.PORT && read.PAROM_ROLES.includes('api')) {
     problems.push('PAROM_METRICS_PORT is the same port as PORT: metrics need one of their own');
   }
@@ -281,5 +297,7 @@ function configOf(read: Variables): Omit<Config, 'isOperatorAnew'> {
       read.PAROM_SMTP_URL === undefined ? null : smtpOf(read.PAROM_SMTP_URL, read.PAROM_SMTP_PASSWORD_FILE),
     mailFrom: read.PAROM_MAIL_FROM ?? 'Parom <no-reply@parom.example>',
     evmNetworks: read.PAROM_EVM_NETWORKS,
+    retention: retentionOf(read),
+    dataKeys: [read.PAROM_DATA_KEY_FILE ?? [], read.PAROM_FORMER_DATA_KEY_FILE ?? []].flat(),
   };
 }

@@ -31,7 +31,7 @@ export interface Events {
   'tickets.recalculated': { ticketIds: readonly string[] };
   /** Its amount is back on its referrer's balance. */
   'withdrawal.rejected': { withdrawalId: string };
-  'account.created': { userId: string; password: string };
+  'account.created': { userId: string };
 
   'mail.queued': { mailId: string };
 }

@@ -217,6 +217,7 @@ export interface MailsTable {
   lane: Generated<'free' | 'paid' | 'own'>;
   admitted_at: Date | null;
   failed_at: Date | null;
+  secret_of: string | null;
 }
 
 export interface NetworkWalletsTable {
@@ -313,6 +314,13 @@ export interface RateTroublesTable {
   subject: string;
   since: Date;
   seen_at: Date;
+}
+
+export interface SealedRecipientsTable {
+  token: string;
+  sealed: Buffer;
+  key_id: string;
+  used_at: Date;
 }
 
 export interface SessionsTable {
@@ -499,6 +507,7 @@ export interface Schema {
   price_points: PricePointsTable;
   prices: PricesTable;
   rate_troubles: RateTroublesTable;
+  sealed_recipients: SealedRecipientsTable;
   sessions: SessionsTable;
   settings: SettingsTable;
   sim_blocks: SimBlocksTable;

@@ -1,5 +1,5 @@
 /** The second door: who reacts to which event, and what happens by itself every so often. */
-import { mailPassword, removeStaleAccounts } from './accounts/index.ts';
+import { mailedPassword, mailPassword, removeStaleAccounts } from './accounts/index.ts';
 import type { ScreeningProvider } from './aml/index.ts';
 import { type Chain, fillTargets, onceBegun } from './chains/index.ts';
 import type { CatalogueSource, PricedOffer } from './currencies/index.ts';
@@ -21,6 +21,7 @@ import {
 import type { JobHandlers } from './platform/jobs/run-job.ts';
 import type { Lane } from './platform/jobs/run-jobs.ts';
 import { every, type ScheduleEntry } from './platform/jobs/run-schedules.ts';
+import type { Keyring } from './platform/keyring.ts';
 import { pruneOutbox } from './platform/outbox/outbox-store.ts';
 import {
   keepRecorded,
@@ -43,13 +44,16 @@ import {
   depositMined,
   depositSeen,
   depositVanished,
+  erasePersonalData,
   expireTickets,
   judgeTicket,
   judgeTicketOf,
   keepChecked,
   lockAwaitedRates,
   payoutFailed,
+  type Retention,
   recalculateTickets,
+  sealRecipients,
   tellCreated,
   tellMoved,
   tellSeen,
@@ -71,6 +75,9 @@ export interface WorkerDeps extends LetterDeps {
   readonly shareBps: number;
   /** `null`: mails stay in the outbox. */
   readonly transport: Transport | null;
+  readonly keyring: Keyring;
+  /** For how many days personal data are kept. */
+  readonly retention: Retention;
 }
 
 const SECOND_MS = 1_000;
@@ -101,7 +108,9 @@ export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
   'ticket.due': [({ ticketId }) => judgeTicket(deps, ticketId)],
   'withdrawal.rejected': [(event) => tellWithdrawalRejected(deps, event)],
   'account.created': [(account) => mailPassword(deps, account)],
-  'mail.queued': [({ mailId }) => sendMail(deps, mailId)],
+  'mail.queued': [
+    ({ mailId }) => sendMail({ ...deps, secretOf: (userId) => mailedPassword(deps, userId, true) }, mailId),
+  ],
 });
 
 /** What waits for a server of somebody else: a slow one must not take the slots of everything else. */
@@ -132,6 +141,8 @@ export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   every(MINUTE_MS, 'prune the outbox', () => pruneOutbox(deps.db)),
   every(10 * MINUTE_MS, 'check tickets', keepChecked(deps)),
   every(HOUR_MS, 'remove stale accounts', () => removeStaleAccounts(deps)),
+  every(HOUR_MS, 'encrypt cards and phones', () => sealRecipients(deps)),
+  every(HOUR_MS, 'erase personal data', () => erasePersonalData(deps)),
 ];
 
 /** A simulated network stands by design where its blocks are made by hand. */

@@ -1,5 +1,13 @@
 /** The settings of a live service whose node and mail server nobody answers for: tests say what of them is otherwise. */
 
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Secrets lie in files that their owner alone can read, which a repository cannot say. */
+export const dataKeyFile = join(tmpdir(), 'parom-data-key-of-tests');
+writeFileSync(dataKeyFile, `${'5c'.repeat(32)}\n`, { mode: 0o600 });
+
 /** Of words that nobody pays with. */
 export const XPUB =
   'xpub6CUGRUonZSQ4TWtTMmzXdrXDtypWKiKrhko4egpiMZbpiaQL2jkwSB1icqYh2cfDfVxdx4df189oLKnC5fSwqPfgyP3hooxujYzAu3fDVmz';
@@ -16,4 +24,5 @@ export const liveSettings = {
   PAROM_PUBLIC_URL: 'https://shop.example',
   PAROM_SMTP_URL: 'smtp://127.0.0.1:1',
   PAROM_MAIL_FROM: 'Parom <no-reply@shop.example>',
+  PAROM_DATA_KEY_FILE: dataKeyFile,
 };

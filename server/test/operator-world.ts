@@ -25,6 +25,7 @@ import { openSite } from '../src/site/index.ts';
 import type { HandClock } from './clock.ts';
 import { quietLog, type TestDatabase } from './database.ts';
 import { addresses, addTargets, fixedBoard, ids, sowWorld } from './factories.ts';
+import { testKeyring } from './keyring.ts';
 import { noCeiling } from './no-ceiling.ts';
 import { scriptedChain } from './scripted-chain.ts';
 
@@ -58,6 +59,7 @@ export async function operatorWorld(database: TestDatabase, clock: HandClock) {
     outflow: noCeiling,
     db,
     clock,
+    keyring: testKeyring,
     catalogue: catalogue.current,
     chains,
     rates: fixedBoard(clock),

@@ -17,6 +17,7 @@ import { readConfig } from '../src/config.ts';
 import { auditOperatorMade } from '../src/operator/index.ts';
 import type { Db } from '../src/platform/db/db.ts';
 import { type ScheduleEntry, scheduleRunner } from '../src/platform/jobs/run-schedules.ts';
+import type { Keyring } from '../src/platform/keyring.ts';
 import { createMetrics } from '../src/platform/metrics.ts';
 import { type HandClock, handClock } from './clock.ts';
 import { quietLog, type TestDatabase, testDatabase } from './database.ts';
@@ -53,6 +54,7 @@ export interface Service {
   readonly app: App;
   readonly db: Db;
   readonly clock: HandClock;
+  readonly keyring: Keyring;
   readonly database: TestDatabase;
   readonly world: World;
   /** The networks that have changed since they were last looked at: to look at the others would show nothing. */
@@ -188,6 +190,7 @@ export async function openService(
     app,
     db,
     clock,
+    keyring: app.keyring,
     database,
     world,
     changed,

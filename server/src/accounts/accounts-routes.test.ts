@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type HandClock, handClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
+import { testKeyring } from '../../test/keyring.ts';
 import { createHttpServer } from '../platform/http/http-server.ts';
 import { createRouter } from '../platform/http/router.ts';
 import { createMetrics } from '../platform/metrics.ts';
@@ -14,6 +15,7 @@ import { authenticate } from './authenticate.ts';
 import { automaticAccount } from './automatic-account.ts';
 import { firstOperator } from './first-operator.ts';
 import { knownDevices } from './known-devices.ts';
+import { madePassword } from './made-password.ts';
 import { passwordTries } from './password-tries.ts';
 import { registrationLimit } from './registration-limit.ts';
 import { removeStaleAccounts } from './remove-stale.ts';
@@ -94,7 +96,7 @@ const tokenOf = async (...args: Parameters<typeof logIn>): Promise<string> =>
 const user = (token: string) => call('/user', undefined, { method: 'GET', token });
 
 async function insertAutomatic(email: string) {
-  const account = automaticAccount(clock.now());
+  const account = automaticAccount(clock.now(), testKeyring);
   await db
     .insertInto('users')
     .values({
@@ -117,7 +119,7 @@ async function insertAutomatic(email: string) {
       expires_at: account.sessionExpiresAt,
     })
     .execute();
-  return account;
+  return { ...account, password: madePassword(testKeyring, account.userId) };
 }
 
 describe('register', () => {

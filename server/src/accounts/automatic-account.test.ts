@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
 import { isPassword } from '@parom/contract/rules';
 import { describe, expect, it } from 'vitest';
+import { testKeyring } from '../../test/keyring.ts';
 import { automaticAccount } from './automatic-account.ts';
+import { madePassword } from './made-password.ts';
 import { hashPassword, isPasswordOf } from './passwords.ts';
 
 const now = new Date('2030-01-15T12:00:00Z');
 
 describe('automaticAccount', () => {
   it('made twice, shares nothing, and its password passes our own rule', () => {
-    const [a, b] = [automaticAccount(now), automaticAccount(now)];
-    for (const key of ['userId', 'password', 'refCode', 'sessionId', 'sessionToken'] as const) {
+    const [a, b] = [automaticAccount(now, testKeyring), automaticAccount(now, testKeyring)];
+    for (const key of ['userId', 'passwordHash', 'refCode', 'sessionId', 'sessionToken'] as const) {
       expect(a[key]).not.toBe(b[key]);
     }
-    expect(isPassword(a.password)).toBe(true);
+    expect(isPassword(madePassword(testKeyring, a.userId))).toBe(true);
     expect(a.userId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(a.sessionExpiresAt.toISOString()).toBe('2030-01-16T00:00:00.000Z');
   });
@@ -20,13 +22,14 @@ describe('automaticAccount', () => {
   it('made of the same secrets, is the same, so that a repeated call can give the first answer', () => {
     const secrets = (purpose: string, bytes: number) =>
       createHash('sha256').update(purpose).digest().subarray(0, bytes);
-    expect(automaticAccount(now, secrets)).toEqual(automaticAccount(now, secrets));
+    expect(automaticAccount(now, testKeyring, secrets)).toEqual(automaticAccount(now, testKeyring, secrets));
   });
 });
 
 describe('isPasswordOf', () => {
   it('with a made password, is true for it alone', async () => {
-    const { password, passwordHash } = automaticAccount(now);
+    const { userId, passwordHash } = automaticAccount(now, testKeyring);
+    const password = madePassword(testKeyring, userId);
     expect(await isPasswordOf(passwordHash, password)).toBe(true);
     expect(await isPasswordOf(passwordHash, `${password}x`)).toBe(false);
     expect(await isPasswordOf(passwordHash, passwordHash)).toBe(false);
@@ -53,7 +56,7 @@ describe('isPasswordOf', () => {
     const [known, unknown, made] = [
       await msOf(stored),
       await msOf(null),
-      await msOf(automaticAccount(now).passwordHash),
+      await msOf(automaticAccount(now, testKeyring).passwordHash),
     ];
     // Without the decoy it would be a thousandth; other programs share the machine, so the bound is wide.
     expect(unknown).toBeGreaterThan(known / 4);

@@ -2,15 +2,16 @@
 import { randomBytes } from 'node:crypto';
 import { SESSION_SHORT_MS } from '@parom/contract/limits';
 import { later } from '../platform/clock.ts';
+import type { Keyring } from '../platform/keyring.ts';
 import { uuidOf } from '../platform/uuid.ts';
+import { madePassword } from './made-password.ts';
 import { hashMadePassword } from './passwords.ts';
 import { makeRefCode } from './ref-code.ts';
 import { hashToken } from './tokens.ts';
 
 export interface AutomaticAccount {
   readonly userId: string;
-  /** Mailed once; `passwordHash` is its SHA-256. */
-  readonly password: string;
+  /** Of the password that is made again when its letter leaves. */
   readonly passwordHash: string;
   readonly refCode: string;
   readonly sessionId: string;
@@ -25,14 +26,16 @@ export interface AutomaticAccount {
 export type Secrets = (purpose: string, bytes: number) => Buffer;
 const freshSecrets: Secrets = (_purpose, bytes) => randomBytes(bytes);
 
-export function automaticAccount(now: Date, secrets: Secrets = freshSecrets): AutomaticAccount {
-  // 18 bytes are 144 bits in 24 signs: what a person can paste and nobody can guess, and a valid password by our rules.
-  const password = secrets('password', 18).toString('base64url');
+export function automaticAccount(
+  now: Date,
+  keyring: Keyring,
+  secrets: Secrets = freshSecrets,
+): AutomaticAccount {
   const sessionToken = secrets('session-token', 32).toString('base64url');
+  const userId = uuidOf(secrets('user-id', 16));
   return {
-    userId: uuidOf(secrets('user-id', 16)),
-    password,
-    passwordHash: hashMadePassword(password),
+    userId,
+    passwordHash: hashMadePassword(madePassword(keyring, userId)),
     refCode: makeRefCode(secrets('ref-code', 8)),
     sessionId: uuidOf(secrets('session-id', 16)),
     sessionToken,

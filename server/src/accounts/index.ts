@@ -5,6 +5,7 @@ export { type AutomaticAccount, automaticAccount, type Secrets } from './automat
 export { firstOperator, type OperatorMade } from './first-operator.ts';
 export { knownDevices } from './known-devices.ts';
 export type { LogInSeen } from './log-in.ts';
+export { type MadePasswordDeps, mailedPassword } from './made-password.ts';
 export { mailPassword } from './mail-password.ts';
 export { passwordTries } from './password-tries.ts';
 export { registrationLimit } from './registration-limit.ts';

@@ -1,5 +1,5 @@
 /** The operator's list of addresses that we neither take from nor pay to. */
-import type { Db } from '../platform/db/db.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
 
 export async function blockedAddresses(db: Db): Promise<Map<string, string>> {
   const rows = await db.selectFrom('blocked_addresses').select(['address', 'reason']).execute();
@@ -18,4 +18,12 @@ export async function blockAddress(db: Db, now: Date, address: string, reason: s
 export async function unblockAddress(db: Db, address: string): Promise<boolean> {
   const deleted = await db.deleteFrom('blocked_addresses').where('address', '=', address).executeTakeFirst();
   return deleted.numDeletedRows > 0n;
+}
+
+/** Another text stands for the same recipient from now on. */
+export async function renameBlocked(tx: Tx, from: string, to: string): Promise<void> {
+  const known = tx.selectFrom('blocked_addresses').select('address').where('address', '=', to);
+  if ((await known.executeTakeFirst()) === undefined)
+    await tx.updateTable('blocked_addresses').set({ address: to }).where('address', '=', from).execute();
+  else await tx.deleteFrom('blocked_addresses').where('address', '=', from).execute();
 }

@@ -3,7 +3,7 @@
  * never tickets. Must never move anything: the ticket decides what a stop means.
  */
 export { type AddressList, openAddressList } from './address-list.ts';
-export { blockAddress, blockedAddresses, unblockAddress } from './blocked-addresses-store.ts';
+export { blockAddress, blockedAddresses, renameBlocked, unblockAddress } from './blocked-addresses-store.ts';
 export { formerWallets } from './former-wallets.ts';
 export {
   type DepositScreening,

@@ -1,6 +1,15 @@
 /** What we write to people: the outbox, its limits, how it leaves. Must never hold up whoever has something to say. */
-export { type Letter, languageOf } from './letter.ts';
-export { confirmAddress, discardWaiting, isConfirmed, listMails } from './mails-store.ts';
+
+export type { SecretOf } from './fill-secret.ts';
+export { type Letter, languageOf, SECRET_PLACE } from './letter.ts';
+export { listMails } from './list-mails.ts';
+export {
+  confirmAddress,
+  discardWaiting,
+  eraseConfirmations,
+  eraseRecipientsOfMails,
+  isConfirmed,
+} from './mails-store.ts';
 export { sendMail } from './send-mail.ts';
 export { mailFrom, type SmtpSettings, smtpOf, smtpUrl } from './smtp-settings.ts';
 export { smtpTransport, type Transport } from './smtp-transport.ts';

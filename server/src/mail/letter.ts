@@ -19,6 +19,9 @@ export interface Letter {
 /** @param number as accounts and tickets keep it: 1 Russian, 2 English */
 export const languageOf = (number: number): Letter['language'] => (number === 2 ? 'en' : 'ru');
 
+/** Where a letter's secret stands until the letter leaves: no row holds the secret. */
+export const SECRET_PLACE = '{{secret}}';
+
 export interface RenderedLetter {
   readonly subject: string;
   readonly text: string;

@@ -153,20 +153,32 @@ export async function markKept(db: Db, id: string, now: Date): Promise<void> {
 }
 
 /** The outbox as the sandbox shows it, newest first. What waits for its hour has not been sent to anybody. */
-export async function listMails(db: Db, recipient: string | null) {
-  const rows = await db
+export const keptMails = (db: Db, recipient: string | null) =>
+  db
     .selectFrom('mails')
-    .select(['recipient', 'subject', 'text_body', 'html_body', 'created_at'])
+    .select(['recipient', 'subject', 'text_body', 'html_body', 'secret_of', 'created_at'])
     .where('admitted_at', 'is not', null)
     .$if(recipient !== null, (query) => query.where('recipient', '=', recipient ?? ''))
     .orderBy('number', 'desc')
     .limit(200)
     .execute();
-  return rows.map((row) => ({
-    to: row.recipient,
-    subject: row.subject,
-    text: row.text_body,
-    html: row.html_body,
-    atUtc: row.created_at.toISOString(),
-  }));
+
+/** Forgets to whom letters were written that left, or were given up, and are that old. */
+export async function eraseRecipientsOfMails(db: Db, writtenBefore: Date): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ recipient: '', text_body: '', html_body: '' })
+    .where('created_at', '<', writtenBefore)
+    .where('recipient', '<>', '')
+    .where(({ or, eb }) => or([eb('sent_at', 'is not', null), eb('failed_at', 'is not', null)]))
+    .execute();
+}
+
+/** Forgets confirmed addresses that no ticket and no account has any more. */
+export async function eraseConfirmations(db: Db, confirmedBefore: Date): Promise<void> {
+  await sql`
+    delete from confirmed_addresses c
+     where c.confirmed_at < ${confirmedBefore}
+       and not exists (select from tickets t where t.email = c.email)
+       and not exists (select from users u where u.email = c.email)`.execute(db);
 }

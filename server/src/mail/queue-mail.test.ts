@@ -3,7 +3,8 @@ import { type HandClock, handClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
 import { runJobs } from '../../test/run-jobs.ts';
 import { defaultSettings } from '../site/site-settings.ts';
-import { confirmAddress, listMails } from './mails-store.ts';
+import { listMails } from './list-mails.ts';
+import { confirmAddress } from './mails-store.ts';
 import { type Mail, queueMail } from './queue-mail.ts';
 import { sendMail } from './send-mail.ts';
 
@@ -18,6 +19,7 @@ beforeEach(async () => {
 });
 
 const siteSettings = () => defaultSettings;
+const noSecret = async () => null;
 const ANN = 'ann@shop.example';
 const words = { subject: 's', text: 't', html: 'h' };
 const write = (key: string, more: Partial<Mail> = {}) =>
@@ -32,10 +34,12 @@ const write = (key: string, more: Partial<Mail> = {}) =>
     );
 const rows = () => db.selectFrom('mails').selectAll().orderBy('created_at').execute();
 /** Keys of the mails that a reader of the sandbox sees. */
-const arrived = async () => (await listMails(db, ANN)).map(({ subject }) => subject).sort();
+const arrived = async () => (await listMails(db, ANN, noSecret)).map(({ subject }) => subject).sort();
 const send = () =>
   runJobs(database, clock, {
-    'mail.queued': [({ mailId }) => sendMail({ db, clock, siteSettings, transport: null }, mailId)],
+    'mail.queued': [
+      ({ mailId }) => sendMail({ db, clock, siteSettings, transport: null, secretOf: noSecret }, mailId),
+    ],
   });
 
 describe('queueMail', () => {

@@ -13,6 +13,8 @@ export interface Mail extends RenderedLetter {
   readonly inReplyTo?: string;
   readonly recipient: string;
   readonly lane: Lane;
+  /** Of whom `SECRET_PLACE` in its words is the secret. */
+  readonly secretOf?: string;
   /** What becomes of it when the address has had its share of the hour. */
   readonly beyondLimit: 'drop' | 'delay';
 }
@@ -41,6 +43,7 @@ export async function queueMail(
     message_id: messageId(mail.key),
     in_reply_to: mail.inReplyTo === undefined ? null : messageId(mail.inReplyTo),
     lane: mail.lane,
+    secret_of: mail.secretOf ?? null,
     admitted_at: room === null ? now : null,
     created_at: now,
   });

@@ -59,7 +59,7 @@ const siteSettings = (): SiteSettings => ({
   contacts: { ...defaultSettings.contacts, email },
 });
 const send = (transport: Transport | null, id: string) =>
-  sendMail({ db, clock, siteSettings, transport }, id);
+  sendMail({ db, clock, siteSettings, transport, secretOf: async () => null }, id);
 const retryOf = async (transport: Transport, id: string): Promise<number> => {
   const error: unknown = await send(transport, id).catch((thrown: unknown) => thrown);
   if (!(error instanceof RetryAt)) throw new Error(`not postponed: ${error}`);

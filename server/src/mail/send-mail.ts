@@ -7,6 +7,7 @@ import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { RetryAt } from '../platform/jobs/run-job.ts';
+import { type SecretOf, withSecret } from './fill-secret.ts';
 import { nextRoom } from './mail-limit.ts';
 import {
   doesAnotherWait,
@@ -25,6 +26,7 @@ import type { LetterDeps } from './write-letter.ts';
 export interface SendDeps extends Pick<LetterDeps, 'db' | 'clock' | 'siteSettings'> {
   /** `null`: mails are kept here. */
   readonly transport: Transport | null;
+  readonly secretOf: SecretOf;
 }
 
 const SHORTEST_PAUSE_MS = 5_000;
@@ -35,13 +37,15 @@ const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000;
 /** May run twice for one mail: a mail that left just before a crash leaves again, under the same Message-ID. */
 export async function sendMail(deps: SendDeps, mailId: string): Promise<void> {
   const { db, clock, siteSettings, transport } = deps;
-  const mail = await findWaitingMail(db, mailId);
-  if (mail === null) return;
-  const admittedAt = mail.admitted_at ?? (await admit(deps, mail));
+  const waiting = await findWaitingMail(db, mailId);
+  if (waiting === null) return;
+  const admittedAt = waiting.admitted_at ?? (await admit(deps, waiting));
   if (transport === null) {
     await markKept(db, mailId, clock.now());
     return;
   }
+  const mail = await withSecret(waiting, deps.secretOf);
+  if (mail === null) return markFailed(db, mailId, clock.now());
   try {
     await transport({
       to: mail.recipient,

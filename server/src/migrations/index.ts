@@ -50,6 +50,8 @@ import { shortCreations } from './0051-short-creations.ts';
 import { pricesOffTheMarket } from './0065-prices-off-the-market.ts';
 import { appendOnlyAudit } from './0066-append-only-audit.ts';
 import { lettersOfOwnTickets } from './0070-letters-of-own-tickets.ts';
+import { passwordsInNoRow } from './0071-passwords-in-no-row.ts';
+import { forgetting } from './0072-forgetting.ts';
 import { refutedPrices } from './0085-refuted-prices.ts';
 import { rateTroubles } from './0086-rate-troubles.ts';
 import { aRateForEachDeposit } from './0095-a-rate-for-each-deposit.ts';
@@ -111,6 +113,8 @@ export const migrations: Readonly<Record<string, string>> = {
   '0065-prices-off-the-market': pricesOffTheMarket,
   '0066-append-only-audit': appendOnlyAudit,
   '0070-letters-of-own-tickets': lettersOfOwnTickets,
+  '0071-passwords-in-no-row': passwordsInNoRow,
+  '0072-forgetting': forgetting,
   '0085-refuted-prices': refutedPrices,
   '0086-rate-troubles': rateTroubles,
   '0095-a-rate-for-each-deposit': aRateForEachDeposit,

@@ -157,7 +157,7 @@ describe('what is watched', () => {
     expect(world.listReloads()).toBe(2);
     expect(await run('blocked-addresses')).toEqual([
       { address: addresses.evm, reason: 'stolen' },
-      { address: '+79011234567', reason: 'a mule' },
+      { address: '•••• 4567', reason: 'a mule' },
     ]);
     await run('unblock-address', { address: addresses.evm });
     expect(await run('blocked-addresses')).toHaveLength(1);
@@ -169,7 +169,12 @@ describe('what is watched', () => {
 describe('events', () => {
   it('given up, are listed without what they carry, called for by an alert, and handled again on command', async () => {
     const at = clock.now();
-    await emit(db, at, 'account.created', { userId: 'u1', password: 'secret words' });
+    await emit(db, at, 'account.created', { userId: 'u1' });
+    // As a former version wrote it.
+    await db
+      .updateTable('jobs')
+      .set({ payload: JSON.stringify({ userId: 'u1', password: 'secret words' }) })
+      .execute();
     const { id } = await db.selectFrom('jobs').select('id').executeTakeFirstOrThrow();
     await expect(run('retry-event', { event: id })).rejects.toThrow(`422: no event ${id} was given up`);
     await failJob(db, id, at, 'no mail server');

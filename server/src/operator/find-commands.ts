@@ -3,6 +3,8 @@ import { checkAddress } from '@parom/contract/addresses/check-address';
 import { addressFormats } from '@parom/contract/addresses/formats';
 import { isEmail, normaliseEmail } from '@parom/contract/rules';
 import type { Catalogue } from '../currencies/index.ts';
+import type { Keyring } from '../platform/keyring.ts';
+import { keptAs } from '../tickets/index.ts';
 import { limit, optional, text } from './arguments.ts';
 import { type FoundRow, foundBy, type Wanted } from './find-store.ts';
 import { continuedAfter, firstOf, Listed } from './listed.ts';
@@ -19,8 +21,8 @@ export const findCommands = {
       after: optional(text('only those that follow this one, by its id')),
       limit,
     },
-    run: async ({ db, catalogue, hotAddresses }, { by, after = null, limit: count }) => {
-      const wanted = wantedBy(catalogue(), by);
+    run: async ({ db, catalogue, hotAddresses, keyring }, { by, after = null, limit: count }) => {
+      const wanted = wantedBy(catalogue(), keyring, by);
       const { rows } = await foundBy(wanted, { after, limit: count + 1 }).execute(db);
       const isOurs = wanted.addresses.some((address) => hotAddresses.has(address));
       const first = firstOf(rows, count, {
@@ -43,7 +45,7 @@ const NAME_MIN = 25;
 const namedIn = (typed: string): string[] =>
   /^https?:\/\//i.test(typed) ? typed.split(/[/?#&=]/).filter(({ length }) => length >= NAME_MIN) : [];
 
-function wantedBy(catalogue: Catalogue, typed: string): Wanted {
+function wantedBy(catalogue: Catalogue, keyring: Keyring, typed: string): Wanted {
   const [, number] = NUMBER.exec(typed) ?? [];
   const names = [typed, ...namedIn(typed)];
   const checked = addressFormats
@@ -54,7 +56,7 @@ function wantedBy(catalogue: Catalogue, typed: string): Wanted {
     number: number === undefined ? null : Number.parseInt(number, 10),
     id: id ?? null,
     email: isEmail(typed) ? normaliseEmail(typed) : null,
-    addresses: checked.flatMap((address) => (address.ok ? address.normalised : [])),
+    addresses: checked.flatMap((address) => (address.ok ? keptAs(keyring, address.normalised) : [])),
     memos: [typed, ...checked.flatMap((address) => (address.ok ? (address.tag ?? []) : []))],
     // An explorer may write the same digits in large or in small letters.
     transactions: [...new Set(names.flatMap((name) => [name, name.toLowerCase(), name.toUpperCase()]))],

@@ -157,7 +157,8 @@ export const refundsUnderWay = (db: Db, depositIds: readonly number[]) =>
  * What is owed to an address, or was paid there: payments, the tickets that pay there and have none yet, and withdrawals
  * that nobody approved; the newest first.
  */
-export async function owedTo(db: Db, address: string, limit: number) {
+export async function owedTo(db: Db, addresses: readonly string[], limit: number) {
+  const kept = sql`any(${addresses}::text[])`;
   const { rows } = await sql<{
     what: string;
     ticket: number | null;
@@ -176,16 +177,16 @@ export async function owedTo(db: Db, address: string, limit: number) {
       from payouts p
       left join deposit_judgements j on j.deposit_id = p.deposit_id
       left join tickets t on t.id = coalesce(p.ticket_id, j.ticket_id)
-     where p.address = ${address} and p.purpose not in ('gas', 'sweep')
+     where p.address = ${kept} and p.purpose not in ('gas', 'sweep')
     union all
     select 'ticket', t.simple_id, null, t.status, t.get_asset_id, t.get_amount, t.to_address, t.to_memo, null, t.created_at, t.id
       from tickets t
-     where t.to_address = ${address} and not exists (
+     where t.to_address = ${kept} and not exists (
        select from payouts p where p.ticket_id = t.id and p.purpose = 'payout' and p.state not in ('failed', 'cancelled'))
     union all
     select 'withdrawal', null, w.state, null, w.asset_id, w.pay_amount, w.address, w.memo, null, w.created_at, w.id
       from withdrawals w
-     where w.address = ${address} and w.state = 'requested'
+     where w.address = ${kept} and w.state = 'requested'
      order by created_at desc, id
      limit ${limit}`.execute(db);
   return rows;

@@ -106,7 +106,10 @@ it('letters that wait, discarded, never leave, and the alert of the mail server 
   expect(await world.run('discard-letters', { reason: 'restored' })).toContain('1 letter');
   const left: string[] = [];
   const transport: Transport = async ({ messageId }) => void left.push(messageId);
-  await sendMail({ db, clock, siteSettings: () => ({}) as never, transport }, waits);
+  await sendMail(
+    { db, clock, siteSettings: () => ({}) as never, transport, secretOf: async () => null },
+    waits,
+  );
   expect(left).toEqual([]);
   expect(await openAlerts(db)).toEqual([]);
   expect(await world.run('discard-letters', { reason: 'restored' })).toContain('0 letters');

@@ -5,9 +5,9 @@ import type { Outcome } from '../platform/outcome.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { PriceDeps } from '../rates/index.ts';
 import type { SiteState } from '../site/index.ts';
-import type { RefundDeps } from '../tickets/index.ts';
+import type { RefundDeps, SealDeps } from '../tickets/index.ts';
 
-export interface OperatorDeps extends RefundDeps {
+export interface OperatorDeps extends RefundDeps, SealDeps {
   readonly prices: PriceDeps;
   readonly site: () => SiteState;
   /** Makes this process see at once what a command changed; other processes do within a second. */

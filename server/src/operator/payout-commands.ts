@@ -16,7 +16,7 @@ import {
   waitsForScreening,
 } from '../payouts/index.ts';
 import { isUuid } from '../platform/uuid.ts';
-import { cancelRefund, findTicket } from '../tickets/index.ts';
+import { cancelRefund, findTicket, keptAs, revealRecipient, shownRecipient } from '../tickets/index.ts';
 import { amount, choice, flag, limit, optional, text, whole } from './arguments.ts';
 import { continuedAfter, firstOf, withGreaterLimit } from './listed.ts';
 import { owedTo, payoutList } from './lists-store.ts';
@@ -55,7 +55,7 @@ export const payoutCommands = {
           amount: amountOf(catalogue(), row.asset_id, row.amount),
           ticket: row.simple_id,
           deposit: row.deposit_id,
-          address: row.address,
+          address: shownRecipient(row.address),
           memo: row.memo,
           createdAt: row.created_at,
           attempts: row.attempts,
@@ -78,8 +78,8 @@ export const payoutCommands = {
       ),
       limit,
     },
-    run: async ({ db, catalogue }, { address, limit: count }) =>
-      firstOf(await owedTo(db, addressNamed(catalogue(), address), count + 1), count, {
+    run: async ({ db, catalogue, keyring }, { address, limit: count }) =>
+      firstOf(await owedTo(db, keptAs(keyring, addressNamed(catalogue(), address)), count + 1), count, {
         rest: withGreaterLimit,
         show: (row) => ({
           what: row.what,
@@ -92,6 +92,19 @@ export const payoutCommands = {
           id: row.id,
         }),
       }),
+  }),
+  'show-recipient': change({
+    summary:
+      'Shows the whole phone or card that a ticket pays to, for whoever makes the transfer. Everywhere else stand its last four digits. Who asked is in the audit.',
+    arguments: { ticket: text('the ticket’s id or its number') },
+    run: async (deps, values) => {
+      const ticket = await ticketNamed(deps, values.ticket);
+      const recipient = await revealRecipient(deps, ticket.to_address);
+      if (recipient === null)
+        throw refuse('the ticket pays to no phone or card, or it was erased after its days');
+      const telegram = ticket.to_memo === null ? '' : `, Telegram ${ticket.to_memo}`;
+      return `Ticket ${ticket.simple_id} pays to ${recipient}${telegram}.`;
+    },
   }),
   'record-transfer': change({
     summary: 'Writes down a transfer made by hand: its payout is final, and its ticket completed.',
@@ -221,7 +234,7 @@ async function waitingPayout(deps: OperatorDeps, name: string): Promise<string> 
 
 /** `payout <id>, 70000 RUB to +79990000000 of ticket 100001` */
 async function spokenOf({ db, catalogue }: OperatorDeps, payout: PayoutRow): Promise<string> {
-  const sum = `${amountOf(catalogue(), payout.asset_id, payout.amount)} to ${payout.address}`;
+  const sum = `${amountOf(catalogue(), payout.asset_id, payout.amount)} to ${shownRecipient(payout.address)}`;
   const ticket = payout.ticket_id === null ? undefined : await findTicket(db, payout.ticket_id);
   const what = ticket === undefined ? '' : ` of ticket ${ticket.simple_id}`;
   return `${payout.purpose} ${payout.id}, ${sum}${what}`;

@@ -1,7 +1,9 @@
 /** Runs one command, and keeps what was commanded by whom and how it ended. */
 import { generalCodes } from '@parom/contract/errors';
+import { normaliseTransferTarget } from '@parom/contract/rules';
 import { ChainOutage } from '../chains/chain.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { shownRecipient } from '../tickets/index.ts';
 import { beginAudit, endAudit } from './audit-store.ts';
 import { type Command, type Operator, type OperatorDeps, refuse } from './operator-command.ts';
 import { commandNamed } from './operator-commands.ts';
@@ -27,7 +29,7 @@ export async function runCommand(deps: OperatorDeps, { name, sent, operator }: C
     at: deps.clock.now(),
     operator: operator.email,
     command: name,
-    arguments: command.changes ? sent : withoutCustomers(sent),
+    arguments: command.changes ? withoutNumbers(sent) : withoutCustomers(sent),
   };
   const auditId = await beginAudit(deps.db, row);
   const end = (outcome: string) => endAudit(deps.db, auditId, { ...row, at: deps.clock.now(), outcome });
@@ -53,6 +55,17 @@ function withoutCustomers(sent: unknown): unknown {
   const masked = (value: unknown): unknown =>
     typeof value !== 'string' || TELLS_NOBODY.test(value) ? value : `${value.slice(0, 2)}…${value.slice(-2)}`;
   return Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, masked(value)]));
+}
+
+/** What an operator typed stays in the audit for good; a whole card or phone must not. */
+function withoutNumbers(sent: unknown): unknown {
+  if (typeof sent !== 'object' || sent === null) return sent;
+  return Object.fromEntries(
+    Object.entries(sent).map(([name, value]: [string, unknown]) => {
+      const number = typeof value === 'string' ? normaliseTransferTarget(value) : null;
+      return [name, number === null ? value : shownRecipient(number)];
+    }),
+  );
 }
 
 /** Commands ask their network first, so what was not answered changed nothing. */

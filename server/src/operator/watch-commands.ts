@@ -4,6 +4,7 @@ import { blockAddress, blockedAddresses, unblockAddress } from '../aml/index.ts'
 import { discardWaiting } from '../mail/index.ts';
 import { openAlerts, putAwayAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { givenUpJobs, retryJob } from '../platform/jobs/jobs-store.ts';
+import { isNumber, keepRecipient, keptAs, shownRecipient } from '../tickets/index.ts';
 import { limit, optional, text, whole } from './arguments.ts';
 import { continuedAfter, firstOf } from './listed.ts';
 import { addressNamed } from './names.ts';
@@ -63,27 +64,32 @@ export const watchCommands = {
     summary: 'Lists the addresses that we neither take from nor pay to.',
     arguments: {},
     run: async ({ db }) =>
-      [...(await blockedAddresses(db))].map(([blocked, reason]) => ({ address: blocked, reason })),
+      [...(await blockedAddresses(db))].map(([blocked, reason]) => ({
+        address: shownRecipient(blocked),
+        reason,
+      })),
   }),
   'block-address': change({
     summary:
       'Refuses an address from now on: deposits from it stop, nothing is made towards it, no ticket or withdrawal that is there already is decided to be paid to it, and what nobody has signed for it waits.',
     arguments: { address, reason: text('why; never shown to the customer') },
-    run: async ({ db, clock, catalogue, reload }, values) => {
-      const blocked = addressNamed(catalogue(), values.address);
-      await blockAddress(db, clock.now(), blocked, values.reason);
-      await reload.blockedAddresses();
-      return `${blocked} is blocked.`;
+    run: async (deps, values) => {
+      const blocked = addressNamed(deps.catalogue(), values.address);
+      const kept = isNumber(blocked) ? await keepRecipient(deps, blocked) : blocked;
+      await blockAddress(deps.db, deps.clock.now(), kept, values.reason);
+      await deps.reload.blockedAddresses();
+      return `${shownRecipient(blocked)} is blocked.`;
     },
   }),
   'unblock-address': change({
     summary: 'Takes an address off the list.',
     arguments: { address },
-    run: async ({ db, catalogue, reload }, values) => {
+    run: async ({ db, catalogue, keyring, reload }, values) => {
       const blocked = addressNamed(catalogue(), values.address);
-      if (!(await unblockAddress(db, blocked))) throw refuse(`${blocked} is not blocked`);
+      const wasBlocked = await Promise.all(keptAs(keyring, blocked).map((kept) => unblockAddress(db, kept)));
+      if (!wasBlocked.includes(true)) throw refuse(`${shownRecipient(blocked)} is not blocked`);
       await reload.blockedAddresses();
-      return `${blocked} is not blocked any more.`;
+      return `${shownRecipient(blocked)} is not blocked any more.`;
     },
   }),
 } as const satisfies Record<string, Command>;

@@ -21,7 +21,14 @@ export {
   whyUnpayable,
 } from './payable-address.ts';
 export { type PayoutPurpose, type PayoutRow, type PayoutState, payoutKeys, stands } from './payout.ts';
-export { countRefunds, findPayout, paymentsOfTicket, payoutsAndRefunds } from './payouts-store.ts';
+export {
+  countRefunds,
+  eraseRecipientsOfPayouts,
+  findPayout,
+  paymentsOfTicket,
+  payoutsAndRefunds,
+  renameRecipient,
+} from './payouts-store.ts';
 export { takeLossesBack } from './reconciliation/address-losses.ts';
 export { bookedAddresses } from './reconciliation/addresses-store.ts';
 export { type AddressCommand, bookFound, bookLost } from './reconciliation/book-lost.ts';

@@ -191,3 +191,22 @@ export const finalByReference = (
     .where('state', '=', 'final')
     .where(sql<boolean>`lower(reference) = lower(${reference})`)
     .executeTakeFirst();
+
+/** Another text stands for the same recipient from now on. Of payments by hand: no network's address is renamed. */
+export async function renameRecipient(tx: Tx, from: string, to: string): Promise<void> {
+  await tx.updateTable('payouts').set({ address: to }).where('address', '=', from).execute();
+}
+
+/** Forgets where payouts of these tickets went that were made by hand. Refunds went to a network's address. */
+export async function eraseRecipientsOfPayouts(
+  tx: Tx,
+  ticketIds: readonly string[],
+  erased: { readonly address: string } | { readonly memo: null },
+): Promise<void> {
+  await tx
+    .updateTable('payouts')
+    .set(erased)
+    .where('ticket_id', '=', sql<string>`any(${ticketIds}::uuid[])`)
+    .where('purpose', '=', 'payout')
+    .execute();
+}

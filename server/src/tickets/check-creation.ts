@@ -25,13 +25,19 @@ import {
   type PairRule,
 } from '../currencies/index.ts';
 import { isBlocked, type KnownAddresses } from '../payouts/index.ts';
+import type { Keyring } from '../platform/keyring.ts';
 import type { Quote } from '../rates/board.ts';
+import { recipientToken } from './personal/recipient.ts';
 
 /** What the checks look at, all of one moment. */
 export interface Surroundings extends KnownAddresses {
   readonly catalogue: Catalogue;
   readonly offer: Offer;
   readonly quoteOf: (giveCurrencyId: number, getCurrencyId: number) => Quote | null;
+}
+
+interface Around extends Surroundings {
+  readonly keyring: Keyring;
 }
 
 /** A wish that passed, priced. */
@@ -44,7 +50,9 @@ export interface PricedWish {
   readonly markupBps: number;
   readonly minGive: Decimal;
   readonly maxGive: Decimal;
+  /** Of a card or phone, what stands for it; then `toNumber` is the whole. */
   readonly toAddress: string;
+  readonly toNumber: string | null;
   readonly toMemo: string | null;
   /** `null`: malformed, which is forgiven to a logged-in user, whose account's e-mail is taken. */
   readonly email: string | null;
@@ -65,7 +73,7 @@ export type Checked =
     }
   | { readonly kind: 'priced'; readonly wish: PricedWish };
 
-export function checkCreation(around: Surroundings, body: CreateTicketBody, isLoggedIn: boolean): Checked {
+export function checkCreation(around: Around, body: CreateTicketBody, isLoggedIn: boolean): Checked {
   const refused = (code: CreateTicketCode): Checked => ({
     kind: 'refused',
     code,
@@ -105,6 +113,7 @@ export function checkCreation(around: Surroundings, body: CreateTicketBody, isLo
       quote,
       markupBps: rule.markupBps,
       toAddress: target.address,
+      toNumber: target.number,
       toMemo: target.memo,
       email,
     },
@@ -132,6 +141,7 @@ type Target =
   | {
       readonly kind: 'payable';
       readonly address: string;
+      readonly number: string | null;
       readonly memo: string | null;
       readonly failed: readonly [];
     }
@@ -142,19 +152,20 @@ type Target =
       readonly failed: readonly CreateTicketCode[];
     };
 
-function targetOf(around: Surroundings, get: Side, wallet: CreateTicketBody['wallet']): Target {
+function targetOf(around: Around, get: Side, wallet: CreateTicketBody['wallet']): Target {
   const format = get.network?.addressFormat ?? 'transfer';
   const checked = checkTarget(format, memoRuleOf(get, wallet), wallet);
   if (checked.wrong === 'address') return { kind: 'refused', address: null, failed: [codes.addressInvalid] };
 
-  const { address } = checked;
+  const number = format === 'transfer' ? checked.address : null;
+  const address = number === null ? checked.address : recipientToken(around.keyring, number);
   const failed: CreateTicketCode[] = [];
   if (around.catalogue.isContract(address)) failed.push(codes.addressInvalid);
   if (around.hotAddresses.has(address)) failed.push(codes.addressIsOurs);
   if (isBlocked(around, address)) failed.push(codes.addressRefused);
   if (checked.wrong !== null) return { kind: 'refused', address, failed: [...failed, codes.memoInvalid] };
   if (failed.length > 0) return { kind: 'refused', address, failed };
-  return { kind: 'payable', address, memo: checked.memo, failed: [] };
+  return { kind: 'payable', address, number, memo: checked.memo, failed: [] };
 }
 
 /** The memo of a transfer is its Telegram tag. "No memo" waives both kinds; a given one must be well-formed all the same. */

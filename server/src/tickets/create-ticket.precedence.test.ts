@@ -19,6 +19,7 @@ import {
   setHotBalance,
   sowWorld,
 } from '../../test/factories.ts';
+import { testKeyring } from '../../test/keyring.ts';
 import type { Catalogue, PairRule } from '../currencies/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { createTicket } from './create-ticket.ts';
@@ -96,6 +97,7 @@ async function answerOf(flaws: readonly Flaw[], bearer: string | null = null): P
         surroundings,
         fillTargets,
         secret,
+        keyring: testKeyring,
         capsApply: true,
         countCreation,
       },

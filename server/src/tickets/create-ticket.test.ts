@@ -16,6 +16,7 @@ import {
   setHotBalance,
   sowWorld,
 } from '../../test/factories.ts';
+import { testKeyring } from '../../test/keyring.ts';
 import { sideBySide } from '../../test/side-by-side.ts';
 import { hashToken } from '../accounts/index.ts';
 import type { Catalogue } from '../currencies/index.ts';
@@ -68,6 +69,7 @@ beforeEach(async () => {
     }),
     fillTargets: async (networkId) => addTargets(database.db, networkId, 10),
     secret: Buffer.alloc(32, 7),
+    keyring: testKeyring,
     capsApply: true,
     countCreation: creationLimit(clock, true),
   };

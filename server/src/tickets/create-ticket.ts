@@ -16,11 +16,13 @@ import { authenticate, hashToken } from '../accounts/index.ts';
 import { isGivenOut } from '../chains/index.ts';
 import { type Clock, later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
+import type { Keyring } from '../platform/keyring.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { shortened } from '../platform/shortened.ts';
 import { checkCreation, type PricedWish, type Surroundings } from './check-creation.ts';
 import type { CreationLimit } from './creation-limit.ts';
 import { type CreationOutcome, findCreated, insertTicket, type NewTicket } from './creation-store.ts';
+import { sealedRecipient } from './personal/seal-recipients.ts';
 import { type CreateCall, type Names, namesOf } from './ticket-names.ts';
 
 export interface CreateDeps {
@@ -33,6 +35,7 @@ export interface CreateDeps {
   readonly fillTargets: (networkId: number) => Promise<void>;
   /** 32 bytes that all processes of this installation share. */
   readonly secret: Buffer;
+  readonly keyring: Keyring;
   readonly capsApply: boolean;
   readonly countCreation: CreationLimit;
 }
@@ -64,7 +67,11 @@ async function createCounted(deps: CreateDeps, call: CreateCall): Promise<Create
 }
 
 async function create(deps: CreateDeps, call: CreateCall): Promise<CreateTicketAnswer> {
-  const checked = checkCreation(deps.surroundings(), call.body, call.bearer !== null);
+  const checked = checkCreation(
+    { ...deps.surroundings(), keyring: deps.keyring },
+    call.body,
+    call.bearer !== null,
+  );
   if (checked.kind === 'refused') throw refusal(await firstRefusal(deps, call, checked));
 
   const made = namesOf(deps, call);
@@ -160,6 +167,7 @@ function newTicket(
     minGive: wish.minGive,
     maxGive: wish.maxGive,
     toAddress: wish.toAddress,
+    sealed: wish.toNumber === null ? null : sealedRecipient(deps.keyring, wish.toNumber),
     toMemo: wish.toMemo,
     email: wish.email,
     language: user.language,

@@ -1,8 +1,9 @@
 /** The one round trip of ticket creation (`create_ticket`, last written by migration 0051, is its other half). */
 import { type Decimal, formatDecimal } from '@parom/contract/money';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AutomaticAccount } from '../accounts/index.ts';
 import type { Db } from '../platform/db/db.ts';
+import type { SealedRecipient } from './personal/sealed-recipients-store.ts';
 
 export interface NewTicket {
   readonly id: string;
@@ -22,6 +23,8 @@ export interface NewTicket {
   readonly minGive: Decimal;
   readonly maxGive: Decimal;
   readonly toAddress: string;
+  /** Behind `toAddress`, where that stands for a card or phone. */
+  readonly sealed: SealedRecipient | null;
   readonly toMemo: string | null;
   readonly email: string | null;
   readonly language: number;
@@ -48,14 +51,28 @@ export type CreationOutcome =
 
 export async function insertTicket(db: Db, ticket: NewTicket): Promise<CreationOutcome> {
   try {
-    const { rows } = await sql<{ answer: CreationOutcome }>`
-      select create_ticket(${JSON.stringify(parametersOf(ticket))}::jsonb) as answer`.execute(db);
+    const { rows } = await creationOf(ticket).execute(db);
     const answer = rows[0]?.answer;
     if (answer === undefined) throw new Error('create_ticket answered nothing');
     return answer;
   } catch (error) {
     return { outcome: outcomeOf(error) };
   }
+}
+
+/** A recipient that is sealed is kept by the same statement, and only if the ticket is made. */
+function creationOf(ticket: NewTicket): RawBuilder<{ answer: CreationOutcome }> {
+  const made = sql<{ answer: CreationOutcome }>`
+    select create_ticket(${JSON.stringify(parametersOf(ticket))}::jsonb) as answer`;
+  if (ticket.sealed === null) return made;
+  const { token, sealed, keyId } = ticket.sealed;
+  return sql`
+    with made as materialized (${made}), kept as (
+      insert into sealed_recipients (token, sealed, key_id, used_at)
+      select ${token}::text, ${sealed}::bytea, ${keyId}::text, ${ticket.now}::timestamptz
+        from made where answer ->> 'outcome' = 'created'
+      on conflict (token) do update set used_at = excluded.used_at)
+    select answer from made`;
 }
 
 /** How the request was answered that made this ticket; `null` when none did. */
@@ -85,7 +102,7 @@ function outcomeOf(error: unknown): 'tooManyUnpaid' | 'noTarget' | 'sameId' {
   throw error;
 }
 
-function parametersOf({ account, caps, ...ticket }: NewTicket) {
+function parametersOf({ account, caps, sealed: _, ...ticket }: NewTicket) {
   return {
     ...ticket,
     giveAmount: formatDecimal(ticket.giveAmount),
@@ -96,7 +113,6 @@ function parametersOf({ account, caps, ...ticket }: NewTicket) {
     maxGive: formatDecimal(ticket.maxGive),
     account: {
       userId: account.userId,
-      password: account.password,
       passwordHash: account.passwordHash,
       refCode: account.refCode,
       sessionId: account.sessionId,

@@ -12,6 +12,7 @@ import { depositsOfTicket } from './deposits/deposit-store.ts';
 import type { Judgement } from './deposits/judge-deposits.ts';
 import { disposeDeposit, setExchangedAt, setOpenAside } from './deposits/judgement-store.ts';
 import { type Move, moveTicket } from './move-ticket.ts';
+import { ERASED } from './personal/recipient.ts';
 import { handHoldToPayout, holdExactly, markHoldPaid } from './ticket-reserve.ts';
 import { type TicketRow, updateTicket } from './ticket-store.ts';
 
@@ -106,6 +107,7 @@ async function intendPayout(
   const live = former.find(stands);
   if (live !== undefined) throw new Error(`ticket ${ticket.id} has the payout ${live.id} already`);
   const key = payoutKeys.payout(ticket.id, former.length);
+  assert(ticket.to_address !== ERASED, `the recipient of ticket ${ticket.id} was erased`);
   const isByHand = deps.catalogue().assetById(ticket.get_asset_id).networkId === null;
   const id = await requestPayout(tx, {
     key,

@@ -15,6 +15,7 @@ import {
   setHotBalance,
   sowWorld,
 } from '../../test/factories.ts';
+import { testKeyring } from '../../test/keyring.ts';
 import type { Catalogue } from '../currencies/index.ts';
 import { reserveStates } from '../ledger/index.ts';
 import { createTicket } from './create-ticket.ts';
@@ -61,6 +62,7 @@ async function open(count: number, [currencyId, networkId]: readonly [number, nu
     }),
     fillTargets: async () => {},
     secret: Buffer.alloc(32, 7),
+    keyring: testKeyring,
     gate: () => {},
     capsApply: false,
     countCreation: creationLimit(clock, false),

@@ -6,6 +6,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { CreateTicketBody } from '@parom/contract/tickets';
 import { type AutomaticAccount, automaticAccount, type Secrets } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Keyring } from '../platform/keyring.ts';
 import { uuidOf } from '../platform/uuid.ts';
 
 export interface CreateCall {
@@ -23,14 +24,14 @@ export interface Names {
 }
 
 export function namesOf(
-  { secret, clock }: { readonly secret: Buffer; readonly clock: Clock },
+  { secret, clock, keyring }: { readonly secret: Buffer; readonly clock: Clock; readonly keyring: Keyring },
   call: CreateCall,
 ): Names {
   const secrets = secretsOf(secret, call);
   return {
     id: uuidOf(secrets('ticket-id', 16)),
     offerToken: secrets('offer-token', 32).toString('base64url'),
-    account: automaticAccount(clock.now(), secrets),
+    account: automaticAccount(clock.now(), keyring, secrets),
   };
 }
 

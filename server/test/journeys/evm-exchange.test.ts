@@ -25,6 +25,7 @@ import { callsOfEveryMode, documentedCalls } from '../documented-calls.ts';
 import { describeWithAnvil, STRANGER } from '../evm/anvil.ts';
 import { type EvmTestNetwork, MNEMONIC, startEvmNetwork } from '../evm/network.ts';
 import { ids } from '../factories.ts';
+import { dataKeyFile } from '../live-settings.ts';
 import { runJobs } from '../run-jobs.ts';
 
 const PRICES = { [ids.eth]: '3000', [ids.usdt]: '1' };
@@ -120,6 +121,7 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
       PAROM_SMTP_URL: 'smtp://127.0.0.1:2525',
       PAROM_MAIL_FROM: 'Parom <no-reply@shop.example>',
       PAROM_PUBLIC_URL: 'https://shop.example',
+      PAROM_DATA_KEY_FILE: dataKeyFile,
       DATA_DIR: folder,
     };
   }

@@ -259,7 +259,7 @@ describe('3 sending', () => {
     expect(await service.view(ticket)).toMatchObject({
       status: 3,
       targetInfo: { type: 1 },
-      toWallet: { address: '+79161234567', memo: '@ivanov' },
+      toWallet: { address: '•••• 4567', memo: '@ivanov' },
     });
     expect(await order('record-transfer', { payout: ticket.id, reference: 'SBP 4711' })).toBe(200);
     expect(await service.view(ticket)).toMatchObject({ status: 4, payoutTx: { id: 'SBP 4711', url: null } });

@@ -176,7 +176,7 @@ describe('an operator', () => {
     await service.send(ticket);
     await service.mine(ids.bitcoin, 2);
     expect(await run('payouts', { state: 'manual' })).toMatchObject([
-      { address: '+79011234567', memo: '@anna_k' },
+      { address: '•••• 4567', memo: '@anna_k' },
     ]);
     await run('record-transfer', { payout: ticket.id, reference: 'SBP 4711' });
     await service.settle();

@@ -18,13 +18,9 @@ const list = async (token: string | undefined, query = '') =>
 /** The password is mailed; its first log-in makes the account the customer's. */
 async function logInWithMailedPassword(email: string): Promise<string> {
   await service.settle();
-  const mail = await service.db
-    .selectFrom('mails')
-    .select('text_body')
-    .where('recipient', '=', email)
-    .where('subject', 'like', '%password%')
-    .executeTakeFirstOrThrow();
-  const password = /^ {4}(\S{24})$/m.exec(mail.text_body)?.[1] ?? '';
+  const { messages } = (await service.call('GET', `/sandbox/mail?to=${encodeURIComponent(email)}`)).json();
+  const texts: string[] = messages.map(({ text }: { text: string }) => text);
+  const [password] = texts.flatMap((text) => /^ {4}(\S{24})$/m.exec(text)?.[1] ?? []);
   const answer = await service.call('POST', '/v1/auth/login', { body: { email, password } });
   expect(answer.statusCode).toBe(200);
   return answer.json().token;

@@ -1,4 +1,5 @@
 /** What is sent to a ticket's address: right or otherwise, confirmed or blocked, replaced by another. */
+import { TRANSFER_TYPE } from '@parom/contract/currencies';
 import { toDecimal } from '@parom/contract/money';
 import fc from 'fast-check';
 import { replaceTransfer, sendTransfer, type TransferRequest } from '../../src/chains/simulated/transfers.ts';
@@ -7,7 +8,7 @@ import { ids } from '../factories.ts';
 import type { Held, Service } from '../service.ts';
 import { mine } from './burnt-coins.ts';
 import { networks, settle } from './crew.ts';
-import { type Done, type Model, NOTHING, nth, type Sent, type Step } from './model.ts';
+import { type Done, type Model, NOTHING, nth, PHONE, type Sent, type Step } from './model.ts';
 import { decided, elsewhere, senderOf } from './operator-steps.ts';
 
 const anyIndex = fc.nat({ max: 3 });
@@ -79,7 +80,8 @@ export const stopped = fc.constantFrom(...blocked).map(
     needs: 'tickets',
     run: async (model, service) => {
       const ticket = nth(model.tickets, index);
-      const receiver = (await service.view(ticket)).toWallet.address;
+      const { toWallet, targetInfo } = await service.view(ticket);
+      const receiver = targetInfo.type === TRANSFER_TYPE ? PHONE : toWallet.address;
       const before = async (sent: Sent) => {
         const address = isReceiver ? receiver : await senderOf(service, sent);
         await decided(service, 'block-address', { address, reason: 'walk' });

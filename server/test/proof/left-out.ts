@@ -15,6 +15,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   'retry-event': 'no event is ever given up in a walk: that would be a breach',
   'close-ticket':
     'ends the days of an invalid ticket, and moves neither money nor the ticket: forgetting.test.ts',
+  'show-recipient': 'shows a phone or card, and moves neither money nor a ticket: personal-data.test.ts',
   'open-site': MARKET,
   'close-site': MARKET,
   'allow-coins': MARKET,

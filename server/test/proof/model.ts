@@ -22,6 +22,9 @@ import { endWhatIsGone } from './without-deposit.ts';
 
 export const assetNames = ['BTC@bitcoin', 'USDT@tron', 'XRP@ripple'] as const;
 
+/** Where tickets to roubles pay; their pages show its last digits only. */
+export const PHONE = '+79161234567';
+
 /** What can be bought: coins of one address each, of one address for all, of accounts that are swept, and roubles. */
 export const wishes = [
   { amount: '0.01' },
@@ -34,7 +37,7 @@ export const wishes = [
     address: addresses.ripple,
     memo: '8',
   },
-  { amount: '0.01', get: [ids.rub, null], address: '+79161234567', memo: '@ivanov' },
+  { amount: '0.01', get: [ids.rub, null], address: PHONE, memo: '@ivanov' },
 ] as const satisfies readonly Wish[];
 
 export interface Sent {

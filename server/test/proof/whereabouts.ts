@@ -10,6 +10,9 @@ import { isTold } from './told.ts';
 import { paidWithoutDeposit } from './without-deposit.ts';
 
 const live = sql`state not in ('failed', 'cancelled')`;
+/** As the audit names it: a card or phone by its last four digits. */
+const shownAddress = sql`case when p.address like 'phone-%' or p.address like 'card-%'
+  then '•••• ' || split_part(p.address, '-', 2) else p.address end`;
 
 /** The last digit of a share, at most: of roubles. */
 const roundedUpBy = sql.lit(0.01);
@@ -82,13 +85,13 @@ const whereabouts: Breaches = {
     select p.id, p.ticket_id, b.at as blocked_at, p.created_at from payouts p
       join tickets t on t.id = p.ticket_id
       join audit_log b on b.command = 'block-address' and b.outcome = 'done'
-                      and b.arguments ->> 'address' = p.address and b.at < p.created_at
+                      and b.arguments ->> 'address' = ${shownAddress} and b.at < p.created_at
      where p.purpose = 'payout' and p.${live} and (not t.address_was_stopped or not exists (
          select from audit_log w where w.command in ('continue-ticket', 'pay-ticket') and w.arguments ->> 'ticket' = t.id::text
             and w.arguments -> 'pay-stopped-address' = 'true' and w.outcome = 'done' and w.at <= p.created_at))
        and not exists (
          select from audit_log u where u.command = 'unblock-address' and u.outcome = 'done'
-            and u.arguments ->> 'address' = p.address and u.id > b.id and u.at <= p.created_at)`,
+            and u.arguments ->> 'address' = ${shownAddress} and u.id > b.id and u.at <= p.created_at)`,
   'the service itself found its books broken': sql`
     select ticket_id, why from ticket_history where to_status = 0 and by_whom not like 'operator:%'`,
 };

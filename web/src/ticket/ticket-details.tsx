@@ -70,16 +70,14 @@ export function TicketDetails({ ticket, status }: TicketDetailsProps) {
   );
 }
 
-/** A wallet and its memo, or a phone or card number and the Telegram tag that goes with it. */
+/** A wallet and its memo, or the last digits of a phone or card and the Telegram tag that goes with it. */
 function Receiver({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const { address, memo } = ticket.toWallet;
   if (ticket.targetInfo.type === TRANSFER_TYPE) {
     return (
       <>
-        <Row label={t('details.target')} copy={address} copyLabel={t('copyTarget')}>
-          {address}
-        </Row>
+        <Row label={t('details.target')}>{address}</Row>
         <Row label={t('details.telegram')}>{memo ?? t('details.noMemo')}</Row>
       </>
     );

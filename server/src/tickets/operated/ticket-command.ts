@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { allOrNothing, declined, type Outcome } from '../../platform/outcome.ts';
 import { acceptBreaches } from '../invariants/check-tickets.ts';
+import { ERASED, shownRecipient } from '../personal/recipient.ts';
 import type { Mover } from '../ticket.ts';
 import { lockTicket, type TicketRow } from '../ticket-store.ts';
 
@@ -31,9 +32,11 @@ export const whyAddressNotPaid = (
   { paysStoppedAddress }: PayingCommand,
   { to_address, address_was_stopped }: TicketRow,
 ): string | null =>
-  address_was_stopped && !paysStoppedAddress
-    ? `screening has stopped the address that it pays to, ${to_address}: ${IN_SPITE_OF_IT}`
-    : null;
+  to_address === ERASED
+    ? 'the card or phone that it pays to was erased after its days: refund-ticket'
+    : address_was_stopped && !paysStoppedAddress
+      ? `screening has stopped the address that it pays to, ${shownRecipient(to_address)}: ${IN_SPITE_OF_IT}`
+      : null;
 
 export const IN_SPITE_OF_IT =
   'refund-ticket, or give the command again with --pay-stopped-address to pay there all the same';

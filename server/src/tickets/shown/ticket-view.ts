@@ -9,6 +9,7 @@ import type { Asset, Catalogue } from '../../currencies/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { readProvenance } from '../../rates/index.ts';
 import { countedOf, priceAwaitedOf, receivedOf, restsOnWord, shortfallOf } from '../deposits/received.ts';
+import { shownRecipient } from '../personal/recipient.ts';
 import type { TicketRow } from '../ticket-store.ts';
 import { reasonText } from './reason-texts.ts';
 import { rateOfDeposit, rateShownOf } from './shown-rates.ts';
@@ -40,7 +41,7 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
     payNetworkId: give.networkId,
     getNetworkId: get.networkId,
     fromWallet: { address: target.address, memo: target.memo },
-    toWallet: { address: ticket.to_address, memo: ticket.to_memo },
+    toWallet: { address: shownRecipient(ticket.to_address), memo: ticket.to_memo },
     customStatusReason:
       ticket.custom_status_reason ?? (reason === null ? null : reasonText(reason, ticket.language)),
     statusReason: reason,

@@ -1,0 +1,20 @@
+/** The sandbox's mailbox: what would have left, with the secrets that its reader is mailed. */
+import type { Db } from '../platform/db/db.ts';
+import { type SecretOf, withSecret } from './fill-secret.ts';
+import { keptMails } from './mails-store.ts';
+
+export async function listMails(db: Db, recipient: string | null, secretOf: SecretOf) {
+  const rows = await keptMails(db, recipient);
+  const mails = [];
+  for (const row of rows) {
+    const { subject, text_body, html_body, created_at } = (await withSecret(row, secretOf)) ?? row;
+    mails.push({
+      to: row.recipient,
+      subject,
+      text: text_body,
+      html: html_body,
+      atUtc: created_at.toISOString(),
+    });
+  }
+  return mails;
+}

@@ -1,0 +1,26 @@
+/**
+ * The data keys of this installation. Live mode reads them from the settings. The sandbox, whose data are play data, derives its key
+ * from the installation's secret.
+ */
+import { createHmac } from 'node:crypto';
+import { type Config, ConfigProblems } from './config.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Db } from './platform/db/db.ts';
+import { installationSecret } from './platform/db/secret-store.ts';
+import { type Keyring, keyring } from './platform/keyring.ts';
+import { keysInUse } from './tickets/index.ts';
+
+/** @throws ConfigProblems when what the database holds was encrypted with a key that the settings do not name */
+export async function openKeyring(deps: { config: Config; db: Db; clock: Clock }): Promise<Keyring> {
+  const { config, db, clock } = deps;
+  const secret = config.mode === 'sandbox' ? [await installationSecret(db, clock.now())] : [];
+  const derived = secret.map((bytes) => createHmac('sha256', bytes).update('data key').digest());
+  const ring = keyring([...config.dataKeys, ...derived]);
+  if ((await keysInUse(db)).some((id) => !ring.ids.includes(id))) {
+    throw new ConfigProblems([
+      'PAROM_DATA_KEY_FILE is not the key that cards and phones of this database were encrypted with. Nothing was ' +
+        'touched. Name the former key in PAROM_FORMER_DATA_KEY_FILE, or put the former file back',
+    ]);
+  }
+  return ring;
+}

@@ -1,0 +1,13 @@
+/** The setting that names the file of a data key: 32 bytes as 64 hexadecimal digits, as `openssl rand -hex 32` prints them. */
+import * as z from 'zod';
+import { readSecret } from './secret-file.ts';
+
+export const dataKey = z
+  .string()
+  .transform(readSecret)
+  .transform((text, context): Buffer => {
+    // `null`: the file cannot be read, and the problem is told already.
+    if (text !== null && !/^[0-9a-f]{64}$/i.test(text))
+      context.addIssue({ code: 'custom', message: 'must name a file with 64 hexadecimal digits' });
+    return Buffer.from(text ?? '', 'hex');
+  });

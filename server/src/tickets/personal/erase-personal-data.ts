@@ -1,0 +1,54 @@
+/** Forgets what the days of a kind of personal data are over for. Books, history and a referrer's share rest on ids and stay whole. */
+import { eraseConfirmations, eraseRecipientsOfMails } from '../../mail/index.ts';
+import { eraseRecipientsOfPayouts } from '../../payouts/index.ts';
+import { type Clock, later } from '../../platform/clock.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import {
+  eraseClientAddresses,
+  eraseEmails,
+  eraseRecipients,
+  eraseTelegramNames,
+  isWholeBatch,
+  noteFormerEnds,
+} from './erasure-store.ts';
+import { ERASED } from './recipient.ts';
+import type { Retention } from './retention.ts';
+import { removeUnused } from './sealed-recipients-store.ts';
+
+export interface EraseDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly retention: Retention;
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+export async function erasePersonalData({ db, clock, retention }: EraseDeps): Promise<void> {
+  const now = clock.now();
+  const daysAgo = (days: number): Date => later(now, -days * DAY_MS);
+  await noteFormerEnds(db);
+  await eraseEmails(db, daysAgo(retention.emailDays));
+  await eraseRecipientsOfMails(db, daysAgo(retention.emailDays));
+  await eraseConfirmations(db, daysAgo(retention.emailDays));
+  await eraseClientAddresses(db, daysAgo(retention.clientAddressDays));
+  await inBatches(db, async (tx) => {
+    const ids = await eraseRecipients(tx, 'card', daysAgo(retention.cardDays));
+    await eraseRecipientsOfPayouts(tx, ids, { address: ERASED });
+    return ids;
+  });
+  await inBatches(db, async (tx) => {
+    const ids = await eraseRecipients(tx, 'phone', daysAgo(retention.phoneDays));
+    await eraseRecipientsOfPayouts(tx, ids, { address: ERASED });
+    return ids;
+  });
+  await inBatches(db, async (tx) => {
+    const ids = await eraseTelegramNames(tx, daysAgo(retention.telegramDays));
+    await eraseRecipientsOfPayouts(tx, ids, { memo: null });
+    return ids;
+  });
+  await removeUnused(db, daysAgo(1));
+}
+
+async function inBatches(db: Db, batch: (tx: Tx) => Promise<string[]>): Promise<void> {
+  while (isWholeBatch(await db.transaction().execute(batch)));
+}

@@ -1,0 +1,73 @@
+/** Encrypts what is not encrypted by the current key: cards and phones of an earlier version, and those under a former key. */
+import { blockedAddresses, renameBlocked } from '../../aml/index.ts';
+import { renameRecipient } from '../../payouts/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import type { Keyring } from '../../platform/keyring.ts';
+import { isNumber, isToken, recipientToken } from './recipient.ts';
+import {
+  findSealed,
+  keepSealed,
+  plainRecipients,
+  removeSealed,
+  renameInTickets,
+  sealedByOthers,
+} from './sealed-recipients-store.ts';
+
+export interface SealDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly keyring: Keyring;
+}
+
+const AT_ONCE = 200;
+
+export async function sealRecipients(deps: SealDeps): Promise<void> {
+  for (;;) {
+    const plain = await plainRecipients(deps.db, AT_ONCE);
+    for (const number of plain) await replace(deps, number, number);
+    if (plain.length < AT_ONCE) break;
+  }
+  for (const address of (await blockedAddresses(deps.db)).keys())
+    if (isNumber(address)) await replace(deps, address, address);
+  for (;;) {
+    const former = await sealedByOthers(deps.db, deps.keyring.id, AT_ONCE);
+    for (const { token, sealed } of former) await replace(deps, token, deps.keyring.open(sealed, token));
+    if (former.length < AT_ONCE) return;
+  }
+}
+
+/** Everywhere at once: what stands in one table is compared with what stands in another. */
+const replace = ({ db, clock, keyring }: SealDeps, from: string, number: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const to = recipientToken(keyring, number);
+    await renameInTickets(tx, from, to);
+    await renameRecipient(tx, from, to);
+    await renameBlocked(tx, from, to);
+    await keep(tx, keyring, number, clock.now());
+    if (from !== number) await removeSealed(tx, from);
+  });
+
+/** @returns what stands for the number from now on */
+export async function keepRecipient({ db, clock, keyring }: SealDeps, number: string): Promise<string> {
+  await keep(db, keyring, number, clock.now());
+  return recipientToken(keyring, number);
+}
+
+const keep = (db: Db | Tx, keyring: Keyring, number: string, now: Date): Promise<void> =>
+  keepSealed(db, sealedRecipient(keyring, number), now);
+
+export function sealedRecipient(keyring: Keyring, number: string) {
+  const token = recipientToken(keyring, number);
+  return { token, sealed: keyring.seal(number, token), keyId: keyring.id };
+}
+
+/** The whole address of a recipient; `null` where its days are over. */
+export async function revealRecipient(
+  { db, keyring }: Pick<SealDeps, 'db' | 'keyring'>,
+  address: string,
+): Promise<string | null> {
+  if (!isToken(address)) return isNumber(address) ? address : null;
+  const sealed = await findSealed(db, address);
+  return sealed === null ? null : keyring.open(sealed, address);
+}

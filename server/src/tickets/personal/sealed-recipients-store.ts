@@ -1,0 +1,82 @@
+/** The encrypted cards and phones, each under the token that stands for it elsewhere. */
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/db.ts';
+
+export interface SealedRecipient {
+  readonly token: string;
+  readonly sealed: Buffer;
+  readonly keyId: string;
+}
+
+/** Kept as of now, whether or not it is there already: one that was just used is not removed. */
+export async function keepSealed(db: Db | Tx, { token, sealed, keyId }: SealedRecipient, now: Date) {
+  await db
+    .insertInto('sealed_recipients')
+    .values({ token, sealed, key_id: keyId, used_at: now })
+    .onConflict((conflict) => conflict.column('token').doUpdateSet({ used_at: now }))
+    .execute();
+}
+
+export async function findSealed(db: Db, token: string): Promise<Buffer | null> {
+  const row = await db
+    .selectFrom('sealed_recipients')
+    .select('sealed')
+    .where('token', '=', token)
+    .executeTakeFirst();
+  return row?.sealed ?? null;
+}
+
+/** The ids of the keys that something is sealed with. */
+export async function keysInUse(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('sealed_recipients').select('key_id').distinct().execute();
+  return rows.map(({ key_id }) => key_id);
+}
+
+export const sealedByOthers = (db: Db, keyId: string, limit: number) =>
+  db
+    .selectFrom('sealed_recipients')
+    .select(['token', 'sealed'])
+    .where('key_id', '<>', keyId)
+    .limit(limit)
+    .execute();
+
+/** Cards and phones that an earlier version left as they were typed. The condition is that of an index, which is empty by and by. */
+export async function plainRecipients(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ to_address: string }>`
+    select distinct to_address from tickets where to_address ~ '^([+]7[0-9]{10}|[0-9]{16,19})$' limit ${limit}`.execute(
+    db,
+  );
+  return rows.map(({ to_address }) => to_address);
+}
+
+export async function renameInTickets(tx: Tx, from: string, to: string): Promise<void> {
+  await tx.updateTable('tickets').set({ to_address: to }).where('to_address', '=', from).execute();
+}
+
+export async function removeSealed(tx: Tx, token: string): Promise<void> {
+  await tx.deleteFrom('sealed_recipients').where('token', '=', token).execute();
+}
+
+/** Those that no ticket and no blocked address names any more. What was used since then may belong to a ticket that is being made. */
+export async function removeUnused(db: Db, usedBefore: Date): Promise<void> {
+  await db
+    .deleteFrom('sealed_recipients')
+    .where('used_at', '<', usedBefore)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('tickets as t').select('t.id').whereRef('t.to_address', '=', 'sealed_recipients.token'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('blocked_addresses as b')
+            .select('b.address')
+            .whereRef('b.address', '=', 'sealed_recipients.token'),
+        ),
+      ),
+    )
+    .execute();
+}

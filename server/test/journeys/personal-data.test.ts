@@ -1,0 +1,270 @@
+/** Cards and phones are encrypted and shown by their last digits; each kind of personal data is erased after its days. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { openKeyring } from '../../src/open-keyring.ts';
+import { keyring } from '../../src/platform/keyring.ts';
+import { revealRecipient, sealRecipients } from '../../src/tickets/index.ts';
+import { addresses, ids } from '../factories.ts';
+import { type Held, openService, type Service } from '../service.ts';
+
+const DAY = 24 * 3_600_000;
+const CARD = '4111111111111111';
+const PHONE = '+79161234567';
+const TELEGRAM = '@anna_petrova';
+const reason = 'looked at';
+let service: Service;
+beforeAll(async () => {
+  service = await openService();
+});
+afterAll(() => service.close());
+
+/** The tables that hold the text in any column of any row. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+     where table_schema = current_schema() and table_type = 'BASE TABLE'`.execute(service.db);
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } =
+      await sql`select from ${sql.table(name)} as row where row::text like ${`%${text}%`}`.execute(
+        service.db,
+      );
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+const rowOf = ({ id }: Held) =>
+  service.db.selectFrom('tickets').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const payoutOf = ({ id }: Held) =>
+  service.db
+    .selectFrom('payouts')
+    .selectAll()
+    .where('ticket_id', '=', id)
+    .where('purpose', '=', 'payout')
+    .executeTakeFirstOrThrow();
+const toRoubles = (address: string, email?: string): Promise<Held> =>
+  service.createTicket({
+    get: [ids.rub, null],
+    address,
+    memo: TELEGRAM,
+    ...(email === undefined ? {} : { email }),
+  });
+const asked = async (name: string, values: object) => (await service.ask(name, values)).json().result;
+
+/** Paid and transferred by hand. */
+async function complete(address: string, reference: string, email?: string): Promise<Held> {
+  const ticket = await toRoubles(address, email);
+  await service.settle();
+  await service.send(ticket);
+  await service.mine(ids.bitcoin, 2);
+  expect(await service.command('record-transfer', { payout: (await payoutOf(ticket)).id, reference })).toBe(
+    200,
+  );
+  expect((await service.view(ticket)).status).toBe(4);
+  return ticket;
+}
+
+describe('a card or phone', () => {
+  it.each([
+    [CARD, '4111 1111 1111 1111', '•••• 1111'],
+    [PHONE, '8 (916) 123-45-67', '•••• 4567'],
+  ])('%s stands in no table, and everywhere by its last four digits', async (number, spelling, shown) => {
+    const ticket = await toRoubles(spelling);
+    await service.send(ticket);
+    await service.mine(ids.bitcoin, 2);
+    expect((await service.view(ticket)).toWallet).toEqual({ address: shown, memo: TELEGRAM });
+    const { simple_id } = await rowOf(ticket);
+    expect(await asked('ticket', { ticket: ticket.id })).toMatchObject({ toAddress: shown });
+    const listed = await asked('payouts', { state: 'manual' });
+    expect(listed.find((row: { ticket: number }) => row.ticket === simple_id)).toMatchObject({
+      address: shown,
+    });
+    expect(await asked('find', { by: spelling })).toMatchObject([{ number: simple_id }]);
+    expect(await asked('recipient', { address: spelling })).toMatchObject([{ ticket: simple_id }]);
+    for (const text of [number, number.replace('+', '')]) expect(await tablesWith(text)).toEqual([]);
+
+    const answer = await asked('show-recipient', { ticket: String(simple_id) });
+    expect(answer).toBe(`Ticket ${simple_id} pays to ${number}, Telegram ${TELEGRAM}.`);
+    const [audited] = await asked('audit', { command: 'show-recipient' });
+    expect(audited).toMatchObject({ arguments: { ticket: String(simple_id) }, outcome: 'done' });
+    expect(await tablesWith(number)).toEqual([]);
+  });
+
+  it('blocked, is refused in every spelling, and stands nowhere whole', async () => {
+    const card = '5555555555554444';
+    expect(await service.command('block-address', { address: '5555 5555 5555 4444', reason: 'a mule' })).toBe(
+      200,
+    );
+    await expect(toRoubles('5555-5555-5555-4444')).rejects.toThrow('"errorCode":11');
+    expect(JSON.stringify(await asked('blocked-addresses', {}))).toContain('•••• 4444');
+    expect(await tablesWith(card)).toEqual([]);
+    const [audited] = await asked('audit', { command: 'block-address' });
+    expect(audited).toMatchObject({ arguments: { address: '•••• 4444' } });
+    expect(await service.command('unblock-address', { address: card })).toBe(200);
+    expect(await toRoubles(card)).toBeDefined();
+  });
+
+  it('blocked after the order, stops the payout', async () => {
+    const card = '4012888888881881';
+    const ticket = await toRoubles(card);
+    await service.send(ticket);
+    await service.command('block-address', { address: card, reason: 'a mule' });
+    await service.mine(ids.bitcoin, 2);
+    expect(await service.view(ticket)).toMatchObject({ status: 9, statusReason: 'screening' });
+  });
+
+  it('left as it was typed by an earlier version, is encrypted within the hour', async () => {
+    const ticket = await complete('6011111111111117', 'bank-plain');
+    await service.db
+      .updateTable('tickets')
+      .set({ to_address: '6011000990139424' })
+      .where('id', '=', ticket.id)
+      .execute();
+    await service.db
+      .updateTable('payouts')
+      .set({ address: '6011000990139424' })
+      .where('ticket_id', '=', ticket.id)
+      .execute();
+    await service.db
+      .insertInto('blocked_addresses')
+      .values({ address: '+79990001122', reason: 'plain', added_at: service.clock.now() })
+      .execute();
+    await service.advance(DAY / 12);
+    for (const number of ['6011000990139424', '79990001122']) expect(await tablesWith(number)).toEqual([]);
+    expect((await payoutOf(ticket)).address).toBe((await rowOf(ticket)).to_address);
+    expect(await asked('show-recipient', { ticket: ticket.id })).toContain('6011000990139424');
+    // Reads the list anew; by itself a process does within a second.
+    await service.command('block-address', { address: addresses.evm, reason: 'another' });
+    await expect(toRoubles('8 999 000 11 22')).rejects.toThrow('"errorCode":11');
+  });
+
+  it('under a former key, is read by it and encrypted anew', async () => {
+    const former = service.keyring;
+    const ticket = await toRoubles('3530111333300000');
+    const before = (await rowOf(ticket)).to_address;
+    const next = keyring([Buffer.alloc(32, 3)]);
+    await expect(revealRecipient({ db: service.db, keyring: next }, before)).rejects.toThrow(
+      'none of the data keys',
+    );
+    // The keys of the service itself are not to be had; so the way there and back is tried between two others.
+    const open = await revealRecipient({ db: service.db, keyring: former }, before);
+    expect(open).toBe('3530111333300000');
+    const [one, two] = [Buffer.alloc(32, 21), Buffer.alloc(32, 22)];
+    await service.db.deleteFrom('sealed_recipients').execute();
+    await service.db
+      .updateTable('tickets')
+      .set({ to_address: open ?? '' })
+      .where('id', '=', ticket.id)
+      .execute();
+    const { db, clock } = service;
+    await sealRecipients({ db, clock, keyring: keyring([one]) });
+    const first = (await rowOf(ticket)).to_address;
+    const ring = keyring([two, one]);
+    expect(await revealRecipient({ db, keyring: ring }, first)).toBe(open);
+    await sealRecipients({ db, clock, keyring: ring });
+    const second = (await rowOf(ticket)).to_address;
+    expect(second).not.toBe(first);
+    expect(await revealRecipient({ db, keyring: keyring([two]) }, second)).toBe(open);
+
+    const config = readConfig({});
+    await expect(openKeyring({ config, db, clock })).rejects.toThrow('is not the key that cards and phones');
+    await db
+      .updateTable('tickets')
+      .set({ to_address: open ?? '' })
+      .where('id', '=', ticket.id)
+      .execute();
+    await db.deleteFrom('sealed_recipients').execute();
+    await sealRecipients({ db, clock, keyring: former });
+  });
+});
+
+describe('personal data', () => {
+  it('of each kind is erased after its days, and not before', async () => {
+    const email = 'forgotten@example.com';
+    const card = await complete('4222222222222220', 'bank-1', email);
+    const phone = await complete('+79031112233', 'bank-2');
+    const token = (await rowOf(card)).to_address;
+    const kept = async () => {
+      const [one, other] = [await rowOf(card), await rowOf(phone)];
+      return {
+        email: one.email !== '',
+        mails: (await tablesWith(email)).includes('mails'),
+        clientAddress: one.client_address !== '',
+        card: one.to_address !== '••••',
+        phone: other.to_address !== '••••',
+        telegram: one.to_memo !== null,
+      };
+    };
+    const all = { email: true, mails: true, clientAddress: true, card: true, phone: true, telegram: true };
+    await service.advance(89 * DAY);
+    expect(await kept()).toEqual(all);
+    await service.advance(2 * DAY);
+    expect(await kept()).toEqual({ ...all, clientAddress: false });
+    await service.advance(88 * DAY);
+    expect(await kept()).toEqual({ ...all, clientAddress: false });
+    await service.advance(3 * DAY);
+    const gone = { ...all, clientAddress: false, card: false, phone: false, telegram: false };
+    expect(await kept()).toEqual(gone);
+    expect(await payoutOf(card)).toMatchObject({ address: '••••', memo: null, state: 'final' });
+    expect(await tablesWith(token)).toEqual([]);
+    expect((await service.ask('show-recipient', { ticket: card.id })).statusCode).toBe(422);
+    await service.advance(182 * DAY);
+    expect(await kept()).toEqual(gone);
+    await service.advance(3 * DAY);
+    expect(await kept()).toEqual({ ...gone, email: false, mails: false });
+    // The account that the ticket made, and nobody used, is gone by then.
+    expect(await tablesWith(email)).toEqual([]);
+    expect(await asked('ticket', { ticket: card.id })).toMatchObject({
+      status: 'completed',
+      toAddress: '••••',
+    });
+  });
+
+  it('of a ticket that has no end stays', async () => {
+    const ticket = await toRoubles('4000056655665556');
+    await service.send(ticket);
+    await service.command('hold-ticket', { ticket: ticket.id, reason });
+    await service.advance(400 * DAY);
+    expect((await rowOf(ticket)).email).not.toBe('');
+    expect(await asked('show-recipient', { ticket: ticket.id })).toContain('4000056655665556');
+  });
+
+  it('erased, a deposit that comes later is held, never paid to nobody, and goes back', async () => {
+    const ticket = await toRoubles('4000000000000077');
+    await service.advance(DAY);
+    await service.advance(400 * DAY);
+    expect(await rowOf(ticket)).toMatchObject({
+      status: 5,
+      email: '',
+      to_address: '••••',
+      client_address: '',
+    });
+    await service.send(ticket);
+    await service.mine(ids.bitcoin, 2);
+    expect((await rowOf(ticket)).status).toBe(9);
+    for (const name of ['pay-ticket', 'continue-ticket']) {
+      const answer = await service.ask(name, { ticket: ticket.id, reason });
+      expect(answer.statusCode).toBe(422);
+      expect(answer.json().message).toContain('was erased after its days: refund-ticket');
+    }
+    expect(
+      await service.command('refund-ticket', { ticket: ticket.id, address: addresses.bitcoin, reason }),
+    ).toBe(200);
+    await service.mine(ids.bitcoin, 3);
+    expect((await rowOf(ticket)).status).toBe(8);
+  });
+
+  it('of a ticket that expired under an earlier version has its end too', async () => {
+    const ticket = await toRoubles(CARD);
+    await service.advance(DAY);
+    await service.db.updateTable('tickets').set({ closed_at: null }).where('id', '=', ticket.id).execute();
+    await service.advance(181 * DAY);
+    const { closed_at, to_address } = await rowOf(ticket);
+    expect(closed_at).not.toBeNull();
+    expect(to_address).toBe('••••');
+    expect(
+      (await service.call('GET', `/v1/tickets/${ticket.id}/get`, { token: ticket.token })).statusCode,
+    ).toBe(401);
+  });
+});
