@@ -276,7 +276,7 @@ describe('a withdrawal', () => {
     const letters = (await service.call('GET', `/sandbox/mail?to=${ivan.email}`)).json().messages;
     expect(letters).toHaveLength(1);
     expect(letters[0].subject).toBe('Parom: your referral withdrawal was sent');
-    for (const said of [`${referralFunds} USDT`, 'XRP', addresses.ripple, payouts[0]?.tx_id ?? '?']) {
+    for (const said of [`${referralFunds} USDT`, 'XRP', payouts[0]?.tx_id ?? '?']) {
       expect(letters[0].text).toContain(said);
     }
   });
@@ -296,8 +296,8 @@ describe('a withdrawal', () => {
     const letters = (await service.call('GET', `/sandbox/mail?to=${jan.email}`)).json().messages;
     expect(letters).toHaveLength(1);
     expect(letters[0].subject).toBe('Parom: your referral withdrawal was declined');
-    for (const said of ['5 USDT', addresses.ripple, '/lk/referal']) expect(letters[0].text).toContain(said);
-    expect(letters[0].text).not.toContain('secret');
+    for (const said of ['5 USDT', '/lk/referal']) expect(letters[0].text).toContain(said);
+    for (const untold of [addresses.ripple, 'secret']) expect(letters[0].text).not.toContain(untold);
   });
 
   it('to an address that was blocked after it was asked for, is not approved, and gives the amount back', async () => {
