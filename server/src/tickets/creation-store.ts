@@ -102,9 +102,11 @@ function outcomeOf(error: unknown): 'tooManyUnpaid' | 'noTarget' | 'sameId' {
   throw error;
 }
 
-function parametersOf({ account, caps, sealed: _, ...ticket }: NewTicket) {
+function parametersOf({ account, caps, ...ticket }: NewTicket) {
   return {
     ...ticket,
+    // Beside the function's own parameters, not among them.
+    sealed: undefined,
     giveAmount: formatDecimal(ticket.giveAmount),
     getAmount: formatDecimal(ticket.getAmount),
     giveUsdt: formatDecimal(ticket.giveUsdt),
