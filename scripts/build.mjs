@@ -18,6 +18,8 @@ const entries = {
   'bench-hub-server': 'bench/hub-server.child.ts',
   'bench-hub-clients': 'bench/hub-clients.child.ts',
   'bench-load': 'bench/load.child.ts',
+  'bench-neighbours-server': 'bench/neighbours-server.child.ts',
+  'bench-neighbours-attack': 'bench/neighbours-attack.child.ts',
 };
 
 /** What esbuild is told; `dev.mjs` watches with the same. */

@@ -70,6 +70,8 @@ export interface Pages {
   languageOf(path: string, stored: string | null, accepted: readonly string[]): string;
   /** Under what a drawn page may be kept for the next visitor, beside its language; `null`: not at all. */
   keyOf(path: string, query: string): string | null;
+  /** The same for the page's shell, in which nothing of the query stands. */
+  shellKeyOf(path: string): string | null;
   draw(request: PageRequest): Promise<DrawnPage | PageElsewhere>;
   /**
    * The page that stands in for this one while its address is asked for too often, in its language: who reads it without scripts

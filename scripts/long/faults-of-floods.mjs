@@ -76,6 +76,14 @@ export const faultsOfFloods = [
     only: 'leave the event loop to others',
   },
   {
+    name: 'a client that floods comes back at once',
+    file: `${HUB}connection.ts`,
+    find: '    this.events.violated(this);\n',
+    plant: '',
+    test: FLOODS,
+    only: 'is refused for a minute',
+  },
+  {
     name: 'one address fills the hub',
     file: `${HUB}connections.ts`,
     find: "    if (address !== null && !this.#hasRoomFor(address)) return 'address-full';\n",

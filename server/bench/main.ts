@@ -5,6 +5,7 @@ import { creation } from './creation.ts';
 import { hub } from './hub.ts';
 import type { Line, Measurement } from './measurement.ts';
 import { memory } from './memory.ts';
+import { neighbours } from './neighbours.ts';
 import { pages } from './pages.ts';
 import { plans } from './plans.ts';
 import { reads } from './reads.ts';
@@ -21,6 +22,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   tickets,
   plans,
   hub,
+  neighbours,
   pages,
   memory,
 };

@@ -45,6 +45,7 @@ export const openPages: OpenPages = ({ readBuilt, ask, turn, report }) => {
   return {
     languageOf: chooseLanguage,
     keyOf,
+    shellKeyOf,
     draw: (request) => drawPage(press, request),
     tooManyFor,
     indexed: indexedPaths().map(variantsOf),
@@ -74,6 +75,11 @@ function keyOf(path: string, query: string): string | null {
   if (meta.isPrivate === true || meta.status === 404 || plain === '/exchange') return null;
   const names = [...new URLSearchParams(query).keys()];
   return names.every((name) => MEANINGLESS.test(name)) ? path : null;
+}
+
+function shellKeyOf(path: string): string | null {
+  const meta = metaOf(withoutLanguage(path));
+  return meta.isPrivate === true || meta.status === 404 ? null : path;
 }
 
 const variantsOf = (path: string): IndexedPath => ({

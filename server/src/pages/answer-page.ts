@@ -14,7 +14,7 @@ import { TokenBucket } from '../platform/token-bucket.ts';
 const LIFETIME_MS = 5_000;
 const ENTRIES = 200;
 /** Pages drawn for one request alone. Further ones that come meanwhile the browsers draw. */
-const DRAWN_AT_ONCE = 4;
+const DRAWN_AT_ONCE = 2;
 /** A robot that comes in a busy moment gets its page all the same, at 15 ms each. */
 const DRAWN_WHILE_BUSY = { burst: 4, perSecond: 2 };
 const RETRY_AFTER_S = 600;
@@ -30,9 +30,13 @@ export interface AnswerDeps {
   readonly isOpen: () => boolean;
   /** Whether the process has more to do than it can. */
   readonly isBusy: () => boolean;
+  /** Resolves when a shell may be made: one in a turn of the event loop. */
+  readonly turn: () => Promise<void>;
   /** Asked before a page is drawn for one request alone: after how many milliseconds it may be; `null`: now. */
   readonly countDrawn: (request: FastifyRequest) => Promise<number | null>;
 }
+
+type Address = Pick<PageRequest, 'path' | 'query' | 'language'>;
 
 /** A drawn page and how it travels. */
 interface Answer {
@@ -53,14 +57,24 @@ export function answerPages(deps: AnswerDeps) {
   let drawing = 0;
   const whileBusy = new TokenBucket(DRAWN_WHILE_BUSY, performance.now());
   const mayDraw = () => (drawing < DRAWN_AT_ONCE && !deps.isBusy()) || whileBusy.take(1, performance.now());
-  const drawAlone = async (request: Pick<PageRequest, 'path' | 'query' | 'language'>): Promise<Answer> => {
-    const isShell = !mayDraw();
+  const drawAlone = async (request: Address, isShell: boolean): Promise<Answer> => {
     drawing += 1;
     try {
+      if (isShell) await deps.turn();
       return await draw({ ...request, isShell });
     } finally {
       drawing -= 1;
     }
+  };
+  const answerAlone = async (request: Address): Promise<Answer> => {
+    if (mayDraw()) return drawAlone(request, false);
+    const key = pages.shellKeyOf(request.path);
+    if (key === null) return drawAlone(request, true);
+    const shell = await cache.get(`${request.language} ${deps.isOpen()} shell ${key}`, () =>
+      drawAlone({ ...request, query: '' }, true),
+    );
+    // Where the address leads, the query goes along.
+    return shell.page.kind === 'elsewhere' ? drawAlone(request, true) : shell;
   };
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -71,7 +85,7 @@ export function answerPages(deps: AnswerDeps) {
     const waitMs = known === null ? await deps.countDrawn(request) : null;
     const key = waitMs === null ? known : pages.tooManyFor(path);
     const answer = await (key === null
-      ? drawAlone({ path, query, language })
+      ? answerAlone({ path, query, language })
       : cache.get(`${language} ${deps.isOpen()} ${key}`, () =>
           draw({ path: key, query: '', language, isShell: false }),
         ));

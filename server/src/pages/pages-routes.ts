@@ -36,9 +36,10 @@ export interface PagesDeps {
 /** @returns whether there was something to serve */
 export async function pagesRoutes(app: FastifyInstance, deps: PagesDeps): Promise<boolean> {
   const root = filesOf(deps.webRoot);
+  const turn = oneEachTurn();
   const pages = await openRenderer(deps.webRoot, {
     ask: deps.ask,
-    turn: oneEachTurn(),
+    turn,
     report: (error) => deps.log.error({ err: error }, 'a page was not drawn whole'),
   });
   if (pages === null) return false;
@@ -64,7 +65,7 @@ export async function pagesRoutes(app: FastifyInstance, deps: PagesDeps): Promis
   );
   await app.register(async (scope) => {
     const countDrawn = deps.areLimitsOn ? await limitByHand(scope) : async () => null;
-    const answerPage = answerPages({ ...deps, pages, policy, countDrawn });
+    const answerPage = answerPages({ ...deps, pages, policy, turn, countDrawn });
     // Pages and files come compressed already; looking at each of them again costs a good part of the answers.
     scope.get('/*', { ...hidden, compress: false }, async (request, reply) => {
       const { path } = addressOf(request.url);

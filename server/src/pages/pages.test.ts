@@ -19,6 +19,7 @@ let drawn = 0;
 export const openPages = ({ readBuilt, ask, turn }) => ({
   languageOf: (path, stored, accepted) => stored ?? accepted[0] ?? 'ru',
   keyOf: (path, query) => (path.startsWith('/pay') || query !== '' ? null : path),
+  shellKeyOf: (path) => (path.startsWith('/pay') ? null : path),
   tooManyFor: (path) => (path.startsWith('/en') ? '/en/429' : '/429'),
   draw: async (request) => {
     if (request.path === '/unknown') return { kind: 'elsewhere', to: '/404' };
@@ -200,6 +201,10 @@ describe('a page, asked for again', () => {
     for (let n = 0; n < 10; n += 1) shells.push(await isShell(`/exchange?n=${n}`));
     expect(shells).toEqual([...Array(4).fill(false), ...Array(6).fill(true)]);
     expect(await isShell('/')).toBe(false);
+    // The same shell for every query, and none for the next ticket.
+    const drawnAt = async (url: string) => (await get(url)).json().drawn as number;
+    expect(await drawnAt('/exchange?n=11')).toBe(await drawnAt('/exchange?n=12'));
+    expect(await drawnAt('/pay/11')).toBe((await drawnAt('/pay/12')) - 1);
     isBusy = false;
     expect(await isShell('/exchange?n=10')).toBe(false);
   });

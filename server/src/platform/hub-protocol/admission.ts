@@ -5,10 +5,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { bearerOf } from '../http/call.ts';
 import type { Refusal } from '../refusal.ts';
+import { type Counter, windowCounters } from '../window-counters.ts';
 import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 import type { HubPrincipal } from './hub-options.ts';
 import { type RefusalReason, refusalFor } from './refusals.ts';
+import { steadyNow } from './timing.ts';
 import type { Transport } from './transport.ts';
 
 /** A request, as far as admission reads it. */
@@ -32,14 +34,24 @@ export interface AdmissionOptions {
   refused(reason: RefusalReason): void;
 }
 
+/** Within a time, of one address. Then its clients wait, and their pages poll. */
+const VIOLATIONS = 20;
+const VIOLATIONS_MS = 60_000;
+
 const TOKEN = /^[A-Za-z0-9._~+/=-]{1,512}$/;
 
 export class Admission {
   readonly #options: AdmissionOptions;
+  readonly #violations = windowCounters(VIOLATIONS_MS);
   #isStopped = false;
 
   constructor(options: AdmissionOptions) {
     this.#options = options;
+  }
+
+  /** A client of this address broke a rule. */
+  blame(address: string): void {
+    this.#blamed(address).count += 1;
   }
 
   stop(): void {
@@ -55,6 +67,9 @@ export class Admission {
   /** @throws Refusal as all of these */
   async identify(request: HubRequest, address: string | null): Promise<Caller> {
     if (this.#isStopped) throw this.refusal('stopping');
+    // Before the database is asked who it is: a client that floods comes back at once.
+    if (address !== null && this.#blamed(address).count >= VIOLATIONS)
+      throw this.refusal('too-many-violations');
     const query = queryOf(request.url);
     const token = tokenOf(request, query);
     const principal = token === null ? null : await this.#options.authenticate(token);
@@ -87,6 +102,10 @@ export class Admission {
     if (kind !== (connection.transport?.kind ?? 'websockets')) throw this.refusal('wrong-transport');
     if (kind === 'long-polling' || connection.canResume) return connection;
     throw this.refusal('in-use');
+  }
+
+  #blamed(address: string): Counter {
+    return this.#violations.counterOf(address, steadyNow());
   }
 }
 

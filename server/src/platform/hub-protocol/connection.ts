@@ -22,6 +22,8 @@ export interface ConnectionEvents {
   ended(connection: Connection, isAskedFor: boolean): void;
   /** It was ended for what its client did not take, or for how much the client sent. */
   cut(reason: 'slow-reader' | 'unacknowledged' | 'flood'): void;
+  /** Its client broke a rule. */
+  violated(connection: Connection): void;
   /** Its client is to be told, soon, how far it was heard. */
   owesAck(connection: Connection): void;
 }
@@ -155,6 +157,8 @@ export class Connection {
 
   /** The client broke a rule. */
   fail(): void {
+    if (this.state === 'ended') return;
+    this.events.violated(this);
     this.close(VIOLATED, false);
   }
 

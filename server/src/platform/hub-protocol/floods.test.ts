@@ -222,3 +222,33 @@ describe('places of one client address (R9)', () => {
     await negotiate(hub, 'dan');
   });
 });
+
+describe('a client address whose clients break rules again and again (R9)', () => {
+  it('is refused for a minute, before it is asked whose tokens they are', async () => {
+    await hub.close();
+    let asked = 0;
+    hub = await openHub(
+      {},
+      {
+        maxPerAddress: 500,
+        countUpgrade: async ({ socket }) => socket.remoteAddress ?? '',
+        authenticate: async (token) => {
+          asked += 1;
+          return { key: token, channels: [], grant: token };
+        },
+      },
+    );
+    for (let broken = 0; broken < 20; broken += 1) {
+      const raw = await rawSocket(hub.url);
+      raw.send(HANDSHAKE);
+      await raw.next();
+      raw.send(`no JSON${SEPARATOR}`);
+      await raw.closed;
+    }
+    const before = asked;
+    expect(await refusedUpgrade(hub.url, bearer('ann'))).toBe(429);
+    await expect(negotiate(hub)).rejects.toThrow('429');
+    expect(asked).toBe(before);
+    expect(await hub.metric('parom_hub_refused_total{reason="too-many-violations"}')).toBe(2);
+  });
+});

@@ -31,6 +31,7 @@ export function createHub(options: HubOptions): Hub {
     ended: (connection, isAskedFor) =>
       isAskedFor ? connections.unhear(connection) : connections.forget(connection),
     cut: metrics.cut,
+    violated: ({ address }) => (address === null ? undefined : admission.blame(address)),
     owesAck: (connection) => acknowledgements.owe(connection),
   };
   const connections: Connections = new Connections({ ...options, events });

@@ -11,6 +11,7 @@ export type RefusalReason =
   | 'not-for-websockets'
   | 'in-use'
   | 'too-many-upgrades'
+  | 'too-many-violations'
   | 'principal-full'
   | 'address-full'
   | 'hub-full'
@@ -31,6 +32,7 @@ const answers: Readonly<
   'not-for-websockets': [405, MALFORMED, 'the connection is a WebSocket'],
   'in-use': [409, MALFORMED, 'the connection is in use'],
   'too-many-upgrades': [429, generalCodes.tooManyCalls, 'too many calls', MINUTE_MS],
+  'too-many-violations': [429, generalCodes.tooManyCalls, 'too many broken connections', MINUTE_MS],
   'principal-full': [429, generalCodes.tooManyCalls, 'too many connections', ABSENCE_MS],
   'address-full': [429, generalCodes.tooManyCalls, 'too many connections of this address', ABSENCE_MS],
   'hub-full': [503, generalCodes.closed, 'no room for more connections'],

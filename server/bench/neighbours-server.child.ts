@@ -1,0 +1,18 @@
+/** The service as it runs for visitors, with its limits, in a process of its own. */
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { watchEventLoop } from '../src/platform/event-loop-load.ts';
+import { answerCalls } from './child-calls.ts';
+import { openService } from './service.ts';
+
+const service = await openService({
+  webRoot: fileURLToPath(new URL('../../web', import.meta.url)),
+  isBusy: watchEventLoop().isBusy,
+  env: { PAROM_RATE_LIMIT: 'on' },
+});
+// What works by itself stands still: the embedded database waits for the disk in this process, and that is not measured here.
+await service.settle();
+const { http } = service.app;
+await http.listen({ host: '127.0.0.1', port: 0 });
+const { port } = http.server.address() as AddressInfo;
+answerCalls({ port: async () => port });
