@@ -1,4 +1,5 @@
 /** GET /export/rates.xml, for exchange monitors. Made once a second at most, however many ask. */
+import { generalCodes } from '@parom/contract/errors';
 import { ZERO } from '@parom/contract/money';
 import type { FastifyInstance } from 'fastify';
 import type { CatalogueSource, PricedOffer } from '../currencies/index.ts';
@@ -8,6 +9,7 @@ import type { Db } from '../platform/db/db.ts';
 import { etagOf, isKnown } from '../platform/http/etag.ts';
 import { type KeptBody, keptBody, sendKept } from '../platform/http/kept-body.ts';
 import { microCache } from '../platform/http/micro-cache.ts';
+import { Refusal } from '../platform/refusal.ts';
 import type { RateBoard } from '../rates/index.ts';
 import { exportedDirections } from './exported-directions.ts';
 import { ratesXml } from './rates-xml.ts';
@@ -23,6 +25,7 @@ export interface ExportDeps {
 
 const LIFETIME_MS = 1_000;
 const ONE_FILE = 'rates';
+const RETRY_AFTER_MS = 10_000;
 
 interface File {
   readonly xml: KeptBody;
@@ -33,7 +36,13 @@ export function exportRoutes(app: FastifyInstance, deps: ExportDeps): void {
   const cache = microCache<File>(deps.clock, { lifetimeMs: LIFETIME_MS, entries: 1 });
   // It comes compressed already.
   app.get('/rates.xml', { schema: { hide: true } as object, compress: false }, async (request, reply) => {
-    const { xml, etag } = await cache.get(ONE_FILE, () => makeFile(deps));
+    const { xml, etag } = await cache
+      .get(ONE_FILE, () => makeFile(deps))
+      .catch((err: unknown) => {
+        request.log.error({ reqId: request.id, err }, 'the file for monitors could not be made');
+        // A monitor keeps the exchange listed through a 503, and reads a 500 as a fault of the exchange.
+        throw new Refusal(generalCodes.closed, 'the database does not answer', 503, RETRY_AFTER_MS);
+      });
     reply.header('cache-control', 'public, max-age=1').header('vary', 'accept-encoding').header('etag', etag);
     if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return sendKept(request, reply.type('application/xml; charset=utf-8'), xml);

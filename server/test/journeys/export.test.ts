@@ -11,6 +11,7 @@ import {
   subtract,
   toDecimal,
 } from '@parom/contract/money';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addresses, ids, setHotBalance } from '../factories.ts';
 import { openService, type Service, type Wish } from '../service.ts';
@@ -222,4 +223,15 @@ describe('the file for monitors', () => {
     await limited.close();
     expect(headers).toMatchObject({ 'x-ratelimit-limit': '600', 'x-ratelimit-remaining': '599' });
   });
+});
+
+it('the file for monitors, while the database does not answer, is a 503 with a time to come back', async () => {
+  const { db, clock } = service;
+  await sql`alter table assets rename to assets_away`.execute(db);
+  clock.advance(1_000);
+  const answer = await ask();
+  await sql`alter table assets_away rename to assets`.execute(db);
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '10']);
+  expect(answer.headers['cache-control']).not.toContain('public');
+  expect((await ask()).statusCode).toBe(200);
 });
