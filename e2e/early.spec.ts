@@ -80,6 +80,20 @@ for (const address of ['/', '/exchange?income='])
     await asked;
   });
 
+test('address, typed for a network that was chosen before the page is alive, stays with it', async ({
+  page,
+}) => {
+  const order = page.getByRole('form', { name: wordsOf('ru').exchange.exchpage.where });
+  const comeAlive = await holdScripts(page);
+  await page.goto('/exchange?income=0.01', { waitUntil: 'commit' });
+  await page.locator('label:has(input[name="outcomeNet"])', { hasText: 'BEP20' }).click();
+  await input(order, 'addr').fill(wallets.ETH);
+  comeAlive();
+  await settled(page);
+  await expect(page.getByRole('radio', { name: /BEP20/ })).toBeChecked();
+  await expect(input(order, 'addr')).toHaveValue(wallets.ETH);
+});
+
 test('order, filled before the page is alive, keeps its fields and the keyboard', async ({
   page,
   request,

@@ -64,6 +64,12 @@ describe('a session', () => {
     expect(readStored('token')).toBeNull();
   });
 
+  it('log-in, answered 200 with an error code, is a wrong password and forgets the token', async () => {
+    answers(200, 1);
+    expect(await login()(credentials)).toBe(false);
+    expect(readStored('token')).toBeNull();
+  });
+
   it('log-in, refused by a proxy, says nothing of the password and keeps the token', async () => {
     answers(401);
     await expect(login()(credentials)).rejects.toMatchObject({ status: 401 });
