@@ -15,6 +15,7 @@ import { faultsOfReorgs } from './faults-of-reorgs.mjs';
 import { faultsOfReserve } from './faults-of-reserve.mjs';
 import { faultsOfRestores } from './faults-of-restores.mjs';
 import { faultsOfSecondPayments } from './faults-of-second-payments.mjs';
+import { faultsOfStaleNews } from './faults-of-stale-news.mjs';
 import { faultsOfWalks } from './faults-of-walks.mjs';
 
 export const faults = [
@@ -30,6 +31,7 @@ export const faults = [
   ...faultsOfReserve,
   ...faultsOfRestores,
   ...faultsOfSecondPayments,
+  ...faultsOfStaleNews,
   ...faultsOfAccess,
   ...faultsOfFloods,
   ...faultsOfWalks,

@@ -5,7 +5,7 @@ import { handClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
 import { ids, sowWorld } from '../../test/factories.ts';
 import type { Transfer } from './chain.ts';
-import { recordSightings } from './deposits-store.ts';
+import { finaliseUpTo, recordSightings, undoAbove } from './deposits-store.ts';
 
 const database = await testDatabase();
 const { db } = database;
@@ -63,5 +63,46 @@ describe('recording a deposit', () => {
     await db.deleteFrom('deposit_targets').where('network_id', '=', networkId).execute();
     expect(await rowsRead(networkId, 10_000)).toBeLessThanOrEqual(few + 5);
     expect(few).toBeLessThan(20);
+  });
+});
+
+describe('blocks of one network', () => {
+  const onBoth = async (state: 'mined' | 'final') => {
+    for (const networkId of [ids.bitcoin, ids.ripple]) {
+      await db
+        .insertInto('deposits')
+        .values({
+          network_id: networkId,
+          currency_id: networkId === ids.bitcoin ? ids.btc : ids.xrp,
+          tx_id: `of ${networkId}`,
+          output_index: 0,
+          address: 'address',
+          units: '1',
+          amount: '1',
+          state,
+          block_height: 100,
+          block_hash: 'hash',
+          first_seen_at: clock.now(),
+        })
+        .execute();
+    }
+  };
+  const states = async () =>
+    (await db.selectFrom('deposits').select(['tx_id', 'state']).orderBy('network_id').execute()).map(
+      ({ tx_id, state }) => `${tx_id} ${state}`,
+    );
+
+  it('make no deposit of another network final', async () => {
+    await onBoth('mined');
+    await db.transaction().execute((tx) => finaliseUpTo(tx, ids.ripple, 99, clock.now()));
+    expect(await states()).toEqual([`of ${ids.bitcoin} mined`, `of ${ids.ripple} mined`]);
+    await db.transaction().execute((tx) => finaliseUpTo(tx, ids.ripple, 100, clock.now()));
+    expect(await states()).toEqual([`of ${ids.bitcoin} mined`, `of ${ids.ripple} final`]);
+  });
+
+  it('taken back, take back no deposit of another network', async () => {
+    await onBoth('final');
+    await db.transaction().execute((tx) => undoAbove(tx, ids.ripple, 99));
+    expect(await states()).toEqual([`of ${ids.bitcoin} final`, `of ${ids.ripple} mempool`]);
   });
 });

@@ -1,7 +1,8 @@
 /** The share of a completed ticket: of the markup that its exchange really earned, after network fees. */
 import { strict as assert } from 'node:assert';
-import { type Decimal, subtract, ZERO } from '@parom/contract/money';
+import { add, type Decimal, decimal, mulDivCeil, ONE, subtract, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
+import type { Chain } from '../chains/index.ts';
 import type { CatalogueSource } from '../currencies/index.ts';
 import type { Events } from '../events.ts';
 import { balanceOf, entryKeys, postEntry, postingsOf, referralEarned } from '../ledger/index.ts';
@@ -9,7 +10,12 @@ import { type Clock, later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { RetryAt } from '../platform/jobs/run-job.ts';
 import type { RateBoard } from '../rates/board.ts';
-import { type CompletedReferral, completedReferral, isReferrersWallet } from './referral-store.ts';
+import {
+  type CompletedReferral,
+  completedReferral,
+  isReferrersWallet,
+  sweepCosts,
+} from './referral-store.ts';
 import { shareOf } from './share.ts';
 import { usdtIdOf } from './usdt.ts';
 
@@ -18,6 +24,8 @@ export interface ReferralDeps {
   readonly clock: Clock;
   readonly catalogue: CatalogueSource;
   readonly rates: RateBoard;
+  /** By network id. */
+  readonly chains: ReadonlyMap<number, Chain>;
   /** Hundredths of a per cent of the markup; 2,000 by default. */
   readonly shareBps: number;
 }
@@ -53,9 +61,7 @@ async function shareOfTicket(deps: ReferralDeps, referral: CompletedReferral): P
   const asset = catalogue.assetById(referral.getAssetId);
   const network = catalogue.networkOf(asset);
   const feePrice = network === null ? null : deps.rates.priceOf(network.nativeCurrencyId);
-  if (referral.fee > ZERO && feePrice === null) {
-    throw new RetryAt(later(deps.clock.now(), 30_000), 'no fresh rate for the network fee');
-  }
+  if (referral.fee > ZERO && feePrice === null) throw noFeeRate(deps);
   const postings = await postingsOf(deps.db, entryKeys.exchange(referral.payoutKey));
   assert(postings.length > 0, `ticket ${referral.ticketId} was paid and its exchange is not in the books`);
   // None where the customer got all that the market gives.
@@ -66,9 +72,29 @@ async function shareOfTicket(deps: ReferralDeps, referral: CompletedReferral): P
       markupUsdt: referral.getUsdt,
       fee: referral.fee,
       feeUsdt: feePrice?.usdt ?? ZERO,
+      sweepsUsdt: await sweepsUsdtOf(deps, referral.ticketId),
     },
     deps.shareBps,
   );
+}
+
+const noFeeRate = ({ clock }: ReferralDeps): RetryAt =>
+  new RetryAt(later(clock.now(), 30_000), 'no fresh rate for the network fee');
+
+/** A deposit that is still to be swept counts with what its sweep costs now: a token's takes gas first. */
+async function sweepsUsdtOf(deps: ReferralDeps, ticketId: string): Promise<Decimal> {
+  let sum = ZERO;
+  for (const costs of await sweepCosts(deps.db, ticketId)) {
+    const { networkId, paid, unsweptCoins, unsweptTokens, paymentFee } = costs;
+    const areSwept = deps.chains.get(networkId)?.depositsNeedSweep === true;
+    const payments = areSwept ? BigInt(unsweptCoins + 2 * unsweptTokens) : 0n;
+    const cost = add(paid, decimal(paymentFee * payments));
+    if (cost === ZERO) continue;
+    const price = deps.rates.priceOf(deps.catalogue().networkById(networkId).nativeCurrencyId);
+    if (price === null) throw noFeeRate(deps);
+    sum = add(sum, mulDivCeil(cost, price.usdt, ONE));
+  }
+  return sum;
 }
 
 /** What a user has earned and not yet withdrawn, in USDT. */

@@ -1,5 +1,5 @@
 /** What referral reads of a completed ticket. */
-import { toDecimal } from '@parom/contract/money';
+import { type Decimal, toDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
@@ -39,6 +39,54 @@ export async function completedReferral(db: Db, ticketId: string) {
       };
 }
 export type CompletedReferral = NonNullable<Awaited<ReturnType<typeof completedReferral>>>;
+
+export interface SweepCosts {
+  readonly networkId: number;
+  /** Fees of gas and sweeps so far, in the network's own coin. */
+  readonly paid: Decimal;
+  /** Deposits of the network's own coin, and of tokens, that no sweep has taken yet. */
+  readonly unsweptCoins: number;
+  readonly unsweptTokens: number;
+  /** What one payment costs there now. */
+  readonly paymentFee: Decimal;
+}
+
+/** What bringing the exchanged deposits of a ticket to the hot wallet has cost, and what is still to be swept, by network. */
+export async function sweepCosts(db: Db, ticketId: string): Promise<SweepCosts[]> {
+  const { rows } = await sql<{
+    networkId: number;
+    paid: string;
+    coins: number;
+    tokens: number;
+    fee: string | null;
+  }>`
+    with given as (
+      select d.id, d.network_id, d.currency_id = n.native_currency_id as is_coin,
+             coalesce(sum(p.fee) filter (where p.state in ('final', 'failed')), 0) as paid,
+             t.derivation_index is not null
+               and not coalesce(bool_or(p.purpose = 'sweep' and p.state = 'final'), false) as is_unswept
+        from deposit_judgements j
+        join deposits d on d.id = j.deposit_id
+        join networks n on n.id = d.network_id
+        left join deposit_targets t on t.id = d.target_id
+        left join payouts p on p.deposit_id = d.id and p.purpose in ('gas', 'sweep')
+       where j.ticket_id = ${ticketId} and j.disposition = 'exchanged'
+       group by d.id, n.native_currency_id, t.derivation_index
+    )
+    select g.network_id as "networkId", sum(g.paid) as paid,
+           (count(*) filter (where g.is_unswept and g.is_coin))::int as coins,
+           (count(*) filter (where g.is_unswept and not g.is_coin))::int as tokens,
+           (select a.payment_fee from assets a join networks n on n.id = a.network_id
+             where a.network_id = g.network_id and a.currency_id = n.native_currency_id) as fee
+      from given g group by g.network_id`.execute(db);
+  return rows.map(({ networkId, paid, coins, tokens, fee }) => ({
+    networkId,
+    paid: toDecimal(paid),
+    unsweptCoins: coins,
+    unsweptTokens: tokens,
+    paymentFee: toDecimal(fee ?? '0'),
+  }));
+}
 
 const referrerOf = sql<string>`coalesce(nullif(t.referrer_user_id, t.user_id),
   case when not u.is_automatic or exists

@@ -1,0 +1,103 @@
+/** An old event told again, an answer that comes late, a block of another network: each believed as if nothing had happened since. */
+const STALE = 'src/tickets/stale-news.test.ts';
+const DEPOSITS = 'src/chains/deposits-store.test.ts';
+const SHARE = 'src/referral/credit-referrer.test.ts';
+
+export const faultsOfStaleNews = [
+  {
+    name: 'stale news: a late screening answer counts for deposits that it was not asked about',
+    file: 'src/tickets/judge-ticket.ts',
+    find: 'if (locked === null || !isSameSet(locked.deposits, ready.deposits)) return;',
+    plant: 'if (locked === null) return;',
+    test: STALE,
+    only: 'is not exchanged by the answer about the others',
+  },
+  {
+    name: 'stale news: pay-ticket exchanges deposits that were not screened',
+    file: 'src/tickets/operated/pay-held-ticket.ts',
+    find: '  if (deposits.some(({ id }) => !known.has(id))) return declined(BOOKING);\n',
+    plant: '  if (known.size === 0) return declined(BOOKING);\n',
+    test: STALE,
+    only: 'is not exchanged by pay-ticket',
+  },
+  {
+    name: 'stale news: an exchange undone twice reopens deposits of the next payout',
+    file: 'src/tickets/undo-decision.ts',
+    find: "if (posted === 'already-posted' || payout.ticket_id === null) return 'undone-before';",
+    plant: "if (payout.ticket_id === null) return 'undone-before';",
+    test: STALE,
+    only: 'of an exchange that was undone',
+  },
+  {
+    name: 'stale news: a deposit that is only mined is credited by an old event',
+    file: 'src/tickets/receive-deposit.ts',
+    find: "if (placed === null || placed.deposit.state !== 'final') return;",
+    plant: 'if (placed === null) return;',
+    test: STALE,
+    only: 'credits nothing while the deposit is only mined',
+  },
+  {
+    name: 'stale news: a payout that a re-org took back completes its ticket',
+    file: 'src/tickets/complete-ticket.ts',
+    find: "if (payout === undefined || payout.state !== 'final') return;",
+    plant: 'if (payout === undefined) return;',
+    test: STALE,
+    only: 'completes no ticket whose payment a re-org took back',
+  },
+  {
+    name: 'two tickets share a deposit address',
+    file: 'src/migrations/0102-one-ticket-per-target.ts',
+    find: 'alter table tickets add constraint tickets_deposit_target_id_key unique (deposit_target_id);',
+    plant: 'select 1;',
+    test: STALE,
+    only: 'is refused to a second one',
+  },
+  {
+    name: 'a refund is rounded up',
+    file: 'src/tickets/refunds/refund-shares.ts',
+    find: 'amount: floorTo(subtract(',
+    plant: 'amount: ceilTo(subtract(',
+    test: STALE,
+    only: 'is rounded down',
+  },
+  {
+    name: 'a network fee without a price costs a referrer nothing',
+    file: 'src/referral/credit-referrer.ts',
+    find: '  if (referral.fee > ZERO && feePrice === null) throw noFeeRate(deps);\n',
+    plant: '',
+    test: SHARE,
+    only: 'waits while the fee has no price',
+  },
+  {
+    name: 'gas and sweeps cost a referrer nothing',
+    file: 'src/referral/share.ts',
+    find: 'subtract(subtract(markup, fee), earned.sweepsUsdt)',
+    plant: 'subtract(markup, fee)',
+    test: SHARE,
+    only: 'deducts what gas and sweep cost',
+  },
+  {
+    name: 'blocks of one network make deposits of all networks final',
+    file: 'src/chains/deposits-store.ts',
+    find: "    .where('network_id', '=', networkId)\n    .where('state', '=', 'mined')\n",
+    plant: "    .where('state', '=', 'mined')\n",
+    test: DEPOSITS,
+    only: 'make no deposit of another network final',
+  },
+  {
+    name: 'coins inside a call that was taken back two calls above are a deposit',
+    file: 'src/chains/evm/trace.ts',
+    find: 'const happened = tookPlace && inner.error === undefined;',
+    plant: 'const happened = (tookPlace || call.error === undefined) && inner.error === undefined;',
+    test: 'test/evm/deposits.test.ts',
+    only: 'inside a transaction that went on',
+  },
+  {
+    name: 'a nonce spent one block short of final proves a payment impossible',
+    file: 'src/chains/evm/find-spender.ts',
+    find: 'head - BigInt(settings.confirmationsRequired) + 1n;',
+    plant: 'head - BigInt(settings.confirmationsRequired) + 2n;',
+    test: 'test/evm/payments.test.ts',
+    only: 'is impossible at final depth and not a block earlier',
+  },
+];

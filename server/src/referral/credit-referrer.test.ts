@@ -1,0 +1,93 @@
+import { formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
+import { TicketStatus } from '@parom/contract/tickets';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type FixedBoard, fixedBoard, ids } from '../../test/factories.ts';
+import { putDeposit, putTicket } from '../../test/operator-world.ts';
+import { owedPayment } from '../../test/owed-payments.ts';
+import { smallWorld } from '../../test/small-world.ts';
+import { balanceOf } from '../ledger/index.ts';
+import { RetryAt } from '../platform/jobs/run-job.ts';
+import { creditReferrer } from './credit-referrer.ts';
+
+const { db, clock, world, run } = await smallWorld();
+
+let rates: FixedBoard;
+let referrerId: string;
+let ticketId: string;
+let deposit: number;
+
+/** 0.01 BTC were exchanged for 880 USDT on TRON at 90,000: a markup of 20 USDT, and 5 TRX of fee, which are 1.5. */
+beforeEach(async () => {
+  rates = fixedBoard(clock);
+  referrerId = await world.register({
+    email: 'referrer@example.com',
+    password: 'longenough',
+    language: 2,
+  } as never);
+  const ticket = await putTicket(world.deps, { status: TicketStatus.held });
+  ticketId = ticket.id;
+  deposit = await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
+  await run('pay-ticket', { ticket: ticketId, reason: 'looked at' });
+  await db
+    .updateTable('payouts')
+    .set({ state: 'final', fee: '5' })
+    .where('ticket_id', '=', ticketId)
+    .execute();
+  await db
+    .updateTable('tickets')
+    .set({ status: TicketStatus.completed, referrer_user_id: referrerId })
+    .where('id', '=', ticketId)
+    .execute();
+});
+
+const credit = () =>
+  creditReferrer(
+    { ...world.deps, rates, shareBps: 2_000 },
+    { ticketId, from: TicketStatus.sending, to: TicketStatus.completed },
+  );
+const earned = async () =>
+  formatDecimal(
+    subtract(ZERO, await balanceOf(db, { kind: 'referral', currencyId: ids.usdt, ownerId: referrerId })),
+  );
+async function closed(purpose: 'gas' | 'sweep', fee: string): Promise<void> {
+  const id = await owedPayment(world.deps, { purpose, assetId: 1, amount: '1', depositId: deposit });
+  await db.updateTable('payouts').set({ state: 'final', fee }).where('id', '=', id).execute();
+}
+
+describe('a referrer’s share', () => {
+  it('is a fifth of the markup after the fee of the payout', async () => {
+    await credit();
+    expect(await earned()).toBe('3.7');
+  });
+
+  it('waits while the fee has no price, and counts the fee once it has', async () => {
+    rates.set(ids.trx, null);
+    await expect(credit()).rejects.toBeInstanceOf(RetryAt);
+    expect(await earned()).toBe('0');
+    rates.set(ids.trx, '0.3');
+    await credit();
+    expect(await earned()).toBe('3.7');
+  });
+
+  it('deducts what gas and sweep cost', async () => {
+    await closed('gas', '0.00001');
+    await closed('sweep', '0.00002');
+    await credit();
+    expect(await earned()).toBe('3.16');
+  });
+
+  it('deducts what the sweep will cost where it is still to come', async () => {
+    Object.assign(world.chain, { depositsNeedSweep: true });
+    await db.updateTable('assets').set({ payment_fee: '0.0001' }).where('id', '=', 1).execute();
+    await credit();
+    expect(await earned()).toBe('1.9');
+  });
+
+  it('waits while gas and sweep have no price', async () => {
+    await closed('sweep', '0.00002');
+    rates.set(ids.btc, null);
+    await expect(credit()).rejects.toBeInstanceOf(RetryAt);
+    expect(await earned()).toBe('0');
+    expect(toDecimal(await earned())).toBe(ZERO);
+  });
+});

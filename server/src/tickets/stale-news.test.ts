@@ -1,0 +1,175 @@
+/** What is decided about a ticket rests on what is true at that moment, whatever an older event, or a slow answer, says. */
+import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
+import { TicketStatus } from '@parom/contract/tickets';
+import { describe, expect, it } from 'vitest';
+import { arrivedDeposit } from '../../test/arrived-deposits.ts';
+import { ids } from '../../test/factories.ts';
+import { putDeposit, putTicket } from '../../test/operator-world.ts';
+import { owedPayment } from '../../test/owed-payments.ts';
+import { smallWorld } from '../../test/small-world.ts';
+import type { ScreenedDeposit, ScreeningProvider } from '../aml/screening.ts';
+import { findPayout, paymentsOfTicket } from '../payouts/index.ts';
+import { findDeposit } from './deposits/deposit-store.ts';
+import { completeTicket, depositFinal, judgeTicket } from './index.ts';
+import { undoExchange } from './undo-decision.ts';
+
+const { db, clock, world, run, balance, statusOf } = await smallWorld();
+
+const { confirming, held, sending } = TicketStatus;
+const dispositionOf = async (depositId: number) => (await findDeposit(db, depositId))?.disposition;
+const payoutsOf = async (ticketId: string) =>
+  (await paymentsOfTicket(db, ticketId)).map(({ state }) => state);
+
+/** A provider that is slow with its first answer: what is given happens meanwhile. @returns the amounts that it was asked about */
+function slowly(meanwhile: () => Promise<unknown>): string[] {
+  const asked: string[] = [];
+  const provider: ScreeningProvider = {
+    name: 'slow',
+    screenAddress: () => ({ verdict: 'pass' }),
+    screenPayout: async () => ({ verdict: 'pass' }),
+    screenDeposit: async (deposit: ScreenedDeposit) => {
+      const { amount } = deposit as ScreenedDeposit & { readonly amount: Decimal };
+      asked.push(formatDecimal(amount));
+      if (asked.length === 1) await meanwhile();
+      return { verdict: 'pass' };
+    },
+  };
+  world.screening.push(provider);
+  return asked;
+}
+
+async function ticketWith(status: number, amount = '0.01') {
+  const ticket = await putTicket(world.deps, { status });
+  const deposit = await putDeposit(world.deps, { ticket, amount, disposition: 'open' });
+  return { ticket, deposit };
+}
+
+describe('a deposit that comes while screening answers', () => {
+  it('is not exchanged by the answer about the others', async () => {
+    const { ticket } = await ticketWith(confirming);
+    const asked = slowly(() => putDeposit(world.deps, { ticket, amount: '0.005', disposition: 'open' }));
+    await judgeTicket(world.deps, ticket.id);
+    expect([asked, await statusOf(ticket.id), await payoutsOf(ticket.id)]).toEqual([
+      ['0.01'],
+      confirming,
+      [],
+    ]);
+    await judgeTicket(world.deps, ticket.id);
+    expect(asked.slice(1).toSorted()).toEqual(['0.005', '0.01']);
+    expect([await statusOf(ticket.id), await payoutsOf(ticket.id)]).toEqual([sending, ['queued']]);
+  });
+
+  it('takes the place of one that vanished, and is not exchanged unscreened', async () => {
+    const { ticket, deposit } = await ticketWith(confirming);
+    const asked = slowly(async () => {
+      await db.updateTable('deposits').set({ state: 'vanished' }).where('id', '=', deposit).execute();
+      await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
+    });
+    await judgeTicket(world.deps, ticket.id);
+    expect([asked.length, await statusOf(ticket.id), await payoutsOf(ticket.id)]).toEqual([
+      1,
+      confirming,
+      [],
+    ]);
+  });
+
+  it('is not exchanged by pay-ticket, which is declined and asks again', async () => {
+    const { ticket, deposit } = await ticketWith(held);
+    let late = 0;
+    const asked = slowly(async () => {
+      late = await putDeposit(world.deps, { ticket, amount: '0.005', disposition: 'open' });
+    });
+    const pay = () => run('pay-ticket', { ticket: ticket.id, reason: 'looked at' });
+    await expect(pay()).rejects.toThrow('became final just now');
+    expect(await payoutsOf(ticket.id)).toEqual([]);
+    expect([await dispositionOf(deposit), await dispositionOf(late)]).toEqual(['open', 'open']);
+    await pay();
+    expect(asked.slice(1).toSorted()).toEqual(['0.005', '0.01']);
+    expect([await dispositionOf(deposit), await dispositionOf(late)]).toEqual(['exchanged', 'exchanged']);
+  });
+});
+
+describe('an old event told again', () => {
+  it('of an exchange that was undone, leaves the deposits of the next exchange alone', async () => {
+    const { ticket, deposit } = await ticketWith(held);
+    const reason = 'looked at';
+    await run('pay-ticket', { ticket: ticket.id, reason });
+    const [first] = await paymentsOfTicket(db, ticket.id);
+    await run('invalidate-ticket', { ticket: ticket.id, reason });
+    expect(await dispositionOf(deposit)).toBe('open');
+    await run('pay-ticket', { ticket: ticket.id, reason });
+    expect(await payoutsOf(ticket.id)).toEqual(['cancelled', 'queued']);
+    if (first === undefined) throw new Error('it was paid before');
+    await db.transaction().execute((tx) => undoExchange(tx, first, clock.now()));
+    expect(await dispositionOf(deposit)).toBe('exchanged');
+    expect(await balance({ kind: 'customer', currencyId: ids.btc, networkId: ids.bitcoin })).toBe('0');
+  });
+
+  it('that a deposit is final, credits nothing while the deposit is only mined', async () => {
+    const ticket = await putTicket(world.deps, { status: confirming });
+    const { address } = await db
+      .selectFrom('deposit_targets')
+      .select('address')
+      .where('id', '=', ticket.targetId)
+      .executeTakeFirstOrThrow();
+    const coin = { networkId: ids.bitcoin, currencyId: ids.btc };
+    for (const state of ['mined', 'mempool', 'vanished'] as const) {
+      const { id } = await arrivedDeposit(world.deps, {
+        ...coin,
+        address,
+        amount: '0.01',
+        state,
+        txId: state,
+      });
+      await depositFinal(world.deps, { depositId: id });
+      expect((await findDeposit(db, id))?.creditedAs).toBeNull();
+    }
+    await judgeTicket(world.deps, ticket.id);
+    expect([await statusOf(ticket.id), await payoutsOf(ticket.id)]).toEqual([confirming, []]);
+    expect(await balance({ kind: 'customer', currencyId: ids.btc, networkId: ids.bitcoin })).toBe('0');
+  });
+
+  it('that a payout is final, completes no ticket whose payment a re-org took back', async () => {
+    const ticket = await putTicket(world.deps, { status: sending });
+    const payoutId = await owedPayment(world.deps, {
+      purpose: 'payout',
+      assetId: 1,
+      amount: '1',
+      ticketId: ticket.id,
+    });
+    const taken = { state: 'sent', tx_id: 'x', signed_bytes: Buffer.from('x'), times_taken_back: 1 } as const;
+    await db.updateTable('payouts').set(taken).where('id', '=', payoutId).execute();
+    await completeTicket(world.deps, { payoutId });
+    expect([await statusOf(ticket.id), (await findPayout(db, payoutId))?.state]).toEqual([sending, 'sent']);
+  });
+});
+
+describe('a deposit address', () => {
+  it('that one ticket has, is refused to a second one by the database', async () => {
+    const first = await putTicket(world.deps, { status: confirming });
+    const second = await putTicket(world.deps, { status: confirming });
+    const sharing = db
+      .updateTable('tickets')
+      .set({ deposit_target_id: first.targetId })
+      .where('id', '=', second.id);
+    await expect(sharing.execute()).rejects.toThrow('tickets_deposit_target_id_key');
+  });
+});
+
+describe('a refund of more digits than are paid', () => {
+  it.each([
+    ['0.123456789999999999', '0.12345678'],
+    ['1.00000000999', '1'],
+  ])('of %s, is rounded down', async (arrived, goesBack) => {
+    const { refundShares } = await import('./refunds/refund-shares.ts');
+    const id = await putDeposit(world.deps, {
+      amount: arrived,
+      disposition: 'unmatched',
+      coin: { currencyId: ids.eth, networkId: ids.ethereum },
+    });
+    const deposit = await findDeposit(db, id);
+    if (deposit === null) throw new Error('it was put down');
+    const terms = { fees: new Map([[id, toDecimal('0')]]), isAml: () => false };
+    expect(refundShares(world.deps, deposit, terms)?.amount).toBe(toDecimal(goesBack));
+  });
+});
