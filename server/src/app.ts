@@ -64,6 +64,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     db,
     clock,
     metrics,
+    version: deps.version,
     networkChanged: (networkId) => deps.sandbox?.networkChanged(networkId),
   });
   const http = await createHttpServer({

@@ -16,6 +16,7 @@ let database: TestDatabase;
 let clock: HandClock;
 let catalogue: Catalogue;
 let standIns: Map<string, StandIn>;
+const agents = new Set<string | undefined>();
 beforeAll(async () => {
   database = await testDatabase();
   clock = handClock();
@@ -24,7 +25,10 @@ beforeAll(async () => {
   for (const name of ['okx', 'bybit', 'cbr']) {
     const standIn = await openStandIn();
     const prices = { BTC: '90000', RUB: '80' };
-    standIn.answer((_request, response) => response.end(documented[name]?.(prices, clock.now())));
+    standIn.answer((request, response) => {
+      agents.add(request.headers['user-agent']);
+      response.end(documented[name]?.(prices, clock.now()));
+    });
     standIns.set(name, standIn);
   }
 });
@@ -36,7 +40,15 @@ afterAll(async () => {
 async function pricesWith(env: Record<string, string>): Promise<Record<number, string>> {
   const registry = new Registry();
   const config = readConfig(env);
-  const deps = { config, db: database.db, clock, log: quietLog, registry, catalogue: () => catalogue };
+  const deps = {
+    config,
+    db: database.db,
+    clock,
+    log: quietLog,
+    registry,
+    version: '1.2.3',
+    catalogue: () => catalogue,
+  };
   const rates = await composeRates({ ...deps, onChanged: async () => {} });
   await tickRates(rates);
   rates.close();
@@ -52,6 +64,10 @@ it('in live mode, the prices are those of the venues in the settings', async () 
     [ids.usdt]: '1',
     [ids.rub]: '0.0125',
   });
+});
+
+it('venues are asked under the name of Parom and its version', () => {
+  expect([...agents]).toEqual(['Parom/1.2.3']);
 });
 
 it('in live mode with none, only USDT has a price', async () => {

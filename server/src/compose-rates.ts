@@ -30,6 +30,7 @@ export async function composeRates(deps: {
   readonly clock: Clock;
   readonly log: Logger;
   readonly registry: Registry;
+  readonly version: string;
   readonly catalogue: CatalogueSource;
   readonly onChanged: TickDeps['onChanged'];
 }): Promise<Rates> {
@@ -40,7 +41,12 @@ export async function composeRates(deps: {
   const rates = config.mode === 'sandbox' ? config.sandbox.rates : 'venues';
   const walk = rates === 'venues' ? null : sandboxWalk(clock, { currencies, rates });
   const sources =
-    walk === null ? marketSources({ clock, log, metrics, currencies }, config.rateVenues) : [walk];
+    walk === null
+      ? marketSources(
+          { clock, log, metrics, currencies, userAgent: `Parom/${deps.version}` },
+          config.rateVenues,
+        )
+      : [walk];
   const judgeSettings = { ...judgeDefaults, jumpBps: config.rateJumpBps };
   const { maxBreakBps } = config;
   const nameOf = (id: number): string => (id === DOLLAR ? 'the dollar' : currencyName(catalogue(), id));

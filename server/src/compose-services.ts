@@ -42,6 +42,7 @@ export async function composeServices(deps: {
   readonly db: Db;
   readonly clock: Clock;
   readonly metrics: Metrics;
+  readonly version: string;
   readonly networkChanged: (networkId: number) => void;
 }): Promise<Services> {
   const { config, log, db, clock } = deps;
@@ -57,6 +58,7 @@ export async function composeServices(deps: {
     clock,
     log,
     registry: deps.metrics.registry,
+    version: deps.version,
     catalogue: catalogue.current,
     onChanged: async () => {
       const deps = { db, clock, catalogue: catalogue.current, rates: rates.board };

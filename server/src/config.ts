@@ -20,7 +20,14 @@ import { percentBps } from './platform/percent-bps.ts';
 import { readSecret } from './platform/secret-file.ts';
 import { splitList } from './platform/split-list.ts';
 import { StartProblem } from './platform/start-problem.ts';
-import { type AskedVenue, allRateVenues, breakBps, FIXED_CEILING_USDT, rateVenues } from './rates/index.ts';
+import {
+  type AskedVenue,
+  allRateVenues,
+  breakBps,
+  FIXED_CEILING_USDT,
+  rateVenues,
+  secondRate,
+} from './rates/index.ts';
 import { type Retention, retentionOf, retentionSettings } from './tickets/index.ts';
 
 const roles = ['api', 'worker'] as const;
@@ -148,6 +155,7 @@ const variables = z.object({
     .optional(),
   PAROM_REFERRAL_SHARE: percentBps('20').default(2_000),
   PAROM_RATE_VENUES: rateVenues.default(allRateVenues),
+  PAROM_RUB_SECOND_URL: secondRate.optional(),
   // At 0 every change is a jump, and no coin that moves has a price.
   PAROM_RATE_JUMP: percentBps('10')
     .refine((bps) => bps > 0, 'must be above 0')
@@ -288,7 +296,10 @@ function configOf(read: Variables): Omit<Config, 'isOperatorAnew'> {
     sandbox: { blockMs: read.PAROM_SANDBOX_BLOCK_MS ?? 5_000, rates: read.PAROM_SANDBOX_RATES ?? 'walking' },
     operatorEmail: read.PAROM_OPERATOR_EMAIL ?? FIRST_OPERATOR,
     operatorPassword: read.PAROM_OPERATOR_PASSWORD ?? null,
-    rateVenues: read.PAROM_RATE_VENUES,
+    rateVenues: [
+      ...read.PAROM_RATE_VENUES,
+      ...(read.PAROM_RUB_SECOND_URL ? [read.PAROM_RUB_SECOND_URL] : []),
+    ],
     rateJumpBps: read.PAROM_RATE_JUMP,
     maxBreakBps: read.PAROM_USDT_BREAK,
     fixedCeilingUsdt: read.PAROM_FIXED_PRICE_CEILING,

@@ -27,6 +27,8 @@ export interface Direction {
   readonly maxGive: Decimal;
   /** A human pays it out. */
   readonly isManual: boolean;
+  /** How long the rate is kept after the payment is seen; `null` where no network tells of it. */
+  readonly keptMs: number | null;
 }
 
 export interface Exported {
@@ -69,6 +71,7 @@ function directionOf(
     minGive,
     maxGive,
     isManual: get.networkId === null,
+    keptMs: catalogue.networkOf(give)?.firstConfirmationMs ?? null,
   };
 }
 

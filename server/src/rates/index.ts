@@ -10,7 +10,7 @@ export { type AskedVenue, marketSources } from './market-sources.ts';
 export { readProvenance } from './provenance.ts';
 export { rateHistoryRoutes } from './rate-history-routes.ts';
 export { createRateMetrics } from './rate-metrics.ts';
-export { allRateVenues, breakBps, rateVenues } from './rate-settings.ts';
+export { allRateVenues, breakBps, rateVenues, secondRate } from './rate-settings.ts';
 export { ratesRoutes } from './rates-routes.ts';
 export { keepRecorded, thinHistory } from './record-prices.ts';
 export { type SandboxPriceChange, setSandboxPrice } from './sandbox-price.ts';

@@ -161,6 +161,54 @@ describe('judge, a jump', () => {
   });
 });
 
+describe('judge, a daily rate', () => {
+  const before: PriceState = { usdt: toDecimal('100'), pending: null };
+  const bank = (usdt: string) => [seen('bank', usdt, 0, 'daily')];
+  const clamped = (state: PriceState, usdt: string, clamp: string): Judgement =>
+    judgeBy(state, bank(usdt), now, { settings: judgeDefaults, bandBps: 100, clamp: toDecimal(clamp) });
+
+  it('is held back above a step of 3 %, whatever the breaker of other prices', () => {
+    expect(judge(before, bank('103'), now).verdict).toBe('accepted');
+    expect(judge(before, bank('97'), now).verdict).toBe('accepted');
+    expect(judge(before, bank('103.01'), now).verdict).toBe('heldBack');
+    expect(judge(before, bank('109.8'), now).verdict).toBe('heldBack');
+  });
+
+  it('keeps a breaker that is narrower than 3 %', () => {
+    const settings = { ...judgeDefaults, jumpBps: 100 };
+    expect(judgeBy(before, bank('102'), now, { settings, bandBps: 100 }).verdict).toBe('heldBack');
+  });
+
+  it('of two sources needs both to agree inside the band', () => {
+    const two = (other: string) => [seen('bank', '100', 0, 'daily'), seen('second', other, 0, 'daily')];
+    expect(priceIn(judge(NEW, two('101'), now))).toMatchObject({
+      usdt: toDecimal('100.5'),
+      sources: ['bank', 'second'],
+    });
+    expect(judge(NEW, two('101.01'), now).verdict).toBe('none');
+  });
+
+  it('of one source that is left counts alone', () => {
+    const one = [seen('bank', '100', 37 * HOUR, 'daily'), seen('second', '102', 0, 'daily')];
+    expect(priceIn(judge(NEW, one, now))?.sources).toEqual(['second']);
+  });
+
+  it('further than 3 % from the price of an operator is not accepted, however long it stands', () => {
+    expect(clamped(before, '103', '100').verdict).toBe('accepted');
+    let state = before;
+    for (const _minutes of [0, 10, 20]) {
+      const judgement = clamped(state, '103.01', '100');
+      expect(judgement).toMatchObject({ verdict: 'heldBack', pending: { since: now } });
+      if (judgement.verdict === 'heldBack')
+        state = { ...state, pending: { ...judgement.pending, since: later(now, -10 * 60_000) } };
+    }
+  });
+
+  it('near the price of an operator is accepted, however far the last rate was', () => {
+    expect(clamped(before, '120', '121').verdict).toBe('accepted');
+  });
+});
+
 describe('judge, properties', () => {
   const observation = fc.record({
     currencyId: fc.constant(1),

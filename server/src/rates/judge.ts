@@ -59,6 +59,8 @@ export interface Measure {
   readonly bandBps: number;
   /** Names of sources whose word does not count now. */
   readonly setAside?: ReadonlySet<string>;
+  /** What an operator fixed: a daily rate further from it than the breaker is not accepted, however long it stands. */
+  readonly clamp?: Decimal | null;
 }
 
 /** Judges all observations of one currency. */
@@ -68,17 +70,21 @@ export function judge(
   now: Date,
   measure: Measure,
 ): Judgement {
-  const { settings } = measure;
+  const { settings, clamp = null } = measure;
   for (const rule of kindRules) {
     const price = candidateOf(rule, observations, now, measure);
     if (price === null) continue;
-    const isJump = state.usdt !== null && differByMoreThan(state.usdt, price.usdt, settings.jumpBps);
     if (!rule.hasBreaker) return { verdict: 'accepted', price };
+    const isClamped = rule.kind === 'daily' && clamp !== null;
+    const base = isClamped ? clamp : state.usdt;
+    const stepBps = Math.min(settings.jumpBps, rule.mostStepBps ?? settings.jumpBps);
+    const isJump = base !== null && differByMoreThan(base, price.usdt, stepBps);
     if (!isJump) {
       const isBack = state.pending === null || !isOfBefore(state.pending, price, now);
       return isBack ? { verdict: 'accepted', price } : { verdict: 'none' };
     }
-    const pending = pendingOf(state.pending, price, now, settings);
+    if (isClamped) return { verdict: 'heldBack', pending: { ...price, since: now, seenAt: now } };
+    const pending = pendingOf(state.pending, price, now, stepBps);
     const hasStood = now.getTime() - pending.since.getTime() >= settings.standMs;
     return hasStood ? { verdict: 'accepted', price } : { verdict: 'heldBack', pending };
   }
@@ -108,13 +114,8 @@ function candidateOf(
 }
 
 /** A jump goes on standing while it is looked at and does not jump again. */
-function pendingOf(
-  before: PendingJump | null,
-  price: Candidate,
-  now: Date,
-  { jumpBps }: JudgeSettings,
-): PendingJump {
+function pendingOf(before: PendingJump | null, price: Candidate, now: Date, stepBps: number): PendingJump {
   const stands =
-    before !== null && !isUnseen(before, now) && !differByMoreThan(before.usdt, price.usdt, jumpBps);
+    before !== null && !isUnseen(before, now) && !differByMoreThan(before.usdt, price.usdt, stepBps);
   return { ...price, since: stands ? before.since : now, seenAt: now };
 }

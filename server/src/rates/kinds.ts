@@ -15,6 +15,8 @@ export interface KindRule {
   readonly quietMs: number | null;
   /** Whether a jump is held back. The sandbox's market moves as its user wants. */
   readonly hasBreaker: boolean;
+  /** A step above this is held back whatever the settings say, in hundredths of a per cent; `null`: as the settings say. */
+  readonly mostStepBps: number | null;
 }
 
 const HOUR_MS = 3_600_000;
@@ -27,11 +29,20 @@ export const venueRule: KindRule = {
   // Two lost answers of a venue that is asked every ten seconds.
   quietMs: 40_000,
   hasBreaker: true,
+  mostStepBps: null,
 };
 
 /** In the order of preference: a bank's rate counts only where the venues have no quorum. */
 export const kindRules: readonly KindRule[] = [
-  { sourceKind: 'fixed', kind: 'fixed', quorum: 1, maxAgeMs: null, quietMs: null, hasBreaker: false },
+  {
+    sourceKind: 'fixed',
+    kind: 'fixed',
+    quorum: 1,
+    maxAgeMs: null,
+    quietMs: null,
+    hasBreaker: false,
+    mostStepBps: null,
+  },
   venueRule,
   {
     sourceKind: 'daily',
@@ -40,8 +51,17 @@ export const kindRules: readonly KindRule[] = [
     maxAgeMs: 36 * HOUR_MS,
     quietMs: 30 * HOUR_MS,
     hasBreaker: true,
+    mostStepBps: 300,
   },
-  { sourceKind: 'sandbox', kind: 'sandbox', quorum: 1, maxAgeMs: 60_000, quietMs: null, hasBreaker: false },
+  {
+    sourceKind: 'sandbox',
+    kind: 'sandbox',
+    quorum: 1,
+    maxAgeMs: 60_000,
+    quietMs: null,
+    hasBreaker: false,
+    mostStepBps: null,
+  },
 ];
 
 /** A clock that runs ahead of ours by more than this is not believed: its prices would never age. */

@@ -625,6 +625,41 @@ describe('tickRates, sources that differ', () => {
   });
 });
 
+describe('a daily rate beside the price of an operator', () => {
+  const bank = (usdt: string): RateSource => ({ ...venue('bank', usdt), kind: 'daily' });
+  const jumps = async () =>
+    (await openAlerts(database.db)).filter(({ subject }) => subject === `rate-jump:${BTC}`);
+
+  it('strays by 9.8 %, is reported and never accepted, and must stand for five minutes after the release', async () => {
+    await tick(bank('100'));
+    await fix('100');
+    for (let passed = 0; passed < 20 * MINUTE; passed += 50_000) {
+      clock.advance(50_000);
+      await tick(bank('109.8'));
+      expect(priceOf(BTC)).toBe(toDecimal('100'));
+    }
+    expect((await jumps())[0]?.message).toContain('more than 3 % from the price that an operator fixed');
+    await releasePrice(deps(), BTC);
+    await tick(bank('109.8'));
+    expect(priceOf(BTC)).toBeNull();
+    for (let passed = 0; passed < 5 * MINUTE; passed += 50_000) {
+      expect(priceOf(BTC)).toBeNull();
+      clock.advance(50_000);
+      await tick(bank('109.8'));
+    }
+    expect(priceOf(BTC)).toBe(toDecimal('109.8'));
+    expect(await jumps()).toEqual([]);
+  });
+
+  it('of +9.8 % at once is held back', async () => {
+    await tick(bank('100'));
+    clock.advance(5_000);
+    await tick(bank('109.8'));
+    expect(priceOf(BTC)).toBeNull();
+    expect(await jumps()).toHaveLength(1);
+  });
+});
+
 describe('fixPrice', () => {
   it('fixed by an operator, goes before the market without age until released', async () => {
     await tickAt('100');

@@ -21,7 +21,13 @@ describe('a venue', () => {
       { id: 5, code: 'USDT' },
     ];
     const log = { warn: (details: object) => void warnings.push(details) };
-    const deps = { clock: handClock(), log, metrics: createRateMetrics(registry), currencies };
+    const deps = {
+      clock: handClock(),
+      log,
+      metrics: createRateMetrics(registry),
+      currencies,
+      userAgent: 'Parom/0.0.0',
+    };
     const sources = marketSources(deps, [{ name: 'the dead one', venue: kraken, baseUrl }]);
     const [dead] = sources.filter(({ name }) => name === 'the dead one');
     expect(await dead?.fetch()).toEqual([]);

@@ -23,16 +23,23 @@ export interface MarketDeps {
   readonly log: { warn(details: object, message: string): void };
   readonly metrics: RateMetrics;
   readonly currencies: readonly { readonly id: number; readonly code: string }[];
+  /** Under which the venues are asked. */
+  readonly userAgent: string;
 }
 
 /** A venue's failure is logged and counted, never thrown. */
 export function marketSources(
-  { clock, log, metrics, currencies }: MarketDeps,
+  { clock, log, metrics, currencies, userAgent }: MarketDeps,
   asked: readonly AskedVenue[],
 ): RateSource[] {
   const unit = currencies.find((currency) => currency.code === UNIT_CODE);
   const markets = asked.map(({ name, venue, baseUrl }) => {
-    const source = venueSource(clock, venue, { name, currencies, ...(baseUrl === null ? {} : { baseUrl }) });
+    const source = venueSource(clock, venue, {
+      name,
+      currencies,
+      userAgent,
+      ...(baseUrl === null ? {} : { baseUrl }),
+    });
     const onFailure = (err: unknown): void => {
       metrics.failed(name);
       log.warn({ err, source: name }, 'a source of prices failed');

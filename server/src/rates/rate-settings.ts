@@ -4,6 +4,7 @@ import { nearestName } from '../platform/nearest-name.ts';
 import { bpsOfText } from '../platform/percent-bps.ts';
 import { splitList } from '../platform/split-list.ts';
 import type { AskedVenue } from './market-sources.ts';
+import { secondDailyRate } from './venues/second-daily-rate.ts';
 import { venues } from './venues/venues.ts';
 
 export const allRateVenues: AskedVenue[] = [...venues.values()].map((venue) => ({
@@ -56,3 +57,12 @@ export const breakBps = z
   .transform((text) => (text === 'off' ? null : bpsOfText(text)))
   // No price of USDT is exactly a dollar's: whoever wants no break writes off.
   .refine((bps) => bps !== 0, 'must be above 0, or off');
+
+/** The whole address of a second rate of the dollar in roubles. */
+export const secondRate = z
+  .string()
+  .refine(
+    (text) => /^https?:\/\//.test(text) && URL.canParse(text),
+    'must be a whole URL, as https://bank.example/daily.xml',
+  )
+  .transform((text) => secondDailyRate(new URL(text)));

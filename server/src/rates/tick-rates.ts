@@ -1,6 +1,6 @@
 /** One round of the worker's schedule: ask every source, judge, store what is believed. No network call in a transaction. */
 import { alertSubjects } from '../alerts.ts';
-import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
+import { resolveAlert, tellAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { BoardPrice } from './board.ts';
 import { changePrices, type LockedPrices, type RateDeps } from './change-prices.ts';
@@ -8,7 +8,13 @@ import { isUnseen, type JudgeSettings, judge, type Measure } from './judge.ts';
 import { kindRules, type SourcedObservation } from './kinds.ts';
 import { type ObserveDeps, observeSources } from './observe-sources.ts';
 import type { RateMetrics } from './rate-metrics.ts';
-import { markRefuted, updatePending, upsertPrices } from './rates-store.ts';
+import {
+  type FixedPrice,
+  markRefuted,
+  selectFixedPrices,
+  updatePending,
+  upsertPrices,
+} from './rates-store.ts';
 import { isRefuted } from './refute.ts';
 import { DOLLAR, type NameOf } from './source.ts';
 import { selectStandings } from './standings-store.ts';
@@ -47,7 +53,7 @@ async function judgeAndStore(
   const inDollars = new Set(deps.sources.filter((one) => one.pricedIn === 'dollar').map(({ name }) => name));
   const admitted = admit(deps, locked, observations, now);
   const aside = await watchStandings(tx, deps, admitted, now);
-  const measureOf = measuresBy(deps, aside);
+  const measureOf = measuresBy(deps, aside, await selectFixedPrices(tx));
   const dollar = await watchDollar(tx, deps, aboutDollar, measureOf(DOLLAR), now);
   const priced = admitted.map((seen) => (inDollars.has(seen.source) ? inUsdt(seen, dollar) : seen));
   count(deps, priced, measureOf, now);
@@ -75,11 +81,12 @@ async function judgeAndStore(
 
 /** The markups are read anew for each judgement. */
 const measuresBy =
-  ({ judgeSettings, bandBpsOf }: TickDeps, aside: Aside) =>
+  ({ judgeSettings, bandBpsOf }: TickDeps, aside: Aside, fixed: readonly FixedPrice[]) =>
   (currencyId: number): Measure => ({
     settings: judgeSettings,
     bandBps: bandBpsOf(currencyId),
     setAside: aside.about(currencyId),
+    clamp: fixed.find((one) => one.currencyId === currencyId)?.usdt ?? null,
   });
 
 /** The price to store; `null` when there is none, or it is held back, which is noted and alerted. */
@@ -100,7 +107,8 @@ async function judgeOne(
   const subject = alertSubjects.rateJump(currencyId);
   if (judgement.verdict === 'heldBack') {
     await updatePending(tx, currencyId, judgement.pending);
-    await raiseAlert(tx, now, subject, jumped(nameOf(currencyId)));
+    const message = judgement.pending.kind === 'daily' && measure.clamp ? strays : jumped;
+    await tellAlert(tx, now, subject, message(nameOf(currencyId)));
   } else if (stored?.pending && (judgement.verdict === 'accepted' || isUnseen(stored.pending, now))) {
     await updatePending(tx, currencyId, null);
     await resolveAlert(tx, now, subject);
@@ -112,6 +120,9 @@ async function judgeOne(
 
 const jumped = (coin: string): string =>
   `the price of ${coin} jumped and is held back: until it has stood for 5 minutes, goes back or is accepted, ${coin} has no price but one that is fixed`;
+
+const strays = (coin: string): string =>
+  `The rate of ${coin} is more than 3 % from the price that an operator fixed. The rate is not accepted while that price is fixed, and ${coin} is sold at the fixed price. Look at the market, then fix-price anew or release-price.`;
 
 /** Leaves out what is refused at the door: prices that cannot be this coin's. */
 function admit(

@@ -16,8 +16,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addresses, ids, setHotBalance } from '../factories.ts';
 import { openService, type Service, type Wish } from '../service.ts';
 
-const fields = ['from', 'to', 'in', 'out', 'amount', 'minamount', 'maxamount', 'param'] as const;
-type Item = Readonly<Record<(typeof fields)[number], string>>;
+const fields = ['from', 'to', 'in', 'out', 'amount', 'minamount', 'maxamount', 'floating'] as const;
+type Item = Readonly<Record<(typeof fields)[number] | 'param', string>>;
 
 let service: Service;
 beforeAll(async () => {
@@ -36,10 +36,10 @@ async function items(): Promise<readonly Item[]> {
   expect([lines[1], lines.at(-2)]).toEqual(['<rates>', '</rates>']);
   return lines.slice(2, -2).map((line) => {
     const pattern = fields.map((name) => `<${name}>([^<>&]+)</${name}>`).join('');
-    const values = new RegExp(`^<item>${pattern}</item>$`).exec(line);
+    const values = new RegExp(`^<item>${pattern}(?:<param>([^<>&]+)</param>)?</item>$`).exec(line);
     expect(values, line).not.toBeNull();
     return Object.fromEntries(
-      fields.map((name, index) => [name, values?.[index + 1] ?? '']),
+      [...fields, 'param'].map((name, index) => [name, values?.[index + 1] ?? '']),
     ) as unknown as Item;
   });
 }
@@ -94,10 +94,19 @@ describe('the file for monitors', () => {
       got.filter((to) => to !== from && !(isUsdt(from) && isUsdt(to))).map((to) => `${from}>${to}`),
     );
     expect([...told].sort()).toEqual(expected.sort());
-    for (const { in: one, to, param } of await items()) {
+    for (const { in: one, to, param, floating } of await items()) {
       expect(one).toBe('1');
-      expect(param).toBe(to === 'SBPRUB' ? 'manual, floating' : 'floating');
+      expect(floating).toBe('60, 0.5%');
+      expect(param).toBe(to === 'SBPRUB' ? 'manual' : '');
     }
+  });
+
+  it('tells the minutes for which the network of the given coin keeps the rate', async () => {
+    expect(await service.command('set-first-confirmation', { network: 'bitcoin', minutes: 90 })).toBe(200);
+    service.clock.advance(2_000);
+    expect((await itemOf('BTC', 'XMR')).floating).toBe('90, 0.5%');
+    expect((await itemOf('ETH', 'XMR')).floating).toBe('60, 0.5%');
+    expect(await service.command('set-first-confirmation', { network: 'bitcoin', minutes: 60 })).toBe(200);
   });
 
   it.each(sample)(

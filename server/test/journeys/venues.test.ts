@@ -166,6 +166,31 @@ describe('prices from venues', { timeout: 60_000 }, () => {
     expect((await service.view(await service.createTicket())).rateSources).toContain('binance');
   });
 
+  it('all feeds repeat themselves for ten minutes, nothing is sold, and the operator is told', async () => {
+    const frozenAt = service.clock.now();
+    for (const name of [...honest, 'binance'] as const)
+      standIns
+        .get(name)
+        ?.answer((_request, response) =>
+          response.end(documented[name]?.(market, service.clock.now(), frozenAt)),
+        );
+    await until(async () => (await alerts()).includes('venue-silent:kraken'));
+    await until(async () => !('1' in (await prices())));
+    for (let minutes = 0; minutes < 10; minutes += 2) {
+      await service.advance(120_000);
+      expect(await prices()).toEqual({ 5: '1', 6: '0.0125' });
+      expect(await isEnabled(ids.btc, ids.usdt)).toBe(false);
+      expect(await refusal()).toContain('"errorCode":9');
+    }
+    const silent = [...honest, 'binance'].map((name) => `venue-silent:${name}`);
+    expect(await alerts()).toEqual(expect.arrayContaining(silent));
+    for (const name of [...honest, 'binance'] as const) says(name, market);
+    await until(async () => (await exported()).length === whole.length);
+    await until(async () => (await alerts()).length === 0);
+    await until(async () => (await madeBy(ids.btc)) === 'binance,bitfinex,kraken,kucoin');
+    await until(async () => !(await subjects()).includes(`unpriced:${ids.btc}`));
+  });
+
   it('one delists a coin, the operator is told its name, and its other coins still count', async () => {
     standIns.get('binance')?.answer(lacking('binance', ['ETH'], market));
     await until(async () => (await alerts()).length > 0);

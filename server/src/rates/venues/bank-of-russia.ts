@@ -12,10 +12,10 @@ import type { Venue } from './venue.ts';
 
 const MINUTE_MS = 60_000;
 /** The longest holiday without a new rate, the first days of January, and two days more. */
-const LONGEST_MS = 12 * 24 * 60 * MINUTE_MS;
+export const LONGEST_MS = 12 * 24 * 60 * MINUTE_MS;
 
 /** Dollars for one rouble, as text; `null` when these are no positive numbers. */
-function dollarsPerRouble(value: string, nominal: string): string | null {
+export function dollarsPerRouble(value: string, nominal: string): string | null {
   const [roubles, dollars] = [parseDecimal(value), parseDecimal(nominal)];
   if (roubles === null || dollars === null || roubles === 0n || dollars === 0n) return null;
   return formatDecimal(mulDivFloor(dollars, ONE, roubles));

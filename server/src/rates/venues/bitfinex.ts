@@ -1,8 +1,10 @@
 /**
- * Bitfinex: `GET /v2/tickers?symbols=tBTCUST,…`, a list of lists: 0 symbol, 1 bid, 3 ask, 7 last price. The prices are
+ * Bitfinex: `GET /v2/tickers?symbols=tBTCUST,…`, a list of lists: 0 symbol, 1 bid, 2 the sum of its 25 best sizes, 3 ask, 4 as 2, 7 last price. The prices are
  * JSON numbers, of which the text is taken. No time. `UST` is its name of USDT. 90 calls a minute; an address above it
  * is shut out for a minute. An error is a list as well: `["error", 10020, "…"]`.
  * https://docs.bitfinex.com/reference/rest-public-tickers
+ * `GET /v2/platform/status` is `[1]` while all of it trades, `[0]` in maintenance; of a single market it says nothing.
+ * https://docs.bitfinex.com/reference/rest-public-platform-status
  */
 import { listOf, textOf } from './read-answer.ts';
 import type { Venue } from './venue.ts';
@@ -10,6 +12,7 @@ import type { Venue } from './venue.ts';
 const BID = 1;
 const ASK = 3;
 const LAST = 7;
+const MOVING = [BID, 2, ASK, 4, LAST];
 
 export const bitfinex: Venue = {
   name: 'bitfinex',
@@ -33,6 +36,12 @@ export const bitfinex: Venue = {
         symbol: textOf(fields[0]),
         prices: [BID, LAST, ASK].map((index) => textOf(fields[index])),
         atMs: null,
+        stamp: JSON.stringify(MOVING.map((index) => fields[index])),
       };
     }),
+  halts: {
+    maxBytes: 1024,
+    path: () => '/v2/platform/status',
+    read: (body, symbols) => (listOf(body, 'states')[0] === '0' ? symbols : []),
+  },
 };

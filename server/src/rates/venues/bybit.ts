@@ -3,11 +3,21 @@
  * `time` (ms, a number) for all. `retCode` is 0 when all is well. 600 calls in 5 seconds and address, then 403.
  * https://bybit-exchange.github.io/docs/v5/market/tickers
  * https://bybit-exchange.github.io/docs/v5/rate-limit
+ * `GET /v5/market/instruments-info?category=spot` has the `status` of each market, `Trading` where it trades.
+ * https://bybit-exchange.github.io/docs/v5/market/instrument
  * It has no XMR.
  */
 import { SourceOutage } from '../source.ts';
-import { fieldOf, listOf, millisecondsOf, textOf } from './read-answer.ts';
+import { fieldOf, isOther, listOf, millisecondsOf, stampOf, textOf } from './read-answer.ts';
 import { usdtMarkets, type Venue } from './venue.ts';
+
+const MOVING = ['bid1Price', 'bid1Size', 'ask1Price', 'ask1Size', 'lastPrice', 'volume24h'];
+
+function marketsOf(body: unknown): readonly unknown[] {
+  const code = fieldOf(body, 'retCode');
+  if (code !== 0) throw new SourceOutage(`Bybit answered with code ${JSON.stringify(code)}`);
+  return listOf(fieldOf(fieldOf(body, 'result'), 'list'), 'markets');
+}
 
 export const bybit: Venue = {
   name: 'bybit',
@@ -19,13 +29,20 @@ export const bybit: Venue = {
   maxBytes: 2 * 1024 * 1024,
   path: () => '/v5/market/tickers?category=spot',
   read(body) {
-    const code = fieldOf(body, 'retCode');
-    if (code !== 0) throw new SourceOutage(`Bybit answered with code ${JSON.stringify(code)}`);
     const atMs = millisecondsOf(fieldOf(body, 'time'));
-    return listOf(fieldOf(fieldOf(body, 'result'), 'list'), 'tickers').map((ticker) => ({
+    return marketsOf(body).map((ticker) => ({
       symbol: textOf(fieldOf(ticker, 'symbol')),
       prices: ['bid1Price', 'lastPrice', 'ask1Price'].map((field) => textOf(fieldOf(ticker, field))),
       atMs,
+      stamp: stampOf(ticker, MOVING),
     }));
+  },
+  halts: {
+    maxBytes: 4 * 1024 * 1024,
+    path: () => '/v5/market/instruments-info?category=spot',
+    read: (body) =>
+      marketsOf(body)
+        .filter((entry) => isOther(fieldOf(entry, 'status'), 'Trading'))
+        .map((entry) => textOf(fieldOf(entry, 'symbol'))),
   },
 };

@@ -1,12 +1,23 @@
 /**
- * Coinbase: `GET /api/v3/brokerage/market/products?product_ids=BTC-USD&product_ids=…`, public, `price` as text, no time.
+ * Coinbase: `GET /api/v3/brokerage/market/products?product_ids=BTC-USD&product_ids=…`, public, `price` as text, no time,
+ * no bid and ask. Each product says itself whether it trades: `status`, `is_disabled`, `trading_disabled`, `cancel_only`, `post_only`, `view_only`, `auction_mode`.
  * 10 calls a second and address, then 429. A product that it does not have is left out of the list.
  * https://docs.cdp.coinbase.com/api-reference/advanced-trade-api/rest-api/public/list-public-products
  * https://docs.cdp.coinbase.com/exchange/rest-api/rate-limits
  * It has no XMR. Its markets in dollars are converted by its own market of USDT.
  */
-import { fieldOf, listOf, textOf } from './read-answer.ts';
+import { fieldOf, isOther, listOf, stampOf, textOf } from './read-answer.ts';
 import type { Venue } from './venue.ts';
+
+/** Any of these, and prices are not made by trading. */
+const HALTED = ['is_disabled', 'trading_disabled', 'cancel_only', 'post_only', 'view_only', 'auction_mode'];
+
+function trades(product: unknown): boolean {
+  return (
+    !isOther(fieldOf(product, 'status'), 'online') &&
+    HALTED.every((field) => fieldOf(product, field) !== true)
+  );
+}
 
 export const coinbase: Venue = {
   name: 'coinbase',
@@ -18,9 +29,12 @@ export const coinbase: Venue = {
   path: (symbols) =>
     `/api/v3/brokerage/market/products?${symbols.map((symbol) => `product_ids=${symbol}`).join('&')}`,
   read: (body) =>
-    listOf(fieldOf(body, 'products'), 'products').map((product) => ({
-      symbol: textOf(fieldOf(product, 'product_id')),
-      prices: [textOf(fieldOf(product, 'price'))],
-      atMs: null,
-    })),
+    listOf(fieldOf(body, 'products'), 'products')
+      .filter(trades)
+      .map((product) => ({
+        symbol: textOf(fieldOf(product, 'product_id')),
+        prices: [textOf(fieldOf(product, 'price'))],
+        atMs: null,
+        stamp: stampOf(product, ['price', 'volume_24h']),
+      })),
 };

@@ -1,19 +1,38 @@
 /**
  * Kraken: `GET /0/public/Ticker?pair=XXBTZUSD,…`, keyed by Kraken's internal names, prices as texts: `a` ask, `b` bid, `c`
- * last trade, each a list that begins with the price. No time. Errors stand in `error`, with status 200. One unknown
+ * last trade, each a list that begins with the price, `t` the trades of today. No time. Errors stand in `error` with status 200, also beside a result; an entry begins with `E`, a warning with `W`. One unknown
  * pair refuses the whole call with `EQuery:Unknown asset pair`, which does not name it. About one public call a second and address.
  * https://docs.kraken.com/api/docs/rest-api/get-ticker-information
- * https://docs.kraken.com/api/docs/guides/spot-rest-ratelimits
+ * https://docs.kraken.com/api/docs/guides/spot-rest-ratelimits and https://docs.kraken.com/api/docs/guides/spot-errors
+ * `GET /0/public/AssetPairs?pair=…` has the `status` of each pair: online, cancel_only, post_only, limit_only, reduce_only.
+ * https://docs.kraken.com/api/docs/rest-api/get-tradable-asset-pairs
  * Its markets in dollars are the deep ones; they are converted by its own market of USDT.
  */
 import { SourceOutage } from '../source.ts';
-import { fieldOf, textOf } from './read-answer.ts';
+import { fieldOf, isOther, stampOf, textOf } from './read-answer.ts';
 import { UnknownSymbol } from './refused-symbols.ts';
 import type { Venue } from './venue.ts';
 
 const priceOf = (ticker: unknown, side: 'a' | 'b' | 'c'): string => {
   const list = fieldOf(ticker, side);
   return Array.isArray(list) ? textOf(list[0]) : '';
+};
+
+/** The object keyed by pairs, or what the answer's errors mean. */
+function resultOf(body: unknown): readonly [symbol: string, entry: unknown][] {
+  const [errors, result] = [fieldOf(body, 'error'), fieldOf(body, 'result')];
+  const failures = (Array.isArray(errors) ? errors : []).filter((text) => !textOf(text).startsWith('W'));
+  if (failures.length === 1 && failures[0] === 'EQuery:Unknown asset pair')
+    throw new UnknownSymbol('Kraken does not know a pair');
+  if (failures.length > 0 || typeof result !== 'object' || result === null || Array.isArray(result))
+    throw new SourceOutage(`Kraken answered with an error: ${JSON.stringify(errors)}`);
+  return Object.entries(result);
+}
+
+/** Of the list of trades only those of today: those of the last 24 h become fewer by themselves. */
+const tradesOf = (ticker: unknown): unknown => {
+  const trades = fieldOf(ticker, 't');
+  return Array.isArray(trades) ? trades[0] : undefined;
 };
 
 export const kraken: Venue = {
@@ -32,17 +51,17 @@ export const kraken: Venue = {
   maxBytes: 256 * 1024,
   pauseMs: 1_000,
   path: (symbols) => `/0/public/Ticker?pair=${symbols.join(',')}`,
-  read(body) {
-    const result = fieldOf(body, 'result');
-    if (typeof result !== 'object' || result === null || Array.isArray(result)) {
-      const error = JSON.stringify(fieldOf(body, 'error'));
-      if (error === '["EQuery:Unknown asset pair"]') throw new UnknownSymbol('Kraken does not know a pair');
-      throw new SourceOutage(`Kraken answered without a result: ${error}`);
-    }
-    return Object.entries(result).map(([symbol, ticker]) => ({
+  read: (body) =>
+    resultOf(body).map(([symbol, ticker]) => ({
       symbol,
       prices: [priceOf(ticker, 'b'), priceOf(ticker, 'c'), priceOf(ticker, 'a')],
       atMs: null,
-    }));
+      stamp: `${stampOf(ticker, ['a', 'b', 'c'])} ${JSON.stringify(tradesOf(ticker))}`,
+    })),
+  halts: {
+    maxBytes: 256 * 1024,
+    path: (symbols) => `/0/public/AssetPairs?pair=${symbols.join(',')}`,
+    read: (body) =>
+      resultOf(body).flatMap(([symbol, pair]) => (isOther(fieldOf(pair, 'status'), 'online') ? symbol : [])),
   },
 };

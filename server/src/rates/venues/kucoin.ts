@@ -2,10 +2,19 @@
  * KuCoin: `GET /api/v1/market/allTickers`, all markets at once: `last`, `buy` and `sell` (best bid and ask) as texts, one
  * `time` (ms, a number) for all. `code` is "200000" when all is well. 2,000 weight in 30 seconds and address.
  * https://docs.kucoin.com/#get-all-tickers and https://www.kucoin.com/docs-new/rate-limit
+ * `GET /api/v2/symbols` says of each market whether it trades, `enableTrading`. https://docs.kucoin.com/#get-symbols-list
  */
 import { SourceOutage } from '../source.ts';
-import { fieldOf, listOf, millisecondsOf, textOf } from './read-answer.ts';
+import { fieldOf, listOf, millisecondsOf, stampOf, textOf } from './read-answer.ts';
 import { usdtMarkets, type Venue } from './venue.ts';
+
+const MOVING = ['buy', 'bestBidSize', 'sell', 'bestAskSize', 'last', 'vol'];
+
+function dataOf(body: unknown): unknown {
+  const code = fieldOf(body, 'code');
+  if (code !== '200000') throw new SourceOutage(`KuCoin answered with code ${JSON.stringify(code)}`);
+  return fieldOf(body, 'data');
+}
 
 export const kucoin: Venue = {
   name: 'kucoin',
@@ -17,14 +26,21 @@ export const kucoin: Venue = {
   maxBytes: 4 * 1024 * 1024,
   path: () => '/api/v1/market/allTickers',
   read(body) {
-    const code = fieldOf(body, 'code');
-    if (code !== '200000') throw new SourceOutage(`KuCoin answered with code ${JSON.stringify(code)}`);
-    const data = fieldOf(body, 'data');
+    const data = dataOf(body);
     const atMs = millisecondsOf(fieldOf(data, 'time'));
     return listOf(fieldOf(data, 'ticker'), 'tickers').map((ticker) => ({
       symbol: textOf(fieldOf(ticker, 'symbol')),
       prices: ['buy', 'last', 'sell'].map((field) => textOf(fieldOf(ticker, field))),
       atMs,
+      stamp: stampOf(ticker, MOVING),
     }));
+  },
+  halts: {
+    maxBytes: 4 * 1024 * 1024,
+    path: () => '/api/v2/symbols',
+    read: (body) =>
+      listOf(dataOf(body), 'symbols')
+        .filter((entry) => fieldOf(entry, 'enableTrading') === false)
+        .map((entry) => textOf(fieldOf(entry, 'symbol'))),
   },
 };

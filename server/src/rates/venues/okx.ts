@@ -2,11 +2,19 @@
  * OKX: `GET /api/v5/market/tickers?instType=SPOT`, all markets at once: `last`, `bidPx`, `askPx` and `ts` (ms) as texts.
  * `code` is "0" when all is well, whatever the status. 20 calls in 2 seconds and address.
  * https://www.okx.com/docs-v5/en/#order-book-trading-market-data-get-tickers
+ * `GET /api/v5/public/instruments?instType=SPOT` has the `state` of each market: live, suspend, preopen, test.
+ * https://www.okx.com/docs-v5/en/#public-data-rest-api-get-instruments
  * XMR was delisted there in January 2024.
  */
 import { SourceOutage } from '../source.ts';
-import { fieldOf, listOf, millisecondsOf, textOf } from './read-answer.ts';
+import { fieldOf, isOther, listOf, millisecondsOf, textOf } from './read-answer.ts';
 import { usdtMarkets, type Venue } from './venue.ts';
+
+function dataOf(body: unknown): readonly unknown[] {
+  const code = fieldOf(body, 'code');
+  if (code !== '0') throw new SourceOutage(`OKX answered with code ${JSON.stringify(code)}`);
+  return listOf(fieldOf(body, 'data'), 'markets');
+}
 
 export const okx: Venue = {
   name: 'okx',
@@ -17,13 +25,18 @@ export const okx: Venue = {
   everyMs: 10_000,
   maxBytes: 2 * 1024 * 1024,
   path: () => '/api/v5/market/tickers?instType=SPOT',
-  read(body) {
-    const code = fieldOf(body, 'code');
-    if (code !== '0') throw new SourceOutage(`OKX answered with code ${JSON.stringify(code)}`);
-    return listOf(fieldOf(body, 'data'), 'tickers').map((ticker) => ({
+  read: (body) =>
+    dataOf(body).map((ticker) => ({
       symbol: textOf(fieldOf(ticker, 'instId')),
       prices: ['bidPx', 'last', 'askPx'].map((field) => textOf(fieldOf(ticker, field))),
       atMs: millisecondsOf(fieldOf(ticker, 'ts')),
-    }));
+    })),
+  halts: {
+    maxBytes: 4 * 1024 * 1024,
+    path: () => '/api/v5/public/instruments?instType=SPOT',
+    read: (body) =>
+      dataOf(body)
+        .filter((entry) => isOther(fieldOf(entry, 'state'), 'live'))
+        .map((entry) => textOf(fieldOf(entry, 'instId'))),
   },
 };

@@ -17,3 +17,8 @@ export function millisecondsOf(value: unknown): number | null {
   const text = typeof value === 'number' ? String(value) : textOf(value);
   return /^\d{12,14}$/.test(text) ? +text : null;
 }
+/** The fields as one text, to see whether any of them moved. Sums over the last 24 h move by themselves: leave them out where there is more. */
+export const stampOf = (entry: unknown, fields: readonly string[]): string =>
+  JSON.stringify(fields.map((field) => fieldOf(entry, field)));
+/** Whether a status is told, and is another one. */
+export const isOther = (status: unknown, good: string): boolean => textOf(status) !== '' && status !== good;

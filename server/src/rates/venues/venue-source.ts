@@ -1,10 +1,12 @@
 /** Asks a venue, and believes its answer market by market: a source of prices like any other. */
 import { type Decimal, maxOf, minOf, mulDivFloor, ONE, parseDecimal } from '@parom/contract/money';
 import { type Clock, later } from '../../platform/clock.ts';
-import { type FetchLimits, fetchJson } from '../fetch-json.ts';
+import { type Answer, type FetchLimits, fetchJson } from '../fetch-json.ts';
 import { AHEAD_MS } from '../kinds.ts';
 import { medianOf } from '../median.ts';
 import { DOLLAR, type PriceObservation, type RateSource } from '../source.ts';
+import { haltedMarkets } from './halted-markets.ts';
+import { type QuoteAges, quoteAges } from './quote-ages.ts';
 import { withoutRefused } from './refused-symbols.ts';
 import type { Listing, Quoted, Venue } from './venue.ts';
 
@@ -14,6 +16,7 @@ export interface VenueSettings {
   readonly currencies: readonly { readonly id: number; readonly code: string }[];
   readonly timeoutMs?: number;
   readonly pauseMs?: number;
+  readonly userAgent?: string;
 }
 
 const TIMEOUT_MS = 3_000;
@@ -28,11 +31,26 @@ export function venueSource(clock: Clock, venue: Venue, settings: VenueSettings)
     timeoutMs: settings.timeoutMs ?? TIMEOUT_MS,
     maxBytes: venue.maxBytes,
     numbers: venue.numbers ?? 'float',
+    format: venue.format ?? 'json',
     errorStatuses: venue.errorStatuses ?? [],
+    ...(settings.userAgent === undefined ? {} : { userAgent: settings.userAgent }),
   };
-  const markets = withoutRefused<Quoted>(clock, settings.pauseMs ?? venue.pauseMs ?? 0, async (asked) =>
-    venue.read(await fetchJson(new URL(venue.path(asked), settings.baseUrl ?? venue.baseUrl), limits)),
-  );
+  const urlOf = (path: string): URL => new URL(path, settings.baseUrl ?? venue.baseUrl);
+  const pauseMs = settings.pauseMs ?? venue.pauseMs ?? 0;
+  const markets = withoutRefused<Dated>(clock, pauseMs, async (asked) => {
+    // The moment before asking is the earliest at which an answer without a time of its own was true.
+    const askedAt = clock.now();
+    const answer = await fetchJson(urlOf(venue.path(asked)), limits);
+    const trueAt = earliest(askedAt, answer);
+    return venue.read(answer.body, askedAt).map((quoted) => ({ ...quoted, askedAt, trueAt }));
+  });
+  const halted = haltedMarkets(clock, pauseMs, async (asked) => {
+    if (venue.halts === undefined) return [];
+    const { path, read, maxBytes } = venue.halts;
+    const { body } = await fetchJson(urlOf(path(asked)), { ...limits, maxBytes });
+    return read(body, asked);
+  });
+  const ages = quoteAges();
   return {
     name: settings.name ?? venue.name,
     kind: venue.kind,
@@ -41,12 +59,27 @@ export function venueSource(clock: Clock, venue: Venue, settings: VenueSettings)
     isLastResort: venue.isLastResort ?? false,
     refusedIds: () => idsOf(listings.filter(({ symbol }) => markets.refused().has(symbol))),
     async fetch() {
-      // The moment before asking is the earliest at which an answer without a time of its own was true.
-      const askedAt = clock.now();
-      const seen = believed(await markets.ask(symbols), new Set(symbols), askedAt, clock.now());
+      const quoted = await markets.ask(symbols);
+      const known = symbols.filter((symbol) => !markets.refused().has(symbol));
+      const stopped = venue.halts === undefined ? new Set<string>() : await halted(known);
+      const open = new Set(symbols.filter((symbol) => !stopped.has(symbol)));
+      const seen = believed(quoted, open, ages, clock.now());
       return observationsOf(seen, listings, ids, venue.pricedIn === 'dollar');
     },
   };
+}
+
+/** A market in the venue's own words, with the moments between which the answer was made. */
+interface Dated extends Quoted {
+  readonly askedAt: Date;
+  /** The latest moment at which it was true for sure, by what the headers say. */
+  readonly trueAt: Date;
+}
+
+/** A cache on the way answers with what it has: its `Date` and `Age` say since when. */
+function earliest(askedAt: Date, { madeAtMs, cachedMs }: Answer): Date {
+  const atMs = askedAt.getTime();
+  return new Date(Math.min(atMs, madeAtMs ?? atMs, atMs - cachedMs));
 }
 
 interface Seen {
@@ -59,17 +92,18 @@ interface Seen {
  * decimal, that stands there twice, or that comes from the future is left out.
  */
 function believed(
-  quoted: readonly Quoted[],
+  quoted: readonly Dated[],
   asked: ReadonlySet<string>,
-  askedAt: Date,
+  ages: QuoteAges,
   now: Date,
 ): ReadonlyMap<string, Seen> {
   const met = new Set<string>();
   const seen = new Map<string, Seen>();
-  for (const { symbol, prices, atMs } of quoted) {
+  for (const { symbol, prices, atMs, stamp, askedAt, trueAt } of quoted) {
     if (!asked.has(symbol)) continue;
     const price = middleOf(prices);
-    const at = atMs === null || atMs > askedAt.getTime() ? askedAt : new Date(atMs);
+    const told = atMs === null ? trueAt : new Date(Math.min(atMs, askedAt.getTime()));
+    const at = stamp === undefined ? told : ages(symbol, stamp, told);
     const isAhead = atMs !== null && atMs > later(now, AHEAD_MS).getTime();
     if (met.has(symbol) || price === null || isAhead) seen.delete(symbol);
     else seen.set(symbol, { price, at });

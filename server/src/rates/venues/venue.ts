@@ -20,6 +20,16 @@ export interface Quoted {
   readonly prices: readonly string[];
   /** When the venue says that this was so, ms since 1970; `null` where it says nothing. */
   readonly atMs: number | null;
+  /** What moves while the market lives, from `stampOf`. Absent where `atMs` is the time of this very quote. */
+  readonly stamp?: string;
+}
+
+/** A second documented call, for a venue whose prices do not say that a market is halted. */
+export interface HaltsCall {
+  readonly maxBytes: number;
+  path(symbols: readonly string[]): string;
+  /** Those of the symbols that the venue says are not traded freely. Throws SourceOutage when the whole is not the documented answer. */
+  read(body: unknown, symbols: readonly string[]): readonly string[];
 }
 
 export interface Venue {
@@ -32,18 +42,20 @@ export interface Venue {
   readonly everyMs: number;
   readonly maxBytes: number;
   readonly numbers?: FetchLimits['numbers'];
+  readonly format?: FetchLimits['format'];
   readonly errorStatuses?: FetchLimits['errorStatuses'];
   /** What its limits ask for between two questions that follow each other; nothing by default. */
   readonly pauseMs?: number;
   readonly pricedIn?: RateSource['pricedIn'];
   readonly isLastResort?: boolean;
+  readonly halts?: HaltsCall;
   /** Path and query of the one call that tells all of these symbols. */
   path(symbols: readonly string[]): string;
   /**
    * Throws SourceOutage when the whole is not the documented answer, UnknownSymbol when it is the documented refusal of a
    * symbol that the venue does not have; an entry that is none is left out.
    */
-  read(body: unknown): readonly Quoted[];
+  read(body: unknown, askedAt: Date): readonly Quoted[];
 }
 
 /** `USDT` markets by a pattern of symbols, for venues that name them all alike. */

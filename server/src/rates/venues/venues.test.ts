@@ -2,7 +2,15 @@
 import { formatDecimal } from '@parom/contract/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type HandClock, handClock } from '../../../test/clock.ts';
-import { documented, lacking, type Market, openStandIn, type StandIn } from '../../../test/venue-stand-in.ts';
+import {
+  documented,
+  haltsDocumented,
+  isAboutHalts,
+  lacking,
+  type Market,
+  openStandIn,
+  type StandIn,
+} from '../../../test/venue-stand-in.ts';
 import { later } from '../../platform/clock.ts';
 import { DOLLAR, type RateSource, SourceOutage } from '../source.ts';
 import { venueSource } from './venue-source.ts';
@@ -41,6 +49,8 @@ function sourceOf(name: string, timeoutMs = 5_000): RateSource {
   if (venue === undefined) throw new Error(`no venue ${name}`);
   return venueSource(clock, venue, { currencies, baseUrl: there.baseUrl, timeoutMs, pauseMs: 0 });
 }
+/** What the venue was asked about prices; it is asked about halted markets besides. */
+const asked = (): readonly string[] => there.asked.filter((path) => !isAboutHalts(path));
 const bodyOf = (name: string, prices: Market = market, at = clock.now()): string =>
   documented[name]?.(prices, at) ?? '';
 const saying = (body: string, status = 200, headers: Record<string, string> = {}): void =>
@@ -59,7 +69,7 @@ describe('a venue, answering as documented', () => {
     [
       'binance',
       WITHOUT_XMR,
-      '/api/v3/ticker/price?symbols=["BTCUSDT","ETHUSDT","XRPUSDT","BNBUSDT","TRXUSDT","TONUSDT"]',
+      '/api/v3/ticker/24hr?symbols=["BTCUSDT","ETHUSDT","XRPUSDT","BNBUSDT","TRXUSDT","TONUSDT"]',
     ],
     [
       'kraken',
@@ -84,7 +94,7 @@ describe('a venue, answering as documented', () => {
   ])('%s, tells the coins that it has, to the last digit, in one call', async (name, expected, call) => {
     saying(bodyOf(name));
     expect(await seenBy(name)).toEqual(expected);
-    expect(there.asked.at(-1)).toBe(call);
+    expect(asked().at(-1)).toBe(call);
   });
 
   it.each(['kraken', 'coinbase', 'coingecko'])(
@@ -176,6 +186,161 @@ describe('the time of an answer', () => {
   });
 });
 
+/** Venues of which a quote has no time of its own. */
+const timeless = ['binance', 'kraken', 'coinbase', 'bybit', 'kucoin', 'bitfinex'];
+
+describe.each(timeless)('a frozen feed of %s', (name) => {
+  const ages = async (source: RateSource): Promise<number[]> => {
+    const now = clock.now().getTime();
+    return (await source.fetch()).map(({ observedAt }) => now - observedAt.getTime());
+  };
+  const answer = (livedAt: Date, prices = market): void =>
+    saying(documented[name]?.(prices, clock.now(), livedAt) ?? '');
+
+  it('is as old as its last change, however often it answers', async () => {
+    const source = sourceOf(name);
+    const frozenAt = clock.now();
+    for (let passed = 0; passed <= 600_000; passed += 60_000) {
+      answer(frozenAt);
+      const found = await ages(source);
+      expect(found.length).toBeGreaterThan(0);
+      for (const age of found) expect(age).toBe(passed);
+      clock.advance(60_000);
+    }
+    answer(clock.now());
+    for (const age of await ages(source)) expect(age).toBe(0);
+  });
+
+  it('is young again when one price of it moves', async () => {
+    const source = sourceOf(name);
+    const frozenAt = clock.now();
+    answer(frozenAt, { USDT: '1', BTC: '100', ETH: '3' });
+    await source.fetch();
+    clock.advance(50_000);
+    answer(frozenAt, { USDT: '1', BTC: '100.1', ETH: '3' });
+    const found = new Map((await source.fetch()).map((one) => [codeOf(one.currencyId), one.observedAt]));
+    expect(found.get('ETH')).toEqual(frozenAt);
+    // A market in dollars is no younger than the dollar.
+    const isInDollars = name === 'kraken' || name === 'coinbase';
+    expect(found.get('BTC')).toEqual(isInDollars ? frozenAt : clock.now());
+  });
+});
+
+describe('an answer without a time of its own', () => {
+  const observedAt = async (headers: Record<string, string>): Promise<Date | undefined> => {
+    saying(bodyOf('binance'), 200, headers);
+    return (await sourceOf('binance').fetch())[0]?.observedAt;
+  };
+  const httpDate = (at: Date): string => at.toUTCString();
+
+  it('is as old as its Date', async () => {
+    const made = later(clock.now(), -90_000);
+    expect(await observedAt({ date: httpDate(made) })).toEqual(made);
+  });
+
+  it('is as old as its Age', async () => {
+    expect(await observedAt({ age: '75' })).toEqual(later(clock.now(), -75_000));
+  });
+
+  it('is as old as the older of both, and never younger than the question', async () => {
+    const made = later(clock.now(), -30_000);
+    expect(await observedAt({ date: httpDate(made), age: '75' })).toEqual(later(clock.now(), -75_000));
+    expect(await observedAt({ date: httpDate(later(clock.now(), 30_000)), age: '0' })).toEqual(clock.now());
+  });
+
+  it('is dated by the question where Date and Age are nonsense', async () => {
+    expect(await observedAt({ date: 'yesterday', age: '-5' })).toEqual(clock.now());
+  });
+});
+
+describe.each(Object.keys(haltsDocumented))('a market that %s halted', (name) => {
+  const codes = ['USDT', 'BTC', 'ETH', 'XMR', 'XRP'];
+  const answering = (halted: readonly string[], status = 200): void =>
+    there.answer((request, response) => {
+      const isHalts = isAboutHalts(decodeURIComponent(request.url ?? ''));
+      if (isHalts) response.writeHead(status).end(haltsDocumented[name]?.(codes, halted));
+      else response.end(bodyOf(name));
+    });
+  const read = async (source: RateSource): Promise<string[]> =>
+    (await source.fetch()).map(({ currencyId }) => codeOf(currencyId));
+
+  it('is no source, and is one again a minute after it trades', async () => {
+    const source = sourceOf(name);
+    answering([]);
+    expect(await read(source)).toEqual(expect.arrayContaining(['BTC', 'ETH']));
+    clock.advance(60_000);
+    answering(['ETH']);
+    const whole = name === 'bitfinex';
+    expect(await read(source)).toEqual(whole ? [] : expect.arrayContaining(['BTC']));
+    expect(await read(source)).not.toContain('ETH');
+    answering([]);
+    clock.advance(60_000);
+    expect(await read(source)).toContain('ETH');
+  });
+
+  it('is asked about once a minute', async () => {
+    const source = sourceOf(name);
+    const count = (): number => there.asked.filter(isAboutHalts).length;
+    answering([]);
+    const before = count();
+    for (let looks = 0; looks < 12; looks += 1) {
+      await source.fetch();
+      clock.advance(5_000);
+    }
+    expect(count()).toBe(before + 1);
+  });
+
+  it('stays halted while the venue does not say otherwise', async () => {
+    const source = sourceOf(name);
+    answering(['ETH']);
+    expect(await read(source)).not.toContain('ETH');
+    clock.advance(60_000);
+    answering([], 503);
+    expect(await read(source)).not.toContain('ETH');
+  });
+});
+
+describe('coinbase, a product', () => {
+  it.each([
+    ['trading_disabled', true],
+    ['is_disabled', true],
+    ['cancel_only', true],
+    ['post_only', true],
+    ['view_only', true],
+    ['auction_mode', true],
+    ['status', 'offline'],
+    ['status', 'delisted'],
+  ])('with %s %s, is no source', async (field, value) => {
+    const body = JSON.parse(bodyOf('coinbase')) as { products: Record<string, unknown>[] };
+    const products = body.products.map((one) =>
+      one.product_id === 'ETH-USD' ? { ...one, [field]: value } : one,
+    );
+    saying(JSON.stringify({ ...body, products }));
+    const said = await seenBy('coinbase');
+    expect(said).not.toHaveProperty('ETH');
+    expect(said).toHaveProperty('BTC');
+  });
+});
+
+describe('kraken, an error', () => {
+  it.each([
+    ['beside an empty result', '{"error":["EService:Unavailable"],"result":{}}'],
+    ['beside a warning', '{"error":["WGeneral:Slow","EGeneral:Internal error"],"result":{}}'],
+    ['without a result', '{"error":["EGeneral:Too many requests"]}'],
+  ])('%s, is an outage', async (_where, body) => {
+    saying(body);
+    await expect(sourceOf('kraken').fetch()).rejects.toThrow(SourceOutage);
+  });
+
+  it('beside prices, is an outage; a warning is none', async () => {
+    const body = JSON.parse(bodyOf('kraken')) as object;
+    saying(JSON.stringify({ ...body, error: ['EService:Deadline elapsed'] }));
+    await expect(sourceOf('kraken').fetch()).rejects.toThrow(SourceOutage);
+    saying(JSON.stringify({ ...body, error: ['WGeneral:Slow'] }));
+    expect(await seenBy('kraken')).toHaveProperty('BTC');
+  });
+});
+
 describe.each(names)('%s, failing', (name) => {
   const code = name === 'cbr' ? 'RUB' : 'BTC';
   /** What it says of one market, and whether it still says something of the others. */
@@ -239,7 +404,7 @@ describe.each(names)('%s, failing', (name) => {
       (field) => `${field.slice(0, -2)}New":`,
     );
     // Bitfinex has no names: a column less is what it could rename.
-    saying(name === 'bitfinex' ? renamed.replaceAll(',17.5', '') : renamed);
+    saying(name === 'bitfinex' ? renamed.replaceAll(',21.2', '') : renamed);
     const said = await seenBy(name).catch((error: unknown) => error);
     if (said instanceof SourceOutage) return;
     expect(said).toEqual({});
@@ -291,29 +456,29 @@ describe.each([
     lacks('XRP');
     expect(await read(source)).toEqual(rest);
     expect(source.refusedIds?.()).toEqual([XRP]);
-    const before = there.asked.length;
+    const before = asked().length;
     clock.advance(9 * 60_000);
     expect(await read(source)).toEqual(rest);
-    expect(there.asked).toHaveLength(before + 1);
-    expect(there.asked.at(-1)).not.toContain(symbol);
+    expect(asked()).toHaveLength(before + 1);
+    expect(asked().at(-1)).not.toContain(symbol);
   });
 
   it('is asked about it again after ten minutes, at the price of one question, until it is back', async () => {
     const source = sourceOf(name);
     lacks('XRP');
     await source.fetch();
-    const before = there.asked.length;
+    const before = asked().length;
     clock.advance(10 * 60_000);
     expect(await read(source)).toEqual(rest);
-    expect(there.asked).toHaveLength(before + 2);
+    expect(asked()).toHaveLength(before + 2);
     expect(source.refusedIds?.()).toEqual([XRP]);
     lacks();
     clock.advance(10 * 60_000);
     expect(await read(source)).toEqual(whole);
     expect(source.refusedIds?.()).toEqual([]);
-    const after = there.asked.length;
+    const after = asked().length;
     await source.fetch();
-    expect(there.asked).toHaveLength(after + 1);
+    expect(asked()).toHaveLength(after + 1);
   });
 
   it('and another one, loses both and no third', async () => {
@@ -350,12 +515,20 @@ describe.each([
   });
 });
 
+/** A market as Binance tells it. */
+const entryOf = (symbol: string, price: string | number): object => ({
+  symbol,
+  bidPrice: price,
+  askPrice: price,
+  lastPrice: price,
+});
+
 describe('a market', () => {
   it('that stands there twice or thrice, is left out', async () => {
-    const once = { symbol: 'BTCUSDT', price: '1' };
-    const eth = { symbol: 'ETHUSDT', price: '3020' };
+    const once = entryOf('BTCUSDT', '1');
+    const eth = entryOf('ETHUSDT', '3020');
     for (const entries of [
-      [once, { ...once, price: '2' }],
+      [once, entryOf('BTCUSDT', '2')],
       [once, once, once],
     ]) {
       saying(JSON.stringify([...entries, eth]));
@@ -364,21 +537,12 @@ describe('a market', () => {
   });
 
   it('that nobody asked for, and an entry that is none, are ignored', async () => {
-    saying(
-      JSON.stringify([
-        null,
-        7,
-        'x',
-        [],
-        { symbol: '__proto__', price: '1' },
-        { symbol: 'DOGEUSDT', price: '1' },
-      ]),
-    );
+    saying(JSON.stringify([null, 7, 'x', [], entryOf('__proto__', '1'), entryOf('DOGEUSDT', '1')]));
     expect(await seenBy('binance')).toEqual({});
   });
 
   it('that is a JSON number where a text is documented, is left out', async () => {
-    saying('[{"symbol":"BTCUSDT","price":89500.1},{"symbol":"ETHUSDT","price":"3020"}]');
+    saying(JSON.stringify([entryOf('BTCUSDT', 89500.1), entryOf('ETHUSDT', '3020')]));
     expect(await seenBy('binance')).toEqual({ ETH: '3020' });
   });
 
@@ -391,7 +555,7 @@ describe('a market', () => {
       baseUrl: there.baseUrl,
     });
     await source.fetch();
-    expect(there.asked.at(-1)).toBe('/api/v3/ticker/price?symbols=["BTCUSDT"]');
+    expect(asked().at(-1)).toBe('/api/v3/ticker/24hr?symbols=["BTCUSDT"]');
     expect(source.currencyIds).toEqual([1]);
   });
 

@@ -1,0 +1,53 @@
+/**
+ * A second source of the Bank of Russia's rate of the dollar, at the whole URL that the settings name. The answer is either the
+ * JSON of `bank-of-russia.ts`, or the Bank's own XML (https://www.cbr.ru/development/SXML/, `XML_daily.asp`): `ValCurs` with the
+ * `Date` that the rate is for, a `Valute` for each currency with `CharCode`, `Nominal` and `Value`, a comma in the number.
+ * The XML names no other time, so the rate is dated when it is asked for, and its `Date` must be near.
+ */
+
+import { quoteNumbers } from '../fetch-json.ts';
+import type { AskedVenue } from '../market-sources.ts';
+import { SourceOutage } from '../source.ts';
+import { bankOfRussia, dollarsPerRouble, LONGEST_MS } from './bank-of-russia.ts';
+import { textOf } from './read-answer.ts';
+import type { Quoted } from './venue.ts';
+
+const NAME = 'rub-second';
+
+export const secondDailyRate = (url: URL): AskedVenue => ({
+  name: NAME,
+  baseUrl: url.origin,
+  venue: {
+    ...bankOfRussia,
+    name: NAME,
+    baseUrl: url.origin,
+    format: 'text',
+    path: () => `${url.pathname}${url.search}`,
+    read: (body, askedAt) => {
+      const text = textOf(body).trimStart();
+      return text.startsWith('<') ? readXml(text, askedAt) : bankOfRussia.read(parsed(text), askedAt);
+    },
+  },
+});
+
+function parsed(text: string): unknown {
+  try {
+    JSON.parse(text);
+    return JSON.parse(quoteNumbers(text));
+  } catch (cause) {
+    throw new SourceOutage('the second rate of the dollar is neither JSON nor XML', { cause });
+  }
+}
+
+function readXml(xml: string, askedAt: Date): readonly Quoted[] {
+  const [, day, month, year] = /<ValCurs [^>]*\bDate="(\d\d)\.(\d\d)\.(\d{4})"/.exec(xml) ?? [];
+  const forMs = Date.parse(`${year}-${month}-${day}T00:00:00+03:00`);
+  const usd = xml.split('<Valute ').find((entry) => entry.includes('<CharCode>USD</CharCode>')) ?? '';
+  const [, nominal = ''] = /<Nominal>(\d{1,9})<\/Nominal>/.exec(usd) ?? [];
+  const [, value = ''] = /<Value>(\d{1,9},\d{1,9})<\/Value>/.exec(usd) ?? [];
+  const price = dollarsPerRouble(value.replace(',', '.'), nominal);
+  // Anything that is no date makes this false.
+  const isNear = Math.abs(askedAt.getTime() - forMs) <= LONGEST_MS;
+  if (price === null || !isNear) throw new SourceOutage('the second source has no rate of the dollar');
+  return [{ symbol: 'RUB', prices: [price], atMs: null }];
+}
