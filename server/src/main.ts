@@ -76,7 +76,7 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     undo.push(() => sandboxClock?.close());
     sandboxClock?.onMoved(() => sandboxClock.settle(begun.runAll));
     // The first visitor finds prices on the board, and networks that are read: only of these addresses are given.
-    await work.runDue();
+    await work.prepare();
   }
   undo.push(app.leaveHub);
   if (config.metricsPort !== null) {

@@ -18,6 +18,8 @@ export interface Work {
   wake(networkId: number): void;
   /** Does everything that is due by the clock now, and what follows from it. */
   runDue(): Promise<void>;
+  /** What the first visitor needs: networks that are read and prices on the board. Jobs that wait go on beside the visitors. */
+  prepare(): Promise<void>;
   /** The same after the clock was moved by hand, when the schedules' own periods say nothing of what became due. */
   runAll(): Promise<void>;
   stop(): Promise<void>;
@@ -56,14 +58,18 @@ export async function startWork(deps: {
   );
   const { world } = app.networks;
   const blocks = world === null ? null : startBlockMakers(world, config.sandbox.blockMs, log);
-  const settle = async (runTimers: () => Promise<void>): Promise<void> => {
+  const prepare = async (runTimers: () => Promise<void>): Promise<void> => {
     await Promise.race([watchers.catchUp(), sleep(CATCH_UP_MS, undefined, { ref: false })]);
     await runTimers();
+  };
+  const settle = async (runTimers: () => Promise<void>): Promise<void> => {
+    await prepare(runTimers);
     for (let round = 1; (await jobs.runDue()) > 0 && round < MOST_ROUNDS; round += 1) await timed.runDue();
   };
   return {
     wake: watchers.wake,
     runDue: () => settle(timed.runDue),
+    prepare: () => prepare(timed.runDue),
     runAll: () => settle(timed.runAll),
     // All at once: none may begin something new while another waits for the end of what it has begun.
     stop: async () => void (await Promise.all([blocks?.stop(), watchers.stop(), timed.stop(), jobs.stop()])),

@@ -12,17 +12,19 @@ import type { FastifyInstance } from 'fastify';
 
 /** While closing: how often is looked. */
 const LOOK_EVERY_MS = 20;
-/** The program listens for so long at least, until it was quiet for so long, and no longer than that. */
-const LISTEN = { atLeastMs: 100, quietMs: 60, atMostMs: 400 };
-/** How long a connection without a call is kept once the server listens no more. */
-const CALL_WITHIN_MS = 150;
+/** The program listens for so long at least, until so many looks have found no new connection, and no longer than that. */
+const LISTEN = { atLeastMs: 100, quietLooks: 4, atMostMs: 1_200 };
+/** So many looks a connection without a call is kept once the server listens no more. */
+const CALL_WITHIN_LOOKS = 6;
 /** While closing: how long the rest of a call is waited for. The whole program has two seconds to end. */
 const BODY_WITHIN_MS = 1_000;
+/** But so long at least where connections came until the last moment. */
+const REST_WITHIN_MS = 300;
 
 export function drainConnections(app: FastifyInstance): void {
   const unused = new Set<Socket>();
   const withBody = new Set<IncomingMessage>();
-  let lastNewsMs = 0;
+  let accepted = 0;
   function forget(this: Socket): void {
     unused.delete(this);
   }
@@ -30,7 +32,7 @@ export function drainConnections(app: FastifyInstance): void {
     if (unused.delete(socket)) socket.removeListener('close', forget);
   };
   app.server.on('connection', (socket) => {
-    lastNewsMs = performance.now();
+    accepted += 1;
     unused.add(socket.once('close', forget));
   });
   app.server.on('request', (message) => {
@@ -44,24 +46,38 @@ export function drainConnections(app: FastifyInstance): void {
   app.addHook('preClose', (done) => {
     if (!app.server.listening) return done();
     const begunMs = performance.now();
-    const isQuiet = (): boolean => {
-      const nowMs = performance.now();
-      if (nowMs - begunMs < LISTEN.atLeastMs) return false;
-      return nowMs - lastNewsMs >= LISTEN.quietMs || nowMs - begunMs >= LISTEN.atMostMs;
-    };
-    const listening = setInterval(() => {
-      if (!isQuiet()) return;
-      clearInterval(listening);
-      onceRead(() => {
-        endTheRest(app, { unused, withBody, begunMs });
-        done();
-      });
-    }, LOOK_EVERY_MS);
+    let [known, quiet] = [accepted, 0];
+    const stopLooking = lookEvery(() => {
+      quiet = accepted === known ? quiet + 1 : 0;
+      known = accepted;
+      const passedMs = performance.now() - begunMs;
+      const isQuiet = quiet >= LISTEN.quietLooks && passedMs >= LISTEN.atLeastMs;
+      if (!isQuiet && passedMs < LISTEN.atMostMs) return;
+      stopLooking();
+      endTheRest(app, { unused, withBody, begunMs });
+      done();
+    });
   });
 }
 
-/** Behind the event loop's next look at all connections: what has arrived on one that seems idle is read by then. */
-const onceRead = (end: () => void): void => void setImmediate(end);
+/**
+ * Looks behind the event loop's turn to the connections: whatever has arrived by then is accepted and read, however long this
+ * process had no processor.
+ */
+function lookEvery(look: () => void): () => void {
+  let isOver = false;
+  const timer = setInterval(
+    () =>
+      setImmediate(() => {
+        if (!isOver) look();
+      }),
+    LOOK_EVERY_MS,
+  );
+  return () => {
+    isOver = true;
+    clearInterval(timer);
+  };
+}
 
 interface Rest {
   readonly unused: ReadonlySet<Socket>;
@@ -70,22 +86,23 @@ interface Rest {
 }
 
 function endTheRest(app: FastifyInstance, { unused, withBody, begunMs }: Rest): void {
+  let looks = 0;
   // A hook at each answer would know the moment, and cost every answer of the years before.
-  const idle = setInterval(() => onceRead(() => app.server.closeIdleConnections()), LOOK_EVERY_MS);
-  // What has begun to ask has as long as a body.
-  const silent = setTimeout(() => {
-    for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
-  }, CALL_WITHIN_MS);
+  const stopLooking = lookEvery(() => {
+    looks += 1;
+    app.server.closeIdleConnections();
+    // What has begun to ask has as long as a body.
+    if (looks >= CALL_WITHIN_LOOKS) for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
+  });
   const late = setTimeout(
     () => {
       for (const socket of unused) socket.destroy();
       for (const { complete, socket } of withBody) if (!complete) socket.destroy();
     },
-    BODY_WITHIN_MS - (performance.now() - begunMs),
+    Math.max(REST_WITHIN_MS, BODY_WITHIN_MS - (performance.now() - begunMs)),
   );
   app.server.once('close', () => {
-    clearInterval(idle);
-    clearTimeout(silent);
+    stopLooking();
     clearTimeout(late);
   });
 }
