@@ -32,7 +32,8 @@ export async function sendKept(
   kept: KeptBody,
 ): Promise<FastifyReply> {
   const encoding = encodingOf(request.headers['accept-encoding']);
-  const body = await bodyIn(kept, encoding);
+  // As bytes here too: a page's 130 KB of text would be made into bytes at every answer.
+  const body = await (kept.bodies.get(encoding) ?? compressOnce(kept.text, encoding, kept.bodies));
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.send(body);
 }
