@@ -292,11 +292,16 @@ describeWithAnvil('a payment on an EVM network', () => {
     const winner = await chain.sign(order({ to: CUSTOMER, amount: amount('2') }));
     await sendSigned(chain, winner);
     const seen: string[] = [];
+    // The depth alone decides where the network's word about finality is not asked.
+    const byDepth: string[] = [];
+    const deep = await openEvmChain({ ...network.settings, awaitFinalized: false }, quietLog);
     for (let depth = 1; depth <= network.settings.confirmationsRequired; depth++) {
       await anvil.mine();
       seen.push((await chain.lookUp(loser)).state);
+      byDepth.push((await deep.lookUp(loser)).state);
     }
     expect(seen).toEqual(['missing', 'missing', 'impossible']);
+    expect(byDepth).toEqual(seen);
     expect(await chain.lookUp(winner)).toMatchObject({ state: 'included', confirmations: 3 });
   });
 
