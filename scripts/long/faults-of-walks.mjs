@@ -164,4 +164,28 @@ export const faultsOfWalks = [
     test: 'src/payouts/sweeps/retry-sweep.test.ts',
     only: 'gas an older deposit’s sweep took',
   },
+  {
+    name: 'a walk: a set of deposits is exchanged that is not the set that was screened',
+    file: 'src/tickets/judge-ticket.ts',
+    find: ' || !isSameSet(locked.deposits, ready.deposits)',
+    plant: '',
+    test: WALK,
+    only: PROMISES,
+  },
+  {
+    name: 'a walk: a stale event credits a deposit that is only mined',
+    file: 'src/tickets/receive-deposit.ts',
+    find: "if (placed === null || placed.deposit.state !== 'final') return;",
+    plant: 'if (placed === null) return;',
+    test: WALK,
+    only: PROMISES,
+  },
+  {
+    name: 'a walk: blocks of one network make deposits of all networks final',
+    file: 'src/chains/deposits-store.ts',
+    find: "    .where('network_id', '=', networkId)\n    .where('state', '=', 'mined')",
+    plant: "    .where('state', '=', 'mined')",
+    test: WALK,
+    only: PROMISES,
+  },
 ];

@@ -1,6 +1,7 @@
 /** Puts the modules together: who gets what. No rule of the business is written here. */
 import { endpoints } from '@parom/contract/endpoints';
 import type { FastifyInstance } from 'fastify';
+import type { ScreeningProvider } from './aml/index.ts';
 import { addApi } from './api.ts';
 import { apiDeps, type SandboxHooks, sandboxPrices } from './compose-api.ts';
 import { openHub } from './compose-hub.ts';
@@ -37,6 +38,8 @@ export interface AppDeps {
   /** The folder that the web is built in. */
   readonly webRoot: string;
   readonly version: string;
+  /** Asked after the service's own. */
+  readonly screening?: readonly ScreeningProvider[];
   /** The world's way back into this process; absent in live mode. */
   readonly sandbox?: SandboxHooks;
 }
@@ -66,6 +69,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     metrics,
     version: deps.version,
     networkChanged: (networkId) => deps.sandbox?.networkChanged(networkId),
+    furtherScreening: deps.screening ?? [],
   });
   const http = await createHttpServer({
     log,

@@ -44,6 +44,7 @@ export async function composeServices(deps: {
   readonly metrics: Metrics;
   readonly version: string;
   readonly networkChanged: (networkId: number) => void;
+  readonly furtherScreening: readonly ScreeningProvider[];
 }): Promise<Services> {
   const { config, log, db, clock } = deps;
   const keyring = await openKeyring({ config, db, clock });
@@ -83,7 +84,7 @@ export async function composeServices(deps: {
     networks,
     addressList,
     keyring,
-    screening: networks.world === null ? [addressList, former] : [addressList],
+    screening: [addressList, ...(networks.world === null ? [former] : []), ...deps.furtherScreening],
     offer: {
       isTypeAllowed: (type) => site.current().currencyTypes.get(type) === true,
       isServed: (networkId, currencyId) =>

@@ -370,6 +370,7 @@ export interface SimTransactionsTable {
   valid_until: number | null;
   state: 'mempool' | 'mined' | 'dropped' | 'replaced';
   block_height: number | null;
+  output_index: Generated<number>;
 }
 
 export interface TargetIndexesTable {

@@ -33,6 +33,8 @@ export const addresses = {
   evm: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
   tron: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
   ripple: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh',
+  ton: 'UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA',
+  monero: '44AFFq5kSiGBoZ4NMDwYtN18obc8AemS33DBLWs3H7otXft3XjrpDtQGv7SqSsaBYBb98uNbr2VBBEt7f2wfn3RVGQBEP3A',
 } as const;
 
 export interface FixedBoard extends RateBoard {

@@ -7,6 +7,7 @@ import { type Decimal, toDecimal } from '@parom/contract/money';
 import type { TicketView } from '@parom/contract/tickets';
 import type { LightMyRequestResponse } from 'fastify';
 import { firstOperator } from '../src/accounts/index.ts';
+import type { ScreeningProvider } from '../src/aml/index.ts';
 import { type App, composeApp } from '../src/app.ts';
 import { ChainOutage } from '../src/chains/chain.ts';
 import { watchOnce } from '../src/chains/index.ts';
@@ -94,6 +95,8 @@ export interface Service {
 export interface Surroundings extends Pick<Service, 'database' | 'clock' | 'changed'> {
   /** Of the schedules, by their names: what is due by another is left undone. */
   readonly isKept: (schedule: string) => boolean;
+  /** Screening beside the service's own. */
+  readonly screening?: readonly ScreeningProvider[];
   /** Before anything happens in it. */
   readonly prepare?: (app: App) => Promise<void>;
 }
@@ -123,6 +126,7 @@ export async function openService(
     isBusy: () => false,
     webRoot: '/nowhere',
     version: 'test',
+    screening: beside?.screening ?? [],
     sandbox: {
       networkChanged: (networkId) => void changed.add(networkId),
       advanceClock: async (ms) => clock.advance(ms),

@@ -60,6 +60,7 @@ import { ledgerWithoutTruncate } from './0101-ledger-without-truncate.ts';
 import { oneTicketPerTarget } from './0102-one-ticket-per-target.ts';
 import { depositsOnOtherNetworks } from './0103-deposits-on-other-networks.ts';
 import { acceptedBreaches } from './0104-accepted-breaches.ts';
+import { severalOutputs } from './0110-several-outputs.ts';
 
 export const migrations: Readonly<Record<string, string>> = {
   '0001-catalogue': catalogue,
@@ -123,6 +124,7 @@ export const migrations: Readonly<Record<string, string>> = {
   '0102-one-ticket-per-target': oneTicketPerTarget,
   '0103-deposits-on-other-networks': depositsOnOtherNetworks,
   '0104-accepted-breaches': acceptedBreaches,
+  '0110-several-outputs': severalOutputs,
 };
 
 /** A page of a ticket reads these together: the locks of an upgrade are taken in its order, and then in that of payments. */

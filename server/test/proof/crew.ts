@@ -3,23 +3,31 @@
  * at once, and end and begin anew; whatever one has begun, the other goes on with.
  */
 import { type Decimal, toDecimal } from '@parom/contract/money';
+import type { App } from '../../src/app.ts';
 import { sowCatalogue } from '../../src/currencies/index.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import { handClock } from '../clock.ts';
 import type { TestDatabase } from '../database.ts';
 import { ids } from '../factories.ts';
 import { openService, type Service, type Surroundings } from '../service.ts';
+import { type HeardEvent, hearing } from './heard-events.ts';
+import { type LateScreening, lateScreening } from './late-screening.ts';
 import { knownPrices, type Prices } from './prices.ts';
 import type { Reached } from './reached.ts';
 import { opinionsOfSentAnew, type SentAnew } from './sent-anew.ts';
 import { type Sights, sightsOfDeposits } from './sights.ts';
 import { sweepTron } from './swept-tron.ts';
+import { type StaleEvents, watchStaleEvents } from './too-early.ts';
 
-/** The networks that the walk happens on, each with the blocks after which what it carries is final. */
+/** Every network, each with the blocks after which what it carries is final. */
 export const networks = [
   { id: ids.bitcoin, approves: 2 },
   { id: ids.tron, approves: 3 },
   { id: ids.ripple, approves: 1 },
+  { id: ids.ethereum, approves: 3 },
+  { id: ids.bsc, approves: 4 },
+  { id: ids.ton, approves: 1 },
+  { id: ids.monero, approves: 2 },
 ] as const;
 
 export interface Crew {
@@ -33,6 +41,10 @@ export interface Crew {
   readonly prices: Prices;
   readonly sentAnew: SentAnew;
   readonly sights: Sights;
+  readonly staleEvents: StaleEvents;
+  /** The newest last. */
+  readonly heard: readonly HeardEvent[];
+  readonly screening: LateScreening;
   readonly reached: Reached;
   takeTurns(): void;
   /** The acting one ends, and begins anew with nothing but the database. */
@@ -42,7 +54,20 @@ export interface Crew {
 
 /** @param database emptied first; it stays open when the crew ends */
 export async function openCrew(database: TestDatabase, reached: Reached): Promise<Crew> {
-  const shared = { database, clock: handClock(), changed: new Set<number>(), isKept, prepare: sweepTron };
+  const heard: HeardEvent[] = [];
+  const screening = lateScreening();
+  const prepare = async (app: App) => {
+    await sweepTron(app);
+    hearing(app, heard);
+  };
+  const shared = {
+    database,
+    clock: handClock(),
+    changed: new Set<number>(),
+    isKept,
+    prepare,
+    screening: [screening.provider],
+  };
   await database.truncate();
   await shortenConfirmations(database.db);
   const begin = async () => counting(await openService({}, shared), reached);
@@ -62,6 +87,9 @@ export async function openCrew(database: TestDatabase, reached: Reached): Promis
     prices,
     sentAnew: opinionsOfSentAnew(),
     sights: sightsOfDeposits(),
+    staleEvents: watchStaleEvents(),
+    heard,
+    screening,
     reached,
     takeTurns: () => {
       [acting, other] = [other, acting];
@@ -77,12 +105,8 @@ export async function openCrew(database: TestDatabase, reached: Reached): Promis
   };
 }
 
-/** The other networks have nothing to do; wallets and books of ours are compared when the walk says so. */
-const isKept: Surroundings['isKept'] = (schedule) => {
-  const networkId = / (\d+)$/.exec(schedule)?.[1];
-  const isElsewhere = networkId !== undefined && !networks.some(({ id }) => String(id) === networkId);
-  return schedule !== 'reconcile wallets' && !isElsewhere;
-};
+/** Wallets and books of ours are compared when the walk says so. */
+const isKept: Surroundings['isKept'] = (schedule) => schedule !== 'reconcile wallets';
 
 /** Payments that are final only after eight blocks cost a walk most of its time and show nothing more. */
 async function shortenConfirmations(db: Db): Promise<void> {

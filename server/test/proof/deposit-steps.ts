@@ -30,16 +30,19 @@ const deposits = {
 const times = (amount: string, by: bigint, of: bigint) =>
   ((toDecimal(amount) * by) / of) as TransferRequest['amount'];
 
+const HAVE_OUTPUTS: readonly number[] = [ids.bitcoin, ids.monero];
+
 const kindOfDeposit = fc.constantFrom(...(Object.keys(deposits) as (keyof typeof deposits)[]));
 export const depositing = fc
   .record({
     kind: fc.oneof(fc.constant('right' as const), kindOfDeposit),
     index: anyIndex,
     count: fc.integer({ min: 1, max: 2 }),
+    isOneTransaction: fc.boolean(),
   })
   .map(
-    ({ kind, index, count }): Step => ({
-      name: `deposit for ticket ${index}: ${kind}${count > 1 ? ', twice' : ''}`,
+    ({ kind, index, count, isOneTransaction }): Step => ({
+      name: `deposit for ticket ${index}: ${kind}${count === 1 ? '' : isOneTransaction ? ', two outputs' : ', twice'}`,
       isOfTheWorld: true,
       needs: 'tickets',
       run: async ({ tickets, sent }, { world }) => {
@@ -52,6 +55,12 @@ export const depositing = fc
           amount: toDecimal(ticket.amount),
           replaceable: true,
         };
+        if (count > 1 && isOneTransaction && HAVE_OUTPUTS.includes(networkId)) {
+          const output = { ...right, ...deposits[kind](ticket) };
+          const { txId } = await sendTransfer(world, { ...output, also: [output] });
+          sent.push({ networkId, txId });
+          return;
+        }
         for (let made = 0; made < count; made += 1) {
           const { txId } = await sendTransfer(world, { ...right, ...deposits[kind](ticket) });
           sent.push({ networkId, txId });

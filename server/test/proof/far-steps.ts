@@ -1,14 +1,16 @@
 /** Steps that lead on to where chance alone would seldom come: each is a few of the others in a row. */
 import { toDecimal } from '@parom/contract/money';
 import fc, { type Arbitrary } from 'fast-check';
+import { expect } from 'vitest';
 import { VALID_BLOCKS } from '../../src/chains/simulated/behaviour.ts';
 import { replaceTransfer, sendTransfer } from '../../src/chains/simulated/transfers.ts';
 import { ids } from '../factories.ts';
 import type { Held, Service } from '../service.ts';
 import { mine } from './burnt-coins.ts';
-import { networks, settle } from './crew.ts';
-import { assetNames, type Done, type Model, NOTHING, nth, type Sent, type Step } from './model.ts';
+import { type Crew, networks, settle } from './crew.ts';
+import { assetNames, type Done, type Model, NOTHING, nth, observe, type Sent, type Step } from './model.ts';
 import { decided, elsewhere } from './operator-steps.ts';
+import { deliverAgain } from './told-again.ts';
 
 const anyIndex = fc.nat({ max: 3 });
 
@@ -21,13 +23,13 @@ interface Lent {
 
 const ofTicket = (
   name: (index: number) => string,
-  run: (model: Model, service: Service, ticket: Held) => Promise<Done>,
+  run: (model: Model, service: Service, ticket: Held, crew: Crew) => Promise<Done>,
 ) =>
   anyIndex.map(
     (index): Step => ({
       name: name(index),
       needs: 'tickets',
-      run: (model, service) => run(model, service, nth(model.tickets, index)),
+      run: (model, service, crew) => run(model, service, nth(model.tickets, index), crew),
     }),
   );
 
@@ -75,6 +77,38 @@ const takenBackUnpaid = ({ deposit, drop }: Lent) =>
       await settle(service);
       for (const asset of assetNames) await service.order('start-payouts', { asset });
       service.clock.advance(60_000);
+      return settle(service);
+    },
+  );
+
+/** The same bytes, after a re-org dropped them: in a block again, and not final again. What was said before is stale. */
+const sentAgain = ({ deposit, drop }: Lent) =>
+  ofTicket(
+    (index) => `right deposit for ticket ${index} is dropped, mined again, and its old events are delivered`,
+    async (model, service, ticket, crew) => {
+      const { db, world } = service;
+      const { txId, networkId } = await deposit(model, service, ticket);
+      expect(await observe(crew)).toEqual([]);
+      const approves = networks.find(({ id }) => id === networkId)?.approves ?? 1;
+      await drop(service, networkId, approves + 1);
+      await settle(service);
+      expect(await observe(crew)).toEqual([]);
+      const { numUpdatedRows } = await db
+        .updateTable('sim_transactions')
+        .set({ state: 'mempool', block_height: null })
+        .where('tx_id', '=', txId)
+        .where('state', '=', 'dropped')
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) return NOTHING;
+      await mine(world, networkId, 1);
+      await service.look(networkId);
+      const rows = await db.selectFrom('deposits').select('id').where('tx_id', '=', txId).execute();
+      const stale = crew.heard.filter(
+        ({ kind, payload }) =>
+          kind.startsWith('deposit.') &&
+          rows.some(({ id }) => id === (payload as { depositId?: number }).depositId),
+      );
+      for (const event of stale) await deliverAgain(service, event);
       return settle(service);
     },
   );
@@ -193,6 +227,7 @@ export const farSteps = (lent: Lent): Arbitrary<Step> =>
       emptying,
       dusting(lent),
       takingBack(lent),
+      sentAgain(lent),
       sweepingAnew(lent),
     ].map((arbitrary) => ({ arbitrary, weight: 2 })),
   );

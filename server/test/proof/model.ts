@@ -20,12 +20,20 @@ import { reconcile } from './reconciling.ts';
 import { wrongAtRest, wrongNow } from './whereabouts.ts';
 import { endWhatIsGone } from './without-deposit.ts';
 
-export const assetNames = ['BTC@bitcoin', 'USDT@tron', 'XRP@ripple'] as const;
+export const assetNames = [
+  'BTC@bitcoin',
+  'USDT@tron',
+  'XRP@ripple',
+  'ETH@ethereum',
+  'USDT@bsc',
+  'USDT@ton',
+  'XMR@monero',
+] as const;
 
 /** Where tickets to roubles pay; their pages show its last digits only. */
 export const PHONE = '+79161234567';
 
-/** What can be bought: coins of one address each, of one address for all, of accounts that are swept, and roubles. */
+/** What can be bought: on every network; coins of one address each, of one address for all, of accounts that are swept; roubles. */
 export const wishes = [
   { amount: '0.01' },
   { amount: '0.01', get: [ids.xrp, ids.ripple], address: addresses.ripple, memo: '7' },
@@ -38,6 +46,10 @@ export const wishes = [
     memo: '8',
   },
   { amount: '0.01', get: [ids.rub, null], address: PHONE, memo: '@ivanov' },
+  { amount: '0.5', give: [ids.eth, ids.ethereum], get: [ids.usdt, ids.bsc], address: addresses.evm },
+  { amount: '700', give: [ids.usdt, ids.ton], get: [ids.eth, ids.ethereum], address: addresses.evm },
+  { amount: '3', give: [ids.xmr, ids.monero], get: [ids.usdt, ids.ton], address: addresses.ton, memo: '9' },
+  { amount: '800', give: [ids.usdt, ids.bsc], get: [ids.xmr, ids.monero], address: addresses.monero },
 ] as const satisfies readonly Wish[];
 
 export interface Sent {
@@ -71,15 +83,24 @@ export const nth = <Thing>(things: readonly Thing[], index: number): Thing => {
   return thing;
 };
 
+/** Looks at what is new, also in the middle of a step that goes there and back. @returns the sentences of what is wrong */
+export async function observe({
+  acting: { db, clock },
+  sights,
+  sentAnew,
+  staleEvents,
+}: Crew): Promise<string[]> {
+  await sights.observe(db, clock.now());
+  return [...(await sentAnew.observe(db)), ...(await staleEvents.observe(db))];
+}
+
 /** As fast-check walks it: after each step nothing may be wrong. */
 export const asCommand = (step: Step): AsyncCommand<Model, Crew> => ({
   check: (model) => step.needs === undefined || model[step.needs].length > 0,
   run: async (model, crew) => {
     if ((await step.run(model, crew.acting, crew)) !== NOTHING) crew.reached.steps.add(kindOf(step));
     if (step.isOfTheWorld === true) return;
-    const { db, clock } = crew.acting;
-    await crew.sights.observe(db, clock.now());
-    const wrong = [...(await wrongNow(db, crew.rightAlerts)), ...(await crew.sentAnew.observe(db))];
+    const wrong = [...(await wrongNow(crew.acting.db, crew.rightAlerts)), ...(await observe(crew))];
     expect(wrong, step.name).toEqual([]);
   },
   toString: () => step.name,
@@ -121,6 +142,7 @@ export async function bringToRest(crew: Crew): Promise<void> {
     ...(await wrongAtRest(service.db)),
     ...(await breachesIn(service.db, sharesKept)),
     ...(await crew.sentAnew.observe(service.db)),
+    ...(await crew.staleEvents.observe(service.db)),
     ...(await unfairPayouts(service.db, crew.prices, crew.sentAnew, crew.sights)),
   ];
   expect(wrong, 'at rest').toEqual([]);

@@ -6,10 +6,15 @@ import { setFault } from '../../src/chains/simulated/world.ts';
 import { ids } from '../factories.ts';
 import type { Service } from '../service.ts';
 import { mine, reorg } from './burnt-coins.ts';
-import { networks } from './crew.ts';
+import { networks, settle } from './crew.ts';
 import type { Step } from './model.ts';
 
-const anyNetwork = fc.constantFrom(...networks);
+/** More happens where a walk has most to lose: coins of one address, of accounts that are swept, and of one address for all. */
+const MAIN: readonly number[] = [ids.bitcoin, ids.tron, ids.ripple];
+const anyNetwork = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...networks.filter(({ id }) => MAIN.includes(id))) },
+  { weight: 2, arbitrary: fc.constantFrom(...networks.filter(({ id }) => !MAIN.includes(id))) },
+);
 
 export const mining = fc.record({ network: anyNetwork, count: fc.constantFrom(1, 2, 3) }).map(
   ({ network, count }): Step => ({
@@ -18,6 +23,15 @@ export const mining = fc.record({ network: anyNetwork, count: fc.constantFrom(1,
     run: async (_, { world }) => mine(world, network.id, count),
   }),
 );
+
+/** What one network's block does to another network's deposits shows only where both have news. */
+export const miningAll: Step = {
+  name: 'a block on every network, settled',
+  run: async (_, service) => {
+    for (const { id } of networks) await mine(service.world, id, 1);
+    return settle(service);
+  },
+};
 
 export const reorganising = anyNetwork
   .chain((network) =>

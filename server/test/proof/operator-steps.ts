@@ -7,8 +7,16 @@ import { assetNames, type Done, NOTHING, nth, type Sent, type Step } from './mod
 
 const anyIndex = fc.nat({ max: 3 });
 
-export const elsewhere = ({ networkId }: Pick<Sent, 'networkId'>): string =>
-  networkId === ids.bitcoin ? addresses.bitcoin : networkId === ids.tron ? addresses.tron : addresses.ripple;
+const elsewhereOn: Readonly<Record<number, string>> = {
+  [ids.bitcoin]: addresses.bitcoin,
+  [ids.tron]: addresses.tron,
+  [ids.ripple]: addresses.ripple,
+  [ids.ethereum]: addresses.evm,
+  [ids.bsc]: addresses.evm,
+  [ids.ton]: addresses.ton,
+  [ids.monero]: addresses.monero,
+};
+export const elsewhere = ({ networkId }: Pick<Sent, 'networkId'>): string => elsewhereOn[networkId] ?? '';
 
 const ticketOrders = ['hold', 'continue', 'reject', 'refund', 'invalidate', 'pay'] as const;
 const amlWords = [

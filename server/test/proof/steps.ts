@@ -7,9 +7,11 @@ import { confirming, depositConfirmed, depositing, replacing, stopped } from './
 import { farSteps } from './far-steps.ts';
 import { lostSteps } from './lost-steps.ts';
 import { NOTHING, nth, type Step, wishes } from './model.ts';
-import { dropDeposits, failing, looking, mining, reorganising } from './network-steps.ts';
+import { dropDeposits, failing, looking, mining, miningAll, reorganising } from './network-steps.ts';
 import { operatorSteps } from './operator-steps.ts';
 import { reconcile } from './reconciling.ts';
+import { screenedLate } from './screened-late.ts';
+import { tellingAgain } from './told-again.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -55,6 +57,17 @@ const pricing = fc
     }),
   );
 
+/** A price that is gone when a ticket needs it, and another one when it comes back. */
+const losingPrice = fc.constantFrom('30000', '270000').map(
+  (usdt): Step => ({
+    name: `BTC jumps to ${usdt}, and its price vanishes`,
+    run: async (_, { clock }, { acting, other, prices }) => {
+      await prices.set([acting, other], usdt, true);
+      clock.advance(61_000);
+    },
+  }),
+);
+
 const working: Step = { name: 'do what is due', run: async (_, service) => void (await service.work()) };
 const reconciling: Step = {
   name: 'compare wallets and books',
@@ -80,9 +93,11 @@ export const anyStep: readonly Arbitrary<Step>[] = [
   waiting,
   mining,
   mining,
+  fc.constant(miningAll),
   reorganising,
   failing,
   pricing,
+  losingPrice,
   looking,
   fc.constant(working),
   fc.constant(reconciling),
@@ -92,5 +107,8 @@ export const anyStep: readonly Arbitrary<Step>[] = [
   ...crewSteps,
   far,
   far,
+  tellingAgain,
+  tellingAgain,
+  screenedLate({ deposit: depositConfirmed }),
   ...lostSteps({ deposit: depositConfirmed, drop: dropDeposits }),
 ];

@@ -7,6 +7,7 @@ import { leftOnAddresses, onAddresses } from './on-addresses.ts';
 import { onNetworks, unreadOnNetworks } from './on-networks.ts';
 import { owed } from './owed.ts';
 import { isTold } from './told.ts';
+import { tooEarly } from './too-early.ts';
 import { paidWithoutDeposit } from './without-deposit.ts';
 
 const live = sql`state not in ('failed', 'cancelled')`;
@@ -129,6 +130,7 @@ const always: Breaches = {
   ...owed,
   ...onAddresses,
   ...onNetworks,
+  ...tooEarly,
   ...paidWithoutDeposit,
 };
 

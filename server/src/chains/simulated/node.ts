@@ -58,7 +58,7 @@ function transferOf({ assets }: Connection, sent: SimTransaction): Transfer {
   const decimals = assets.find((asset) => asset.currencyId === sent.currency_id)?.decimals ?? SCALE;
   return {
     txId: sent.tx_id,
-    outputIndex: 0,
+    outputIndex: sent.output_index,
     currencyId: sent.currency_id,
     address: sent.account,
     memo: sent.memo,

@@ -29,6 +29,7 @@ const transferBody = z.object({
   memo: optionalText,
   amount: coinAmount,
   replaceable: z.optional(z.nullable(z.boolean())),
+  also: z.optional(z.array(z.object({ address: z.string(), memo: optionalText, amount: coinAmount }))),
 });
 const replaceBody = z.object({ address: z.optional(z.string()), amount: z.optional(coinAmount) });
 const transferQuery = z.object({

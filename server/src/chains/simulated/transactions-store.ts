@@ -8,6 +8,8 @@ export type SimTransaction = Selectable<SimTransactionsTable>;
 
 export interface NewTransaction {
   readonly txId: string;
+  /** Its place among the outputs; 0 where the network has none. */
+  readonly outputIndex?: number;
   readonly currencyId: number;
   readonly sender: string;
   readonly address: string;
@@ -35,6 +37,7 @@ export async function putTransaction(tx: Tx, networkId: number, sent: NewTransac
     .values({
       network_id: networkId,
       tx_id: sent.txId,
+      output_index: sent.outputIndex ?? 0,
       currency_id: sent.currencyId,
       sender: sent.sender,
       address: sent.address,
@@ -51,13 +54,14 @@ export async function putTransaction(tx: Tx, networkId: number, sent: NewTransac
     })
     .onConflict((conflict) =>
       conflict
-        .columns(['network_id', 'tx_id'])
+        .columns(['network_id', 'tx_id', 'output_index'])
         .doUpdateSet({ state: 'mempool', block_height: null })
         .where('sim_transactions.state', '=', 'dropped'),
     )
     .execute();
 }
 
+/** The first output, where there are several: what is true of one is true of the transaction. */
 export async function transactionOf(
   db: Db | Tx,
   networkId: number,
@@ -68,6 +72,7 @@ export async function transactionOf(
     .selectAll()
     .where('network_id', '=', networkId)
     .where('tx_id', '=', txId)
+    .orderBy('output_index')
     .executeTakeFirst();
 }
 
@@ -154,5 +159,5 @@ export async function dropTransactions(
     .where(({ eb, or }) => or([eb('state', '=', 'mempool'), eb('block_height', '>', aboveHeight)]))
     .returning('tx_id')
     .execute();
-  return dropped.length;
+  return new Set(dropped.map(({ tx_id }) => tx_id)).size;
 }

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { networksSharingAddresses } from '../index.ts';
 import { isWalletAddress, strangerAddress } from './addresses.ts';
-import { behaviourOf } from './behaviour.ts';
+import { behaviourOf, type NetworkKind } from './behaviour.ts';
 import { lockNetwork, seedsOf } from './networks-store.ts';
 import { txIdOf } from './payment.ts';
 import { markReplaced, putTransaction, transactionOf } from './transactions-store.ts';
@@ -21,6 +21,8 @@ export interface TransferRequest {
   readonly memo: string | null;
   readonly amount: Decimal;
   readonly replaceable: boolean;
+  /** Further outputs of the same transaction, on networks that have outputs. */
+  readonly also?: readonly Pick<TransferRequest, 'address' | 'memo' | 'amount'>[] | undefined;
 }
 
 /** Where a transfer goes: as it was written, and what that means. */
@@ -30,15 +32,26 @@ interface Destination {
   readonly memo: string | null;
 }
 
+interface Output extends Destination {
+  readonly amount: Decimal;
+}
+
+const HAVE_OUTPUTS: ReadonlySet<NetworkKind> = new Set(['utxo', 'subaddress']);
+
 /** Puts a stranger's transfer into the mempool. @throws Refusal 100 when the network could not carry it */
 export async function sendTransfer(world: World, request: TransferRequest): Promise<{ txId: string }> {
   const network = networkOf(world, request.networkId);
-  checkAmount(world, request.networkId, request.currencyId, request.amount);
-  const destination = destinationOf(network, request.address, request.memo);
+  const { also = [] } = request;
+  if (also.length > 0 && !HAVE_OUTPUTS.has(behaviourOf(network.id).kind))
+    throw new Refusal(MALFORMED, 'also: a transaction of this network pays one recipient', 400);
+  const outputs = [request, ...also].map(({ address, memo, amount }): Output => {
+    checkAmount(world, request.networkId, request.currencyId, amount);
+    return { ...destinationOf(network, address, memo), amount };
+  });
   const seeds = await seedsOf(world.db, networksSharingAddresses(world.catalogue(), network.id));
   const txId = await world.db.transaction().execute(async (tx) => {
     await lockNetwork(tx, network.id);
-    return put(tx, network, seeds, destination, request);
+    return put(tx, network, seeds, outputs, request);
   });
   world.changed(network.id);
   return { txId };
@@ -63,8 +76,8 @@ export async function replaceTransfer(
     checkAmount(world, networkId, old.currency_id, amount);
     const destination = destinationOf(network, change.address ?? old.address, old.memo);
     await markReplaced(tx, networkId, txId);
-    const request = { currencyId: old.currency_id, amount, replaceable: true, sender: old.sender };
-    return put(tx, network, seeds, destination, request);
+    const request = { currencyId: old.currency_id, replaceable: true, sender: old.sender };
+    return put(tx, network, seeds, [{ ...destination, amount }], request);
   });
   world.changed(networkId);
   return { txId: replacement };
@@ -74,24 +87,26 @@ async function put(
   tx: Tx,
   network: Network,
   seeds: readonly Uint8Array[],
-  destination: Destination,
-  sent: Pick<TransferRequest, 'currencyId' | 'amount' | 'replaceable'> & { readonly sender?: string },
+  outputs: readonly Output[],
+  sent: Pick<TransferRequest, 'currencyId' | 'replaceable'> & { readonly sender?: string },
 ): Promise<string> {
   const { addressFormat: format } = network;
   const txId = txIdOf(format, randomBytes(32));
-  await putTransaction(tx, network.id, {
-    txId,
-    ...destination,
-    currencyId: sent.currencyId,
-    amount: sent.amount,
-    replaceable: sent.replaceable,
-    sender: sent.sender ?? strangerAddress(format),
-    fee: behaviourOf(network.id).fee,
-    fromService: false,
-    toService: seeds.some((seed) => isWalletAddress(format, seed, destination.account)),
-    spends: null,
-    validUntil: null,
-  });
+  const sender = sent.sender ?? strangerAddress(format);
+  for (const [outputIndex, output] of outputs.entries())
+    await putTransaction(tx, network.id, {
+      txId,
+      outputIndex,
+      ...output,
+      currencyId: sent.currencyId,
+      replaceable: sent.replaceable,
+      sender,
+      fee: behaviourOf(network.id).fee,
+      fromService: false,
+      toService: seeds.some((seed) => isWalletAddress(format, seed, output.account)),
+      spends: null,
+      validUntil: null,
+    });
   return txId;
 }
 
