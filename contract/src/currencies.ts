@@ -1,6 +1,7 @@
 /** The catalogue: currencies, their networks, and what a pair allows. */
 import * as z from 'zod/mini';
 import { addressFormats } from './addresses/formats.ts';
+import { salesStops } from './site.ts';
 import { decimalString, smallId } from './wire.ts';
 
 /** Currency type 1 has no network: roubles by phone or card. Destination type 1 is the same thing. */
@@ -45,5 +46,11 @@ export const pairDetails = z.object({
   markup: z.number(),
   minGiveUsdt: decimalString,
   maxGiveUsdt: decimalString,
+  /**
+   * Only while something is stopped. `give`: the first coin cannot be given over its network now. `get`: payouts of the second
+   * one are paused, over its network or altogether. Any other word: the whole site sells nothing.
+   */
+  stopped: z.optional(z.enum([...salesStops, 'give', 'get'])),
 });
 export type PairDetails = z.infer<typeof pairDetails>;
+export type PairStop = NonNullable<PairDetails['stopped']>;

@@ -8,6 +8,13 @@ export const siteStatus = z.object({
 });
 export type SiteStatus = z.infer<typeof siteStatus>;
 
+/**
+ * Why the whole site sells nothing now: an operator closed it, no worker has given a sign of life for a while, or the database
+ * cannot write.
+ */
+export const salesStops = ['closed', 'worker', 'database'] as const;
+export type SalesStop = (typeof salesStops)[number];
+
 export const serverTime = z.object({ utcTime });
 
 /** A text in the two languages of the site. */

@@ -17,6 +17,7 @@ import {
   reportFailedSweep,
   resumeOutflow,
   sweepDeposits,
+  watchSpends,
 } from './payouts/index.ts';
 import type { JobHandlers } from './platform/jobs/run-job.ts';
 import type { Lane } from './platform/jobs/run-jobs.ts';
@@ -155,5 +156,6 @@ const chainSchedules = (deps: WorkerDeps, chain: Chain): ScheduleEntry[] => [
   every(SECOND_MS / 2, `advance payouts ${chain.networkId}`, () => advancePayouts(deps, chain.networkId)),
   every(SECOND_MS, `fill deposit targets ${chain.networkId}`, () => onceBegun(deps.db, chain, fillTargets)),
   every(30 * SECOND_MS, `sweep deposits ${chain.networkId}`, () => sweepDeposits(deps, chain)),
+  every(5 * SECOND_MS, `watch spends ${chain.networkId}`, () => watchSpends(deps, chain)),
   every(MINUTE_MS, `ask for fees ${chain.networkId}`, () => askFees(deps, chain)),
 ];

@@ -90,6 +90,7 @@ export function scriptedChain(
       sent.push(createHash('sha256').update(bytes).digest('hex'));
     },
     lookUp: async ({ txId }) => chain.record(txId),
+    isOvertaken: async () => false,
     findPaid: async () => null,
     balance: async () => toDecimal('0'),
     transactionUrl: () => null,

@@ -220,6 +220,11 @@ export interface Chain {
   /** Hands the bytes to the network. Answering means nothing, throwing means nothing: `lookUp` decides. */
   broadcast(bytes: Uint8Array): Promise<void>;
   lookUp(payment: SignedPayment): Promise<PaymentRecord>;
+  /**
+   * Whether another transaction, in a block, has used the number or the coins of this payment. The block may be taken back: it
+   * proves nothing of the payment, and shows that something else spends from the wallet.
+   */
+  isOvertaken(payment: SignedPayment): Promise<boolean>;
   /** A payment of the hot wallet whose bytes we do not have: `null` where no block holds it, or it pays something else. */
   findPaid(asked: Paid): Promise<FoundPaid | null>;
 

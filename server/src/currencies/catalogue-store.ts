@@ -15,6 +15,11 @@ export interface CatalogueRows {
 export async function readCatalogue(db: Db): Promise<CatalogueRows> {
   const currencies = await db.selectFrom('currencies').selectAll().orderBy('id').execute();
   const networks = await db.selectFrom('networks').selectAll().orderBy('id').execute();
+  const outStopped = new Set(
+    networks.flatMap((row) =>
+      (row.out_stopped_reason ?? row.wallet_frozen_reason) === null ? [] : [row.id],
+    ),
+  );
   const assets = await db
     .selectFrom('assets')
     .select(['id', 'currency_id', 'network_id', 'decimals', 'contract', 'payouts_stopped_reason'])
@@ -43,6 +48,8 @@ export async function readCatalogue(db: Db): Promise<CatalogueRows> {
       hasMemo: row.has_memo,
       nativeCurrencyId: row.native_currency_id,
       firstConfirmationMs: row.first_confirmation_ms,
+      inStopped: row.in_stopped_reason,
+      outStopped: row.out_stopped_reason ?? row.wallet_frozen_reason,
     })),
     assets: assets.map((row) => ({
       id: row.id,
@@ -50,7 +57,8 @@ export async function readCatalogue(db: Db): Promise<CatalogueRows> {
       networkId: row.network_id,
       decimals: row.decimals,
       contract: row.contract,
-      arePayoutsStopped: row.payouts_stopped_reason !== null,
+      arePayoutsStopped:
+        row.payouts_stopped_reason !== null || (row.network_id !== null && outStopped.has(row.network_id)),
     })),
     pairs: pairs.map((row) => ({
       fromCurrencyId: row.from_currency_id,

@@ -25,6 +25,10 @@ export interface Network {
   readonly nativeCurrencyId: number;
   /** For so long after its first sight a deposit that waits for its first block keeps the rate. */
   readonly firstConfirmationMs: number;
+  /** Why no new ticket is paid on it; `null` while nothing stops it. What arrives is recorded all the same. */
+  readonly inStopped: string | null;
+  /** Why nothing is paid out on it: an operator's word, or a hot wallet that is frozen. */
+  readonly outStopped: string | null;
 }
 
 /** A currency on a network; roubles are an asset with no network. */

@@ -19,6 +19,7 @@ const everything = {
   restsOn: () => [],
   isHalted: () => false,
   mostUsdt: () => null,
+  salesStop: () => null,
 };
 let catalogue: Catalogue;
 afterAll(() => database.close());

@@ -4,7 +4,21 @@ export { catalogueOf, openCatalogue } from './catalogue-source.ts';
 export { sowCatalogue } from './catalogue-store.ts';
 export { currenciesRoutes } from './currencies-routes.ts';
 export { assetName, currencyName } from './names.ts';
-export { changeConfirmations, changeFirstConfirmation } from './networks-store.ts';
-export { exchangeRule, type Offer, offeredCurrency, openRule, type PricedOffer } from './offer.ts';
+export {
+  changeConfirmations,
+  changeFirstConfirmation,
+  type NetworkStop,
+  type NetworkStops,
+  readNetworkStops,
+  writeNetworkStop,
+} from './networks-store.ts';
+export {
+  exchangeRule,
+  type Offer,
+  offeredCurrency,
+  openRule,
+  type PricedOffer,
+  pairStop,
+} from './offer.ts';
 export { changePairRule, type Pair } from './pair-rules-store.ts';
 export { assetSeeds } from './seeds.ts';

@@ -1,5 +1,5 @@
 /** Changes of the networks' rules. The catalogue in memory shows them within a second. */
-import type { Db } from '../platform/db/db.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
 
 export async function changeFirstConfirmation(db: Db, networkId: number, withinMs: number): Promise<void> {
   await db
@@ -16,4 +16,38 @@ export async function changeConfirmations(db: Db, networkCode: string, confirmat
     .set({ approves_required: confirmations })
     .where('code', '=', networkCode)
     .execute();
+}
+
+/** What of one network can be stopped: coins that come, coins that leave, and all payments of its hot wallet. */
+export type NetworkStop = 'in' | 'out' | 'wallet';
+
+const columns = {
+  in: 'in_stopped_reason',
+  out: 'out_stopped_reason',
+  wallet: 'wallet_frozen_reason',
+} as const satisfies Record<NetworkStop, string>;
+
+/** Stops (with a reason) or lets go on (`null`). A stop of payments needs the locks of the network's assets: see `stopNetwork`. */
+export async function writeNetworkStop(
+  db: Db | Tx,
+  networkId: number,
+  stop: NetworkStop,
+  reason: string | null,
+): Promise<void> {
+  await db
+    .updateTable('networks')
+    .set({ [columns[stop]]: reason })
+    .where('id', '=', networkId)
+    .execute();
+}
+
+export type NetworkStops = Readonly<Record<NetworkStop, string | null>>;
+
+export async function readNetworkStops(db: Db | Tx, networkId: number): Promise<NetworkStops> {
+  const row = await db
+    .selectFrom('networks')
+    .select(['in_stopped_reason as in', 'out_stopped_reason as out', 'wallet_frozen_reason as wallet'])
+    .where('id', '=', networkId)
+    .executeTakeFirst();
+  return row ?? { in: null, out: null, wallet: null };
 }

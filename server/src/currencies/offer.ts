@@ -2,8 +2,9 @@
  * What can be exchanged now: the one answer to the form, to a wish for a ticket and to monitors. At which price is the
  * board's to say, and how much the reserve's.
  */
-import { Restriction } from '@parom/contract/currencies';
+import { type PairStop, Restriction } from '@parom/contract/currencies';
 import { type Decimal, minOf } from '@parom/contract/money';
+import type { SalesStop } from '@parom/contract/site';
 import type { Catalogue, Currency, PairRule } from './catalogue.ts';
 
 /** What this installation does at this moment. */
@@ -15,6 +16,8 @@ export interface Offer {
   readonly isHalted: () => boolean;
   /** The most USDT that a ticket may exchange at a price that an operator fixed far from the market; `null` at any other price. */
   readonly mostUsdt: (currencyId: number) => Decimal | null;
+  /** Why nothing at all is sold now; `null` while nothing prevents it. */
+  readonly salesStop: () => SalesStop | null;
 }
 
 export interface PricedOffer extends Offer {
@@ -43,6 +46,21 @@ export function offeredCurrency(
   return networkId === null || offer.isServed(networkId, currencyId) ? currency : null;
 }
 
+/** What stops an exchange of these two now, beside the rule of their pair; `null` where nothing does. */
+export function pairStop(
+  catalogue: Catalogue,
+  offer: Offer,
+  give: NamedSide,
+  get: NamedSide,
+): PairStop | null {
+  const site = offer.salesStop();
+  if (site !== null) return site;
+  const given = catalogue.asset(give.currencyId, give.networkId ?? null);
+  if (given !== null && (catalogue.networkOf(given)?.inStopped ?? null) !== null) return 'give';
+  const received = catalogue.asset(get.currencyId, get.networkId ?? null);
+  return received?.arePayoutsStopped === true ? 'get' : null;
+}
+
 /** The rule of two that stand there; `null` while nobody exchanges them. What has no network is not given: nothing would see it come. */
 export function openRule(
   catalogue: Catalogue,
@@ -52,13 +70,12 @@ export function openRule(
 ): PairRule | null {
   const rule = catalogue.pairRule(give.currencyId, get.currencyId);
   const given = catalogue.asset(give.currencyId, give.networkId ?? null);
-  const received = catalogue.asset(get.currencyId, get.networkId ?? null);
   const isOpen =
     rule?.isEnabled === true &&
     !offer.isHalted() &&
     give.currencyId !== get.currencyId &&
     given?.networkId !== null &&
-    received?.arePayoutsStopped !== true;
+    pairStop(catalogue, offer, give, get) === null;
   return isOpen ? withinCeiling(rule, offer, [give.currencyId, get.currencyId]) : null;
 }
 

@@ -140,13 +140,18 @@ export async function reserveStates(db: Db | Tx): Promise<ReserveState[]> {
         .onRef('l.currency_id', '=', 'a.currency_id')
         .on(sql<boolean>`l.network_id is not distinct from a.network_id`),
     )
+    .leftJoin('networks as n', 'n.id', 'a.network_id')
     .select([
       'a.id',
       'a.currency_id',
       'a.network_id',
       'a.held',
       'a.held_unpaid',
-      'a.payouts_stopped_reason',
+      sql<
+        string | null
+      >`nullif(concat_ws('; ', a.payouts_stopped_reason, n.out_stopped_reason, n.wallet_frozen_reason), '')`.as(
+        'payouts_stopped_reason',
+      ),
       'l.balance',
       sql<string>`not_ours(a.id)`.as('not_ours'),
       sql<string>`kept_for_fees(a.id)`.as('kept_for_fees'),

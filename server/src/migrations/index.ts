@@ -52,6 +52,8 @@ import { appendOnlyAudit } from './0066-append-only-audit.ts';
 import { lettersOfOwnTickets } from './0070-letters-of-own-tickets.ts';
 import { passwordsInNoRow } from './0071-passwords-in-no-row.ts';
 import { forgetting } from './0072-forgetting.ts';
+import { stoppedDirections } from './0080-stopped-directions.ts';
+import { workerBeats } from './0081-worker-beats.ts';
 import { refutedPrices } from './0085-refuted-prices.ts';
 import { rateTroubles } from './0086-rate-troubles.ts';
 import { aRateForEachDeposit } from './0095-a-rate-for-each-deposit.ts';
@@ -116,6 +118,8 @@ export const migrations: Readonly<Record<string, string>> = {
   '0070-letters-of-own-tickets': lettersOfOwnTickets,
   '0071-passwords-in-no-row': passwordsInNoRow,
   '0072-forgetting': forgetting,
+  '0080-stopped-directions': stoppedDirections,
+  '0081-worker-beats': workerBeats,
   '0085-refuted-prices': refutedPrices,
   '0086-rate-troubles': rateTroubles,
   '0095-a-rate-for-each-deposit': aRateForEachDeposit,

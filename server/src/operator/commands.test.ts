@@ -116,6 +116,8 @@ describe('the networks', () => {
       confirmations: 2,
       firstWithinMinutes: 60,
       blocksBehind: null,
+      inStopped: null,
+      outStopped: null,
     });
     await run('set-first-confirmation', { network: 'Bitcoin', minutes: '90' });
     expect(world.deps.catalogue().network(ids.bitcoin)?.firstConfirmationMs).toBe(90 * 60_000);

@@ -1,9 +1,10 @@
 /** Commands about the networks that coins come over. */
 import { blocksBehind, type DistrustedStock, distrustStock } from '../chains/index.ts';
-import { changeFirstConfirmation } from '../currencies/index.ts';
-import { optional, text, whole } from './arguments.ts';
+import { changeFirstConfirmation, type Network, readNetworkStops } from '../currencies/index.ts';
+import { stopNetwork } from '../payouts/index.ts';
+import { choice, optional, text, whole } from './arguments.ts';
 import { networkNamed } from './names.ts';
-import { type Command, change, question, refuse } from './operator-command.ts';
+import { type Command, change, type OperatorDeps, question, refuse } from './operator-command.ts';
 
 const MINUTE_MS = 60_000;
 /** A day: a rate that stays for longer is a gift to whoever waits for the market to fall. */
@@ -12,18 +13,23 @@ const MINUTES_MAX = 1_440;
 const BEYOND_MAX = 5_000;
 const BEYOND_DEFAULT = 1_000;
 
+const networkName = text('the network, as bitcoin');
+const direction = choice(['in', 'out'], 'what customers send, or what they receive');
+
 export const networkCommands = {
   networks: question({
     summary:
-      'Lists the networks: confirmations that a deposit needs, minutes that it has for the first, and blocks that are not read yet.',
+      'Lists the networks: confirmations that a deposit needs, minutes that it has for the first, blocks that are not read yet, and what stops coins that come (in) or leave (out).',
     arguments: {},
     run: (deps) =>
       Promise.all(
-        deps.catalogue().networks.map(async ({ id, code, approvesRequired, firstConfirmationMs }) => ({
-          network: code,
-          confirmations: approvesRequired,
-          firstWithinMinutes: Math.floor(firstConfirmationMs / MINUTE_MS),
-          blocksBehind: await blocksBehind(deps, id),
+        deps.catalogue().networks.map(async (network) => ({
+          network: network.code,
+          confirmations: network.approvesRequired,
+          firstWithinMinutes: Math.floor(network.firstConfirmationMs / MINUTE_MS),
+          blocksBehind: await blocksBehind(deps, network.id),
+          inStopped: network.inStopped,
+          outStopped: network.outStopped,
         })),
       ),
   }),
@@ -41,6 +47,25 @@ export const networkCommands = {
       await changeFirstConfirmation(db, id, minutes * MINUTE_MS);
       await reload.catalogue();
       return `Deposits on ${code} have ${minutes} minutes for their first confirmation.`;
+    },
+  }),
+  'stop-network': change({
+    summary:
+      'Takes one direction of a network out of the offer. In: no new ticket is to be paid over it; what arrives is recorded and credited. Out: nothing is paid out over it; what is owed waits.',
+    arguments: { network: networkName, direction, reason: text('why; kept in the audit') },
+    run: async (deps, { network, direction: stop, reason }) => {
+      const { code } = await switchDirection(deps, network, stop, reason);
+      return `${code} is switched off (${stop}).${stop === 'out' ? ' Nothing is signed there any more.' : ''}`;
+    },
+  }),
+  'start-network': change({
+    summary: 'Puts one direction of a network into the offer again; payments that waited leave.',
+    arguments: { network: networkName, direction },
+    run: async (deps, { network, direction: stop }) => {
+      const { id, code } = await switchDirection(deps, network, stop, null);
+      const isFrozen = stop === 'out' && (await readNetworkStops(deps.db, id)).wallet !== null;
+      const frozen = ' Its hot wallet is frozen all the same, until accept-nonce.';
+      return `${code} is switched on (${stop}).${isFrozen ? frozen : ''}`;
     },
   }),
   'distrust-stock': change({
@@ -61,6 +86,18 @@ export const networkCommands = {
     },
   }),
 } as const satisfies Record<string, Command>;
+
+async function switchDirection(
+  { db, catalogue, reload }: OperatorDeps,
+  name: string,
+  stop: 'in' | 'out',
+  reason: string | null,
+): Promise<Network> {
+  const network = networkNamed(catalogue(), name);
+  await db.transaction().execute((tx) => stopNetwork(tx, network.id, stop, reason));
+  await reload.catalogue();
+  return network;
+}
 
 function spoken({ network, retired, derived }: DistrustedStock): string {
   const stock = `${network} ${retired} from its stock`;

@@ -193,7 +193,7 @@ export const payoutCommands = {
   }),
   'accept-nonce': change({
     summary:
-      'Lets payments of a network leave again where it counts more of the hot wallet’s than the database, once you have settled those that are unknown here.',
+      'Lets payments of a network leave again after a spend of the hot wallet that the database does not know, once you have settled it.',
     arguments: {
       network: text('the network, as ethereum'),
       nonce: whole('how many payments the network counts, as the alert says'),
@@ -202,7 +202,9 @@ export const payoutCommands = {
       const { id, code } = networkNamed(deps.catalogue(), network);
       const chain = deps.chains.get(id);
       if (chain === undefined) throw refuse(`${code} is not served here`);
-      return spokenNonce(code, await acceptNonce(deps, chain, nonce));
+      const outcome = await acceptNonce(deps, chain, nonce);
+      await deps.reload.catalogue();
+      return spokenNonce(code, outcome);
     },
   }),
 } as const satisfies Record<string, Command>;
@@ -219,6 +221,8 @@ function spokenNonce(network: string, outcome: AcceptedNonce): string {
     );
   if (outcome.kind === 'not-ahead')
     throw refuse(`${network} counts no payment that the database does not know`);
+  if (outcome.skipped === 0)
+    return `The hot wallet on ${network} is not frozen any more; payments leave again.`;
   const payments = outcome.skipped === 1 ? '1 payment' : `${outcome.skipped} payments`;
   return `${payments} of the hot wallet on ${network} are passed over; the next ones leave again.`;
 }

@@ -35,12 +35,14 @@ export { type AddressCommand, bookFound, bookLost } from './reconciliation/book-
 export { claimSurplus } from './reconciliation/claim-surplus.ts';
 export { keepReconciled } from './reconciliation/keep-reconciled.ts';
 export { proveFailures } from './reconciliation/prove-failures.ts';
+export { type ReconciledNow, reconcileNow } from './reconciliation/reconcile-now.ts';
 export { bookedHot } from './reconciliation/reconcile-store.ts';
 export { recordPayment } from './record-payment.ts';
 export { recordTransfer } from './record-transfer.ts';
 export { requestPayout } from './request-payout.ts';
-export { setStopReason } from './stops-store.ts';
+export { isNetworkStopped, setStopReason, stopNetwork } from './stops-store.ts';
 export { retrySweep } from './sweeps/retry-sweep.ts';
 export { reportFailedSweep, sweepDeposits } from './sweeps/sweep-deposits.ts';
 export { paymentTakenBack } from './take-back-payment.ts';
 export { countUnderWay } from './wallets-store.ts';
+export { watchSpends } from './watch-spends.ts';

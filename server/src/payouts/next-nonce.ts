@@ -5,16 +5,11 @@
 import { strict as assert } from 'node:assert';
 import { alertSubjects } from '../alerts.ts';
 import { type Chain, ChainOutage, type Wallet } from '../chains/chain.ts';
-import type { CatalogueSource } from '../currencies/index.ts';
-import { resolveAlert, tellAlert } from '../platform/alerts/alerts-store.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Db } from '../platform/db/db.ts';
+import { type CatalogueSource, readNetworkStops } from '../currencies/index.ts';
+import { resolveAlert } from '../platform/alerts/alerts-store.ts';
+import { countedMore, type FreezeDeps, freezeWallet } from './freeze-wallet.ts';
+import { stopNetwork } from './stops-store.ts';
 import { knownNonce, skipNonces, startNonces } from './wallets-store.ts';
-
-interface NonceDeps {
-  readonly db: Db;
-  readonly clock: Clock;
-}
 
 /** Indexes of each network begin at 0: the same one means another address where it was derived for another network. */
 export function walletName(wallet: Wallet): string {
@@ -23,12 +18,9 @@ export function walletName(wallet: Wallet): string {
   return derivedFor === undefined ? `deposit:${derivationIndex}` : `deposit:${derivedFor}:${derivationIndex}`;
 }
 
-/** @throws ChainOutage, once the alert is raised, where the hot wallet has paid what the database does not know */
-export async function nextNonce(
-  { db, clock, catalogue }: NonceDeps & { readonly catalogue: CatalogueSource },
-  chain: Chain,
-  wallet: Wallet,
-): Promise<number> {
+/** @throws ChainOutage, once the wallet is frozen, where the hot wallet has paid what the database does not know */
+export async function nextNonce(deps: FreezeDeps, chain: Chain, wallet: Wallet): Promise<number> {
+  const { db, catalogue } = deps;
   const { networkId } = chain;
   const name = walletName(wallet);
   // Before the database: a payment that another worker makes in between must not look like a stranger's.
@@ -49,14 +41,17 @@ export async function nextNonce(
     if (counted > known) await skipNonces(db, { networkId, wallet: name, value: counted });
     return Math.max(counted, known);
   }
-  if (counted <= known) {
-    await resolveAlert(db, clock.now(), alertSubjects.nonce(networkId));
-    return known;
-  }
-  const why = `the network counts ${counted} payments of the hot wallet, the database ${known}`;
-  const message = `On ${catalogue().network(networkId)?.name} ${why}: the database is older than the network, as after a restored backup, or something else pays from the wallet. Nothing is signed there, lest somebody be paid twice. Look at what the wallet sent and settle it, then accept-nonce`;
-  await tellAlert(db, clock.now(), alertSubjects.nonce(networkId), message);
+  if (counted <= known) return known;
+  const why = countedMore(counted, known);
+  await freezeWallet(deps, chain, why);
   throw new ChainOutage(`${why} (alert ${alertSubjects.nonce(networkId)})`);
+}
+
+/** A wallet that never paid is numbered from what its network counts, so that its first foreign spend is noticed as well. */
+export async function baselineNonce(deps: FreezeDeps, chain: Chain, counted: number): Promise<void> {
+  // What only waits may be dropped: the numbers would begin behind a hole.
+  if ((await countWaiting(deps, chain, { kind: 'hot' }, counted)) > 0) return;
+  await startNonces(deps.db, chain.networkId, walletName({ kind: 'hot' }), counted);
 }
 
 /**
@@ -78,6 +73,7 @@ const toldWaiting = (waiting: number): string =>
   `${waiting === 1 ? '1 payment that is unknown here is' : `${waiting} payments that are unknown here are`} not in a final block yet`;
 
 export type AcceptedNonce =
+  /** `skipped` is 0 where the network forgot the spend again, or it took a number of ours. */
   | { readonly kind: 'accepted'; readonly skipped: number }
   | { readonly kind: 'other-count'; readonly counted: number }
   | { readonly kind: 'waiting'; readonly why: string }
@@ -85,7 +81,7 @@ export type AcceptedNonce =
 
 /** An operator has settled what the database does not know: the hot wallet's payments go on from the network's count. */
 export async function acceptNonce(
-  { db, clock, catalogue }: NonceDeps & { readonly catalogue: CatalogueSource },
+  { db, clock, catalogue }: FreezeDeps,
   chain: Chain,
   nonce: number,
 ): Promise<AcceptedNonce> {
@@ -93,13 +89,16 @@ export async function acceptNonce(
   const counted = await chain.nextNonce(wallet);
   if (counted !== nonce) return { kind: 'other-count', counted };
   const known = await knownNonce(db, chain.networkId, walletName(wallet));
-  if (known === null || known >= counted) return { kind: 'not-ahead', known };
-  const waiting = await countWaiting({ catalogue }, chain, wallet, counted);
+  const isFrozen = (await readNetworkStops(db, chain.networkId)).wallet !== null;
+  const isAhead = known !== null && counted > known;
+  if (known === null || (!isAhead && !isFrozen)) return { kind: 'not-ahead', known };
+  const waiting = isAhead ? await countWaiting({ catalogue }, chain, wallet, counted) : 0;
   // Those below are known, and offered again until they are settled.
   if (waiting > 0) return { kind: 'waiting', why: toldWaiting(Math.min(waiting, counted - known)) };
   await db.transaction().execute(async (tx) => {
+    await stopNetwork(tx, chain.networkId, 'wallet', null);
     await skipNonces(tx, { networkId: chain.networkId, wallet: walletName(wallet), value: counted });
     await resolveAlert(tx, clock.now(), alertSubjects.nonce(chain.networkId));
   });
-  return { kind: 'accepted', skipped: counted - known };
+  return { kind: 'accepted', skipped: Math.max(0, counted - known) };
 }

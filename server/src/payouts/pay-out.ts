@@ -19,6 +19,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { claimPayout, duePayoutIds } from './claims-store.ts';
 import type { OutflowRule } from './outflow.ts';
+import { refuseOvertaken } from './freeze-wallet.ts';
 import { isOwed } from './owe-what-was-paid.ts';
 import type { KnownAddresses } from './payable-address.ts';
 import type { PayoutRow } from './payout.ts';
@@ -103,6 +104,7 @@ async function follow(deps: PayOutDeps, chain: Chain, payout: PayoutRow): Promis
   const record = await chain.lookUp(payment);
   switch (record.state) {
     case 'missing':
+      await refuseOvertaken(deps, chain, payout, payment);
       await chain.broadcast(payment.bytes);
       return 'unseen';
     case 'pending':

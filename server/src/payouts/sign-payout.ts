@@ -12,7 +12,7 @@ import { type KnownAddresses, waitsForScreening } from './payable-address.ts';
 import { type PayoutRow, sumOf } from './payout.ts';
 import { isQueued, markHeld } from './payouts-store.ts';
 import { PayoutTaken, storeSigned } from './signed-bytes.ts';
-import { stopReason } from './stops-store.ts';
+import { isPaymentStopped } from './stops-store.ts';
 import { unprovenBefore } from './unproven-failures-store.ts';
 import { bytesUnderWay, depositWalletOf } from './wallets-store.ts';
 
@@ -26,7 +26,8 @@ export async function signPayout(
   chain: Chain,
   payout: PayoutRow,
 ): Promise<'again' | 'later'> {
-  if ((await stopReason(deps.db, payout.asset_id)) !== null) return 'later';
+  const asset = { id: payout.asset_id, networkId: chain.networkId };
+  if (await isPaymentStopped(deps.db, asset)) return 'later';
   refuseStopped(deps, payout);
   await refuseWithoutDeposit(deps, payout);
   await refuseUnproven(deps, payout);

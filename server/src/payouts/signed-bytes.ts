@@ -5,11 +5,11 @@ import { goneBehind } from './deposits-behind-store.ts';
 import { isWithinOutflow, type OutflowDeps } from './outflow.ts';
 import type { PayoutRow } from './payout.ts';
 import { movePayout } from './payouts-store.ts';
-import { isStoppedForNow } from './stops-store.ts';
+import { isNetworkStopped, isStoppedForNow } from './stops-store.ts';
 import { takeNonce, type WalletNonce } from './wallets-store.ts';
 
 /**
- * Stores the bytes and takes their nonce, both or none. `false`: payouts of the asset were stopped while it was being
+ * Stores the bytes and takes their nonce, both or none. `false`: payouts of the asset or its network were stopped while it was being
  * signed, the ceiling of their outflow was reached, a re-org took a deposit back that it rests on, or the nonce went to another payment; the bytes were seen by nobody
  * and are thrown away.
  */
@@ -23,6 +23,7 @@ export async function storeSigned(
   if (await isStoppedForNow(tx, claimed.asset_id)) return false;
   // Asked under the asset's lock: another payment of the asset may have been signed meanwhile.
   if (!(await isWithinOutflow(tx, deps, claimed))) return false;
+  if (await isNetworkStopped(tx, nonce.networkId)) return false;
   // Under the asset's lock, as whoever books that deposit as lost: he finds the payment signed, or it is not signed any more.
   if ((await goneBehind(tx, [claimed.id])).size > 0) return false;
   if (!(await takeNonce(tx, nonce))) return false;

@@ -80,6 +80,7 @@ async function answerOf(flaws: readonly Flaw[], bearer: string | null = null): P
       isServed: (networkId: number) => !around.unserved.has(networkId),
       isHalted: () => around.isHalted,
       mostUsdt: () => null,
+      salesStop: () => null,
     },
     quoteOf: quoteFrom(board),
     screening: [blocking(around.refused)],

@@ -62,6 +62,7 @@ beforeEach(async () => {
         isServed: () => true,
         isHalted: () => false,
         mostUsdt: () => null,
+        salesStop: () => null,
       },
       quoteOf: quoteFrom(board),
       screening: [blocking(blocked)],

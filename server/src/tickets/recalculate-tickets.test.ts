@@ -55,7 +55,13 @@ async function open(count: number, [currencyId, networkId]: readonly [number, nu
     clock,
     surroundings: () => ({
       catalogue,
-      offer: { isTypeAllowed: () => true, isServed: () => true, isHalted: () => false, mostUsdt: () => null },
+      offer: {
+        isTypeAllowed: () => true,
+        isServed: () => true,
+        isHalted: () => false,
+        salesStop: () => null,
+        mostUsdt: () => null,
+      },
       quoteOf: quoteFrom(board),
       screening: [],
       hotAddresses: new Set<string>(),

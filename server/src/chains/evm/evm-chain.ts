@@ -10,6 +10,7 @@ import { estimateFee } from './fees.ts';
 import { readFinalised } from './finalised.ts';
 import { findPaid } from './find-paid.ts';
 import { offersTraces } from './internal-calls.ts';
+import { isOvertaken } from './is-overtaken.ts';
 import { lookUp } from './look-up.ts';
 import { madeAt } from './made-at.ts';
 import { type Node, openNode } from './node.ts';
@@ -85,6 +86,7 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
     sign: (order) => signPayment(context, order),
     broadcast: (bytes) => broadcast(context, bytes),
     lookUp: (payment) => lookUp(context, payment),
+    isOvertaken: (payment) => isOvertaken(context, payment),
     findPaid: (asked) => findPaid(context, asked),
     balance: async (currencyId, address, block) => {
       const asset = assetOf(context, currencyId);

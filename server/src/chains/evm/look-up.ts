@@ -57,7 +57,7 @@ export async function lookUp(context: Context, payment: SignedPayment): Promise<
   throw new ChainOutage(`${transaction.hash} is in a final block, but the node shows no receipt of it`);
 }
 
-async function readBytes(bytes: Uint8Array): Promise<SentTransaction> {
+export async function readBytes(bytes: Uint8Array): Promise<SentTransaction> {
   const serialized = bytesToHex(bytes) as TransactionSerialized;
   const { nonce = 0, to, data = '0x' } = parseTransaction(serialized);
   if (to === undefined || to === null) throw new Error('these bytes are no payment of ours');

@@ -5,6 +5,7 @@ import { readBlock, readGone, readHead, readPending } from './node.ts';
 import {
   broadcastPayment,
   findPaidBy,
+  isOvertaken,
   lookUpPayment,
   makeTarget,
   readBalance,
@@ -50,6 +51,7 @@ async function openChain(world: World, networkId: number): Promise<Chain> {
     sign: (order) => signPayment(connection, order),
     broadcast: (bytes) => broadcastPayment(connection, bytes),
     lookUp: (payment) => lookUpPayment(connection, payment),
+    isOvertaken: (payment) => isOvertaken(connection, payment),
     findPaid: (asked) => findPaidBy(connection, asked),
     balance: (currencyId, address, block) => readBalance(connection, { currencyId, address, block }),
     transactionUrl: () => null,

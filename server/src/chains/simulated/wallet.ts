@@ -159,6 +159,15 @@ async function fateOf(
   return spentAt !== null && spentAt <= finalHeight ? impossibleSince(spentAt) : { state: 'missing' };
 }
 
+export async function isOvertaken(
+  { world, network, reach }: Connection,
+  payment: SignedPayment,
+): Promise<boolean> {
+  await reach();
+  const rival = await spenderOf(world.db, network.id, decodePayment(payment.bytes).spends);
+  return rival !== undefined && rival.txId !== payment.txId && rival.blockHeight !== null;
+}
+
 /** The hot wallet holds what every address of ours received; any other address what itself did. */
 export async function readBalance(
   connection: Connection,

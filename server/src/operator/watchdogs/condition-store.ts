@@ -26,8 +26,9 @@ export interface Decisions {
 
 const countDecisions = sql<Decisions>`jsonb_build_object(
   'transfers', (select count(*) from payouts where state = 'manual'),
-  'payouts', (select count(*) from payouts p join assets a on a.id = p.asset_id
-               where p.state = 'queued' and p.purpose in ('payout', 'refund', 'withdrawal') and a.payouts_stopped_reason is not null),
+  'payouts', (select count(*) from payouts p join assets a on a.id = p.asset_id left join networks n on n.id = a.network_id
+               where p.state = 'queued' and p.purpose in ('payout', 'refund', 'withdrawal')
+                 and coalesce(a.payouts_stopped_reason, n.out_stopped_reason, n.wallet_frozen_reason) is not null),
   'tickets', (select count(*) from tickets where status = ${TicketStatus.held}),
   'withdrawals', (select count(*) from withdrawals where state = 'requested'),
   'deposits', (select count(*) from deposit_judgements

@@ -32,6 +32,7 @@ beforeEach(async () => {
     isServed: (networkId) => served.has(networkId),
     isHalted: () => false,
     mostUsdt: () => null,
+    salesStop: () => null,
     hasPrice: (currencyId) => !unpriced.has(currencyId),
     restsOn: () => [],
   };
