@@ -74,6 +74,7 @@ export async function operatorWorld(database: TestDatabase, clock: HandClock) {
     screening,
     site: site.current,
     hotAddresses: new Set(),
+    untold: () => [],
     reload: {
       site: site.reload,
       catalogue: catalogue.reload,

@@ -1,4 +1,4 @@
-import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
+import { type Decimal, formatDecimal, subtract, toDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import { describe, expect, it } from 'vitest';
 import { addresses, ids } from '../../test/factories.ts';
@@ -131,7 +131,14 @@ describe('deposits that wait', () => {
     expect(await entryOf(together)).toHaveLength(2);
     const left = async (values: object) => (await run('deposits', values)).length;
     expect([await left({ ticket: ticket.number }), await left({ dust: true })]).toEqual([1, 3]);
-    await run('write-off-dust', { reason: 'nobody’s' });
+    const equity = await balance(accountOf('equity', ids.btc));
+    expect(await run('write-off-dust', { reason: 'nobody’s', to: 'equity' })).toBe(
+      '1 deposit, 0.000001 BTC@bitcoin, written off to equity.',
+    );
+    // Equity is owed to the house: a credit, written with a minus.
+    expect(toDecimal(await balance(accountOf('equity', ids.btc)))).toBe(
+      subtract(toDecimal(equity), toDecimal('0.000001')),
+    );
     expect(await balance(accountOf('unmatched', ids.btc))).toBe('0');
     expect(await left({ dust: true })).toBe(2);
   });

@@ -20,6 +20,9 @@ import { type Command, change, type OperatorDeps, question, refuse, sentenceOf }
 
 const WAITING = ['unmatched', 'held'] as const;
 const deposit = whole('the deposit’s number');
+const writtenOffTo = optional(
+  choice(['forfeited', 'equity'], 'earned (forfeited), or capital that came without a word'),
+);
 
 export const depositCommands = {
   deposits: question({
@@ -95,9 +98,7 @@ export const depositCommands = {
     arguments: {
       deposit,
       ticket: optional(text('the ticket that it came for; to be named where it has one and is no dust')),
-      to: optional(
-        choice(['forfeited', 'equity'], 'earned (forfeited), or capital that came without a word'),
-      ),
+      to: writtenOffTo,
       reason: text('why; kept in the books'),
     },
     run: async (deps, { deposit: number, ticket, to = 'forfeited', reason }) => {
@@ -112,14 +113,15 @@ export const depositCommands = {
       'Writes off the dust that waits of one ticket, or what of it is nobody’s: a thousand deposits at most.',
     arguments: {
       ticket: optional(text('the ticket’s id or its number; without it, what is nobody’s')),
+      to: writtenOffTo,
       reason: text('why; kept in the books of each'),
     },
-    run: async (deps, { ticket, reason }) => {
+    run: async (deps, { ticket, to = 'forfeited', reason }) => {
       const ticketId = ticket === undefined ? null : (await ticketNamed(deps, ticket)).id;
-      const { deposits, isMore } = await writeOffDust(deps, { ticketId, reason });
+      const { deposits, isMore } = await writeOffDust(deps, { ticketId, to, reason });
       if (deposits.length === 0) throw refuse('no dust that is final waits there');
       const rest = isMore ? ' More of it waits: give the command again.' : '';
-      return `${sumsOf(deps.catalogue(), deposits)}, written off to forfeited.${rest}`;
+      return `${sumsOf(deps.catalogue(), deposits)}, written off to ${to}.${rest}`;
     },
   }),
 } as const satisfies Record<string, Command>;

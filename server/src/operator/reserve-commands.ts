@@ -2,7 +2,7 @@
 import { type Decimal, decimalsOf, formatDecimal, subtract, ZERO } from '@parom/contract/money';
 import { type Asset, assetName } from '../currencies/index.ts';
 import { balanceOf, type CapitalMove, freeOf, moveCapital, reserveStates } from '../ledger/index.ts';
-import { claimSurplus } from '../payouts/index.ts';
+import { claimSurplus, reconcileNow } from '../payouts/index.ts';
 import { amount, amountOrNone, choice, optional, text } from './arguments.ts';
 import { assetNamed } from './names.ts';
 import { type Command, change, type OperatorDeps, question, refuse, sentenceOf } from './operator-command.ts';
@@ -36,6 +36,18 @@ export const reserveCommands = {
           payoutsStopped: state.payoutsStoppedReason,
         })),
       );
+    },
+  }),
+  reconcile: change({
+    summary:
+      'Compares the wallets with their networks now, and prints what came of it. As every hour: missing coins stop the payouts of their asset, a surplus is booked as unassigned.',
+    arguments: { asset: optional(text('only this asset, as USDT@tron')) },
+    run: async (deps, { asset: name }) => {
+      const known = deps.catalogue();
+      const assets = name === undefined ? known.assets : [assetNamed(known, name)];
+      const compared = await reconcileNow(deps, assets);
+      await deps.reload.catalogue();
+      return compared.filter(({ outcome }) => outcome !== 'unserved' || name !== undefined);
     },
   }),
   'add-capital': change({

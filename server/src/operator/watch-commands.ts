@@ -16,7 +16,7 @@ export const watchCommands = {
   alerts: question({
     summary: 'Lists what a human must look at.',
     arguments: {},
-    run: ({ db }) => openAlerts(db),
+    run: async ({ db, untold }) => [...(await openAlerts(db)), ...untold()],
   }),
   'resolve-alert': change({
     summary: 'Puts an alert away. It comes back when its cause does.',
