@@ -8,6 +8,10 @@ const REFUSES = 'venue-refuses:';
 const FIXED = 'fixed-price:';
 
 export const alertSubjects = {
+  // What keeps the site from selling.
+  worker: () => 'worker' as const,
+  database: () => 'database' as const,
+
   // Prices.
   venueStrays: (source: string, currencyId: number) => `venue-strays:${source}:${currencyId}` as const,
   venueRefuses: (source: string, currencyId: number) => `${REFUSES}${source}:${currencyId}` as const,

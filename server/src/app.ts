@@ -16,7 +16,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.ts';
 import { reach } from './platform/db/reach.ts';
 import type { AnswerCall } from './platform/http/answer-call.ts';
-import { addHealth } from './platform/http/health.ts';
+import { addHealth, NotReady } from './platform/http/health.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import { isHttps } from './platform/http/http-settings.ts';
 import type { JobHandlers } from './platform/jobs/run-job.ts';
@@ -25,6 +25,7 @@ import type { Keyring } from './platform/keyring.ts';
 import type { Logger } from './platform/logger.ts';
 import type { Metrics } from './platform/metrics.ts';
 import type { SandboxPriceChange } from './rates/index.ts';
+import { salesFault } from './site/index.ts';
 import { jobHandlers, liveSchedules, schedules, type WorkerDeps } from './worker.ts';
 
 export interface AppDeps {
@@ -78,7 +79,12 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     isHttps: isHttps(config.publicUrl),
     ...(config.areLimitsOn && { maxPerAddress: config.maxPerAddress }),
   });
-  addHealth(http, () => reach(db));
+  http.addHook('onError', async (_request, _reply, error) => services.sales.noticed(error));
+  addHealth(http, async () => {
+    await reach(db);
+    const fault = salesFault(services.sales.facts());
+    if (fault !== null) throw new NotReady(fault);
+  });
   measureCondition(metrics.registry, { db, clock });
   const answer = await addApi(http, await apiDeps(deps, services));
   const hub = config.roles.has('api') ? await openHub(deps) : null;

@@ -15,7 +15,7 @@ import type { Logger } from './platform/logger.ts';
 import { Refusal } from './platform/refusal.ts';
 import { quoteOf, type SandboxPriceChange, setSandboxPrice } from './rates/index.ts';
 import { referralFunds } from './referral/index.ts';
-import { closedGate } from './site/index.ts';
+import { salesGate } from './site/index.ts';
 import { creationLimit } from './tickets/index.ts';
 
 export interface SandboxHooks {
@@ -51,7 +51,7 @@ export async function apiDeps(deps: ComposeDeps, services: Services): Promise<Ap
     noteLogIn: auditLogIns({ db, clock, log: deps.log }),
     countRegistration: registrationLimit(clock, config.areLimitsOn),
     devices: knownDevices(secret, isHttps(config.publicUrl)),
-    gate: () => closedGate(site.current()),
+    gate: () => salesGate(offer.salesStop()),
     site: site.current,
     catalogue: catalogue.current,
     offer,
@@ -84,6 +84,7 @@ export async function apiDeps(deps: ComposeDeps, services: Services): Promise<Ap
       prices: rates,
       ...known,
       site: site.current,
+      untold: services.sales.untold,
       reload: { site: site.reload, catalogue: catalogue.reload, blockedAddresses: addressList.reload },
     },
   };

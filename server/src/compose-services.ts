@@ -20,12 +20,20 @@ import type { Keyring } from './platform/keyring.ts';
 import type { Logger } from './platform/logger.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { warnThinMarkups } from './rates/index.ts';
-import { openSite, type SiteState } from './site/index.ts';
+import {
+  openSite,
+  type SalesWatch,
+  type SiteState,
+  salesFault,
+  salesStop,
+  watchSales,
+} from './site/index.ts';
 import { lockAwaitedRates, recalculateTickets } from './tickets/index.ts';
 
 export interface Services {
   readonly catalogue: KeptFresh<Catalogue>;
   readonly site: KeptFresh<SiteState>;
+  readonly sales: SalesWatch;
   readonly rates: Rates;
   readonly networks: Networks;
   readonly addressList: AddressList;
@@ -53,6 +61,7 @@ export async function composeServices(deps: {
   const catalogue = await openCatalogue(db, log, contracts);
   warnThinMarkups(catalogue.current(), log);
   const site = await openSite({ db, log, isOpenAtFirst: config.mode === 'sandbox' });
+  const sales = await watchSales({ db, clock, log });
   const rates = await composeRates({
     config,
     db,
@@ -80,6 +89,7 @@ export async function composeServices(deps: {
   return {
     catalogue,
     site,
+    sales,
     rates,
     networks,
     addressList,
@@ -91,13 +101,15 @@ export async function composeServices(deps: {
         networks.chains.get(networkId)?.assets.some((asset) => asset.currencyId === currencyId) === true,
       isHalted: rates.board.isHalted,
       mostUsdt: (currencyId) => rates.board.priceOf(currencyId)?.mostUsdt ?? null,
+      salesStop: () => salesStop(site.current().isOpen, sales.facts()),
       hasPrice: (currencyId) => rates.board.priceOf(currencyId) !== null,
-      restsOn: () => [site.current(), rates.board.fresh(), rates.board.isHalted()],
+      restsOn: () => [site.current(), rates.board.fresh(), rates.board.isHalted(), salesFault(sales.facts())],
     },
     close: async () => {
       addressList.close();
       rates.close();
       catalogue.close();
+      sales.close();
       site.close();
     },
   };

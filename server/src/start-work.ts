@@ -5,6 +5,7 @@ import { startWatching } from './chains/index.ts';
 import { startBlockMakers } from './chains/simulated/index.ts';
 import type { Config } from './config.ts';
 import { freePayouts } from './payouts/index.ts';
+import { startBeating } from './platform/beats/start-beating.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.ts';
 import { startJobs } from './platform/jobs/run-jobs.ts';
@@ -49,6 +50,8 @@ export async function startWork(deps: {
   const lanes = slowLanes(app.networks.chains.size);
   const jobs = await startJobs({ database, clock, log, handlers: app.handlers, lanes });
   const timed = startSchedules({ database, clock, log, entries: app.schedules });
+  const turnedAt = () => [jobs.turnedAt(), timed.turnedAt()];
+  const beating = await startBeating({ db: database.db, log, turnedAt });
   const simulatedPace = database.kind === 'embedded' ? WOKEN_PACE : SIMULATED_PACE;
   const pace = config.mode === 'sandbox' ? simulatedPace : REAL_PACE;
   const watchers = startWatching(
@@ -72,6 +75,7 @@ export async function startWork(deps: {
     prepare: () => prepare(timed.runDue),
     runAll: () => settle(timed.runAll),
     // All at once: none may begin something new while another waits for the end of what it has begun.
-    stop: async () => void (await Promise.all([blocks?.stop(), watchers.stop(), timed.stop(), jobs.stop()])),
+    stop: async () =>
+      void (await Promise.all([beating.stop(), blocks?.stop(), watchers.stop(), timed.stop(), jobs.stop()])),
   };
 }

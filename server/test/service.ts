@@ -23,6 +23,7 @@ import { createMetrics } from '../src/platform/metrics.ts';
 import { type HandClock, handClock } from './clock.ts';
 import { quietLog, type TestDatabase, testDatabase } from './database.ts';
 import { addresses, ids } from './factories.ts';
+import { keepWorkerAlive } from './living-worker.ts';
 import { runJobs } from './run-jobs.ts';
 
 export const operator = { email: 'operator@example.com', password: 'operator1' } as const;
@@ -117,6 +118,7 @@ export async function openService(
     PAROM_OPERATOR_PASSWORD: operator.password,
     ...env,
   });
+  await keepWorkerAlive(database.db);
   const app = await composeApp({
     config,
     log: quietLog,

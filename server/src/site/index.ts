@@ -1,4 +1,7 @@
 /** The site as a whole: open or closed, which types of coins are allowed, its name and links. Must never touch a ticket. */
-export { closedGate, openSite } from './site.ts';
+export { type SalesFault, salesFault, salesStop } from './sales.ts';
+export { openSite, salesGate } from './site.ts';
 export { siteRoutes } from './site-routes.ts';
 export { changeSettings, type SiteState, writeCurrencyType, writeSiteOpen } from './site-store.ts';
+export type { Untold } from './tell-sales.ts';
+export { type SalesWatch, watchSales } from './watch-sales.ts';

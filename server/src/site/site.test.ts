@@ -1,12 +1,14 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
-import { closedGate } from './site.ts';
+import { salesStop } from './sales.ts';
+import { salesGate } from './site.ts';
 import { defaultSettings } from './site-settings.ts';
 import { changeSettings, readSite, writeCurrencyType, writeSiteOpen } from './site-store.ts';
 
 const database = await testDatabase();
 const { db } = database;
 const now = new Date('2030-01-15T12:00:00Z');
+const WELL = { unreadMs: 0, hasRoom: true, sinceBeatMs: 0 };
 afterAll(() => database.close());
 beforeEach(() => database.truncate());
 
@@ -18,7 +20,7 @@ describe('the site', () => {
       [0, true],
       [1, true],
     ]);
-    expect(() => closedGate(site)).not.toThrow();
+    expect(() => salesGate(salesStop(site.isOpen, WELL))).not.toThrow();
   });
 
   it('of a live service, is closed until an operator opens the site', async () => {
@@ -30,7 +32,7 @@ describe('the site', () => {
   it('closed by the operator, refuses with 503 and says when to come back', async () => {
     await writeSiteOpen(db, now, false);
     const site = await readSite(db, true);
-    expect(() => closedGate(site)).toThrow(
+    expect(() => salesGate(salesStop(site.isOpen, WELL))).toThrow(
       expect.objectContaining({ status: 503, errorCode: 503, retryAfterMs: 600_000 }),
     );
     await writeSiteOpen(db, now, true);

@@ -1,12 +1,17 @@
 /** Whether the site is open, kept in memory and never more than a second old. */
 import { generalCodes } from '@parom/contract/errors';
+import type { SalesStop } from '@parom/contract/site';
 import type { Db } from '../platform/db/db.ts';
 import { type KeptFresh, keepFresh } from '../platform/kept-fresh.ts';
 import type { Logger } from '../platform/logger.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { readSite, type SiteState } from './site-store.ts';
 
-const RETRY_AFTER_MS = 600_000;
+const reasons: Readonly<Record<SalesStop, { readonly message: string; readonly retryAfterMs: number }>> = {
+  closed: { message: 'the site is closed', retryAfterMs: 600_000 },
+  worker: { message: 'nothing is sold: no worker is alive', retryAfterMs: 20_000 },
+  database: { message: 'nothing is sold: the database cannot write', retryAfterMs: 60_000 },
+};
 
 export const openSite = ({
   db,
@@ -21,8 +26,10 @@ export const openSite = ({
 
 /**
  * Called first by everything that creates something, and by nothing that a customer needs who has already paid.
- * @throws Refusal 503 while the site is closed
+ * @throws Refusal 503 while nothing is sold
  */
-export function closedGate(site: SiteState): void {
-  if (!site.isOpen) throw new Refusal(generalCodes.closed, 'the site is closed', 503, RETRY_AFTER_MS);
+export function salesGate(stop: SalesStop | null): void {
+  if (stop === null) return;
+  const { message, retryAfterMs } = reasons[stop];
+  throw new Refusal(generalCodes.closed, message, 503, retryAfterMs);
 }

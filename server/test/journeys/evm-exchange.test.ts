@@ -26,6 +26,7 @@ import { describeWithAnvil, STRANGER } from '../evm/anvil.ts';
 import { type EvmTestNetwork, MNEMONIC, startEvmNetwork } from '../evm/network.ts';
 import { ids } from '../factories.ts';
 import { dataKeyFile } from '../live-settings.ts';
+import { keepWorkerAlive } from '../living-worker.ts';
 import { runJobs } from '../run-jobs.ts';
 
 const PRICES = { [ids.eth]: '3000', [ids.usdt]: '1' };
@@ -83,6 +84,7 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
     words: string,
     more: { readonly replacesWallet?: string; readonly confirmations?: number } = {},
   ): Promise<void> {
+    await keepWorkerAlive(database.db);
     app = await composeApp({
       config: readConfig(await environment(words, more)),
       log: quietLog,

@@ -17,11 +17,12 @@ import { databaseUrl } from '../prepare-database.ts';
 import { type Fleet, type Member, openFleet, type Ticket, wishOf } from './fleet.ts';
 import { enlargeTable, limitFiles } from './limited-files.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
-import { scratchFolder } from './victim.ts';
+import { operator, scratchFolder } from './victim.ts';
 import { wrongNow } from './whereabouts.ts';
 
 const serverUrl = process.env.PAROM_TEST_DATABASE_URL;
 const MEGABYTES = 160;
+const PAIR = '/v1/currencies/getPairDetails?fromCurrencyId=1&fromNetworkId=1&toCurrencyId=5&toNetworkId=4';
 /** Room inside the files is used up first: so many tickets need more than there can be. */
 const MANY = 400;
 
@@ -173,10 +174,33 @@ describe.each(places)('a disk that is full %s', (_, place) => {
     await expect.poll(minedAndSeen, { timeout: 60_000, interval: 300 }).toBe(TicketStatus.completed);
   };
 
+  const readiness = async () => {
+    const { status, body } = await member.isReady();
+    return [status, (body as { why?: string }).why];
+  };
+  const exported = async () => (await fetch(`${member.base}/export/rates.xml`)).text();
+  const alerts = async () => {
+    const token = await loggedIn();
+    const { body } = await member.call<{ result: { subject: string }[] }>(
+      'POST',
+      '/operator/alerts',
+      {},
+      token,
+    );
+    return body.result.map(({ subject }) => subject);
+  };
+  let token: string | undefined;
+  const loggedIn = async (): Promise<string> => {
+    const login = { ...operator, rememberme: true };
+    token ??= (await member.call<{ token: string }>('POST', '/v1/auth/login', login)).body.token;
+    return token;
+  };
+
   it.runIf(place !== null)(
     'refuses what it cannot write, serves what it can read, and goes on by itself when there is room',
     async () => {
       const before = await fleet.create();
+      expect(await alerts()).toEqual([]);
       await fleet.pay(before);
       const made: Ticket[] = [];
       let refused = 0;
@@ -186,15 +210,22 @@ describe.each(places)('a disk that is full %s', (_, place) => {
         if (answer.status === 200) made.push(answer.body);
         else {
           refused += 1;
-          expect(answer).toMatchObject({ status: 500, body: { message: 'an internal error' } });
+          expect(answer).toMatchObject({ status: 503, body: { errorCode: 503 } });
+          expect(await readiness()).toEqual([503, 'database']);
         }
       }
       expect(refused).toBe(3);
+      const pair = await member.call('GET', PAIR);
+      expect(pair.body).toMatchObject({ isEnabled: false, stopped: 'database' });
+      expect(await exported()).not.toContain('<item>');
+      await expect.poll(alerts, { timeout: 5_000 }).toEqual(['database']);
       expect((await fleet.view(before)).fromAmount).toBe('0.01');
       expect((await member.call('GET', '/v1/status/get')).status).toBe(200);
       expect(member.running.process.exitCode).toBeNull();
 
       await here.makeRoom(member);
+      await expect.poll(readiness, { timeout: 15_000, interval: 200 }).toEqual([200, undefined]);
+      await expect.poll(alerts, { timeout: 5_000 }).toEqual([]);
       const after = await fleet.create();
       await fleet.pay(after);
       await completes(before);

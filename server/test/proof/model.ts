@@ -114,12 +114,26 @@ const MOST_ROUNDS = 100;
 /** Every network up, the price fresh and as ever, every payout allowed. */
 export async function calm({ acting, other, prices }: Crew): Promise<void> {
   const { db, world, app, order } = acting;
-  const { rows } = await sql<{ faulty: number[]; stopped: boolean }>`
+  const { rows } = await sql<{
+    faulty: number[];
+    stopped: boolean;
+    off: { network: string; direction: string }[];
+  }>`
     select array(select network_id from sim_networks where fault <> 'none') as faulty,
-           exists (select from assets where payouts_stopped_reason is not null) as stopped`.execute(db);
+           exists (select from assets where payouts_stopped_reason is not null) as stopped,
+           (select coalesce(jsonb_agg(jsonb_build_object('network', code, 'direction', direction)), '[]')
+              from networks cross join lateral (values ('in', in_stopped_reason), ('out', out_stopped_reason))
+                as stops (direction, reason) where reason is not null) as off`.execute(db);
   // The other worker may have started them, and this one not have heard of it yet.
   const stillSaysSo = app.catalogue().assets.some(({ arePayoutsStopped }) => arePayoutsStopped);
-  for (const { faulty, stopped } of rows) {
+  const stillOff = app
+    .catalogue()
+    .networks.flatMap(({ code: network, inStopped, outStopped }) => [
+      ...(inStopped === null ? [] : [{ network, direction: 'in' }]),
+      ...(outStopped === null ? [] : [{ network, direction: 'out' }]),
+    ]);
+  for (const { faulty, stopped, off } of rows) {
+    for (const one of [...off, ...stillOff]) await order('start-network', one);
     for (const networkId of faulty) await setFault(world, networkId, 'none');
     for (const asset of stopped || stillSaysSo ? assetNames : []) await order('start-payouts', { asset });
   }

@@ -94,6 +94,23 @@ const stopping = fc.record({ asset: fc.constantFrom(...assetNames), stop: fc.boo
   }),
 );
 
+const switching = fc
+  .record({
+    network: fc.constantFrom('bitcoin', 'tron', 'ripple'),
+    direction: fc.constantFrom('in', 'out'),
+    // Seldom off: nobody buys meanwhile.
+    stop: fc.constantFrom(true, false, false),
+  })
+  .map(
+    ({ network, direction, stop }): Step => ({
+      name: `operator: ${stop ? 'stop' : 'start'} ${network} ${direction}`,
+      run: (_, service) =>
+        stop
+          ? decided(service, 'stop-network', { network, direction, reason: 'walk' })
+          : decided(service, 'start-network', { network, direction }),
+    }),
+  );
+
 const blocking = fc.record({ index: anyIndex, isBlocked: fc.boolean() }).map(
   ({ index, isBlocked }): Step => ({
     name: `operator: ${isBlocked ? 'block' : 'unblock'} the sender of transfer ${index}`,
@@ -140,6 +157,7 @@ export const operatorSteps: readonly Arbitrary<Step>[] = [
   deciding,
   recording,
   stopping,
+  switching,
   blocking,
   funding,
 ];

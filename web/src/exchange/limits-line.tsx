@@ -4,12 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { Amount } from '../ui/amount.tsx';
 import classes from './exchange-fields.module.css';
 import type { Exchange } from './use-exchange.ts';
+import { notExchanged } from './validate.ts';
 
 export function LimitsLine({ exchange }: { readonly exchange: Exchange }) {
   const { t } = useTranslation('exchange');
   const { min, max } = exchange.quote;
-  if (exchange.pair?.isEnabled === false)
-    return <span className={classes.error}>{t('frontpage.form.error1')}</span>;
+  const { pair } = exchange;
+  if (pair?.isEnabled === false)
+    return <span className={classes.error}>{t(notExchanged(pair.stopped))}</span>;
   if (min === null || max === null) return <span>{'\u00a0'}</span>;
   const unit = exchange.selection.give.currency.shortName;
   const limit = (value: Decimal, name: string) => (

@@ -11,6 +11,11 @@ import { BESIDE_FORM } from '../ui/form-toasts.ts';
 import { showToast } from '../ui/toasts.ts';
 import { forgetDraft } from './order-draft.ts';
 import { isUnanswered, type OrderKeys, sendOrder } from './send-order.ts';
+import type { Exchange } from './use-exchange.ts';
+import { notExchanged } from './validate.ts';
+
+/** Nothing is sold for a while; the pair's conditions say why. */
+const PAUSED = 503;
 
 export interface CreateTicket {
   readonly sending: boolean;
@@ -22,8 +27,8 @@ export interface CreateTicket {
   send(body: CreateTicketInput): Promise<void>;
 }
 
-/** @param onRefused what the form showed may be why */
-export function useCreateTicket(onRefused: () => Promise<void>): CreateTicket {
+/** What the form showed may be why an order is refused: it is asked anew. */
+export function useCreateTicket({ renew, whyStopped }: Pick<Exchange, 'renew' | 'whyStopped'>): CreateTicket {
   const { t } = useTranslation(['exchange', 'common']);
   const navigate = useNavigate();
   const [sending, setSending] = useState(false);
@@ -32,12 +37,16 @@ export function useCreateTicket(onRefused: () => Promise<void>): CreateTicket {
   const keys = useRef<OrderKeys>(new Map());
 
   const say = (message: string) => showToast({ kind: 'error', message, position: BESIDE_FORM });
-  const explain = (failure: unknown) => {
+  const explain = async (failure: unknown) => {
+    if (failure instanceof CallFailure && failure.status === PAUSED) {
+      const stopped = await whyStopped();
+      return stopped === null ? showFailure(failure, BESIDE_FORM) : say(t(notExchanged(stopped)));
+    }
     const code = failure instanceof CallFailure && failure.status === 422 ? failure.errorCode : null;
     if (code === null) return showFailure(failure, BESIDE_FORM);
     say(`${t('common:serverError')}: ${code}`);
     setRefusal(code);
-    void onRefused();
+    void renew();
   };
 
   // By hand, without `useOnce`: the refusal's window must not open before the button, enabled again, has the focus to give.
@@ -54,7 +63,7 @@ export function useCreateTicket(onRefused: () => Promise<void>): CreateTicket {
       forgetDraft();
       await navigate(`/pay/${answer.ticketId}`);
     } catch (failure) {
-      explain(failure);
+      await explain(failure);
     } finally {
       busy.current = false;
       setSending(false);

@@ -1,5 +1,5 @@
 /** The form's state with everything derived from it: choices, quote, pair, the check on submit. */
-import type { CurrencyView, PairDetails } from '@parom/contract/currencies';
+import type { CurrencyView, PairDetails, PairStop } from '@parom/contract/currencies';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,6 +31,8 @@ export interface Exchange {
   letGo(): void;
   /** Asks for prices, limits and catalogue again, and lets go of what can no longer be had. */
   renew(): Promise<void>;
+  /** Asks anew why the pair is off; `null` where nothing stops it, or nobody answers. */
+  whyStopped(): Promise<PairStop | null>;
 }
 
 export function useExchange(currencies: readonly CurrencyView[], initial: Selection): Exchange {
@@ -59,6 +61,7 @@ export function useExchange(currencies: readonly CurrencyView[], initial: Select
       ...checked,
       controlling: selection.controlling,
       isEnabled: known?.isEnabled ?? null,
+      stopped: known?.stopped,
       unit: give.currency.shortName,
       decimals: { give: decimalsOfSide(give), get: decimalsOfSide(get) },
     });
@@ -78,6 +81,14 @@ export function useExchange(currencies: readonly CurrencyView[], initial: Select
     dispatch({ type: 'catalogue', currencies: present, listed: listedCurrencies(present, prices, status) });
   };
 
+  const whyStopped = async (): Promise<PairStop | null> => {
+    const asked = queries.fetchQuery({ ...pairQuery(selection), staleTime: 0 });
+    return asked.then(
+      ({ stopped }) => stopped ?? null,
+      () => null,
+    );
+  };
+
   return {
     currencies,
     selection,
@@ -94,5 +105,6 @@ export function useExchange(currencies: readonly CurrencyView[], initial: Select
     awaited: conditions.awaited,
     letGo: conditions.letGo,
     renew,
+    whyStopped,
   };
 }

@@ -47,7 +47,7 @@ export function useOrder(exchange: Exchange): Order {
     exchange.letGo();
     fetchNextPage();
   });
-  const create = useCreateTicket(exchange.renew);
+  const create = useCreateTicket(exchange);
   const own = ownValues(form.values, side);
   const values = user === null ? own : { ...own, email: user.email };
   const destination = useDestination({

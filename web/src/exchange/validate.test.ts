@@ -44,6 +44,13 @@ describe('validate', () => {
     expect(keyOf({ isEnabled: false, giveText: '0' })).toBe('frontpage.form.error1');
   });
 
+  it.each(['closed', 'worker', 'database', 'give', 'get'] as const)(
+    'pair, stopped by %s, the error names the cause',
+    (stopped) => {
+      expect(keyOf({ isEnabled: false, stopped })).toBe(`frontpage.form.stopped.${stopped}`);
+    },
+  );
+
   it('pair, never answered, its conditions and not the empty amount that follows', () => {
     const unanswered = { isEnabled: null, min: null, max: null };
     expect(keyOf({ ...unanswered, getText: '' })).toBe('frontpage.form.error2');

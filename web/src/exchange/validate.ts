@@ -1,4 +1,5 @@
 /** The checks of both amounts in their order; the first that fails is the one that is said. Pure. */
+import type { PairStop } from '@parom/contract/currencies';
 import { type Decimal, decimalsOf, formatDecimal, parseDecimal } from '@parom/contract/money';
 import { AMOUNT_LIMIT, normaliseTypedAmount, parseAmount } from '@parom/contract/rules';
 import type { SideName } from './offered.ts';
@@ -8,6 +9,8 @@ export interface AmountFacts {
   readonly getText: string;
   readonly controlling: SideName;
   readonly isEnabled: boolean | null;
+  /** Why the pair is off, where the server says it. */
+  readonly stopped?: PairStop | undefined;
   readonly min: Decimal | null;
   readonly max: Decimal | null;
   /** Short name of the give currency. */
@@ -15,11 +18,17 @@ export interface AmountFacts {
   readonly decimals: Readonly<Record<SideName, number>>;
 }
 
+/** The sentence of a pair that is off. */
+export type NotExchanged = 'frontpage.form.error1' | `frontpage.form.stopped.${PairStop}`;
+
+export const notExchanged = (stopped: PairStop | undefined): NotExchanged =>
+  stopped === undefined ? 'frontpage.form.error1' : `frontpage.form.stopped.${stopped}`;
+
 export interface AmountError {
   readonly side: SideName;
   readonly key:
     | 'error'
-    | 'frontpage.form.error1'
+    | NotExchanged
     | 'frontpage.form.error2'
     | 'frontpage.form.errorMin'
     | 'frontpage.form.errorMax'
@@ -33,7 +42,7 @@ export function validate(facts: AmountFacts): AmountError | null {
   const typed = facts.controlling === 'give' ? give : get;
   if (typed !== null && facts.isEnabled === null) return failed('give', 'frontpage.form.error2');
   if (give === null || get === null) return failed('give', 'error');
-  if (facts.isEnabled === false) return failed('give', 'frontpage.form.error1');
+  if (facts.isEnabled === false) return failed('give', notExchanged(facts.stopped));
   if (facts.min === null || facts.max === null) return failed('give', 'frontpage.form.error2');
   if (give <= 0n || get <= 0n || give < facts.min)
     return failed('give', 'frontpage.form.errorMin', limit(facts.min, facts.unit));

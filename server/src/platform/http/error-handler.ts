@@ -3,7 +3,11 @@ import type { Socket } from 'node:net';
 import { generalCodes, MALFORMED } from '@parom/contract/errors';
 import type { ErrorBody } from '@parom/contract/wire';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isRoomError } from '../db/room.ts';
 import { Refusal } from '../refusal.ts';
+
+/** Somebody has to make room first. */
+const WITHOUT_ROOM_S = 60;
 
 export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => answerError(error, request, reply));
@@ -30,6 +34,11 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
         message: issue.message ?? 'invalid',
       })),
     });
+  }
+  if (isRoomError(error)) {
+    request.log.error({ reqId: request.id, err: error }, 'the database could not write');
+    reply.header('retry-after', WITHOUT_ROOM_S);
+    return send(reply, 503, { errorCode: generalCodes.closed, message: 'the database cannot write' });
   }
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) {

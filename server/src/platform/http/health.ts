@@ -2,6 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
+/** Says to whoever asks `/readyz` why not. */
+export class NotReady extends Error {
+  constructor(readonly why: string) {
+    super(`not ready: ${why}`);
+  }
+}
+
 /** A database that is gone without a word (a firewall, a pulled cable) refuses nothing: silence this long means no. */
 const ANSWER_MS = 2_000;
 
@@ -24,7 +31,8 @@ export function addHealth(app: FastifyInstance, isReady: () => Promise<void>): v
       return { status: 'ready' };
     } catch (error) {
       request.log.warn({ reqId: request.id, err: error }, 'not ready');
-      return reply.code(503).send({ status: 'not ready' });
+      const why = error instanceof NotReady ? { why: error.why } : {};
+      return reply.code(503).send({ status: 'not ready', ...why });
     }
   });
 }

@@ -20,6 +20,8 @@ export interface JobRunner {
   runDue(): Promise<number>;
   /** Starts what is due, as far as `concurrency` goes, and does not wait for its end. */
   wake(): void;
+  /** When it last asked for jobs, by `performance.now()`; of several lanes the one that waits for nobody outside. */
+  turnedAt(): number;
   /** Takes no more jobs and waits for the running ones. */
   stop(): Promise<void>;
 }
@@ -41,9 +43,7 @@ function renewLeases(
 
 /** The runner without doorbell and timers: it works when it is told to. */
 export function jobRunner(deps: JobsDeps, concurrency = 4): JobRunner {
-  const { clock, log, handlers } = deps;
-  const { db } = deps.database;
-  const kinds = Object.keys(handlers);
+  const { clock, log, handlers, database } = deps;
   const running = new Map<number, Promise<void>>();
   let finished = 0;
   let filling: Promise<void> | undefined;
@@ -51,12 +51,14 @@ export function jobRunner(deps: JobsDeps, concurrency = 4): JobRunner {
   /** Whether more may be due than there was room for. If not, only a ring or the clock can change it. */
   let mayBeMore = false;
   let stopped = false;
+  let turnedAt = performance.now();
 
   const fill = async (): Promise<void> => {
     while (!stopped && running.size < concurrency) {
       const limit = concurrency - running.size;
-      const held = [...running.keys()];
-      const jobs = await claimJobs(db, clock.now(), { kinds, held, limit, leaseMs: LEASE_MS });
+      const asked = { kinds: Object.keys(handlers), held: [...running.keys()], limit, leaseMs: LEASE_MS };
+      const jobs = await claimJobs(database.db, clock.now(), asked);
+      turnedAt = performance.now();
       for (const job of jobs) running.set(job.id, runAndForget(job));
       mayBeMore = jobs.length === limit;
       if (!mayBeMore) return;
@@ -102,12 +104,12 @@ export function jobRunner(deps: JobsDeps, concurrency = 4): JobRunner {
 
   return {
     wake,
+    turnedAt: () => turnedAt,
     runDue: async () => {
       const before = finished;
       await fillOnce();
       while (running.size > 0) {
-        await Promise.race(running.values());
-        await fillOnce();
+        await Promise.race(running.values()).then(fillOnce);
       }
       return finished - before;
     },
@@ -136,10 +138,11 @@ export async function startJobs(
   const slow = new Set(deps.lanes?.flatMap(({ kinds }) => kinds));
   const quick = (Object.keys(handlers) as WorkEventName[]).filter((kind) => !slow.has(kind));
   const runnerOf = (kinds: readonly WorkEventName[], slots?: number): JobRunner => {
-    const own = kinds.map((kind) => [kind, handlers[kind]]);
-    return jobRunner({ ...deps, handlers: Object.fromEntries(own) as JobHandlers }, slots);
+    const theirs = kinds.map((kind) => [kind, handlers[kind]]);
+    return jobRunner({ ...deps, handlers: Object.fromEntries(theirs) as JobHandlers }, slots);
   };
-  const lanes = [runnerOf(quick), ...(deps.lanes ?? []).map(({ kinds, slots }) => runnerOf(kinds, slots))];
+  const own = runnerOf(quick);
+  const lanes = [own, ...(deps.lanes ?? []).map(({ kinds, slots }) => runnerOf(kinds, slots))];
   const wake = (): void => {
     for (const runner of lanes) runner.wake();
   };
@@ -148,6 +151,7 @@ export async function startJobs(
   wake();
   return {
     wake,
+    turnedAt: own.turnedAt,
     runDue: async () => {
       const ran = await Promise.all(lanes.map((runner) => runner.runDue()));
       return ran.reduce((sum, count) => sum + count, 0);

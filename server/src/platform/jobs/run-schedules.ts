@@ -36,6 +36,8 @@ export interface Schedules {
   runDue(): Promise<void>;
   /** The same with every entry, due or not: a clock moved by less than a period made something due all the same. */
   runAll(): Promise<void>;
+  /** When a run last ended, by `performance.now()`. */
+  turnedAt(): number;
   stop(): Promise<void>;
 }
 
@@ -50,6 +52,7 @@ export function scheduleRunner({ database, clock, log, entries }: ScheduleDeps):
     running: undefined as Promise<void> | undefined,
   }));
   type Line = (typeof timetable)[number];
+  let turnedAt = performance.now();
 
   const isOurs = async ({ name, everyMs }: ScheduleEntry, now: Date): Promise<boolean> =>
     (database.kind === 'embedded' && everyMs < SHORT_PERIOD_MS) ||
@@ -66,7 +69,10 @@ export function scheduleRunner({ database, clock, log, entries }: ScheduleDeps):
 
   const begin = async (line: Line, now: Date, isForced: boolean): Promise<void> => {
     line.dueAt = now.getTime() + line.entry.everyMs;
-    line.running = attempt(line, now, isForced).finally(() => (line.running = undefined));
+    line.running = attempt(line, now, isForced).finally(() => {
+      line.running = undefined;
+      turnedAt = performance.now();
+    });
     await line.running;
   };
 
@@ -93,6 +99,7 @@ export function scheduleRunner({ database, clock, log, entries }: ScheduleDeps):
       for (const line of timetable) if (line.running === undefined) void runIfDue(line);
     },
     runDue: () => runEach(runIfDue),
+    turnedAt: () => turnedAt,
     runAll: () => runEach((line) => begin(line, clock.now(), true)),
     stop: async () => {
       for (const line of timetable) await line.running;

@@ -1,0 +1,30 @@
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { quietLog, testDatabase } from '../../../test/database.ts';
+import { readBeatAge } from './beats-store.ts';
+import { type Beating, startBeating } from './start-beating.ts';
+
+const database = await testDatabase();
+const { db } = database;
+let beating: Beating | undefined;
+afterEach(async () => {
+  await beating?.stop();
+  vi.restoreAllMocks();
+});
+afterAll(() => database.close());
+
+it('a worker whose loop hangs gives no sign of life, and the next at once when the loop turns again', async () => {
+  expect(await readBeatAge(db)).toBeNull();
+  const real = performance.now.bind(performance);
+  let aheadMs = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => real() + aheadMs);
+  let loopAt = performance.now();
+  beating = await startBeating({ db, log: quietLog, turnedAt: () => [performance.now(), loopAt] });
+  expect(await readBeatAge(db)).toBeLessThan(1_000);
+
+  aheadMs = 60_000;
+  await new Promise((resolve) => setTimeout(resolve, 1_600));
+  expect(await readBeatAge(db)).toBeGreaterThan(1_500);
+
+  loopAt = performance.now();
+  await expect.poll(() => readBeatAge(db), { timeout: 2_000, interval: 50 }).toBeLessThan(500);
+});

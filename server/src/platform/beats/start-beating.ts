@@ -1,0 +1,50 @@
+/**
+ * A worker's heartbeat. It is written only while the worker's loops turn: a timer alone would beat on beside a loop that hangs,
+ * and HTTP answers in the same process all the while.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../db/db.ts';
+import type { Logger } from '../logger.ts';
+import { forgetOldBeats, writeBeat } from './beats-store.ts';
+
+/** Four of them fit into the time after which a worker counts as dead. */
+const BEAT_MS = 5_000;
+/** How soon a worker that comes back is known. */
+const LOOK_MS = 500;
+/** Every loop turns once a second. One that has not turned for so long may hang, and gives no sign of life meanwhile. */
+const HANGING_MS = 3_000;
+
+export interface Beating {
+  stop(): Promise<void>;
+}
+
+/** @param turnedAt when each loop turned last, by `performance.now()` */
+export async function startBeating(deps: {
+  readonly db: Db;
+  readonly log: Logger;
+  readonly turnedAt: () => readonly number[];
+}): Promise<Beating> {
+  const { db, log, turnedAt } = deps;
+  const worker = randomUUID();
+  await forgetOldBeats(db);
+  await writeBeat(db, worker);
+  let beatAt = performance.now();
+  let writing: Promise<void> | undefined;
+
+  const look = (): void => {
+    const now = performance.now();
+    const isTurning = turnedAt().every((at) => now - at < HANGING_MS);
+    if (writing !== undefined || !isTurning || now - beatAt < BEAT_MS) return;
+    writing = writeBeat(db, worker)
+      .then(() => void (beatAt = now))
+      .catch((error: unknown) => log.warn({ err: error }, 'the heartbeat could not be written'))
+      .finally(() => void (writing = undefined));
+  };
+  const timer = setInterval(look, LOOK_MS);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await writing;
+    },
+  };
+}

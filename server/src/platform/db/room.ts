@@ -1,0 +1,37 @@
+/** Whether the database has room to write: a full disk refuses what must extend a file, and answers every other question. */
+import { type Kysely, sql } from 'kysely';
+
+/** Two pages: a file must grow for them. */
+const ROWS = 16;
+const ROW_LENGTH = 900;
+
+/**
+ * Writes into a file of its own and takes all of it back. An ordinary row would show nothing: it finds room inside a file that
+ * is there. @throws what the database says where it cannot write
+ */
+export async function probeRoom<Schema>(db: Kysely<Schema>): Promise<void> {
+  try {
+    await db.transaction().execute(async (tx) => {
+      await sql`truncate room_probe`.execute(tx);
+      await sql`insert into room_probe select repeat('x', ${ROW_LENGTH}) from generate_series(1, ${ROWS})`.execute(
+        tx,
+      );
+      throw new TakenBack();
+    });
+  } catch (error) {
+    if (!(error instanceof TakenBack)) throw error;
+  }
+}
+class TakenBack extends Error {}
+
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html: disk full, read-only, an error of the disk. */
+const CANNOT_WRITE = new Set(['53100', '25006', '58030']);
+/** A file at the limit that the system sets has no code of its own. */
+const NO_EXTENSION = /^could not (extend|write)/;
+
+export function isRoomError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? error.code : undefined;
+  if (typeof code !== 'string') return false;
+  return CANNOT_WRITE.has(code) || NO_EXTENSION.test(error.message);
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { handClock } from '../../test/clock.ts';
+import { quietLog, testDatabase } from '../../test/database.ts';
+import { openAlerts } from '../platform/alerts/alerts-store.ts';
+import { writeBeat } from '../platform/beats/beats-store.ts';
+import { salesFault, salesStop } from './sales.ts';
+import { salesTeller } from './tell-sales.ts';
+import { type SalesWatch, watchSales } from './watch-sales.ts';
+
+const database = await testDatabase();
+const { db } = database;
+const clock = handClock();
+const WORKER = '11111111-1111-4111-8111-111111111111';
+const deps = { db, clock, log: quietLog };
+let watch: SalesWatch | undefined;
+afterAll(() => database.close());
+beforeEach(() => database.truncate());
+afterEach(() => {
+  watch?.close();
+  vi.restoreAllMocks();
+});
+
+const subjects = async () => (await openAlerts(db)).map(({ subject }) => subject);
+const beatAgo = (seconds: number) =>
+  sql`insert into worker_beats (worker, beat_at) values (${WORKER}, clock_timestamp() - ${seconds} * interval '1 second')`.execute(
+    db,
+  );
+/** The process's own clock, which nobody moves, shows this much more. */
+const real = performance.now.bind(performance);
+const laterBy = (ms: number) => {
+  vi.spyOn(performance, 'now').mockImplementation(() => real() + ms);
+};
+
+describe('sales', () => {
+  const well = { unreadMs: 0, hasRoom: true, sinceBeatMs: 0 };
+
+  it.each([
+    ['nothing', true, well, null],
+    ['a heartbeat 20 s ago', true, { ...well, sinceBeatMs: 20_000 }, null],
+    ['a heartbeat longer ago', true, { ...well, sinceBeatMs: 20_001 }, 'worker'],
+    ['no heartbeat at all', true, { ...well, sinceBeatMs: Number.POSITIVE_INFINITY }, 'worker'],
+    ['a full disk', true, { ...well, hasRoom: false, sinceBeatMs: 60_000 }, 'database'],
+    ['a silent database', true, { ...well, unreadMs: 10_001, sinceBeatMs: 60_000 }, 'database'],
+    ['an operator', false, { ...well, hasRoom: false }, 'closed'],
+  ] as const)('stopped by %s', (_, isOpen, facts, stop) => {
+    expect(salesStop(isOpen, facts)).toBe(stop);
+  });
+
+  it('of a closed site still name what is broken', () => {
+    expect(salesFault({ ...well, hasRoom: false })).toBe('database');
+  });
+});
+
+describe('the watch over sales', () => {
+  it('stops them where no worker ever wrote a heartbeat', async () => {
+    watch = await watchSales(deps);
+    expect(salesFault(watch.facts())).toBe('worker');
+  });
+
+  it('goes on counting while it cannot look any more', async () => {
+    await beatAgo(15);
+    watch = await watchSales(deps);
+    watch.close();
+    expect(salesFault(watch.facts())).toBeNull();
+    laterBy(6_000);
+    expect(salesFault(watch.facts())).toBe('worker');
+    laterBy(11_000);
+    expect(salesFault(watch.facts())).toBe('database');
+  });
+
+  it('ends the stop and the alert within two seconds of the heartbeat', async () => {
+    await beatAgo(30);
+    await db
+      .insertInto('alerts')
+      .values({ subject: 'worker', message: 'of a process that ended', raised_at: clock.now() })
+      .execute();
+    watch = await watchSales(deps);
+    const { facts } = watch;
+    expect(salesFault(facts())).toBe('worker');
+    await writeBeat(db, WORKER);
+    await expect.poll(() => salesFault(facts()), { timeout: 2_000, interval: 50 }).toBeNull();
+    await expect.poll(subjects, { timeout: 2_000, interval: 50 }).toEqual([]);
+  });
+
+  it('knows of a full disk from the first answer that failed', async () => {
+    await beatAgo(0);
+    watch = await watchSales(deps);
+    watch.noticed(new Error('another error'));
+    expect(salesFault(watch.facts())).toBeNull();
+    watch.noticed(Object.assign(new Error('could not extend file'), { code: '53100' }));
+    expect(salesFault(watch.facts())).toBe('database');
+    await expect.poll(subjects, { timeout: 2_000, interval: 50 }).toEqual(['database']);
+  });
+});
+
+describe('the operator', () => {
+  it('is called about a dead worker 20 s after the start of the process, and once', async () => {
+    const teller = salesTeller(deps);
+    await teller.tell('worker');
+    expect(await subjects()).toEqual([]);
+    laterBy(21_000);
+    await teller.tell('worker');
+    await teller.tell('worker');
+    expect(await subjects()).toEqual(['worker']);
+    await teller.tell(null);
+    expect(await subjects()).toEqual([]);
+  });
+
+  it('reads an alert that could not be stored', async () => {
+    const broken = { ...deps, db: db.withSchema('nowhere') };
+    const teller = salesTeller(broken);
+    await expect(teller.tell('database')).rejects.toThrow();
+    expect(teller.untold()).toMatchObject([
+      { subject: 'database', message: expect.stringContaining('Make room') },
+    ]);
+  });
+
+  it('keeps the alert of a dead worker while the disk is full', async () => {
+    const teller = salesTeller(deps);
+    laterBy(21_000);
+    await teller.tell('worker');
+    await teller.tell('database');
+    expect(await subjects()).toEqual(['worker', 'database']);
+    await teller.tell('worker');
+    expect(await subjects()).toEqual(['worker']);
+  });
+});

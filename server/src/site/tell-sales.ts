@@ -1,0 +1,82 @@
+/** Tells the operator what keeps the site from selling: by an alert, and by the log, which needs no disk of the database. */
+import { alertSubjects } from '../alerts.ts';
+import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import type { Logger } from '../platform/logger.ts';
+import { BEAT_LATE_MS, type SalesFault } from './sales.ts';
+
+/** The log repeats what lasts this often. */
+const REPEAT_MS = 60_000;
+
+const messages: Readonly<Record<SalesFault, string>> = {
+  worker:
+    'No worker has given a sign of life for 20 seconds. Nothing is sold; deposits are not seen and payouts wait. Start the worker, or look in its log why it hangs',
+  database:
+    'The database cannot write, or does not answer. Nothing is sold, and what must be written is refused; nothing acknowledged is lost. Make room on its disk',
+};
+
+const subjects = { worker: alertSubjects.worker(), database: alertSubjects.database() } as const;
+
+export interface TellerDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+export interface Untold {
+  readonly subject: string;
+  readonly raisedAt: Date;
+  readonly message: string;
+}
+
+export interface SalesTeller {
+  /** Harmless to call at every look; throws what the database says where the alert cannot be stored, and tries again. */
+  tell(fault: SalesFault | null): Promise<void>;
+  /** The alert that is due and could not be stored: the database is what is broken. */
+  untold(): readonly Untold[];
+}
+
+export function salesTeller({ db, clock, log }: TellerDeps): SalesTeller {
+  const openedAt = performance.now();
+  let said: SalesFault | null = null;
+  let since = clock.now();
+  let loggedAt = 0;
+  /** `undefined`: what an earlier process left open is not known. */
+  let stored: SalesFault | null | undefined;
+
+  /** A process that has just begun has not heard its own worker yet. */
+  const isCertain = (fault: SalesFault | null): boolean =>
+    fault !== 'worker' || performance.now() - openedAt > BEAT_LATE_MS;
+
+  const speak = (fault: SalesFault | null): void => {
+    const isNews = fault !== said;
+    if (isNews) [said, since] = [fault, clock.now()];
+    if (fault === null) return isNews ? log.info('the site sells again') : undefined;
+    if (!isNews && performance.now() - loggedAt < REPEAT_MS) return;
+    loggedAt = performance.now();
+    log.error({ fault }, messages[fault]);
+  };
+
+  const store = async (fault: SalesFault | null): Promise<void> => {
+    const now = clock.now();
+    if (fault !== null) await raiseAlert(db, now, subjects[fault], messages[fault]);
+    // Where the database is full a worker cannot write its heartbeat: its alert stays as it is.
+    if (fault !== 'database') await resolveAlert(db, now, subjects.database);
+    if (fault === null) await resolveAlert(db, now, subjects.worker);
+  };
+
+  return {
+    tell: async (fault) => {
+      if (!isCertain(fault)) return;
+      speak(fault);
+      if (stored === fault) return;
+      await store(fault);
+      stored = fault;
+    },
+    untold: () =>
+      said === null || stored === said
+        ? []
+        : [{ subject: subjects[said], raisedAt: since, message: messages[said] }],
+  };
+}
