@@ -294,8 +294,8 @@ export const faultsOfDeposits = [
   {
     name: 'tickets are made towards a coin whose payouts are stopped',
     file: 'src/currencies/offer.ts',
-    find: ' &&\n    received?.arePayoutsStopped !== true',
-    plant: '',
+    find: "received?.arePayoutsStopped === true ? 'get' : null",
+    plant: "received === null ? 'get' : null",
     test: 'test/journeys/export.test.ts',
     only: 'a coin whose payouts are stopped',
   },

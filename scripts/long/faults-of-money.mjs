@@ -106,9 +106,8 @@ export const faultsOfMoney = [
   {
     name: 'a payment that is not found is signed anew',
     file: PAY_OUT,
-    find: "    case 'missing':\n      await chain.broadcast(payment.bytes);",
-    plant:
-      "    case 'missing':\n      await signPayout(deps, chain, payout);\n      await chain.broadcast(payment.bytes);",
+    find: "    case 'missing':\n      await refuseOvertaken(",
+    plant: "    case 'missing':\n      await signPayout(deps, chain, payout);\n      await refuseOvertaken(",
     test: PAYOUTS,
     only: 'is sent again with the same bytes',
   },
@@ -269,7 +268,7 @@ export const faultsOfMoney = [
   {
     name: 'a pair is offered by what was so before',
     file: 'src/compose-services.ts',
-    find: 'restsOn: () => [site.current(), rates.board.fresh(), rates.board.isHalted()]',
+    find: 'restsOn: () => [site.current(), rates.board.fresh(), rates.board.isHalted(), salesFault(sales.facts())]',
     plant: 'restsOn: () => []',
     test: 'test/journeys/operator.test.ts',
     only: 'of coins, pairs and limits',
