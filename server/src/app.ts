@@ -54,6 +54,8 @@ export interface App {
   readonly http: FastifyInstance;
   readonly handlers: JobHandlers;
   readonly schedules: readonly ScheduleEntry[];
+  /** Once the worker of this process has begun: the first visitor is sold to. */
+  hearWorker(): Promise<void>;
   /** Tells the open pages to come back later: the first thing of an end, before requests and work are finished. */
   leaveHub(): Promise<void>;
   close(): Promise<void>;
@@ -101,6 +103,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     http,
     handlers: jobHandlers(worker),
     schedules: [...schedules(worker), ...(services.networks.world === null ? liveSchedules(worker) : [])],
+    hearWorker: services.sales.reload,
     leaveHub: async () => hub?.stop(),
     close: async () => {
       await hub?.stop();

@@ -77,6 +77,7 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     sandboxClock?.onMoved(() => sandboxClock.settle(begun.runAll));
     // The first visitor finds prices on the board, and networks that are read: only of these addresses are given.
     await work.prepare();
+    await app.hearWorker();
   }
   undo.push(app.leaveHub);
   if (config.metricsPort !== null) {

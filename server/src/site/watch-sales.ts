@@ -13,6 +13,8 @@ export interface SalesWatch extends Pick<SalesTeller, 'untold'> {
   facts(): SalesFacts;
   /** An answer failed by this: that the disk is full is known at once, and not at the next look. */
   noticed(error: unknown): void;
+  /** Reads the heartbeats now, for a process whose own worker has just begun. */
+  reload(): Promise<void>;
   close(): void;
 }
 
@@ -65,6 +67,7 @@ export async function watchSales(deps: TellerDeps): Promise<SalesWatch> {
       hasRoom = false;
       probedAt = performance.now();
     },
+    reload: read,
     close: () => clearInterval(timer),
   };
 }
