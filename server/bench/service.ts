@@ -19,6 +19,7 @@ import { scheduleRunner } from '../src/platform/jobs/run-schedules.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { createMetrics } from '../src/platform/metrics.ts';
 import { startWork, type Work } from '../src/start-work.ts';
+import { keepWorkerAlive } from '../test/living-worker.ts';
 
 const log = createLogger('error');
 
@@ -69,6 +70,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
   const clock = systemClock;
   let work: Work | null = null;
   const metrics = createMetrics(false);
+  await keepWorkerAlive(database.db);
   const app = await composeApp({
     config,
     log,
