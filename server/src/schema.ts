@@ -237,6 +237,9 @@ export interface NetworksTable {
   has_memo: boolean;
   native_currency_id: number;
   first_confirmation_ms: Generated<number>;
+  in_stopped_reason: string | null;
+  out_stopped_reason: string | null;
+  wallet_frozen_reason: string | null;
 }
 
 export interface OutboxTable {
@@ -314,6 +317,10 @@ export interface RateTroublesTable {
   subject: string;
   since: Date;
   seen_at: Date;
+}
+
+export interface RoomProbeTable {
+  filler: string;
 }
 
 export interface SealedRecipientsTable {
@@ -479,6 +486,11 @@ export interface WithdrawalsTable {
   decided_by: string | null;
 }
 
+export interface WorkerBeatsTable {
+  worker: string;
+  beat_at: Date;
+}
+
 export interface Schema {
   address_losses: AddressLossesTable;
   alerts: AlertsTable;
@@ -508,6 +520,7 @@ export interface Schema {
   price_points: PricePointsTable;
   prices: PricesTable;
   rate_troubles: RateTroublesTable;
+  room_probe: RoomProbeTable;
   sealed_recipients: SealedRecipientsTable;
   sessions: SessionsTable;
   settings: SettingsTable;
@@ -521,4 +534,5 @@ export interface Schema {
   venue_standings: VenueStandingsTable;
   wallet_nonces: WalletNoncesTable;
   withdrawals: WithdrawalsTable;
+  worker_beats: WorkerBeatsTable;
 }
