@@ -11,6 +11,7 @@ import { type App, composeApp } from '../src/app.ts';
 import { watchOnce } from '../src/chains/index.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import { migrations } from '../src/migrations/index.ts';
+import { startBeating } from '../src/platform/beats/start-beating.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { type Database, openDatabase } from '../src/platform/db/database.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
@@ -19,7 +20,6 @@ import { scheduleRunner } from '../src/platform/jobs/run-schedules.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { createMetrics } from '../src/platform/metrics.ts';
 import { startWork, type Work } from '../src/start-work.ts';
-import { keepWorkerAlive } from '../test/living-worker.ts';
 
 const log = createLogger('error');
 
@@ -70,7 +70,8 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
   const clock = systemClock;
   let work: Work | null = null;
   const metrics = createMetrics(false);
-  await keepWorkerAlive(database.db);
+  // Its work is done by hand: no loop has to turn for it to count as alive.
+  const beating = await startBeating({ db: database.db, log, turnedAt: () => [] });
   const app = await composeApp({
     config,
     log,
@@ -120,6 +121,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
     },
     close: async () => {
       await work?.stop();
+      await beating.stop();
       await schedules.stop();
       await jobs.stop();
       await app.close();
