@@ -1,7 +1,6 @@
 /**
- * The end of a server, at which every call that has arrived is answered. A call may have arrived before this process has seen its
- * connection: the system accepts connections by itself and keeps them for the process. So the server goes on listening until no
- * connection has come for a moment, and gives those without a call a moment too. Answers end their connections meanwhile.
+ * The end of a server, at which every call that has arrived is answered. First the server accepts each connection that has arrived,
+ * then the server stops listening. A connection without a call gets a moment to ask; answers end their connections.
  *
  * Then connections that hold the end up are ended: without a call (browsers open some in advance), idle after their last answer, or
  * with a body that does not come.
@@ -9,22 +8,18 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { acceptArrived } from './accept-arrived.ts';
 
-/** While closing: how often is looked. */
+/** While closing: the pause between two looks. A look sees a whole poll, so a process without a processor grants more time. */
 const LOOK_EVERY_MS = 20;
-/** The program listens for so long at least, until so many looks have found no new connection, and no longer than that. */
-const LISTEN = { atLeastMs: 100, quietLooks: 4, atMostMs: 1_200 };
-/** So many looks a connection without a call is kept once the server listens no more. */
+/** A connection without a call is kept for so many looks. */
 const CALL_WITHIN_LOOKS = 6;
-/** While closing: how long the rest of a call is waited for. The whole program has two seconds to end. */
-const BODY_WITHIN_MS = 1_000;
-/** But so long at least where connections came until the last moment. */
-const REST_WITHIN_MS = 300;
+/** The rest of a call is waited for as long, and for so many looks. The whole program has two seconds to end. */
+const REST_WITHIN = { ms: 1_000, looks: 10 };
 
 export function drainConnections(app: FastifyInstance): void {
   const unused = new Set<Socket>();
   const withBody = new Set<IncomingMessage>();
-  let accepted = 0;
   function forget(this: Socket): void {
     unused.delete(this);
   }
@@ -32,7 +27,6 @@ export function drainConnections(app: FastifyInstance): void {
     if (unused.delete(socket)) socket.removeListener('close', forget);
   };
   app.server.on('connection', (socket) => {
-    accepted += 1;
     unused.add(socket.once('close', forget));
   });
   app.server.on('request', (message) => {
@@ -43,40 +37,12 @@ export function drainConnections(app: FastifyInstance): void {
     message.once('close', () => withBody.delete(message));
   });
   app.server.on('upgrade', isUsed);
-  app.addHook('preClose', (done) => {
-    if (!app.server.listening) return done();
+  app.addHook('preClose', async () => {
+    if (!app.server.listening) return;
     const begunMs = performance.now();
-    let [known, quiet] = [accepted, 0];
-    const stopLooking = lookEvery(() => {
-      quiet = accepted === known ? quiet + 1 : 0;
-      known = accepted;
-      const passedMs = performance.now() - begunMs;
-      const isQuiet = quiet >= LISTEN.quietLooks && passedMs >= LISTEN.atLeastMs;
-      if (!isQuiet && passedMs < LISTEN.atMostMs) return;
-      stopLooking();
-      endTheRest(app, { unused, withBody, begunMs });
-      done();
-    });
+    await acceptArrived(app.server);
+    endTheRest(app, { unused, withBody, begunMs });
   });
-}
-
-/**
- * Looks behind the event loop's turn to the connections: whatever has arrived by then is accepted and read, however long this
- * process had no processor.
- */
-function lookEvery(look: () => void): () => void {
-  let isOver = false;
-  const timer = setInterval(
-    () =>
-      setImmediate(() => {
-        if (!isOver) look();
-      }),
-    LOOK_EVERY_MS,
-  );
-  return () => {
-    isOver = true;
-    clearInterval(timer);
-  };
 }
 
 interface Rest {
@@ -87,22 +53,18 @@ interface Rest {
 
 function endTheRest(app: FastifyInstance, { unused, withBody, begunMs }: Rest): void {
   let looks = 0;
-  // A hook at each answer would know the moment, and cost every answer of the years before.
-  const stopLooking = lookEvery(() => {
+  // Right behind a poll: whatever has arrived is read by then.
+  const look = () => {
     looks += 1;
+    // A hook at each answer would know the moment, and cost every answer of the years before.
     app.server.closeIdleConnections();
+    if (looks < CALL_WITHIN_LOOKS) return;
     // What has begun to ask has as long as a body.
-    if (looks >= CALL_WITHIN_LOOKS) for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
-  });
-  const late = setTimeout(
-    () => {
-      for (const socket of unused) socket.destroy();
-      for (const { complete, socket } of withBody) if (!complete) socket.destroy();
-    },
-    Math.max(REST_WITHIN_MS, BODY_WITHIN_MS - (performance.now() - begunMs)),
-  );
-  app.server.once('close', () => {
-    stopLooking();
-    clearTimeout(late);
-  });
+    for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
+    if (looks < REST_WITHIN.looks || performance.now() - begunMs < REST_WITHIN.ms) return;
+    for (const socket of unused) socket.destroy();
+    for (const { complete, socket } of withBody) if (!complete) socket.destroy();
+  };
+  const timer = setInterval(() => setImmediate(look), LOOK_EVERY_MS);
+  app.server.once('close', () => clearInterval(timer));
 }
