@@ -83,19 +83,24 @@ async function open(count: number, [currencyId, networkId]: readonly [number, nu
     await createTicket(deps, { body, bearer: null, clientAddress: '192.0.2.1', idempotencyKey: null });
 }
 
-/** Copies of the only ticket that is open, so that there are `count` of them. */
+/** Copies of the only ticket that is open, each with a deposit address of its own, so that there are `count` of them. */
 async function multiply(count: number): Promise<void> {
   const { db } = database;
   const [{ columns } = { columns: '' }] = (
     await sql<{ columns: string }>`
       select string_agg(column_name, ', ') as columns from information_schema.columns
-       where table_schema = current_schema() and table_name = 'tickets' and column_name not in ('id', 'simple_id')`.execute(
-      db,
-    )
+       where table_schema = current_schema() and table_name = 'tickets'
+         and column_name not in ('id', 'simple_id', 'deposit_target_id')`.execute(db)
   ).rows;
   await sql`
-    insert into tickets (id, ${sql.raw(columns)})
-    select gen_random_uuid(), ${sql.raw(columns)} from tickets, generate_series(2, ${count}::integer)`.execute(
+    with original as (select * from tickets), given as (
+      insert into deposit_targets (network_id, address, ticket_id)
+      select network_id, address || ' copy ' || copy, gen_random_uuid()
+        from deposit_targets, generate_series(2, ${count}::integer) as copy
+       where id = (select deposit_target_id from original)
+      returning id, ticket_id)
+    insert into tickets (id, deposit_target_id, ${sql.raw(columns)})
+    select given.ticket_id, given.id, ${sql.raw(columns)} from given, (select ${sql.raw(columns)} from original) as original`.execute(
     db,
   );
   await sql`update assets set held = held * ${count}::integer, held_unpaid = held_unpaid * ${count}::integer
