@@ -10,6 +10,7 @@ import { pages } from './pages.ts';
 import { plans } from './plans.ts';
 import { reads } from './reads.ts';
 import { recalculation } from './recalculation.ts';
+import { restart } from './restart.ts';
 import { tickets } from './tickets.ts';
 import { watchFlat } from './watch-flat.ts';
 
@@ -25,6 +26,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   neighbours,
   pages,
   memory,
+  restart,
 };
 /** Something hangs: all of them together take less. */
 const GIVE_UP_MS = 600_000;

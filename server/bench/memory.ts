@@ -1,15 +1,14 @@
 /** The built program as its owner starts it: how soon it is ready the next time, and what it holds in memory after it. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { mkdtemp, readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { atMost, type Line, timed } from './measurement.ts';
 import { createDatabase } from './postgres.ts';
+import { freePort, startProgram, stopProgram } from './program.ts';
 
 // The same from server/bench/memory.ts and from the bundle in server/dist/bench.js.
 const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
@@ -17,7 +16,6 @@ const READY_LIMIT_S = 8;
 const SANDBOX_LIMIT_MB = 550;
 const POSTGRES_LIMIT_MB = 220;
 const IDLE_MS = 30_000;
-const READY_WITHIN_MS = 75_000;
 
 export async function memory(): Promise<readonly Line[]> {
   const folder = await mkdtemp(join(tmpdir(), 'parom-bench-'));
@@ -33,8 +31,8 @@ export async function memory(): Promise<readonly Line[]> {
       ? []
       : [atMost('memory with PostgreSQL outside', await residentMb(outside.child), POSTGRES_LIMIT_MB, 'MB')]),
   ];
-  await stop(sandbox.child);
-  if (outside !== null) await stop(outside.child);
+  await stopProgram(sandbox.child);
+  if (outside !== null) await stopProgram(outside.child);
   await postgres?.drop();
   return lines;
 }
@@ -42,8 +40,8 @@ export async function memory(): Promise<readonly Line[]> {
 /** Started for the first time, stopped, and started again. */
 async function restarted(env: Record<string, string>): Promise<{ child: ChildProcess; readyMs: number }> {
   const port = String(await freePort());
-  const start = () => startProgram({ ...env, PORT: port, PAROM_MODE: 'sandbox' });
-  await stop(await start());
+  const start = () => startProgram(START, { ...env, PORT: port, PAROM_MODE: 'sandbox' });
+  await stopProgram(await start());
   let child: ChildProcess | null = null;
   const readyMs = await timed(async () => {
     child = await start();
@@ -52,41 +50,10 @@ async function restarted(env: Record<string, string>): Promise<{ child: ChildPro
   return { child, readyMs };
 }
 
-/** With nothing in the environment but what is named, as on a bare machine; resolves when it is ready. */
-async function startProgram(env: Record<string, string>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [START], {
-    env: { PATH: process.env.PATH ?? '', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  process.once('exit', () => child.kill('SIGKILL'));
-  await new Promise<void>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      if (line.includes('is ready')) resolve();
-    });
-    child.once('close', () => reject(new Error('the program ended before it was ready')));
-    setTimeout(() => reject(new Error('the program was not ready in time')), READY_WITHIN_MS).unref();
-  });
-  return child;
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  const ended = new Promise((resolve) => child.once('close', resolve));
-  child.kill('SIGTERM');
-  await ended;
-}
-
 /** What the kernel counts as this process's, shared libraries included. Linux only. */
 async function residentMb({ pid }: ChildProcess): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
   if (kilobytes === undefined) throw new Error('the kernel does not say what the program holds');
   return Number(kilobytes) / 1_024;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((started) => probe.listen(0, '127.0.0.1', started));
-  const { port } = probe.address() as { port: number };
-  await new Promise((closed) => probe.close(closed));
-  return port;
 }

@@ -20,6 +20,7 @@ import { startMetricsServer } from './platform/http/metrics-server.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { openSandboxClock } from './platform/sandbox-clock.ts';
+import { startPhases } from './platform/start-phases.ts';
 import { StartProblem } from './platform/start-problem.ts';
 import { startWork, type Work } from './start-work.ts';
 
@@ -33,6 +34,8 @@ const WEB_ROOT = fileURLToPath(new URL('../../web', import.meta.url));
 type Undo = () => unknown;
 
 async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
+  const phases = startPhases();
+  phases.ended('code');
   const metrics = createMetrics(true);
   const load = watchEventLoop();
   undo.push(load.stop);
@@ -42,8 +45,10 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     log,
   });
   undo.push(database.close);
+  phases.ended('engine');
   await database.patiently((db) => migrate(db, migrations, lockOrder));
   await holdToItsMode({ db: database.db, clock: systemClock, config });
+  phases.ended('migrations');
   const sandboxClock = config.mode === 'sandbox' ? await openSandboxClock({ database, log }) : null;
   undo.push(() => sandboxClock?.close());
   const clock = sandboxClock ?? systemClock;
@@ -70,6 +75,7 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
   });
   // Beside each other: what is asked at the door is answered in full, whatever the work waits for.
   undo.push(() => Promise.all([app.close(), stopSoon(work)]));
+  phases.ended('compose');
   if (config.roles.has('worker')) {
     const begun = await startWork({ config, database, clock, log, app, metrics });
     work = begun;
@@ -79,6 +85,7 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     await work.prepare();
     await app.hearWorker();
   }
+  phases.ended('prepare');
   undo.push(app.leaveHub);
   if (config.metricsPort !== null) {
     const metricsServer = await startMetricsServer(metrics.registry, config.metricsPort);
@@ -94,6 +101,8 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
   const { host, port } = config;
   if (config.roles.has('api'))
     await listening({ host, port, setting: 'PORT' }, () => app.http.listen({ host, port }));
+  phases.ended('listen');
+  log.debug({ startMs: phases.ms }, 'the start is done');
   const where = config.roles.has('api')
     ? `: http://${hostInUrl(host)}:${port}`
     : ', it works and serves no calls';
