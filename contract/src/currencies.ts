@@ -48,9 +48,10 @@ export const pairDetails = z.object({
   maxGiveUsdt: decimalString,
   /**
    * Only while something is stopped. `give`: the first coin cannot be given over its network now. `get`: payouts of the second
-   * one are paused, over its network or altogether. Any other word: the whole site sells nothing.
+   * one are paused, over its network or altogether. `fees`: the fees of the networks are not known, or call for more than the maximum.
+   * Any other word: the whole site sells nothing.
    */
-  stopped: z.optional(z.enum([...salesStops, 'give', 'get'])),
+  stopped: z.optional(z.enum([...salesStops, 'give', 'get', 'fees'])),
 });
 export type PairDetails = z.infer<typeof pairDetails>;
 export type PairStop = NonNullable<PairDetails['stopped']>;

@@ -103,6 +103,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     http,
     handlers: jobHandlers(worker),
     schedules: [...schedules(worker), ...(services.networks.world === null ? liveSchedules(worker) : [])],
+    keepFloors: async () => void (await keepFloors(worker)),
     hearWorker: services.sales.reload,
     leaveHub: async () => hub?.stop(),
     close: async () => {
@@ -140,6 +141,7 @@ const workerDeps = ({ config, clock, database }: AppDeps, services: Services): W
   chains: services.networks.chains,
   hotAddresses: services.networks.hotAddresses,
   rates: services.rates.board,
+  floorsChanged: services.catalogue.reload,
   offer: services.offer,
   prices: services.rates,
   outflow: { ceilingUsdt: config.outflowUsdt, worthOf: services.rates.board.worthOf },

@@ -220,6 +220,16 @@ export interface MailsTable {
   secret_of: string | null;
 }
 
+export interface NetworkCostsTable {
+  asset_id: number;
+  payout_fee: string;
+  sweep_fee: string;
+  asked_at: Date;
+  payout_floor_usdt: string | null;
+  sweep_floor_usdt: string | null;
+  priced_at: Date | null;
+}
+
 export interface NetworkWalletsTable {
   network_id: number;
   chain_id: number;
@@ -512,6 +522,7 @@ export interface Schema {
   ledger_postings: LedgerPostingsTable;
   mailed_tokens: MailedTokensTable;
   mails: MailsTable;
+  network_costs: NetworkCostsTable;
   network_wallets: NetworkWalletsTable;
   networks: NetworksTable;
   outbox: OutboxTable;

@@ -19,7 +19,7 @@ export interface Work {
   wake(networkId: number): void;
   /** Does everything that is due by the clock now, and what follows from it. */
   runDue(): Promise<void>;
-  /** What the first visitor needs: networks that are read and prices on the board. Jobs that wait go on beside the visitors. */
+  /** What the first visitor needs: networks that are read, prices on the board and network fees. Jobs that wait go on beside the visitors. */
   prepare(): Promise<void>;
   /** The same after the clock was moved by hand, when the schedules' own periods say nothing of what became due. */
   runAll(): Promise<void>;
@@ -64,6 +64,8 @@ export async function startWork(deps: {
   const prepare = async (runTimers: () => Promise<void>): Promise<void> => {
     await Promise.race([watchers.catchUp(), sleep(CATCH_UP_MS, undefined, { ref: false })]);
     await runTimers();
+    // The fees may have been asked before the first price came.
+    await app.keepFloors();
   };
   const settle = async (runTimers: () => Promise<void>): Promise<void> => {
     await prepare(runTimers);

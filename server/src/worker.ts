@@ -8,6 +8,7 @@ import { alertUnserved, alertWaiting, keepStandingTold, keepUnpricedTold } from 
 import {
   advancePayouts,
   askFees,
+  keepFloors,
   keepReconciled,
   type OutflowRule,
   PAID_AT_ONCE,
@@ -68,6 +69,8 @@ export interface WorkerDeps extends LetterDeps {
   /** The hot wallets' own addresses. */
   readonly hotAddresses: ReadonlySet<string>;
   readonly rates: RateBoard;
+  /** The catalogue in memory is read anew. */
+  readonly floorsChanged: () => Promise<void>;
   readonly offer: PricedOffer;
   readonly prices: TickDeps;
   readonly outflow: OutflowRule;
@@ -127,6 +130,7 @@ export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   every(10 * SECOND_MS, 'record prices', keepRecorded(deps.prices)),
   every(HOUR_MS, 'thin the history of prices', () => thinHistory(deps.prices)),
   ...[...deps.chains.values()].flatMap((chain) => chainSchedules(deps, chain)),
+  every(2 * SECOND_MS, 'keep floors', () => keepFloors(deps)),
   every(SECOND_MS, 'expire tickets', () => expireTickets(deps)),
   // A price that comes back unchanged is no change of a price.
   every(2 * SECOND_MS, 'lock awaited rates', () => lockAwaitedRates(deps)),

@@ -101,7 +101,27 @@ export async function sowWorld(db: Db, clock: Clock): Promise<Catalogue> {
       });
     }
   });
+  await sowFees(db, clock);
   return catalogueOf(await readCatalogue(db));
+}
+
+/** Every network carries everything for nothing. */
+export async function sowFees(db: Db, clock: Clock): Promise<void> {
+  await db
+    .insertInto('network_costs')
+    .columns([
+      'asset_id',
+      'payout_fee',
+      'sweep_fee',
+      'asked_at',
+      'payout_floor_usdt',
+      'sweep_floor_usdt',
+      'priced_at',
+    ])
+    .expression(
+      sql`select id, 0, 0, ${clock.now()}::timestamptz, 0, 0, ${clock.now()}::timestamptz from assets where network_id is not null`,
+    )
+    .execute();
 }
 
 /** Sets what a hot wallet holds, whatever it held before. */

@@ -1,6 +1,6 @@
 /** The catalogue's tables: reading all of it, and sowing what a new installation begins with. */
 import type { AddressFormat } from '@parom/contract/addresses/formats';
-import { toDecimal } from '@parom/contract/money';
+import { toDecimal, ZERO } from '@parom/contract/money';
 import type { Db } from '../platform/db/db.ts';
 import type { Asset, Currency, Network, PairRule } from './catalogue.ts';
 import { assetSeeds, currencySeeds, networkSeeds, pairSeeds } from './seeds.ts';
@@ -21,9 +21,11 @@ export async function readCatalogue(db: Db): Promise<CatalogueRows> {
     ),
   );
   const assets = await db
-    .selectFrom('assets')
-    .select(['id', 'currency_id', 'network_id', 'decimals', 'contract', 'payouts_stopped_reason'])
-    .orderBy('id')
+    .selectFrom('assets as a')
+    .leftJoin('network_costs as c', 'c.asset_id', 'a.id')
+    .select(['a.id', 'a.currency_id', 'a.network_id', 'a.decimals', 'a.contract', 'a.payouts_stopped_reason'])
+    .select(['c.payout_floor_usdt', 'c.sweep_floor_usdt'])
+    .orderBy('a.id')
     .execute();
   const pairs = await db.selectFrom('pair_rules').selectAll().execute();
   return {
@@ -59,6 +61,7 @@ export async function readCatalogue(db: Db): Promise<CatalogueRows> {
       contract: row.contract,
       arePayoutsStopped:
         row.payouts_stopped_reason !== null || (row.network_id !== null && outStopped.has(row.network_id)),
+      floors: floorsIn(row),
     })),
     pairs: pairs.map((row) => ({
       fromCurrencyId: row.from_currency_id,
@@ -70,6 +73,20 @@ export async function readCatalogue(db: Db): Promise<CatalogueRows> {
         maxGiveUsdt: toDecimal(row.max_give_usdt),
       },
     })),
+  };
+}
+
+/** What no network carries costs no fee. */
+function floorsIn(row: {
+  readonly network_id: number | null;
+  readonly payout_floor_usdt: string | null;
+  readonly sweep_floor_usdt: string | null;
+}): Asset['floors'] {
+  if (row.network_id === null) return { payoutUsdt: ZERO, sweepUsdt: ZERO };
+  const { payout_floor_usdt: payout, sweep_floor_usdt: sweep } = row;
+  return {
+    payoutUsdt: payout === null ? null : toDecimal(payout),
+    sweepUsdt: sweep === null ? null : toDecimal(sweep),
   };
 }
 

@@ -41,6 +41,8 @@ export interface Asset {
   readonly contract: string | null;
   /** Nobody knows when a payout of it would leave: no ticket is made towards it. */
   readonly arePayoutsStopped: boolean;
+  /** What a ticket must give for the network fees of this asset; `null` while a fee or its price is not known. */
+  readonly floors: { readonly payoutUsdt: Decimal | null; readonly sweepUsdt: Decimal | null };
 }
 
 export interface PairRule {

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { ONE, toDecimal } from '@parom/contract/money';
 import { pino } from 'pino';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { handClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
+import { sowFees } from '../../test/factories.ts';
 import type { Catalogue } from './catalogue.ts';
 import { catalogueOf, openCatalogue } from './catalogue-source.ts';
 import { readCatalogue, sowCatalogue } from './catalogue-store.ts';
@@ -26,6 +28,7 @@ afterAll(() => database.close());
 beforeEach(async () => {
   await database.truncate();
   await sowCatalogue(db);
+  await sowFees(db, handClock());
   catalogue = catalogueOf(await readCatalogue(db));
 });
 

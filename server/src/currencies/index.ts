@@ -18,7 +18,6 @@ export {
   offeredCurrency,
   openRule,
   type PricedOffer,
-  pairStop,
 } from './offer.ts';
 export { changePairRule, type Pair } from './pair-rules-store.ts';
 export { assetSeeds } from './seeds.ts';

@@ -3,9 +3,9 @@
  * board's to say, and how much the reserve's.
  */
 import { type PairStop, Restriction } from '@parom/contract/currencies';
-import { type Decimal, minOf } from '@parom/contract/money';
+import { add, type Decimal, maxOf, minOf } from '@parom/contract/money';
 import type { SalesStop } from '@parom/contract/site';
-import type { Catalogue, Currency, PairRule } from './catalogue.ts';
+import type { Asset, Catalogue, Currency, PairRule } from './catalogue.ts';
 
 /** What this installation does at this moment. */
 export interface Offer {
@@ -47,7 +47,7 @@ export function offeredCurrency(
 }
 
 /** What stops an exchange of these two now, beside the rule of their pair; `null` where nothing does. */
-export function pairStop(
+function pairStop(
   catalogue: Catalogue,
   offer: Offer,
   give: NamedSide,
@@ -61,13 +61,11 @@ export function pairStop(
   return received?.arePayoutsStopped === true ? 'get' : null;
 }
 
-/** The rule of two that stand there; `null` while nobody exchanges them. What has no network is not given: nothing would see it come. */
-export function openRule(
-  catalogue: Catalogue,
-  offer: Offer,
-  give: NamedSide,
-  get: NamedSide,
-): PairRule | null {
+/**
+ * The rule of two that stand there, whatever their networks cost; `null` while nobody exchanges them. What has no network is not
+ * given: nothing would see it come.
+ */
+function ruleOfPair(catalogue: Catalogue, offer: Offer, give: NamedSide, get: NamedSide): PairRule | null {
   const rule = catalogue.pairRule(give.currencyId, get.currencyId);
   const given = catalogue.asset(give.currencyId, give.networkId ?? null);
   const isOpen =
@@ -91,6 +89,48 @@ function withinCeiling(
   return maxGiveUsdt < rule.minGiveUsdt ? null : { ...rule, maxGiveUsdt };
 }
 
+/** The rule with a minimum that bears the network fees of the direction; `null` while nobody exchanges it. */
+export function openRule(
+  catalogue: Catalogue,
+  offer: Offer,
+  give: NamedSide,
+  get: NamedSide,
+): PairRule | null {
+  const rule = ruleOfPair(catalogue, offer, give, get);
+  return rule === null ? null : withFees(catalogue, offer, rule, { give, get });
+}
+
+/** `null` where a fee is not known, or its floor is above what the pair exchanges at most. */
+function withFees(
+  catalogue: Catalogue,
+  offer: Offer,
+  rule: PairRule,
+  { give, get }: { readonly give: NamedSide; readonly get: NamedSide },
+): PairRule | null {
+  const sweep = lowestFloor(catalogue, offer, give, 'sweepUsdt');
+  const payout = lowestFloor(catalogue, offer, get, 'payoutUsdt');
+  if (sweep === null || payout === null) return null;
+  const minGiveUsdt = maxOf(rule.minGiveUsdt, add(sweep, payout));
+  return minGiveUsdt > rule.maxGiveUsdt ? null : { ...rule, minGiveUsdt };
+}
+
+/** Of the side's network; while none is chosen, of the cheapest one. */
+function lowestFloor(
+  catalogue: Catalogue,
+  offer: Offer,
+  { currencyId, networkId }: NamedSide,
+  of: 'sweepUsdt' | 'payoutUsdt',
+): Decimal | null {
+  const isMeant = (asset: Asset): boolean =>
+    networkId === undefined || networkId === null
+      ? asset.networkId === null || offer.isServed(asset.networkId, currencyId)
+      : asset.networkId === networkId;
+  const floors = catalogue.assets
+    .filter((asset) => asset.currencyId === currencyId && isMeant(asset))
+    .flatMap(({ floors: known }) => known[of] ?? []);
+  return floors.reduce<Decimal | null>((least, floor) => minOf(least ?? floor, floor), null);
+}
+
 /** The rule that a ticket made now would be exchanged by; `null` when none would be made, whatever the amount. */
 export function exchangeRule(
   catalogue: Catalogue,
@@ -98,9 +138,24 @@ export function exchangeRule(
   give: NamedSide,
   get: NamedSide,
 ): PairRule | null {
-  const isOffered =
-    offeredCurrency(catalogue, offer, 'give', give) !== null &&
-    offeredCurrency(catalogue, offer, 'get', get) !== null;
-  const isPriced = offer.hasPrice(give.currencyId) && offer.hasPrice(get.currencyId);
-  return isOffered && isPriced ? openRule(catalogue, offer, give, get) : null;
+  return isOffered(catalogue, offer, give, get) ? openRule(catalogue, offer, give, get) : null;
 }
+
+/** What stops the exchange of these two, their network fees included; `null` where nothing does, or it is not offered anyway. */
+export function directionStop(
+  catalogue: Catalogue,
+  offer: PricedOffer,
+  give: NamedSide,
+  get: NamedSide,
+): PairStop | null {
+  const stop = pairStop(catalogue, offer, give, get);
+  if (stop !== null || !isOffered(catalogue, offer, give, get)) return stop;
+  const rule = ruleOfPair(catalogue, offer, give, get);
+  return rule !== null && withFees(catalogue, offer, rule, { give, get }) === null ? 'fees' : null;
+}
+
+const isOffered = (catalogue: Catalogue, offer: PricedOffer, give: NamedSide, get: NamedSide): boolean =>
+  offeredCurrency(catalogue, offer, 'give', give) !== null &&
+  offeredCurrency(catalogue, offer, 'get', get) !== null &&
+  offer.hasPrice(give.currencyId) &&
+  offer.hasPrice(get.currencyId);

@@ -6,7 +6,7 @@ import { percentOf } from '@parom/contract/pricing';
 import { wireAmount } from '@parom/contract/wire';
 import { Refusal } from '../platform/refusal.ts';
 import type { Catalogue } from './catalogue.ts';
-import { exchangeRule, type NamedSide, type PricedOffer, pairStop } from './offer.ts';
+import { directionStop, exchangeRule, type NamedSide, type PricedOffer } from './offer.ts';
 
 export interface PairQuestion {
   readonly fromCurrencyId: number;
@@ -24,7 +24,7 @@ export function pairDetailsOf(catalogue: Catalogue, offer: PricedOffer, pair: Pa
   expectListed(catalogue, to);
   const open = exchangeRule(catalogue, offer, from, to);
   const rule = open ?? catalogue.pairRule(from.currencyId, to.currencyId);
-  const stopped = pairStop(catalogue, offer, from, to);
+  const stopped = directionStop(catalogue, offer, from, to);
   return {
     isEnabled: open !== null,
     markup: percentOf(rule?.markupBps ?? 0),

@@ -57,6 +57,7 @@ import { workerBeats } from './0081-worker-beats.ts';
 import { refutedPrices } from './0085-refuted-prices.ts';
 import { rateTroubles } from './0086-rate-troubles.ts';
 import { aRateForEachDeposit } from './0095-a-rate-for-each-deposit.ts';
+import { networkCosts } from './0096-network-costs.ts';
 import { unpaidFailures } from './0100-unpaid-failures.ts';
 import { ledgerWithoutTruncate } from './0101-ledger-without-truncate.ts';
 import { oneTicketPerTarget } from './0102-one-ticket-per-target.ts';
@@ -123,6 +124,7 @@ export const migrations: Readonly<Record<string, string>> = {
   '0085-refuted-prices': refutedPrices,
   '0086-rate-troubles': rateTroubles,
   '0095-a-rate-for-each-deposit': aRateForEachDeposit,
+  '0096-network-costs': networkCosts,
   '0100-unpaid-failures': unpaidFailures,
   '0101-ledger-without-truncate': ledgerWithoutTruncate,
   '0102-one-ticket-per-target': oneTicketPerTarget,

@@ -9,6 +9,7 @@ export { cancelPayout } from './cancel-payout.ts';
 export { freePayouts } from './claims-store.ts';
 export { goneBehind, orderToTakeBack, unsignedOn } from './deposits-behind-store.ts';
 export { forgetWallet } from './forget-wallet.ts';
+export { keepFloors } from './keep-floors.ts';
 export { type AcceptedNonce, acceptNonce } from './next-nonce.ts';
 export { type OutflowRule, resumeOutflow, startPayouts } from './outflow.ts';
 export { advancePayouts, payOut } from './pay-out.ts';

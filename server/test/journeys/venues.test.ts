@@ -9,7 +9,7 @@ import { documented, lacking, type Market, openStandIn, type StandIn } from '../
 const venues = ['kraken', 'kucoin', 'bitfinex', 'binance', 'cbr'] as const;
 type Name = (typeof venues)[number];
 const honest = ['kraken', 'kucoin', 'bitfinex'] as const;
-const market: Market = { USDT: '1', BTC: '90000', ETH: '3000', XMR: '400', XRP: '2', RUB: '80' };
+const market: Market = { USDT: '1', BTC: '90000', ETH: '3000', XMR: '400', XRP: '2', RUB: '80', TRX: '0.3' };
 
 describe('prices from venues', { timeout: 60_000 }, () => {
   const standIns = new Map<Name, StandIn>();

@@ -44,7 +44,7 @@ describe('validate', () => {
     expect(keyOf({ isEnabled: false, giveText: '0' })).toBe('frontpage.form.error1');
   });
 
-  it.each(['closed', 'worker', 'database', 'give', 'get'] as const)(
+  it.each(['closed', 'worker', 'database', 'give', 'get', 'fees'] as const)(
     'pair, stopped by %s, the error names the cause',
     (stopped) => {
       expect(keyOf({ isEnabled: false, stopped })).toBe(`frontpage.form.stopped.${stopped}`);
