@@ -6,7 +6,7 @@ import { formatDecimal, toDecimal } from '@parom/contract/money';
 import type { CreateTicketAnswer, CreateTicketInput, TicketView } from '@parom/contract/tickets';
 import { TicketStatus } from '@parom/contract/tickets';
 import { type Address, parseEther, parseUnits } from 'viem';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type App, composeApp } from '../../src/app.ts';
 import { deriveKeys, openWallets } from '../../src/chains/evm/wallets.ts';
 import { watchOnce } from '../../src/chains/index.ts';
@@ -61,7 +61,7 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
     const isOpen = async () => (await app.http.inject({ url: '/api/v1/status/get' })).json().siteStatus;
     expect(await isOpen()).toBe(false);
     await writeSiteOpen(database.db, clock.now(), true);
-    await expect.poll(isOpen, { timeout: 5_000 }).toBe(true);
+    await vi.waitFor(async () => expect(await isOpen()).toBe(true), { timeout: 5_000 });
   });
   afterAll(async () => {
     await timed?.stop();
