@@ -33,4 +33,12 @@ export const faultsOfRates = [
     test: 'test/journeys/paid-in-parts.test.ts',
     only: 'the first accepted one',
   },
+  {
+    name: 'the network fees of a direction raise no minimum',
+    file: 'src/currencies/offer.ts',
+    find: 'minGiveUsdt: maxOf(rule.minGiveUsdt, floor)',
+    plant: 'minGiveUsdt: rule.minGiveUsdt',
+    test: 'test/journeys/minimum-by-fees.test.ts',
+    only: 'while fees are high',
+  },
 ];

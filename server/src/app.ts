@@ -12,6 +12,7 @@ import type { CatalogueSource } from './currencies/index.ts';
 import { smtpTransport } from './mail/index.ts';
 import { measureCondition } from './operator/index.ts';
 import { type PagesDeps, pagesRoutes } from './pages/index.ts';
+import { keepFloors } from './payouts/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.ts';
 import { reach } from './platform/db/reach.ts';
@@ -54,6 +55,8 @@ export interface App {
   readonly http: FastifyInstance;
   readonly handlers: JobHandlers;
   readonly schedules: readonly ScheduleEntry[];
+  /** Brings the least that a ticket gives up to date with fees and prices. */
+  keepFloors(): Promise<void>;
   /** Once the worker of this process has begun: the first visitor is sold to. */
   hearWorker(): Promise<void>;
   /** Tells the open pages to come back later: the first thing of an end, before requests and work are finished. */

@@ -69,6 +69,8 @@ describe('the program', () => {
       (await (await fetch(`http://127.0.0.1:${port}/api/v1${path}`)).json()) as Record<string, object>;
     expect(await call('/status/get')).toMatchObject({ siteStatus: true });
     expect(Object.keys((await call('/exchangeRate/get')).currenciesToUsdt ?? {})).toContain('1');
+    const pair = `fromCurrencyId=${ids.btc}&fromNetworkId=${ids.bitcoin}&toCurrencyId=${ids.usdt}&toNetworkId=${ids.tron}`;
+    expect(await call(`/currencies/getPairDetails?${pair}`)).toMatchObject({ isEnabled: true });
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
 
     const stoppedAt = Date.now();

@@ -47,12 +47,7 @@ export function offeredCurrency(
 }
 
 /** What stops an exchange of these two now, beside the rule of their pair; `null` where nothing does. */
-function pairStop(
-  catalogue: Catalogue,
-  offer: Offer,
-  give: NamedSide,
-  get: NamedSide,
-): PairStop | null {
+function pairStop(catalogue: Catalogue, offer: Offer, give: NamedSide, get: NamedSide): PairStop | null {
   const site = offer.salesStop();
   if (site !== null) return site;
   const given = catalogue.asset(give.currencyId, give.networkId ?? null);
@@ -110,8 +105,8 @@ function withFees(
   const sweep = lowestFloor(catalogue, offer, give, 'sweepUsdt');
   const payout = lowestFloor(catalogue, offer, get, 'payoutUsdt');
   if (sweep === null || payout === null) return null;
-  const minGiveUsdt = maxOf(rule.minGiveUsdt, add(sweep, payout));
-  return minGiveUsdt > rule.maxGiveUsdt ? null : { ...rule, minGiveUsdt };
+  const floor = add(sweep, payout);
+  return floor > rule.maxGiveUsdt ? null : { ...rule, minGiveUsdt: maxOf(rule.minGiveUsdt, floor) };
 }
 
 /** Of the side's network; while none is chosen, of the cheapest one. */
