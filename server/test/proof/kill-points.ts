@@ -118,7 +118,7 @@ export const killPoints = {
   },
   'a payout failed and its exchange stands': {
     file: 'tickets/undo-decision.ts',
-    before: 'await undoExchange(tx, payout, at);',
+    before: "if ((await undoExchange(tx, payout, at)) === 'undone-before')",
     story: 'failures',
   },
   'an operator pays anew what failed and it is not committed': {
