@@ -31,7 +31,14 @@ const measurements: Readonly<Record<string, Measurement>> = {
 /** Something hangs: all of them together take less. */
 const GIVE_UP_MS = 600_000;
 
-const names = process.argv.slice(2);
+/** `neighbours:pages`: one part of a measurement that has parts. */
+const parts = new Map(
+  process.argv.slice(2).map((asked): [string, string | undefined] => {
+    const [name = '', part] = asked.split(':', 2);
+    return [name, part];
+  }),
+);
+const names = [...parts.keys()];
 const unknown = names.filter((name) => !(name in measurements));
 if (unknown.length > 0) {
   process.stderr.write(
@@ -62,7 +69,7 @@ process.stdout.write(
 let missed = 0;
 for (const [name, measure] of Object.entries(measurements)) {
   if (names.length > 0 && !names.includes(name)) continue;
-  for (const line of await measure()) {
+  for (const line of await measure(parts.get(name))) {
     print(line);
     if (!line.isKept) missed += 1;
   }

@@ -6,8 +6,11 @@ export interface Line {
   readonly isKept: boolean;
 }
 
-/** One file of this folder: sets up its own world, measures, tears it down. */
-export type Measurement = () => Promise<readonly Line[]>;
+/**
+ * One file of this folder: sets up its own world, measures, tears it down.
+ * @param part measures this part only, where a measurement has parts
+ */
+export type Measurement = (part?: string) => Promise<readonly Line[]>;
 
 /** At most `limit` of that unit. */
 export const atMost = (what: string, value: number, limit: number, unit: string): Line => ({

@@ -32,14 +32,16 @@ interface Noticed {
   readonly live: number;
 }
 
-export async function neighbours(): Promise<readonly Line[]> {
+export async function neighbours(part?: string): Promise<readonly Line[]> {
+  const asked = Object.entries(ATTACKS).filter(([kind]) => part === undefined || kind === part);
+  if (asked.length === 0) throw new Error(`no such attack; there are ${Object.keys(ATTACKS).join(', ')}`);
   const server = await startChild('bench-neighbours-server', []);
   const port = await server.ask('port');
   const visitors = await openVisitors(port);
   await noticed(visitors, QUIET_MS);
   const quiet: Noticed[] = [];
   const noisy = new Map<string, Noticed>();
-  for (const [kind, words] of Object.entries(ATTACKS)) {
+  for (const [kind, words] of asked) {
     quiet.push(await noticed(visitors, QUIET_MS));
     const attack = await startChild('bench-neighbours-attack', [kind, String(port)]);
     noisy.set(words, await besides(attack, visitors));

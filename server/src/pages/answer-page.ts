@@ -9,6 +9,7 @@ import { etagOf, isKnown } from '../platform/http/etag.ts';
 import { type KeptBody, keptBody, sendKept } from '../platform/http/kept-body.ts';
 import { microCache } from '../platform/http/micro-cache.ts';
 import { TokenBucket } from '../platform/token-bucket.ts';
+import { drawingBudget } from './drawing-budget.ts';
 
 /** A price on a page is at most this much older than it says. */
 const LIFETIME_MS = 5_000;
@@ -30,7 +31,8 @@ export interface AnswerDeps {
   readonly isOpen: () => boolean;
   /** Whether the process has more to do than it can. */
   readonly isBusy: () => boolean;
-  /** Resolves when a shell may be made: one in a turn of the event loop. */
+  readonly areLimitsOn: boolean;
+  /** Resolves when one page may be drawn or sent: one in a turn of the event loop. */
   readonly turn: () => Promise<void>;
   /** Asked before a page is drawn for one request alone: after how many milliseconds it may be; `null`: now. */
   readonly countDrawn: (request: FastifyRequest) => Promise<number | null>;
@@ -56,7 +58,11 @@ export function answerPages(deps: AnswerDeps) {
 
   let drawing = 0;
   const whileBusy = new TokenBucket(DRAWN_WHILE_BUSY, performance.now());
-  const mayDraw = () => (drawing < DRAWN_AT_ONCE && !deps.isBusy()) || whileBusy.take(1, performance.now());
+  const hasBudget = deps.areLimitsOn ? drawingBudget(() => performance.now()) : () => true;
+  const mayDraw = (ip: string) => {
+    const isCalm = drawing < DRAWN_AT_ONCE && !deps.isBusy();
+    return hasBudget(ip) && (isCalm || whileBusy.take(1, performance.now()));
+  };
   const drawAlone = async (request: Address, isShell: boolean): Promise<Answer> => {
     drawing += 1;
     try {
@@ -66,8 +72,8 @@ export function answerPages(deps: AnswerDeps) {
       drawing -= 1;
     }
   };
-  const answerAlone = async (request: Address): Promise<Answer> => {
-    if (mayDraw()) return drawAlone(request, false);
+  const answerAlone = async (request: Address, ip: string): Promise<Answer> => {
+    if (mayDraw(ip)) return drawAlone(request, false);
     const key = pages.shellKeyOf(request.path);
     if (key === null) return drawAlone(request, true);
     const shell = await cache.get(`${request.language} ${deps.isOpen()} shell ${key}`, () =>
@@ -85,10 +91,12 @@ export function answerPages(deps: AnswerDeps) {
     const waitMs = known === null ? await deps.countDrawn(request) : null;
     const key = waitMs === null ? known : pages.tooManyFor(path);
     const answer = await (key === null
-      ? answerAlone({ path, query, language })
+      ? answerAlone({ path, query, language }, request.ip)
       : cache.get(`${language} ${deps.isOpen()} ${key}`, () =>
           draw({ path: key, query: '', language, isShell: false }),
         ));
+    // A page costs more to send than a call to answer: calls that arrive meanwhile are answered in between.
+    if (known === null) await deps.turn();
     // In the place of a private page too, whose address is nobody else's business.
     if (waitMs !== null)
       reply.header('retry-after', Math.ceil(waitMs / 1_000)).header('referrer-policy', 'no-referrer');

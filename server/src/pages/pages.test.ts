@@ -206,7 +206,36 @@ describe('a page, asked for again', () => {
     expect(await drawnAt('/exchange?n=11')).toBe(await drawnAt('/exchange?n=12'));
     expect(await drawnAt('/pay/11')).toBe((await drawnAt('/pay/12')) - 1);
     isBusy = false;
-    expect(await isShell('/exchange?n=10')).toBe(false);
+    const later = await app.inject({ url: '/exchange?n=10', remoteAddress: '192.0.2.2' });
+    expect(later.json().isShell).toBe(false);
+  });
+
+  it('with ever new queries, is drawn five times for one address, and once for the next address', async () => {
+    await open();
+    const isShell = async (n: number, remoteAddress: string) =>
+      (await app.inject({ url: `/exchange?n=${n}`, remoteAddress })).json().isShell as boolean;
+    const shells = [];
+    for (let n = 0; n < 8; n += 1) shells.push(await isShell(n, '192.0.2.1'));
+    expect(shells).toEqual([...Array(5).fill(false), ...Array(3).fill(true)]);
+    expect(await isShell(8, '192.0.2.2')).toBe(false);
+  });
+
+  it('with queries, thirty at once, is sent once in a turn of the event loop', async () => {
+    let turn = 0;
+    let isOver = false;
+    const count = () => {
+      turn += 1;
+      if (!isOver) setImmediate(count);
+    };
+    const sentIn: number[] = [];
+    app.addHook('onSend', async () => void sentIn.push(turn));
+    await open();
+    isBusy = true;
+    count();
+    await Promise.all(Array.from({ length: 30 }, (_, n) => get(`/exchange?n=${n}`)));
+    isOver = true;
+    expect(sentIn).toHaveLength(30);
+    expect(new Set(sentIn).size).toBe(30);
   });
 
   it('with queries, thirty at once, is drawn for a few', async () => {
