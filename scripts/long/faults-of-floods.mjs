@@ -126,8 +126,8 @@ export const faultsOfFloods = [
   {
     name: 'a busy process draws every page',
     file: 'src/pages/answer-page.ts',
-    find: '(drawing < DRAWN_AT_ONCE && !deps.isBusy())',
-    plant: 'drawing < 1_000',
+    find: 'const isCalm = drawing < DRAWN_AT_ONCE && !deps.isBusy();\n    return hasBudget(ip) && ',
+    plant: 'const isCalm = drawing < 1_000;\n    return ',
     test: 'src/pages/pages.test.ts',
     only: ['in a busy moment', 'thirty at once'],
   },
