@@ -35,7 +35,7 @@ const allMailed = async (email: string, subject: string): Promise<string[]> => {
 const mailed = async (email: string, subject: string) => (await allMailed(email, subject))[0];
 /** Whoever does not is told three things an hour. */
 const readsMail = async (ticket: Held, email: string) => {
-  const token = /offerToken=([\w-]+)/.exec((await mailed(email, 'send')) ?? '')?.[1];
+  const token = /offerToken=([\w-]+)/.exec((await mailed(email, 'ticket')) ?? '')?.[1];
   await service.call('GET', `/v1/tickets/${ticket.id}/get`, { token });
 };
 const rowOf = ({ deposits }: TicketView, txId: string) => deposits.find(({ id }) => id === txId);
@@ -63,14 +63,14 @@ describe('a deposit that is sent back alone', () => {
     ).toBe(200);
     const announced = await allMailed(email, 'a transfer is on its way back');
     expect(announced).toHaveLength(1);
-    for (const said of ['You sent: 0.02 BTC', '0.01998 BTC', addresses.bitcoin, 'Not your address?'])
+    for (const said of ['You sent: 0.02 BTC', '0.01998 BTC', 'The address there is not yours?'])
       expect(announced[0]).toContain(said);
     await service.mine(ids.bitcoin, 3);
     await service.advance(30_000);
     const refund = await refundOf(deposit);
     const done = await allMailed(email, 'your transfer is sent back');
     expect(done).toHaveLength(1);
-    for (const said of ['0.01998 BTC', addresses.bitcoin, refund.tx_id]) expect(done[0]).toContain(said);
+    for (const said of ['0.01998 BTC', refund.tx_id]) expect(done[0]).toContain(said);
     const shown = await service.view(ticket);
     expect(shown.refunds).toEqual([
       { id: refund.tx_id, url: null, amount: '0.01998', address: addresses.bitcoin },
@@ -80,7 +80,7 @@ describe('a deposit that is sent back alone', () => {
     expect(shown.deposits.map(({ isSentBack }) => isSentBack)).toEqual([undefined, true]);
   });
 
-  it('since the refund of its ticket failed, is told on the page and in the letter, with its memo', async () => {
+  it('since the refund of its ticket failed, is told on the page with its memo, and in the letter', async () => {
     const email = 'alone@example.com';
     const ticket = await service.createTicket({ give: [ids.xrp, ids.ripple], amount: '500', email });
     await service.settle();
@@ -108,7 +108,7 @@ describe('a deposit that is sent back alone', () => {
     // What its ticket's own letter tells is not told twice.
     expect(await allMailed(email, 'your transfer is sent back')).toEqual([]);
     const letter = await mailed(email, 'is returned');
-    for (const said of [`${refund?.amount} XRP`, addresses.ripple, '77', id]) expect(letter).toContain(said);
+    for (const said of [`${refund?.amount} XRP`, id]) expect(letter).toContain(said);
   }, 120_000);
 });
 
@@ -171,9 +171,8 @@ describe('the letter of a refund', () => {
     }
     expect(await order('start-payouts', { asset: 'BTC@bitcoin' })).toBe(200);
     const letters = await allMailed(email, 'on its way back');
-    expect(letters.map((text) => [addresses.bitcoin, other].filter((one) => text.includes(one)))).toEqual([
-      [other],
-      [addresses.bitcoin],
-    ]);
+    expect(letters).toHaveLength(2);
+    // The page alone names the address.
+    for (const text of letters) for (const one of [addresses.bitcoin, other]) expect(text).not.toContain(one);
   });
 });
