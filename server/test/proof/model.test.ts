@@ -104,14 +104,14 @@ it.each(SEEDS)(
   60_000 + SEQUENCES * LONGEST_WALK_MS,
 );
 
-/**
- * Fewer walks than `npm test` takes need not come as far. With a given seed chance decides: the rarest place was reached by one
- * walk of 320, so that 500 walks miss something more often than not, and 10,000 do not.
- */
-const ENOUGH = GIVEN_SEED === undefined ? 500 : 10_000;
+/** The rarest places are reached by one walk of some hundred: the walks of a day may miss a few, those of a campaign none. */
+const [OF_A_CHECK, OF_A_CAMPAIGN] = [500, 10_000];
+const MOST_MISSED_PERCENT = 10;
 
-it('all walks together, as many as a check takes, have done each step and seen each state', () => {
-  const missed = notReached(reached);
-  if (missed.length > 0) console.info(`not reached by ${SEQUENCES} walks:\n${missed.join('\n')}`);
-  if (SEQUENCES >= ENOUGH) expect(missed.filter(isOften)).toEqual([]);
+it('all walks together have been nearly everywhere, and those of a campaign everywhere', () => {
+  const { missed, places } = notReached(reached);
+  const list = `not reached by ${SEQUENCES} walks, of ${places} places:\n${missed.join('\n')}`;
+  if (missed.length > 0) console.info(list);
+  if (SEQUENCES >= OF_A_CAMPAIGN) expect(missed.filter(isOften)).toEqual([]);
+  if (SEQUENCES >= OF_A_CHECK) expect((100 * missed.length) / places, list).toBeLessThan(MOST_MISSED_PERCENT);
 });

@@ -41,8 +41,15 @@ export const isOften = (missed: string): boolean => !SELDOM.has(missed);
 
 const MANY = 20_000;
 
-/** Whatever the walks can reach and did not, in words. */
-export function notReached({ steps, commands, states }: Reached): string[] {
+export interface Unreached {
+  /** The places, in words. */
+  readonly missed: readonly string[];
+  /** How many places there are. */
+  readonly places: number;
+}
+
+/** Whatever the walks can reach and did not. */
+export function notReached({ steps, commands, states }: Reached): Unreached {
   const kinds = new Set(fc.sample(fc.oneof(...anyStep), { numRuns: MANY, seed: 1 }).map(kindOf));
   const changes = Object.entries(operatorCommands).filter(([, command]) => command.changes);
   const expected = [
@@ -52,7 +59,7 @@ export function notReached({ steps, commands, states }: Reached): string[] {
     ...Object.entries(payments).flatMap(([purpose, its]) => its.map((state) => `${purpose} ${state}`)),
     ...['requested', 'approved', 'paid', 'rejected'].map((state) => `withdrawal ${state}`),
   ];
-  return [
+  const missed = [
     ...[...kinds].filter((kind) => !steps.has(kind)).map((kind) => `never done: ${kind}`),
     ...changes
       .filter(([name]) => !commands.has(name) && leftOut[name] === undefined)
@@ -62,6 +69,7 @@ export function notReached({ steps, commands, states }: Reached): string[] {
       .map((name) => `left out, and no command: ${name}`),
     ...expected.filter((state) => !states.has(state)).map((state) => `never seen: ${state}`),
   ];
+  return { missed, places: kinds.size + changes.length + expected.length };
 }
 
 /** Not `signed`: within one step it is sent. */
