@@ -50,12 +50,15 @@ export async function drawPage(press: Press, request: PageRequest): Promise<Draw
   if (matched === null) return { kind: 'elsewhere', to: notFoundFor(new URLSearchParams(request.query)) };
   const written = writtenAddress(matched);
   if (written !== null && written !== request.path) return { kind: 'elsewhere', to: written + request.query };
-  if (request.isShell || (meta.isPrivate === true && written !== null)) {
+  const shell = async () => {
     await fetchAll([sheet.queries.fetchQuery(statusQuery)]);
     return documentOf(press, sheet, null);
-  }
+  };
+  if (meta.isPrivate === true && written !== null) return shell();
   const context = await press.handler.query(new Request(ANY_ORIGIN + request.path + request.query));
   if (context instanceof Response) return { kind: 'elsewhere', to: context.headers.get('location') ?? '/' };
+  // Where an address leads costs next to nothing; drawing the page is what a busy process cannot afford.
+  if (request.isShell) return shell();
   await prefetch(sheet, context);
   return documentOf(press, sheet, context);
 }

@@ -25,6 +25,15 @@ describe('an address that leads elsewhere', () => {
     expect(await leadsTo(address)).toBe(elsewhere);
   });
 
+  it('an address, asked for in a busy moment, leads to the same place', async () => {
+    const press = { handler, report: () => {} } as unknown as Press;
+    const request = { path: '/exchange', query: '?ref=a1', language: 'ru', site: {}, isShell: true };
+    expect(await drawPage(press, request as unknown as PageRequest)).toEqual({
+      kind: 'elsewhere',
+      to: '/frontpage?ref=a1',
+    });
+  });
+
   it('an address that not even the route for all others matches, takes its query along too', async () => {
     const request = { path: '/no\nsuch', query: '?ref=a1&email=a@b.example', language: 'ru', site: {} };
     const press = { handler, report: () => {} } as unknown as Press;
