@@ -24,6 +24,8 @@ const start = async () => {
   return service.createTicket();
 };
 const confirm = (count = 2) => service.mine(ids.bitcoin, count);
+/** Fees that nobody could ask for a quarter of an hour stop the network's directions until the next look. */
+const askFeesAgain = () => service.advance(60_000);
 const statusOf = async (ticket: Held) => (await service.view(ticket)).status;
 const owed = async (kind: 'customer' | 'unmatched', currencyId: number = ids.btc) =>
   formatDecimal(await balanceOf(service.db, { kind, currencyId }));
@@ -436,6 +438,7 @@ describe('a deposit in time', () => {
     await service.fault(ids.bitcoin, 'none');
     await confirm();
     expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '891.9' });
+    await askFeesAgain();
   });
 
   it('that its network confirms too late for its lock while our node is away, loses it all the same', async () => {
@@ -448,6 +451,7 @@ describe('a deposit in time', () => {
     await service.fault(ids.bitcoin, 'none');
     await confirm();
     expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '792.8' });
+    await askFeesAgain();
   });
 });
 
