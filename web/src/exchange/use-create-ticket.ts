@@ -37,11 +37,11 @@ export function useCreateTicket({ renew, whyStopped }: Pick<Exchange, 'renew' | 
   const keys = useRef<OrderKeys>(new Map());
 
   const say = (message: string) => showToast({ kind: 'error', message, position: BESIDE_FORM });
-  const explain = async (failure: unknown) => {
-    if (failure instanceof CallFailure && failure.status === PAUSED) {
-      const stopped = await whyStopped();
-      return stopped === null ? showFailure(failure, BESIDE_FORM) : say(t(notExchanged(stopped)));
-    }
+  const explainPause = async (failure: unknown) => {
+    const stopped = await whyStopped();
+    return stopped === null ? showFailure(failure, BESIDE_FORM) : say(t(notExchanged(stopped)));
+  };
+  const explain = (failure: unknown) => {
     const code = failure instanceof CallFailure && failure.status === 422 ? failure.errorCode : null;
     if (code === null) return showFailure(failure, BESIDE_FORM);
     say(`${t('common:serverError')}: ${code}`);
@@ -63,7 +63,10 @@ export function useCreateTicket({ renew, whyStopped }: Pick<Exchange, 'renew' | 
       forgetDraft();
       await navigate(`/pay/${answer.ticketId}`);
     } catch (failure) {
-      await explain(failure);
+      const isPaused = failure instanceof CallFailure && failure.status === PAUSED;
+      // A refusal is explained at once, in the same drawing as the button that is enabled again.
+      if (isPaused) await explainPause(failure);
+      else explain(failure);
     } finally {
       busy.current = false;
       setSending(false);

@@ -43,7 +43,10 @@ export function scrollBack(top: number): void {
 
 function listen(of: Map<string, number>): void {
   history.scrollRestoration = 'manual';
-  window.addEventListener('scroll', () => of.set(current, window.scrollY), { passive: true });
+  const note = () => of.set(current, window.scrollY);
+  window.addEventListener('scroll', note, { passive: true });
+  // A scroll is reported with the next frame, which may belong to the next page.
+  for (const event of ['click', 'popstate']) window.addEventListener(event, note, { capture: true });
   window.addEventListener('pageshow', () => {
     history.scrollRestoration = 'manual';
   });
