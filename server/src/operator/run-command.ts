@@ -52,8 +52,12 @@ const TELLS_NOBODY = /^([0-9a-f-]{36}|\d{1,8}|[a-z-]{1,20})$/;
 /** What was searched for stays recognisable to who knows it: the audit is kept for ever, customers' data are not. */
 function withoutCustomers(sent: unknown): unknown {
   if (typeof sent !== 'object' || sent === null) return {};
-  const masked = (value: unknown): unknown =>
-    typeof value !== 'string' || TELLS_NOBODY.test(value) ? value : `${value.slice(0, 2)}…${value.slice(-2)}`;
+  const masked = (value: unknown): unknown => {
+    if (typeof value !== 'string' || TELLS_NOBODY.test(value)) return value;
+    // By letters: half a surrogate pair is no text that the database stores.
+    const letters = [...value];
+    return `${letters.slice(0, 2).join('')}…${letters.slice(-2).join('')}`;
+  };
   return Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, masked(value)]));
 }
 

@@ -48,6 +48,11 @@ describe('the audit', () => {
     expect(await shown('find')).toMatchObject([{ arguments: { by: 'an…om' }, outcome: 'done' }]);
   });
 
+  it('keeps a search whose second letter takes two units whole', async () => {
+    expect(await service.order('payouts', { asset: 'a\u{10FFEE}bc' })).toBe(422);
+    expect(JSON.stringify(await shown('payouts'))).toContain('a\u{10FFEE}…bc');
+  });
+
   it('has each operator who is made by the settings of a start', async () => {
     const deps = { db: service.db, clock: service.clock, noteMade: auditOperatorMade };
     await firstOperator(deps, { email: 'second@example.com', password: 'another one', isAnew: true });
