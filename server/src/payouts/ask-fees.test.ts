@@ -63,6 +63,7 @@ describe('the fees of a network', () => {
 
 describe('the least that a ticket gives for its network fees', () => {
   const MINUTES = 60_000;
+  const UNKNOWN = [null, null, null, null];
   let changes: number;
   let board: FixedBoard;
   const deps = () => ({
@@ -117,7 +118,7 @@ describe('the least that a ticket gives for its network fees', () => {
     ]);
   });
 
-  it('is unknown a quarter of an hour after the fee or its price was known last', async () => {
+  it('is unknown a quarter of an hour after the price of the fee was known last', async () => {
     await askFees(deps(), priced('0.002', '0.001'));
     board.set(ids.eth, null);
     clock.advance(15 * MINUTES);
@@ -125,11 +126,34 @@ describe('the least that a ticket gives for its network fees', () => {
     expect((await floors()).flat()).not.toContain(null);
     clock.advance(1_000);
     await keepFloors(deps());
-    expect((await floors()).flat()).toEqual([null, null, null, null]);
+    expect((await floors()).flat()).toEqual(UNKNOWN);
     board.set(ids.eth, '3000');
     await keepFloors(deps());
-    expect((await floors()).flat()).toEqual([null, null, null, null]);
+    expect((await floors()).flat()).toEqual(UNKNOWN);
     await askFees(deps(), priced('0.002', '0.001'));
+    expect((await floors()).flat()).not.toContain(null);
+  });
+
+  const away: Chain = ethereum(() => Promise.reject(new ChainOutage('away')));
+
+  it('is unknown once a network has not answered for a quarter of an hour, until it answers', async () => {
+    await askFees(deps(), priced('0.002', '0.001'));
+    clock.advance(15 * MINUTES);
+    await expect(askFees(deps(), away)).rejects.toThrow(ChainOutage);
+    expect((await floors()).flat()).not.toContain(null);
+    clock.advance(1_000);
+    await expect(askFees(deps(), away)).rejects.toThrow(ChainOutage);
+    expect((await floors()).flat()).toEqual(UNKNOWN);
+    await keepFloors(deps());
+    expect((await floors()).flat()).toEqual(UNKNOWN);
+    await askFees(deps(), priced('0.002', '0.001'));
+    expect((await floors()).flat()).not.toContain(null);
+  });
+
+  it('stays when the clock jumps and the network has not been asked again yet', async () => {
+    await askFees(deps(), priced('0.002', '0.001'));
+    clock.advance(31 * MINUTES);
+    await keepFloors(deps());
     expect((await floors()).flat()).not.toContain(null);
   });
 });

@@ -4,17 +4,26 @@ import { add, type Decimal, maxOf, ZERO } from '@parom/contract/money';
 import type { Chain } from '../chains/chain.ts';
 import type { CatalogueSource } from '../currencies/index.ts';
 import { setPaymentFee } from '../ledger/index.ts';
-import { type FloorDeps, keepFloors } from './keep-floors.ts';
+import { dropOldFloors, type FloorDeps, keepFloors } from './keep-floors.ts';
 import { noteFees } from './network-costs-store.ts';
 
 interface FeeDeps extends FloorDeps {
   readonly catalogue: CatalogueSource;
 }
 
-/** Throws a ChainOutage when the network does not answer: what it said before stays. */
+/** Throws a ChainOutage when the network does not answer: its last fees stay, its floors while those fees are not old. */
 export async function askFees(deps: FeeDeps, chain: Chain): Promise<void> {
-  const { db, clock } = deps;
-  const catalogue = deps.catalogue();
+  try {
+    await noteAnswer(deps, chain);
+  } catch (error) {
+    await dropOldFloors(deps, chain.networkId);
+    throw error;
+  }
+  await keepFloors(deps);
+}
+
+async function noteAnswer({ db, clock, catalogue: read }: FeeDeps, chain: Chain): Promise<void> {
+  const catalogue = read();
   const asset = catalogue.asset(chain.nativeCurrencyId, chain.networkId);
   assert(asset !== null, `the coin that pays the fees of network ${chain.networkId} is not in the catalogue`);
   const fees = await feesOf(chain);
@@ -28,7 +37,6 @@ export async function askFees(deps: FeeDeps, chain: Chain): Promise<void> {
     return { assetId, payout, sweep: chain.depositsNeedSweep ? add(payout, gas) : ZERO };
   });
   await noteFees(db, costs, clock.now());
-  await keepFloors(deps);
 }
 
 async function feesOf(chain: Chain): Promise<ReadonlyMap<number, Decimal>> {

@@ -20,13 +20,25 @@ const KNOWN_FOR_MS = 15 * 60_000;
 const NOTED_EVERY_MS = 60_000;
 
 /** Returns how many floors changed. */
-export async function keepFloors({ db, clock, rates, floorsChanged }: FloorDeps): Promise<number> {
+export const keepFloors = (deps: FloorDeps): Promise<number> => keep(deps, () => false);
+
+/**
+ * Of a network that did not answer: its floors go when its fees are too old. Age alone proves nothing, since a clock that
+ * jumped makes the fees of every network old before any network is asked again.
+ */
+export const dropOldFloors = (deps: FloorDeps, networkId: number): Promise<number> =>
+  keep(deps, (cost) => cost.networkId === networkId);
+
+async function keep(
+  { db, clock, rates, floorsChanged }: FloorDeps,
+  isAway: (cost: NetworkCost) => boolean,
+): Promise<number> {
   const now = clock.now();
   const costs = await networkCosts(db);
   const kept = costs.map((cost) => {
     const price = rates.priceOf(cost.nativeCurrencyId)?.usdt ?? null;
     const pricedAt = price === null ? cost.pricedAt : now;
-    return { cost, pricedAt, floors: floorsOf(cost, price, pricedAt, now) };
+    return { cost, pricedAt, floors: floorsOf(cost, price, pricedAt, now, isAway(cost)) };
   });
   const changed = kept.filter(({ cost, floors }) => !isSame(cost.floors, floors));
   const due = kept.filter(
@@ -41,11 +53,18 @@ export async function keepFloors({ db, clock, rates, floorsChanged }: FloorDeps)
   return changed.length;
 }
 
-function floorsOf(cost: NetworkCost, price: Decimal | null, pricedAt: Date | null, now: Date): Floors {
-  const isAsked = msBetween(cost.askedAt, now) <= KNOWN_FOR_MS;
+function floorsOf(
+  cost: NetworkCost,
+  price: Decimal | null,
+  pricedAt: Date | null,
+  now: Date,
+  isAway: boolean,
+): Floors {
+  const isOld = msBetween(cost.askedAt, now) > KNOWN_FOR_MS;
   const isPriced = msBetween(pricedAt, now) <= KNOWN_FOR_MS;
   const floorOf = (fee: Decimal, before: Decimal | null): Decimal | null => {
-    if (!isAsked) return null;
+    // Once dropped, a floor comes back only with an answer of its network.
+    if (isOld && (isAway || before === null)) return null;
     if (fee === ZERO) return ZERO;
     if (price === null) return isPriced ? before : null;
     return floorFor(mulDivCeil(fee, price, ONE), before);

@@ -32,6 +32,7 @@ export async function noteFees(db: Db, fees: readonly NetworkFees[], at: Date): 
 }
 
 export interface NetworkCost extends NetworkFees {
+  readonly networkId: number;
   readonly nativeCurrencyId: number;
   readonly askedAt: Date;
   readonly floors: Floors;
@@ -50,13 +51,14 @@ export async function networkCosts(db: Db): Promise<NetworkCost[]> {
     .innerJoin('assets as a', 'a.id', 'c.asset_id')
     .innerJoin('networks as n', 'n.id', 'a.network_id')
     .selectAll('c')
-    .select('n.native_currency_id')
+    .select(['n.id as network_id', 'n.native_currency_id'])
     .orderBy('c.asset_id')
     .execute();
   return rows.map((row) => ({
     assetId: row.asset_id,
     payout: toDecimal(row.payout_fee),
     sweep: toDecimal(row.sweep_fee),
+    networkId: row.network_id,
     nativeCurrencyId: row.native_currency_id,
     askedAt: row.asked_at,
     floors: { payoutUsdt: known(row.payout_floor_usdt), sweepUsdt: known(row.sweep_floor_usdt) },
