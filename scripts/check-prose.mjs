@@ -1,4 +1,4 @@
-// Holds comments, test titles, operators' texts and documents to docs/writing.md. With paths: every offence in these paths.
+// Measures the prose of comments, test titles, operators' texts and documents. With paths: lists the offences in these paths.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -59,7 +59,7 @@ function checkSource(file) {
   for (const { line, text } of titles)
     if (text.length > LIMITS.title)
       offences.push({ file, line, kind: 'title', what: `${text.length} characters: ${text}` });
-  if (/^server\/src\//.test(file) && !isTest(file)) {
+  if (file.startsWith('server/src/') && !isTest(file)) {
     count('operators’ texts', file, texts);
     checkSentences(file, texts);
   }

@@ -59,7 +59,11 @@ function joined(comments) {
   return passages;
 }
 
-const bare = (comment) => comment.replace(/^\*/, '').replace(/^\s*\* ?/gm, '').trim();
+const bare = (comment) =>
+  comment
+    .replace(/^\*/, '')
+    .replace(/^\s*\* ?/gm, '')
+    .trim();
 
 function commentsOfSql(source) {
   const lines = source.split('\n').flatMap((text, index) => {
