@@ -1,20 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { quietLog } from '../test/database.ts';
 import { ids } from '../test/factories.ts';
 import { openService, type Service } from '../test/service.ts';
 import { makeBlocks } from './chains/simulated/world.ts';
 import { readConfig } from './config.ts';
+import { every } from './platform/jobs/run-schedules.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { startWork, type Work } from './start-work.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
+const config = readConfig({ PAROM_SANDBOX_BLOCK_MS: '0', PAROM_SANDBOX_RATES: 'fixed' });
 let service: Service;
 let work: Work;
 beforeAll(async () => {
   service = await openService();
-  const config = readConfig({ PAROM_SANDBOX_BLOCK_MS: '0', PAROM_SANDBOX_RATES: 'fixed' });
   work = await startWork({ ...service, config, log: quietLog, metrics: createMetrics(false) });
   await work.runDue();
 });
@@ -27,6 +29,27 @@ const moveTo = async (at: number) => {
   service.clock.advance(at - service.clock.now().getTime());
   await work.runAll();
 };
+
+describe('start', () => {
+  it('computes the floors after the first prices, so that the first visitor can order', async () => {
+    const done: string[] = [];
+    const askPrices = every(MINUTE_MS, 'ask for prices', async () => {
+      await sleep(50);
+      done.push('prices');
+    });
+    const app = { ...service.app, schedules: [askPrices], keepFloors: async () => void done.push('floors') };
+    const starting = await startWork({
+      ...service,
+      app,
+      config,
+      log: quietLog,
+      metrics: createMetrics(false),
+    });
+    await starting.prepare();
+    await starting.stop();
+    expect(done).toEqual(['prices', 'floors']);
+  });
+});
 
 describe('work whose clock was moved', () => {
   it('over the end of a ticket by less than a beat, has expired it before it says that it is done', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Decimal, subtract, toDecimal } from '@parom/contract/money';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { arrivedDeposit } from '../../test/arrived-deposits.ts';
@@ -45,6 +46,36 @@ const request = (request: Partial<PayoutRequest>, amount = '100') =>
 /** As the schedule does. */
 const reconcile = () => proveFailures(deps);
 const newTicket = async () => (await putTicket(deps, { status: 3 })).id;
+
+/** A referrer, who may have one open withdrawal at a time. */
+async function referrer(refCode: string): Promise<() => Promise<string>> {
+  const user = { id: randomUUID(), email: `${refCode}@example.com`, password_hash: '', ref_code: refCode };
+  await db
+    .insertInto('users')
+    .values({ ...user, created_at: clock.now() })
+    .execute();
+  return async () => {
+    const id = randomUUID();
+    await db.updateTable('withdrawals').set({ state: 'rejected' }).where('user_id', '=', user.id).execute();
+    const [asked, paid] = [
+      { amount_usdt: '102', fee_usdt: '2' },
+      { asset_id: TRON_USDT, pay_amount: '100' },
+    ];
+    await db
+      .insertInto('withdrawals')
+      .values({
+        id,
+        user_id: user.id,
+        ...asked,
+        ...paid,
+        address: 'to',
+        state: 'approved',
+        created_at: clock.now(),
+      })
+      .execute();
+    return id;
+  };
+}
 
 /** A payment of 100 USDT that the node calls failed. */
 async function failed(of: Partial<PayoutRequest>, fate: PaymentRecord = REVERTED): Promise<string> {
@@ -139,6 +170,19 @@ describe('a second payment after a failed one', () => {
     const payout = await request({ ticketId });
     await pay();
     expect(await stateOf(payout)).toBe('queued');
+  });
+
+  it('waits as a withdrawal after a failed withdrawal of the same referrer', async () => {
+    const [anna, boris] = [await referrer('anna'), await referrer('boris')];
+    const first = await failed({ purpose: 'withdrawal', withdrawalId: await anna() });
+    const second = await request({ purpose: 'withdrawal', withdrawalId: await anna() });
+    const other = await request({ purpose: 'withdrawal', withdrawalId: await boris() });
+    await pay();
+    expect([await stateOf(second), await stateOf(other)]).toEqual(['queued', 'final']);
+    expect((await findPayout(db, second))?.last_error).toContain(`payment ${first}, which failed`);
+    await reconcile();
+    await pay();
+    expect(await stateOf(second)).toBe('final');
   });
 
   it('holds up no payment of another ticket', async () => {

@@ -529,6 +529,19 @@ describe('a refusal', () => {
     expect(codes.filter((code) => code === 0)).toHaveLength(10);
     expect(codes.filter((code) => code === 7)).toHaveLength(10);
   });
+  // Tickets for one coin wait for its reserve: only several coins show two creations at the address pool at once.
+  it('thirty at once for three coins get thirty deposit addresses', async () => {
+    deps = { ...deps, capsApply: false };
+    const coins = [
+      {},
+      { wallet: { address: addresses.evm }, getDetails: { currencyId: ids.eth, networkId: ids.ethereum } },
+      { wallet: { address: addresses.monero }, getDetails: { currencyId: ids.xmr, networkId: ids.monero } },
+    ];
+    const codes = await Promise.all(Array.from({ length: 30 }, (_, n) => codeOf(wish(coins[n % 3]))));
+    expect(codes).toEqual(Array(30).fill(0));
+    const targets = await database.db.selectFrom('tickets').select('deposit_target_id').execute();
+    expect(new Set(targets.map((ticket) => ticket.deposit_target_id)).size).toBe(30);
+  });
   it('many at once, at the edge of the reserve, never oversell it', async () => {
     deps = { ...deps, capsApply: false };
     await setHotBalance(database.db, catalogue, 7, '5351.4', clock);
