@@ -31,7 +31,6 @@ export function Html({ html }: { readonly html: string }) {
   const { i18n } = useTranslation('common');
   const holder = useRoutedLinks();
   return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: compiled from our own Markdown while building
     <div
       ref={holder}
       className={classes.prose}

@@ -18,7 +18,6 @@ export function HistorySkeleton() {
       <div>
         <div className={skeleton.head} />
         {Array.from({ length: HISTORY_PAGE_SIZE }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same and never move
           <div key={row} className={skeleton.row}>
             <Skeleton height={22} radius={8} />
           </div>

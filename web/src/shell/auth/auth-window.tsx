@@ -36,10 +36,8 @@ export default function AuthWindow() {
   const [email, setEmail] = useState('');
   const body = useRef<HTMLDivElement>(null);
   // The link that turned the window is gone, and the focus with it: the new form begins at its first field.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the type is what it waits for.
   useEffect(() => body.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [modal.type]);
   // What was wrong with the form that went is said no longer: it would lie over the one that came.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the type is what it waits for.
   useEffect(() => dropToasts('auth-form'), [modal.type]);
   const form = { email, onEmail: setEmail, onDone: modal.close, onType: modal.show };
   return (
