@@ -25,7 +25,20 @@ export type CreateTicketCode = (typeof createTicketCodes)[keyof typeof createTic
 
 /** Which refusal is answered when several apply: the first of this list. */
 export const createTicketPrecedence: readonly CreateTicketCode[] = [
-  13, 10, 3, 9, 6, 1, 12, 11, 2, 14, 4, 5, 8, 7,
+  createTicketCodes.notExactlyOneAmount,
+  createTicketCodes.currencyUnknown,
+  createTicketCodes.pairDisabled,
+  createTicketCodes.noFreshRate,
+  createTicketCodes.emailInvalid,
+  createTicketCodes.addressInvalid,
+  createTicketCodes.addressIsOurs,
+  createTicketCodes.addressRefused,
+  createTicketCodes.memoInvalid,
+  createTicketCodes.tooManyDecimals,
+  createTicketCodes.belowMinimum,
+  createTicketCodes.aboveMaximum,
+  createTicketCodes.reserveTooLow,
+  createTicketCodes.tooManyUnpaid,
 ];
 
 export const payCodes = { notPayable: 20 } as const;

@@ -25,6 +25,10 @@ export const TicketStatus = {
 } as const;
 export type TicketStatus = (typeof TicketStatus)[keyof typeof TicketStatus];
 export const ticketStatuses = Object.values(TicketStatus);
+/** A newer server may send a status that this page does not know: the types cannot see it. */
+export const isTicketStatus = (value: number): value is TicketStatus =>
+  (ticketStatuses as readonly number[]).includes(value);
+const ticketStatus = z.literal(ticketStatuses);
 
 /** What we think of one deposit. The ticket's status says what happens to the ticket. */
 export const verdicts = [
@@ -99,7 +103,7 @@ const transaction = z.object({ id: z.string(), url: z.nullable(z.string()) });
 const ticketSummary = {
   id: z.string(),
   simpleId: z.int(),
-  status: z.int(),
+  status: ticketStatus,
   fromAmount: decimalString,
   toAmount: decimalString,
   fromCurrencyId: smallId,
@@ -179,7 +183,7 @@ export const ticketView = z.object({
       }),
     ),
   ),
-  history: z.array(z.object({ status: z.int(), atUtc: utcTime })),
+  history: z.array(z.object({ status: ticketStatus, atUtc: utcTime })),
 });
 export type TicketView = z.infer<typeof ticketView>;
 

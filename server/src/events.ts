@@ -1,3 +1,4 @@
+import type { TicketStatus } from '@parom/contract/tickets';
 /**
  * What flows back from the networks and the money towards the tickets, and what others may react to.
  * An event is stored in the transaction that caused it and delivered at least once (`platform/jobs`);
@@ -24,7 +25,7 @@ export interface Events {
 
   'ticket.created': { ticketId: string };
   /** From 9 to 9: held for another reason than before. */
-  'ticket.moved': { ticketId: string; from: number; to: number };
+  'ticket.moved': { ticketId: string; from: TicketStatus; to: TicketStatus };
   /** Its deposits are to be judged (again): at expiry, after an operator's word, when a price is back. */
   'ticket.due': { ticketId: string };
   /** Their receive amounts changed; one event for a whole batch. */

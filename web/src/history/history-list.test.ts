@@ -1,3 +1,4 @@
+import type { TicketStatus } from '@parom/contract/tickets';
 import { describe, expect, it } from 'vitest';
 import en from '../../public/locales/en/lk.json' with { type: 'json' };
 import enTicket from '../../public/locales/en/ticket.json' with { type: 'json' };
@@ -49,11 +50,11 @@ describe('badgeOf', () => {
     [8, 'red'],
     [9, 'red'],
   ])('status, %i, is %s and has a word of its own', (status, color) => {
-    expect(badgeOf({ status })).toEqual({ color, key: `status.${status}` });
+    expect(badgeOf({ status: status as TicketStatus })).toEqual({ color, key: `status.${status}` });
   });
 
   it.each([10, 77, -1, 1.5])('status, %d, is a red error', (status) => {
-    expect(badgeOf({ status })).toEqual({ color: 'red', key: 'status.unknown' });
+    expect(badgeOf({ status: status as TicketStatus })).toEqual({ color: 'red', key: 'status.unknown' });
   });
 
   it('status, confirming by word, is blue and has the words of the ticket’s page', () => {

@@ -1,4 +1,4 @@
-import type { TicketView } from '@parom/contract/tickets';
+import { TicketStatus, type TicketView } from '@parom/contract/tickets';
 import { describe, expect, it } from 'vitest';
 import { knowingCoins, read } from '../shell/draw-for-tests.tsx';
 import DeviceTicketList from './device-ticket-list.tsx';
@@ -16,7 +16,12 @@ describe('the list of the tickets of this device', () => {
   it('list, of a ticket to be paid, has the amount to send to its last digit; of one paid for, about what came', () => {
     const unpaid: TicketView = { ...ticket, fromAmount: '0.00011174' };
     expect(listed(unpaid)).toContain('0.00011174 BTC');
-    const paid = { ...unpaid, status: 4, receivedAmount: '0.00011174', history: history(1, 2, 3, 4) };
+    const paid = {
+      ...unpaid,
+      status: TicketStatus.completed,
+      receivedAmount: '0.00011174',
+      history: history(1, 2, 3, 4),
+    };
     expect(listed(paid)).toContain('0.000112 BTC');
   });
 });

@@ -10,10 +10,11 @@ import { ticketPath } from '../platform/paths.ts';
 import { Amount } from '../ui/amount.tsx';
 import { CoinIcon } from '../ui/coin-icon.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { lookOf } from '../ui/status-looks.ts';
 import classes from './device-tickets.module.css';
 import { GhostRows, ROWS_SHOWN } from './device-tickets.tsx';
 import { forgetSpentKey, type TicketLook, ticketQuery } from './ticket-query.ts';
-import { isFinal, isPriced, toneOf } from './ticket-status.ts';
+import { isPriced } from './ticket-status.ts';
 import { useSides, useStageWords } from './ticket-words.ts';
 
 /** A shared computer must not make every visit ask for a hundred tickets. */
@@ -24,7 +25,7 @@ const refetchInterval = ({
   state: { data },
 }: {
   readonly state: { readonly data?: TicketLook | undefined };
-}) => (data?.kind === 'ticket' && isFinal(data.ticket.status) ? false : FRESH_MS);
+}) => (data?.kind === 'ticket' && lookOf(data.ticket.status).isFinal ? false : FRESH_MS);
 
 export default function DeviceTicketList({ ids }: { readonly ids: readonly string[] }) {
   const { t } = useTranslation('common');
@@ -100,7 +101,7 @@ function Row({ ticket }: { readonly ticket: TicketView }) {
           <Amount value={ticket.toAmount} unit={get.coin} approximate />
         </span>
       </span>
-      <span className={classes.stage} data-tone={toneOf(ticket.status)}>
+      <span className={classes.stage} data-tone={lookOf(ticket.status).tone}>
         {title}
       </span>
     </Link>

@@ -1,6 +1,7 @@
 /** /offer/:id: everything there is to know about a ticket, from the first minute to long after the last. */
 import { TicketStatus, type TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
+import { lookOf } from '../ui/status-looks.ts';
 import classes from './offer-page.module.css';
 import { StagePanel } from './stage-panel.tsx';
 import { StatusBanner } from './status-banner.tsx';
@@ -8,7 +9,6 @@ import { TicketAmounts } from './ticket-amounts.tsx';
 import { TicketDetails } from './ticket-details.tsx';
 import { TicketGate } from './ticket-gate.tsx';
 import { TicketHistory } from './ticket-history.tsx';
-import { toneOf } from './ticket-status.ts';
 import { TicketSteps } from './ticket-steps.tsx';
 import { useStageWords } from './ticket-words.ts';
 
@@ -37,7 +37,7 @@ function ShowTicket({ ticket }: { readonly ticket: TicketView }) {
           <TicketDetails
             ticket={ticket}
             status={
-              <span className={classes.status} data-tone={toneOf(ticket.status)}>
+              <span className={classes.status} data-tone={lookOf(ticket.status).tone}>
                 {words.title}
               </span>
             }

@@ -1,6 +1,6 @@
 /** What a ticket’s page says of the customer’s money at its present stage: where to send, what came, what went back. */
 import type { PageSite } from '@parom/contract/pages';
-import type { TicketView } from '@parom/contract/tickets';
+import { TicketStatus, type TicketView } from '@parom/contract/tickets';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import words from '../../public/locales/en/ticket.json' with { type: 'json' };
 import { XRP } from '../platform/catalogue-for-tests.ts';
@@ -25,7 +25,7 @@ describe('a ticket on a network that asks for very many confirmations', () => {
     [87, 15],
     [90, 16],
   ])('at %i of 88, counts them, and fills %i of the bar’s 16 cells', (confirmations, done) => {
-    const deep = { ...ticket, status: 2, confirmations, confirmationsRequired: 88 };
+    const deep = { ...ticket, status: TicketStatus.confirming, confirmations, confirmationsRequired: 88 };
     const html = draw(<StagePanel ticket={{ ...deep, deposits: [deposit('0.0002', 'pending')] }} />);
     expect(html).toContain(`${Math.min(confirmations, 88)} of 88`);
     expect(html.match(/data-done/g) ?? []).toHaveLength(done);
@@ -47,7 +47,7 @@ describe('a ticket to which less than the minimum came', () => {
 
 describe('a ticket to which came something else than was ordered', () => {
   const { verdicts } = words;
-  const confirming: TicketView = { ...ticket, status: 2, confirmations: 1 };
+  const confirming: TicketView = { ...ticket, status: TicketStatus.confirming, confirmations: 1 };
 
   it('panel, less than ordered, or all of it late, says how it is worked out; as ordered, it does not', () => {
     const panel = (receivedAmount: string, verdict: 'pending' | 'late') =>
@@ -66,7 +66,7 @@ describe('a ticket to which came something else than was ordered', () => {
   });
 
   it('list, of a transfer with all its confirmations in a ticket on hold, waits for none', () => {
-    const held = { ...ticket, status: 9, deposits: [deposit('0.0002', 'pending')] };
+    const held = { ...ticket, status: TicketStatus.held, deposits: [deposit('0.0002', 'pending')] };
     const text = read(<StagePanel ticket={held} />);
     expect(text).toContain(verdicts.confirmed.text);
     expect(text).not.toContain(verdicts.pending.text);
@@ -90,7 +90,7 @@ describe('dust on a ticket’s address', () => {
 });
 
 describe('a ticket paid by word', () => {
-  const byWord: TicketView = { ...ticket, status: 2, byWord: true };
+  const byWord: TicketView = { ...ticket, status: TicketStatus.confirming, byWord: true };
 
   it('panel, in its window, has the exact amount, the countdown and until when the rate holds', () => {
     const text = read(<StagePanel ticket={byWord} />);
@@ -113,7 +113,7 @@ describe('a ticket that was refunded', () => {
   const refund = { id: 'b2', url: null, amount: '5.69998', address: 'bc1qowner' };
   const refunded: TicketView = {
     ...ticket,
-    status: 8,
+    status: TicketStatus.refunded,
     receivedAmount: '6',
     customStatusReason: 'More than one ticket may carry',
     payoutTx: { id: 'b2', url: null },
@@ -139,7 +139,12 @@ describe('a ticket that was refunded', () => {
 
   it('alone of its transfers, page, shows the payout and the refund, and the row of that transfer says so', () => {
     const extra: TicketView['deposits'][number] = { ...deposit('6', 'extra'), isSentBack: true };
-    const paid: TicketView = { ...refunded, status: 4, payoutTx: { id: 'a1', url: null }, deposits: [extra] };
+    const paid: TicketView = {
+      ...refunded,
+      status: TicketStatus.completed,
+      payoutTx: { id: 'a1', url: null },
+      deposits: [extra],
+    };
     const panel = read(<StagePanel ticket={paid} />);
     for (const said of [words.payout.title, words.refund.title, words.verdicts.sentBack.text])
       expect(panel).toContain(said);
@@ -147,7 +152,7 @@ describe('a ticket that was refunded', () => {
   });
 
   it('page, of a ticket that was paid out, has no refund', () => {
-    const paid: TicketView = { ...ticket, status: 4, payoutTx: { id: 'b2', url: null } };
+    const paid: TicketView = { ...ticket, status: TicketStatus.completed, payoutTx: { id: 'b2', url: null } };
     const panel = read(<StagePanel ticket={paid} />);
     expect(panel).toContain(words.payout.title);
     expect(panel).not.toContain(words.refund.title);

@@ -6,10 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLocalPath } from '../platform/paths.ts';
 import { Notice } from '../ui/notice.tsx';
+import { lookOf } from '../ui/status-looks.ts';
 import { DepositsList } from './deposits-list.tsx';
 import { RefundsList } from './refunds-list.tsx';
 import classes from './stage-panel.module.css';
-import { hasStray, isFinal, isOtherwise, stageOf } from './ticket-status.ts';
+import { hasStray, isOtherwise, stageOf } from './ticket-status.ts';
 import { TransactionId } from './transaction-id.tsx';
 import { WhereToSend, WhereToSendTheRest } from './where-to-send.tsx';
 
@@ -28,7 +29,7 @@ export function StagePanel({ ticket }: { readonly ticket: TicketView }) {
       {payoutTx !== null && isPayout ? <Payout payoutTx={payoutTx} /> : null}
       {refunds.length === 0 ? null : <RefundsList ticket={ticket} />}
       {ticket.deposits.length === 0 ? null : <DepositsList ticket={ticket} />}
-      {isFinal(ticket.status) || stage === 'expired' ? <NewExchange /> : null}
+      {lookOf(ticket.status).isFinal || stage === 'expired' ? <NewExchange /> : null}
     </>
   );
 }

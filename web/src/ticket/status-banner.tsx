@@ -1,21 +1,14 @@
 /** The state in words: what happens now, since when, how long it takes, what to do if it takes longer. */
 import { Button } from '@mantine/core';
 import { TicketStatus, type TicketView } from '@parom/contract/tickets';
-import {
-  IconAlertTriangle,
-  IconCircleCheck,
-  IconClockPause,
-  IconProgressCheck,
-  IconSend,
-  IconWallet,
-} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { dateAndTime } from '../platform/format.ts';
 import { useLocalPath } from '../platform/paths.ts';
+import { lookOf } from '../ui/status-looks.ts';
 import { PaymentCountdown } from './payment-countdown.tsx';
 import classes from './status-banner.module.css';
-import { sinceUtc, toneOf } from './ticket-status.ts';
+import { sinceUtc } from './ticket-status.ts';
 import { useReason, useStageWords } from './ticket-words.ts';
 
 export function StatusBanner({ ticket }: { readonly ticket: TicketView }) {
@@ -24,7 +17,7 @@ export function StatusBanner({ ticket }: { readonly ticket: TicketView }) {
   const words = useStageWords(ticket);
   const isAwaiting = ticket.status === TicketStatus.awaitingPayment;
   return (
-    <section className={classes.banner} data-tone={toneOf(ticket.status)}>
+    <section className={classes.banner} data-tone={lookOf(ticket.status).tone}>
       <StatusIcon status={ticket.status} />
       <div className={classes.words}>
         {/* A new state is read out; the rest of the banner is there to be read at leisure. */}
@@ -75,16 +68,7 @@ function Reason({ ticket }: { readonly ticket: TicketView }) {
   );
 }
 
-const icons: Readonly<Record<number, typeof IconWallet>> = {
-  [TicketStatus.awaitingPayment]: IconWallet,
-  [TicketStatus.confirming]: IconProgressCheck,
-  [TicketStatus.sending]: IconSend,
-  [TicketStatus.completed]: IconCircleCheck,
-  [TicketStatus.expired]: IconClockPause,
-  [TicketStatus.held]: IconClockPause,
-};
-
-function StatusIcon({ status }: { readonly status: number }) {
-  const Icon = icons[status] ?? IconAlertTriangle;
+function StatusIcon({ status }: { readonly status: TicketStatus }) {
+  const { icon: Icon } = lookOf(status);
   return <Icon className={classes.icon} size={30} stroke={1.8} aria-hidden />;
 }

@@ -1,4 +1,4 @@
-import type { TicketView } from '@parom/contract/tickets';
+import { TicketStatus, type TicketView } from '@parom/contract/tickets';
 import { describe, expect, it } from 'vitest';
 import words from '../../public/locales/en/ticket.json' with { type: 'json' };
 import { draw, read } from '../shell/draw-for-tests.tsx';
@@ -9,7 +9,12 @@ describe('the amounts of a ticket', () => {
   const { amounts } = words;
 
   it('amounts, more than ordered exchanged, are what was sent and what was paid for it', () => {
-    const over = { ...ticket, status: 4, receivedAmount: '0.012', history: history(1, 2, 3, 4) };
+    const over = {
+      ...ticket,
+      status: TicketStatus.completed,
+      receivedAmount: '0.012',
+      history: history(1, 2, 3, 4),
+    };
     const text = read(<TicketAmounts ticket={over} />);
     expect(text).toContain(`${amounts.sent} 0.012 BTC`);
     expect(text).toContain(fill(amounts.ordered, '0.0002 BTC'));
@@ -18,14 +23,16 @@ describe('the amounts of a ticket', () => {
   });
 
   it('amounts, much more than ordered held, say of what the amount to receive was worked out', () => {
-    const held = { ...ticket, status: 9, receivedAmount: '6', history: history(1, 2, 9) };
+    const held = { ...ticket, status: TicketStatus.held, receivedAmount: '6', history: history(1, 2, 9) };
     const text = read(<TicketAmounts ticket={held} />);
     expect(text).toContain(`${amounts.sent} 6 BTC`);
     expect(text).toContain(fill(amounts.ofOrder, '0.0002 BTC'));
   });
 
   it('amounts, sent as ordered or not at all, carry no note', () => {
-    const fits = read(<TicketAmounts ticket={{ ...ticket, status: 2, receivedAmount: '0.0002' }} />);
+    const fits = read(
+      <TicketAmounts ticket={{ ...ticket, status: TicketStatus.confirming, receivedAmount: '0.0002' }} />,
+    );
     expect(fits).toContain(`${amounts.sent} 0.0002 BTC`);
     const unpaid = read(<TicketAmounts ticket={ticket} />);
     expect(unpaid).toContain(`${amounts.send} 0.0002 BTC`);
@@ -36,11 +43,11 @@ describe('the amounts of a ticket', () => {
   it('amounts, all of it late, are said to be at the rate of the ticket until they are worked out', () => {
     const late: TicketView = {
       ...ticket,
-      status: 9,
+      status: TicketStatus.held,
       receivedAmount: '0.0002',
       deposits: [deposit('0.0002', 'late')],
     };
-    const sending = { status: 3, atUtc: '2025-11-21T11:00:00Z' };
+    const sending = { status: TicketStatus.sending, atUtc: '2025-11-21T11:00:00Z' };
     expect(draw(<TicketAmounts ticket={late} />)).toContain(words.amounts.ofRate);
     for (const worked of [
       { ...late, history: [sending] },

@@ -5,8 +5,9 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Amount } from '../ui/amount.tsx';
 import { CoinIcon } from '../ui/coin-icon.tsx';
+import { lookOf } from '../ui/status-looks.ts';
 import classes from './ticket-amounts.module.css';
-import { isGivenUp, isOtherwise, isPriced } from './ticket-status.ts';
+import { isOtherwise, isPriced } from './ticket-status.ts';
 import { type CoinWords, useSides } from './ticket-words.ts';
 
 export function TicketAmounts({ ticket }: { readonly ticket: TicketView }) {
@@ -15,7 +16,7 @@ export function TicketAmounts({ ticket }: { readonly ticket: TicketView }) {
   const { status, fromAmount, toAmount, receivedAmount } = ticket;
   const isCompleted = status === TicketStatus.completed;
   // Nobody may read "you get" where nothing will come.
-  const cameToNothing = isGivenUp(status);
+  const cameToNothing = lookOf(status).isGivenUp;
   const hasArrived = receivedAmount !== '0';
   const ordered = `${grouped(fromAmount, i18n.language)}\u00a0${give.coin}`;
   // Said only where it differs: otherwise it repeats the number above.

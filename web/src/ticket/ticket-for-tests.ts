@@ -1,5 +1,5 @@
 /** A ticket that waits for its payment, and what may come for it. For tests. */
-import type { TicketView } from '@parom/contract/tickets';
+import type { TicketStatus, TicketView } from '@parom/contract/tickets';
 import { BTC, XRP } from '../platform/catalogue-for-tests.ts';
 import { dateAndTime } from '../platform/format.ts';
 
@@ -54,5 +54,6 @@ export const short: TicketView = {
   deposits: [deposit('0.00005', 'pending')],
 };
 
-export const history = (...statuses: number[]) => statuses.map((status) => ({ status, atUtc: expiresAtUtc }));
+export const history = (...statuses: TicketStatus[]) =>
+  statuses.map((status) => ({ status, atUtc: expiresAtUtc }));
 export const fill = (text: string, amount: string) => text.replace('{{amount}}', amount);

@@ -1,3 +1,4 @@
+import { TicketStatus } from '@parom/contract/tickets';
 import { expect, it } from 'vitest';
 import words from '../../public/locales/en/ticket.json' with { type: 'json' };
 import { read } from '../shell/draw-for-tests.tsx';
@@ -6,7 +7,7 @@ import { TicketHistory } from './ticket-history.tsx';
 
 it('history, of a past 2, says that a payment was looked for; found, only where one was', () => {
   const { stage } = words;
-  const held = { ...ticket, status: 9, history: history(1, 2, 9) };
+  const held = { ...ticket, status: TicketStatus.held, history: history(1, 2, 9) };
   const byWord = read(<TicketHistory ticket={held} />);
   expect(byWord).toContain(stage.byWord.title);
   expect(byWord).not.toContain(stage.confirming.title);

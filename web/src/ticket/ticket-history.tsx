@@ -2,8 +2,9 @@
 import type { TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
 import { dateAndTime } from '../platform/format.ts';
+import { lookOf } from '../ui/status-looks.ts';
 import classes from './ticket-history.module.css';
-import { pastStage, toneOf } from './ticket-status.ts';
+import { pastStage } from './ticket-status.ts';
 
 export function TicketHistory({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
@@ -12,7 +13,7 @@ export function TicketHistory({ ticket }: { readonly ticket: TicketView }) {
       <h2 className={classes.title}>{t('history.title')}</h2>
       <ol className={classes.list}>
         {ticket.history.toReversed().map(({ status, atUtc }) => (
-          <li key={`${atUtc}:${status}`} className={classes.moment} data-tone={toneOf(status)}>
+          <li key={`${atUtc}:${status}`} className={classes.moment} data-tone={lookOf(status).tone}>
             <span>{t(`stage.${pastStage(ticket, status)}.title`)}</span>
             <time className={classes.time} dateTime={atUtc}>
               {t('sinceLong', dateAndTime(atUtc))}

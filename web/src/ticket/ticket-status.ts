@@ -1,9 +1,8 @@
-/** What a status number looks like: its tone, its stage and the state of each step. Knows no React and holds no words. */
+/** What a ticket's page shows of its status: the stage and the state of each step. Knows no React and holds no words. */
 import { TRANSFER_TYPE } from '@parom/contract/currencies';
 import { LATE_DEPOSIT_MS } from '@parom/contract/limits';
-import { TicketStatus, type TicketView, type Verdict } from '@parom/contract/tickets';
-
-export type Tone = 'blue' | 'green' | 'red';
+import { isTicketStatus, TicketStatus, type TicketView, type Verdict } from '@parom/contract/tickets';
+import { lookOf, type Step, type Tone } from '../ui/status-looks.ts';
 
 /** A stage has its own words under `stage.<name>` in the translations. Numbers 2, 3 and 4 have more than one. */
 export type Stage =
@@ -26,57 +25,32 @@ export type Stage =
   | 'held'
   | 'unknown';
 
-/** Nothing changes on such a ticket any more. */
-export const isFinal = (status: number): boolean =>
-  status === TicketStatus.completed || status === TicketStatus.rejected || status === TicketStatus.refunded;
-
 type StageFacts = Pick<TicketView, 'status' | 'byWord' | 'targetInfo' | 'statusReason'>;
 
-export function stageOf({ status, byWord, targetInfo, statusReason }: StageFacts): Stage {
-  switch (status) {
-    case TicketStatus.invalid:
-      return 'invalid';
-    case TicketStatus.awaitingPayment:
-      return 'awaitingPayment';
-    case TicketStatus.confirming:
-      if (statusReason === 'restAwaited' || statusReason === 'belowMinimum') return statusReason;
-      if (statusReason === 'priceAwaited') return statusReason;
-      return byWord ? 'byWord' : 'confirming';
-    case TicketStatus.sending:
-      if (statusReason === 'payoutsStopped') return 'sendingPaused';
-      return targetInfo.type === TRANSFER_TYPE ? 'sendingTransfer' : 'sending';
-    case TicketStatus.completed:
-      return targetInfo.type === TRANSFER_TYPE ? 'completedTransfer' : 'completed';
-    case TicketStatus.expired:
-      return 'expired';
-    case TicketStatus.rejected:
-      return 'rejected';
-    case TicketStatus.refunding:
-      return 'refunding';
-    case TicketStatus.refunded:
-      return 'refunded';
-    case TicketStatus.held:
-      return 'held';
-    default:
-      return 'unknown';
-  }
-}
+const isTransfer = ({ targetInfo }: StageFacts): boolean => targetInfo.type === TRANSFER_TYPE;
 
-/** Blue while it goes as it should, green at the end, red for everything else, numbers we do not know included. */
-export function toneOf(status: number): Tone {
-  if (status === TicketStatus.completed) return 'green';
-  const isUnderWay =
-    status === TicketStatus.awaitingPayment ||
-    status === TicketStatus.confirming ||
-    status === TicketStatus.sending;
-  return isUnderWay ? 'blue' : 'red';
-}
+const stages = {
+  [TicketStatus.invalid]: () => 'invalid',
+  [TicketStatus.awaitingPayment]: () => 'awaitingPayment',
+  [TicketStatus.confirming]: ({ byWord, statusReason }) => {
+    if (statusReason === 'restAwaited' || statusReason === 'belowMinimum') return statusReason;
+    if (statusReason === 'priceAwaited') return statusReason;
+    return byWord ? 'byWord' : 'confirming';
+  },
+  [TicketStatus.sending]: (facts) => {
+    if (facts.statusReason === 'payoutsStopped') return 'sendingPaused';
+    return isTransfer(facts) ? 'sendingTransfer' : 'sending';
+  },
+  [TicketStatus.completed]: (facts) => (isTransfer(facts) ? 'completedTransfer' : 'completed'),
+  [TicketStatus.expired]: () => 'expired',
+  [TicketStatus.rejected]: () => 'rejected',
+  [TicketStatus.refunding]: () => 'refunding',
+  [TicketStatus.refunded]: () => 'refunded',
+  [TicketStatus.held]: () => 'held',
+} as const satisfies Record<TicketStatus, (facts: StageFacts) => Stage>;
 
-export const isAbnormal = (status: number): boolean => status > TicketStatus.completed;
-
-/** No exchange will come of it: closed by the operator, or its money goes back. An expired one may still revive. */
-export const isGivenUp = (status: number): boolean =>
-  status === TicketStatus.rejected || status === TicketStatus.refunding || status === TicketStatus.refunded;
+export const stageOf = (facts: StageFacts): Stage =>
+  isTicketStatus(facts.status) ? stages[facts.status](facts) : 'unknown';
 
 /** Nothing of the customer's is with us, nor on its way: what a network took back is his again, and dust may be anybody's. */
 export const isUnpaid = ({ deposits }: Pick<TicketView, 'deposits'>): boolean =>
@@ -98,7 +72,7 @@ export const isOtherwise = ({
  * What a past status was, as far as it can be told: the history keeps numbers alone. A 2 of a ticket that never had a transfer
  * was one by word; what does not count moved nothing.
  */
-export function pastStage(ticket: StageFacts & Pick<TicketView, 'deposits'>, status: number): Stage {
+export function pastStage(ticket: StageFacts & Pick<TicketView, 'deposits'>, status: TicketStatus): Stage {
   if (status === ticket.status) return stageOf(ticket);
   const byWord = ticket.deposits.every(({ verdict }) => verdict === 'extra');
   return stageOf({ ...ticket, status, byWord, statusReason: null });
@@ -108,18 +82,18 @@ export function pastStage(ticket: StageFacts & Pick<TicketView, 'deposits'>, sta
 export const isPriced = ({ history }: Pick<TicketView, 'history'>): boolean =>
   history.some(({ status }) => status === TicketStatus.sending);
 
-export const steps = [1, 2, 3, 4] as const;
-export type Step = (typeof steps)[number];
+export const steps: readonly Step[] = [1, 2, 3, 4];
 export type StepState = 'ahead' | 'active' | 'finished' | 'error';
 
 /**
- * A step is active from its own number on and finished once the status has passed it: step 4 stays active at the end.
- * Above 4 the exchange went off the road: steps 3 and 4 show as errors.
+ * A step is active while it is the last one reached: step 4 stays active at the end. On a failed exchange steps 3 and 4 are
+ * errors.
  */
-export function stepState(step: Step, status: number): StepState {
-  if (isAbnormal(status)) return step >= TicketStatus.sending ? 'error' : 'finished';
-  if (status > step) return 'finished';
-  return status >= step ? 'active' : 'ahead';
+export function stepState(step: Step, status: TicketStatus): StepState {
+  const reached = lookOf(status).step;
+  if (reached === 'failed') return step >= TicketStatus.sending ? 'error' : 'finished';
+  if (reached === 'none' || reached < step) return 'ahead';
+  return reached > step ? 'finished' : 'active';
 }
 
 /** When the present status began; the creation where the history does not say. */

@@ -2,16 +2,17 @@
 import { TicketStatus } from '@parom/contract/tickets';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { isAbnormal, stepState, steps } from './ticket-status.ts';
+import { lookOf } from '../ui/status-looks.ts';
+import { stepState, steps } from './ticket-status.ts';
 import classes from './ticket-steps.module.css';
 
-export function TicketSteps({ status }: { readonly status: number }) {
+export function TicketSteps({ status }: { readonly status: TicketStatus }) {
   const { t } = useTranslation('ticket');
   return (
     <ol
       className={classes.steps}
       aria-label={t('steps.label')}
-      data-abnormal={isAbnormal(status) || undefined}
+      data-abnormal={lookOf(status).step === 'failed' || undefined}
     >
       {steps.map((step) => {
         const state = stepState(step, status);

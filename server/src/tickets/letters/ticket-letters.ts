@@ -18,7 +18,10 @@ import { russian } from './russian.ts';
 
 export const letters: Readonly<Record<Letter['language'], TicketLetters>> = { ru: russian, en: english };
 
-const kindOfStatus: Readonly<Partial<Record<number, LetterKind>>> = {
+const kindOfStatus = {
+  [TicketStatus.awaitingPayment]: null,
+  [TicketStatus.confirming]: null,
+  [TicketStatus.sending]: null,
   [TicketStatus.completed]: 'completed',
   [TicketStatus.expired]: 'expired',
   [TicketStatus.rejected]: 'rejected',
@@ -27,7 +30,7 @@ const kindOfStatus: Readonly<Partial<Record<number, LetterKind>>> = {
   [TicketStatus.held]: 'held',
   // A fault of ours stops a ticket as a verification does; the reason says which it is.
   [TicketStatus.invalid]: 'held',
-};
+} as const satisfies Record<TicketStatus, LetterKind | null>;
 
 export async function tellCreated(deps: TicketLetterDeps, event: { ticketId: string }): Promise<void> {
   const ticket = await findTicket(deps.db, event.ticketId);
@@ -58,11 +61,12 @@ export async function tellSeen(deps: TicketLetterDeps, event: { depositId: numbe
 
 export async function tellMoved(
   deps: TicketLetterDeps,
-  event: { ticketId: string; to: number },
+  event: { ticketId: string; to: TicketStatus },
 ): Promise<void> {
   const kind = kindOfStatus[event.to];
-  const ticket = kind === undefined ? undefined : await findTicket(deps.db, event.ticketId);
-  if (kind === undefined || ticket?.status !== event.to) return;
+  if (kind === null) return;
+  const ticket = await findTicket(deps.db, event.ticketId);
+  if (ticket?.status !== event.to) return;
   // Nobody waits for news of a ticket that he let go. Whoever said or showed that he had paid does, be it in another coin.
   const isLetGo = kind === 'expired' && ticket.by_word_at === null && ticket.first_seen_at === null;
   if (isLetGo && !(await depositsOfTicket(deps.db, ticket.id)).some(isStray)) return;

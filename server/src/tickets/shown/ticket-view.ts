@@ -10,6 +10,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { readProvenance } from '../../rates/index.ts';
 import { countedOf, priceAwaitedOf, receivedOf, restsOnWord, shortfallOf } from '../deposits/received.ts';
 import { shownRecipient } from '../personal/recipient.ts';
+import { toStatus } from '../ticket.ts';
 import type { TicketRow } from '../ticket-store.ts';
 import { reasonText } from './reason-texts.ts';
 import { rateOfDeposit, rateShownOf } from './shown-rates.ts';
@@ -92,7 +93,7 @@ export function listItem(ticket: TicketRow, catalogue: Catalogue): TicketListIte
   return {
     id: ticket.id,
     simpleId: ticket.simple_id,
-    status: ticket.status,
+    status: toStatus(ticket.status),
     fromAmount: wireAmount(toDecimal(ticket.give_amount)),
     toAmount: wireAmount(toDecimal(ticket.get_amount)),
     fromCurrencyId: catalogue.assetById(ticket.give_asset_id).currencyId,
