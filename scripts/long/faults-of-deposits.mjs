@@ -279,7 +279,7 @@ export const faultsOfDeposits = [
   {
     name: 'a venue that strays goes on counting',
     file: 'src/rates/standing.ts',
-    find: 'differByMoreThan(measure, usdt, bandBps)',
+    find: 'differByMoreThan(reference, usdt, bandBps)',
     plant: 'false',
     test: 'src/rates/standing.test.ts',
   },

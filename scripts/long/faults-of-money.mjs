@@ -349,7 +349,7 @@ export const faultsOfMoney = [
   {
     name: 'what another worker heard before a jump takes the jump back',
     file: 'src/rates/judge.ts',
-    find: 'const isBack = state.pending === null || !isOfBefore(state.pending, price, now);',
+    find: 'const isBack = state.pending === null || !predates(state.pending, price, now);',
     plant: 'const isBack = true;',
     test: 'src/rates/live-rates.test.ts',
     only: 'still has the answers of before',

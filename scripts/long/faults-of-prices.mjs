@@ -44,7 +44,7 @@ export const faultsOfPrices = [
   {
     name: 'no alert of venues that disagree',
     file: 'src/rates/troubles.ts',
-    find: '    ...disagreement(looked, currencyId, rule, weighed),\n',
+    find: '    ...disagreement(round, currencyId, rule, weighed),\n',
     plant: '',
     test: 'src/rates/troubles.test.ts',
     only: 'a disagreement',
@@ -58,9 +58,9 @@ export const faultsOfPrices = [
     only: 'a silent source',
   },
   {
-    name: 'nobody hears that USDT is not watched',
+    name: 'no alert when USDT is not watched',
     file: 'src/rates/troubles.ts',
-    find: '    ...dollarUnwatched(looked, regular),\n',
+    find: '    ...dollarUnwatched(round, regular),\n',
     plant: '',
     test: 'src/rates/troubles.test.ts',
     only: 'USDT against the dollar',
@@ -132,8 +132,8 @@ export const faultsOfPrices = [
   {
     name: 'a rate of roubles steps by ten per cent',
     file: 'src/rates/kinds.ts',
-    find: 'mostStepBps: 300',
-    plant: 'mostStepBps: 1_000',
+    find: 'maxStepBps: 300',
+    plant: 'maxStepBps: 1_000',
     test: 'src/rates/judge.test.ts',
     only: 'judge, a daily rate',
   },

@@ -21,9 +21,9 @@ import { readSecret } from './platform/secret-file.ts';
 import { splitList } from './platform/split-list.ts';
 import { StartProblem } from './platform/start-problem.ts';
 import {
-  type AskedVenue,
   allRateVenues,
   breakBps,
+  type ConfiguredVenue,
   FIXED_CEILING_USDT,
   rateVenues,
   secondRate,
@@ -67,7 +67,7 @@ export interface Config {
   /** Once, by hand: he gets his password anew, or another is made the operator. */
   readonly isOperatorAnew: boolean;
   /** Who is asked for prices in live mode; two venues must agree. */
-  readonly rateVenues: readonly AskedVenue[];
+  readonly rateVenues: readonly ConfiguredVenue[];
   /** A step of a price above this is held back, in hundredths of a per cent. */
   readonly rateJumpBps: number;
   /** USDT further than this from the dollar stops new tickets; `null`: nothing does. */

@@ -2,15 +2,15 @@
 import type { Catalogue } from '../currencies/catalogue.ts';
 import { DOLLAR } from './source.ts';
 
-/** Honest venues differ by a tenth of a per cent on an ordinary day; a narrower band would stop sales for nothing. */
+/** Honest venues differ by 0.1 % on an ordinary day. A narrower band would stop sales. */
 const LEAST_BPS = 30;
-/** A coin without an enabled pair is sold to nobody: its price only weighs network fees. */
+/** Without an enabled pair the price only converts network fees. */
 const UNSOLD_BPS = 100;
 
-/** In hundredths of a per cent. Gives the band of the catalogue as it is now: operators change markups while the service runs. */
+/** In hundredths of a per cent, from the current catalogue. */
 export type BandBpsOf = (currencyId: number) => number;
 
-/** The smallest markup of the coin's enabled pairs. Roubles are converted by the dollar, so it takes the smallest of all pairs. */
+/** The smallest markup of the coin's enabled pairs; for the dollar, of all pairs. */
 export function bandBpsOf(
   { currencies, pairRule }: Pick<Catalogue, 'currencies' | 'pairRule'>,
   currencyId: number,

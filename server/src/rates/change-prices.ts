@@ -1,4 +1,4 @@
-/** The frame of every change of prices: lock, write, commit, reload the board, tell who must recalculate. */
+/** Runs every change of prices: lock, write, commit, reload the board, report the changed currencies. */
 import type { Decimal } from '@parom/contract/money';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
@@ -9,11 +9,10 @@ export interface RateDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly board: LiveBoard;
-  /** Called after the commit and the reload, with the currencies that have another price now, or none. */
+  /** Called after the commit and the reload. */
   readonly onChanged: (currencyIds: readonly number[]) => Promise<void>;
 }
 
-/** Prices as they stand before a change, locked until its transaction ends. */
 export type LockedPrices = ReadonlyMap<number, StoredPrice>;
 
 /** Returns the currencies whose price changed. */

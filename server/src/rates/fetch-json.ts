@@ -1,31 +1,27 @@
-/** A GET that cannot hang, cannot fill the memory and follows no redirect. The only network call of this folder. */
+/** A GET with limits of time and size, without redirects. The only network call of this module. */
 import { fetchWhole } from '../platform/fetch-whole.ts';
 import { SourceOutage } from './source.ts';
 
 export interface FetchLimits {
-  /** From the first byte sent to the last byte read. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
-  /** `text`: JSON numbers arrive as the text that stands in the answer, not as the float nearest to it. */
+  /** A float would round the price. */
   readonly numbers?: 'text' | 'float';
-  /** `text`: the body as it is, for a documented answer that is no JSON. */
   readonly format?: 'json' | 'text';
-  /** Statuses whose body is an answer, too: a documented error. */
+  /** Documented errors, whose body is an answer too. */
   readonly errorStatuses?: readonly number[];
-  /** Who asks, so that the other side can tell, and write to the right people. */
   readonly userAgent?: string;
 }
 
 export interface Answer {
-  /** What the JSON says. */
   readonly body: unknown;
-  /** When the answer was made by the other side's clock, ms since 1970; `null` where `Date` says nothing. */
+  /** The `Date` header, ms since 1970. */
   readonly madeAtMs: number | null;
-  /** How long the answer lay in caches on the way (RFC 9111, 5.1). */
+  /** Time in caches on the way (RFC 9111, 5.1). */
   readonly cachedMs: number;
 }
 
-/** The answer of a 200, or of a status that the limits name. Throws SourceOutage for every other answer, for none, and for one that is not JSON. */
+/** Throws SourceOutage without a documented answer. */
 export async function fetchJson(url: URL, limits: FetchLimits): Promise<Answer> {
   const { text, headers } = await fetchText(url, limits).catch((cause: unknown) => {
     throw cause instanceof SourceOutage ? cause : new SourceOutage(`no answer from ${url.host}`, { cause });
@@ -61,7 +57,7 @@ async function fetchText(
   });
 }
 
-/** Seconds, or the moment of the other side's clock, which its own `Date` header tells (RFC 9110, 10.2.3). */
+/** Seconds, or a moment of the server's clock, which its `Date` header tells (RFC 9110, 10.2.3). */
 function retryAfterOf(headers: Headers): number | null {
   const text = headers.get('retry-after')?.trim() ?? '';
   const waitedMs = secondsOf(text);
@@ -70,11 +66,9 @@ function retryAfterOf(headers: Headers): number | null {
   return Number.isFinite(waitMs) && waitMs > 0 ? waitMs : null;
 }
 
-/** Whole seconds in a header, as milliseconds. */
 const secondsOf = (text: string | null): number | null =>
   text !== null && /^\d{1,9}$/.test(text) ? +text * 1_000 : null;
 
-/** Puts every number of a valid JSON text between quotes; what stands inside of strings is left alone. */
 export const quoteNumbers = (json: string): string =>
   json.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, (token) =>
     token.startsWith('"') ? token : `"${token}"`,

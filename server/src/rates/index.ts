@@ -1,12 +1,12 @@
 /**
- * Prices in USDT: where they come from, which are believed, and the board that everybody reads. Knows no ticket. Must never
- * guess: a coin whose sources are silent, or contradict each other, has no price.
+ * Prices in USDT: sources, acceptance and the board. Never guesses: a coin whose sources are silent or
+ * disagree has no price.
  */
 export { bandBpsOf } from './bands.ts';
 export { type BoardPrice, type Quote, quoteOf, type RateBoard } from './board.ts';
 export { judgeDefaults } from './judge.ts';
 export { FIXED_CEILING_USDT, keepReloading, type LiveBoard, openLiveBoard } from './live-board.ts';
-export { type AskedVenue, marketSources } from './market-sources.ts';
+export { type ConfiguredVenue, marketSources } from './market-sources.ts';
 export { readProvenance } from './provenance.ts';
 export { rateHistoryRoutes } from './rate-history-routes.ts';
 export { createRateMetrics } from './rate-metrics.ts';

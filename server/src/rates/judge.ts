@@ -1,7 +1,4 @@
-/**
- * Which prices are believed: how old, how many, how far from each other, and how far from the last one.
- * Pure; knows no network, no table and no clock.
- */
+/** Accepts or holds back a price: by age, quorum, agreement, and its step from the last price. Pure. */
 import type { Decimal } from '@parom/contract/money';
 import type { BoardPrice } from './board.ts';
 import { type KindRule, kindRules, type SourcedObservation } from './kinds.ts';
@@ -9,19 +6,16 @@ import { differByMoreThan, medianOf } from './median.ts';
 import { weigh } from './weigh.ts';
 
 export interface JudgeSettings {
-  /** A step above this is held back. */
   readonly jumpBps: number;
-  /** How long a jump must stand at quorum. */
   readonly standMs: number;
 }
 export const judgeDefaults: JudgeSettings = { jumpBps: 1_000, standMs: 5 * 60_000 };
 
-/** What nobody looked at for this long begins to stand anew. */
-const UNSEEN_MS = 60_000;
+/** A streak ends after this time without an observation. */
+const LAPSE_MS = 60_000;
 
 export type Candidate = Omit<BoardPrice, 'currencyId'>;
 
-/** A jump that is held back, as it was observed last. */
 export interface PendingJump extends Candidate {
   readonly since: Date;
   readonly seenAt: Date;
@@ -39,48 +33,45 @@ export type Judgement =
   | { readonly verdict: 'none' };
 
 /**
- * A process that reaches no venue says nothing of a jump that others may see: only time that nobody looked ends it. A
- * look as far in the future was that of a clock that was wrong.
+ * Only time without an observation ends a streak: a process that reaches no venue proves nothing. An
+ * observation from the far future came from a wrong clock.
  */
-export const isUnseen = ({ seenAt }: { readonly seenAt: Date }, now: Date): boolean =>
-  Math.abs(now.getTime() - seenAt.getTime()) > UNSEEN_MS;
+export const isLapsed = ({ seenAt }: { readonly seenAt: Date }, now: Date): boolean =>
+  Math.abs(now.getTime() - seenAt.getTime()) > LAPSE_MS;
 
-/** Of another worker, which still has the answers from before what was seen here: that it is over only a later look can say. */
-export const isOfBefore = (
+/** Another worker may still hold older answers than the known observation. Only a later one can end it. */
+export const predates = (
   known: { readonly observedAt: Date; readonly seenAt: Date },
   price: Pick<Candidate, 'observedAt'>,
   now: Date,
-): boolean => !isUnseen(known, now) && price.observedAt < known.observedAt;
+): boolean => !isLapsed(known, now) && price.observedAt < known.observedAt;
 
-/** What the prices of one currency are judged by. */
-export interface Measure {
+export interface PriceLimits {
   readonly settings: JudgeSettings;
-  /** How far sources may differ, in hundredths of a per cent. */
+  /** In hundredths of a per cent. */
   readonly bandBps: number;
-  /** Names of sources whose word does not count now. */
   readonly setAside?: ReadonlySet<string>;
-  /** What an operator fixed: a daily rate further from it than the breaker is not accepted, however long it stands. */
+  /** The operator's fixed price. A daily rate further from it than the breaker is never accepted. */
   readonly clamp?: Decimal | null;
 }
 
-/** Judges all observations of one currency. */
 export function judge(
   state: PriceState,
   observations: readonly SourcedObservation[],
   now: Date,
-  measure: Measure,
+  limits: PriceLimits,
 ): Judgement {
-  const { settings, clamp = null } = measure;
+  const { settings, clamp = null } = limits;
   for (const rule of kindRules) {
-    const price = candidateOf(rule, observations, now, measure);
+    const price = candidateOf(rule, observations, now, limits);
     if (price === null) continue;
     if (!rule.hasBreaker) return { verdict: 'accepted', price };
     const isClamped = rule.kind === 'daily' && clamp !== null;
     const base = isClamped ? clamp : state.usdt;
-    const stepBps = Math.min(settings.jumpBps, rule.mostStepBps ?? settings.jumpBps);
+    const stepBps = Math.min(settings.jumpBps, rule.maxStepBps ?? settings.jumpBps);
     const isJump = base !== null && differByMoreThan(base, price.usdt, stepBps);
     if (!isJump) {
-      const isBack = state.pending === null || !isOfBefore(state.pending, price, now);
+      const isBack = state.pending === null || !predates(state.pending, price, now);
       return isBack ? { verdict: 'accepted', price } : { verdict: 'none' };
     }
     if (isClamped) return { verdict: 'heldBack', pending: { ...price, since: now, seenAt: now } };
@@ -91,18 +82,17 @@ export function judge(
   return { verdict: 'none' };
 }
 
-/** The median of the sources of one kind that are fresh and agree; `null` when they are too few. */
 function candidateOf(
   rule: KindRule,
   observations: readonly SourcedObservation[],
   now: Date,
-  { bandBps, setAside }: Measure,
+  { bandBps, setAside }: PriceLimits,
 ): Candidate | null {
   const agreeing = weigh(observations, rule, now, bandBps, setAside)
     .filter(({ verdict }) => verdict === 'counted')
     .map(({ observation }) => observation);
   const newestFirst = agreeing.sort((a, b) => b.observedAt.getTime() - a.observedAt.getTime());
-  // The price ages with the observation that completes the quorum, not with a straggler beyond it.
+  // The price ages with the observation that completes the quorum, not with a later one.
   const deciding = newestFirst[rule.quorum - 1];
   if (deciding === undefined) return null;
   return {
@@ -113,9 +103,9 @@ function candidateOf(
   };
 }
 
-/** A jump goes on standing while it is looked at and does not jump again. */
+/** A second jump starts the waiting time again. */
 function pendingOf(before: PendingJump | null, price: Candidate, now: Date, stepBps: number): PendingJump {
   const stands =
-    before !== null && !isUnseen(before, now) && !differByMoreThan(before.usdt, price.usdt, stepBps);
+    before !== null && !isLapsed(before, now) && !differByMoreThan(before.usdt, price.usdt, stepBps);
   return { ...price, since: stands ? before.since : now, seenAt: now };
 }

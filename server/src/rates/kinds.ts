@@ -1,4 +1,4 @@
-/** The kinds of prices and their rules: how many sources, how old. The numbers are the specification's. */
+/** The specification fixes these numbers. */
 import type { BoardPrice } from './board.ts';
 import type { PriceObservation, SourceKind } from './source.ts';
 
@@ -7,16 +7,13 @@ export type PriceKind = BoardPrice['kind'];
 export interface KindRule {
   readonly sourceKind: SourceKind;
   readonly kind: PriceKind;
-  /** Sources that must agree. */
   readonly quorum: number;
-  /** `null`: it has no age. */
   readonly maxAgeMs: number | null;
-  /** A source whose newest price is older is reported, while its price still counts; `null`: never. */
+  /** A quieter source is reported while its last price still counts; `null`: never. */
   readonly quietMs: number | null;
-  /** Whether a jump is held back. The sandbox's market moves as its user wants. */
   readonly hasBreaker: boolean;
-  /** A step above this is held back whatever the settings say, in hundredths of a per cent; `null`: as the settings say. */
-  readonly mostStepBps: number | null;
+  /** Lowers the breaker of the settings, in hundredths of a per cent. */
+  readonly maxStepBps: number | null;
 }
 
 const HOUR_MS = 3_600_000;
@@ -26,13 +23,13 @@ export const venueRule: KindRule = {
   kind: 'venues',
   quorum: 2,
   maxAgeMs: 60_000,
-  // Two lost answers of a venue that is asked every ten seconds.
+  // Two lost answers in a row.
   quietMs: 40_000,
   hasBreaker: true,
-  mostStepBps: null,
+  maxStepBps: null,
 };
 
-/** In the order of preference: a bank's rate counts only where the venues have no quorum. */
+/** In the order of preference: a bank's rate counts only without a quorum of venues. */
 export const kindRules: readonly KindRule[] = [
   {
     sourceKind: 'fixed',
@@ -41,7 +38,7 @@ export const kindRules: readonly KindRule[] = [
     maxAgeMs: null,
     quietMs: null,
     hasBreaker: false,
-    mostStepBps: null,
+    maxStepBps: null,
   },
   venueRule,
   {
@@ -51,7 +48,7 @@ export const kindRules: readonly KindRule[] = [
     maxAgeMs: 36 * HOUR_MS,
     quietMs: 30 * HOUR_MS,
     hasBreaker: true,
-    mostStepBps: 300,
+    maxStepBps: 300,
   },
   {
     sourceKind: 'sandbox',
@@ -60,20 +57,18 @@ export const kindRules: readonly KindRule[] = [
     maxAgeMs: 60_000,
     quietMs: null,
     hasBreaker: false,
-    mostStepBps: null,
+    maxStepBps: null,
   },
 ];
 
-/** A clock that runs ahead of ours by more than this is not believed: its prices would never age. */
+/** How far a source's clock may run ahead. Beyond it a price would never age. */
 export const AHEAD_MS = 5_000;
 
-/** The last moment, in milliseconds, at which a price is young enough for its kind. */
 export function freshUntilMs(kind: PriceKind, observedAt: Date): number {
   const maxAgeMs = kindRules.find((rule) => rule.kind === kind)?.maxAgeMs ?? null;
   return maxAgeMs === null ? Number.POSITIVE_INFINITY : observedAt.getTime() + maxAgeMs;
 }
 
-/** Whether a price is young enough for its kind. */
 export const isFresh = (kind: PriceKind, observedAt: Date, now: Date): boolean =>
   now.getTime() <= freshUntilMs(kind, observedAt);
 

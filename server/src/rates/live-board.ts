@@ -1,6 +1,5 @@
 /**
- * The board that all processes share: the `prices` table, read into memory. Whoever writes a price reloads at once;
- * the others within a second. Freshness is judged when the board is asked, never when it was loaded.
+ * The `prices` table in memory. The process that writes a price reloads at once, the others within a second.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Decimal, minOf, mulDivFloor, toDecimal } from '@parom/contract/money';
@@ -12,38 +11,33 @@ import { type FixedPrice, type StoredPrice, selectFixedPrices, selectPrices } fr
 import { selectDollar } from './standings-store.ts';
 
 export interface LiveBoard extends RateBoard {
-  /** Reads the tables. What was committed before the call is on the board after it. */
+  /** Everything committed before the call is on the board after it. */
   reload(): Promise<void>;
-  /** What a coin is worth on the market by the last word of it, however old; `null` of a coin that never had a price. */
+  /** The last market price, however old. */
   worthOf(currencyId: number): Decimal | null;
-  /** At a fixed price that strays from the market no ticket above this is exchanged. */
   readonly fixedCeilingUsdt: Decimal;
 }
 
-/** A ticket worth more is not exchanged at a price that strays from the market. The default of PAROM_FIXED_PRICE_CEILING. */
+/** The default of PAROM_FIXED_PRICE_CEILING. */
 export const FIXED_CEILING_USDT = toDecimal('1000');
 
 const RELOAD_MS = 1_000;
 
-/** What a currency goes by. */
 export interface EffectivePrice {
   readonly price: BoardPrice;
-  /** The market has jumped away from the price, or the venues refute it: nothing is sold at a price that is known to be past. */
+  /** The market jumped away from this price, or the venues refute it: nothing is sold at it. */
   readonly isHeldBack: boolean;
-  /** What the market says where an operator's price strays from it. */
   readonly market: Decimal | null;
 }
 
-/** Every call of every page asks for prices, so how long each holds is worked out when it is loaded. */
+/** Every page asks for prices, so each price's end is computed at the load. */
 interface DatedPrice {
   readonly price: BoardPrice;
   readonly market: Decimal | null;
-  /** When this process first saw it. */
   readonly seenAt: Date;
   readonly untilMs: number;
 }
 
-/** Loads the board once, so that the first question finds it filled. */
 export async function openLiveBoard({
   db,
   clock,
@@ -90,7 +84,6 @@ export async function openLiveBoard({
   return board;
 }
 
-/** The fresh ones, the same list for as long as it is right. */
 interface FreshList {
   readonly prices: readonly BoardPrice[];
   readonly fromMs: number;
@@ -107,7 +100,6 @@ function freshAt(nowMs: number, all: ReadonlyMap<number, DatedPrice>): FreshList
   };
 }
 
-/** @param before what this process had loaded; `null` at its start */
 function dated(
   prices: ReadonlyMap<number, EffectivePrice>,
   before: ReadonlyMap<number, DatedPrice> | null,
@@ -116,17 +108,14 @@ function dated(
   return new Map(
     [...prices].map(([id, { price, isHeldBack, market }]) => {
       const seenAt = firstSeenAt(price, before, now);
-      // It keeps its place, so that it is no younger when it counts again.
+      // Stays in the list. Otherwise the price would be younger when it counts again.
       const untilMs = isHeldBack ? NEVER_MS : freshUntilMs(price.kind, agesFrom(price, seenAt));
       return [id, { price, market, seenAt, untilMs }];
     }),
   );
 }
 
-/**
- * The ceiling is meant in USDT of the market. Where the fixed price is below the market, an amount at the fixed price is worth
- * more than it seems, so the ceiling shrinks by the same factor.
- */
+/** The ceiling is in market prices. A fixed price below the market lowers it by the same factor. */
 function withCeilings(
   prices: ReadonlyMap<number, EffectivePrice>,
   ceiling: Decimal,
@@ -145,8 +134,8 @@ const NEVER_MS = Number.NEGATIVE_INFINITY;
 const LONG_AGO = new Date(0);
 
 /**
- * A price from the future, found at the start or first seen before the clock was set back, may be of any age: it counts
- * no more, not even when its time comes.
+ * The age of a price from the future is unknown at the start, and after the clock is set back. Such a price
+ * never counts.
  */
 function firstSeenAt(price: BoardPrice, before: ReadonlyMap<number, DatedPrice> | null, now: Date): Date {
   const isDatable = price.observedAt <= later(now, AHEAD_MS);
@@ -161,14 +150,14 @@ const isSame = (one: BoardPrice, other: BoardPrice): boolean =>
   one.usdt === other.usdt && one.observedAt.getTime() === other.observedAt.getTime();
 
 /**
- * A worker whose clock runs ahead dates a price later than it was: here it is no younger than since it was first seen.
- * The sandbox's clock is one for all processes, some of which hear a moment later that it was moved.
+ * A worker with a fast clock dates prices too late, so the first sight here limits the date. The sandbox's
+ * clock moves for all processes, but not at once.
  */
 function agesFrom({ kind, observedAt }: BoardPrice, seenAt: Date): Date {
   return kind === 'sandbox' || observedAt < seenAt ? observedAt : seenAt;
 }
 
-/** A fixed price goes before the market's, and before a jump of it; a frozen one before both. */
+/** A fixed price goes before the market price and its jumps; a frozen price goes before both. */
 export function effectivePrices(
   stored: readonly StoredPrice[],
   fixed: readonly FixedPrice[],
@@ -188,7 +177,6 @@ export function effectivePrices(
   return prices;
 }
 
-/** Reloads every second until the signal aborts; a failed reload is reported and tried again. */
 export async function keepReloading(
   board: LiveBoard,
   signal: AbortSignal,

@@ -249,7 +249,7 @@ describe('tickRates', () => {
       {
         subject: 'rate-jump:1',
         message:
-          'the price of BTC jumped and is held back: until it has stood for 5 minutes, goes back or is accepted, BTC has no price but one that is fixed',
+          'The price of BTC jumped and is held back. BTC is sold only at a fixed price until the jump stands for 5 minutes or goes back. Look at the market, then accept-jump or fix-price.',
       },
     ]);
     clock.advance(30_000);
@@ -508,7 +508,11 @@ describe('tickRates, sources that differ', () => {
       clock.advance(5_000);
     }
     expect(await openAlerts(database.db)).toMatchObject([
-      { subject: `venue-strays:d:${BTC}`, message: 'd strays from the others about BTC and is set aside' },
+      {
+        subject: `venue-strays:d:${BTC}`,
+        message:
+          'The price of BTC at d strays from the other venues. It does not count until it agrees for a minute. Look at d; with too few other venues BTC is not sold.',
+      },
     ]);
     expect(board.priceOf(BTC)?.sources).toEqual(['a', 'b']);
     expect(await selectStandings(database.db)).toMatchObject([{ source: 'd', isSetAside: true }]);
@@ -541,7 +545,11 @@ describe('tickRates, sources that differ', () => {
     await tick(lacking);
     await tick(lacking);
     expect(await openAlerts(database.db)).toMatchObject([
-      { subject: `venue-refuses:a:${BTC}`, message: 'a does not know BTC and is asked without it' },
+      {
+        subject: `venue-refuses:a:${BTC}`,
+        message:
+          'a has no market for BTC. The price of BTC comes from the other venues. Check whether a delisted BTC.',
+      },
     ]);
     expect(warnings).toEqual([{ source: 'a', currencyId: BTC }]);
     expect(await refusedOfA()).toBe(1);
@@ -728,7 +736,8 @@ describe('fixPrice', () => {
     await tickAt('109');
     expect(await told()).toEqual([]);
     await tickAt('112');
-    const message = 'the price of BTC is fixed at 100 USDT, and the market says 112';
+    const message =
+      'The price of BTC is fixed at 100 USDT, and the market price is 112. Tickets above the ceiling are not sold. Type fix-price again, or release-price.';
     expect(await told()).toMatchObject([{ message }]);
     clock.advance(2 * MINUTE);
     await tick(broken);
@@ -740,7 +749,10 @@ describe('fixPrice', () => {
     await fix('90', '130');
     await tickAt('131');
     expect(await told()).toMatchObject([
-      { message: 'the price of BTC is fixed at 90 USDT, and the market says 130' },
+      {
+        message:
+          'The price of BTC is fixed at 90 USDT, and the market price is 130. Tickets above the ceiling are not sold. Type fix-price again, or release-price.',
+      },
     ]);
     await releasePrice(deps(), BTC);
     await tickAt('130');

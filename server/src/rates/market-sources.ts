@@ -1,20 +1,18 @@
-/** The real markets: the venues that are asked, each politely, and USDT itself, in which everything is priced. */
 import type { Clock } from '../platform/clock.ts';
-import { politely } from './polite-source.ts';
 import type { RateMetrics } from './rate-metrics.ts';
 import type { RateSource } from './source.ts';
+import { throttled } from './throttled-source.ts';
 import { unitSource } from './unit-source.ts';
 import type { Venue } from './venues/venue.ts';
 import { venueSource } from './venues/venue-source.ts';
 
 const UNIT_CODE = 'USDT';
 
-export interface AskedVenue {
-  /** Stands in the tickets' provenance. */
+export interface ConfiguredVenue {
   readonly name: string;
-  /** Whose call and answer it is. */
+  /** Whose API the server speaks. */
   readonly venue: Venue;
-  /** `null`: the documented one. */
+  /** `null`: the documented address. */
   readonly baseUrl: string | null;
 }
 
@@ -23,14 +21,12 @@ export interface MarketDeps {
   readonly log: { warn(details: object, message: string): void };
   readonly metrics: RateMetrics;
   readonly currencies: readonly { readonly id: number; readonly code: string }[];
-  /** Under which the venues are asked. */
   readonly userAgent: string;
 }
 
-/** A venue's failure is logged and counted, never thrown. */
 export function marketSources(
   { clock, log, metrics, currencies, userAgent }: MarketDeps,
-  asked: readonly AskedVenue[],
+  asked: readonly ConfiguredVenue[],
 ): RateSource[] {
   const unit = currencies.find((currency) => currency.code === UNIT_CODE);
   const markets = asked.map(({ name, venue, baseUrl }) => {
@@ -42,9 +38,9 @@ export function marketSources(
     });
     const onFailure = (err: unknown): void => {
       metrics.failed(name);
-      log.warn({ err, source: name }, 'a source of prices failed');
+      log.warn({ err, source: name }, 'a price source failed');
     };
-    return politely(source, { clock, everyMs: venue.everyMs, onFailure });
+    return throttled(source, { clock, everyMs: venue.everyMs, onFailure });
   });
   return unit === undefined ? markets : [unitSource(clock, unit.id), ...markets];
 }

@@ -1,7 +1,6 @@
-/** The middle of several prices. */
 import { type Decimal, decimal, divFloor } from '@parom/contract/money';
 
-/** With an even count the mean of the two in the middle, rounded down. The list must not be empty. */
+/** With an even count, the mean of the two in the middle, rounded down. */
 export function medianOf(prices: readonly Decimal[]): Decimal {
   const sorted = [...prices].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   const upper = sorted[Math.floor(sorted.length / 2)];
@@ -10,7 +9,6 @@ export function medianOf(prices: readonly Decimal[]): Decimal {
   return decimal(divFloor(lower + upper, 2n));
 }
 
-/** Whether two prices differ by more than `limitBps` of the first. */
 export function differByMoreThan(base: Decimal, other: Decimal, limitBps: number): boolean {
   const difference = base > other ? base - other : other - base;
   return difference * 10_000n > base * BigInt(limitBps);

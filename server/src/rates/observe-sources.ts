@@ -1,4 +1,4 @@
-/** Asks the sources, all at once; those of last resort only about coins of which no two others agree. */
+/** Asks all sources at once, then the sources of last resort about coins without a quorum. */
 import type { Clock } from '../platform/clock.ts';
 import type { BandBpsOf } from './bands.ts';
 import { type SourcedObservation, venueRule } from './kinds.ts';
@@ -13,7 +13,7 @@ export interface ObserveDeps {
   readonly bandBpsOf: BandBpsOf;
 }
 
-/** @param standings as they were before: a venue that is set aside completes no quorum */
+/** @param standings a venue that is set aside completes no quorum */
 export async function observeSources(
   deps: ObserveDeps,
   standings: readonly Standing[],
@@ -39,7 +39,6 @@ export async function observeSources(
   return [...seen, ...more.filter(({ currencyId }) => wanted.has(currencyId))];
 }
 
-/** A source that fails is logged and left out. */
 async function ask({ log }: ObserveDeps, sources: readonly RateSource[]): Promise<SourcedObservation[]> {
   const answers = await Promise.all(
     sources.map(async (source) => {
@@ -47,7 +46,7 @@ async function ask({ log }: ObserveDeps, sources: readonly RateSource[]): Promis
         const seen = await source.fetch();
         return seen.map((one) => ({ ...one, source: source.name, kind: source.kind }));
       } catch (err) {
-        log.warn({ err, source: source.name }, 'a source of prices failed');
+        log.warn({ err, source: source.name }, 'a price source failed');
         return [];
       }
     }),

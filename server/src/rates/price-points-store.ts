@@ -1,4 +1,4 @@
-/** The SQL of the price history: one row a minute and currency, thinned to one an hour. */
+/** One row a minute and currency, thinned to one an hour. */
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import type { PairPrice } from '@parom/contract/pricing';
 import { sql } from 'kysely';
@@ -14,12 +14,11 @@ export interface Pair {
   readonly toCurrencyId: number;
 }
 
-/** Both prices of a pair, recorded together. */
 export interface PairPoint extends PairPrice {
   readonly at: Date;
 }
 
-/** Keeps the prices of a minute, `at` its beginning. What was kept already, by whomever, stays. */
+/** @param at the beginning of the minute. The first price recorded in it stays. */
 export async function insertPricePoints(db: Db, at: Date, points: readonly PricePoint[]): Promise<void> {
   if (points.length === 0) return;
   await sql`
@@ -36,13 +35,12 @@ export async function insertPricePoints(db: Db, at: Date, points: readonly Price
     on conflict do nothing`.execute(db);
 }
 
-/** Deletes the minutes before `minutesSince` but the hours among them, and everything before `hoursSince`. */
+/** Keeps the hourly rows until `hoursSince`. */
 export async function thinPricePoints(db: Db, minutesSince: Date, hoursSince: Date): Promise<void> {
   await sql`delete from price_points where not is_hourly and at < ${minutesSince}`.execute(db);
   await sql`delete from price_points where at < ${hoursSince}`.execute(db);
 }
 
-/** When both currencies of the pair first had a price after `since`; `null` when they had none up to `until`. */
 export async function firstPairPointAt(db: Db, pair: Pair, since: Date, until: Date): Promise<Date | null> {
   const { rows } = await sql<{ at: Date }>`
     select f.at ${bothOf(pair, since, until)} order by f.at limit 1`.execute(db);
@@ -50,8 +48,8 @@ export async function firstPairPointAt(db: Db, pair: Pair, since: Date, until: D
 }
 
 /**
- * The first of every `stepMs` after `since` and the newest of all, in their order. The first, because it outlives the
- * thinning: the same question answered tomorrow shows yesterday as it was.
+ * The first point of every step, and the newest. First points survive the thinning, so a later request shows
+ * the same past.
  */
 export async function selectPairPoints(
   db: Db,

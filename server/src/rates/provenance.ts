@@ -1,18 +1,16 @@
 /**
- * Where a quote came from, as it is stored with a ticket: `binance@2030-01-15T12:00:00.000Z`, one text for each source and
- * moment. Texts and not objects, because tickets from before the time was noted have the bare names, and processes of that
- * version read what newer ones write.
+ * The origin of a quote as stored with a ticket: `binance@2030-01-15T12:00:00.000Z` for each source and
+ * moment. A bare name has no known time.
  */
 import type { BoardPrice } from './board.ts';
 
 export interface Provenance {
-  /** Names of the sources, each once: `binance`, `operator`, `sandbox`, `unit`. */
   readonly sources: readonly string[];
-  /** When their newest price was true; `null` where none has an age, or it was not noted. */
+  /** Of the newest price; `null` without a known time. */
   readonly at: Date | null;
 }
 
-/** True by decision or by definition: such a price was not taken at a moment. */
+/** True by decision or definition, at any time. */
 const ageless = new Set(['operator', 'unit']);
 
 export const writeProvenance = (prices: readonly BoardPrice[]): readonly string[] => [
@@ -23,7 +21,7 @@ export const writeProvenance = (prices: readonly BoardPrice[]): readonly string[
   ),
 ];
 
-/** An operator's address stays with us: the customer is told that it was an operator. */
+/** Drops the operator's e-mail address: the customer reads only `operator`. */
 const STORED = /^([^:@]+)(?::.*?)?(?:@(\d{4}-\d\d-\d\dT[\d:.]+Z))?$/;
 
 export function readProvenance(stored: readonly string[]): Provenance {

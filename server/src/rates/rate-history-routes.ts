@@ -1,4 +1,3 @@
-/** GET /v1/exchangeRate/history: how the rate of a pair went. Kept for half a minute for whoever asks the same. */
 import { endpoints } from '@parom/contract/endpoints';
 import { generalCodes } from '@parom/contract/errors';
 import type { RateHistory } from '@parom/contract/rates';
@@ -12,10 +11,8 @@ import { readRateHistory } from './rate-history.ts';
 
 /** A new point comes once a minute. */
 const LIFETIME_MS = 30_000;
-/** Every pair of a dozen currencies, in every range. */
 const ENTRIES = 500;
 
-/** Refuses with 404 a currency that is not listed. */
 export function rateHistoryRoutes<Principal>(
   router: Pick<Router<Principal>, 'route'>,
   deps: { readonly db: Db; readonly clock: Clock; readonly catalogue: CatalogueSource },

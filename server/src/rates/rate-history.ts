@@ -1,4 +1,3 @@
-/** How the rate of a pair went: the recorded prices of both, divided, as fine as a page can draw them. */
 import { RATE_HISTORY_POINTS_MAX } from '@parom/contract/limits';
 import { formatDecimal } from '@parom/contract/money';
 import { rateOf } from '@parom/contract/pricing';
@@ -15,14 +14,15 @@ const rangesMs: Readonly<Record<HistoryRange, number>> = {
   '30d': 30 * 24 * HOUR_MS,
 };
 
-/** From fine to coarse. The last one carries the longest range within the limit of points. */
 const stepsMs = [MINUTE_MS, 5 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS] as const;
-/** The newest point comes on top, and a range that begins inside of a step touches one more. */
+/** The newest point comes on top, and a range that begins inside a step touches one more. */
 const STEPS_MAX = RATE_HISTORY_POINTS_MAX - 2;
-/** Before it only hours are left. Less than the minutes are kept, so that no step is finer than what there is. */
+/**
+ * Older points are hourly. One hour below the retention of minutes, so that no step is finer than the data.
+ */
 const MINUTES_SURE_MS = 47 * HOUR_MS;
 
-/** The range's points, oldest first; a young history is told in finer steps. */
+/** Oldest first. A short history gets finer steps. */
 export async function readRateHistory(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   pair: Pair,
@@ -40,20 +40,19 @@ export async function readRateHistory(
   };
 }
 
-/** @param spanMs from the first point to now */
 export function stepFor(spanMs: number): number {
   const isCoarseEnough = (stepMs: number): boolean =>
     spanMs / stepMs <= STEPS_MAX && (stepMs >= HOUR_MS || spanMs <= MINUTES_SURE_MS);
   return stepsMs.find(isCoarseEnough) ?? stepsMs[3];
 }
 
-/** Where a step has no point at all, the line ends: one `null`, at the beginning of the first such step. */
+/** A step without a point breaks the line: one `null`, at the beginning of the first such step. */
 function withGaps(points: readonly PairPoint[], stepMs: number): RateHistory['points'] {
   const stepOf = ({ at }: PairPoint): number => Math.floor(at.getTime() / stepMs);
   return points.flatMap((point, index) => {
     const before = points[index - 1];
-    const told = { atUtc: point.at.toISOString(), rate: formatDecimal(rateOf(point)) };
-    if (before === undefined || stepOf(point) - stepOf(before) <= 1) return [told];
-    return [{ atUtc: new Date((stepOf(before) + 1) * stepMs).toISOString(), rate: null }, told];
+    const entry = { atUtc: point.at.toISOString(), rate: formatDecimal(rateOf(point)) };
+    if (before === undefined || stepOf(point) - stepOf(before) <= 1) return [entry];
+    return [{ atUtc: new Date((stepOf(before) + 1) * stepMs).toISOString(), rate: null }, entry];
   });
 }

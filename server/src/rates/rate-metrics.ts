@@ -1,13 +1,10 @@
-/** What is measured about prices: how often the word of each source counted, and why not. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Verdict } from './weigh.ts';
 
 export interface RateMetrics {
-  /** Once a look, source and currency. `missing`: it was asked about the currency and said nothing of it. */
+  /** Once a round, source and currency. `missing`: no price in the answer. */
   weighed(source: string, verdict: Verdict | 'missing'): void;
-  /** A question that was not answered. */
   failed(source: string): void;
-  /** How many markets the source says that it does not have. */
   refuses(source: string, markets: number): void;
 }
 

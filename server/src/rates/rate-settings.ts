@@ -1,22 +1,21 @@
-/** The settings of prices: who is asked, at which address, and in whose language. */
 import * as z from 'zod';
 import { nearestName } from '../platform/nearest-name.ts';
 import { bpsOfText } from '../platform/percent-bps.ts';
 import { splitList } from '../platform/split-list.ts';
-import type { AskedVenue } from './market-sources.ts';
+import type { ConfiguredVenue } from './market-sources.ts';
 import { secondDailyRate } from './venues/second-daily-rate.ts';
 import { venues } from './venues/venues.ts';
 
-export const allRateVenues: AskedVenue[] = [...venues.values()].map((venue) => ({
+export const allRateVenues: ConfiguredVenue[] = [...venues.values()].map((venue) => ({
   name: venue.name,
   venue,
   baseUrl: null,
 }));
 
-/** `kraken`, `kraken=https://…` behind another address, `second:binance=https://…` who speaks another's language. */
+/** `kraken`, `kraken=https://…` at another address, `second:binance=https://…` with another venue's API. */
 const PART = /^([a-z0-9-]{1,30})(?::([a-z-]{1,30}))?(?:=(https?:\/\/[^\s,]+))?$/;
 
-function readVenue(part: string, context: z.RefinementCtx): AskedVenue {
+function readVenue(part: string, context: z.RefinementCtx): ConfiguredVenue {
   const problem = (message: string): never => {
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
@@ -39,10 +38,9 @@ function readVenue(part: string, context: z.RefinementCtx): AskedVenue {
   return { name, venue, baseUrl };
 }
 
-/** Path and query would be dropped silently, and credentials sent to nobody. */
+/** A path and a query would be dropped silently, and credentials never sent. */
 const isHostOnly = ({ href, origin }: URL): boolean => href === `${origin}/`;
 
-/** A list of venues, or `none`. */
 export const rateVenues = z
   .string()
   .transform((text, context) =>
@@ -50,15 +48,13 @@ export const rateVenues = z
   )
   .refine((asked) => new Set(asked.map(({ name }) => name)).size === asked.length, 'names a venue twice');
 
-/** Per cent with at most two decimals, as hundredths of a per cent; `off` is `null`. */
 export const breakBps = z
   .string()
   .regex(/^(off|\d{1,3}(\.\d{1,2})?)$/, 'must be per cent, such as 2, or off')
   .transform((text) => (text === 'off' ? null : bpsOfText(text)))
-  // No price of USDT is exactly a dollar's: whoever wants no break writes off.
+  // USDT never trades at exactly one dollar: 0 would stop all sales.
   .refine((bps) => bps !== 0, 'must be above 0, or off');
 
-/** The whole address of a second rate of the dollar in roubles. */
 export const secondRate = z
   .string()
   .refine(

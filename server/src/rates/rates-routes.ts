@@ -1,4 +1,3 @@
-/** GET /v1/exchangeRate/get: the fresh prices of listed currencies. */
 import { endpoints } from '@parom/contract/endpoints';
 import { formatDecimal } from '@parom/contract/money';
 import type { CatalogueSource } from '../currencies/catalogue.ts';

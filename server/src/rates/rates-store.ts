@@ -1,4 +1,3 @@
-/** The SQL of the board: accepted prices, jumps that wait, prices that somebody fixed. */
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
@@ -6,9 +5,9 @@ import type { PricesTable } from '../schema.ts';
 import type { BoardPrice } from './board.ts';
 import type { PendingJump, PriceState } from './judge.ts';
 
-/** A row of kind `frozen` is a sandbox price that was told to go stale: it ages, and no tick may refresh it. */
+/** A sandbox price that was set to go stale: no round may refresh it. */
 const FROZEN = 'frozen';
-/** Fixes prices through the sandbox's control, which moves the simulated market itself: such a price never strays. */
+/** The sandbox's control moves the simulated market itself, so its fixed prices never stray. */
 export const SANDBOX_USER = 'sandbox';
 
 const NO_PENDING = {
@@ -24,7 +23,6 @@ const ACCEPTED = { ...NO_PENDING, refuted_at: null } as const;
 export interface StoredPrice extends PriceState {
   readonly price: BoardPrice;
   readonly isFrozen: boolean;
-  /** The venues no longer support the price, and do not agree on another one. */
   readonly isRefuted: boolean;
 }
 
@@ -33,7 +31,7 @@ export interface FixedPrice {
   readonly usdt: Decimal;
   readonly setBy: string;
   readonly setAt: Date;
-  /** What the market says where the fixed price strays from it by more than the breaker; `null` where it does not. */
+  /** Set when the fixed price strays from the market. */
   readonly market: Decimal | null;
 }
 
@@ -41,7 +39,7 @@ export async function selectPrices(db: Db | Tx): Promise<StoredPrice[]> {
   return (await db.selectFrom('prices').selectAll().execute()).map(fromRow);
 }
 
-/** The same rows, locked in the order of their ids until the transaction ends. */
+/** Ordered, so that two writers cannot deadlock. */
 export async function lockPrices(tx: Tx): Promise<StoredPrice[]> {
   const rows = await tx.selectFrom('prices').selectAll().orderBy('currency_id').forUpdate().execute();
   return rows.map(fromRow);
@@ -58,7 +56,7 @@ export async function selectFixedPrices(db: Db | Tx): Promise<FixedPrice[]> {
   }));
 }
 
-/** Stores accepted prices and forgets the jumps that waited. A frozen price stays as it is unless `thaw`. */
+/** Clears the held-back jumps too. A frozen price stays unless `thaw`. */
 export async function upsertPrices(
   tx: Tx,
   prices: readonly BoardPrice[],
@@ -81,13 +79,12 @@ export async function upsertPrices(
     .execute();
 }
 
-/** Stores a price that ages from `observedAt` on, whatever the market does. */
 export async function freezePrice(tx: Tx, price: BoardPrice): Promise<void> {
   await upsertPrices(tx, [price], { thaw: true });
   await tx.updateTable('prices').set({ kind: FROZEN }).where('currency_id', '=', price.currencyId).execute();
 }
 
-/** Notes a jump that waits, and for which the price before it does not count; `null` forgets it. */
+/** `null` clears the jump. */
 export async function updatePending(tx: Tx, currencyId: number, pending: PendingJump | null): Promise<void> {
   await tx
     .updateTable('prices')
@@ -96,7 +93,6 @@ export async function updatePending(tx: Tx, currencyId: number, pending: Pending
     .execute();
 }
 
-/** Notes that the venues no longer support the price: it does not count until a price is accepted. */
 export async function markRefuted(tx: Tx, currencyId: number, now: Date): Promise<void> {
   await tx
     .updateTable('prices')
@@ -106,7 +102,7 @@ export async function markRefuted(tx: Tx, currencyId: number, now: Date): Promis
     .execute();
 }
 
-/** Accepts the jump that waits, with the age and the sources that it was observed with. `false` when none does. */
+/** With the age and the sources of the jump's observation. `false` without one. */
 export async function acceptPending(tx: Tx, currencyId: number): Promise<boolean> {
   const row = await tx
     .updateTable('prices')
@@ -137,7 +133,6 @@ export async function upsertFixedPrice(
     .execute();
 }
 
-/** Notes what the market says beside a fixed price that strays from it; `null` where the two agree. */
 export async function setFixedMarket(tx: Tx, currencyId: number, market: Decimal | null): Promise<void> {
   await tx
     .updateTable('fixed_prices')
@@ -158,7 +153,7 @@ function fromRow(row: Selectable<PricesTable>): StoredPrice {
   return {
     usdt,
     isFrozen,
-    // A process of an older version accepts a price without clearing the mark.
+    // A price accepted after the mark clears it.
     isRefuted: row.refuted_at !== null && row.refuted_at >= row.observed_at,
     pending: pendingIn(row),
     price: {

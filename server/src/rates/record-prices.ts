@@ -1,4 +1,3 @@
-/** The memory of prices: what the board said in each minute, kept fine for two days and coarse for a year. */
 import { type Clock, later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { RateBoard } from './board.ts';
@@ -14,10 +13,7 @@ export const MINUTE_MS = 60_000;
 const MINUTES_KEPT_MS = 48 * 60 * MINUTE_MS;
 const HOURS_KEPT_MS = 366 * 24 * 60 * MINUTE_MS;
 
-/**
- * Records the fresh prices of this minute, the first time that there are any in it; called more often, it does
- * nothing. A currency without a fresh price leaves a gap: nothing is made up.
- */
+/** Records the first fresh prices of each minute. A currency without a fresh price leaves a gap. */
 export function keepRecorded({ db, clock, board }: RecordDeps): () => Promise<void> {
   let recordedMs = Number.NaN;
   return async () => {
@@ -29,6 +25,5 @@ export function keepRecorded({ db, clock, board }: RecordDeps): () => Promise<vo
   };
 }
 
-/** Forgets what is older than it is kept. */
 export const thinHistory = ({ db, clock }: Pick<RecordDeps, 'db' | 'clock'>): Promise<void> =>
   thinPricePoints(db, later(clock.now(), -MINUTES_KEPT_MS), later(clock.now(), -HOURS_KEPT_MS));

@@ -1,4 +1,4 @@
-/** The sandbox's hand on the market: set a price and hold it, give it back to its walk, let it age. Never in live mode. */
+/** The sandbox's control of its market. Never in live mode. */
 import { generalCodes } from '@parom/contract/errors';
 import type { Decimal } from '@parom/contract/money';
 import { Refusal } from '../platform/refusal.ts';
@@ -15,13 +15,12 @@ import type { SandboxWalk } from './sandbox-walk.ts';
 
 export interface SandboxPriceChange {
   readonly currencyId: number;
-  /** Positive: set and held, past the breaker. `null`: back to its walk. Absent: as it is. */
+  /** Held, past the breaker. `null`: back to the walk. Absent: unchanged. */
   readonly usdt?: Decimal | null | undefined;
-  /** The price ages from now on and is gone after a minute of the service's clock. */
+  /** The price ages from now on, for a minute of the service's clock. */
   readonly stale?: boolean | undefined;
 }
 
-/** Refuses a currency that the simulated market does not know. */
 export async function setSandboxPrice(
   deps: RateDeps & { readonly walk: SandboxWalk },
   { currencyId, usdt, stale = false }: SandboxPriceChange,
@@ -42,5 +41,4 @@ export async function setSandboxPrice(
   });
 }
 
-/** With fixed rates the market's own prices have no age either. */
 const kindOf = (walk: SandboxWalk): 'fixed' | 'sandbox' => (walk.kind === 'fixed' ? 'fixed' : 'sandbox');

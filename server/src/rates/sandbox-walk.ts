@@ -1,7 +1,4 @@
-/**
- * The sandbox's market: prices near those of late 2025 that walk a little, every few seconds, and never far. A price is
- * a pure function of seed, currency and time, so that all processes see the same market and a restart changes nothing.
- */
+/** A price depends on seed, currency and time only, so all processes and restarts see the same market. */
 import { createHash } from 'node:crypto';
 import { type Decimal, floorTo, mulDivFloor, toDecimal } from '@parom/contract/money';
 import type { Clock } from '../platform/clock.ts';
@@ -23,20 +20,19 @@ export const WALK_STEP_MS = 5_000;
 const MILLION = 1_000_000n;
 const PRICE_DECIMALS = 8;
 
-/** Slow waves over a long way and quick ones over a short: together at most 0.6 % away from the market. */
+/** One slow and one quick wave: together at most 0.6 % away from the base price. */
 const WAVES = [
   { steps: 720n, partsPerMillion: 4_500n },
   { steps: 48n, partsPerMillion: 1_500n },
 ];
 
 export interface SandboxWalk extends RateSource {
-  /** The price now, whatever was set or held; `null` for a currency that the simulated market does not know. */
+  /** The price of the walk, whatever was set or held. */
   observe(currencyId: number): PriceObservation | null;
 }
 
 export interface WalkSettings {
   readonly currencies: readonly { readonly id: number; readonly code: string }[];
-  /** `fixed`: prices stand still and have no age. */
   readonly rates: 'walking' | 'fixed';
   readonly seed?: string;
 }

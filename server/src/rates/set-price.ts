@@ -1,4 +1,3 @@
-/** What an operator does to prices: fix one, give it back to the market, accept a jump that is held back. */
 import type { Decimal } from '@parom/contract/money';
 import { alertSubjects } from '../alerts.ts';
 import { resolveAlert } from '../platform/alerts/alerts-store.ts';
@@ -11,14 +10,15 @@ import { isOff, lastMarketPrice, watchFixedPrices } from './watch-fixed-prices.t
 export type PriceDeps = RateDeps & Pick<TickDeps, 'judgeSettings' | 'nameOf'>;
 
 export type FixOutcome =
-  /** @param market what the market says, where the price strays from it by more than the breaker */
+  /** @param market set when the fixed price strays from it by more than the breaker */
   | { readonly kind: 'fixed'; readonly market: Decimal | null }
-  /** The market says something else, and whoever fixes the price did not say that he knows. */
+  /** The price is far from the market, and the operator did not confirm the market price. */
   | { readonly kind: 'off'; readonly market: Decimal };
 
 /**
- * Fixes a price, positive, in USDT. It has no age and goes before the market's until it is released.
- * @param market what the market says, as whoever fixes another price has read it: a digit too few is found out before it sells
+ * @param usdt positive
+ * @param market as the operator read it: confirms a price far from the market, so that a lost digit sells
+ * nothing
  */
 export async function fixPrice(
   deps: PriceDeps,
@@ -42,25 +42,23 @@ export async function fixPrice(
     }
     outcome = { kind: 'fixed', market: strays ? market : null };
     await upsertFixedPrice(tx, { currencyId, usdt, setBy, setAt, market: outcome.market });
-    // The alert stands as soon as the price does, not at the next look at the market.
+    // Raises the alert together with the price.
     await watchFixedPrices(tx, deps, setAt);
   });
   return outcome;
 }
 
-/** Gives the price back to the market. */
 export async function releasePrice(deps: RateDeps, currencyId: number): Promise<void> {
   await changePrices(deps, (tx) => deleteFixedPrice(tx, currencyId));
 }
 
 export type AcceptedJump =
   | { readonly kind: 'accepted'; readonly usdt: Decimal }
-  /** The market came back, or somebody else was first. */
+  /** The market came back, or another operator was first. */
   | { readonly kind: 'none-held' }
-  /** Since it was looked at, the price has jumped again. */
   | { readonly kind: 'another'; readonly usdt: Decimal };
 
-/** @param seen the price that whoever accepts it has read: what waits is renewed every few seconds, and may be another jump by now */
+/** @param seen as the operator read it: the price may be another jump by now */
 export async function acceptJump(
   deps: PriceDeps,
   { currencyId, seen }: { readonly currencyId: number; readonly seen: Decimal },

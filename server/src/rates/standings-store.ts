@@ -1,4 +1,3 @@
-/** The SQL of what is watched beside the prices: venues that are set aside, and the dollar. */
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { Standing } from './standing.ts';
@@ -14,7 +13,10 @@ export async function selectStandings(db: Db | Tx): Promise<Standing[]> {
   }));
 }
 
-/** Replaces all standings. Whoever judges holds the lock on the prices; of two before the first price the first counts. */
+/**
+ * The caller holds the lock on the prices. Before the first price there is no row to lock: the first of two
+ * writers wins.
+ */
 export async function replaceStandings(tx: Tx, standings: readonly Standing[]): Promise<void> {
   await tx.deleteFrom('venue_standings').execute();
   if (standings.length === 0) return;
@@ -34,13 +36,11 @@ export async function replaceStandings(tx: Tx, standings: readonly Standing[]): 
 }
 
 export interface DollarWatch {
-  /** What a dollar is worth in USDT. */
   readonly usdt: Decimal;
   readonly observedAt: Date;
   readonly isBroken: boolean;
 }
 
-/** `null`: never seen. */
 export async function selectDollar(db: Db | Tx): Promise<DollarWatch | null> {
   const row = await db.selectFrom('dollar_watch').selectAll().executeTakeFirst();
   if (row === undefined) return null;

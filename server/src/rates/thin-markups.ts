@@ -1,8 +1,10 @@
-/** A markup that is thinner than the move that a ticket sits out: customers could wait for the market at our cost. */
+/**
+ * A rate may move this much before a ticket is recalculated. With a thinner markup, customers could wait for
+ * the market at our cost.
+ */
 import { RECALCULATE_ABOVE_BPS } from '@parom/contract/limits';
 import type { Catalogue } from '../currencies/catalogue.ts';
 
-/** Warns of every enabled pair whose markup is under 0.5 %, and returns them as `BTC/ETH`. Called at start. */
 export function warnThinMarkups(
   { currencies, pairRule }: Pick<Catalogue, 'currencies' | 'pairRule'>,
   log: { warn(details: object, message: string): void },

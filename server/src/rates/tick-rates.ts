@@ -1,10 +1,10 @@
-/** One round of the worker's schedule: ask every source, judge, store what is believed. No network call in a transaction. */
+/** One round: ask every source, judge, store. No network call inside the transaction. */
 import { alertSubjects } from '../alerts.ts';
 import { resolveAlert, tellAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { BoardPrice } from './board.ts';
 import { changePrices, type LockedPrices, type RateDeps } from './change-prices.ts';
-import { isUnseen, type JudgeSettings, judge, type Measure } from './judge.ts';
+import { isLapsed, type JudgeSettings, judge, type PriceLimits } from './judge.ts';
 import { kindRules, type SourcedObservation } from './kinds.ts';
 import { type ObserveDeps, observeSources } from './observe-sources.ts';
 import type { RateMetrics } from './rate-metrics.ts';
@@ -29,14 +29,13 @@ import { isAdmissible, weigh } from './weigh.ts';
 export interface TickDeps extends RateDeps, ObserveDeps {
   readonly metrics: RateMetrics;
   readonly judgeSettings: JudgeSettings;
-  /** How far USDT may be from the dollar while new tickets are made; `null`: as far as it likes. */
+  /** How far USDT may be from the dollar; `null`: no limit. */
   readonly maxBreakBps: number | null;
   readonly nameOf: NameOf;
 }
 
 const NOTHING_YET = { usdt: null, pending: null };
 
-/** Returns the currencies whose price changed. A source that fails is logged and left out of this round. */
 export async function tickRates(deps: TickDeps): Promise<readonly number[]> {
   const observations = await observeSources(deps, await selectStandings(deps.db));
   return changePrices(deps, (tx, locked) => judgeAndStore(tx, deps, locked, observations));
@@ -53,13 +52,13 @@ async function judgeAndStore(
   const inDollars = new Set(deps.sources.filter((one) => one.pricedIn === 'dollar').map(({ name }) => name));
   const admitted = admit(deps, locked, observations, now);
   const aside = await watchStandings(tx, deps, admitted, now);
-  const measureOf = measuresBy(deps, aside, await selectFixedPrices(tx));
-  const dollar = await watchDollar(tx, deps, aboutDollar, measureOf(DOLLAR), now);
+  const limitsOf = limitsBy(deps, aside, await selectFixedPrices(tx));
+  const dollar = await watchDollar(tx, deps, aboutDollar, limitsOf(DOLLAR), now);
   const priced = admitted.map((seen) => (inDollars.has(seen.source) ? inUsdt(seen, dollar) : seen));
-  count(deps, priced, measureOf, now);
-  const said = saidBy(observations);
-  countMissing(deps, said);
-  await watchRefusals(tx, deps, said, now);
+  count(deps, priced, limitsOf, now);
+  const hasPrice = pricesIn(observations);
+  countMissing(deps, hasPrice);
+  await watchRefusals(tx, deps, hasPrice, now);
 
   const accepted: BoardPrice[] = [];
   const currencyIds = new Set([...locked.keys(), ...priced.map((seen) => seen.currencyId)]);
@@ -69,62 +68,60 @@ async function judgeAndStore(
     const price = await judgeOne(
       tx,
       deps,
-      { currencyId, locked, measure: measureOf(currencyId), now },
+      { currencyId, locked, limits: limitsOf(currencyId), now },
       ofCurrency,
     );
     if (price !== null) accepted.push(price);
   }
   await upsertPrices(tx, accepted);
   await watchFixedPrices(tx, deps, now);
-  await watchTroubles(tx, troublesOf({ ...deps, observations: priced, measureOf, now }), now);
+  await watchTroubles(tx, troublesOf({ ...deps, observations: priced, limitsOf, now }), now);
 }
 
-/** The markups are read anew for each judgement. */
-const measuresBy =
+const limitsBy =
   ({ judgeSettings, bandBpsOf }: TickDeps, aside: Aside, fixed: readonly FixedPrice[]) =>
-  (currencyId: number): Measure => ({
+  (currencyId: number): PriceLimits => ({
     settings: judgeSettings,
     bandBps: bandBpsOf(currencyId),
     setAside: aside.about(currencyId),
     clamp: fixed.find((one) => one.currencyId === currencyId)?.usdt ?? null,
   });
 
-/** The price to store; `null` when there is none, or it is held back, which is noted and alerted. */
 async function judgeOne(
   tx: Tx,
   { nameOf }: TickDeps,
   {
     currencyId,
     locked,
-    measure,
+    limits,
     now,
-  }: { currencyId: number; locked: LockedPrices; measure: Measure; now: Date },
+  }: { currencyId: number; locked: LockedPrices; limits: PriceLimits; now: Date },
   observations: readonly SourcedObservation[],
 ): Promise<BoardPrice | null> {
   const stored = locked.get(currencyId);
   if (stored?.isFrozen) return null;
-  const judgement = judge(stored ?? NOTHING_YET, observations, now, measure);
+  const judgement = judge(stored ?? NOTHING_YET, observations, now, limits);
   const subject = alertSubjects.rateJump(currencyId);
   if (judgement.verdict === 'heldBack') {
     await updatePending(tx, currencyId, judgement.pending);
-    const message = judgement.pending.kind === 'daily' && measure.clamp ? strays : jumped;
+    const message = judgement.pending.kind === 'daily' && limits.clamp ? strays : jumped;
     await tellAlert(tx, now, subject, message(nameOf(currencyId)));
-  } else if (stored?.pending && (judgement.verdict === 'accepted' || isUnseen(stored.pending, now))) {
+  } else if (stored?.pending && (judgement.verdict === 'accepted' || isLapsed(stored.pending, now))) {
     await updatePending(tx, currencyId, null);
     await resolveAlert(tx, now, subject);
   }
-  if (judgement.verdict === 'none' && stored && isRefuted(stored.price, observations, now, measure))
+  if (judgement.verdict === 'none' && stored && isRefuted(stored.price, observations, now, limits))
     await markRefuted(tx, currencyId, now);
   return judgement.verdict === 'accepted' ? { currencyId, ...judgement.price } : null;
 }
 
 const jumped = (coin: string): string =>
-  `the price of ${coin} jumped and is held back: until it has stood for 5 minutes, goes back or is accepted, ${coin} has no price but one that is fixed`;
+  `The price of ${coin} jumped and is held back. ${coin} is sold only at a fixed price until the jump stands for 5 minutes or goes back. Look at the market, then accept-jump or fix-price.`;
 
 const strays = (coin: string): string =>
   `The rate of ${coin} is more than 3 % from the price that an operator fixed. The rate is not accepted while that price is fixed, and ${coin} is sold at the fixed price. Look at the market, then fix-price anew or release-price.`;
 
-/** Leaves out what is refused at the door: prices that cannot be this coin's. */
+/** Drops prices that cannot belong to this coin. */
 function admit(
   { metrics }: TickDeps,
   locked: LockedPrices,
@@ -132,7 +129,7 @@ function admit(
   now: Date,
 ): readonly SourcedObservation[] {
   return observations.filter(({ currencyId, source, kind, usdt }) => {
-    // What is fixed or simulated moves as its user wants.
+    // Users move fixed and simulated prices at will.
     const isMarket = kind === 'venue' || kind === 'daily';
     const last = locked.get(currencyId)?.price ?? null;
     if (!isMarket || isAdmissible(usdt, last, now)) return true;
@@ -141,17 +138,16 @@ function admit(
   });
 }
 
-/** Counts what the word of each source was worth. */
 function count(
   { metrics }: TickDeps,
   observations: readonly SourcedObservation[],
-  measureOf: (currencyId: number) => Measure,
+  limitsOf: (currencyId: number) => PriceLimits,
   now: Date,
 ): void {
   const currencyIds = new Set(observations.map((seen) => seen.currencyId));
   for (const currencyId of currencyIds) {
     const ofCurrency = observations.filter((seen) => seen.currencyId === currencyId);
-    const { bandBps, setAside } = measureOf(currencyId);
+    const { bandBps, setAside } = limitsOf(currencyId);
     for (const rule of kindRules) {
       const weighed = weigh(ofCurrency, rule, now, bandBps, setAside);
       for (const { observation, verdict } of weighed) metrics.weighed(observation.source, verdict);
@@ -159,18 +155,17 @@ function count(
   }
 }
 
-/** Whether a source said anything of a currency. */
-type Said = (source: string, currencyId: number) => boolean;
+type HasPrice = (source: string, currencyId: number) => boolean;
 
-function saidBy(observations: readonly SourcedObservation[]): Said {
-  const said = new Set(observations.map(({ source, currencyId }) => `${source}:${currencyId}`));
-  return (source, currencyId) => said.has(`${source}:${currencyId}`);
+function pricesIn(observations: readonly SourcedObservation[]): HasPrice {
+  const hasPrice = new Set(observations.map(({ source, currencyId }) => `${source}:${currencyId}`));
+  return (source, currencyId) => hasPrice.has(`${source}:${currencyId}`);
 }
 
-/** Counts what the sources kept silent about; those of last resort may not have been asked. */
-function countMissing({ sources, metrics }: TickDeps, said: Said): void {
+/** Sources of last resort may not have been asked. */
+function countMissing({ sources, metrics }: TickDeps, hasPrice: HasPrice): void {
   for (const { name, currencyIds, isLastResort } of sources) {
     if (isLastResort) continue;
-    for (const currencyId of currencyIds) if (!said(name, currencyId)) metrics.weighed(name, 'missing');
+    for (const currencyId of currencyIds) if (!hasPrice(name, currencyId)) metrics.weighed(name, 'missing');
   }
 }

@@ -1,4 +1,3 @@
-/** The SQL of the troubles with sources of prices: since when each stands, as the last look found it. */
 import type { AlertSubject } from '../alerts.ts';
 import type { Tx } from '../platform/db/db.ts';
 
@@ -17,7 +16,7 @@ export async function selectTroubles(tx: Tx): Promise<StandingTrouble[]> {
   }));
 }
 
-/** Replaces all troubles. The look holds the lock on the prices; of two looks before the first price the first counts. */
+/** The caller holds the lock on the prices. Before the first price, the first of two writers wins. */
 export async function replaceTroubles(tx: Tx, troubles: readonly StandingTrouble[]): Promise<void> {
   await tx.deleteFrom('rate_troubles').execute();
   if (troubles.length === 0) return;

@@ -88,7 +88,7 @@ describe('a silent source', () => {
     ]);
     expect(board.priceOf(BTC)).not.toBeNull();
     expect(await messages()).toContain(
-      'a has told no new price for 40 seconds. Its prices stop counting soon, and a coin without enough other sources is not sold then. Check the connection to a, or leave it out of PAROM_RATE_VENUES.',
+      'a has sent no new price for 40 seconds. Its prices stop counting soon, and a coin without enough other sources is not sold then. Check the connection to a, or leave it out of PAROM_RATE_VENUES.',
     );
     expect(await look(four)).toEqual([]);
   });

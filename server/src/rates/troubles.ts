@@ -1,7 +1,7 @@
-/** What threatens the prices: sources that fall silent, coins near the end of their quorum, sources that disagree. Pure. */
+/** Finds silent sources, coins near the end of their quorum, and disagreement. Pure. */
 import { formatDecimal } from '@parom/contract/money';
 import { type AlertSubject, alertSubjects } from '../alerts.ts';
-import type { Measure } from './judge.ts';
+import type { PriceLimits } from './judge.ts';
 import { type KindRule, kindRules, type SourcedObservation, venueRule } from './kinds.ts';
 import { DOLLAR, type NameOf, type RateSource } from './source.ts';
 import { type Weighed, weigh } from './weigh.ts';
@@ -9,39 +9,37 @@ import { type Weighed, weigh } from './weigh.ts';
 export interface Trouble {
   readonly subject: AlertSubject;
   readonly message: string;
-  /** How long the trouble must stand before it is an alert. */
+  /** How long the trouble must stand before the alert. */
   readonly standMs: number;
 }
 
-/** Two looks: the price of a silent venue still counts when the alert is raised. */
+/** Two rounds: the silent venue's price still counts when the alert is raised. */
 const SILENT_STAND_MS = 10_000;
 const MINUTE_MS = 60_000;
 
-export interface Looked {
+export interface Round {
   readonly sources: readonly RateSource[];
-  /** All that the sources said, in USDT. */
   readonly observations: readonly SourcedObservation[];
-  readonly measureOf: (currencyId: number) => Measure;
+  readonly limitsOf: (currencyId: number) => PriceLimits;
   readonly nameOf: NameOf;
-  /** `null`: nothing follows from a break of USDT. */
   readonly maxBreakBps: number | null;
   readonly now: Date;
 }
 
-export function troublesOf(looked: Looked): readonly Trouble[] {
-  const regular = looked.sources.filter(({ isLastResort }) => isLastResort !== true);
+export function troublesOf(round: Round): readonly Trouble[] {
+  const regular = round.sources.filter(({ isLastResort }) => isLastResort !== true);
   const currencyIds = [...new Set(regular.flatMap((source) => source.currencyIds))];
   return [
-    ...regular.flatMap((source) => silence(looked, source)),
-    ...currencyIds.flatMap((id) => (id === DOLLAR ? [] : aboutCoin(looked, regular, id))),
-    ...dollarUnwatched(looked, regular),
+    ...regular.flatMap((source) => silence(round, source)),
+    ...currencyIds.flatMap((id) => (id === DOLLAR ? [] : aboutCoin(round, regular, id))),
+    ...dollarUnwatched(round, regular),
   ];
 }
 
 const ruleOf = (source: RateSource): KindRule | undefined =>
   kindRules.find(({ sourceKind }) => sourceKind === source.kind);
 
-function silence({ observations, now }: Looked, source: RateSource): readonly Trouble[] {
+function silence({ observations, now }: Round, source: RateSource): readonly Trouble[] {
   const quietMs = ruleOf(source)?.quietMs ?? null;
   if (quietMs === null || source.currencyIds.length === 0) return [];
   const isHeard = observations.some(
@@ -50,21 +48,21 @@ function silence({ observations, now }: Looked, source: RateSource): readonly Tr
   if (isHeard) return [];
   const since = quietMs < MINUTE_MS ? `${quietMs / 1_000} seconds` : `${quietMs / MINUTE_MS / 60} hours`;
   const message =
-    `${source.name} has told no new price for ${since}. Its prices stop counting soon, and a coin without enough ` +
+    `${source.name} has sent no new price for ${since}. Its prices stop counting soon, and a coin without enough ` +
     `other sources is not sold then. Check the connection to ${source.name}, or leave it out of PAROM_RATE_VENUES.`;
   return [{ subject: alertSubjects.venueSilent(source.name), message, standMs: SILENT_STAND_MS }];
 }
 
-function aboutCoin(looked: Looked, regular: readonly RateSource[], currencyId: number): readonly Trouble[] {
-  const { observations, measureOf, now } = looked;
-  const { bandBps, setAside } = measureOf(currencyId);
+function aboutCoin(round: Round, regular: readonly RateSource[], currencyId: number): readonly Trouble[] {
+  const { observations, limitsOf, now } = round;
+  const { bandBps, setAside } = limitsOf(currencyId);
   const ofCoin = observations.filter((seen) => seen.currencyId === currencyId);
   const byRule = kindRules
     .filter(({ hasBreaker }) => hasBreaker)
     .map((rule) => ({ rule, weighed: weigh(ofCoin, rule, now, bandBps, setAside) }));
   return byRule.flatMap(({ rule, weighed }) => [
-    ...disagreement(looked, currencyId, rule, weighed),
-    ...(rule === venueRule ? fewVenues(looked, currencyId, regular, weighed) : []),
+    ...disagreement(round, currencyId, rule, weighed),
+    ...(rule === venueRule ? fewVenues(round, currencyId, regular, weighed) : []),
   ]);
 }
 
@@ -73,7 +71,7 @@ const counted = (weighed: readonly Weighed[]): number =>
 
 /** Sales of the coin have stopped already: this alert does not wait. */
 function disagreement(
-  { nameOf }: Looked,
+  { nameOf }: Round,
   currencyId: number,
   { quorum }: KindRule,
   weighed: readonly Weighed[],
@@ -88,9 +86,9 @@ function disagreement(
   return [{ subject: alertSubjects.ratesDisagree(currencyId), message, standMs: 0 }];
 }
 
-/** Where no more than two are asked, two are no news. */
+/** A coin with only two configured venues never has more. */
 function fewVenues(
-  { nameOf }: Looked,
+  { nameOf }: Round,
   currencyId: number,
   regular: readonly RateSource[],
   weighed: readonly Weighed[],
@@ -108,11 +106,11 @@ function fewVenues(
 }
 
 function dollarUnwatched(
-  { observations, measureOf, maxBreakBps, now }: Looked,
+  { observations, limitsOf, maxBreakBps, now }: Round,
   regular: readonly RateSource[],
 ): readonly Trouble[] {
   if (maxBreakBps === null || !regular.some(({ kind }) => kind === 'venue')) return [];
-  const { bandBps, setAside } = measureOf(DOLLAR);
+  const { bandBps, setAside } = limitsOf(DOLLAR);
   const ofDollar = observations.filter(({ currencyId }) => currencyId === DOLLAR);
   if (counted(weigh(ofDollar, venueRule, now, bandBps, setAside)) >= venueRule.quorum) return [];
   const message =

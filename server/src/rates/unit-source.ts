@@ -1,4 +1,3 @@
-/** USDT in USDT. Everything is priced in it, so it is worth one by definition, at any time. */
 import { ONE } from '@parom/contract/money';
 import type { Clock } from '../platform/clock.ts';
 import type { RateSource } from './source.ts';

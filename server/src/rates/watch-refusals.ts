@@ -1,4 +1,4 @@
-/** Tells the operator of coins that a venue does not have (any more): it goes on with the others, and is asked again later. */
+/** Alerts the operator of coins that a venue does not have. */
 import { type AlertSubject, alertSubjects, isVenueRefusal } from '../alerts.ts';
 import { openAlerts, raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
@@ -6,7 +6,7 @@ import type { ObserveDeps } from './observe-sources.ts';
 import type { RateMetrics } from './rate-metrics.ts';
 import type { NameOf } from './source.ts';
 
-/** An alert stands while the source says so, and goes when it tells the price again or is not asked any more. */
+/** The alert ends when the venue prices the coin again, or is no longer asked. */
 export async function watchRefusals(
   tx: Tx,
   { sources, metrics, log, nameOf }: ObserveDeps & { readonly metrics: RateMetrics; readonly nameOf: NameOf },
@@ -23,7 +23,8 @@ export async function watchRefusals(
       if (refused.includes(currencyId)) {
         standing.add(subject);
         if (alerts.has(subject)) continue;
-        const message = `${source} does not know ${nameOf(currencyId)} and is asked without it`;
+        const coin = nameOf(currencyId);
+        const message = `${source} has no market for ${coin}. The price of ${coin} comes from the other venues. Check whether ${source} delisted ${coin}.`;
         log.warn({ source, currencyId }, message);
         await raiseAlert(tx, now, subject, message);
       } else if (!isPriced(source, currencyId)) standing.add(subject);

@@ -1,4 +1,3 @@
-/** Sets venues aside that stray from the others, takes them back, and tells a human of both. */
 import { alertSubjects } from '../alerts.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
@@ -8,13 +7,12 @@ import type { NameOf } from './source.ts';
 import { isAside, nextStandings, type Standing } from './standing.ts';
 import { replaceStandings, selectStandings } from './standings-store.ts';
 
-/** Who is set aside now. */
 export interface Aside {
-  /** Names of the sources whose word about this currency does not count. */
+  /** The sources that do not count for this currency. */
   about(currencyId: number): ReadonlySet<string>;
 }
 
-/** A venue that is not asked any more is forgotten, and its alert with it. */
+/** A venue that is no longer configured loses its standing and its alert. */
 export async function watchStandings(
   tx: Tx,
   { log, sources, nameOf, bandBpsOf }: ObserveDeps & { readonly nameOf: NameOf },
@@ -32,13 +30,8 @@ export async function watchStandings(
   const [wereAside, areAside] = [before.filter(isAside), after.filter(isAside)];
   for (const standing of areAside.filter((one) => !wereAside.some(sameAs(one)))) {
     const { source, currencyId } = standing;
-    log.warn({ source, currencyId }, 'a source of prices strays from the others and is set aside');
-    await raiseAlert(
-      tx,
-      now,
-      strays(standing),
-      `${source} strays from the others about ${nameOf(currencyId)} and is set aside`,
-    );
+    log.warn({ source, currencyId }, 'a price source strays from the others and is set aside');
+    await raiseAlert(tx, now, strays(standing), straysMessage(source, nameOf(currencyId)));
   }
   for (const standing of wereAside.filter((one) => !areAside.some(sameAs(one)))) {
     await resolveAlert(tx, now, strays(standing));
@@ -53,5 +46,8 @@ const sameAs =
   (one: Standing) =>
   (other: Standing): boolean =>
     one.source === other.source && one.currencyId === other.currencyId;
+
+const straysMessage = (source: string, coin: string): string =>
+  `The price of ${coin} at ${source} strays from the other venues. It does not count until it agrees for a minute. Look at ${source}; with too few other venues ${coin} is not sold.`;
 
 const strays = ({ source, currencyId }: Standing) => alertSubjects.venueStrays(source, currencyId);

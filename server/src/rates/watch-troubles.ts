@@ -1,7 +1,10 @@
-/** Raises an alert for each trouble that stands long enough, and resolves it at the first look without the trouble. */
+/**
+ * Raises an alert for each trouble that stands long enough, and resolves it at the first round without the
+ * trouble.
+ */
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { isUnseen } from './judge.ts';
+import { isLapsed } from './judge.ts';
 import type { Trouble } from './troubles.ts';
 import { replaceTroubles, selectTroubles } from './troubles-store.ts';
 
@@ -9,7 +12,7 @@ export async function watchTroubles(tx: Tx, troubles: readonly Trouble[], now: D
   const before = await selectTroubles(tx);
   const after = troubles.map((trouble) => {
     const known = before.find(({ subject }) => subject === trouble.subject);
-    const since = known === undefined || isUnseen(known, now) ? now : known.since;
+    const since = known === undefined || isLapsed(known, now) ? now : known.since;
     return { ...trouble, since, seenAt: now };
   });
   if (before.length > 0 || after.length > 0) await replaceTroubles(tx, after);

@@ -1,13 +1,9 @@
-/** What the word of each source is worth now, and why: pure, and told to the metrics as well as to the judge. */
 import { type Decimal, maxOf, minOf } from '@parom/contract/money';
 import { later } from '../platform/clock.ts';
 import { AHEAD_MS, isFresh, type KindRule, type SourcedObservation } from './kinds.ts';
 import { differByMoreThan, medianOf } from './median.ts';
 
-/**
- * `outlier`: outside the band around the median of the fresh ones. `setAside`: it strayed for a minute and has not yet agreed for one.
- * `stale`: too old. `refused`: no price at all, or from the future.
- */
+/** `outlier`: outside the band around the median. `refused`: not positive, or from the future. */
 export type Verdict = 'counted' | 'outlier' | 'setAside' | 'stale' | 'refused';
 
 export interface Weighed {
@@ -15,14 +11,10 @@ export interface Weighed {
   readonly verdict: Verdict;
 }
 
-/** A last price older than this measures nothing any more. */
-const MEASURE_MS = 24 * 3_600_000;
+const REFERENCE_MS = 24 * 3_600_000;
 const TIMES_TOO_BIG = 10n;
 
-/**
- * Weighs the sources of one kind about one currency. A source that speaks twice counts once, by its last word.
- * @param bandBps how far a price may be from the median, in hundredths of a per cent
- */
+/** Weighs the sources of one kind about one currency. Of several observations of a source the last counts. */
 export function weigh(
   observations: readonly SourcedObservation[],
   rule: KindRule,
@@ -30,12 +22,12 @@ export function weigh(
   bandBps: number,
   setAside: ReadonlySet<string> = new Set(),
 ): readonly Weighed[] {
-  const lastWords = new Map(
+  const latest = new Map(
     observations.filter((seen) => seen.kind === rule.sourceKind).map((seen) => [seen.source, seen]),
   );
-  const first = [...lastWords.values()].map((observation) => ({
+  const first = [...latest.values()].map((observation) => ({
     observation,
-    verdict: firstSight(observation, rule, now, setAside),
+    verdict: firstVerdict(observation, rule, now, setAside),
   }));
   const fresh = first.flatMap(({ observation, verdict }) => (verdict === 'counted' ? observation : []));
   const agreeing = new Set(agreeingOf(fresh, bandBps));
@@ -46,7 +38,7 @@ export function weigh(
   );
 }
 
-/** The sources inside the band around their median. Of two alone either may lie, so they must agree with each other. */
+/** With only two, either may be wrong, so they must agree with each other. */
 function agreeingOf(fresh: readonly SourcedObservation[], bandBps: number): readonly SourcedObservation[] {
   if (fresh.length === 0) return [];
   const middle = medianOf(fresh.map(({ usdt }) => usdt));
@@ -59,7 +51,7 @@ function agreeingOf(fresh: readonly SourcedObservation[], bandBps: number): read
 const areApart = (one: Decimal, other: Decimal, bandBps: number): boolean =>
   differByMoreThan(minOf(one, other), maxOf(one, other), bandBps);
 
-function firstSight(
+function firstVerdict(
   { usdt, observedAt, source }: SourcedObservation,
   rule: KindRule,
   now: Date,
@@ -71,14 +63,14 @@ function firstSight(
 }
 
 /**
- * Whether a price may come in: one that is ten times the last price, or a tenth of it, is a slipped point or another
- * coin. Measured only by a last price that is younger than a day, so that a service that was off comes back by itself.
+ * A price ten times the last one, or a tenth, is a slipped decimal point or another coin. A last price older
+ * than a day is ignored, so that a stopped service recovers.
  */
 export function isAdmissible(
   usdt: Decimal,
   last: { readonly usdt: Decimal; readonly observedAt: Date } | null,
   now: Date,
 ): boolean {
-  if (last === null || now.getTime() - last.observedAt.getTime() > MEASURE_MS) return true;
+  if (last === null || now.getTime() - last.observedAt.getTime() > REFERENCE_MS) return true;
   return usdt < last.usdt * TIMES_TOO_BIG && usdt * TIMES_TOO_BIG > last.usdt;
 }

@@ -66,7 +66,7 @@ describe('a price fixed far from the market', () => {
     expect(await openAlerts(service.db)).toMatchObject([
       {
         subject: `fixed-price:${ids.btc}`,
-        message: `the price of BTC is fixed at 50000000 USDT, and the market says ${market}`,
+        message: `The price of BTC is fixed at 50000000 USDT, and the market price is ${market}. Tickets above the ceiling are not sold. Type fix-price again, or release-price.`,
       },
     ]);
     await service.command('release-price', { currency: 'BTC' });

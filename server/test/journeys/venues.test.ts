@@ -197,7 +197,8 @@ describe('prices from venues', { timeout: 60_000 }, () => {
     expect(await openAlerts(service.db)).toContainEqual(
       expect.objectContaining({
         subject: `venue-refuses:binance:${ids.eth}`,
-        message: 'binance does not know ETH and is asked without it',
+        message:
+          'binance has no market for ETH. The price of ETH comes from the other venues. Check whether binance delisted ETH.',
       }),
     );
     await until(async () => (await madeBy(ids.eth)) === 'bitfinex,kraken,kucoin');

@@ -1,9 +1,9 @@
 /**
- * The Bank of Russia's rate of the dollar, from the daily JSON of cbr-xml-daily.ru: the Bank itself publishes XML
- * (https://www.cbr.ru/development/SXML/), this is the same, with a time. `GET /daily_json.js`: `Valute.USD.Value` roubles for
- * `Nominal` dollars, JSON numbers of which the text is taken. https://www.cbr-xml-daily.ru/
- * `Date` is the day that the rate is for, tomorrow's since the afternoon, Saturday's until Monday night; `Timestamp` is when
- * it was last compared with the Bank. So the age is the `Timestamp`'s, and `Date` must only be near.
+ * The Bank of Russia's rate of the dollar, from cbr-xml-daily.ru, which mirrors the Bank's XML as JSON.
+ * `GET /daily_json.js`: `Valute.USD.Value` roubles for `Nominal` dollars, JSON numbers read as text.
+ * https://www.cbr-xml-daily.ru/ and https://www.cbr.ru/development/SXML/
+ * `Date` is the day that the rate applies to, already tomorrow in the afternoon. `Timestamp` is the last
+ * comparison with the Bank, so it dates the price, and `Date` must only be near.
  */
 import { formatDecimal, mulDivFloor, ONE, parseDecimal } from '@parom/contract/money';
 import { SourceOutage } from '../source.ts';
@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 /** The longest holiday without a new rate, the first days of January, and two days more. */
 export const LONGEST_MS = 12 * 24 * 60 * MINUTE_MS;
 
-/** Dollars for one rouble, as text; `null` when these are no positive numbers. */
+/** `null` unless both are positive numbers. */
 export function dollarsPerRouble(value: string, nominal: string): string | null {
   const [roubles, dollars] = [parseDecimal(value), parseDecimal(nominal)];
   if (roubles === null || dollars === null || roubles === 0n || dollars === 0n) return null;
@@ -36,7 +36,7 @@ export const bankOfRussia: Venue = {
     const price = dollarsPerRouble(textOf(fieldOf(usd, 'Value')), textOf(fieldOf(usd, 'Nominal')));
     const comparedAt = Date.parse(textOf(fieldOf(body, 'Timestamp')));
     const day = Date.parse(textOf(fieldOf(body, 'Date')));
-    // Anything that is no date makes this false.
+    // NaN, from an unreadable date, makes this false.
     const isNear = Math.abs(comparedAt - day) <= LONGEST_MS;
     if (price === null || !isNear) throw new SourceOutage('the Bank of Russia has no rate of the dollar');
     return [{ symbol: 'RUB', prices: [price], atMs: comparedAt }];

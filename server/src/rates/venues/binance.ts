@@ -1,13 +1,15 @@
 /**
- * Binance, and whoever speaks its language: `GET /api/v3/ticker/24hr?symbols=["BTCUSDT",…]`, bid, ask, last price and the last
- * trade's id; its times are those of the statistics. One unknown symbol refuses the whole call: status 400, `{"code":-1121,"msg":"Invalid symbol."}`, which does not name it. 2 of 6,000 weight a minute for 20 symbols; 429 and 418 carry Retry-After.
- * https://developers.binance.com/docs/binance-spot-api-docs/rest-api/market-data-endpoints#24hr-ticker-price-change-statistics
- * `GET /api/v3/exchangeInfo?symbols=[…]` has the `status` of each market, `TRADING` where it trades. 20 weight.
- * https://developers.binance.com/docs/binance-spot-api-docs/rest-api/general-endpoints#exchange-information
+ * Binance: `GET /api/v3/ticker/24hr?symbols=["BTCUSDT",…]`, bid, ask, last price, last trade's id. Its times
+ * are those of the statistics.
+ * An unknown symbol refuses the whole call: status 400, `{"code":-1121}`, without naming the symbol. 2 of
+ * 6,000 weight a minute for 20 symbols; 429 and 418 carry Retry-After.
+ * https://developers.binance.com/docs/binance-spot-api-docs/rest-api/market-data-endpoints
+ * `GET /api/v3/exchangeInfo?symbols=[…]`: the `status` of each market, `TRADING` when open. 20 weight.
+ * https://developers.binance.com/docs/binance-spot-api-docs/rest-api/general-endpoints
  * https://developers.binance.com/docs/binance-spot-api-docs/errors
- * XMR was delisted there in February 2024.
+ * XMR was delisted in February 2024.
  */
-import { fieldOf, isOther, listOf, stampOf, textOf } from './read-answer.ts';
+import { fieldOf, hasOtherStatus, listOf, stampOf, textOf } from './read-answer.ts';
 import { UnknownSymbol } from './refused-symbols.ts';
 import { usdtMarkets, type Venue } from './venue.ts';
 
@@ -37,7 +39,7 @@ export const binance: Venue = {
     path: (symbols) => `/api/v3/exchangeInfo?symbols=${listed(symbols)}`,
     read: (body) =>
       listOf(fieldOf(body, 'symbols'), 'symbols')
-        .filter((entry) => isOther(fieldOf(entry, 'status'), 'TRADING'))
+        .filter((entry) => hasOtherStatus(fieldOf(entry, 'status'), 'TRADING'))
         .map((entry) => textOf(fieldOf(entry, 'symbol'))),
   },
 };

@@ -1,14 +1,14 @@
 /**
- * Bybit: `GET /v5/market/tickers?category=spot`, all markets at once: `lastPrice`, `bid1Price`, `ask1Price` as texts, one
- * `time` (ms, a number) for all. `retCode` is 0 when all is well. 600 calls in 5 seconds and address, then 403.
+ * Bybit: `GET /v5/market/tickers?category=spot`, all markets at once: texts, and one `time` (ms, a number).
+ * `retCode` is 0 on success. 600 calls in 5 seconds, then 403.
  * https://bybit-exchange.github.io/docs/v5/market/tickers
  * https://bybit-exchange.github.io/docs/v5/rate-limit
- * `GET /v5/market/instruments-info?category=spot` has the `status` of each market, `Trading` where it trades.
+ * `GET /v5/market/instruments-info?category=spot`: the `status` of each market, `Trading` when open.
  * https://bybit-exchange.github.io/docs/v5/market/instrument
  * It has no XMR.
  */
 import { SourceOutage } from '../source.ts';
-import { fieldOf, isOther, listOf, millisecondsOf, stampOf, textOf } from './read-answer.ts';
+import { fieldOf, hasOtherStatus, listOf, millisecondsOf, stampOf, textOf } from './read-answer.ts';
 import { usdtMarkets, type Venue } from './venue.ts';
 
 const MOVING = ['bid1Price', 'bid1Size', 'ask1Price', 'ask1Size', 'lastPrice', 'volume24h'];
@@ -24,7 +24,7 @@ export const bybit: Venue = {
   baseUrl: 'https://api.bybit.com',
   kind: 'venue',
   listings: usdtMarkets(['BTC', 'ETH', 'XRP', 'BNB', 'TRX', 'TON'], (code) => `${code}USDT`),
-  // All its markets are some hundred kB a time.
+  // An answer has some hundred kB.
   everyMs: 10_000,
   maxBytes: 2 * 1024 * 1024,
   path: () => '/v5/market/tickers?category=spot',
@@ -42,7 +42,7 @@ export const bybit: Venue = {
     path: () => '/v5/market/instruments-info?category=spot',
     read: (body) =>
       marketsOf(body)
-        .filter((entry) => isOther(fieldOf(entry, 'status'), 'Trading'))
+        .filter((entry) => hasOtherStatus(fieldOf(entry, 'status'), 'Trading'))
         .map((entry) => textOf(fieldOf(entry, 'symbol'))),
   },
 };

@@ -1,20 +1,20 @@
 /**
- * Coinbase: `GET /api/v3/brokerage/market/products?product_ids=BTC-USD&product_ids=…`, public, `price` as text, no time,
- * no bid and ask. Each product says itself whether it trades: `status`, `is_disabled`, `trading_disabled`, `cancel_only`, `post_only`, `view_only`, `auction_mode`.
- * 10 calls a second and address, then 429. A product that it does not have is left out of the list.
+ * Coinbase: `GET /api/v3/brokerage/market/products?product_ids=BTC-USD&product_ids=…`, public, `price` as
+ * text, no time, no bid and ask. Each product carries its own halts. Unknown products are left out. 10 calls
+ * a second, then 429.
  * https://docs.cdp.coinbase.com/api-reference/advanced-trade-api/rest-api/public/list-public-products
  * https://docs.cdp.coinbase.com/exchange/rest-api/rate-limits
- * It has no XMR. Its markets in dollars are converted by its own market of USDT.
+ * It has no XMR. Its own USDT market converts the dollar prices.
  */
-import { fieldOf, isOther, listOf, stampOf, textOf } from './read-answer.ts';
+import { fieldOf, hasOtherStatus, listOf, stampOf, textOf } from './read-answer.ts';
 import type { Venue } from './venue.ts';
 
-/** Any of these, and prices are not made by trading. */
+/** With any of these set, trading does not make the price. */
 const HALTED = ['is_disabled', 'trading_disabled', 'cancel_only', 'post_only', 'view_only', 'auction_mode'];
 
 function trades(product: unknown): boolean {
   return (
-    !isOther(fieldOf(product, 'status'), 'online') &&
+    !hasOtherStatus(fieldOf(product, 'status'), 'online') &&
     HALTED.every((field) => fieldOf(product, field) !== true)
   );
 }

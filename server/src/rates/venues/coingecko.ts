@@ -1,7 +1,8 @@
 /**
- * CoinGecko, the last resort: no market but an average of many, so it counts only where the venues have no quorum.
- * `GET /api/v3/simple/price?ids=…&vs_currencies=usd&include_last_updated_at=true&precision=full`: by id, `usd` a JSON number
- * of which the text is taken, `last_updated_at` in seconds. Renewed once a minute; without a key some calls a minute.
+ * CoinGecko, the last resort: an average of many markets.
+ * `GET /api/v3/simple/price?ids=…&vs_currencies=usd&include_last_updated_at=true&precision=full`: by id,
+ * `usd` a JSON number read as text, `last_updated_at` in seconds. Renewed once a minute; a few calls a minute
+ * without a key.
  * https://docs.coingecko.com/v3.0.1/reference/simple-price
  * https://docs.coingecko.com/docs/errors-and-rate-limits
  */
@@ -36,7 +37,7 @@ export const coingecko: Venue = {
       throw new SourceOutage('CoinGecko answered without prices');
     }
     return Object.entries(body).flatMap(([symbol, entry]) => {
-      // An aggregate without its time may be of any age.
+      // An average without a time may be of any age.
       const atMs = millisecondsOf(`${textOf(fieldOf(entry, 'last_updated_at'))}000`);
       return atMs === null ? [] : [{ symbol, prices: [textOf(fieldOf(entry, 'usd'))], atMs }];
     });

@@ -1,14 +1,13 @@
-/** Which markets a venue has halted, where its prices do not say so: asked apart from them, once a minute. */
+/** Asks once a minute which markets a venue has halted. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../platform/clock.ts';
 import { SourceOutage } from '../source.ts';
 
-/** @returns those of the symbols that are halted, as the venue last said; none before its first answer */
 export type HaltedMarkets = (symbols: readonly string[]) => Promise<ReadonlySet<string>>;
 
 const EVERY_MS = 60_000;
 
-/** @param pauseMs between the question before this one and this one, as the venue's limits ask for */
+/** @param pauseMs before each request, for the venue's limits */
 export function haltedMarkets(
   clock: Clock,
   pauseMs: number,
@@ -24,7 +23,7 @@ export function haltedMarkets(
     try {
       halted = new Set(await ask(symbols));
     } catch (error) {
-      // The last answer stands: a market that is halted does not move either, and ends by its age.
+      // The last answer stands: the price of a halted market stops moving, and ages out.
       if (!(error instanceof SourceOutage)) throw error;
     }
     return halted;

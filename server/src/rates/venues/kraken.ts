@@ -1,15 +1,17 @@
 /**
- * Kraken: `GET /0/public/Ticker?pair=XXBTZUSD,…`, keyed by Kraken's internal names, prices as texts: `a` ask, `b` bid, `c`
- * last trade, each a list that begins with the price, `t` the trades of today. No time. Errors stand in `error` with status 200, also beside a result; an entry begins with `E`, a warning with `W`. One unknown
- * pair refuses the whole call with `EQuery:Unknown asset pair`, which does not name it. About one public call a second and address.
+ * Kraken: `GET /0/public/Ticker?pair=XXBTZUSD,…`, keyed by internal names: `a` ask, `b` bid, `c` last trade,
+ * lists that begin with the price as text; `t` counts of trades. No time.
+ * `error` holds errors (`E…`) and warnings (`W…`), always with status 200. An unknown pair refuses the whole
+ * call with `EQuery:Unknown asset pair`, without naming the pair. About one call a second.
  * https://docs.kraken.com/api/docs/rest-api/get-ticker-information
- * https://docs.kraken.com/api/docs/guides/spot-rest-ratelimits and https://docs.kraken.com/api/docs/guides/spot-errors
- * `GET /0/public/AssetPairs?pair=…` has the `status` of each pair: online, cancel_only, post_only, limit_only, reduce_only.
+ * https://docs.kraken.com/api/docs/guides/spot-rest-ratelimits
+ * https://docs.kraken.com/api/docs/guides/spot-errors
+ * `GET /0/public/AssetPairs?pair=…`: the `status` of each pair, `online` when open.
  * https://docs.kraken.com/api/docs/rest-api/get-tradable-asset-pairs
- * Its markets in dollars are the deep ones; they are converted by its own market of USDT.
+ * Its dollar markets are the deep ones. Its own USDT market converts them.
  */
 import { SourceOutage } from '../source.ts';
-import { fieldOf, isOther, stampOf, textOf } from './read-answer.ts';
+import { fieldOf, hasOtherStatus, stampOf, textOf } from './read-answer.ts';
 import { UnknownSymbol } from './refused-symbols.ts';
 import type { Venue } from './venue.ts';
 
@@ -18,7 +20,6 @@ const priceOf = (ticker: unknown, side: 'a' | 'b' | 'c'): string => {
   return Array.isArray(list) ? textOf(list[0]) : '';
 };
 
-/** The object keyed by pairs, or what the answer's errors mean. */
 function resultOf(body: unknown): readonly [symbol: string, entry: unknown][] {
   const [errors, result] = [fieldOf(body, 'error'), fieldOf(body, 'result')];
   const failures = (Array.isArray(errors) ? errors : []).filter((text) => !textOf(text).startsWith('W'));
@@ -29,7 +30,7 @@ function resultOf(body: unknown): readonly [symbol: string, entry: unknown][] {
   return Object.entries(result);
 }
 
-/** Of the list of trades only those of today: those of the last 24 h become fewer by themselves. */
+/** Today's count only: the count of 24 hours falls without a trade. */
 const tradesOf = (ticker: unknown): unknown => {
   const trades = fieldOf(ticker, 't');
   return Array.isArray(trades) ? trades[0] : undefined;
@@ -62,6 +63,8 @@ export const kraken: Venue = {
     maxBytes: 256 * 1024,
     path: (symbols) => `/0/public/AssetPairs?pair=${symbols.join(',')}`,
     read: (body) =>
-      resultOf(body).flatMap(([symbol, pair]) => (isOther(fieldOf(pair, 'status'), 'online') ? symbol : [])),
+      resultOf(body).flatMap(([symbol, pair]) =>
+        hasOtherStatus(fieldOf(pair, 'status'), 'online') ? symbol : [],
+      ),
   },
 };

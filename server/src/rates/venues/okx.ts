@@ -1,13 +1,13 @@
 /**
- * OKX: `GET /api/v5/market/tickers?instType=SPOT`, all markets at once: `last`, `bidPx`, `askPx` and `ts` (ms) as texts.
- * `code` is "0" when all is well, whatever the status. 20 calls in 2 seconds and address.
+ * OKX: `GET /api/v5/market/tickers?instType=SPOT`, all markets at once: `last`, `bidPx`, `askPx` and `ts`
+ * (ms) as texts. `code` is "0" on success, whatever the status. 20 calls in 2 seconds.
  * https://www.okx.com/docs-v5/en/#order-book-trading-market-data-get-tickers
- * `GET /api/v5/public/instruments?instType=SPOT` has the `state` of each market: live, suspend, preopen, test.
+ * `GET /api/v5/public/instruments?instType=SPOT`: the `state` of each market, `live` when open.
  * https://www.okx.com/docs-v5/en/#public-data-rest-api-get-instruments
- * XMR was delisted there in January 2024.
+ * XMR was delisted in January 2024.
  */
 import { SourceOutage } from '../source.ts';
-import { fieldOf, isOther, listOf, millisecondsOf, textOf } from './read-answer.ts';
+import { fieldOf, hasOtherStatus, listOf, millisecondsOf, textOf } from './read-answer.ts';
 import { usdtMarkets, type Venue } from './venue.ts';
 
 function dataOf(body: unknown): readonly unknown[] {
@@ -21,7 +21,7 @@ export const okx: Venue = {
   baseUrl: 'https://www.okx.com',
   kind: 'venue',
   listings: usdtMarkets(['BTC', 'ETH', 'XRP', 'TRX', 'TON'], (code) => `${code}-USDT`),
-  // All its markets are some hundred kB a time.
+  // An answer has some hundred kB.
   everyMs: 10_000,
   maxBytes: 2 * 1024 * 1024,
   path: () => '/api/v5/market/tickers?instType=SPOT',
@@ -36,7 +36,7 @@ export const okx: Venue = {
     path: () => '/api/v5/public/instruments?instType=SPOT',
     read: (body) =>
       dataOf(body)
-        .filter((entry) => isOther(fieldOf(entry, 'state'), 'live'))
+        .filter((entry) => hasOtherStatus(fieldOf(entry, 'state'), 'live'))
         .map((entry) => textOf(fieldOf(entry, 'instId'))),
   },
 };

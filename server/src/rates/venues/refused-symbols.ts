@@ -1,18 +1,16 @@
 /**
- * Some venues refuse a whole call for one symbol that they do not have, a delisted one, and do not say which. This asks such
- * a venue for the halves until the symbol stands alone, goes on without it, and asks for it again every ten minutes.
+ * Some venues refuse a whole call because of one delisted symbol, without naming it. This finds the symbol by
+ * halves, goes on without it, and retries it every ten minutes.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../platform/clock.ts';
 import { SourceOutage } from '../source.ts';
 
-/** What a parser throws for the documented answer that one of the symbols is unknown. */
 export class UnknownSymbol extends SourceOutage {}
 
 export interface AskedSymbols<Quoted> {
-  /** What the venue says of the symbols that it has. @throws SourceOutage, also when it refuses every one of them */
+  /** @throws SourceOutage, also when the venue refuses every symbol */
   ask(symbols: readonly string[]): Promise<readonly Quoted[]>;
-  /** Those that it refused alone when it was last asked for them. */
   refused(): ReadonlySet<string>;
 }
 
@@ -20,7 +18,7 @@ const AGAIN_MS = 10 * 60_000;
 const isOver = (refusedAt: Date | undefined, now: Date): boolean =>
   refusedAt !== undefined && now.getTime() - refusedAt.getTime() >= AGAIN_MS;
 
-/** @param pauseMs between two questions that follow each other, as the venue's limits ask for */
+/** @param pauseMs between two requests, for the venue's limits */
 export function withoutRefused<Quoted>(
   clock: Clock,
   pauseMs: number,
@@ -47,7 +45,7 @@ export function withoutRefused<Quoted>(
     return quoted;
   }
 
-  /** Apart from the others: a symbol that is still refused costs one question more, and no answer. */
+  /** A separate request: a symbol that is still refused must not cost the others their answer. */
   async function again(symbols: readonly string[], now: Date): Promise<readonly Quoted[]> {
     const refused: string[] = [];
     await sleep(pauseMs, undefined, { ref: false });
@@ -66,7 +64,7 @@ export function withoutRefused<Quoted>(
       const due = symbols.filter((symbol) => isOver(refusedAt.get(symbol), now));
       const refused: string[] = [];
       const quoted = await byHalves(known, refused);
-      // A venue that refuses all of them refuses the question, not a symbol.
+      // A venue that refuses all symbols refuses the request itself.
       if (refused.length === known.length) throw new SourceOutage('every symbol is refused');
       for (const symbol of refused) refusedAt.set(symbol, now);
       return due.length === 0 ? quoted : [...quoted, ...(await again(due, now))];

@@ -1,12 +1,12 @@
 /**
- * A second source of the Bank of Russia's rate of the dollar, at the whole URL that the settings name. The answer is either the
- * JSON of `bank-of-russia.ts`, or the Bank's own XML (https://www.cbr.ru/development/SXML/, `XML_daily.asp`): `ValCurs` with the
- * `Date` that the rate is for, a `Valute` for each currency with `CharCode`, `Nominal` and `Value`, a comma in the number.
- * The XML names no other time, so the rate is dated when it is asked for, and its `Date` must be near.
+ * A second source of the Bank of Russia's rate, at the URL of the settings: the JSON of `bank-of-russia.ts`,
+ * or the Bank's own XML (https://www.cbr.ru/development/SXML/, `XML_daily.asp`).
+ * The XML has a decimal comma and no time but the `Date` that the rate applies to. So the request dates the
+ * rate, and `Date` must be near.
  */
 
 import { quoteNumbers } from '../fetch-json.ts';
-import type { AskedVenue } from '../market-sources.ts';
+import type { ConfiguredVenue } from '../market-sources.ts';
 import { SourceOutage } from '../source.ts';
 import { bankOfRussia, dollarsPerRouble, LONGEST_MS } from './bank-of-russia.ts';
 import { textOf } from './read-answer.ts';
@@ -14,7 +14,7 @@ import type { Quoted } from './venue.ts';
 
 const NAME = 'rub-second';
 
-export const secondDailyRate = (url: URL): AskedVenue => ({
+export const secondDailyRate = (url: URL): ConfiguredVenue => ({
   name: NAME,
   baseUrl: url.origin,
   venue: {
@@ -46,7 +46,7 @@ function readXml(xml: string, askedAt: Date): readonly Quoted[] {
   const [, nominal = ''] = /<Nominal>(\d{1,9})<\/Nominal>/.exec(usd) ?? [];
   const [, value = ''] = /<Value>(\d{1,9},\d{1,9})<\/Value>/.exec(usd) ?? [];
   const price = dollarsPerRouble(value.replace(',', '.'), nominal);
-  // Anything that is no date makes this false.
+  // NaN, from an unreadable date, makes this false.
   const isNear = Math.abs(askedAt.getTime() - forMs) <= LONGEST_MS;
   if (price === null || !isNear) throw new SourceOutage('the second source has no rate of the dollar');
   return [{ symbol: 'RUB', prices: [price], atMs: null }];

@@ -1,4 +1,3 @@
-/** Asks a venue, and believes its answer market by market: a source of prices like any other. */
 import { type Decimal, maxOf, minOf, mulDivFloor, ONE, parseDecimal } from '@parom/contract/money';
 import { type Clock, later } from '../../platform/clock.ts';
 import { type Answer, type FetchLimits, fetchJson } from '../fetch-json.ts';
@@ -21,7 +20,6 @@ export interface VenueSettings {
 
 const TIMEOUT_MS = 3_000;
 
-/** The venue as a source of the catalogue's currencies; markets of others are not asked for. */
 export function venueSource(clock: Clock, venue: Venue, settings: VenueSettings): RateSource {
   const ids = new Map(settings.currencies.map(({ code, id }) => [code, code === 'USDT' ? DOLLAR : id]));
   const listings = venue.listings.filter(({ code }) => ids.has(code));
@@ -38,7 +36,7 @@ export function venueSource(clock: Clock, venue: Venue, settings: VenueSettings)
   const urlOf = (path: string): URL => new URL(path, settings.baseUrl ?? venue.baseUrl);
   const pauseMs = settings.pauseMs ?? venue.pauseMs ?? 0;
   const markets = withoutRefused<Dated>(clock, pauseMs, async (asked) => {
-    // The moment before asking is the earliest at which an answer without a time of its own was true.
+    // An answer without a time is dated before its request.
     const askedAt = clock.now();
     const answer = await fetchJson(urlOf(venue.path(asked)), limits);
     const trueAt = earliest(askedAt, answer);
@@ -63,20 +61,19 @@ export function venueSource(clock: Clock, venue: Venue, settings: VenueSettings)
       const known = symbols.filter((symbol) => !markets.refused().has(symbol));
       const stopped = venue.halts === undefined ? new Set<string>() : await halted(known);
       const open = new Set(symbols.filter((symbol) => !stopped.has(symbol)));
-      const seen = believed(quoted, open, ages, clock.now());
+      const seen = usable(quoted, open, ages, clock.now());
       return observationsOf(seen, listings, ids, venue.pricedIn === 'dollar');
     },
   };
 }
 
-/** A market in the venue's own words, with the moments between which the answer was made. */
 interface Dated extends Quoted {
   readonly askedAt: Date;
-  /** The latest moment at which it was true for sure, by what the headers say. */
+  /** The latest moment at which the answer was surely true, by its headers. */
   readonly trueAt: Date;
 }
 
-/** A cache on the way answers with what it has: its `Date` and `Age` say since when. */
+/** A cache on the way may answer with an old copy: `Date` and `Age` tell its age. */
 function earliest(askedAt: Date, { madeAtMs, cachedMs }: Answer): Date {
   const atMs = askedAt.getTime();
   return new Date(Math.min(atMs, madeAtMs ?? atMs, atMs - cachedMs));
@@ -88,10 +85,10 @@ interface Seen {
 }
 
 /**
- * Believes market by market, so that one delisted coin does not silence the venue: one whose price is no positive plain
- * decimal, that stands there twice, or that comes from the future is left out.
+ * Drops a market whose price is malformed, from the future or doubled. One delisted coin does not silence the
+ * venue.
  */
-function believed(
+function usable(
   quoted: readonly Dated[],
   asked: ReadonlySet<string>,
   ages: QuoteAges,
@@ -102,8 +99,8 @@ function believed(
   for (const { symbol, prices, atMs, stamp, askedAt, trueAt } of quoted) {
     if (!asked.has(symbol)) continue;
     const price = middleOf(prices);
-    const told = atMs === null ? trueAt : new Date(Math.min(atMs, askedAt.getTime()));
-    const at = stamp === undefined ? told : ages(symbol, stamp, told);
+    const reportedAt = atMs === null ? trueAt : new Date(Math.min(atMs, askedAt.getTime()));
+    const at = stamp === undefined ? reportedAt : ages(symbol, stamp, reportedAt);
     const isAhead = atMs !== null && atMs > later(now, AHEAD_MS).getTime();
     if (met.has(symbol) || price === null || isAhead) seen.delete(symbol);
     else seen.set(symbol, { price, at });
@@ -112,10 +109,7 @@ function believed(
   return seen;
 }
 
-/**
- * Of last trade, bid and ask the middle one: a last trade that is long ago is held between bid and ask. When one is
- * missing, or twice another, a field or a column is not what it was, and there is no price.
- */
+/** Bid and ask limit an old last trade. A missing price, or one twice another, means a changed format. */
 function middleOf(texts: readonly string[]): Decimal | null {
   const prices = texts.flatMap((text) => parseDecimal(text) ?? []);
   if (prices.length === 0 || prices.length < texts.length) return null;
@@ -144,7 +138,6 @@ function observationsOf(
   });
 }
 
-/** What a dollar is worth in USDT there: the reciprocal of its market of USDT against the dollar. */
 function dollarOf(
   seen: ReadonlyMap<string, Seen>,
   listings: readonly Listing[],

@@ -1,4 +1,3 @@
-/** All venues that the service can ask, by the name that the settings and the tickets' provenance call them. */
 import { bankOfRussia } from './bank-of-russia.ts';
 import { binance } from './binance.ts';
 import { bitfinex } from './bitfinex.ts';

@@ -1,8 +1,8 @@
 import { ONE } from '@parom/contract/money';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type HandClock, handClock } from '../../test/clock.ts';
-import { politely } from './polite-source.ts';
 import { type PriceObservation, type RateSource, SourceOutage } from './source.ts';
+import { throttled } from './throttled-source.ts';
 
 const EVERY_MS = 5_000;
 
@@ -28,7 +28,7 @@ function polite(random = 0.999_999): RateSource {
     },
   };
   const onFailure = (error: unknown): void => void failures.push(error);
-  return politely(source, { clock, everyMs: EVERY_MS, onFailure, random: () => random });
+  return throttled(source, { clock, everyMs: EVERY_MS, onFailure, random: () => random });
 }
 const outage =
   (retryAfterMs: number | null = null) =>
@@ -36,7 +36,7 @@ const outage =
     throw new SourceOutage('down', { retryAfterMs });
   };
 
-describe('politely', () => {
+describe('throttled', () => {
   it('asked twice in its period, asks once and repeats the answer with its age', async () => {
     const source = polite();
     const [first] = await source.fetch();
@@ -114,7 +114,7 @@ describe('politely', () => {
 
   it('whose clock is set back, asks at once', async () => {
     let now = new Date('2030-01-15T12:00:00Z');
-    const source = politely(
+    const source = throttled(
       { name: 'a', kind: 'venue', currencyIds: [], fetch: async () => ((questions += 1), []) },
       { clock: { now: () => now }, everyMs: EVERY_MS, onFailure: () => {} },
     );

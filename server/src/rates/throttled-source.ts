@@ -1,32 +1,30 @@
 /**
- * A source that is not pestered: one question at a time, never more often than it bears, less often the longer it fails,
- * not at all for as long as it asked to be left alone. Between questions its last answer stands and grows old.
+ * Throttles a source: one request at a time, at its interval, with backoff and `Retry-After`. Between
+ * requests the last answer stands and ages.
  */
 import type { Clock } from '../platform/clock.ts';
 import { type PriceObservation, type RateSource, SourceOutage } from './source.ts';
 
-export interface Politeness {
+export interface ThrottleSettings {
   readonly clock: Clock;
-  /** Between two questions, while it answers. */
   readonly everyMs: number;
-  /** Told of every question that was not answered. */
   readonly onFailure: (error: unknown) => void;
-  /** From 0 to below 1; spreads the processes that a venue's trouble brought into step. */
+  /** From 0 to below 1. Spreads processes that one outage brought into step. */
   readonly random?: () => number;
 }
 
-/** The tick that asks may come a little early: a whole period must not be lost by that. */
+/** A timer that fires a little early must not lose a whole interval. */
 const EARLY_MS = 500;
-/** While it fails the waits double from at most the one to the other: it is back within a minute of its own return. */
+/** Backoff doubles from the first wait to the longest. */
 const FIRST_WAIT_MS = 20_000;
 const LONGEST_WAIT_MS = 60_000;
-/** The longest ban that a venue documents (Binance's). A longer request to wait is a mistake. */
+/** The longest documented ban (Binance). A longer `Retry-After` is a mistake. */
 const LONGEST_BAN_MS = 3 * 24 * 3_600_000;
 
-/** Its `fetch` never throws: what failed is told to `onFailure`. */
-export function politely(
+/** Its `fetch` never throws. */
+export function throttled(
   source: RateSource,
-  { clock, everyMs, onFailure, random = Math.random }: Politeness,
+  { clock, everyMs, onFailure, random = Math.random }: ThrottleSettings,
 ): RateSource {
   let last: readonly PriceObservation[] = [];
   let askedAtMs = 0;
