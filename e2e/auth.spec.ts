@@ -31,7 +31,9 @@ for (const language of ['ru', 'en'] as const) {
     test.use({ language, expectedStatuses: [401, 422] });
     const { auth, common } = wordsOf(language);
 
-    test('registration, after a friend’s link, makes the account and comes in', async ({ page }) => {
+    test('registration, after a friend’s link, makes the account and comes in', {
+      tag: ['@spec:3.17', '@spec:4.6', '@spec:4.9'],
+    }, async ({ page }) => {
       const email = newEmail();
       await page.goto(`/${language}?ref=abcd2345`, { referer: 'https://monitor.example/list' });
       const dialog = await openRegistration(page, language);
@@ -58,7 +60,9 @@ for (const language of ['ru', 'en'] as const) {
       await expect(page).toHaveURL('/lk/main');
     });
 
-    test('registration, its fields wrong, says so at each and begins at the first', async ({ page }) => {
+    test('registration, its fields wrong, says so at each and begins at the first', {
+      tag: ['@spec:2.27', '@spec:5.14', '@spec:8.23'],
+    }, async ({ page }) => {
       await page.goto(`/${language}/faq`);
       const dialog = await openRegistration(page, language);
       const submit = dialog.getByRole('button', { name: auth.register });
@@ -90,7 +94,10 @@ for (const language of ['ru', 'en'] as const) {
       await expectFirstWrong(input(dialog, 'kyc'), auth.mustAccept);
     });
 
-    test('registration, declined by the server, says why at the field', async ({ page, request }) => {
+    test('registration, declined by the server, says why at the field', { tag: ['@spec:8.6'] }, async ({
+      page,
+      request,
+    }) => {
       const taken = await makeAccount(request);
       await page.goto(`/${language}/faq`);
       const dialog = await openRegistration(page, language);
@@ -115,10 +122,9 @@ for (const language of ['ru', 'en'] as const) {
       await expect(input(dialog, 'password')).toHaveValue(PASSWORD);
     });
 
-    test('log-in, with a wrong password, marks both fields and can be tried again', async ({
-      page,
-      request,
-    }) => {
+    test('log-in, with a wrong password, marks both fields and can be tried again', {
+      tag: ['@spec:4.6', '@spec:4.7', '@spec:5.15', '@spec:7.4', '@spec:8.5'],
+    }, async ({ page, request }) => {
       const email = await makeAccount(request);
       await page.goto(`/${language}/faq`);
       const dialog = await openAuth(page, language);
@@ -141,7 +147,9 @@ for (const language of ['ru', 'en'] as const) {
       await expect(page.getByRole('link', { name: email })).toBeVisible();
     });
 
-    test('forgotten password, a right e-mail, is told of and sent nowhere', async ({ page }) => {
+    test('forgotten password, a right e-mail, is told of and sent nowhere', {
+      tag: ['@spec:2.30', '@spec:5.15'],
+    }, async ({ page }) => {
       await page.goto(`/${language}/faq`);
       await (await openAuth(page, language)).getByRole('button', { name: auth.toRecovery }).click();
       const dialog = page.getByRole('dialog', { name: auth.title.password });
@@ -167,7 +175,9 @@ for (const language of ['ru', 'en'] as const) {
 test.describe('the window', () => {
   const { auth } = wordsOf('ru');
 
-  test('closed and opened again, stands at the log-in and still knows the e-mail', async ({ page }) => {
+  test('closed and opened again, stands at the log-in and still knows the e-mail', {
+    tag: ['@spec:2.26', '@spec:2.27'],
+  }, async ({ page }) => {
     await page.goto('/faq');
     const dialog = await openRegistration(page, 'ru');
     await input(dialog, 'email').fill('name@example.org');
@@ -193,7 +203,9 @@ test.describe('the window', () => {
     await expect(input(dialog, 'email')).toHaveValue('name@example.org');
   });
 
-  test('keyboard alone, comes in, and the password can be looked at', async ({ page, request }) => {
+  test('keyboard alone, comes in, and the password can be looked at', {
+    tag: ['@spec:2.29', '@spec:3.18'],
+  }, async ({ page, request }) => {
     const email = await makeAccount(request);
     await page.goto('/faq');
     await page.getByRole('banner').getByRole('button', { name: 'Войти' }).focus();
@@ -237,7 +249,9 @@ test.describe('the window', () => {
     await expect(page.getByRole('button', { name: wordsOf('ru').common.header.openMenu })).toBeFocused();
   });
 
-  test('fields, for a password manager, say what they are', async ({ page }) => {
+  test('fields, for a password manager, say what they are', {
+    tag: ['@spec:2.29', '@spec:3.18', '@spec:5.14', '@spec:9.4'],
+  }, async ({ page }) => {
     await page.goto('/faq');
     const dialog = await openAuth(page, 'ru');
     await expect(input(dialog, 'email')).toHaveAttribute('autocomplete', 'username');
@@ -295,7 +309,9 @@ test.describe('answers that are spoiled', () => {
   };
 
   for (const [name, { answer, advice }] of Object.entries(spoiled)) {
-    test(`both forms, given ${name}, say so kindly and lose nothing`, async ({ page }) => {
+    test(`both forms, given ${name}, say so kindly and lose nothing`, {
+      tag: ['@spec:8.1', '@spec:beyond.2'],
+    }, async ({ page }) => {
       await page.goto('/faq');
       await page.route(login, answer);
       await page.route(register, answer);

@@ -11,10 +11,9 @@ import { wordsOf } from './words.ts';
 
 const { lk, common } = wordsOf('ru');
 
-test('tabs, by keyboard, lead through the three pages and name themselves in the title', async ({
-  page,
-  request,
-}) => {
+test('tabs, by keyboard, lead through the three pages and name themselves in the title', {
+  tag: ['@spec:1.4', '@spec:2.11', '@spec:2.19'],
+}, async ({ page, request }) => {
   await bringToken(page, (await newSession(request)).token);
   await page.goto('/lk');
   await expect(page).toHaveURL('/lk/main');
@@ -46,7 +45,9 @@ for (const language of ['ru', 'en'] as const) {
     test.use({ language, expectedStatuses: [401] });
     const words = wordsOf(language);
 
-    test('pages, without a log-in, say what they are and open it; the history warns', async ({ page }) => {
+    test('pages, without a log-in, say what they are and open it; the history warns', {
+      tag: ['@spec:2.64', '@spec:2.65', '@spec:6.6', '@spec:8.20'],
+    }, async ({ page }) => {
       let asked = 0;
       page.on('request', (request) => void (request.url().includes('/referral/') && (asked += 1)));
       for (const [path, text] of [
@@ -81,10 +82,9 @@ test.describe('with a server in trouble', () => {
     ['a page instead of data', { status: 200, body: '<html>' }],
     ['no answer', null],
   ] as const) {
-    test(`user, answered by ${name}, keeps the log-in and comes when asked again`, async ({
-      page,
-      request,
-    }) => {
+    test(`user, answered by ${name}, keeps the log-in and comes when asked again`, {
+      tag: ['@spec:beyond.1'],
+    }, async ({ page, request }) => {
       const { email, token } = await newSession(request);
       await bringToken(page, token);
       await page.route('**/api/v1/user', (route) =>
@@ -166,10 +166,9 @@ const places = {
 };
 
 for (const [name, visit] of Object.entries(places)) {
-  test(`${name}, in both themes and on a narrow phone, has nothing to complain about`, async ({
-    page,
-    request,
-  }) => {
+  test(`${name}, in both themes and on a narrow phone, has nothing to complain about`, {
+    tag: ['@spec:8.19'],
+  }, async ({ page, request }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await visit(page, request);
     expect(await flawsOf(page)).toEqual([]);

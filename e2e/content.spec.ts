@@ -86,9 +86,9 @@ for (const language of ['ru', 'en'] as const) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
     for (const { path, words, leastWords } of places) {
-      test(`${path}, with and without its language in the address, shows its heading, title and text`, async ({
-        page,
-      }) => {
+      test(`${path}, with and without its language in the address, shows its heading, title and text`, {
+        tag: ['@spec:1.1', '@spec:1.5', '@spec:2.1', '@spec:2.12', '@spec:2.14', '@spec:2.74'],
+      }, async ({ page }) => {
         const { heading, title } = words(language);
         for (const address of [path, `/${language}${path}`]) {
           await page.goto(address);
@@ -120,7 +120,9 @@ test.describe('looked at closely', () => {
 test.describe('blog', () => {
   const { blog } = wordsOf('ru');
 
-  test('list, eight articles, shows them newest first and needs no second load', async ({ page }) => {
+  test('list, eight articles, shows them newest first and needs no second load', {
+    tag: ['@spec:1.5', '@spec:2.69'],
+  }, async ({ page }) => {
     await page.goto('/blog');
     await expect(page.getByRole('article')).toHaveCount(8);
     const dates = await page.getByRole('article').locator('time').allTextContents();
@@ -130,9 +132,9 @@ test.describe('blog', () => {
     await expect(page.getByRole('button', { name: blog.more })).toHaveCount(0);
   });
 
-  test('tag, chosen, leaves its articles, stands in the address and is undone by going back', async ({
-    page,
-  }) => {
+  test('tag, chosen, leaves its articles, stands in the address and is undone by going back', {
+    tag: ['@spec:2.69'],
+  }, async ({ page }) => {
     await page.goto('/ru/blog');
     await page.getByRole('link', { name: blog.tags.aml, exact: true }).click();
     await expect(page).toHaveURL('/ru/blog?tag=aml');
@@ -168,9 +170,9 @@ test.describe('blog', () => {
     await expect(page).toHaveURL('/ru/blog');
   });
 
-  test('article, reached from the list, has a way back, a date, an author, tags, a text and a disclaimer', async ({
-    page,
-  }) => {
+  test('article, reached from the list, has a way back, a date, an author, tags, a text and a disclaimer', {
+    tag: ['@spec:2.13', '@spec:2.70'],
+  }, async ({ page }) => {
     await page.goto('/ru/blog');
     await page.getByRole('link', { name: blog.posts['stablecoins-basics'].title }).click();
     await expect(page).toHaveURL('/ru/blog/stablecoins-basics');
@@ -190,7 +192,7 @@ test.describe('blog', () => {
 
   test.describe('without such an article', () => {
     test.use({ expectedStatuses: [404] });
-    test('slug, unknown, says so and leads back to the list', async ({ page }) => {
+    test('slug, unknown, says so and leads back to the list', { tag: ['@spec:2.71'] }, async ({ page }) => {
       await page.goto('/ru/blog/no-such-article');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(blog.unknown.title);
       await page.getByRole('link', { name: blog.unknown.back }).click();
@@ -265,7 +267,9 @@ test.describe('FAQ', () => {
     expect(await page.evaluate(() => 'sameVisit' in window)).toBe(true);
   });
 
-  test('search engines, of every question, get it as structured data', async ({ page }) => {
+  test('search engines, of every question, get it as structured data', { tag: ['@spec:2.73'] }, async ({
+    page,
+  }) => {
     await page.goto('/en/faq');
     const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
     expect(data['@type']).toBe('FAQPage');
@@ -301,7 +305,9 @@ test('section of the terms, chosen from the contents by keyboard, is in view, an
   expect(isBehind).toBe(true);
 });
 
-test('AML policy, its link to the external check, opens a new tab', async ({ page }) => {
+test('AML policy, its link to the external check, opens a new tab', { tag: ['@spec:2.18'] }, async ({
+  page,
+}) => {
   await page.goto('/aml-kyc');
   const link = page.locator('#own-check ~ div a').first();
   await expect(link).toHaveAttribute('target', '_blank');
@@ -312,7 +318,9 @@ test('AML policy, its link to the external check, opens a new tab', async ({ pag
 test.describe('front page', () => {
   const { front } = wordsOf('ru');
 
-  test('pair, named by a monitor’s link, fills the form and is remembered', async ({ page }) => {
+  test('pair, named by a monitor’s link, fills the form and is remembered', {
+    tag: ['@spec:3.24', '@spec:4.10'],
+  }, async ({ page }) => {
     await page.goto('/?cur_from=XRP&cur_to=USDTTRC20');
     await expect(page.getByRole('form').getByText('XRP').first()).toBeVisible();
     await expect(page.getByRole('radio', { name: /TRC20/ })).toBeChecked();
@@ -323,7 +331,9 @@ test.describe('front page', () => {
     await expect(page.getByRole('form').getByText('XRP').first()).toBeVisible();
   });
 
-  test('slider, turned by buttons and arrow keys, stops at both ends', async ({ page }) => {
+  test('slider, turned by buttons and arrow keys, stops at both ends', {
+    tag: ['@spec:2.6', '@spec:2.36', '@spec:9.13'],
+  }, async ({ page }) => {
     await page.goto('/');
     const how = page.getByRole('region', { name: front.how.title });
     await page.getByRole('heading', { name: front.partners.title }).scrollIntoViewIfNeeded();
@@ -351,16 +361,18 @@ test.describe('front page', () => {
     expect(Math.round(gap ?? 0)).toBe(24);
   });
 
-  test('partner section, followed, explains the referral programme', async ({ page }) => {
+  test('partner section, followed, explains the referral programme', { tag: ['@spec:2.6'] }, async ({
+    page,
+  }) => {
     await page.goto('/en');
     await page.getByRole('link', { name: wordsOf('en').front.partners.more }).click();
     await expect(page).toHaveURL('/en/refferal');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsOf('en').content.referral.title);
   });
 
-  test('recent exchanges, more than six, are shown as the last six and then asked for no more', async ({
-    page,
-  }) => {
+  test('recent exchanges, more than six, are shown as the last six and then asked for no more', {
+    tag: ['@spec:2.6', '@spec:3.16', '@spec:7.17', '@spec:9.9'],
+  }, async ({ page }) => {
     const { currency } = serviceOf(page.request);
     const [btc, usdt] = [await currency('BTC'), await currency('USDT')];
     let asked = 0;

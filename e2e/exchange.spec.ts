@@ -23,11 +23,18 @@ test.describe('in Russian, on a phone, light', () => {
 });
 
 function walk(): void {
-  test('exchange, from a pair to the payout, completes before the visitor’s eyes', async ({
-    page,
-    request,
-    language,
-  }) => {
+  test('exchange, from a pair to the payout, completes before the visitor’s eyes', {
+    tag: [
+      '@spec:1.1',
+      '@spec:1.3',
+      '@spec:2.32',
+      '@spec:2.46',
+      '@spec:2.47',
+      '@spec:4.15',
+      '@spec:4.23',
+      '@spec:6.1',
+    ],
+  }, async ({ page, request, language }) => {
     // Two networks confirm one after the other, and the page looks every five seconds.
     test.setTimeout(120_000);
     const service = serviceOf(request);

@@ -27,7 +27,9 @@ test.describe('a page’s part that is gone', () => {
     return { loads: () => loads, errors: () => errors };
   }
 
-  test('raises an event, reloads once, then leads to the page of errors', async ({ page }) => {
+  test('raises an event, reloads once, then leads to the page of errors', { tag: ['@spec:8.24'] }, async ({
+    page,
+  }) => {
     await page.route('**/assets/faq-page-*.js', (route) => route.fulfill({ status: 404, body: '' }));
     const { loads, errors } = await watch(page);
     await page.goto('/');
@@ -40,7 +42,10 @@ test.describe('a page’s part that is gone', () => {
     expect(errors()).toBe(2);
   });
 
-  test('offline, says so, and the page comes with the connection', async ({ page, context }) => {
+  test('offline, says so, and the page comes with the connection', { tag: ['@spec:beyond.4'] }, async ({
+    page,
+    context,
+  }) => {
     await page.goto('/');
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
@@ -145,7 +150,9 @@ test.describe('a page’s part that is gone', () => {
     expect(loads()).toBe(2);
   });
 
-  test('translations, twice not answered, come at the third time and no key is seen', async ({ page }) => {
+  test('translations, twice not answered, come at the third time and no key is seen', {
+    tag: ['@spec:7.22'],
+  }, async ({ page }) => {
     let tries = 0;
     await page.route('**/locales/ru/auth.json', async (route) => {
       tries += 1;

@@ -25,10 +25,9 @@ for (const language of ['ru', 'en'] as const) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
 
-    test('ticket, of this account, stands in the list, opens, and changes before one’s eyes', async ({
-      page,
-      request,
-    }) => {
+    test('ticket, of this account, stands in the list, opens, and changes before one’s eyes', {
+      tag: ['@spec:2.60', '@spec:2.62', '@spec:6.2'],
+    }, async ({ page, request }) => {
       const words = wordsOf(language).lk;
       const service = serviceOf(request);
       const { token } = await newSession(request);
@@ -64,10 +63,9 @@ for (const language of ['ru', 'en'] as const) {
   });
 }
 
-test('list, told of a ticket, is asked for again only when that ticket is in it', async ({
-  page,
-  request,
-}) => {
+test('list, told of a ticket, is asked for again only when that ticket is in it', {
+  tag: ['@spec:4.38'],
+}, async ({ page, request }) => {
   const { token } = await newSession(request);
   const { ticketId } = await serviceOf(request).createTicket({ ...order, session: token });
   await bringToken(page, token);
@@ -91,7 +89,9 @@ test('list, told of a ticket, is asked for again only when that ticket is in it'
   expect(asked).toBe(1);
 });
 
-test('list, of more than ten, is turned by pages that the address keeps', async ({ page, request }) => {
+test('list, of more than ten, is turned by pages that the address keeps', {
+  tag: ['@spec:2.63', '@spec:7.18', '@spec:9.9'],
+}, async ({ page, request }) => {
   const service = serviceOf(request);
   const { token } = await newSession(request);
   await createMany(service, token, 12);
@@ -187,7 +187,9 @@ test('list, empty, says what will be there and leads to the form', async ({ page
   await expect(page).toHaveURL('/');
 });
 
-test('statuses, each and an unknown one, have a badge of their colour', async ({ page, request }) => {
+test('statuses, each and an unknown one, have a badge of their colour', {
+  tag: ['@spec:2.61', '@spec:4.31'],
+}, async ({ page, request }) => {
   await bringToken(page, (await newSession(request)).token);
   const statuses = [1, 2, 3, 4, 5, 6, 7, 8, 0, 9, 77];
   const byWord = 1;
@@ -235,7 +237,9 @@ test.describe('with a server in trouble', () => {
     ['nothing', { status: 200, body: '' }],
     ['no answer', null],
   ] as const) {
-    test(`list, answered by ${name}, says so and comes when asked again`, async ({ page, request }) => {
+    test(`list, answered by ${name}, says so and comes when asked again`, {
+      tag: ['@spec:beyond.1'],
+    }, async ({ page, request }) => {
       const { token } = await newSession(request);
       await serviceOf(request).createTicket({ ...order, session: token });
       await bringToken(page, token);
@@ -248,7 +252,9 @@ test.describe('with a server in trouble', () => {
     });
   }
 
-  test('list, its next answer missing, stays and says that it may be old', async ({ page, request }) => {
+  test('list, its next answer missing, stays and says that it may be old', {
+    tag: ['@spec:beyond.4'],
+  }, async ({ page, request }) => {
     const { token } = await newSession(request);
     await serviceOf(request).createTicket({ ...order, session: token });
     await bringToken(page, token);

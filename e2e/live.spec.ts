@@ -50,10 +50,9 @@ const transports = {
 };
 
 for (const [name, block] of Object.entries(transports)) {
-  test(`live over ${name}, an exchange, is followed to its end without a reload`, async ({
-    page,
-    request,
-  }) => {
+  test(`live over ${name}, an exchange, is followed to its end without a reload`, {
+    tag: ['@spec:4.37', '@spec:7.23'],
+  }, async ({ page, request }) => {
     await page.addInitScript(block);
     const ticket = await serviceOf(request).createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
     await page.goto(ticket.link);
@@ -74,7 +73,10 @@ test.describe('while the service is restarted', () => {
   });
   test.afterEach(() => own.end());
 
-  test('live, in the middle of an exchange, says so and recovers by itself', async ({ page, playwright }) => {
+  test('live, in the middle of an exchange, says so and recovers by itself', { tag: ['@spec:4.39'] }, async ({
+    page,
+    playwright,
+  }) => {
     test.slow();
     const request = await playwright.request.newContext({ baseURL: own.baseURL });
     const ticket = await serviceOf(request).createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });

@@ -41,9 +41,9 @@ async function openOrder(page: Page): Promise<{ order: Locator; submit: Locator 
   return { order, submit: order.getByRole('button', { name: exchange.exchpage.submit }) };
 }
 
-test('pay page, lost right after the order, says that there is no connection and comes with it', async ({
-  page,
-}) => {
+test('pay page, lost right after the order, says that there is no connection and comes with it', {
+  tag: ['@spec:beyond.4'],
+}, async ({ page }) => {
   const { order, submit } = await openOrder(page);
   const mend = await cutLine(page, /\/assets\/pay-page-/);
   await input(order, 'addr').fill(wallets.ETH);

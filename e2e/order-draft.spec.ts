@@ -69,9 +69,9 @@ async function goByFrontPage(page: Page, coin: string, network: string | null) {
   await expect(page).toHaveURL(/\/exchange\?/);
 }
 
-test('draft, of XRP, is not offered for USDT on TON by way of the front page, and nothing of it is sent', async ({
-  page,
-}) => {
+test('draft, of XRP, is not offered for USDT on TON by way of the front page, and nothing of it is sent', {
+  tag: ['@spec:2.44'],
+}, async ({ page }) => {
   await typeForXrp(page);
   await goByFrontPage(page, 'USDT', 'TON');
   await expectEmpty(page, true);
@@ -84,9 +84,9 @@ test('draft, of XRP, is not offered for USDT on TON by way of the front page, an
   expect(sent.postDataJSON().wallet).toEqual({ address: onTon, memo: null, isMemoRequired: false });
 });
 
-test('draft, left by the front page and come back to, is its own again by back, forward and reload', async ({
-  page,
-}) => {
+test('draft, left by the front page and come back to, is its own again by back, forward and reload', {
+  tag: ['@spec:2.44'],
+}, async ({ page }) => {
   await typeForXrp(page);
   await goByFrontPage(page, 'USDT', 'TON');
   await expectEmpty(page, true);
@@ -109,7 +109,9 @@ test('draft, left by the front page and come back to, is its own again by back, 
   await expect(input(orderForm(page), 'memo')).toHaveValue('');
 });
 
-test('coin, network and direction, changed on the form itself, take nothing along', async ({ page }) => {
+test('coin, network and direction, changed on the form itself, take nothing along', {
+  tag: ['@spec:2.44'],
+}, async ({ page }) => {
   await typeForXrp(page);
   await choose(page, picker(labels.get, 'XRP'), 'USDT');
   await takeNetwork(page, 'TON');
@@ -142,7 +144,10 @@ test('"no memo", ticked for XRP, is not ticked for roubles, and their tag is no 
   await expectEmpty(page, true);
 });
 
-test('link, to the same or another coin, brings its own receiver whole', async ({ page, request }) => {
+test('link, to the same or another coin, brings its own receiver whole', { tag: ['@spec:2.44'] }, async ({
+  page,
+  request,
+}) => {
   const [usdt, xrp] = [await serviceOf(request).currency('USDT'), await serviceOf(request).currency('XRP')];
   const ton = usdt.networks.find(({ name }) => name === 'TON')?.id ?? 0;
   await typeForXrp(page);
@@ -159,10 +164,9 @@ test('link, to the same or another coin, brings its own receiver whole', async (
   await expect(input(orderForm(page), 'noMemoCheckbox')).not.toBeChecked();
 });
 
-test('tab, opened beside it with what this one remembers, shows the draft to its own coin only', async ({
-  page,
-  request,
-}) => {
+test('tab, opened beside it with what this one remembers, shows the draft to its own coin only', {
+  tag: ['@spec:2.44'],
+}, async ({ page, request }) => {
   const [usdt, xrp] = [await serviceOf(request).currency('USDT'), await serviceOf(request).currency('XRP')];
   const ton = usdt.networks.find(({ name }) => name === 'TON')?.id ?? 0;
   await typeForXrp(page);
@@ -182,10 +186,9 @@ test('tab, opened beside it with what this one remembers, shows the draft to its
   await expectXrp(page);
 });
 
-test('address, of another network of the coin, moves there with the notice’s button alone', async ({
-  page,
-  request,
-}) => {
+test('address, of another network of the coin, moves there with the notice’s button alone', {
+  tag: ['@spec:2.44'],
+}, async ({ page, request }) => {
   const usdt = await serviceOf(request).currency('USDT');
   const trc20 = usdt.networks.find(({ name }) => name.includes('TRC20'))?.id ?? 0;
   const form = await openExchange(page, { income: '0.01', outcomeType: usdt.id, outcomeNet: trc20, email });

@@ -28,7 +28,9 @@ async function completeOrder(page: Parameters<typeof openExchange>[0], more: Rec
 test.describe('the address', () => {
   test.use({ expectedStatuses: [500] });
 
-  test('order, every parameter given, is filled from it', async ({ page, request }) => {
+  test('order, every parameter given, is filled from it', {
+    tag: ['@spec:2.7', '@spec:2.37', '@spec:3.12'],
+  }, async ({ page, request }) => {
     const service = serviceOf(request);
     const [usdt, xrp] = [await service.currency('USDT'), await service.currency('XRP')];
     const trc20 = usdt.networks.find(({ name }) => name.includes('TRC20'));
@@ -62,7 +64,9 @@ test.describe('the address', () => {
     await expect(input(form, 'memo')).toHaveValue('');
   });
 
-  test('order, an outcome without an income, sends what is to be received', async ({ page, request }) => {
+  test('order, an outcome without an income, sends what is to be received', {
+    tag: ['@spec:2.39', '@spec:3.13'],
+  }, async ({ page, request }) => {
     const eth = await serviceOf(request).currency('ETH');
     await page.route(creating, (route) => route.fulfill({ status: 500, body: '' }));
     const { addr, email } = order;
@@ -80,7 +84,9 @@ test.describe('the address', () => {
     expect(body.user).toMatchObject({ email, language: 1 });
   });
 
-  test('order, neither an income nor an outcome, leads to the front page’s form', async ({ page }) => {
+  test('order, neither an income nor an outcome, leads to the front page’s form', {
+    tag: ['@spec:2.17', '@spec:2.38'],
+  }, async ({ page }) => {
     await page.goto('/exchange?addr=x&email=y');
     await expect(page).toHaveURL('/frontpage');
     await expect(page.getByRole('form', { name: labels.title })).toBeVisible();
@@ -89,9 +95,9 @@ test.describe('the address', () => {
 });
 
 test.describe('the fields', () => {
-  test('order, everything empty and unticked, says so at each field and begins at the first', async ({
-    page,
-  }) => {
+  test('order, everything empty and unticked, says so at each field and begins at the first', {
+    tag: ['@spec:2.40', '@spec:5.10', '@spec:5.13'],
+  }, async ({ page }) => {
     const form = await openExchange(page, { income: '0.01' });
     await expect(input(form, 'terms')).toBeChecked();
     await expect(input(form, 'kyc')).toBeChecked();
@@ -128,10 +134,9 @@ test.describe('the fields', () => {
     expect((over?.x ?? 0) + (over?.width ?? 0)).toBeLessThan(pressed?.x ?? 0);
   });
 
-  test('memo, by the destination’s network, is asked for, may be waived and is then cleared', async ({
-    page,
-    request,
-  }) => {
+  test('memo, by the destination’s network, is asked for, may be waived and is then cleared', {
+    tag: ['@spec:2.40', '@spec:2.42', '@spec:3.6', '@spec:5.11'],
+  }, async ({ page, request }) => {
     const xrp = await serviceOf(request).currency('XRP');
     const form = await openExchange(page, { income: '0.01' });
     await expect(input(form, 'memo')).toHaveCount(0);
@@ -149,10 +154,9 @@ test.describe('the fields', () => {
     await expect(input(form, 'memo')).toBeDisabled();
   });
 
-  test('transfer by phone or card, its notice, closes by its own button only; the tag must be one', async ({
-    page,
-    request,
-  }) => {
+  test('transfer by phone or card, its notice, closes by its own button only; the tag must be one', {
+    tag: ['@spec:2.42', '@spec:2.43', '@spec:3.11', '@spec:4.16', '@spec:5.12'],
+  }, async ({ page, request }) => {
     const rub = await serviceOf(request).currency('RUB');
     const form = await openExchange(page, { income: '0.01', outcomeType: rub.id });
     const notice = page.getByRole('dialog', { name: exchpage.transfer.title });
@@ -184,10 +188,9 @@ test.describe('the fields', () => {
     await expect(page).toHaveURL(/\/pay\//);
   });
 
-  test('transfer, "no memo" ticked, clears the tag and becomes a ticket without one', async ({
-    page,
-    request,
-  }) => {
+  test('transfer, "no memo" ticked, clears the tag and becomes a ticket without one', {
+    tag: ['@spec:5.12'],
+  }, async ({ page, request }) => {
     const rub = await serviceOf(request).currency('RUB');
     const { email } = order;
     const form = await openExchange(page, { income: '0.01', outcomeType: rub.id, addr: wallets.RUB, email });
@@ -204,7 +207,9 @@ test.describe('the fields', () => {
     await expect(page).toHaveURL(/\/pay\//);
   });
 
-  test('e-mail, of a logged-in user, is the account’s and cannot be changed', async ({ page, request }) => {
+  test('e-mail, of a logged-in user, is the account’s and cannot be changed', {
+    tag: ['@spec:2.41', '@spec:6.3'],
+  }, async ({ page, request }) => {
     const { email, token } = await newSession(request);
     await bringToken(page, token);
     const { form } = await completeOrder(page, { email: 'somebody-else@example.org' });
@@ -226,7 +231,9 @@ const hostile = {
 test.describe('bad input', () => {
   test.use({ expectedStatuses: [422] });
 
-  test('fields, given anything at all, say what is wrong and send nothing', async ({ page, request }) => {
+  test('fields, given anything at all, say what is wrong and send nothing', {
+    tag: ['@spec:beyond.5'],
+  }, async ({ page, request }) => {
     test.setTimeout(90_000);
     const xrp = await serviceOf(request).currency('XRP');
     let sent = 0;
@@ -263,7 +270,9 @@ test.describe('bad input', () => {
     expect(sent.postDataJSON().wallet).toEqual({ address: xrpAddress, memo: '77', isMemoRequired: true });
   });
 
-  test('address, pasted with line breaks around it, is taken without them', async ({ page }) => {
+  test('address, pasted with line breaks around it, is taken without them', {
+    tag: ['@spec:beyond.5'],
+  }, async ({ page }) => {
     const { form } = await completeOrder(page, { addr: '' });
     await page.evaluate((text) => navigator.clipboard.writeText(text), `\n  ${wallets.ETH}\r\n`);
     await input(form, 'addr').focus();
@@ -274,10 +283,9 @@ test.describe('bad input', () => {
 });
 
 test.describe('the amounts', () => {
-  test('amount, none, too small, too large or too fine, says so under its field', async ({
-    page,
-    request,
-  }) => {
+  test('amount, none, too small, too large or too fine, says so under its field', {
+    tag: ['@spec:5.2', '@spec:5.5', '@spec:5.6', '@spec:5.7', '@spec:5.8'],
+  }, async ({ page, request }) => {
     const rub = await serviceOf(request).currency('RUB');
     const { submit } = await completeOrder(page);
     const give = page.getByLabel(labels.give, { exact: true });
@@ -317,7 +325,9 @@ test.describe('the amounts', () => {
     );
   });
 
-  test('pair, not exchanged now or of unknown limits, is refused before it is sent', async ({ page }) => {
+  test('pair, not exchanged now or of unknown limits, is refused before it is sent', {
+    tag: ['@spec:4.11', '@spec:4.18', '@spec:5.3', '@spec:5.4', '@spec:8.7'],
+  }, async ({ page }) => {
     let sent = 0;
     await page.route(creating, (route) => {
       sent += 1;
@@ -402,7 +412,9 @@ test.describe('the amounts', () => {
     });
   });
 
-  test('rate, of the given coin gone meanwhile, is said to be missing', async ({ page, request }) => {
+  test('rate, of the given coin gone meanwhile, is said to be missing', {
+    tag: ['@spec:5.9', '@spec:8.10'],
+  }, async ({ page, request }) => {
     const btc = await serviceOf(request).currency('BTC');
     await page.clock.install();
     await changeAnswers<ExchangeRates>(page, '**/exchangeRate/get', ({ currenciesToUsdt }) => {
@@ -417,7 +429,9 @@ test.describe('the amounts', () => {
     await expect(toast(page, common.noCourseLoaded)).toBeVisible();
   });
 
-  test('list of coins, opened, is 300 wide, at most 300 high and can be searched', async ({ page }) => {
+  test('list of coins, opened, is 300 wide, at most 300 high and can be searched', {
+    tag: ['@spec:2.33', '@spec:3.3', '@spec:9.13'],
+  }, async ({ page }) => {
     await completeOrder(page);
     await page
       .getByRole('button', { name: fill(words.picker.label, { side: labels.give, currency: 'BTC' }) })
@@ -436,9 +450,9 @@ test.describe('the amounts', () => {
 test.describe('the answer', () => {
   test.use({ expectedStatuses: [401, 422, 500], cutsCalls: true });
 
-  test('ticket, created once by a double click, shows that it is being sent and logs its maker in', async ({
-    page,
-  }) => {
+  test('ticket, created once by a double click, shows that it is being sent and logs its maker in', {
+    tag: ['@spec:1.2', '@spec:3.14', '@spec:4.17', '@spec:4.19'],
+  }, async ({ page }) => {
     const email = newEmail();
     let sent = 0;
     const letGo = await hold(page, creating, (route) => {
@@ -457,9 +471,9 @@ test.describe('the answer', () => {
     await expect(page.getByRole('link', { name: email })).toBeVisible();
   });
 
-  test('order, refused by each of its codes, has a window and words for it and keeps its fields', async ({
-    page,
-  }) => {
+  test('order, refused by each of its codes, has a window and words for it and keeps its fields', {
+    tag: ['@spec:8.9'],
+  }, async ({ page }) => {
     test.setTimeout(90_000);
     const { form, submit } = await completeOrder(page);
     for (const code of Object.values(createTicketCodes) as CreateTicketCode[]) {
@@ -547,7 +561,9 @@ test.describe('the answer', () => {
     await expect(input(form, 'email')).toHaveValue(order.email);
   });
 
-  test('order, answered without a ticket, says so and can be sent again', async ({ page }) => {
+  test('order, answered without a ticket, says so and can be sent again', { tag: ['@spec:8.8'] }, async ({
+    page,
+  }) => {
     const { submit } = await completeOrder(page);
     for (const [answer, message] of [
       [{ status: 200, json: {} }, frontpage.form.error2],
@@ -606,9 +622,9 @@ test('rate, of a cheap coin given, is stated for the dearer one, and turned by a
   await expect(rate).toHaveText(/^1 USDT ≈ 0\.0000\d+ BTC$/);
 });
 
-test('front page, submitted with nothing typed, hands over the minimum, which goes on following the prices', async ({
-  page,
-}) => {
+test('front page, submitted with nothing typed, hands over the minimum, which goes on following the prices', {
+  tag: ['@spec:2.34'],
+}, async ({ page }) => {
   const give = page.getByLabel(labels.give, { exact: true });
   const amountIn = () => new URL(page.url()).searchParams.get('income');
   await page.clock.install();
@@ -677,7 +693,9 @@ test('front page, all prices away for a moment, keeps its form and what was type
   await expect(give).toHaveValue('7.21');
 });
 
-test('front page, submitted, hands over the amount last typed and not the other', async ({ page }) => {
+test('front page, submitted, hands over the amount last typed and not the other', {
+  tag: ['@spec:2.34'],
+}, async ({ page }) => {
   await page.goto('/');
   await settled(page);
   const submit = page.getByRole('button', { name: labels.submit, exact: true });

@@ -42,7 +42,9 @@ for (const [language, theme] of [
     test.use({ language, theme });
 
     for (const path of [...publicPages, article]) {
-      test(`${path}, drawn by the server, comes to life without a complaint`, async ({ page }) => {
+      test(`${path}, drawn by the server, comes to life without a complaint`, { tag: ['@spec:2.2'] }, async ({
+        page,
+      }) => {
         await page.goto(path, { waitUntil: 'commit' });
         const scheme = page.locator('html');
         await expect(scheme).toHaveAttribute('data-mantine-color-scheme', theme);
@@ -52,7 +54,9 @@ for (const [language, theme] of [
       });
     }
 
-    test('the remembered pair, on a page drawn with the default one, takes its place', async ({ page }) => {
+    test('the remembered pair, on a page drawn with the default one, takes its place', {
+      tag: ['@spec:4.10'],
+    }, async ({ page }) => {
       await page.addInitScript(() => {
         localStorage.setItem('cur_from', 'ETH');
         localStorage.setItem('cur_to', 'BTC');
@@ -163,7 +167,7 @@ test.describe('without scripts', () => {
     await expect(main.getByRole('link', { name: menu.contacts })).toHaveAttribute('href', '/contacts');
   });
 
-  test('public page, is there with its head and its words', async ({ page }) => {
+  test('public page, is there with its head and its words', { tag: ['@spec:2.6'] }, async ({ page }) => {
     await page.goto('/en');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('form')).toBeVisible();
@@ -174,7 +178,9 @@ test.describe('without scripts', () => {
     await expect(head.locator('meta[name="robots"]')).toHaveCount(0);
   });
 
-  test('private page, is a shell that search engines leave alone', async ({ page }) => {
+  test('private page, is a shell that search engines leave alone', {
+    tag: ['@spec:2.8', '@spec:2.20'],
+  }, async ({ page }) => {
     for (const path of ['/lk/main', '/pay/1', '/offer/1']) {
       const answer = await page.goto(path);
       expect([path, answer?.status(), answer?.headers()['x-robots-tag']]).toEqual([path, 200, 'noindex']);
@@ -182,9 +188,9 @@ test.describe('without scripts', () => {
     }
   });
 
-  test('front page in French, has its header, slogan and footer in French, and nothing in Russian', async ({
-    page,
-  }) => {
+  test('front page in French, has its header, slogan and footer in French, and nothing in Russian', {
+    tag: ['@spec:2.2'],
+  }, async ({ page }) => {
     await page.goto('/fr');
     const { slogan } = JSON.parse((await page.locator('#site-settings').textContent()) ?? '') as PageSite;
     await expect(page.getByRole('contentinfo').getByText(slogan.fr ?? 'no French')).toBeVisible();
@@ -193,7 +199,10 @@ test.describe('without scripts', () => {
     expect(await page.locator('body').innerText()).not.toMatch(/\p{Script=Cyrillic}/u);
   });
 
-  test('preview picture, of every indexed page, is there', async ({ page, request }) => {
+  test('preview picture, of every indexed page, is there', { tag: ['@spec:2.21'] }, async ({
+    page,
+    request,
+  }) => {
     const map = await (await request.get('/sitemap.xml')).text();
     const paths = [...map.matchAll(/<loc>[^<]*?:\d+([^<]*)<\/loc>/g)].map(([, path]) => path ?? '');
     expect(paths.length).toBeGreaterThan(20);
@@ -215,10 +224,9 @@ test.describe('without scripts', () => {
 test.describe('what does not exist', () => {
   test.use({ expectedStatuses: [404] });
 
-  test('unknown page, leads to /404, which has that status and stays out of indexes', async ({
-    page,
-    request,
-  }) => {
+  test('unknown page, leads to /404, which has that status and stays out of indexes', {
+    tag: ['@spec:2.3', '@spec:2.20', '@spec:8.22'],
+  }, async ({ page, request }) => {
     const unknown = await request.get('/no/such/page', { maxRedirects: 0 });
     expect([unknown.status(), unknown.headers()['location']]).toEqual([302, '/404']);
     const answer = await page.goto('/en/no-such-page');
@@ -288,7 +296,9 @@ test.describe('what does not exist', () => {
   });
 
   for (const status of [429, 500])
-    test(`page of ${status}, asked for, has that status and stays out of indexes`, async ({ request }) => {
+    test(`page of ${status}, asked for, has that status and stays out of indexes`, {
+      tag: ['@spec:2.20'],
+    }, async ({ request }) => {
       for (const path of [`/${status}`, `/ru/${status}`, `/en/${status}`]) {
         const answer = await request.get(path);
         expect([path, answer.status(), answer.headers()['x-robots-tag']]).toEqual([path, status, 'noindex']);
@@ -306,7 +316,9 @@ test.describe('what does not exist', () => {
     }
   });
 
-  test('exchange without an amount, in a language, leads to the front page in it', async ({ page }) => {
+  test('exchange without an amount, in a language, leads to the front page in it', {
+    tag: ['@spec:2.17'],
+  }, async ({ page }) => {
     await page.goto('/en/exchange');
     await expect(page).toHaveURL('/en/frontpage');
   });

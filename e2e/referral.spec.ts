@@ -32,10 +32,9 @@ for (const language of ['ru', 'en'] as const) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
 
-    test('earnings, from a friend’s exchange, are withdrawn, approved and paid', async ({
-      page,
-      request,
-    }) => {
+    test('earnings, from a friend’s exchange, are withdrawn, approved and paid', {
+      tag: ['@spec:1.4', '@spec:2.68', '@spec:6.2', '@spec:7.20', '@spec:8.19'],
+    }, async ({ page, request }) => {
       test.setTimeout(150_000);
       const words = wordsOf(language).lk;
       const service = serviceOf(request);
@@ -109,7 +108,10 @@ async function payByHand(
   await service.command('record-transfer', { payout: String(simpleId), reference: `bank-${simpleId}` });
 }
 
-test('link, opened by a friend, is remembered for the tickets to come', async ({ page, request }) => {
+test('link, opened by a friend, is remembered for the tickets to come', { tag: ['@spec:2.68'] }, async ({
+  page,
+  request,
+}) => {
   const { token } = await newSession(request);
   const { refCode } = await serviceOf(request).user(token);
   await page.goto(`/?ref=${refCode}`);
@@ -118,7 +120,9 @@ test('link, opened by a friend, is remembered for the tickets to come', async ({
     .toBe(refCode);
 });
 
-test('form, empty, says so at every field; more than the balance is not sent', async ({ page, request }) => {
+test('form, empty, says so at every field; more than the balance is not sent', {
+  tag: ['@spec:5.17', '@spec:5.18', '@spec:9.3'],
+}, async ({ page, request }) => {
   await bringToken(page, (await newSession(request)).token);
   await pretendFunds(page, '10');
   let sent = 0;
@@ -147,7 +151,9 @@ test('form, empty, says so at every field; more than the balance is not sent', a
   expect(sent).toBe(0);
 });
 
-test('coin and network, chosen, judge the address as it is typed', async ({ page, request }) => {
+test('coin and network, chosen, judge the address as it is typed', {
+  tag: ['@spec:5.19', '@spec:7.19'],
+}, async ({ page, request }) => {
   await bringToken(page, (await newSession(request)).token);
   const form = await openForm(page);
   // The first of the methods is there from the start.
@@ -197,10 +203,9 @@ test('payment link, pasted as the address, fills its tag as well; another coin t
 test.describe('refused', () => {
   test.use({ expectedStatuses: [422] });
 
-  test('withdrawal, refused by the service, explains itself, and the balance is asked for again', async ({
-    page,
-    request,
-  }) => {
+  test('withdrawal, refused by the service, explains itself, and the balance is asked for again', {
+    tag: ['@spec:4.43', '@spec:7.20', '@spec:8.17'],
+  }, async ({ page, request }) => {
     await bringToken(page, (await newSession(request)).token);
     await pretendFunds(page, '10');
     const form = await openForm(page);
@@ -223,7 +228,10 @@ test.describe('refused', () => {
   });
 
   for (const code of [1, 2, 3, 4, 5, 6, 7] as const) {
-    test(`withdrawal, refused with code ${code}, has words for it`, async ({ page, request }) => {
+    test(`withdrawal, refused with code ${code}, has words for it`, { tag: ['@spec:8.17'] }, async ({
+      page,
+      request,
+    }) => {
       await bringToken(page, (await newSession(request)).token);
       await pretendFunds(page, '10');
       await page.route(requesting, (route) => route.fulfill({ status: 422, json: { errorCode: code } }));
@@ -236,10 +244,9 @@ test.describe('refused', () => {
   }
 });
 
-test('withdrawal, pressed twice at once, is sent once and says that it is being sent', async ({
-  page,
-  request,
-}) => {
+test('withdrawal, pressed twice at once, is sent once and says that it is being sent', {
+  tag: ['@spec:3.20', '@spec:4.43'],
+}, async ({ page, request }) => {
   await bringToken(page, (await newSession(request)).token);
   await pretendFunds(page, '10');
   const bodies: unknown[] = [];
@@ -264,10 +271,9 @@ test.describe('with a server in trouble', () => {
     ['a proxy’s page', { status: 502, body: '<h1>Bad gateway</h1>' }],
     ['no answer', null],
   ] as const) {
-    test(`withdrawal, answered by ${name}, loses nothing and says what to look at`, async ({
-      page,
-      request,
-    }) => {
+    test(`withdrawal, answered by ${name}, loses nothing and says what to look at`, {
+      tag: ['@spec:8.18', '@spec:beyond.2'],
+    }, async ({ page, request }) => {
       await bringToken(page, (await newSession(request)).token);
       await pretendFunds(page, '10');
       await page.route(requesting, (route) => (answer === null ? route.abort() : route.fulfill(answer)));

@@ -25,7 +25,9 @@ function callsTo(page: Page, path: string): Request[] {
 test.describe('a token', () => {
   test.use({ expectedStatuses: [401, 503], cutsCalls: true });
 
-  test('stored, of a user, shows the e-mail, which leads to the cabinet', async ({ page, request }) => {
+  test('stored, of a user, shows the e-mail, which leads to the cabinet', {
+    tag: ['@spec:2.10', '@spec:2.23', '@spec:4.4', '@spec:7.7'],
+  }, async ({ page, request }) => {
     const { email, token } = await newSession(request);
     await bringToken(page, token);
     await page.goto('/');
@@ -48,7 +50,7 @@ test.describe('a token', () => {
     expect(await shown.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   });
 
-  test('unknown to the server, is forgotten', async ({ page }) => {
+  test('unknown to the server, is forgotten', { tag: ['@spec:4.4', '@spec:4.5'] }, async ({ page }) => {
     await bringToken(page, 'of-a-session-that-has-ended');
     await page.goto('/faq');
     await expect(loginButton(page)).toBeVisible();
@@ -59,10 +61,9 @@ test.describe('a token', () => {
     ['a server in trouble', { status: 503, body: '{}' }],
     ['no connection', null],
   ] as const) {
-    test(`with ${trouble}, is kept, and the user comes when the server answers`, async ({
-      page,
-      request,
-    }) => {
+    test(`with ${trouble}, is kept, and the user comes when the server answers`, {
+      tag: ['@spec:4.5'],
+    }, async ({ page, request }) => {
       const { email, token } = await newSession(request);
       await bringToken(page, token);
       await page.route(user, (route) => (fail === null ? route.abort() : route.fulfill(fail)));
@@ -90,7 +91,9 @@ test.describe('logging out', () => {
     await expect.poll(() => storedToken(page)).toBeNull();
   }
 
-  test('ends the session here and on the server, at the site’s root', async ({ page, request }) => {
+  test('ends the session here and on the server, at the site’s root', {
+    tag: ['@spec:2.31', '@spec:2.66', '@spec:4.8'],
+  }, async ({ page, request }) => {
     const { token } = await newSession(request);
     await logOut(page, token);
     const headers = { Authorization: `Bearer ${token}` };
@@ -99,7 +102,7 @@ test.describe('logging out', () => {
     await expect(page.locator('.mantine-Notification-root')).toBeHidden();
   });
 
-  test('goes on although the server does not', async ({ page, request }) => {
+  test('goes on although the server does not', { tag: ['@spec:4.8'] }, async ({ page, request }) => {
     const { token } = await newSession(request);
     await page.route('**/api/v1/auth/logout', (route) => route.fulfill({ status: 500, body: '{}' }));
     await logOut(page, token);
@@ -109,7 +112,7 @@ test.describe('logging out', () => {
 test.describe('where a visitor came from', () => {
   const referrerOf = (page: Page) => page.evaluate(() => localStorage.getItem('prevReferrer'));
 
-  test('with a token, is stored and told once', async ({ page, request }) => {
+  test('with a token, is stored and told once', { tag: ['@spec:7.9'] }, async ({ page, request }) => {
     const { email, token } = await newSession(request);
     await bringToken(page, token);
     const told = callsTo(page, '/api/v1/user/referrer');
@@ -121,7 +124,10 @@ test.describe('where a visitor came from', () => {
     expect(told.map((call) => call.postDataJSON())).toEqual([{ referrer: 'https://monitor.example/list' }]);
   });
 
-  test('without a token, or from our own pages, is told to nobody', async ({ page, baseURL }) => {
+  test('without a token, or from our own pages, is told to nobody', { tag: ['@spec:7.9'] }, async ({
+    page,
+    baseURL,
+  }) => {
     const told = callsTo(page, '/api/v1/user/referrer');
     await page.goto('/faq', { referer: 'https://monitor.example/list' });
     // Drawn by the server, the page is there before its script is.
@@ -132,7 +138,9 @@ test.describe('where a visitor came from', () => {
     expect(told).toEqual([]);
   });
 
-  test('by a friend’s link, is a cookie for a year; a forged one leaves none', async ({ page, context }) => {
+  test('by a friend’s link, is a cookie for a year; a forged one leaves none', {
+    tag: ['@spec:3.26', '@spec:beyond.7'],
+  }, async ({ page, context }) => {
     const refcode = async () => (await context.cookies()).find(({ name }) => name === 'refcode');
     for (const forged of ['<script>alert(1)</script>', 'a; path=/lk', 'x'.repeat(500), '']) {
       await page.goto(`/?ref=${encodeURIComponent(forged)}`);
@@ -157,7 +165,9 @@ test.describe('the language', () => {
     await page.getByRole('menuitem', { name }).click();
   }
 
-  test('chosen by a guest, changes address, page and memory, and calls nobody', async ({ page }) => {
+  test('chosen by a guest, changes address, page and memory, and calls nobody', {
+    tag: ['@spec:1.8', '@spec:9.1'],
+  }, async ({ page }) => {
     const saved = callsTo(page, preferences);
     await page.goto('/ru/faq?a=1');
     await choose(page, 'RU', 'English');
@@ -170,10 +180,9 @@ test.describe('the language', () => {
     expect(saved).toEqual([]);
   });
 
-  test('chosen by a user, or named by the address, is saved to the profile once', async ({
-    page,
-    request,
-  }) => {
+  test('chosen by a user, or named by the address, is saved to the profile once', {
+    tag: ['@spec:3.21', '@spec:6.3', '@spec:7.8'],
+  }, async ({ page, request }) => {
     const { email, token } = await newSession(request);
     await bringToken(page, token);
     const saved = callsTo(page, preferences);
@@ -263,7 +272,9 @@ test.describe('the language', () => {
     });
   });
 
-  test('French, is never stored nor offered, and leads out to a language that is', async ({ page }) => {
+  test('French, is never stored nor offered, and leads out to a language that is', {
+    tag: ['@spec:2.2'],
+  }, async ({ page }) => {
     await page.goto('/fr');
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
     expect(await language(page)).toBe('ru');

@@ -28,7 +28,9 @@ for (const language of ['ru', 'en'] as const) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
 
-    test('password, changed by the keyboard, opens the account from then on', async ({ page, request }) => {
+    test('password, changed by the keyboard, opens the account from then on', {
+      tag: ['@spec:2.66', '@spec:6.2', '@spec:7.6', '@spec:8.16'],
+    }, async ({ page, request }) => {
       const words = wordsOf(language);
       const { email, token } = await newSession(request);
       await bringToken(page, token);
@@ -64,10 +66,9 @@ for (const language of ['ru', 'en'] as const) {
   });
 }
 
-test('form, empty or at odds with itself, says so at every field and sends nothing', async ({
-  page,
-  request,
-}) => {
+test('form, empty or at odds with itself, says so at every field and sends nothing', {
+  tag: ['@spec:3.19', '@spec:5.16', '@spec:8.23'],
+}, async ({ page, request }) => {
   await bringToken(page, (await newSession(request)).token);
   let sent = 0;
   await page.route(changing, (route) => {
@@ -97,7 +98,10 @@ test('form, empty or at odds with itself, says so at every field and sends nothi
 test.describe('refused', () => {
   test.use({ expectedStatuses: [422] });
 
-  test('password, shorter than the server takes, is refused at the new one', async ({ page, request }) => {
+  test('password, shorter than the server takes, is refused at the new one', { tag: ['@spec:8.14'] }, async ({
+    page,
+    request,
+  }) => {
     await bringToken(page, (await newSession(request)).token);
     const form = await openForm(page);
     await typeChange(form, PASSWORD, 'short');
@@ -106,7 +110,10 @@ test.describe('refused', () => {
     await expect(input(form, 'newPassword')).toHaveValue('short');
   });
 
-  test('current password, wrong, is refused at the current one', async ({ page, request }) => {
+  test('current password, wrong, is refused at the current one', { tag: ['@spec:8.14'] }, async ({
+    page,
+    request,
+  }) => {
     await bringToken(page, (await newSession(request)).token);
     const form = await openForm(page);
     await typeChange(form, 'not-my-password', NEXT);
@@ -125,7 +132,9 @@ test.describe('with a server in trouble', () => {
     ['a page instead of data', { status: 200, body: '<html>' }, ['newPassword', 'newPassword2']],
     ['no answer', null, ['newPassword', 'newPassword2']],
   ] as const) {
-    test(`password, answered by ${name}, keeps what was typed and says so`, async ({ page, request }) => {
+    test(`password, answered by ${name}, keeps what was typed and says so`, {
+      tag: ['@spec:8.13', '@spec:8.15', '@spec:beyond.2'],
+    }, async ({ page, request }) => {
       await bringToken(page, (await newSession(request)).token);
       await page.route(changing, (route) => (answer === null ? route.abort() : route.fulfill(answer)));
       const form = await openForm(page);
@@ -153,7 +162,10 @@ test('save, pressed twice at once, sends once', async ({ page, request }) => {
   expect(sent).toBe(1);
 });
 
-test('deletion, whatever is pressed, only closes', async ({ page, request }) => {
+test('deletion, whatever is pressed, only closes', { tag: ['@spec:2.67', '@spec:9.13'] }, async ({
+  page,
+  request,
+}) => {
   const { email, token } = await newSession(request);
   await bringToken(page, token);
   await page.goto('/lk/main');

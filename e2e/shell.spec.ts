@@ -19,7 +19,9 @@ for (const language of ['ru', 'en'] as const) {
     test.use({ language });
     const { common } = wordsOf(language);
 
-    test('header, on a desk, has brand, menu, theme, language and log-in', async ({ page }) => {
+    test('header, on a desk, has brand, menu, theme, language and log-in', {
+      tag: ['@spec:2.18', '@spec:2.22'],
+    }, async ({ page }) => {
       await page.goto(`/${language}`);
       const header = page.getByRole('banner');
       const menu = header.getByRole('navigation', { name: common.header.menu });
@@ -44,7 +46,9 @@ for (const language of ['ru', 'en'] as const) {
       await expect(header.getByRole('button', { name: common.header.login, exact: true })).toBeVisible();
     });
 
-    test('footer, everywhere, has slogan, legal and about links, year and badges', async ({ page }) => {
+    test('footer, everywhere, has slogan, legal and about links, year and badges', {
+      tag: ['@spec:2.18', '@spec:2.25', '@spec:9.9'],
+    }, async ({ page }) => {
       await page.goto(`/${language}/faq`);
       const footer = page.getByRole('contentinfo');
       const settings = await settingsOf(page);
@@ -72,7 +76,9 @@ for (const language of ['ru', 'en'] as const) {
       }
     });
 
-    test('drawer, on a phone, opens from the top with menu, theme and log-in', async ({ page }) => {
+    test('drawer, on a phone, opens from the top with menu, theme and log-in', {
+      tag: ['@spec:2.24'],
+    }, async ({ page }) => {
       await page.setViewportSize(phone);
       await page.goto(`/${language}/faq`);
       const burger = page.getByRole('button', { name: common.header.openMenu });
@@ -95,7 +101,9 @@ for (const language of ['ru', 'en'] as const) {
   });
 }
 
-test('theme, switched, stays after a reload from the first paint on', async ({ page }) => {
+test('theme, switched, stays after a reload from the first paint on', { tag: ['@spec:1.8'] }, async ({
+  page,
+}) => {
   const { header } = wordsOf('ru').common;
   await page.goto('/faq');
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
@@ -144,7 +152,9 @@ async function timeUntil(page: Page, what: Locator, count: number): Promise<numb
 }
 
 test.describe('toasts', () => {
-  test('seven at once, five are seen at the bottom right, no wider than 440', async ({ page }) => {
+  test('seven at once, five are seen at the bottom right, no wider than 440', {
+    tag: ['@spec:4.44', '@spec:9.10'],
+  }, async ({ page }) => {
     await page.goto('/faq');
     const dialog = await openAuth(page, 'ru');
     for (let press = 0; press < 7; press += 1)
@@ -165,7 +175,9 @@ test.describe('toasts', () => {
     await expect(toasts).toHaveCount(5);
   });
 
-  test('one, left alone, goes after four seconds; looked at, it stays', async ({ page }) => {
+  test('one, left alone, goes after four seconds; looked at, it stays', {
+    tag: ['@spec:4.47', '@spec:9.10'],
+  }, async ({ page }) => {
     await page.clock.install();
     await page.goto('/faq');
     const dialog = await openAuth(page, 'ru');
@@ -186,7 +198,10 @@ test.describe('toasts', () => {
   });
 });
 
-test('body, while a call runs, is marked busy, and no longer', async ({ page, request }) => {
+test('body, while a call runs, is marked busy, and no longer', { tag: ['@spec:4.48'] }, async ({
+  page,
+  request,
+}) => {
   const { link } = await serviceOf(request).createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
   // A private page: nothing of it came with the document.
   const letGo = await hold(page, '**/api/v1/tickets/*/get');
@@ -197,7 +212,10 @@ test('body, while a call runs, is marked busy, and no longer', async ({ page, re
   await expect(page.locator('body')).not.toHaveAttribute('data-busy');
 });
 
-test('clock, on the pay page, is asked every two seconds while it is seen', async ({ page, request }) => {
+test('clock, on the pay page, is asked every two seconds while it is seen', { tag: ['@spec:7.21'] }, async ({
+  page,
+  request,
+}) => {
   const { link } = await serviceOf(request).createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
   let asked = 0;
   page.on('request', (call) => {

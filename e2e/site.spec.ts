@@ -32,9 +32,9 @@ async function leaveStatusOut(page: Page, path: string): Promise<void> {
 test.describe('the status', () => {
   test.use({ expectedStatuses: [500], cutsCalls: true });
 
-  test('site, its status not answered, is asked three times more and then shown as closed', async ({
-    page,
-  }) => {
+  test('site, its status not answered, is asked three times more and then shown as closed', {
+    tag: ['@spec:2.5', '@spec:4.3', '@spec:7.10'],
+  }, async ({ page }) => {
     let asked = 0;
     await page.route(status, (route) => {
       asked += 1;
@@ -48,9 +48,9 @@ test.describe('the status', () => {
     await expect(page.getByRole('contentinfo')).toBeVisible();
   });
 
-  test('site, its status on its way, shows that it is; closed, the maintenance; open again, the page', async ({
-    page,
-  }) => {
+  test('site, its status on its way, shows that it is; closed, the maintenance; open again, the page', {
+    tag: ['@spec:1.6', '@spec:2.5', '@spec:4.1'],
+  }, async ({ page }) => {
     await page.clock.install();
     const answer = await hold(page, status, (route) => route.fulfill({ json: closed }));
     await leaveStatusOut(page, '/lk/main');
@@ -64,7 +64,9 @@ test.describe('the status', () => {
     await expect(page).toHaveURL('/lk/main');
   });
 
-  test('site, found open, is not asked again on the way through its pages', async ({ page }) => {
+  test('site, found open, is not asked again on the way through its pages', { tag: ['@spec:4.2'] }, async ({
+    page,
+  }) => {
     let asked = 0;
     page.on('request', (request) => void (request.url().endsWith('/status/get') && (asked += 1)));
     await leaveStatusOut(page, '/lk/main');
@@ -110,10 +112,9 @@ test.describe('the status', () => {
   });
 });
 
-test('site, at a first visit, is dark and in Russian, whatever the system likes', async ({
-  browser,
-  baseURL,
-}) => {
+test('site, at a first visit, is dark and in Russian, whatever the system likes', {
+  tag: ['@spec:1.8', '@spec:9.1', '@spec:9.2'],
+}, async ({ browser, baseURL }) => {
   const visitor = await browser.newContext({ colorScheme: 'light', locale: 'de-DE' });
   const page = await visitor.newPage();
   await page.goto(`${baseURL}/faq`);
@@ -126,7 +127,9 @@ test('site, at a first visit, is dark and in Russian, whatever the system likes'
 test.describe('pages of errors', () => {
   test.use({ expectedStatuses: [404, 500] });
 
-  test('404 and 500, say what happened, help and lead home', async ({ page }) => {
+  test('404 and 500, say what happened, help and lead home', { tag: ['@spec:2.16', '@spec:2.74'] }, async ({
+    page,
+  }) => {
     for (const [path, texts] of [
       ['/404', [common.notFound.title, common.notFound.text, common.notFound.help]],
       ['/500', [common.maintenance.e500line1, common.maintenance.e500line2, common.maintenance.help]],
@@ -139,7 +142,9 @@ test.describe('pages of errors', () => {
   });
 });
 
-test('page, reached by a link at the foot of another, begins at its top', async ({ page }) => {
+test('page, reached by a link at the foot of another, begins at its top', { tag: ['@spec:2.4'] }, async ({
+  page,
+}) => {
   await page.goto('/faq');
   const link = page.getByRole('contentinfo').getByRole('link', { name: common.footer.terms });
   await link.scrollIntoViewIfNeeded();
@@ -149,7 +154,9 @@ test('page, reached by a link at the foot of another, begins at its top', async 
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('page, left by a link and come back to, stands where it was left', async ({ page }) => {
+test('page, left by a link and come back to, stands where it was left', { tag: ['@spec:2.4'] }, async ({
+  page,
+}) => {
   const top = () => page.evaluate(() => Math.round(window.scrollY));
   // By script: the mouse would first scroll to the link.
   const follow = (name: string) =>
@@ -181,7 +188,9 @@ test('page, left by a link and come back to, stands where it was left', async ({
   await back(/\/faq$/, 700);
 });
 
-test('toasts, sent to each of the six places, appear there, five at a time', async ({ page }) => {
+test('toasts, sent to each of the six places, appear there, five at a time', {
+  tag: ['@spec:4.45', '@spec:4.46'],
+}, async ({ page }) => {
   await page.goto('/faq');
   const dialog = await openAuth(page, 'ru');
   await dialog.getByRole('button', { name: auth.submit, exact: true }).click();
@@ -222,7 +231,11 @@ test('toasts, sent to each of the six places, appear there, five at a time', asy
 test.describe('bad input', () => {
   test.use({ expectedStatuses: [400, 404] });
 
-  test('address, that tries to lead elsewhere, stays on this site', async ({ page, request, baseURL }) => {
+  test('address, that tries to lead elsewhere, stays on this site', { tag: ['@spec:beyond.6'] }, async ({
+    page,
+    request,
+    baseURL,
+  }) => {
     for (const path of [
       '//evil.example/x',
       '/%2F%2Fevil.example',
@@ -240,7 +253,9 @@ test.describe('bad input', () => {
     }
   });
 
-  test('session, of somebody else, changes and shows nothing of mine', async ({ request }) => {
+  test('session, of somebody else, changes and shows nothing of mine', { tag: ['@spec:6.8'] }, async ({
+    request,
+  }) => {
     const [mine, theirs] = [await newSession(request), await newSession(request)];
     const { ticketId, offerToken } = await serviceOf(request).createTicket({
       give: 'BTC',

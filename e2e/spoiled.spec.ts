@@ -120,7 +120,9 @@ test.describe('spoiled', () => {
   test.use({ expectedStatuses: [404, 429, 500, 502], cutsCalls: true });
 
   for (const [name, { call, visit, word, again, whole }] of Object.entries(places)) {
-    test(`${name}, spoiled in every way, says so kindly and comes when asked again`, async ({ page }) => {
+    test(`${name}, spoiled in every way, says so kindly and comes when asked again`, {
+      tag: ['@spec:beyond.1'],
+    }, async ({ page }) => {
       test.setTimeout(90_000);
       let spoil: (route: Route) => Promise<void> = (route) => route.abort();
       await page.route(call, (route) => spoil(route));
@@ -149,10 +151,9 @@ test.describe('spoiled', () => {
     });
   }
 
-  test('the order, its every answer spoiled, keeps what was typed and is sent again as the same', async ({
-    page,
-    request,
-  }) => {
+  test('the order, its every answer spoiled, keeps what was typed and is sent again as the same', {
+    tag: ['@spec:8.1', '@spec:beyond.2'],
+  }, async ({ page, request }) => {
     const eth = await serviceOf(request).currency('ETH');
     const creating = '**/api/v1/tickets/create';
     const order = await openExchange(page, { income: '0.01', outcomeType: eth.id });
@@ -183,9 +184,9 @@ test.describe('spoiled', () => {
     await expect(page).toHaveURL(/\/pay\//);
   });
 
-  test('the pair, its conditions not answered, leaves the form and its amount as they are', async ({
-    page,
-  }) => {
+  test('the pair, its conditions not answered, leaves the form and its amount as they are', {
+    tag: ['@spec:beyond.2'],
+  }, async ({ page }) => {
     const order = await openExchange(page, { income: '0.01' });
     const give = page.getByLabel(exchange.form.give, { exact: true });
     const button = (currency: string) => fill(exchange.picker.label, { side: exchange.form.give, currency });
@@ -202,9 +203,9 @@ test.describe('spoiled', () => {
     }
   });
 
-  test('the ticket, open and then not answered, stays where it is and says that it may be old', async ({
-    page,
-  }) => {
+  test('the ticket, open and then not answered, stays where it is and says that it may be old', {
+    tag: ['@spec:beyond.4'],
+  }, async ({ page }) => {
     await openTicket('offer')(page);
     const heading = page.getByRole('heading', { name: words.stage.awaitingPayment.title });
     await expect(page.getByText(common.live.live)).toBeVisible();
@@ -230,9 +231,9 @@ test.describe('spoiled', () => {
     test.describe(`by a visitor of the ${theme} theme`, () => {
       test.use({ theme });
 
-      test(`the coins’ names, not answered on a pay page of ${give} ${width} wide, are waited for without a move`, async ({
-        page,
-      }) => {
+      test(`the coins’ names, not answered on a pay page of ${give} ${width} wide, are waited for without a move`, {
+        tag: ['@spec:beyond.4'],
+      }, async ({ page }) => {
         await page.addInitScript(observe);
         await page.setViewportSize({ width, height: 900 });
         await page.route('**/api/v1/currencies/get', (route) => route.fulfill({ status: 500, body: '' }));
@@ -268,7 +269,9 @@ test.describe('slow', () => {
   test.use({ expectedStatuses: [404] });
 
   for (const [name, { call, visit, word, whole }] of Object.entries(places)) {
-    test(`${name}, on its way, keeps its place and then comes`, async ({ page }) => {
+    test(`${name}, on its way, keeps its place and then comes`, {
+      tag: ['@spec:2.35', '@spec:beyond.3'],
+    }, async ({ page }) => {
       const letGo = await hold(page, call);
       await visit(page);
       await expect(page.locator('body')).toHaveAttribute('data-busy', /\d+/);

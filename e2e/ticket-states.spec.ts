@@ -52,9 +52,27 @@ const states = [
   [42, {}, stage.unknown.title, 'red', 'finished finished error error', null],
 ] as const;
 
-test('ticket page, in every state and an unknown one, shows its words, colour, steps and reason', async ({
-  page,
-}) => {
+test('ticket page, in every state and an unknown one, shows its words, colour, steps and reason', {
+  tag: [
+    '@spec:1.3',
+    '@spec:2.9',
+    '@spec:2.54',
+    '@spec:2.55',
+    '@spec:2.56',
+    '@spec:4.20',
+    '@spec:4.21',
+    '@spec:4.22',
+    '@spec:4.23',
+    '@spec:4.24',
+    '@spec:4.25',
+    '@spec:4.26',
+    '@spec:4.27',
+    '@spec:4.28',
+    '@spec:4.29',
+    '@spec:4.30',
+    '@spec:4.35',
+  ],
+}, async ({ page }) => {
   test.setTimeout(120_000);
   const { ticketId, link, offerToken } = await create(page);
   const { simpleId } = await serviceOf(page.request).ticket(ticketId, offerToken);
@@ -100,7 +118,18 @@ test('ticket page, amounts long to the last digit, keeps each inside its card be
   expect(beyond).toEqual([false, false]);
 });
 
-test('pay page, of a ticket, shows amounts, code, address and every detail', async ({ page }) => {
+test('pay page, of a ticket, shows amounts, code, address and every detail', {
+  tag: [
+    '@spec:2.45',
+    '@spec:2.48',
+    '@spec:2.52',
+    '@spec:3.6',
+    '@spec:3.15',
+    '@spec:9.6',
+    '@spec:9.9',
+    '@spec:9.12',
+  ],
+}, async ({ page }) => {
   const { ticketId, link, offerToken } = await create(page);
   const ticket = await serviceOf(page.request).ticket(ticketId, offerToken);
   await page.goto(link);
@@ -146,7 +175,9 @@ test.describe('a live service', () => {
   });
 });
 
-test('ticket, of a coin and a network that are gone, has words in their place', async ({ page }) => {
+test('ticket, of a coin and a network that are gone, has words in their place', {
+  tag: ['@spec:3.7'],
+}, async ({ page }) => {
   const { link } = await create(page);
   await pretend(page, () => ({ fromCurrencyId: 999, payNetworkId: 999 }));
   await page.goto(link);
@@ -155,9 +186,9 @@ test('ticket, of a coin and a network that are gone, has words in their place', 
   await expect(page.getByText(network).first()).toBeVisible();
 });
 
-test('pay page, its ticket moved on meanwhile, gives way to the ticket page and is not gone back to', async ({
-  page,
-}) => {
+test('pay page, its ticket moved on meanwhile, gives way to the ticket page and is not gone back to', {
+  tag: ['@spec:2.53', '@spec:4.32'],
+}, async ({ page }) => {
   const { ticketId, link } = await create(page);
   let status = 1;
   await pretend(page, () => ({ status }));
@@ -171,7 +202,9 @@ test('pay page, its ticket moved on meanwhile, gives way to the ticket page and 
   await expect(page).toHaveURL('/faq');
 });
 
-test('copying, refused by the browser, is said in a toast', async ({ page }) => {
+test('copying, refused by the browser, is said in a toast', { tag: ['@spec:2.47', '@spec:8.21'] }, async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator.clipboard, 'writeText', { value: () => Promise.reject(new Error('no')) });
   });
@@ -184,9 +217,9 @@ test('copying, refused by the browser, is said in a toast', async ({ page }) => 
 test.describe('with a server in trouble', () => {
   test.use({ expectedStatuses: [422, 500], cutsCalls: true });
 
-  test('ticket, not answered at the first look, is a red toast besides the words on the page', async ({
-    page,
-  }) => {
+  test('ticket, not answered at the first look, is a red toast besides the words on the page', {
+    tag: ['@spec:8.2'],
+  }, async ({ page }) => {
     const { link } = await create(page);
     await page.route('**/api/v1/tickets/*/get', (route) => route.fulfill({ status: 500, body: '' }));
     await page.goto(link);
@@ -199,7 +232,9 @@ test.describe('with a server in trouble', () => {
     return page.getByRole('dialog').getByRole('button', { name: words.confirm.yes });
   };
 
-  test('payment, confirmed when the window is over, is told that it is too late', async ({ page }) => {
+  test('payment, confirmed when the window is over, is told that it is too late', {
+    tag: ['@spec:2.50', '@spec:8.4'],
+  }, async ({ page }) => {
     const { link } = await create(page);
     await page.goto(link);
     const yes = await openConfirmation(page);
@@ -213,7 +248,9 @@ test.describe('with a server in trouble', () => {
     await expect(toast(page, words.payExpired)).toBeVisible();
   });
 
-  test('payment, that the server cannot take down, can be confirmed again', async ({ page }) => {
+  test('payment, that the server cannot take down, can be confirmed again', {
+    tag: ['@spec:4.34', '@spec:7.16', '@spec:8.3'],
+  }, async ({ page }) => {
     const { ticketId, link } = await create(page);
     await page.goto(link);
     for (const answer of [{ status: 500, body: '' }, { body: '<html>' }, null]) {
@@ -251,10 +288,9 @@ test.describe('without the server’s time', () => {
 test.describe('behind the wall', () => {
   test.use({ expectedStatuses: [401, 422] });
 
-  test('live line, of a ticket, is opened with its own token before the user’s, and not behind the wall', async ({
-    page,
-    request,
-  }) => {
+  test('live line, of a ticket, is opened with its own token before the user’s, and not behind the wall', {
+    tag: ['@spec:4.41'],
+  }, async ({ page, request }) => {
     const bearers: (string | undefined)[] = [];
     page.on('request', (call) => {
       if (call.url().includes('/api/hubs/tickets/negotiate'))
@@ -282,7 +318,9 @@ test.describe('behind the wall', () => {
     expect(await stored(page, `tick${mine.ticketId}`)).toBe(mine.offerToken);
   });
 
-  test('ticket, of an account, opens to its log-in and not to another’s', async ({ page, request }) => {
+  test('ticket, of an account, opens to its log-in and not to another’s', {
+    tag: ['@spec:2.58', '@spec:6.7'],
+  }, async ({ page, request }) => {
     const [mine, other] = [await makeAccount(request), await makeAccount(request)];
     const logIn = await request.post('/api/v1/auth/login', { data: { email: mine, password: PASSWORD } });
     const { token } = (await logIn.json()) as { token: string };

@@ -6,7 +6,9 @@ import { fill, wordsOf } from './words.ts';
 
 const { ticket: words, auth, common } = wordsOf('ru');
 
-test('ticket, its link with a token, opens and the token leaves the address', async ({ page, request }) => {
+test('ticket, its link with a token, opens and the token leaves the address', {
+  tag: ['@spec:2.8', '@threat:address-in-log'],
+}, async ({ page, request }) => {
   const { link, ticketId, offerToken } = await serviceOf(request).createTicket({
     give: 'BTC',
     get: 'ETH',
@@ -18,7 +20,9 @@ test('ticket, its link with a token, opens and the token leaves the address', as
   await expect.poll(() => stored(page, `tick${ticketId}`)).toBe(offerToken);
 });
 
-test('ticket, paid by word, shows where to send and survives a second look', async ({ page, request }) => {
+test('ticket, paid by word, shows where to send and survives a second look', {
+  tag: ['@spec:2.49', '@spec:2.59', '@spec:4.42'],
+}, async ({ page, request }) => {
   const { link, ticketId } = await serviceOf(request).createTicket({
     give: 'BTC',
     get: 'ETH',
@@ -36,10 +40,9 @@ test('ticket, paid by word, shows where to send and survives a second look', asy
   await expect(page).toHaveURL(`/offer/${ticketId}`);
 });
 
-test('ticket, its window over, says so and what to do if the money is on its way', async ({
-  page,
-  request,
-}) => {
+test('ticket, its window over, says so and what to do if the money is on its way', {
+  tag: ['@spec:2.49', '@spec:2.50'],
+}, async ({ page, request }) => {
   const service = serviceOf(request);
   const { link, ticketId } = await service.createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
   await page.goto(link);
@@ -76,10 +79,9 @@ test('ticket, sent another coin, shows it on the pay page in its own unit and go
   await expect(page.getByRole('button', { name: words.pay.done })).toBeVisible();
 });
 
-test('ticket, a network with a memo, shows the memo first and keeps the code behind a link', async ({
-  page,
-  request,
-}) => {
+test('ticket, a network with a memo, shows the memo first and keeps the code behind a link', {
+  tag: ['@spec:2.48'],
+}, async ({ page, request }) => {
   const service = serviceOf(request);
   const { link, ticketId, offerToken } = await service.createTicket({
     give: 'XRP',
@@ -97,7 +99,10 @@ test('ticket, a network with a memo, shows the memo first and keeps the code beh
   await expect(page.getByRole('img', { name: words.pay.qr })).toBeVisible();
 });
 
-test('ticket, to a phone number, carries the notice of fast payments', async ({ page, request }) => {
+test('ticket, to a phone number, carries the notice of fast payments', { tag: ['@spec:2.51'] }, async ({
+  page,
+  request,
+}) => {
   const { link } = await serviceOf(request).createTicket({ give: 'BTC', get: 'RUB', amount: '0.01' });
   await page.goto(link);
   await expect(page.getByText(words.pay.type1Title)).toBeVisible();
@@ -106,7 +111,9 @@ test('ticket, to a phone number, carries the notice of fast payments', async ({ 
 test.describe('without the right token', () => {
   test.use({ expectedStatuses: [401, 422] });
 
-  test('ticket, a wrong token, stands behind a wall that cannot be closed', async ({ page, request }) => {
+  test('ticket, a wrong token, stands behind a wall that cannot be closed', {
+    tag: ['@spec:2.58', '@spec:6.7', '@spec:8.11'],
+  }, async ({ page, request }) => {
     const { ticketId } = await serviceOf(request).createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
     await page.goto(`/offer/${ticketId}?offerToken=wrong`);
     const wall = page.getByRole('dialog', { name: words.auth });
@@ -117,7 +124,9 @@ test.describe('without the right token', () => {
     await expect(page.locator('main h1')).toHaveText(words.authError401);
   });
 
-  test('ticket, another ticket’s token, is refused with words of its own', async ({ page, request }) => {
+  test('ticket, another ticket’s token, is refused with words of its own', {
+    tag: ['@spec:6.1', '@spec:6.7', '@spec:8.11', '@spec:beyond.8'],
+  }, async ({ page, request }) => {
     const service = serviceOf(request);
     const mine = await service.createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
     const other = await service.createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
@@ -129,7 +138,7 @@ test.describe('without the right token', () => {
 test.describe('of a ticket that never was', () => {
   test.use({ expectedStatuses: [404] });
 
-  test('ticket, unknown, leads to 404', async ({ page, request }) => {
+  test('ticket, unknown, leads to 404', { tag: ['@spec:2.57', '@spec:8.12'] }, async ({ page, request }) => {
     const { offerToken } = await serviceOf(request).createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
     await page.goto(`/offer/00000000-0000-4000-8000-000000000000?offerToken=${offerToken}`);
     await expect(page).toHaveURL('/404');

@@ -22,7 +22,7 @@ test('dependencies, in every workspace, are named by exact versions', () => {
   assert.deepEqual(loose, []);
 });
 
-test('packages of the lock file, all of them, have a hash', () => {
+test('packages of the lock file, all of them, have a hash', { tags: ['threat:poisoned-dependency'] }, () => {
   const { packages } = JSON.parse(read('package-lock.json'));
   const installed = Object.entries(packages).filter(
     ([path, { link }]) => path.includes('node_modules/') && !link,
@@ -61,6 +61,8 @@ test('packages of the lock file, each of them, ask for no newer Node than the RE
   );
 });
 
-test('the installation, as the start does it, runs no script of a package', () => {
+test('the installation, as the start does it, runs no script of a package', {
+  tags: ['threat:poisoned-dependency'],
+}, () => {
   assert.match(read('scripts', 'ensure.mjs'), /'--ignore-scripts'/);
 });

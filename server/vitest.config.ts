@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { tags } from '../scripts/documents/tags.mjs';
 
 /** Minutes each: begun last, or one after the other, they would keep one processor busy and the other waiting. */
 const LONGEST = ['/test/proof/killed.test.ts', '/test/proof/model.test.ts', '/test/proof/'];
@@ -18,6 +19,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   test: {
+    tags,
     environment: 'node',
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/prepare-database.ts'],

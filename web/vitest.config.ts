@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { tags } from '../scripts/documents/tags.mjs';
 import { markdown } from './markdown.ts';
 
 export default defineConfig({
@@ -7,6 +8,7 @@ export default defineConfig({
   plugins: [react(), markdown()],
   test: {
     name: 'web',
+    tags,
     include: ['*.test.ts', 'src/**/*.test.{ts,tsx}'],
     environment: 'node',
     css: false,

@@ -18,7 +18,7 @@ describe('displayAmount', () => {
     ['1.9999999', '2'],
     ['89500.1', '89500.1'],
     ['9999999999.99999949', '9999999999.999999'],
-  ])('%s, is shown as %s', (value, shown) => {
+  ])('%s, is shown as %s', { tags: ['spec:9.11'] }, (value, shown) => {
     expect(displayAmount(toDecimal(value))).toBe(shown);
   });
 
@@ -62,7 +62,11 @@ describe('tickerOf', () => {
     ['btc', 'USDT'],
     ['__proto__', 'USDT'],
     ['constructor', 'USDT'],
-  ])('coin code %j, without an entry in the catalogue, has the ticker %s', (code, ticker) => {
-    expect(tickerOf(code)).toBe(ticker);
-  });
+  ])(
+    'coin code %j, without an entry in the catalogue, has the ticker %s',
+    { tags: ['spec:3.10'] },
+    (code, ticker) => {
+      expect(tickerOf(code)).toBe(ticker);
+    },
+  );
 });

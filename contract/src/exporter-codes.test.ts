@@ -14,7 +14,7 @@ describe('exporterCode', () => {
     expect(exporterCode(shortName, { name, isNative })).toBe(code);
   });
 
-  it('roubles without a network, are those of the fast payment system', () => {
+  it('roubles without a network, are those of the fast payment system', { tags: ['spec:3.24'] }, () => {
     expect(exporterCode('RUB', null)).toBe('SBPRUB');
   });
 });

@@ -67,7 +67,7 @@ describe('receiveFor', () => {
     );
   });
 
-  it('1 BTC at 1.5 % into USDT, gives the figure done by hand', () => {
+  it('1 BTC at 1.5 % into USDT, gives the figure done by hand', { tags: ['spec:4.13'] }, () => {
     const p = { giveUsdt: toDecimal('64250.12'), getUsdt: toDecimal('1') };
     expect(receiveFor(toDecimal('1'), p, 150, 6)).toBe(toDecimal('63286.3682'));
     expect(giveFor(toDecimal('63286.3682'), p, 150, 8)).toBe(toDecimal('0.999775'));
@@ -89,7 +89,7 @@ describe('giveWithin', () => {
 });
 
 describe('giveFor', () => {
-  it('any exchange, is the exact value rounded up once', () => {
+  it('any exchange, is the exact value rounded up once', { tags: ['spec:4.13'] }, () => {
     fc.assert(
       fc.property(amount, pair, markup, decimals, (receive, p, bps, places) => {
         const give = giveFor(receive, p, bps, places);
@@ -147,7 +147,7 @@ describe('moves', () => {
     getUsdt: toDecimal(getUsdt),
   });
 
-  it('exactly the limit, is not more; a unit beyond in either direction, is', () => {
+  it('exactly the limit, is not more; a unit beyond in either direction, is', { tags: ['spec:9.7'] }, () => {
     expect(hasMovedMoreThan(p('100'), p('100.5'), 50)).toBe(false);
     expect(hasMovedMoreThan(p('100'), p('99.5'), 50)).toBe(false);
     expect(hasMovedMoreThan(p('100'), p('100.500000000000000001'), 50)).toBe(true);
@@ -182,7 +182,7 @@ describe('moves', () => {
     );
   });
 
-  it('rateOf, is the quotient rounded down at the last unit', () => {
+  it('rateOf, is the quotient rounded down at the last unit', { tags: ['spec:3.8'] }, () => {
     fc.assert(
       fc.property(pair, (one) => {
         const exact = { above: one.giveUsdt * 10n ** 18n, below: one.getUsdt };

@@ -37,7 +37,7 @@ describe('parseAmount', () => {
     '１',
     '01',
     '',
-  ])('%j, is none', (text) => {
+  ])('%j, is none', { tags: ['spec:5.1'] }, (text) => {
     expect(parseAmount(text)).toBeNull();
   });
 });
@@ -163,7 +163,7 @@ describe('isEmail', () => {
 });
 
 describe('passwords and tags', () => {
-  it('8 to 25 characters, is a password', () => {
+  it('8 to 25 characters, is a password', { tags: ['spec:9.4'] }, () => {
     expect([7, 8, 25, 26].map((length) => isPassword('x'.repeat(length)))).toEqual([
       false,
       true,
@@ -181,7 +181,7 @@ describe('passwords and tags', () => {
     ]);
   });
 
-  it('an @ and 5 to 32 of letters, digits and _, is a tag', () => {
+  it('an @ and 5 to 32 of letters, digits and _, is a tag', { tags: ['spec:5.12', 'spec:9.4'] }, () => {
     expect([4, 5, 32, 33].map((length) => isTelegramTag(`@${'x'.repeat(length)}`))).toEqual([
       false,
       true,

@@ -93,7 +93,9 @@ describe('an open page', () => {
 });
 
 describe('the hub', () => {
-  it('flooded with negotiations, answers 429 before it asks whose they are; calls are not counted with them', async () => {
+  it('flooded with negotiations, answers 429 before it asks whose they are; calls are not counted with them', {
+    tags: ['threat:call-flood'],
+  }, async () => {
     const answers: Record<number, number> = {};
     for (let round = 0; round < 25; round += 1) {
       const batch = await Promise.all(Array.from({ length: 50 }, () => negotiate('')));
@@ -105,7 +107,9 @@ describe('the hub', () => {
     expect((await service.call('GET', '/v1/status/get')).statusCode).toBe(200);
   });
 
-  it('flooded with upgrades, answers 429 before it asks whose they are, and counts them with its calls', async () => {
+  it('flooded with upgrades, answers 429 before it asks whose they are, and counts them with its calls', {
+    tags: ['threat:call-flood'],
+  }, async () => {
     const upgrade = (token: string) =>
       new Promise<number | undefined>((resolve, reject) => {
         const socket = new WebSocket(`${base.replace('http', 'ws')}${HUB_PATH}?access_token=${token}`);
@@ -161,6 +165,7 @@ describe('the hub', () => {
 
   it.each(Object.entries(transports))(
     'used over %s, leaves no token, id or query in the log',
+    { tags: ['threat:log-read'] },
     async (_, transport) => {
       const ticket = await service.createTicket();
       const page = await connect(ticket.token, transport);

@@ -94,7 +94,9 @@ describe('readConfig', () => {
       expect(problemsOf({ PAROM_KEEP_CARD_DAYS: text })[0]).toContain('PAROM_KEEP_CARD_DAYS must be');
   });
 
-  it('with a misspelt name, refuses it and names the nearest one', () => {
+  it('with a misspelt name, refuses it and names the nearest one', {
+    tags: ['threat:sandbox-fallback'],
+  }, () => {
     expect(problemsOf({ PAROM_SANDBOX_RATE: 'fixed' })).toEqual([
       'PAROM_SANDBOX_RATE is not a setting; did you mean PAROM_SANDBOX_RATES?',
     ]);
@@ -253,10 +255,14 @@ describe('a setting that would fail only later', () => {
     ['smtp://[::1]', false],
     ['smtp://localhost', false],
     ['smtps://mail.example', false],
-  ])('with the mail server %s, demands STARTTLS: %s', (url, demandsTls) => {
-    const { smtp } = readConfig({ PAROM_SMTP_URL: url, PAROM_MAIL_FROM: 'a@b.example' });
-    expect(smtp?.demandsTls).toBe(demandsTls);
-  });
+  ])(
+    'with the mail server %s, demands STARTTLS: %s',
+    { tags: ['threat:mail-without-tls'] },
+    (url, demandsTls) => {
+      const { smtp } = readConfig({ PAROM_SMTP_URL: url, PAROM_MAIL_FROM: 'a@b.example' });
+      expect(smtp?.demandsTls).toBe(demandsTls);
+    },
+  );
 
   it.each([
     'smtp://mail.example?tls=of',
@@ -320,7 +326,9 @@ describe('mode', () => {
     expect(problemsOf({ DATABASE_URL: 'postgres://db/parom', PAROM_MODE: 'sandbox' })).toEqual([]);
   });
 
-  it('with both a network and something of the sandbox, is refused', () => {
+  it('with both a network and something of the sandbox, is refused', {
+    tags: ['threat:sandbox-fallback'],
+  }, () => {
     expect(problemsOf({ ...live, PAROM_MODE: 'sandbox' })).toHaveLength(1);
     expect(problemsOf({ ...live, PAROM_SANDBOX_BLOCK_MS: '0' })).toHaveLength(1);
     expect(problemsOf({ ...live, PAROM_SANDBOX_RATES: 'fixed' })).toHaveLength(1);
@@ -334,7 +342,9 @@ describe('mode', () => {
     });
   });
 
-  it('with a network, lists at once all that others could take coins or data by', () => {
+  it('with a network, lists at once all that others could take coins or data by', {
+    tags: ['threat:shared-machine'],
+  }, () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'parom-data-'));
     onTestFinished(() => rmSync(DATA_DIR, { recursive: true }));
     chmodSync(DATA_DIR, 0o755);
@@ -394,7 +404,9 @@ describe('EVM networks', () => {
     expect(problemsWith([{ ...network, mnemonicFile: file }])).toEqual([]);
   });
 
-  it('with no number of confirmations, have one that is safe on that network; with one, have that', () => {
+  it('with no number of confirmations, have one that is safe on that network; with one, have that', {
+    tags: ['threat:deposit-reorg'],
+  }, () => {
     const confirmationsOf = (...list: object[]) =>
       readConfig({ ...live, PAROM_EVM_NETWORKS: JSON.stringify(list) }).evmNetworks.map(
         ({ confirmations }) => confirmations,

@@ -81,7 +81,9 @@ async function nameOfFormer(): Promise<string> {
 }
 
 describe('a database', () => {
-  it('first started with a wallet, starts with it again, with words and without, and with no other', async () => {
+  it('first started with a wallet, starts with it again, with words and without, and with no other', {
+    tags: ['threat:former-mnemonic'],
+  }, async () => {
     expect(await refusalOf(former)).toBeNull();
     expect(await refusalOf(former, { mnemonic: null })).toBeNull();
 

@@ -61,14 +61,18 @@ async function newUser(email: string): Promise<string> {
 }
 
 describe('a move of a ticket', () => {
-  it('is heard with its offerToken, and with the token of another ticket not', async () => {
+  it('is heard with its offerToken, and with the token of another ticket not', {
+    tags: ['threat:ticket-token'],
+  }, async () => {
     const [own, other] = [await service.createTicket(), await service.createTicket()];
     await pressPaid(own);
     expect(await heardWith(own.token)).toEqual([['statusChanged', own.id, 2]]);
     expect(await heardWith(other.token)).toEqual([]);
   });
 
-  it("is heard with every session of its user, and with another user's not", async () => {
+  it("is heard with every session of its user, and with another user's not", {
+    tags: ['spec:6.8'],
+  }, async () => {
     const user = await newUser('hears@example.com');
     const again = await logIn('hears@example.com');
     const stranger = await newUser('stranger@example.com');
@@ -115,7 +119,7 @@ describe('a move of a ticket', () => {
 });
 
 describe('a whole exchange', () => {
-  it('is told step by step, in its order', async () => {
+  it('is told step by step, in its order', { tags: ['spec:4.36'] }, async () => {
     const ticket = await service.createTicket();
     await service.send(ticket);
     await service.mine(ids.bitcoin, 2);
@@ -125,7 +129,7 @@ describe('a whole exchange', () => {
     await expect.poll(() => heardWith(ticket.token)).toEqual(steps);
   });
 
-  it('whose price moves, tells that it was recalculated', async () => {
+  it('whose price moves, tells that it was recalculated', { tags: ['spec:4.36'] }, async () => {
     const ticket = await service.createTicket();
     await service.price(ids.btc, '91000');
     await expect.poll(() => heardWith(ticket.token)).toEqual([['recalculated', ticket.id]]);
@@ -142,7 +146,9 @@ describe('who listens', () => {
     expect(await isOver(token, grant)).toBe(true);
   });
 
-  it('with another session of a user who changed the password, listens no more; the changing one does', async () => {
+  it('with another session of a user who changed the password, listens no more; the changing one does', {
+    tags: ['threat:stolen-session'],
+  }, async () => {
     const [mine, thiefs] = [await newUser('changes@example.com'), await logIn('changes@example.com')];
     const [kept, ended] = [await grantOf(mine), await grantOf(thiefs)];
     await service.call('POST', '/v1/auth/changePassword', {

@@ -14,7 +14,9 @@ const weak = [
   ['928374650192', 'a number'],
   ['qwerty123456', 'well-known words'],
 ] as const;
-it('a password that is short, a number or well known, is weak', () => {
+it('a password that is short, a number or well known, is weak', {
+  tags: ['threat:operator-password'],
+}, () => {
   for (const [password, why] of weak) expect(weakness(password), password).toContain(why);
 });
 

@@ -79,7 +79,10 @@ describe('the program', () => {
     expect(Date.now() - stoppedAt).toBeLessThan(10_000);
   }, 90_000);
 
-  it('told to by SIGUSR1, opens no debugger', async () => {
+  it('told to by SIGUSR1, opens no debugger', {
+    tags: ['threat:shared-machine'],
+    timeout: 90_000,
+  }, async () => {
     const program = start({ PORT: String(await freePort()) });
     await ready(program);
     program.process.kill('SIGUSR1');
@@ -90,9 +93,12 @@ describe('the program', () => {
     });
     expect([opened, program.output().includes('Debugger listening')]).toEqual([false, false]);
     expect(program.process.exitCode).toBeNull();
-  }, 90_000);
+  });
 
-  it('for a live service that others could rob, refuses to start and names all of it at once', async () => {
+  it('for a live service that others could rob, refuses to start and names all of it at once', {
+    tags: ['threat:shared-machine'],
+    timeout: 90_000,
+  }, async () => {
     const folder = join(dataDir, 'open');
     await mkdir(folder);
     await chmod(folder, 0o755);
@@ -115,7 +121,7 @@ describe('the program', () => {
       '  - PAROM_PUBLIC_URL',
     ]);
     expect(program.output()).toContain(`names the file ${words}, which other users of this machine can read`);
-  }, 90_000);
+  });
 
   it('started again, keeps its operator, and after a kill its directory is free at once', async () => {
     const port = String(await freePort());
@@ -139,7 +145,10 @@ describe('the program', () => {
     expect(answer.status).toBe(200);
   }, 120_000);
 
-  it('that cannot start at its port, has made its operator before, and shown the password that gets him in', async () => {
+  it('that cannot start at its port, has made its operator before, and shown the password that gets him in', {
+    tags: ['threat:operator-registration'],
+    timeout: 120_000,
+  }, async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as { port: number };
@@ -158,7 +167,7 @@ describe('the program', () => {
       body: JSON.stringify({ email, password }),
     });
     expect(answer.status).toBe(200);
-  }, 120_000);
+  });
 
   it('stopped while pages are open, tells them to come back and ends soon', async () => {
     const port = String(await freePort());
@@ -283,7 +292,10 @@ describe('the program', () => {
     expect(program.output()).not.toContain('at readConfig');
   });
 
-  it('with the other mode’s data, says what it would mean for the money and does not start', async () => {
+  it('with the other mode’s data, says what it would mean for the money and does not start', {
+    tags: ['threat:sandbox-fallback'],
+    timeout: 120_000,
+  }, async () => {
     const sandbox = { PORT: String(await freePort()) };
     const first = start(sandbox);
     await ready(first);
@@ -304,7 +316,7 @@ describe('the program', () => {
     const late = start(sandbox);
     expect(await Promise.race([late.ended, ready(late)])).toBe(1);
     expect(late.output()).toContain('would book play money among real coins');
-  }, 120_000);
+  });
 
   it('on a port that is taken, says so and ends', async () => {
     const other = createServer();

@@ -124,14 +124,14 @@ describe('translations', () => {
     },
   );
 
-  it('sentences, that the specification words itself, are worded so', () => {
+  it('sentences, that the specification words itself, are worded so', { tags: ['spec:8.19'] }, () => {
     const words = load('ru', 'lk.json');
     expect(words.get('lk.sentTitle')).toBe('Заявка на вывод успешно отправлена');
     expect(words.get('lk.sentText')).toBe('Ожидайте выплаты средств');
     expect(words.get('status.unknown')).toBe('Ошибка');
   });
 
-  it('refusals, every code, have words in both languages', () => {
+  it('refusals, every code, have words in both languages', { tags: ['spec:8.9'] }, () => {
     for (const language of ['ru', 'en']) {
       const words = load(language, 'exchange.json');
       for (const code of Object.values(createTicketCodes))

@@ -123,7 +123,9 @@ async function insertAutomatic(email: string) {
 }
 
 describe('register', () => {
-  it('by one client, for the twenty-first time in an hour, is a 429, whatever the e-mail; others register', async () => {
+  it('by one client, for the twenty-first time in an hour, is a 429, whatever the e-mail; others register', {
+    tags: ['threat:registration-flood'],
+  }, async () => {
     const from = (client: string, email: string) =>
       call('/auth/register', { email, password: 'longenough' }, { from: client });
     for (let n = 0; n < 20; n += 1) await from('192.0.2.1', 'ann@shop.example');
@@ -138,7 +140,9 @@ describe('register', () => {
     expect((await from('192.0.2.1', 'carl@shop.example')).status).toBe(200);
   });
 
-  it('with a free e-mail, makes an account that can log in, however the e-mail is typed', async () => {
+  it('with a free e-mail, makes an account that can log in, however the e-mail is typed', {
+    tags: ['spec:7.5'],
+  }, async () => {
     expect((await register(' Ann@Shop.example', { language: 2 })).body).toEqual({});
     const answer = await user(await tokenOf('ANN@shop.example'));
     expect(answer.body).toMatchObject({ email: 'ann@shop.example', language: 2, referralFunds: '0' });
@@ -154,12 +158,16 @@ describe('register', () => {
     expect([answer.status, answer.body.errorCode]).toEqual([422, errorCode]);
   });
 
-  it('with an e-mail that has an account, is refused with code 3, also when both come at once', async () => {
+  it('with an e-mail that has an account, is refused with code 3, also when both come at once', {
+    tags: ['spec:7.5'],
+  }, async () => {
     const answers = await Promise.all([register(), register()]);
     expect(answers.map((answer) => answer.body.errorCode ?? 0).sort()).toEqual([0, 3]);
   });
 
-  it('with an e-mail that has an automatic account, is refused with code 3; the mailed password gets its owner in', async () => {
+  it('with an e-mail that has an automatic account, is refused with code 3; the mailed password gets its owner in', {
+    tags: ['threat:registered-first'],
+  }, async () => {
     const account = await insertAutomatic('new@shop.example');
     const refused = await register('new@shop.example');
     expect([refused.status, refused.body.errorCode]).toEqual([422, 3]);
@@ -199,7 +207,9 @@ describe('register', () => {
 });
 
 describe('login', () => {
-  it('with a wrong password or an unknown e-mail, gives the same 401', async () => {
+  it('with a wrong password or an unknown e-mail, gives the same 401', {
+    tags: ['spec:7.4', 'threat:email-probe'],
+  }, async () => {
     await register();
     const wrong = await logIn('ann@shop.example', 'wrongwrong');
     const unknown = await logIn('nobody@shop.example', 'wrongwrong');
@@ -207,7 +217,7 @@ describe('login', () => {
     expect(unknown.body).toEqual(wrong.body);
   });
 
-  it('with remember-me, lasts 30 days, else 12 hours', async () => {
+  it('with remember-me, lasts 30 days, else 12 hours', { tags: ['threat:stolen-session'] }, async () => {
     await register();
     const long = await tokenOf();
     const short = await tokenOf('ann@shop.example', 'longenough', { rememberme: false });
@@ -217,7 +227,9 @@ describe('login', () => {
     expect((await user(long)).status).toBe(401);
   });
 
-  it('again and again, leaves an account its fifty newest sessions', async () => {
+  it('again and again, leaves an account its fifty newest sessions', {
+    tags: ['threat:session-flood'],
+  }, async () => {
     await register();
     const first = await tokenOf();
     const { id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow();
@@ -234,7 +246,9 @@ describe('login', () => {
     expect([(await user(first)).status, (await user(last)).status]).toEqual([401, 200]);
   });
 
-  it('after ten wrong tries, refuses that client with 429 and does not lock out the owner elsewhere', async () => {
+  it('after ten wrong tries, refuses that client with 429 and does not lock out the owner elsewhere', {
+    tags: ['threat:guess-one-address'],
+  }, async () => {
     await register();
     for (let n = 0; n < 10; n += 1) await logIn('ann@shop.example', 'wrongwrong', {}, '198.51.100.1');
     const refused = await logIn('ann@shop.example', 'longenough', {}, '198.51.100.1');
@@ -245,7 +259,9 @@ describe('login', () => {
     expect((await logIn('ann@shop.example', 'longenough', {}, '198.51.100.1')).status).toBe(200);
   });
 
-  it('tried many times at once, lets no more than ten through to the password', async () => {
+  it('tried many times at once, lets no more than ten through to the password', {
+    tags: ['threat:guess-one-address'],
+  }, async () => {
     await register();
     const answers = await Promise.all(
       Array.from({ length: 14 }, () => logIn('ann@shop.example', 'wrongwrong')),
@@ -253,7 +269,9 @@ describe('login', () => {
     expect(answers.filter((answer) => answer.status === 401)).toHaveLength(10);
   });
 
-  it('with a browser that was let in before, gets in beside a stranger who guesses at the same address', async () => {
+  it('with a browser that was let in before, gets in beside a stranger who guesses at the same address', {
+    tags: ['threat:lock-out'],
+  }, async () => {
     await register();
     const cookie = await cookieOf('ann@shop.example', 'longenough', {}, '198.51.100.1');
     for (let n = 0; n < 60; n += 1) await logIn('ann@shop.example', 'wrongwrong', {}, '198.51.100.1');
@@ -262,7 +280,9 @@ describe('login', () => {
     expect([owner.status, owner.headers['set-cookie']]).toEqual([200, undefined]);
   });
 
-  it('guessed from everywhere, leaves each stranger one try, and the right password gets in from anywhere', async () => {
+  it('guessed from everywhere, leaves each stranger one try, and the right password gets in from anywhere', {
+    tags: ['threat:guess-many-addresses'],
+  }, async () => {
     await register();
     const cookie = await cookieOf();
     for (let n = 0; n < 100; n += 1) {
@@ -284,7 +304,9 @@ describe('login', () => {
     }
   });
 
-  it('with a cookie that is forged, stolen from another account or used to guess, gains nothing', async () => {
+  it('with a cookie that is forged, stolen from another account or used to guess, gains nothing', {
+    tags: ['threat:known-browser-cookie'],
+  }, async () => {
     await register();
     await register('eve@shop.example');
     const eves = await cookieOf('eve@shop.example');
@@ -302,7 +324,9 @@ describe('login', () => {
     expect((await logInWith(anns, 'longenough', from)).status).toBe(429);
   });
 
-  it('gives a cookie that no script and no other site can read, and that says nothing', async () => {
+  it('gives a cookie that no script and no other site can read, and that says nothing', {
+    tags: ['threat:csrf'],
+  }, async () => {
     await register();
     const header = String((await logIn()).headers['set-cookie']);
     expect(header).toMatch(
@@ -311,7 +335,9 @@ describe('login', () => {
     expect((await logIn('ann@shop.example', 'wrongwrong')).headers['set-cookie']).toBeUndefined();
   });
 
-  it('for the first time with the mailed password, ends the provisional session', async () => {
+  it('for the first time with the mailed password, ends the provisional session', {
+    tags: ['threat:account-by-ticket'],
+  }, async () => {
     const account = await insertAutomatic('new@shop.example');
     expect((await user(account.sessionToken)).status).toBe(200);
     const token = await tokenOf('new@shop.example', account.password);
@@ -324,7 +350,9 @@ describe('changePassword', () => {
   const change = (token: string, previousPassword: string, newPassword: string, newPassword2 = newPassword) =>
     call('/auth/changePassword', { previousPassword, newPassword, newPassword2 }, { token });
 
-  it('with everything right, ends all other sessions and lets the new password in', async () => {
+  it('with everything right, ends all other sessions and lets the new password in', {
+    tags: ['spec:7.6', 'threat:guess-in-change'],
+  }, async () => {
     await register();
     const [mine, other] = [await tokenOf(), await tokenOf()];
     expect((await change(mine, 'longenough', 'evenlonger')).body).toEqual({});
@@ -352,7 +380,9 @@ describe('changePassword', () => {
     expect(kept).toEqual([{ is_automatic: true, first_login_at: null }]);
   });
 
-  it('while others log in with the old password again and again, leaves none of them a session', async () => {
+  it('while others log in with the old password again and again, leaves none of them a session', {
+    tags: ['threat:stolen-password-race'],
+  }, async () => {
     await register();
     const mine = await tokenOf();
     let isChanged = false;
@@ -370,7 +400,9 @@ describe('changePassword', () => {
     expect((await user(mine)).status).toBe(200);
   });
 
-  it('twice at once with the same old password, changes it once', async () => {
+  it('twice at once with the same old password, changes it once', {
+    tags: ['threat:stolen-password-race'],
+  }, async () => {
     await register();
     const [mine, other] = [await tokenOf(), await tokenOf()];
     const answers = await Promise.all([
@@ -380,7 +412,9 @@ describe('changePassword', () => {
     expect(answers.map(({ body }) => body.errorCode ?? 0).sort()).toEqual([0, 2]);
   });
 
-  it('after ten wrong tries by one session, is refused to it for a quarter of an hour, and to no other', async () => {
+  it('after ten wrong tries by one session, is refused to it for a quarter of an hour, and to no other', {
+    tags: ['threat:guess-in-change'],
+  }, async () => {
     await register();
     const [stolen, owner] = [await tokenOf(), await tokenOf()];
     for (let i = 0; i < 10; i += 1)
@@ -422,7 +456,7 @@ describe('a session', () => {
     expect(row?.referrer_header).toBe('https://monitor.example/');
   });
 
-  it('with a language that is none, saves Russian', async () => {
+  it('with a language that is none, saves Russian', { tags: ['spec:3.1'] }, async () => {
     await register('ann@shop.example', { language: 2 });
     const token = await tokenOf();
     for (const language of [7, -1, null]) {
@@ -438,7 +472,7 @@ describe('a session', () => {
     expect((await user(token)).body.language).toBe(2);
   });
 
-  it('that is over, is a 401 for every call that needs one', async () => {
+  it('that is over, is a 401 for every call that needs one', { tags: ['spec:7.7'] }, async () => {
     await register();
     const token = await tokenOf();
     await call('/auth/logout', undefined, { token });
@@ -452,7 +486,7 @@ describe('a session', () => {
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
   });
 
-  it('is stored without its token', async () => {
+  it('is stored without its token', { tags: ['threat:database-read'] }, async () => {
     await register();
     const token = await tokenOf();
     const row = await db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow();
@@ -517,7 +551,9 @@ describe('firstOperator', () => {
     expect(await db.selectFrom('users').select('id').execute()).toHaveLength(1);
   });
 
-  it('with an e-mail that somebody has registered, takes it from him: neither his password nor his session opens it', async () => {
+  it('with an e-mail that somebody has registered, takes it from him: neither his password nor his session opens it', {
+    tags: ['threat:operator-registration'],
+  }, async () => {
     await register('op@shop.example');
     const strangers = await tokenOf('op@shop.example');
     const made = await firstOperator(

@@ -41,7 +41,9 @@ describe('the list of password tries', () => {
     expect(() => tries.begin(tryOf('a'))).not.toThrow();
   });
 
-  it('flooded by very many addresses, has a bound and decides each try at once', () => {
+  it('flooded by very many addresses, has a bound and decides each try at once', {
+    tags: ['threat:password-try-flood'],
+  }, () => {
     const { tries } = start();
     const began = performance.now();
     flood(tries, REMEMBERED_MAX);
@@ -56,26 +58,32 @@ describe('the list of password tries', () => {
     ['/56, of one account, has forty', 256, 'ann@shop.example', 40],
     ['/48, of an account each, has eight hundred', 1, null, 800],
     ['/56, of an account each, has two hundred', 256, null, 200],
-  ])('whoever holds a whole %s in a window', (_whose, parts, account, most) => {
-    const { tries, clock } = start();
-    const spread = () => {
-      let made = 0;
-      for (let n = 0; n < 4_096; n += 1) {
-        const group = Math.floor((n * 16) / parts).toString(16);
-        try {
-          tries.begin(tryOf(`2001:db8:1:${group}::/64`, account ?? `${n}@shop.example`));
-          made += 1;
-        } catch {}
-      }
-      return made;
-    };
-    expect(spread()).toBe(most);
-    expect(() => tries.begin(tryOf('2001:db8:2:1::/64'))).not.toThrow();
-    clock.advance(WINDOW_MS);
-    expect(spread()).toBe(most);
-  });
+  ])(
+    'whoever holds a whole %s in a window',
+    { tags: ['threat:guess-many-addresses'] },
+    (_whose, parts, account, most) => {
+      const { tries, clock } = start();
+      const spread = () => {
+        let made = 0;
+        for (let n = 0; n < 4_096; n += 1) {
+          const group = Math.floor((n * 16) / parts).toString(16);
+          try {
+            tries.begin(tryOf(`2001:db8:1:${group}::/64`, account ?? `${n}@shop.example`));
+            made += 1;
+          } catch {}
+        }
+        return made;
+      };
+      expect(spread()).toBe(most);
+      expect(() => tries.begin(tryOf('2001:db8:2:1::/64'))).not.toThrow();
+      clock.advance(WINDOW_MS);
+      expect(spread()).toBe(most);
+    },
+  );
 
-  it('used up by a whole /48, remembers nothing of its further addresses', () => {
+  it('used up by a whole /48, remembers nothing of its further addresses', {
+    tags: ['threat:password-try-flood'],
+  }, () => {
     const { tries } = start();
     const from = (n: number) => tryOf(`2001:db8:1:${n.toString(16)}::/64`, `${n}@shop.example`);
     for (let n = 0; n < 800; n += 1) tries.begin(from(n * 16));
@@ -94,7 +102,7 @@ describe('the list of password tries', () => {
     expect(() => tries.begin(from(99))).toThrow('too many tries');
   });
 
-  it('of names that are very long, holds none of them', () => {
+  it('of names that are very long, holds none of them', { tags: ['threat:password-try-flood'] }, () => {
     const { tries } = start();
     const before = process.memoryUsage().heapUsed;
     // As JSON.parse makes them: strings of their own, not references to one.

@@ -29,7 +29,9 @@ const {
 } = await watchedNetworks();
 
 describe('a deposit on its way', () => {
-  it('from mempool to finality, is seen, mined and final once each', async () => {
+  it('from mempool to finality, is seen, mined and final once each', {
+    tags: ['threat:deposit-reorg'],
+  }, async () => {
     await payBitcoin();
     await watch(ids.bitcoin);
     expect(await events()).toEqual(['seen 1']);
@@ -76,6 +78,7 @@ describe('a deposit on its way', () => {
     ['at a time that nobody says', null, 90],
   ])(
     'in a block read 90 minutes later and made %s, was confirmed then, as far as can be',
+    { tags: ['threat:early-unconfirmed'] },
     async (_, made, confirmed) => {
       await payBitcoin();
       await watch(ids.bitcoin);

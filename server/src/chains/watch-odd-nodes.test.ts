@@ -363,7 +363,7 @@ describe('a node that misbehaves', () => {
     expect(await events()).toEqual(['seen 1', 'mined 1', 'final 1']);
   });
 
-  it('that shows another block than asked, is an outage', async () => {
+  it('that shows another block than asked, is an outage', { tags: ['threat:lying-node'] }, async () => {
     const chain = chainOf(ids.bitcoin);
     await mine(ids.bitcoin, 2);
     const confused: Chain = { ...chain, block: (height, filter) => chain.block(height + 1, filter) };

@@ -141,7 +141,9 @@ describe('a transaction that a re-org runs again', () => {
     }));
   const rows = () => db.selectFrom('deposits').select(['state', 'amount', 'address']).orderBy('id').execute();
 
-  it('to another amount, lets the first vanish and is a deposit of its own', async () => {
+  it('to another amount, lets the first vanish and is a deposit of its own', {
+    tags: ['threat:rerun-contract'],
+  }, async () => {
     await payBitcoin('1.8');
     await mine(ids.bitcoin, 2);
     await watch(ids.bitcoin);
@@ -170,7 +172,7 @@ describe('a transaction that a re-org runs again', () => {
     expect(await events()).toEqual(['seen 1', 'mined 1', 'vanished 2', 'final 1']);
   });
 
-  it('to another address of ours, credits that one', async () => {
+  it('to another address of ours, credits that one', { tags: ['threat:rerun-contract'] }, async () => {
     await payBitcoin('1.8');
     await mine(ids.bitcoin, 2);
     await watch(ids.bitcoin);
@@ -211,7 +213,9 @@ describe('a network that says which of its blocks stay', () => {
     return block;
   };
 
-  it('has not said it of a deposit’s block however deep, keeps the deposit waiting until it does', async () => {
+  it('has not said it of a deposit’s block however deep, keeps the deposit waiting until it does', {
+    tags: ['threat:deposit-reorg'],
+  }, async () => {
     const { height } = await chainOf(ids.bitcoin).head();
     let told = await at(height);
     const chain = saying(() => told);
@@ -225,7 +229,9 @@ describe('a network that says which of its blocks stay', () => {
     expect(await stateOf(1)).toBe('final');
   });
 
-  it('said less by another node, or nothing by one that has just started, takes back nothing of what it said', async () => {
+  it('said less by another node, or nothing by one that has just started, takes back nothing of what it said', {
+    tags: ['threat:deposit-reorg'],
+  }, async () => {
     const { height } = await chainOf(ids.bitcoin).head();
     let told: BlockRef | null = await at(height);
     const chain = saying(() => told);

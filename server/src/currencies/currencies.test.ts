@@ -83,7 +83,9 @@ describe('the seeds', () => {
 });
 
 describe('currencyViews', () => {
-  it('with everything allowed, lists popular ones first, then by name, and no fee coins', () => {
+  it('with everything allowed, lists popular ones first, then by name, and no fee coins', {
+    tags: ['spec:7.12'],
+  }, () => {
     expect(codesOf(currencyViews(catalogue, everything))).toEqual([
       'BTC',
       'ETH',
@@ -116,7 +118,7 @@ describe('pairDetailsOf', () => {
   const details = (fromCurrencyId: number, toCurrencyId: number, more = {}, offer = {}) =>
     pairDetailsOf(catalogue, { ...everything, ...offer }, { fromCurrencyId, toCurrencyId, ...more });
 
-  it('of a seeded pair, is enabled with markup and limits', () => {
+  it('of a seeded pair, is enabled with markup and limits', { tags: ['spec:3.9', 'spec:7.13'] }, () => {
     expect(details(1, 5, { fromNetworkId: 1, toNetworkId: 4 })).toEqual({
       isEnabled: true,
       markup: 0.9,
@@ -125,7 +127,9 @@ describe('pairDetailsOf', () => {
     });
   });
 
-  it('of the same currency, of given roubles, without a price or a served network, is not enabled', () => {
+  it('of the same currency, of given roubles, without a price or a served network, is not enabled', {
+    tags: ['spec:7.13'],
+  }, () => {
     expect(details(5, 5, { fromNetworkId: 2, toNetworkId: 4 }).isEnabled).toBe(false);
     expect(details(6, 1).isEnabled).toBe(false);
     expect(details(1, 6).isEnabled).toBe(true);

@@ -121,7 +121,9 @@ describe('posting', () => {
     await expect(broken).rejects.toThrow('does not balance');
   });
 
-  it('a posting, changed or deleted afterwards, is refused by the database', async () => {
+  it('a posting, changed or deleted afterwards, is refused by the database', {
+    tags: ['threat:dishonest-operator'],
+  }, async () => {
     await expect(database.db.updateTable('ledger_postings').set({ amount: '1' }).execute()).rejects.toThrow(
       'append-only',
     );
@@ -229,7 +231,9 @@ describe('the reserve', () => {
     return { held: formatDecimal(found?.held ?? d('0')), unpaid: formatDecimal(found?.heldUnpaid ?? d('0')) };
   };
 
-  it('unpaid promises, together, take at most half of the wallet', async () => {
+  it('unpaid promises, together, take at most half of the wallet', {
+    tags: ['threat:unpaid-tickets'],
+  }, async () => {
     expect(await hold('1000000', 'unpaid')).toBe(true);
     expect(await hold('0.000001', 'unpaid')).toBe(false);
     expect(await hold('1000000', 'paid')).toBe(true);
@@ -282,7 +286,9 @@ describe('the reserve', () => {
       expect(held).toEqual([true, false]);
     },
   );
-  it('two hundred at once, for the last of the wallet, never oversell it', async () => {
+  it('two hundred at once, for the last of the wallet, never oversell it', {
+    tags: ['threat:promise-race'],
+  }, async () => {
     const results = await Promise.all(Array.from({ length: 200 }, () => hold('15000', 'paid')));
     expect(results.filter(Boolean)).toHaveLength(133);
     expect((await state()).held).toBe('1995000');
@@ -300,7 +306,9 @@ describe('the reserve of a coin that pays the fees of its network', () => {
   const owe = (assetId: number, purpose: 'payout' | 'gas' | 'sweep', amount: string) =>
     owedPayment({ db: database.db, clock }, { assetId, purpose, amount });
 
-  it('without a payment, keeps the fees of twenty, from tickets and not from what is owed', async () => {
+  it('without a payment, keeps the fees of twenty, from tickets and not from what is owed', {
+    tags: ['threat:fee-coin'],
+  }, async () => {
     expect(await kept()).toBe('0.02');
     expect(await hold('499.980000000000000001', 'paid')).toBe(false);
     expect(await hold('499.98', 'paid')).toBe(true);
@@ -359,6 +367,7 @@ describe('the reserve of a wallet in which deposits arrive', () => {
 
   it.each(['customer', 'unmatched'] as const)(
     'of which some is of the account %s, is promised without it, and gives unpaid tickets half of the rest',
+    { tags: ['threat:customers-coins'] },
     async (owner) => {
       await credit('500000', owner);
       expect(await told()).toEqual({ notOurs: '500000', free: '2000000' });
@@ -377,7 +386,9 @@ describe('the reserve of a wallet in which deposits arrive', () => {
     await post('not swept', depositCredited(usdt, d('5'), 'deposits', 'customer'));
     expect(await told()).toEqual({ notOurs: '0', free: '2000000' });
   });
-  it('whose refund is decided, keeps what goes back until it is promised, and no longer', async () => {
+  it('whose refund is decided, keeps what goes back until it is promised, and no longer', {
+    tags: ['threat:customers-coins'],
+  }, async () => {
     const id = await owedPayment(
       { db: database.db, clock },
       { assetId: TRON_USDT, purpose: 'refund', amount: '100', isHeld: false },

@@ -4,7 +4,7 @@ import { renderLetter } from './letter.ts';
 const hostile = `<img src=x onerror="alert(1)"> & 'x'`;
 
 describe('renderLetter', () => {
-  it('with signs of HTML in every place, escapes all of them', () => {
+  it('with signs of HTML in every place, escapes all of them', { tags: ['threat:letter-html'] }, () => {
     const { html } = renderLetter({
       language: 'en',
       subject: hostile,

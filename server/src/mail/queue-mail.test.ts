@@ -97,7 +97,9 @@ describe('an address that nobody confirmed', () => {
     expect(await arrived()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
   });
 
-  it('flooded by a stranger, still gets the news of its own money at once, three an hour too', async () => {
+  it('flooded by a stranger, still gets the news of its own money at once, three an hour too', {
+    tags: ['threat:letter-flood'],
+  }, async () => {
     for (let n = 0; n < 20; n += 1) await write(`flood:${n}`);
     for (const key of ['seen', 'completed', 'third', 'fourth']) {
       await write(key, { lane: 'paid', beyondLimit: 'delay' });

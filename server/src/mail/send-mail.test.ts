@@ -208,7 +208,9 @@ describe('a mail server', () => {
     expect(await retryOf(transportTo(port, SILENCE_MS), id)).toBe(5_000);
   });
 
-  it('that offers no TLS where it is demanded, gets neither the password nor the mail', async () => {
+  it('that offers no TLS where it is demanded, gets neither the password nor the mail', {
+    tags: ['threat:mail-without-tls'],
+  }, async () => {
     const heard: string[] = [];
     const { port, received } = await mailServer({
       authMethods: ['PLAIN', 'LOGIN'],
@@ -275,7 +277,9 @@ describe('a mail server', () => {
     expect((await rowOf(id)).message_id).toBe(before);
   });
 
-  it('that is not there, is asked ever more seldom, calls a human, and is given up after three days', async () => {
+  it('that is not there, is asked ever more seldom, calls a human, and is given up after three days', {
+    tags: ['threat:mail-outage'],
+  }, async () => {
     const port = await tcpServer(() => {});
     for (const close of closers.splice(0)) await close();
     const transport = transportTo(port);
@@ -344,7 +348,7 @@ describe('the alert of the mail server', () => {
 });
 
 describe('many mails to a server that hangs', () => {
-  it('hold up no other job, and none of them is given up', async () => {
+  it('hold up no other job, and none of them is given up', { tags: ['threat:mail-outage'] }, async () => {
     const port = await tcpServer(() => {});
     const transport = transportTo(port, LONG_SILENCE_MS);
     const seen: number[] = [];

@@ -27,7 +27,9 @@ describe('an operator’s call', () => {
     },
   );
 
-  it('by a user who is no operator, is refused with 403 whatever the command and its arguments', async () => {
+  it('by a user who is no operator, is refused with 403 whatever the command and its arguments', {
+    tags: ['threat:operator-call'],
+  }, async () => {
     await world.post('/v1/auth/register', USER);
     const token = await world.logIn(USER);
     for (const name of [...Object.keys(operatorCommands), 'no-such-command']) {
@@ -40,7 +42,9 @@ describe('an operator’s call', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('by an operator whose session is a ticket’s, is refused with 403', async () => {
+  it('by an operator whose session is a ticket’s, is refused with 403', {
+    tags: ['threat:operator-call'],
+  }, async () => {
     await db.updateTable('sessions').set({ is_provisional: true }).execute();
     expect(await world.post('/operator/close-site', {}, world.token)).toMatchObject({ status: 403 });
   });
@@ -65,7 +69,9 @@ describe('an operator’s call', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('that changes something, is audited with who, what and how it ended', async () => {
+  it('that changes something, is audited with who, what and how it ended', {
+    tags: ['threat:operator-password'],
+  }, async () => {
     await world.run('close-site');
     await expect(world.run('accept-jump', { currency: 'BTC', usdt: '1' })).rejects.toThrow(
       '422: no jump of BTC',

@@ -112,7 +112,7 @@ describe('withdrawals', () => {
     expect(await annasFunds(userId)).toBe('-60');
   });
 
-  it('approved twice, are paid once', async () => {
+  it('approved twice, are paid once', { tags: ['threat:double-referral'] }, async () => {
     const { id } = await ask(assets.usdtTron, '38');
     await run('approve-withdrawal', { withdrawal: id });
     await expect(run('approve-withdrawal', { withdrawal: id })).rejects.toThrow(

@@ -92,7 +92,9 @@ describe('pages', () => {
     expect(await open()).toBe(false);
   });
 
-  it('for any address, are drawn, revalidated every time, and may run their one script only', async () => {
+  it('for any address, are drawn, revalidated every time, and may run their one script only', {
+    tags: ['threat:page-address-swap'],
+  }, async () => {
     await open();
     for (const path of ['/', '/ru', '/exchange?income=1', '/index.html', '/.vite/manifest']) {
       const answer = await get(path);
@@ -106,7 +108,9 @@ describe('pages', () => {
     }
   });
 
-  it('that are private, tell no other site where they came from, stay out of indexes and are never kept', async () => {
+  it('that are private, tell no other site where they came from, stay out of indexes and are never kept', {
+    tags: ['threat:address-in-log'],
+  }, async () => {
     await open();
     const first = await get('/pay/123?offerToken=secret');
     expect(first.headers['referrer-policy']).toBe('no-referrer');
@@ -115,14 +119,14 @@ describe('pages', () => {
     expect((await get('/faq')).headers['x-robots-tag']).toBeUndefined();
   });
 
-  it('that nobody knows, lead to /404, which has that status', async () => {
+  it('that nobody knows, lead to /404, which has that status', { tags: ['spec:2.3'] }, async () => {
     await open();
     const unknown = await get('/unknown/');
     expect([unknown.statusCode, unknown.headers.location]).toEqual([302, '/404']);
     expect((await get('/404')).statusCode).toBe(404);
   });
 
-  it('of a closed site, say when to come back, at once', async () => {
+  it('of a closed site, say when to come back, at once', { tags: ['spec:1.6'] }, async () => {
     await open();
     expect((await get('/')).statusCode).toBe(200);
     isOpen = false;
@@ -143,7 +147,9 @@ describe('pages', () => {
 describe('a page, asked for again', () => {
   const drawnAt = async (url: string, headers = {}) => (await get(url, headers)).json().drawn as number;
 
-  it('within five seconds, is the one drawn before; later it is drawn anew', async () => {
+  it('within five seconds, is the one drawn before; later it is drawn anew', {
+    tags: ['threat:dear-pages'],
+  }, async () => {
     await open();
     const first = await drawnAt('/');
     expect(await drawnAt('/')).toBe(first);
@@ -174,7 +180,9 @@ describe('a page, asked for again', () => {
     expect(await drawnAt('/exchange?addr=mine')).toBe(first.json().drawn + 1);
   });
 
-  it('with ever new queries by one address, is refused after 600; what lies ready is not, nor is anybody else', async () => {
+  it('with ever new queries by one address, is refused after 600; what lies ready is not, nor is anybody else', {
+    tags: ['threat:dear-pages'],
+  }, async () => {
     await open();
     const page = (url: string, remoteAddress = '192.0.2.1') => app.inject({ url, remoteAddress });
     const ask = async (url: string, remoteAddress?: string) => (await page(url, remoteAddress)).statusCode;
@@ -193,7 +201,9 @@ describe('a page, asked for again', () => {
     expect((await page('/en/exchange?n=602')).json().path).toBe('/en/429');
   });
 
-  it('with a query, in a busy moment, is a shell, but for a few', async () => {
+  it('with a query, in a busy moment, is a shell, but for a few', {
+    tags: ['threat:dear-pages'],
+  }, async () => {
     await open();
     isBusy = true;
     const isShell = async (url: string) => (await get(url)).json().isShell as boolean;
@@ -210,7 +220,9 @@ describe('a page, asked for again', () => {
     expect(later.json().isShell).toBe(false);
   });
 
-  it('with ever new queries, is drawn five times for one address, and once for the next address', async () => {
+  it('with ever new queries, is drawn five times for one address, and once for the next address', {
+    tags: ['threat:dear-pages'],
+  }, async () => {
     await open();
     const isShell = async (n: number, remoteAddress: string) =>
       (await app.inject({ url: `/exchange?n=${n}`, remoteAddress })).json().isShell as boolean;
@@ -220,7 +232,9 @@ describe('a page, asked for again', () => {
     expect(await isShell(8, '192.0.2.2')).toBe(false);
   });
 
-  it('with queries, thirty at once, is sent once in a turn of the event loop', async () => {
+  it('with queries, thirty at once, is sent once in a turn of the event loop', {
+    tags: ['threat:dear-pages'],
+  }, async () => {
     let turn = 0;
     let isOver = false;
     const count = () => {
@@ -238,7 +252,7 @@ describe('a page, asked for again', () => {
     expect(new Set(sentIn).size).toBe(30);
   });
 
-  it('with queries, thirty at once, is drawn for a few', async () => {
+  it('with queries, thirty at once, is drawn for a few', { tags: ['threat:dear-pages'] }, async () => {
     await open();
     const asked = Array.from({ length: 30 }, (_, n) => get(`/exchange?n=${n}`));
     const drawn = (await Promise.all(asked)).filter((answer) => answer.json().isShell === false);
@@ -285,12 +299,16 @@ describe('pages, asked for at length', () => {
     ['a language with spaces', '/', { 'accept-language': `a${many(' ')}b` }],
     ['slashes', `/${many('/')}a`, {}],
     ['slashes below /api', `/api${many('/')}a`, {}],
-  ])('with 15,000 signs of %s, cost hardly more than others', async (_, url, headers) => {
-    await open();
-    await get('/');
-    const usual = await quickestMs('/', { 'accept-language': 'en' });
-    expect(await quickestMs(url, headers)).toBeLessThan(20 * usual + 10);
-  });
+  ])(
+    'with 15,000 signs of %s, cost hardly more than others',
+    { tags: ['threat:dear-pages'] },
+    async (_, url, headers) => {
+      await open();
+      await get('/');
+      const usual = await quickestMs('/', { 'accept-language': 'en' });
+      expect(await quickestMs(url, headers)).toBeLessThan(20 * usual + 10);
+    },
+  );
 
   it('in 500 signs of languages, are answered in the first; in more, as if none were named', async () => {
     await open();

@@ -20,7 +20,9 @@ const count = (payments: number) => {
   world.chain.nextNonce = async () => payments;
 };
 
-it('a hot wallet that paid what the database does not know, asked to pay, signs nothing until an operator accepts it', async () => {
+it('a hot wallet that paid what the database does not know, asked to pay, signs nothing until an operator accepts it', {
+  tags: ['threat:lost-backup'],
+}, async () => {
   await startNonces(db, ids.tron, 'hot', 7);
   count(9);
   const id = await queue();

@@ -48,7 +48,9 @@ afterEach(() => {
 });
 
 describe('the outflow of an asset within an hour', () => {
-  it('at its ceiling, stops payouts and calls the operator, until the hour has moved on', async () => {
+  it('at its ceiling, stops payouts and calls the operator, until the hour has moved on', {
+    tags: ['threat:fix-price-slip'],
+  }, async () => {
     const paid = [await owe('100'), await owe('150')];
     for (const id of paid) await payOut(deps, id);
     const waiting = await owe('0.01');
@@ -90,7 +92,9 @@ describe('the outflow of an asset within an hour', () => {
     expect([await stateOf(first), await stateOf(second)]).toEqual(['final', 'queued']);
   });
 
-  it('of two payments signed at the same moment, lets one pass', async () => {
+  it('of two payments signed at the same moment, lets one pass', {
+    tags: ['threat:fix-price-slip'],
+  }, async () => {
     const both = [await owe('150'), await owe('150')];
     let go = (): void => {};
     const otherIsSigned = new Promise<void>((resolve) => {

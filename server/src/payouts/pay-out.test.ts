@@ -67,7 +67,9 @@ describe('a payout', () => {
     expect(events.map(({ kind }) => kind)).toContain('payout.final');
   });
 
-  it('whose address is stopped before it is signed, waits and says why, and leaves once it is not', async () => {
+  it('whose address is stopped before it is signed, waits and says why, and leaves once it is not', {
+    tags: ['threat:payout-to-own'],
+  }, async () => {
     for (const purpose of ['payout', 'refund'] as const) {
       const id = await request(purpose);
       deps.screening.push(blocking(new Set(['to'])));
@@ -95,7 +97,9 @@ describe('a payout', () => {
     expect(world.chain.sent).toEqual([]);
   });
 
-  it('whose deposit is gone before it is signed or while it is, is not kept, and leaves once that is final again', async () => {
+  it('whose deposit is gone before it is signed or while it is, is not kept, and leaves once that is final again', {
+    tags: ['threat:deposit-reorg'],
+  }, async () => {
     const deposit = { networkId: ids.bitcoin, currencyId: ids.btc, address: 'from', amount: '1', index: 7 };
     const { id: depositId } = await arrivedDeposit(deps, deposit);
     const setState = (state: 'mempool' | 'vanished' | 'final') =>
@@ -144,12 +148,14 @@ describe('a payout', () => {
     expect(await stateOf(id)).toBe('final');
   });
 
-  it('asked for twice under one key, exists once', async () => {
+  it('asked for twice under one key, exists once', { tags: ['threat:double-payout'] }, async () => {
     await request('payout', 'same');
     expect(await request('payout', 'same')).toBe('');
   });
 
-  it('whose broadcast is accepted and never answered, is not signed again', async () => {
+  it('whose broadcast is accepted and never answered, is not signed again', {
+    tags: ['threat:double-payout'],
+  }, async () => {
     world.chain.onBroadcast = () => {
       world.chain.onBroadcast = () => {};
       // The network took it; the answer got lost.
@@ -198,7 +204,9 @@ describe('a payout', () => {
     expect(await stateOf(id)).toBe('final');
   });
 
-  it('that fails for ten minutes, alerts with its reason, and no more once it gets on', async () => {
+  it('that fails for ten minutes, alerts with its reason, and no more once it gets on', {
+    tags: ['threat:gas-burner'],
+  }, async () => {
     world.chain.onSign = () => {
       throw new ChainOutage('the recipient asks for too much gas');
     };
@@ -560,7 +568,7 @@ describe('a payout', () => {
     expect(next?.next_nonce).toBe(7);
   });
 
-  it('cancelled after it was signed, is refused', async () => {
+  it('cancelled after it was signed, is refused', { tags: ['threat:payout-and-refund'] }, async () => {
     world.chain.record = () => ({ state: 'pending' });
     const id = await request();
     await payOut(deps, id);

@@ -86,7 +86,9 @@ describe('a final payment, whose block a re-org took', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('and which its node holds in a final one by then, stays as it is', async () => {
+  it('and which its node holds in a final one by then, stays as it is', {
+    tags: ['threat:payment-reorg'],
+  }, async () => {
     const id = await paid();
     await watchTo(HEIGHT + 30);
     await paymentTakenBack(deps, { payoutId: id });
@@ -104,18 +106,22 @@ describe('a final payment, whose block a re-org took', () => {
   it.each([
     ['can never be included', impossible(1_000)],
     ['was included and reverted', { ...included(1_000), state: 'failed' }],
-  ] as const)('that %s after all, is paid by no other one, and calls a human', async (_, fate) => {
-    const id = await paid();
-    await takeBack(id, { state: 'missing' });
-    await watchTo(HEIGHT + 60);
-    world.chain.record = () => fate;
-    await lookAgain();
-    expect([await stateOf(id), await held()]).toEqual(['sent', '100']);
-    expect(await told()).toEqual([expect.stringContaining('can never pay it any more')]);
-    const kinds = (await db.selectFrom('jobs').select('kind').execute()).map(({ kind }) => kind);
-    expect(kinds).not.toContain('payout.failed');
-    expect(world.chain.signed).toHaveLength(1);
-  });
+  ] as const)(
+    'that %s after all, is paid by no other one, and calls a human',
+    { tags: ['threat:payment-reorg'] },
+    async (_, fate) => {
+      const id = await paid();
+      await takeBack(id, { state: 'missing' });
+      await watchTo(HEIGHT + 60);
+      world.chain.record = () => fate;
+      await lookAgain();
+      expect([await stateOf(id), await held()]).toEqual(['sent', '100']);
+      expect(await told()).toEqual([expect.stringContaining('can never pay it any more')]);
+      const kinds = (await db.selectFrom('jobs').select('kind').execute()).map(({ kind }) => kind);
+      expect(kinds).not.toContain('payout.failed');
+      expect(world.chain.signed).toHaveLength(1);
+    },
+  );
 
   it('of a wallet that has lost what it held, is offered again and promised nothing', async () => {
     const id = await paid();

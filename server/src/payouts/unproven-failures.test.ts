@@ -102,7 +102,9 @@ describe('a second payment after a failed one', () => {
     expect(await stateOf(second)).toBe('final');
   });
 
-  it('never leaves while the coins of the failed one are missing', async () => {
+  it('never leaves while the coins of the failed one are missing', {
+    tags: ['threat:lying-node'],
+  }, async () => {
     const ticketId = await newTicket();
     await failed({ ticketId });
     left = toDecimal('100');

@@ -78,7 +78,9 @@ describe('a foreign spend from the hot wallet', () => {
     expect(world.chain.sent).toEqual([]);
   });
 
-  it('that took the number of a payment of ours, freezes the wallet within 30 s', async () => {
+  it('that took the number of a payment of ours, freezes the wallet within 30 s', {
+    tags: ['threat:foreign-spend'],
+  }, async () => {
     await startNonces(db, ids.tron, 'hot', 7);
     world.chain.record = () => ({ state: 'missing' });
     const id = await queue();

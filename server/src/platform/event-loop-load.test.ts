@@ -20,7 +20,7 @@ describe('the event loop', () => {
     await expect.poll(load.isBusy, { timeout: 20_000, interval: 100 }).toBe(false);
   });
 
-  it('with short work that never ends, is busy', async () => {
+  it('with short work that never ends, is busy', { tags: ['threat:dear-pages'] }, async () => {
     let isOver = false;
     const work = () => {
       hold(5);

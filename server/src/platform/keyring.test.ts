@@ -12,7 +12,9 @@ describe('a keyring', () => {
     expect(first.toString('latin1')).not.toContain('4111');
   });
 
-  it('refuses what was changed, moved to another row, or sealed by a foreign key', () => {
+  it('refuses what was changed, moved to another row, or sealed by a foreign key', {
+    tags: ['threat:personal-data'],
+  }, () => {
     const ring = keyring([one]);
     const sealed = ring.seal('text', 'row');
     expect(() => ring.open(sealed, 'another row')).toThrow();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeError } from './logger.ts';
 
 describe('describeError', () => {
-  it('of a database’s error, leaves out the row that it carries', () => {
+  it('of a database’s error, leaves out the row that it carries', { tags: ['threat:log-read'] }, () => {
     const error = Object.assign(new Error('duplicate key'), {
       code: '23505',
       detail: 'Key (email)=(ann@shop.example) already exists.',

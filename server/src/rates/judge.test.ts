@@ -234,7 +234,9 @@ describe('judge, properties', () => {
     );
   });
 
-  it('whatever comes, a price more than 10 % away is never accepted at once', () => {
+  it('whatever comes, a price more than 10 % away is never accepted at once', {
+    tags: ['threat:price-manipulation'],
+  }, () => {
     fc.assert(
       fc.property(observations, fc.bigInt({ min: 1n, max: 10n ** 24n }).map(decimal), (given, usdt) => {
         const price = priceIn(judge({ usdt, pending: null }, given, now));

@@ -238,7 +238,9 @@ describe('tickRates', () => {
     expect(priceOf(BTC)).toBe(toDecimal('100'));
   });
 
-  it('the market jumps, is held back with one alert until it stood for five minutes', async () => {
+  it('the market jumps, is held back with one alert until it stood for five minutes', {
+    tags: ['threat:price-manipulation'],
+  }, async () => {
     await tickAt('100');
     for (let passed = 0; passed < 5 * MINUTE; passed += 30_000) {
       clock.advance(30_000);
@@ -258,7 +260,9 @@ describe('tickRates', () => {
     expect(await openAlerts(database.db)).toEqual([]);
   });
 
-  it('the market jumps, has no price at once, in other processes as well, and the one before again as soon as it goes back', async () => {
+  it('the market jumps, has no price at once, in other processes as well, and the one before again as soon as it goes back', {
+    tags: ['threat:crash-at-old-price'],
+  }, async () => {
     const other = await openLiveBoard({ db: database.db, clock });
     await tick(venue('a', '100'), venue('b', '100'), unitSource(clock, USDT));
     await tickAt('125');
@@ -340,7 +344,9 @@ describe('tickRates', () => {
     expect(await tickAt('125')).toEqual([BTC]);
   });
 
-  it('the market jumps, stays without a price although another worker still has the answers of before', async () => {
+  it('the market jumps, stays without a price although another worker still has the answers of before', {
+    tags: ['threat:crash-at-old-price'],
+  }, async () => {
     const before = clock.now();
     const heard = (name: string): RateSource => ({
       ...venue(name, '100'),

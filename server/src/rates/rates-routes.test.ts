@@ -18,7 +18,9 @@ const currencies = [currency(1, 'BTC'), currency(2, 'TRX', false), currency(3, '
 const find = (id: number) => currencies.find((one) => one.id === id) ?? null;
 
 describe('ratesRoutes', () => {
-  it('fresh prices, gives those of listed currencies as plain decimals', async () => {
+  it('fresh prices, gives those of listed currencies as plain decimals', {
+    tags: ['spec:3.8', 'spec:7.11'],
+  }, async () => {
     let handle: (() => unknown) | undefined;
     const board = {
       fresh: () => [price(1, '89500.10'), price(2, '0.28'), price(3, '0.000000001'), price(9, '1')],

@@ -13,7 +13,7 @@ afterAll(() => database.close());
 beforeEach(() => database.truncate());
 
 describe('the site', () => {
-  it('that nobody has switched, is open and allows every type', async () => {
+  it('that nobody has switched, is open and allows every type', { tags: ['spec:3.2'] }, async () => {
     const site = await readSite(db, true);
     expect(site.isOpen).toBe(true);
     expect([...site.currencyTypes]).toEqual([
@@ -39,7 +39,7 @@ describe('the site', () => {
     expect((await readSite(db, true)).isOpen).toBe(true);
   });
 
-  it('with a type switched off, says so', async () => {
+  it('with a type switched off, says so', { tags: ['spec:1.7'] }, async () => {
     await writeCurrencyType(db, now, 1, false);
     expect([...(await readSite(db, true)).currencyTypes]).toEqual([
       [0, true],

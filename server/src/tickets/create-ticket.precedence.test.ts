@@ -227,7 +227,7 @@ describe('the order of refusals', () => {
   });
 
   for (const { first, next, setting = [], firstFlaw, nextFlaw } of steps) {
-    it(`${first} and ${next}, both deserved, answer ${first}`, async () => {
+    it(`${first} and ${next}, both deserved, answer ${first}`, { tags: ['spec:7.14'] }, async () => {
       expect(await answerOf([...setting, nextFlaw, firstFlaw])).toBe(first);
     });
     it(`${first} or ${next}, deserved alone, is answered`, async () => {

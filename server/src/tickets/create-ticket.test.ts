@@ -150,7 +150,9 @@ describe('creating a ticket', () => {
     expect(read).toBeLessThan(20);
   });
 
-  it('a visitor, with everything in order, gets a ticket, an account and a provisional session', async () => {
+  it('a visitor, with everything in order, gets a ticket, an account and a provisional session', {
+    tags: ['spec:1.2', 'spec:7.14'],
+  }, async () => {
     const answer = await create();
     const ticket = await ticketRow(answer.ticketId);
     // 0.01 x 90000 less 0.9 %.
@@ -181,7 +183,9 @@ describe('creating a ticket', () => {
     expect(ticket.give_amount).toBe('0.011211120000000000');
   });
 
-  it('an e-mail that has an account, used by a stranger, gives no session and no ownership', async () => {
+  it('an e-mail that has an account, used by a stranger, gives no session and no ownership', {
+    tags: ['spec:3.14', 'threat:email-on-ticket'],
+  }, async () => {
     await create();
     const second = await create();
     expect(second.authToken).toBeUndefined();
@@ -210,7 +214,9 @@ describe('creating a ticket', () => {
     expect(await codeOf(wish({ user: { email: 'bad' } }), { bearer: 'long-gone' })).toBe(6);
   });
 
-  it('no free target, once, is answered by filling the stock', async () => {
+  it('no free target, once, is answered by filling the stock', {
+    tags: ['threat:address-pool'],
+  }, async () => {
     const input = wish({ payDetails: { currencyId: ids.eth, networkId: ids.ethereum, amount: '1' } });
     for (let index = 0; index < 5; index += 1) await create(input);
     expect(await countOf('tickets')).toBe(5);
@@ -251,7 +257,7 @@ describe('an Idempotency-Key', () => {
     expect(a.ticketId).toBe(b.ticketId);
     expect(await countOf('tickets')).toBe(1);
   });
-  it('guessed by a stranger, opens nothing', async () => {
+  it('guessed by a stranger, opens nothing', { tags: ['threat:guess-idempotency-key'] }, async () => {
     const first = await create(wish(), { idempotencyKey: 'k' });
     const stranger = await create(wish(), { idempotencyKey: 'k', clientAddress: '198.51.100.9' });
     expect(stranger.offerToken).not.toBe(first.offerToken);
@@ -395,7 +401,9 @@ describe('a refusal', () => {
     });
     expect(await codeOf(input)).toBe(0);
   });
-  it('"no memo", ticked for roubles, is accepted without a Telegram tag', async () => {
+  it('"no memo", ticked for roubles, is accepted without a Telegram tag', {
+    tags: ['spec:5.12'],
+  }, async () => {
     const input = wish({
       wallet: { address: '+79161234567', isMemoRequired: false },
       getDetails: { currencyId: ids.rub, networkId: null },
@@ -414,7 +422,7 @@ describe('a refusal', () => {
     });
     expect(await codeOf(input)).toBe(10);
   });
-  it('a disabled pair, asked for, answers 3', async () => {
+  it('a disabled pair, asked for, answers 3', { tags: ['spec:4.18'] }, async () => {
     const rule = catalogue.pairRule(ids.btc, ids.usdt);
     catalogue = { ...catalogue, pairRule: () => rule && { ...rule, isEnabled: false } };
     expect(await codeOf(wish())).toBe(3);
@@ -430,11 +438,13 @@ describe('a refusal', () => {
     const payDetails = { currencyId: ids.rub, networkId: null, amount: '5000' };
     expect(await codeOf(wish({ payDetails, user: { email: 'nobody' } }))).toBe(3);
   });
-  it('a blocked address, asked for, answers 11', async () => {
+  it('a blocked address, asked for, answers 11', { tags: ['threat:payout-to-own'] }, async () => {
     blocked.add(addresses.tron);
     expect(await codeOf(wish())).toBe(11);
   });
-  it('a deposit address of ours, asked for, answers 12 before what comes later in the order', async () => {
+  it('a deposit address of ours, asked for, answers 12 before what comes later in the order', {
+    tags: ['threat:payout-to-own'],
+  }, async () => {
     await database.db
       .insertInto('deposit_targets')
       .values({ network_id: ids.tron, address: addresses.tron, derivation_index: 1 })
@@ -474,7 +484,9 @@ describe('a refusal', () => {
       await create(wish({ user: { email: `u${index}@example.com` } }));
     expect(await codeOf(wish({ user: { email: 'new@example.com' } }))).toBe(7);
   });
-  it('a ticket too many, of a provider’s customer with as many addresses, is a 429, and what was refused counts for nothing', async () => {
+  it('a ticket too many, of a provider’s customer with as many addresses, is a 429, and what was refused counts for nothing', {
+    tags: ['threat:unpaid-tickets'],
+  }, async () => {
     const customer = { clientAddress: '2001:db8:1:2300::/64' };
     const neighbour = { clientAddress: '2001:db8:1:2301::/64' };
     for (let index = 0; index < 50; index += 1)
@@ -515,7 +527,9 @@ describe('a refusal', () => {
       });
     },
   );
-  it('twenty at once, of one client and for two coins, never pass the cap together', async () => {
+  it('twenty at once, of one client and for two coins, never pass the cap together', {
+    tags: ['threat:unpaid-tickets'],
+  }, async () => {
     // Of one coin they would queue at its reserve already.
     const ether = {
       wallet: { address: addresses.evm },

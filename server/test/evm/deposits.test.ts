@@ -248,7 +248,9 @@ describeWithAnvil('a block of an EVM network', () => {
     await network.anvil.mine();
   });
 
-  it('a token deposit that its sender does not hold, looked for, is not pending, nor a second one of the same coins', async () => {
+  it('a token deposit that its sender does not hold, looked for, is not pending, nor a second one of the same coins', {
+    tags: ['threat:unowned-tokens'],
+  }, async () => {
     const { anvil, chain, callToken } = network;
     const pending = async (known: readonly Transfer[] = []) =>
       (await chain.pending(only(target, other), known, readUpTo(await anvil.height()))).map(

@@ -32,7 +32,7 @@ describeWithAnvil('a spend from the hot wallet by another program', () => {
     return (await openAlerts(database.db)).map(({ subject, message }) => [subject, message]);
   };
 
-  it('raises the alert before its block', async () => {
+  it('raises the alert before its block', { tags: ['threat:foreign-spend'] }, async () => {
     expect(await look()).toEqual([]);
     await sendSigned(network.chain, await sign('1', 0));
     expect(await look()).toMatchObject([

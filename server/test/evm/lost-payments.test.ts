@@ -67,7 +67,9 @@ describeWithAnvil('a hot wallet with payments of a lost time', () => {
   };
   const held = () => network.anvil.client.getBalance({ address: STRANGER });
 
-  it('of which one still waits for a block, asked to pay, signs with none of their numbers until it is accepted', async () => {
+  it('of which one still waits for a block, asked to pay, signs with none of their numbers until it is accepted', {
+    tags: ['threat:lost-backup'],
+  }, async () => {
     await payUnknown('1', 0);
     await network.anvil.mine(3);
     await payUnknown('2', 1);

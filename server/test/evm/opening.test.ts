@@ -26,7 +26,9 @@ describeWithAnvil('opening an EVM network', () => {
     network = await startEvmNetwork(1);
   });
 
-  it('with the chain id of another network, is refused by a sentence', async () => {
+  it('with the chain id of another network, is refused by a sentence', {
+    tags: ['threat:lying-node'],
+  }, async () => {
     await expect(openEvmChain({ ...network.settings, chainId: 56 }, quietLog)).rejects.toThrow(
       'network 2 is set to chain id 56, but its node serves chain id 1',
     );
@@ -58,7 +60,9 @@ describeWithAnvil('opening an EVM network', () => {
     );
   });
 
-  it('without words, gives out the addresses that the words own, and signs nothing', async () => {
+  it('without words, gives out the addresses that the words own, and signs nothing', {
+    tags: ['threat:pay-address-swap'],
+  }, async () => {
     const keys = { ...deriveKeys(MNEMONIC), mnemonic: null };
     const watching = await openEvmChain({ ...network.settings, keys }, quietLog);
 

@@ -95,7 +95,9 @@ describeWithAnvil('a payment on an EVM network', () => {
     expect((await chain.lookUp(payment)).state).toBe('included');
   });
 
-  it('to a contract that burns gas, signed, is refused in words and holds up no other payment', async () => {
+  it('to a contract that burns gas, signed, is refused in words and holds up no other payment', {
+    tags: ['threat:gas-burner'],
+  }, async () => {
     for (const gas of [120_000, 14_000_000, 25_000_000]) {
       const to = await anvil.deploy(burnerOf(gas), []);
       const signing = chain.sign(order({ to, amount: amount('5') }));
@@ -107,7 +109,9 @@ describeWithAnvil('a payment on an EVM network', () => {
     expect((await chain.lookUp(next)).state).toBe('included');
   });
 
-  it('to a contract whose gas is worth more than a tenth of it, signed, is refused; a larger one is not', async () => {
+  it('to a contract whose gas is worth more than a tenth of it, signed, is refused; a larger one is not', {
+    tags: ['threat:gas-burner'],
+  }, async () => {
     const to = await anvil.deploy(burnerOf(60_000), []);
     const small = order({ to, amount: amount('0.0001') });
     await expect(chain.sign(small)).rejects.toThrow('its fee could exceed a tenth of the payment');
@@ -123,7 +127,9 @@ describeWithAnvil('a payment on an EVM network', () => {
     expect(parseTransaction(bytesToHex(payment.bytes)).gas).toBe(100_000n);
   });
 
-  it('for which the node asks more than the settings allow, signed, waits; what it asks for later is capped', async () => {
+  it('for which the node asks more than the settings allow, signed, waits; what it asks for later is capped', {
+    tags: ['threat:gas-price-lie'],
+  }, async () => {
     const gwei = (units: number) => ({ result: `0x${(units * 1e9).toString(16)}` });
     let tip = 300_000;
     const rpcUrl = await startBalancer(anvil.url, (method) =>

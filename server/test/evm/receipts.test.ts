@@ -179,7 +179,9 @@ describeWithAnvil('a block with a token transfer to us', () => {
     expect(asked).not.toContain(ALONE);
   });
 
-  it('whose logs the node does not know yet, watched, is waited for, and the deposit is seen and credited', async () => {
+  it('whose logs the node does not know yet, watched, is waited for, and the deposit is seen and credited', {
+    tags: ['threat:lying-node'],
+  }, async () => {
     const { db, close } = await testDatabase();
     const clock = handClock();
     await network.anvil.setTime(clock.now());
@@ -209,29 +211,33 @@ describeWithAnvil('a block with a token transfer to us', () => {
     ['reverted', (receipt) => ({ ...receipt, status: '0x0' })],
     ['of no status', (receipt) => ({ ...receipt, status: undefined })],
     ['reverted, and without its logs', (receipt) => ({ ...receipt, status: '0x0', logs: [] })],
-  ])('of our payment, which the node calls %s, proves no failure', async (_how, lie) => {
-    await network.anvil.client.setBalance({ address: network.hot, value: 10n ** 18n });
-    for (const [nonce, currencyId] of [COIN, DOLLAR].entries()) {
-      await network.callToken('issue', [network.hot, parseUnits('10', 6)]);
-      await network.anvil.mine();
-      other = () => undefined;
-      const asks = order({ to: STRANGER, currencyId, amount: amount('0.1'), nonce });
-      const payment = await sendSigned(chain, await chain.sign(asks));
-      await network.anvil.mine();
-      const lying =
-        (inBlock: boolean): OtherAnswer =>
-        async (method, _params, ask) => {
-          const { result } = await ask();
-          if (method === ALONE) return { result: lie(result as object) };
-          return { result: inBlock && method === AT_ONCE ? (result as Told[]).map(lie) : result };
-        };
-      // A lie in one receipt is refuted by those of the block; a lie in all of them by the header.
-      other = lying(false);
-      expect(await chain.lookUp(payment)).toMatchObject({ state: 'included' });
-      other = lying(true);
-      await expect(chain.lookUp(payment)).rejects.toBeInstanceOf(ChainOutage);
-    }
-  });
+  ])(
+    'of our payment, which the node calls %s, proves no failure',
+    { tags: ['threat:lying-node'] },
+    async (_how, lie) => {
+      await network.anvil.client.setBalance({ address: network.hot, value: 10n ** 18n });
+      for (const [nonce, currencyId] of [COIN, DOLLAR].entries()) {
+        await network.callToken('issue', [network.hot, parseUnits('10', 6)]);
+        await network.anvil.mine();
+        other = () => undefined;
+        const asks = order({ to: STRANGER, currencyId, amount: amount('0.1'), nonce });
+        const payment = await sendSigned(chain, await chain.sign(asks));
+        await network.anvil.mine();
+        const lying =
+          (inBlock: boolean): OtherAnswer =>
+          async (method, _params, ask) => {
+            const { result } = await ask();
+            if (method === ALONE) return { result: lie(result as object) };
+            return { result: inBlock && method === AT_ONCE ? (result as Told[]).map(lie) : result };
+          };
+        // A lie in one receipt is refuted by those of the block; a lie in all of them by the header.
+        other = lying(false);
+        expect(await chain.lookUp(payment)).toMatchObject({ state: 'included' });
+        other = lying(true);
+        await expect(chain.lookUp(payment)).rejects.toBeInstanceOf(ChainOutage);
+      }
+    },
+  );
 
   it('by us, of whose payment the node lost the logs, looked up, is an outage and not a payment that failed', async () => {
     await network.anvil.client.setBalance({ address: network.hot, value: 10n ** 18n });

@@ -57,7 +57,9 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
   const unitsIn = async (chain: EvmChain, height: number) =>
     (await chain.block(height, only(target)))?.transfers.map(({ units }) => units);
 
-  it('because a stranger made one transaction larger than anybody reads, shows all others and names that one', async () => {
+  it('because a stranger made one transaction larger than anybody reads, shows all others and names that one', {
+    tags: ['threat:untraceable-transaction'],
+  }, async () => {
     const chain = await openBehind(() => undefined);
     const txId = await network.anvil.client.sendTransaction({
       account: STRANGER,
@@ -138,7 +140,9 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
     return { txIds, height };
   }
 
-  it('and that is old, is read transaction by transaction, for a moment: whoever fills blocks would hold us back for ever', async () => {
+  it('and that is old, is read transaction by transaction, for a moment: whoever fills blocks would hold us back for ever', {
+    tags: ['threat:untraceable-transaction'],
+  }, async () => {
     const asked: unknown[] = [];
     const chain = await openBehind((method, params) => {
       if (method === 'debug_traceBlockByHash') return GAVE_UP;
@@ -153,7 +157,9 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
     expect(told).toMatchObject([{ height, txIds: txIds.slice(6) }]);
   });
 
-  it('and that is old, is waited for no longer than that moment, however long one of its traces takes', async () => {
+  it('and that is old, is waited for no longer than that moment, however long one of its traces takes', {
+    tags: ['threat:untraceable-transaction'],
+  }, async () => {
     const chain = await openBehind((method) => {
       if (method === 'debug_traceBlockByHash') return GAVE_UP;
       return method === 'debug_traceTransaction' ? null : undefined;
@@ -165,7 +171,9 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
     expect(told).toMatchObject([{ height, txIds }]);
   });
 
-  it('and that is old, but for one transaction that no node can tell, shows all others', async () => {
+  it('and that is old, but for one transaction that no node can tell, shows all others', {
+    tags: ['threat:untraceable-transaction'],
+  }, async () => {
     let unreadable = '';
     const chain = await openBehind(async (method, params, ask) => {
       if (method === 'debug_traceTransaction' && params[0] === unreadable) return GAVE_UP;

@@ -29,7 +29,9 @@ describeWithAnvil('coins that a contract sent, on an EVM network whose node offe
     await database.close();
   });
 
-  it('to a ticket that nothing else came for, are found by reconciliation, and coins that were seen are not', async () => {
+  it('to a ticket that nothing else came for, are found by reconciliation, and coins that were seen are not', {
+    tags: ['threat:untraceable-transaction'],
+  }, async () => {
     const { chain, anvil } = network;
     const { db } = database;
     await fillTargets(db, chain);

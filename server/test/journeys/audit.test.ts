@@ -17,7 +17,9 @@ const logIn = (email: string, password: string) =>
   service.call('POST', '/v1/auth/login', { body: { email, password, rememberme: false } });
 
 describe('the audit', () => {
-  it('has the log-ins of operators and the failed ones, with their source, and no customer’s', async () => {
+  it('has the log-ins of operators and the failed ones, with their source, and no customer’s', {
+    tags: ['threat:operator-password'],
+  }, async () => {
     const customer = { email: 'anna@example.com', password: 'a long password' };
     await service.call('POST', '/v1/auth/register', { body: customer });
     expect((await logIn(customer.email, customer.password)).statusCode).toBe(200);
@@ -37,7 +39,9 @@ describe('the audit', () => {
     expect(JSON.stringify(await logIns())).not.toContain('anna');
   });
 
-  it('has each read of customers’ data, without what was searched for in clear', async () => {
+  it('has each read of customers’ data, without what was searched for in clear', {
+    tags: ['threat:operator-password'],
+  }, async () => {
     const ticket = await service.createTicket();
     const { simpleId } = await service.view(ticket);
     expect(await service.order('ticket', { ticket: String(simpleId) })).toBe(200);
@@ -53,7 +57,9 @@ describe('the audit', () => {
     expect(JSON.stringify(await shown('payouts'))).toContain('a\u{10FFEE}…bc');
   });
 
-  it('has each operator who is made by the settings of a start', async () => {
+  it('has each operator who is made by the settings of a start', {
+    tags: ['threat:dishonest-operator'],
+  }, async () => {
     const deps = { db: service.db, clock: service.clock, noteMade: auditOperatorMade };
     await firstOperator(deps, { email: 'second@example.com', password: 'another one', isAnew: true });
     await firstOperator(deps, { email: 'second@example.com', password: 'one more', isAnew: true });
@@ -65,7 +71,9 @@ describe('the audit', () => {
     ]);
   });
 
-  it('is only added to: update, delete and truncate are refused', async () => {
+  it('is only added to: update, delete and truncate are refused', {
+    tags: ['threat:dishonest-operator'],
+  }, async () => {
     const { db } = service;
     const rows = async () => db.selectFrom('audit_log').selectAll().orderBy('id').execute();
     const before = await rows();

@@ -44,7 +44,9 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 
 describe('the password of the account that a ticket made', () => {
-  it('stands in no row, before and after its letter left, and opens the account', async () => {
+  it('stands in no row, before and after its letter left, and opens the account', {
+    tags: ['threat:password-in-database'],
+  }, async () => {
     const email = 'secret@example.com';
     await service.createTicket({ email });
     const created = await service.db
@@ -71,7 +73,9 @@ describe('the password of the account that a ticket made', () => {
     }
   });
 
-  it('mailed twice, is the same and opens the account', async () => {
+  it('mailed twice, is the same and opens the account', {
+    tags: ['threat:password-in-database'],
+  }, async () => {
     const email = 'twice@example.com';
     await service.createTicket({ email });
     const { id } = await userOf(email);
@@ -116,7 +120,9 @@ describe('the password of the account that a ticket made', () => {
 });
 
 describe('the account that a ticket made', () => {
-  it('has a session for twelve hours, and no second one is given for its e-mail', async () => {
+  it('has a session for twelve hours, and no second one is given for its e-mail', {
+    tags: ['threat:account-by-ticket'],
+  }, async () => {
     const email = 'half-day@example.com';
     const first = await service.createTicket({ email });
     expect((await service.createTicket({ email })).authToken).toBeUndefined();

@@ -34,7 +34,9 @@ async function paidToBlocked(amount?: string): Promise<Held> {
 }
 
 describe('a ticket whose receiving address was blocked after it was made', () => {
-  it('paid, is held, and goes back to where its customer says', async () => {
+  it('paid, is held, and goes back to where its customer says', {
+    tags: ['threat:payout-to-own'],
+  }, async () => {
     const ticket = await paidToBlocked();
     expect(await service.view(ticket)).toMatchObject({
       status: 9,
@@ -58,7 +60,9 @@ describe('a ticket whose receiving address was blocked after it was made', () =>
     await unblockReceiver(ticket);
   });
 
-  it('stopped by one operator’s word, says so to the next one before he gives his', async () => {
+  it('stopped by one operator’s word, says so to the next one before he gives his', {
+    tags: ['threat:payout-to-own'],
+  }, async () => {
     const shown = async (ticket: Held) =>
       (await service.ask('ticket', { ticket: ticket.id })).json().result.screening;
     for (const command of ['hold-ticket', 'invalidate-ticket']) {
@@ -81,7 +85,9 @@ describe('a ticket whose receiving address was blocked after it was made', () =>
     }
   });
 
-  it('decided about before, is not paid there, and the operator reads why and what he can do', async () => {
+  it('decided about before, is not paid there, and the operator reads why and what he can do', {
+    tags: ['threat:payout-to-own'],
+  }, async () => {
     const ticket = await service.createTicket();
     await service.send(ticket);
     await service.fault(ids.tron, 'down');

@@ -55,7 +55,9 @@ const depositsOf = async (ticket: Held) =>
   ).map(({ deposit_id }) => deposit_id);
 
 describe('a refund of what screening stopped', () => {
-  it('ordered without a word about it, keeps 5 % of it by itself, and says so', async () => {
+  it('ordered without a word about it, keeps 5 % of it by itself, and says so', {
+    tags: ['spec:9.8', 'threat:blocked-sender'],
+  }, async () => {
     const ticket = await sentBy('blocked');
     const [deposit] = await depositsOf(ticket);
     const before = await amlFees();
@@ -65,7 +67,9 @@ describe('a refund of what screening stopped', () => {
     expect(result).toContain(`0.00025 BTC@bitcoin of deposit ${deposit}: screening stopped it`);
   });
 
-  it('beside another that it did not stop, keeps 5 % of it alone, whether the operator said so or not', async () => {
+  it('beside another that it did not stop, keeps 5 % of it alone, whether the operator said so or not', {
+    tags: ['spec:9.8'],
+  }, async () => {
     for (const word of [{}, { aml: true }]) {
       const ticket = await sentBy('clean', 'blocked');
       const [clean, stopped] = await depositsOf(ticket);

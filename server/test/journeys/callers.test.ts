@@ -143,7 +143,9 @@ async function answerTo(caller: Caller, method: 'GET' | 'POST' | 'PUT', path: st
 }
 
 describe.each(Object.keys(endpoints) as EndpointName[])('the call %s', (name) => {
-  it('made by every kind of caller, answers each as the table says', async () => {
+  it('made by every kind of caller, answers each as the table says', {
+    tags: ['threat:foreign-call', 'threat:provisional-withdrawal'],
+  }, async () => {
     const answers: Partial<Record<Caller, string>> = {};
     for (const caller of callers) {
       const { method, path, body } = requestOf(name);
@@ -179,7 +181,7 @@ describe('every command of the operator', () => {
 });
 
 describe('a call that answers a user', () => {
-  it('made by another, shows nothing of the owner', async () => {
+  it('made by another, shows nothing of the owner', { tags: ['threat:foreign-call'] }, async () => {
     const stranger = await bearerOf('otherUser');
     for (const name of ['user', 'ticketCollection'] as const) {
       const { path } = requestOf(name);

@@ -56,7 +56,7 @@ describe('coins in a wallet that pays, and that are not ours', { timeout: 60_000
     expect(await breachesIn(service.db, breaches)).toEqual([]);
   });
 
-  it('held, go back after all that is ours was sold', async () => {
+  it('held, go back after all that is ours was sold', { tags: ['threat:customers-coins'] }, async () => {
     const held = await sendRipple('20000');
     const { notOurs, free } = await walletOf();
     const first = await buyRipple(halfOf(free));

@@ -175,7 +175,7 @@ describe('a deposit in time', () => {
     });
   });
 
-  it('above the maximum, is held', async () => {
+  it('above the maximum, is held', { tags: ['threat:overpay'] }, async () => {
     const ticket = await start();
     await service.send(ticket, '0.3');
     await confirm();
@@ -186,7 +186,9 @@ describe('a deposit in time', () => {
     });
   });
 
-  it('above the maximum, and let pass by an operator after a fall, is paid at the rate of then: to be held is no option', async () => {
+  it('above the maximum, and let pass by an operator after a fall, is paid at the rate of then: to be held is no option', {
+    tags: ['threat:overpay'],
+  }, async () => {
     await service.price(ids.btc, '90000');
     const ticket = await service.createTicket({ amount: '0.22' });
     await service.send(ticket, '0.225');
@@ -198,7 +200,9 @@ describe('a deposit in time', () => {
     expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '10033.875' });
   });
 
-  it('larger than expected after a fall, is paid the surplus at the lower rate', async () => {
+  it('larger than expected after a fall, is paid the surplus at the lower rate', {
+    tags: ['threat:overpay'],
+  }, async () => {
     const ticket = await start();
     const txId = await service.send(ticket, '0.02');
     await service.price(ids.btc, '45000');
@@ -266,7 +270,7 @@ describe('a deposit in time', () => {
       .values({ address: sender ?? '', reason: 'test', added_at: service.clock.now() })
       .execute();
   };
-  it('from a blocked sender, is stopped by screening', async () => {
+  it('from a blocked sender, is stopped by screening', { tags: ['threat:blocked-sender'] }, async () => {
     const ticket = await start();
     await block(await service.send(ticket));
     await confirm();
@@ -277,7 +281,9 @@ describe('a deposit in time', () => {
     });
   });
 
-  it('from a blocked sender, after an operator let the ticket go on, is stopped all the same', async () => {
+  it('from a blocked sender, after an operator let the ticket go on, is stopped all the same', {
+    tags: ['threat:approved-then-more'],
+  }, async () => {
     const ticket = await start();
     await service.send(ticket, '0.005');
     expect(await service.command('hold-ticket', { ticket: ticket.id, reason: 'a question' })).toBe(200);
@@ -292,7 +298,9 @@ describe('a deposit in time', () => {
     });
   });
 
-  it('from a blocked sender, never screened before an operator let it go on or paid it, is stopped once', async () => {
+  it('from a blocked sender, never screened before an operator let it go on or paid it, is stopped once', {
+    tags: ['threat:approved-then-more'],
+  }, async () => {
     const ways = [
       { command: 'continue-ticket', answers: [200, 200] },
       { command: 'pay-ticket', answers: [422, 200] },
@@ -346,7 +354,9 @@ describe('a deposit in time', () => {
     expect(await statusOf(ticket)).toBe(3);
   });
 
-  it('above the maximum, after an operator let the ticket go on without a deposit, is held', async () => {
+  it('above the maximum, after an operator let the ticket go on without a deposit, is held', {
+    tags: ['threat:approved-then-more'],
+  }, async () => {
     const ticket = await start();
     const txId = await service.send(ticket);
     expect(await service.command('hold-ticket', { ticket: ticket.id, reason: 'a question' })).toBe(200);
@@ -358,7 +368,9 @@ describe('a deposit in time', () => {
     expect(await service.view(ticket)).toMatchObject({ status: 9, statusReason: 'aboveMaximum' });
   });
 
-  it('slow to confirm after a fall, is paid at the rate of its first confirmation', async () => {
+  it('slow to confirm after a fall, is paid at the rate of its first confirmation', {
+    tags: ['threat:early-unconfirmed'],
+  }, async () => {
     const ticket = await start();
     await service.send(ticket);
     await service.price(ids.btc, '80000');
@@ -380,7 +392,9 @@ describe('a deposit in time', () => {
     expect(await set(60)).toBe(200);
   });
 
-  it('slow to confirm while there is no fresh price, waits for one and is not paid at that of the ticket', async () => {
+  it('slow to confirm while there is no fresh price, waits for one and is not paid at that of the ticket', {
+    tags: ['threat:early-unconfirmed'],
+  }, async () => {
     const ticket = await start();
     await service.send(ticket);
     await service.advance(61 * 60_000);
@@ -394,7 +408,9 @@ describe('a deposit in time', () => {
     expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '792.8' });
   });
 
-  it('beside a slow one of somebody else, keeps the rate of the ticket, and the slow one loses it alone', async () => {
+  it('beside a slow one of somebody else, keeps the rate of the ticket, and the slow one loses it alone', {
+    tags: ['threat:stranger-deposit'],
+  }, async () => {
     const ticket = await start();
     await service.send(ticket);
     await service.mine(ids.bitcoin);
@@ -406,7 +422,9 @@ describe('a deposit in time', () => {
     expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '892.6928' });
   });
 
-  it('beside one of somebody else that came late and is worse, is exchanged as promised without it', async () => {
+  it('beside one of somebody else that came late and is worse, is exchanged as promised without it', {
+    tags: ['threat:stranger-deposit'],
+  }, async () => {
     const ticket = await start();
     await service.send(ticket);
     await service.mine(ids.bitcoin);
@@ -441,7 +459,9 @@ describe('a deposit in time', () => {
     await askFeesAgain();
   });
 
-  it('that its network confirms too late for its lock while our node is away, loses it all the same', async () => {
+  it('that its network confirms too late for its lock while our node is away, loses it all the same', {
+    tags: ['threat:early-unconfirmed'],
+  }, async () => {
     const ticket = await start();
     await service.send(ticket);
     await service.fault(ids.bitcoin, 'down');
@@ -463,7 +483,9 @@ describe('a late deposit', () => {
     return ticket;
   };
 
-  it('within a day, revives the ticket and is paid at the rate of its finality', async () => {
+  it('within a day, revives the ticket and is paid at the rate of its finality', {
+    tags: ['threat:free-option'],
+  }, async () => {
     const ticket = await expired();
     await service.send(ticket);
     expect(await statusOf(ticket)).toBe(2);
@@ -571,7 +593,7 @@ describe('a deposit that belongs to no waiting ticket', () => {
     expect([status, formatDecimal(toDecimal(held))]).toEqual([5, '0']);
   });
 
-  it('of another coin, keeps no rate from following the market', async () => {
+  it('of another coin, keeps no rate from following the market', { tags: ['threat:dust-lock'] }, async () => {
     const wish = {
       give: [ids.usdt, ids.ethereum],
       get: [ids.btc, ids.bitcoin],
@@ -588,7 +610,9 @@ describe('a deposit that belongs to no waiting ticket', () => {
     expect(view.toAmount).toBe((await service.view(beside)).toAmount);
   });
 
-  it('as dust, to a ticket that waits, leaves its status, its rate and its promise as they were', async () => {
+  it('as dust, to a ticket that waits, leaves its status, its rate and its promise as they were', {
+    tags: ['threat:dust-lock'],
+  }, async () => {
     const ticket = await start();
     // Half a dollar is a twentieth of what the pair exchanges at least.
     await service.send(ticket, '0.000005');
@@ -607,7 +631,9 @@ describe('a deposit that belongs to no waiting ticket', () => {
     expect(await statusOf(ticket)).toBe(5);
   });
 
-  it('as dust, sent by the dozen, is all on record, shown as far as anybody reads, and never judges the ticket', async () => {
+  it('as dust, sent by the dozen, is all on record, shown as far as anybody reads, and never judges the ticket', {
+    tags: ['threat:dust-lock'],
+  }, async () => {
     const ticket = await start();
     await service.advance(WINDOW + 46_000);
     await service.send(ticket);
@@ -642,7 +668,9 @@ describe('a deposit that belongs to no waiting ticket', () => {
     await tellOf(rows.find(({ verdict }) => verdict === 'extra'));
   });
 
-  it('after a hundred that count, is judged alone and changes nothing of the ticket', async () => {
+  it('after a hundred that count, is judged alone and changes nothing of the ticket', {
+    tags: ['threat:deposit-flood'],
+  }, async () => {
     const ticket = await start();
     await service.send(ticket, '0.001');
     const { rows } = await sql<{ id: number }>`
@@ -700,7 +728,9 @@ describe('a deposit that belongs to no waiting ticket', () => {
     expect(view.deposits.map(({ verdict }) => verdict)).toEqual(['aboveMaximum', 'extra']);
   });
 
-  it('below the minimum, leaves its promise among those that nobody paid', async () => {
+  it('below the minimum, leaves its promise among those that nobody paid', {
+    tags: ['threat:dust-lock'],
+  }, async () => {
     const unpaidHolds = async () => {
       const states = await reserveStates(service.db);
       return states.find(({ assetId }) => assetId === 7)?.heldUnpaid ?? ZERO;
@@ -715,7 +745,7 @@ describe('a deposit that belongs to no waiting ticket', () => {
     expect(await unpaidHolds()).toBe(before);
   });
 
-  it('as dust, is recorded and changes nothing', async () => {
+  it('as dust, is recorded and changes nothing', { tags: ['threat:dust-lock'] }, async () => {
     const ticket = await start();
     await service.send(ticket);
     await confirm();

@@ -43,7 +43,9 @@ const start = async () => {
 };
 
 describe('a deposit that vanishes', () => {
-  it('replaced to another address inside the window, leaves the ticket waiting again', async () => {
+  it('replaced to another address inside the window, leaves the ticket waiting again', {
+    tags: ['threat:replaced-payment'],
+  }, async () => {
     const ticket = await start();
     const txId = await service.send(ticket);
     expect(await statusOf(ticket)).toBe(2);
@@ -55,7 +57,9 @@ describe('a deposit that vanishes', () => {
     });
   });
 
-  it('replaced by one with a higher amount, is counted once, at the lower rate', async () => {
+  it('replaced by one with a higher amount, is counted once, at the lower rate', {
+    tags: ['threat:replaced-payment'],
+  }, async () => {
     const ticket = await start();
     const txId = await service.send(ticket, '0.005');
     await service.replace(ids.bitcoin, txId, { amount: toDecimal('0.01') });
@@ -66,7 +70,9 @@ describe('a deposit that vanishes', () => {
     expect(view).toMatchObject({ status: 3, receivedAmount: '0.01', toAmount: '792.8' });
   });
 
-  it('replaced beside one that stays, costs that one nothing, and what is sent anew the rate', async () => {
+  it('replaced beside one that stays, costs that one nothing, and what is sent anew the rate', {
+    tags: ['threat:stranger-deposit'],
+  }, async () => {
     const ticket = await start();
     await service.send(ticket);
     const txId = await service.send(ticket, '0.00001');
@@ -78,7 +84,9 @@ describe('a deposit that vanishes', () => {
     expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '892.6928' });
   });
 
-  it('replaced, when another keeps the ticket open, and sent anew is priced at its first confirmation', async () => {
+  it('replaced, when another keeps the ticket open, and sent anew is priced at its first confirmation', {
+    tags: ['threat:replaced-payment'],
+  }, async () => {
     const ticket = await start();
     await service.send(ticket, '0.00001');
     const txId = await service.send(ticket, '0.00999');
@@ -228,7 +236,9 @@ describe('a re-org', () => {
     expect(await statusOf(ticket)).toBe(1);
   });
 
-  it('that takes back a deposit after its payout, books the loss, alerts and pays nothing twice', async () => {
+  it('that takes back a deposit after its payout, books the loss, alerts and pays nothing twice', {
+    tags: ['threat:deposit-reorg'],
+  }, async () => {
     const ticket = await start();
     const txId = await service.send(ticket);
     await service.mine(ids.bitcoin, 2);
@@ -371,7 +381,9 @@ describe('a deposit that comes back in the very block that a re-org took away', 
     return { ticket, txId };
   };
 
-  it('after it was paid out, is no loss any more, each time anew', async () => {
+  it('after it was paid out, is no loss any more, each time anew', {
+    tags: ['threat:deposit-reorg'],
+  }, async () => {
     const alerts = (await lossAlerts()).length;
     const { ticket, txId } = await finalDeposit();
     const before = await booked();

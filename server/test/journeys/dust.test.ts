@@ -39,7 +39,9 @@ async function sow(ticket: Held, times: number): Promise<void> {
 }
 
 describe('dust', () => {
-  it('by the dozen, on a ticket that is decided, hides no later deposit, from the operator or its owner, and calls the operator for that one only', async () => {
+  it('by the dozen, on a ticket that is decided, hides no later deposit, from the operator or its owner, and calls the operator for that one only', {
+    tags: ['threat:dust-flood'],
+  }, async () => {
     const ticket = await service.createTicket();
     await service.send(ticket);
     await service.mine(ids.bitcoin, 2);
@@ -59,7 +61,9 @@ describe('dust', () => {
     expect(await alerts()).toEqual([]);
   });
 
-  it('of another coin, and on an address that nobody was given, is known by the price of its coin', async () => {
+  it('of another coin, and on an address that nobody was given, is known by the price of its coin', {
+    tags: ['threat:dust-flood'],
+  }, async () => {
     const ticket = await service.createTicket({
       give: [ids.usdt, ids.ethereum],
       get: [ids.btc, ids.bitcoin],
@@ -77,7 +81,9 @@ describe('dust', () => {
     expect(await amounts({ dust: true })).toEqual(['0.00001 ETH@ethereum', '0.01 XRP@ripple']);
   });
 
-  it('written off for its ticket, leaves the books of the others as they were', async () => {
+  it('written off for its ticket, leaves the books of the others as they were', {
+    tags: ['threat:dust-flood'],
+  }, async () => {
     const [ticket, beside] = [await service.createTicket(), await service.createTicket()];
     await sow(ticket, 3);
     await sow(beside, 1);

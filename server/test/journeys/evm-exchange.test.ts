@@ -241,7 +241,9 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
     expect(formatDecimal(unmatched)).toBe('-2');
   });
 
-  it('the levers of the sandbox, looked for in live mode, are not there', async () => {
+  it('the levers of the sandbox, looked for in live mode, are not there', {
+    tags: ['threat:sandbox-levers'],
+  }, async () => {
     for (const [method, url] of [
       ['GET', '/api/sandbox'],
       ['GET', '/api/sandbox/mail'],
@@ -285,7 +287,9 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
     expect([answer.statusCode, answer.json().errorCode]).toEqual([422, createTicketCodes.addressInvalid]);
   });
 
-  it('whose words are changed while it is paid, is held and never swept; the next gets an address of the new words', async () => {
+  it('whose words are changed while it is paid, is held and never swept; the next gets an address of the new words', {
+    tags: ['threat:former-mnemonic'],
+  }, async () => {
     const words = 'test test test test test test test test test test test junk';
     const wallets = openWallets(deriveKeys(words), 1);
     const hot = wallets.addressOf({ kind: 'hot' });

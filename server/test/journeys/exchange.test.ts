@@ -20,7 +20,7 @@ const payoutsTo = async (address: string) =>
     .execute();
 
 describe('an exchange', () => {
-  it('BTC to USDT, paid in time, goes from the wish to the payout', async () => {
+  it('BTC to USDT, paid in time, goes from the wish to the payout', { tags: ['spec:3.15'] }, async () => {
     const ticket = await service.createTicket();
     expect(await service.view(ticket)).toMatchObject({ status: 1, confirmations: 0, receivedAmount: '0' });
 
@@ -102,7 +102,9 @@ describe('an exchange', () => {
     expect(new Set(views.map(({ payoutTx }) => payoutTx?.id)).size).toBe(12);
   });
 
-  it('the last completed ones, asked for, are at most six with times to the minute', async () => {
+  it('the last completed ones, asked for, are at most six with times to the minute', {
+    tags: ['spec:3.16', 'spec:7.17', 'threat:count-tickets'],
+  }, async () => {
     const recent = (await service.call('GET', '/v1/tickets/recent')).json().recentTickets;
     expect(recent).toHaveLength(6);
     expect(recent[0]).toMatchObject({ amount: '0.01', fromCurrencyId: ids.btc, toCurrencyId: ids.usdt });
@@ -129,7 +131,9 @@ describe('the books, after all of that', () => {
         expect(await balanceOf(service.db, { kind, currencyId })).toBe(0n);
     }
   });
-  it('tokens and passwords, looked for in the tables, are not there', async () => {
+  it('tokens and passwords, looked for in the tables, are not there', {
+    tags: ['threat:database-read'],
+  }, async () => {
     const ticket = await service.createTicket();
     const rows = JSON.stringify(await service.db.selectFrom('tickets').selectAll().execute());
     expect(rows).not.toContain(ticket.token);

@@ -30,7 +30,9 @@ const buyEther = async (receive: Decimal): Promise<Held> => {
 };
 
 describe('the coin that pays the fees of its network', { timeout: 60_000 }, () => {
-  it('sold by two as far as it is free, leaves a third his tokens of that network', async () => {
+  it('sold by two as far as it is free, leaves a third his tokens of that network', {
+    tags: ['threat:fee-coin'],
+  }, async () => {
     const { hot, free } = await walletOf('ETH@ethereum');
     const halfOf = (sum: string): Decimal => mulDivFloor(toDecimal(sum), 1n, 2n);
     const first = await buyEther(halfOf(free));

@@ -45,7 +45,9 @@ const pay = async (ticket: Awaited<ReturnType<Service['createTicket']>>) => {
 };
 
 describe('a price fixed far from the market', () => {
-  it('is declined with the market’s price and the deviation, until the market’s price is repeated', async () => {
+  it('is declined with the market’s price and the deviation, until the market’s price is repeated', {
+    tags: ['threat:fix-price-slip'],
+  }, async () => {
     const market = await marketOf(ids.btc);
     const declined = await fix('BTC', '50000000');
     expect(declined.statusCode).toBe(422);
@@ -74,7 +76,9 @@ describe('a price fixed far from the market', () => {
     expect(await openAlerts(service.db)).toEqual([]);
   });
 
-  it('lowers the maximum of its pairs to the ceiling, for the form and for tickets', async () => {
+  it('lowers the maximum of its pairs to the ceiling, for the form and for tickets', {
+    tags: ['threat:fix-price-slip'],
+  }, async () => {
     const before = (await pairDetails(ids.btc, ids.eth)).maxGiveUsdt;
     await fixFarAbove();
     expect((await pairDetails(ids.btc, ids.eth)).maxGiveUsdt).toBe('1000');
@@ -111,7 +115,9 @@ describe('a price fixed far from the market', () => {
     });
   });
 
-  it('does not apply to a larger ticket, which waits for an operator once it is paid', async () => {
+  it('does not apply to a larger ticket, which waits for an operator once it is paid', {
+    tags: ['threat:fix-price-slip'],
+  }, async () => {
     const large = await service.createTicket(toEth('0.2'));
     const { toAmount } = await service.view(large);
     const market = await marketOf(ids.btc);
@@ -132,7 +138,7 @@ describe('a price fixed far from the market', () => {
     expect((await pay(large)).status).toBe(TicketStatus.sending);
   });
 
-  it('is not what pays a deposit that comes late', async () => {
+  it('is not what pays a deposit that comes late', { tags: ['threat:fix-price-slip'] }, async () => {
     const late = await service.createTicket(toEth('0.2'));
     await service.advance(31 * 60_000);
     await fixFarAbove();

@@ -58,7 +58,9 @@ describe('a spend from the hot wallet that is no payment of ours', () => {
     }
   }
 
-  it('is told within 30 s, and nothing is paid there before accept-nonce', async () => {
+  it('is told within 30 s, and nothing is paid there before accept-nonce', {
+    tags: ['threat:foreign-spend'],
+  }, async () => {
     const ticket = await service.createTicket();
     await service.advance(10_000);
     await spendElsewhere();

@@ -23,7 +23,7 @@ const alerts = async (ticket: Held) =>
   (await openAlerts(service.db)).filter(({ subject }) => subject.includes(ticket.id));
 
 describe('the token of a ticket', () => {
-  it('expired, opens it for 180 days and no longer', async () => {
+  it('expired, opens it for 180 days and no longer', { tags: ['threat:ticket-token'] }, async () => {
     const ticket = await service.createTicket();
     await service.advance(DAY);
     expect(await statusOf(ticket)).toBe(5);
@@ -62,7 +62,9 @@ describe('the token of a ticket', () => {
     expect(await statusOf(ticket)).toBe(9);
   });
 
-  it('invalid, opens it until 180 days after the operator closed it', async () => {
+  it('invalid, opens it until 180 days after the operator closed it', {
+    tags: ['threat:ticket-token'],
+  }, async () => {
     const ticket = await service.createTicket();
     expect(await service.command('invalidate-ticket', { ticket: ticket.id, reason })).toBe(200);
     await service.advance(200 * DAY);

@@ -147,7 +147,9 @@ describe('a ticket that is being paid', () => {
     await expectAccounted();
   });
 
-  it('whose payout differs from what the books owe, is stopped with it', async () => {
+  it('whose payout differs from what the books owe, is stopped with it', {
+    tags: ['threat:database-write'],
+  }, async () => {
     const ticket = await queuedTicket();
     // The promise is changed with it: only the ledger still tells the truth.
     await sql`update payouts set amount = amount + 100 where ticket_id = ${ticket.id}`.execute(service.db);

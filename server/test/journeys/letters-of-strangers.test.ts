@@ -83,6 +83,7 @@ describe('a marker in every text that a visitor can type', () => {
 
   it.each(letterKinds.flatMap((kind) => [1, 2].map((language) => [kind, language] as const)))(
     'stands not in the letter "%s" of language %i',
+    { tags: ['threat:letter-text'] },
     async (kind, language) => {
       await setTicket(ticket.id, { language });
       const row = await service.db
@@ -108,7 +109,7 @@ describe('a marker in every text that a visitor can type', () => {
     },
   );
 
-  it('stands in no letter about an account or a withdrawal', async () => {
+  it('stands in no letter about an account or a withdrawal', { tags: ['threat:letter-text'] }, async () => {
     const email = `${MARKER}-owner@example.com`;
     await service.createTicket({ email });
     await service.settle();
@@ -180,7 +181,9 @@ describe('a marker in every text that a visitor can type', () => {
 });
 
 describe('the first letter about a ticket', () => {
-  it('to an unconfirmed address holds the number, the link and no amount', async () => {
+  it('to an unconfirmed address holds the number, the link and no amount', {
+    tags: ['threat:letter-text'],
+  }, async () => {
     const email = 'unconfirmed@example.com';
     const ticket = await service.createTicket({ email, amount: '0.0123' });
     await service.settle();
@@ -209,7 +212,9 @@ describe('the first letter about a ticket', () => {
 });
 
 describe('letters about tickets made logged in', () => {
-  it('go out while strangers have used up the free letters', async () => {
+  it('go out while strangers have used up the free letters', {
+    tags: ['threat:owner-letter-budget'],
+  }, async () => {
     const email = 'logged-in@example.com';
     const body = { email, password: 'long-enough' };
     await service.call('POST', '/v1/auth/register', { body });
@@ -224,7 +229,7 @@ describe('letters about tickets made logged in', () => {
     for (const { id } of own) expect(texts).toContain(id);
   });
 
-  it('are bounded too: twelve an hour', async () => {
+  it('are bounded too: twelve an hour', { tags: ['threat:owner-letter-budget'] }, async () => {
     const body = { email: 'busy@example.com', password: 'long-enough' };
     await service.call('POST', '/v1/auth/register', { body });
     const { token } = (await service.call('POST', '/v1/auth/login', { body })).json();

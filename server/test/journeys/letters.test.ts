@@ -181,7 +181,9 @@ describe('the letters of an exchange', () => {
 });
 
 describe('a letter’s link', () => {
-  it('opens its ticket without a log-in, and no other; each letter has its own', async () => {
+  it('opens its ticket without a log-in, and no other; each letter has its own', {
+    tags: ['threat:forwarded-letter'],
+  }, async () => {
     const email = 'links@example.com';
     const [one, other] = [await service.createTicket({ email }), await service.createTicket({ email })];
     await service.send(one);
@@ -198,7 +200,9 @@ describe('a letter’s link', () => {
     expect(letters[1]?.text).toContain(`https://shop.example/offer/${one.id}?offerToken=`);
   });
 
-  it('is kept only as a hash, and its words only until they leave', async () => {
+  it('is kept only as a hash, and its words only until they leave', {
+    tags: ['threat:password-in-database'],
+  }, async () => {
     const email = 'hash@example.com';
     await service.createTicket({ email });
     await service.settle();
@@ -225,14 +229,18 @@ describe('a letter’s link', () => {
 });
 
 describe('an address of somebody else, typed into many tickets', () => {
-  it('gets three letters an hour, and the password among them', async () => {
+  it('gets three letters an hour, and the password among them', {
+    tags: ['threat:letter-flood'],
+  }, async () => {
     const email = 'victim@example.com';
     for (let n = 0; n < 6; n += 1) await service.createTicket({ email });
     await service.settle();
     expect(await subjectsTo(email)).toEqual(['the password of your account', 'ticket', 'ticket']);
   });
 
-  it('registered by a stranger who logs in, is no more confirmed than before', async () => {
+  it('registered by a stranger who logs in, is no more confirmed than before', {
+    tags: ['threat:registered-first'],
+  }, async () => {
     const body = { email: 'registered@example.com', password: 'strangers1' };
     await service.call('POST', '/v1/auth/register', { body });
     await service.call('POST', '/v1/auth/login', { body });

@@ -43,7 +43,9 @@ describe('the minimum of a direction', () => {
     expect(await details(ids.ethereum)).toMatchObject({ isEnabled: true, minGiveUsdt: '10' });
   });
 
-  it('while fees are high, is five times their sum, the same in form, export and creation', async () => {
+  it('while fees are high, is five times their sum, the same in form, export and creation', {
+    tags: ['threat:dear-gas-tickets'],
+  }, async () => {
     // 26.3 USDT a payout: 131.5, in steps of ten.
     await costs('0.008766667');
     expect(await details(ids.ethereum)).toMatchObject({ isEnabled: true, minGiveUsdt: '140' });
@@ -54,7 +56,9 @@ describe('the minimum of a direction', () => {
     expect(await creation(formatDecimal((least - 10n ** 10n) as typeof least))).toBe('"errorCode":4');
   });
 
-  it('above the maximum, stops the direction, and the form is told why', async () => {
+  it('above the maximum, stops the direction, and the form is told why', {
+    tags: ['threat:dear-gas-tickets'],
+  }, async () => {
     await costs('100');
     expect(await details(ids.ethereum)).toMatchObject({ isEnabled: false, stopped: 'fees' });
     expect(await exportedMinimum('USDTERC20')).toBeNull();

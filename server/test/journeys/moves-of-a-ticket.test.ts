@@ -51,7 +51,9 @@ describe('1 awaiting payment', () => {
     });
   });
 
-  it('to 5, when the window and its grace are over, gives the reserve back at the window', async () => {
+  it('to 5, when the window and its grace are over, gives the reserve back at the window', {
+    tags: ['spec:4.24', 'spec:4.33'],
+  }, async () => {
     const before = await heldUsdt();
     const ticket = await service.createTicket();
     expect(await heldUsdt()).not.toBe(before);
@@ -72,7 +74,7 @@ describe('1 awaiting payment', () => {
     expect(await heldUsdt()).toBe(before);
   });
 
-  it('to 6, by an operator, is final and shows his words', async () => {
+  it('to 6, by an operator, is final and shows his words', { tags: ['spec:4.25'] }, async () => {
     const ticket = await service.createTicket();
     expect(
       await order('reject-ticket', {
@@ -117,7 +119,7 @@ describe('2 confirming', () => {
     expect(await heldUsdt()).toBe(before);
   });
 
-  it('to 9, by an operator, and on to 3 when he lets it go on', async () => {
+  it('to 9, by an operator, and on to 3 when he lets it go on', { tags: ['spec:4.27'] }, async () => {
     const ticket = await service.createTicket();
     await service.send(ticket);
     expect(await order('hold-ticket', { ticket: ticket.id, reason: 'verification' })).toBe(200);
@@ -127,7 +129,7 @@ describe('2 confirming', () => {
     expect(await path(ticket)).toEqual([1, 2, 9, 2, 3]);
   });
 
-  it('to 6 while a deposit waits for a decision, is refused', async () => {
+  it('to 6 while a deposit waits for a decision, is refused', { tags: ['spec:4.35'] }, async () => {
     const ticket = await service.createTicket();
     await service.send(ticket);
     expect(await order('reject-ticket', { ticket: ticket.id, reason: 'no' })).toBe(422);
@@ -136,7 +138,9 @@ describe('2 confirming', () => {
 });
 
 describe('3 sending', () => {
-  it('to 7, before a payout was signed, refunds the deposit instead and never both', async () => {
+  it('to 7, before a payout was signed, refunds the deposit instead and never both', {
+    tags: ['threat:payout-and-refund'],
+  }, async () => {
     const ticket = await service.createTicket();
     expect(await order('stop-payouts', { asset: 'USDT@tron', reason: 'test' })).toBe(200);
     await service.send(ticket);
@@ -372,7 +376,9 @@ describe('9 held', () => {
     expect(await refund(addresses.evm)).toBe(200);
   });
 
-  it('to an address of ours, on whichever ticket it stands, or to a blocked one, is not refunded', async () => {
+  it('to an address of ours, on whichever ticket it stands, or to a blocked one, is not refunded', {
+    tags: ['threat:payout-to-own'],
+  }, async () => {
     const ticket = await heldTicket(service);
     const other = await service.createTicket();
     const hot = await service.app.networks.chains.get(ids.bitcoin)?.hotAddress();
@@ -387,7 +393,9 @@ describe('9 held', () => {
     expect(await refund(OWN_BTC)).toBe(200);
   });
 
-  it('to 7 and 8, refunded to the address that the customer named, less the fee of the network', async () => {
+  it('to 7 and 8, refunded to the address that the customer named, less the fee of the network', {
+    tags: ['spec:4.26', 'threat:ticket-link-money'],
+  }, async () => {
     const ticket = await heldTicket(service);
     expect(await order('refund-ticket', { ticket: ticket.id, address: OWN_BTC, reason: 'too much' })).toBe(
       200,
@@ -405,7 +413,7 @@ describe('9 held', () => {
     expect(refund).toMatchObject({ address: OWN_BTC, from_service: true, amount: '0.299980000000000000' });
   });
 
-  it('to 7 after screening, keeps 5 % besides', async () => {
+  it('to 7 after screening, keeps 5 % besides', { tags: ['spec:9.8'] }, async () => {
     const ticket = await heldTicket(service);
     expect(
       await order('refund-ticket', { ticket: ticket.id, address: OWN_BTC, reason: 'screening', aml: true }),
@@ -504,7 +512,9 @@ describe('4, 6 and 8', () => {
 });
 
 describe('a rate that moves before any deposit', () => {
-  it('by more than half a per cent, recalculates what is received and never what is sent', async () => {
+  it('by more than half a per cent, recalculates what is received and never what is sent', {
+    tags: ['spec:9.7', 'threat:free-option'],
+  }, async () => {
     const ticket = await service.createTicket();
     const before = await service.view(ticket);
     await service.price(ids.btc, '91000');

@@ -111,7 +111,9 @@ describe('reconciliation', () => {
     expect((await alerts()).filter((subject) => !subject.startsWith('reorg:'))).toEqual([]);
   });
 
-  it('with coins gone from a hot wallet, stops that payout until an operator has looked', async () => {
+  it('with coins gone from a hot wallet, stops that payout until an operator has looked', {
+    tags: ['threat:database-write'],
+  }, async () => {
     await run('add-capital', { asset: 'USDT@tron', amount: '1000', reference: 'a typing error' });
     const ticket = await service.createTicket();
     await service.send(ticket);

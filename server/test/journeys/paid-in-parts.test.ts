@@ -46,7 +46,9 @@ const exchangedAt = async ({ id }: Held) => {
 };
 
 describe('a ticket that is paid in parts', () => {
-  it('a trifle, before the market falls, fixes no rate for the rest', async () => {
+  it('a trifle, before the market falls, fixes no rate for the rest', {
+    tags: ['threat:trifle-then-rest'],
+  }, async () => {
     const ticket = await start();
     await service.send(ticket, '0.00001');
     await service.price(ids.btc, '80000');
@@ -142,7 +144,9 @@ describe('the reserve of a ticket that is paid in parts', () => {
     expect(await view(ticket)).toMatchObject({ status: 3, toAmount: '1783.8' });
   });
 
-  it('takes no more for a trifle than unpaid tickets may have, so the rest does not rise', async () => {
+  it('takes no more for a trifle than unpaid tickets may have, so the rest does not rise', {
+    tags: ['threat:trifle-then-rest'],
+  }, async () => {
     const ticket = await start();
     await service.send(ticket, '0.001');
     const left = await room();
@@ -189,6 +193,7 @@ describe('a deposit that comes while no price is accepted', () => {
     { next: '90000', toAmount: '891.9', rate: '90000' },
   ])(
     'waits, and has the lower of the ticket’s rate and $next, the first accepted one',
+    { tags: ['threat:unpriced-coin'] },
     async ({ next, toAmount, rate }) => {
       const ticket = await start({ amount: '0.01', email: `no-price-${next}@example.com` });
       await lose();

@@ -41,7 +41,9 @@ const tron = async (): Promise<Record<'hot' | 'promised' | 'notOurs' | 'free', s
 const isSound = async () => expect(await breachesIn(service.db, { ...breaches, ...owed })).toEqual([]);
 
 describe('a payment that a re-org takes back after it was final', { timeout: 60_000 }, () => {
-  it('is offered again by the same bytes, named in an alert, and final once more', async () => {
+  it('is offered again by the same bytes, named in an alert, and final once more', {
+    tags: ['threat:payment-reorg'],
+  }, async () => {
     const before = await tron();
     const { ticket, txId } = await paidOnTron();
     const paid = await tron();

@@ -73,7 +73,9 @@ async function letLeave(): Promise<void> {
 }
 
 describe('a payment whose deposit a re-org took back before it was signed', () => {
-  it('waits and says why, and once the deposit is final again it leaves by itself, once', async () => {
+  it('waits and says why, and once the deposit is final again it leaves by itself, once', {
+    tags: ['threat:deposit-reorg'],
+  }, async () => {
     const { ticket, turnBack } = await takenBack();
     await letLeave();
     expect(await paymentsOf(ticket)).toEqual([{ state: 'queued', signed_at: null }]);
@@ -89,7 +91,9 @@ describe('a payment whose deposit a re-org took back before it was signed', () =
     expect(await waitsFor(ticket)).toEqual([null]);
   });
 
-  it('waits for one that is in the mempool again, and leaves when that is as deep as before', async () => {
+  it('waits for one that is in the mempool again, and leaves when that is as deep as before', {
+    tags: ['threat:deposit-reorg'],
+  }, async () => {
     const ticket = await service.createTicket();
     await service.fault(ids.tron, 'down');
     const txId = await service.send(ticket);
@@ -140,7 +144,9 @@ describe('a payment whose deposit a re-org took back before it was signed', () =
 });
 
 describe('a transfer by hand whose deposit a re-org took back', () => {
-  it('is not to be made, and is written down by a word of its own where it was made all the same', async () => {
+  it('is not to be made, and is written down by a word of its own where it was made all the same', {
+    tags: ['threat:deposit-reorg'],
+  }, async () => {
     const ticket = await service.createTicket(toPhone);
     const txId = await service.send(ticket);
     await service.mine(ids.bitcoin, 2);

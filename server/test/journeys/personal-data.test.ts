@@ -69,27 +69,31 @@ describe('a card or phone', () => {
   it.each([
     [CARD, '4111 1111 1111 1111', '•••• 1111'],
     [PHONE, '8 (916) 123-45-67', '•••• 4567'],
-  ])('%s stands in no table, and everywhere by its last four digits', async (number, spelling, shown) => {
-    const ticket = await toRoubles(spelling);
-    await service.send(ticket);
-    await service.mine(ids.bitcoin, 2);
-    expect((await service.view(ticket)).toWallet).toEqual({ address: shown, memo: TELEGRAM });
-    const { simple_id } = await rowOf(ticket);
-    expect(await asked('ticket', { ticket: ticket.id })).toMatchObject({ toAddress: shown });
-    const listed = await asked('payouts', { state: 'manual' });
-    expect(listed.find((row: { ticket: number }) => row.ticket === simple_id)).toMatchObject({
-      address: shown,
-    });
-    expect(await asked('find', { by: spelling })).toMatchObject([{ number: simple_id }]);
-    expect(await asked('recipient', { address: spelling })).toMatchObject([{ ticket: simple_id }]);
-    for (const text of [number, number.replace('+', '')]) expect(await tablesWith(text)).toEqual([]);
+  ])(
+    '%s stands in no table, and everywhere by its last four digits',
+    { tags: ['threat:personal-data'] },
+    async (number, spelling, shown) => {
+      const ticket = await toRoubles(spelling);
+      await service.send(ticket);
+      await service.mine(ids.bitcoin, 2);
+      expect((await service.view(ticket)).toWallet).toEqual({ address: shown, memo: TELEGRAM });
+      const { simple_id } = await rowOf(ticket);
+      expect(await asked('ticket', { ticket: ticket.id })).toMatchObject({ toAddress: shown });
+      const listed = await asked('payouts', { state: 'manual' });
+      expect(listed.find((row: { ticket: number }) => row.ticket === simple_id)).toMatchObject({
+        address: shown,
+      });
+      expect(await asked('find', { by: spelling })).toMatchObject([{ number: simple_id }]);
+      expect(await asked('recipient', { address: spelling })).toMatchObject([{ ticket: simple_id }]);
+      for (const text of [number, number.replace('+', '')]) expect(await tablesWith(text)).toEqual([]);
 
-    const answer = await asked('show-recipient', { ticket: String(simple_id) });
-    expect(answer).toBe(`Ticket ${simple_id} pays to ${number}, Telegram ${TELEGRAM}.`);
-    const [audited] = await asked('audit', { command: 'show-recipient' });
-    expect(audited).toMatchObject({ arguments: { ticket: String(simple_id) }, outcome: 'done' });
-    expect(await tablesWith(number)).toEqual([]);
-  });
+      const answer = await asked('show-recipient', { ticket: String(simple_id) });
+      expect(answer).toBe(`Ticket ${simple_id} pays to ${number}, Telegram ${TELEGRAM}.`);
+      const [audited] = await asked('audit', { command: 'show-recipient' });
+      expect(audited).toMatchObject({ arguments: { ticket: String(simple_id) }, outcome: 'done' });
+      expect(await tablesWith(number)).toEqual([]);
+    },
+  );
 
   it('blocked, is refused in every spelling, and stands nowhere whole', async () => {
     const card = '5555555555554444';
@@ -180,7 +184,9 @@ describe('a card or phone', () => {
 });
 
 describe('personal data', () => {
-  it('of each kind is erased after its days, and not before', async () => {
+  it('of each kind is erased after its days, and not before', {
+    tags: ['threat:personal-data'],
+  }, async () => {
     const email = 'forgotten@example.com';
     const card = await complete('4222222222222220', 'bank-1', email);
     const phone = await complete('+79031112233', 'bank-2');

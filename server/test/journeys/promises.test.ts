@@ -49,7 +49,9 @@ async function showTrifles(): Promise<{ made: number; refused: string }> {
 describe('promises of 20,000 for which ten dollars are shown', () => {
   open('on');
 
-  it('from one client, count as his unpaid ones, and hold no more than was shown once their windows are over', async () => {
+  it('from one client, count as his unpaid ones, and hold no more than was shown once their windows are over', {
+    tags: ['threat:promise-by-part'],
+  }, async () => {
     const { made, refused } = await showTrifles();
     expect(made).toBe(LIMIT_OF_A_CLIENT);
     expect(refused).toContain('no ticket: 422');
@@ -65,7 +67,9 @@ describe('promises of 20,000 for which ten dollars are shown', () => {
 describe('promises of 20,000 from everywhere for which ten dollars are shown', () => {
   open('off');
 
-  it('take half of the wallet, leave the other to who has paid, and give it back when their windows are over', async () => {
+  it('take half of the wallet, leave the other to who has paid, and give it back when their windows are over', {
+    tags: ['threat:promise-by-part'],
+  }, async () => {
     expect(
       await service.command('set-reserve', {
         asset: 'USDT@tron',
@@ -141,7 +145,9 @@ describe('the promise of a ticket', () => {
     expect(await service.view(typed)).toMatchObject({ status: 3, toAmount: '981.168696' });
   });
 
-  it('of which a part came, is that part once its window is over, once, whoever else asks for it', async () => {
+  it('of which a part came, is that part once its window is over, once, whoever else asks for it', {
+    tags: ['threat:promise-by-part'],
+  }, async () => {
     const ticket = await start();
     const { all: before } = await promised();
     await service.send(ticket, '0.003');

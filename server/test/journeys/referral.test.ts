@@ -66,7 +66,9 @@ describe('a referrer', () => {
     expect(await earned(boris.token)).toBeGreaterThan(once);
   });
 
-  it('named on the ticket, goes before the one of the account; the customer’s own code is none', async () => {
+  it('named on the ticket, goes before the one of the account; the customer’s own code is none', {
+    tags: ['threat:own-code'],
+  }, async () => {
     const [first, second] = [await registered('first'), await registered('second')];
     const customer = await register('customer2@example.com', first.refCode);
     const { refCode: own } = await user(customer);
@@ -77,7 +79,9 @@ describe('a referrer', () => {
     expect(await earned(customer)).toBe(0);
   });
 
-  it('earns by nobody for whose e-mail he made a ticket that was not paid, before one with his code is completed', async () => {
+  it('earns by nobody for whose e-mail he made a ticket that was not paid, before one with his code is completed', {
+    tags: ['threat:stranger-referrer'],
+  }, async () => {
     const [mallory, email] = [await registered('mallory'), 'victim@example.com'];
     const unpaid = await service.createTicket({ email, refererCode: mallory.refCode });
     await service.advance(31 * 60_000);
@@ -103,7 +107,9 @@ describe('a referrer', () => {
     expect(await earned(mallory.token)).toBeGreaterThan(once);
   });
 
-  it('is credited once, however often the completion is told', async () => {
+  it('is credited once, however often the completion is told', {
+    tags: ['threat:double-referral'],
+  }, async () => {
     const clara = await registered('clara');
     const ticket = await exchange({ ...big, address: newAddress(), refererCode: clara.refCode });
     const before = await earned(clara.token);
@@ -115,7 +121,9 @@ describe('a referrer', () => {
 });
 
 describe('whoever brings himself', () => {
-  it('in his own session, by his own e-mail, or to a wallet of his, earns nothing', async () => {
+  it('in his own session, by his own e-mail, or to a wallet of his, earns nothing', {
+    tags: ['threat:self-referral'],
+  }, async () => {
     const dora = await registered('dora');
     const wallet = newAddress();
     await exchange({ ...big, address: wallet, bearer: dora.token, refererCode: dora.refCode });
@@ -124,7 +132,9 @@ describe('whoever brings himself', () => {
     expect(await earned(dora.token)).toBe(0);
   });
 
-  it('to the address that his withdrawal went to, earns nothing', async () => {
+  it('to the address that his withdrawal went to, earns nothing', {
+    tags: ['threat:self-referral'],
+  }, async () => {
     const egor = await registered('egor');
     await exchange({ ...big, address: newAddress(), refererCode: egor.refCode });
     const wallet = newAddress();
@@ -171,6 +181,7 @@ describe('whoever brings himself', () => {
 describe('a forged code', () => {
   it.each(['nobody22', "' or 1=1 --", '%', '🦄', 'x'.repeat(3_000), '__proto__'])(
     '%j, on a ticket, makes the ticket and names nobody',
+    { tags: ['threat:forged-code'] },
     async (refererCode) => {
       const ticket = await service.createTicket({ refererCode });
       const row = await service.db
@@ -214,7 +225,9 @@ const command = async (name: string, body: object) =>
   (await service.call('POST', `/operator/${name}`, { body, token: operatorToken })).statusCode;
 
 describe('a withdrawal', () => {
-  it('to an address of ours, a token’s contract or what screening refuses, is refused with 4', async () => {
+  it('to an address of ours, a token’s contract or what screening refuses, is refused with 4', {
+    tags: ['threat:withdraw-to-own'],
+  }, async () => {
     const gleb = await registered('gleb');
     await exchange({ ...big, address: newAddress(), refererCode: gleb.refCode });
     const eth = { currencyId: ids.eth, networkId: ids.ethereum, memo: null, amount: '20' };
@@ -247,7 +260,9 @@ describe('a withdrawal', () => {
     expect(await earned(hana.token)).toBe(before);
   });
 
-  it('of all there is, leaves nothing to ask for; approved twice it is paid once, and told once', async () => {
+  it('of all there is, leaves nothing to ask for; approved twice it is paid once, and told once', {
+    tags: ['threat:double-referral'],
+  }, async () => {
     const ivan = await registered('ivan');
     await exchange({ ...big, address: newAddress(), refererCode: ivan.refCode });
     const { referralFunds } = await user(ivan.token);
@@ -300,7 +315,9 @@ describe('a withdrawal', () => {
     for (const untold of [addresses.ripple, 'secret']) expect(letters[0].text).not.toContain(untold);
   });
 
-  it('to an address that was blocked after it was asked for, is not approved, and gives the amount back', async () => {
+  it('to an address that was blocked after it was asked for, is not approved, and gives the amount back', {
+    tags: ['threat:payout-to-own'],
+  }, async () => {
     const lara = await registered('lara');
     await exchange({ ...big, address: newAddress(), refererCode: lara.refCode });
     const before = await earned(lara.token);

@@ -64,7 +64,9 @@ describe.each([
   { what: 'an address that it has not derived yet', ...BITCOIN, isInStock: false },
   { what: 'a tag that its stock holds as free', ...RIPPLE, isInStock: true },
 ])('a restored backup, whose stock is distrusted,', ({ what, give, amount, own, isInStock }) => {
-  it(`and a lost ticket with ${what}, gives it to nobody else, and its coins wait to be sent back`, async () => {
+  it(`and a lost ticket with ${what}, gives it to nobody else, and its coins wait to be sent back`, {
+    tags: ['threat:lost-backup'],
+  }, async () => {
     const [, networkId] = give;
     const alice = await service.createTicket({ give, amount });
     await loseTicket(alice);

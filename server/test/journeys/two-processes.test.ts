@@ -30,7 +30,10 @@ describe.runIf(onPostgres)('two servers on one database', () => {
   const everyStatus = (tickets: readonly Ticket[], by?: Member): Promise<number[]> =>
     Promise.all(tickets.map(async (ticket) => (await fleet.view(ticket, by)).status));
 
-  it('ten tickets, made and paid through both, are each paid out exactly once', async () => {
+  it('ten tickets, made and paid through both, are each paid out exactly once', {
+    tags: ['threat:double-payout'],
+    timeout: 90_000,
+  }, async () => {
     const tickets = await create(10);
     for (const ticket of tickets) await fleet.pay(ticket);
     await fleet.mine(ids.bitcoin, 2);
@@ -44,7 +47,7 @@ describe.runIf(onPostgres)('two servers on one database', () => {
     expect(await sent()).toHaveLength(10);
     const payouts = await database.db.selectFrom('payouts').select('state').execute();
     expect(payouts).toEqual(tickets.map(() => ({ state: 'final' })));
-  }, 90_000);
+  });
 
   it('a clock moved through one, expires what was made through the other', async () => {
     const ticket = await fleet.create(second);

@@ -27,14 +27,18 @@ async function logInWithMailedPassword(email: string): Promise<string> {
 }
 
 describe('a ticket', () => {
-  it('asked for without a bearer, with a forged one or with its own, is refused or shown', async () => {
+  it('asked for without a bearer, with a forged one or with its own, is refused or shown', {
+    tags: ['spec:6.1', 'spec:7.15'],
+  }, async () => {
     const ticket = await service.createTicket();
     expect(await get(ticket)).toEqual([401, 401]);
     expect(await get(ticket, 'forged')).toEqual([401, 401]);
     expect(await get(ticket, ticket.token)).toEqual([200, ticket.id]);
   });
 
-  it("asked for with another ticket's token, is refused as known but not allowed", async () => {
+  it("asked for with another ticket's token, is refused as known but not allowed", {
+    tags: ['spec:beyond.8', 'threat:ticket-token'],
+  }, async () => {
     const [one, other] = [await service.createTicket(), await service.createTicket()];
     expect(await get(one, other.token)).toEqual([422, 401]);
     const pay = await service.call('POST', `/v1/tickets/pay?ticketId=${one.id}`, { token: other.token });
@@ -42,20 +46,26 @@ describe('a ticket', () => {
     expect(pay.json().errorCode).toBe(401);
   });
 
-  it('that does not exist, asked for by anybody, is not found', async () => {
+  it('that does not exist, asked for by anybody, is not found', {
+    tags: ['threat:count-tickets'],
+  }, async () => {
     for (const id of ['00000000-0000-4000-8000-000000000000', 'x', '%27%20or%201=1--', '../../etc']) {
       expect((await service.call('GET', `/v1/tickets/${encodeURIComponent(id)}/get`)).statusCode).toBe(404);
     }
   });
 
-  it("asked for with its maker's session, is shown; with another user's, refused", async () => {
+  it("asked for with its maker's session, is shown; with another user's, refused", {
+    tags: ['spec:6.8'],
+  }, async () => {
     const mine = await service.createTicket({ email: 'maker@example.com' });
     const theirs = await service.createTicket({ email: 'other@example.com' });
     expect(await get(mine, mine.authToken)).toEqual([200, mine.id]);
     expect(await get(mine, theirs.authToken)).toEqual([422, 401]);
   });
 
-  it('made by a stranger with the e-mail of an account, never belongs to it', async () => {
+  it('made by a stranger with the e-mail of an account, never belongs to it', {
+    tags: ['threat:email-on-ticket'],
+  }, async () => {
     const own = await service.createTicket({ email: 'victim@example.com' });
     const strangers = await service.createTicket({ email: 'victim@example.com' });
     expect(strangers.authToken).toBeUndefined();
@@ -75,7 +85,9 @@ describe('a ticket', () => {
     expect((await list(session, '&offset=1')).tickets).toHaveLength(1);
   });
 
-  it('of an account, made in another session than the provisional one that asks, is refused', async () => {
+  it('of an account, made in another session than the provisional one that asks, is refused', {
+    tags: ['threat:account-by-ticket'],
+  }, async () => {
     const first = await service.createTicket({ email: 'sessions@example.com' });
     const second = await service.createTicket({ bearer: first.authToken ?? '' });
     await service.db
@@ -87,7 +99,9 @@ describe('a ticket', () => {
     expect(await get(first, first.authToken)).toEqual([200, first.id]);
   });
 
-  it('long after its end, is not opened by its token any more', async () => {
+  it('long after its end, is not opened by its token any more', {
+    tags: ['threat:ticket-token'],
+  }, async () => {
     const ticket = await service.createTicket();
     await service.send(ticket);
     await service.mine(ids.bitcoin, 2);
@@ -98,7 +112,7 @@ describe('a ticket', () => {
     expect(await get(ticket, ticket.token)).toEqual([401, 401]);
   });
 
-  it('listed with a count out of range, is refused as malformed', async () => {
+  it('listed with a count out of range, is refused as malformed', { tags: ['spec:7.18'] }, async () => {
     const { authToken } = await service.createTicket({ email: 'count@example.com' });
     for (const count of ['0', '101', '-1', '1e2', 'x']) {
       const answer = await service.call('GET', `/v1/tickets/collection?count=${count}`, { token: authToken });
@@ -166,33 +180,37 @@ describe('a body', () => {
     '\ud800',
     '${7*7}',
   ];
-  it.each(nasty)('with %j in every text field, is refused or kept as text, never executed', async (text) => {
-    const answers = [
-      await create({ ...wish, wallet: { address: text, memo: text } }),
-      await create({ ...wish, user: { email: text, language: 1 } }),
-      await create({
-        ...wish,
-        user: {
-          ...wish.user,
-          email: `r${Math.random()}@example.com`,
-          refererCode: text,
-          referrerHeader: text,
-        },
-      }),
-      await service.call('POST', '/v1/auth/login', { body: { email: text, password: text } }),
-      await service.call(
-        'GET',
-        `/v1/tickets/${encodeURIComponent(text.slice(0, 100).replace(/\p{Surrogate}/u, ''))}/get`,
-        {
-          token: 'x',
-        },
-      ),
-    ];
-    expect(answers.map(({ statusCode }) => statusCode).filter((code) => code >= 500)).toEqual([]);
-    // A NUL character, or half of one, is no text at all; everything else is text that is no address and no e-mail.
-    const refused = /[\0\p{Surrogate}]/u.test(text) ? 400 : 422;
-    expect(answers.slice(0, 2).map(({ statusCode }) => statusCode)).toEqual([refused, refused]);
-  });
+  it.each(nasty)(
+    'with %j in every text field, is refused or kept as text, never executed',
+    { tags: ['spec:beyond.5'] },
+    async (text) => {
+      const answers = [
+        await create({ ...wish, wallet: { address: text, memo: text } }),
+        await create({ ...wish, user: { email: text, language: 1 } }),
+        await create({
+          ...wish,
+          user: {
+            ...wish.user,
+            email: `r${Math.random()}@example.com`,
+            refererCode: text,
+            referrerHeader: text,
+          },
+        }),
+        await service.call('POST', '/v1/auth/login', { body: { email: text, password: text } }),
+        await service.call(
+          'GET',
+          `/v1/tickets/${encodeURIComponent(text.slice(0, 100).replace(/\p{Surrogate}/u, ''))}/get`,
+          {
+            token: 'x',
+          },
+        ),
+      ];
+      expect(answers.map(({ statusCode }) => statusCode).filter((code) => code >= 500)).toEqual([]);
+      // A NUL character, or half of one, is no text at all; everything else is text that is no address and no e-mail.
+      const refused = /[\0\p{Surrogate}]/u.test(text) ? 400 : 422;
+      expect(answers.slice(0, 2).map(({ statusCode }) => statusCode)).toEqual([refused, refused]);
+    },
+  );
 
   it('larger than 64 KiB, or no JSON at all, is refused with the error body', async () => {
     const large = await create({ ...wish, padding: 'x'.repeat(70_000) });
@@ -207,7 +225,7 @@ describe('a body', () => {
     expect([broken.statusCode, broken.json().errorCode]).toEqual([400, 100]);
   });
 
-  it('that is empty, sent to pay as the browser does, is accepted', async () => {
+  it('that is empty, sent to pay as the browser does, is accepted', { tags: ['spec:7.16'] }, async () => {
     const ticket = await service.createTicket();
     const answer = await service.app.http.inject({
       method: 'POST',
@@ -279,7 +297,9 @@ describe('a referrer', () => {
     expect((await user()).referralFunds).toBe(referralFunds);
   });
 
-  it('who asks to be paid, is refused by the rules, reserved once, and paid after an approval', async () => {
+  it('who asks to be paid, is refused by the rules, reserved once, and paid after an approval', {
+    tags: ['spec:7.20'],
+  }, async () => {
     const email = 'payee@example.com';
     const first = await service.createTicket({ email });
     const session = await logInWithMailedPassword(email);

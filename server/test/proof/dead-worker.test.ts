@@ -37,7 +37,10 @@ describe.runIf(onPostgres)('a worker that is killed', () => {
       ({ subject }) => subject,
     );
 
-  it('stops sales within 25 s, serves who has a ticket, and its return starts them within 2 s', async () => {
+  it('stops sales within 25 s, serves who has a ticket, and its return starts them within 2 s', {
+    tags: ['threat:dead-worker'],
+    timeout: 90_000,
+  }, async () => {
     const ticket = await fleet.create(api);
     expect(await exported()).toContain('<item>');
     expect(await readiness()).toEqual([200, undefined]);
@@ -55,5 +58,5 @@ describe.runIf(onPostgres)('a worker that is killed', () => {
     await expect.poll(readiness, { timeout: 2_000, interval: 100 }).toEqual([200, undefined]);
     expect(await creation()).toBe(200);
     await expect.poll(alerts, { timeout: 2_000 }).not.toContain('worker');
-  }, 90_000);
+  });
 });

@@ -198,6 +198,7 @@ describe.each(places)('a disk that is full %s', (_, place) => {
 
   it.runIf(place !== null)(
     'refuses what it cannot write, serves what it can read, and goes on by itself when there is room',
+    { tags: ['threat:dead-worker'], timeout: 240_000 },
     async () => {
       const before = await fleet.create();
       expect(await alerts()).toEqual([]);
@@ -240,6 +241,5 @@ describe.each(places)('a disk that is full %s', (_, place) => {
       expect(rows).toEqual([{ made: made.length + 2 }]);
       await database.close();
     },
-    240_000,
   );
 });

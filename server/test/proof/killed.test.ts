@@ -138,7 +138,10 @@ describe('the program', () => {
     }
   }, 180_000);
 
-  it('after all of it, has books, promises and payments without a fault, and paid everybody once', async () => {
+  it('after all of it, has books, promises and payments without a fault, and paid everybody once', {
+    tags: ['threat:double-payout'],
+    timeout: 60_000,
+  }, async () => {
     const database = await openDatabase({ databaseUrl: postgres?.url, dataDir, log: quietLog });
     try {
       expect(await wrongNow(database.db)).toEqual([]);
@@ -161,5 +164,5 @@ describe('the program', () => {
     } finally {
       await database.close();
     }
-  }, 60_000);
+  });
 });

@@ -5,7 +5,7 @@ const check = (previousPassword: string, newPassword: string, newPassword2 = new
   checkPasswordChange({ previousPassword, newPassword, newPassword2 });
 
 describe('checkPasswordChange', () => {
-  it('form, empty, a message on every field', () => {
+  it('form, empty, a message on every field', { tags: ['spec:5.16', 'spec:9.4'] }, () => {
     expect(check('', '')).toEqual({
       previousPassword: 'required',
       newPassword: 'passshort',
@@ -37,7 +37,7 @@ describe('errorsOfRefusal', () => {
     [2, { previousPassword: 'lk.currentPassError' }],
     [3, { previousPassword: 'common:serverError' }],
     [429, { previousPassword: 'common:serverError' }],
-  ])('code, %j, gives %j', (code, errors) => {
+  ])('code, %j, gives %j', { tags: ['spec:8.15'] }, (code, errors) => {
     expect(errorsOfRefusal(code)).toEqual(errors);
   });
 });

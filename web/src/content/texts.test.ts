@@ -14,7 +14,9 @@ describe('loadText', () => {
 });
 
 describe('textRoute', () => {
-  it('page, on the server, hands over nothing: its text is read from memory, in the languages that exist', async () => {
+  it('page, on the server, hands over nothing: its text is read from memory, in the languages that exist', {
+    tags: ['spec:2.15'],
+  }, async () => {
     const { loader } = textRoute(() => 'legal/terms');
     const request = new Request('https://parom.example/terms');
     const args = { request, params: {}, url: new URL(request.url), pattern: '/terms', context: {} };

@@ -52,7 +52,7 @@ const linksOf = ({ sections }: CompiledText): string[] =>
   sections.flatMap(({ html }) => [...html.matchAll(/href="(\/[^"]*)"/g)].map(([, href = '']) => href));
 
 describe('texts', () => {
-  it.each(kinds)('of %s, exist in both languages', (kind) => {
+  it.each(kinds)('of %s, exist in both languages', { tags: ['spec:2.14'] }, (kind) => {
     expect(namesIn(kind, 'en')).toEqual(namesIn(kind, 'ru'));
   });
 
@@ -112,9 +112,13 @@ describe('the blog', () => {
     },
   );
 
-  it.each(languages)('texts, in %s, are those of the table and no others', (language) => {
-    expect(namesIn('blog', language).sort()).toEqual(posts.map(({ slug }) => `blog/${slug}`).sort());
-  });
+  it.each(languages)(
+    'texts, in %s, are those of the table and no others',
+    { tags: ['spec:1.5', 'spec:3.22'] },
+    (language) => {
+      expect(namesIn('blog', language).sort()).toEqual(posts.map(({ slug }) => `blog/${slug}`).sort());
+    },
+  );
 });
 
 describe('the terms', () => {
@@ -122,7 +126,7 @@ describe('the terms', () => {
     language === 'ru' ? `${String(bps / 100).replace('.', ',')} %` : `${bps / 100}%`;
   const hours = (ms: number): string => String(ms / 3_600_000);
 
-  it.each(languages)('in %s, name the numbers that the code goes by', (language) => {
+  it.each(languages)('in %s, name the numbers that the code goes by', { tags: ['spec:4.35'] }, (language) => {
     const terms = sourceOf('legal/terms', language);
     for (const words of [
       `**${PAYMENT_WINDOW_MS / 60_000} ${language === 'ru' ? 'минут' : 'minutes'}**`,
@@ -161,6 +165,7 @@ describe('the terms', () => {
 
   it.each(languages)(
     'about AML, in %s, name the categories, the deduction and the external check',
+    { tags: ['spec:9.8'] },
     (language) => {
       const policy = sourceOf('legal/aml-kyc', language);
       for (const words of ['40', `**${percent(AML_REFUND_FEE_BPS, language)}**`, ']({{amlCheckUrl}})'])

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describe('draft of an order', () => {
-  it('receiver, kept for one coin and network, is of no other', () => {
+  it('receiver, kept for one coin and network, is of no other', { tags: ['spec:2.44'] }, () => {
     keepReceiver(onRipple, typed, 'anna@example.org');
     expect(receiverIn(readDraft(), onRipple)).toEqual(typed);
     for (const other of [onTron, onEthereum, roubles])

@@ -27,7 +27,7 @@ describe('checkOrder', () => {
     expect(checkOrder(values(), onEthereum, addresses)).toEqual({});
   });
 
-  it('order, empty, every required field', () => {
+  it('order, empty, every required field', { tags: ['spec:5.10'] }, () => {
     const empty = values({ addr: ' ', email: '', terms: false, kyc: false });
     expect(checkOrder(empty, onRipple, addresses)).toEqual({
       addr: 'address:required',
@@ -38,7 +38,7 @@ describe('checkOrder', () => {
     });
   });
 
-  it('memo, "no memo" ticked, is not asked for', () => {
+  it('memo, "no memo" ticked, is not asked for', { tags: ['spec:5.11'] }, () => {
     const order = values({ addr: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', noMemoCheckbox: true });
     expect(checkOrder(order, onRipple, addresses)).toEqual({});
   });
@@ -77,7 +77,7 @@ describe('ticketBody', () => {
   const sender = { language: 1, refererCode: 'abc', referrerHeader: null } as const;
   const give = { currency: BTC, networkId: 1 };
 
-  it('order, receive side typed, only that amount is sent', () => {
+  it('order, receive side typed, only that amount is sent', { tags: ['spec:3.13'] }, () => {
     const selection = { give, get: onEthereum, controlling: 'get', typed: '100,5' } as const;
     expect(ticketBody(selection, '100,5', values(), sender)).toEqual({
       wallet: { address: EVM, memo: null, isMemoRequired: false },
@@ -106,7 +106,7 @@ describe('ticketBody', () => {
     expect(ticketBody(selection, '1', values(), sender).wallet.memo).toBeNull();
   });
 
-  it('transfer, with its tag, sends no network', () => {
+  it('transfer, with its tag, sends no network', { tags: ['spec:3.5'] }, () => {
     const selection = { give, get: roubles, controlling: 'give', typed: '1' } as const;
     const body = ticketBody(selection, '1', values({ memo: '@anna_p' }), sender);
     expect(body.wallet).toMatchObject({ memo: '@anna_p', isMemoRequired: true });
@@ -159,11 +159,15 @@ describe('initialOrder', () => {
     });
   });
 
-  it.each(['true', '1'])('link, with noMemoCheckbox=%s, clears the memo', (value) => {
-    const said = order(`addr=rNew&memo=77&noMemoCheckbox=${value}`, onRipple);
-    expect(said).toMatchObject({ addr: 'rNew', memo: '', noMemoCheckbox: true });
-    expect(order(`noMemoCheckbox=${value}`, onRipple).memo).toBe('');
-  });
+  it.each(['true', '1'])(
+    'link, with noMemoCheckbox=%s, clears the memo',
+    { tags: ['spec:5.11'] },
+    (value) => {
+      const said = order(`addr=rNew&memo=77&noMemoCheckbox=${value}`, onRipple);
+      expect(said).toMatchObject({ addr: 'rNew', memo: '', noMemoCheckbox: true });
+      expect(order(`noMemoCheckbox=${value}`, onRipple).memo).toBe('');
+    },
+  );
 
   it.each([
     ['coin', 'outcomeType=4&addr=rNew&memo=7', onTon],

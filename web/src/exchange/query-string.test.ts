@@ -7,7 +7,7 @@ const read = (query: string, remembered: { give: string | null; get: string | nu
   readSelection(new URLSearchParams(query), currencies, remembered);
 
 describe('readSelection', () => {
-  it('address, empty, BTC to USDT at the minimum', () => {
+  it('address, empty, BTC to USDT at the minimum', { tags: ['spec:3.25', 'spec:9.3'] }, () => {
     expect(read('')).toEqual({
       give: { currency: BTC, networkId: 1 },
       get: { currency: USDT, networkId: 4 },
@@ -16,7 +16,7 @@ describe('readSelection', () => {
     });
   });
 
-  it('address, income with types and networks, all of it', () => {
+  it('address, income with types and networks, all of it', { tags: ['spec:2.37'] }, () => {
     expect(read('income=0,5&incomeType=5&outcomeType=4&inconeNet=3&outcomeNet=6')).toEqual({
       give: { currency: USDT, networkId: 3 },
       get: { currency: XRP, networkId: 6 },
@@ -42,7 +42,7 @@ describe('readSelection', () => {
     expect(read('incomeType=6')?.give.currency).toBe(BTC);
   });
 
-  it('memory, earlier choices, before the defaults and after the address', () => {
+  it('memory, earlier choices, before the defaults and after the address', { tags: ['spec:4.10'] }, () => {
     expect(read('', { give: 'XRP', get: 'RUB' })).toMatchObject({
       give: { currency: XRP },
       get: { currency: RUB, networkId: null },
@@ -63,7 +63,7 @@ describe('readSelection', () => {
 });
 
 describe('writeSelection', () => {
-  it('form, written and read again, is the same', () => {
+  it('form, written and read again, is the same', { tags: ['spec:2.34', 'spec:3.12'] }, () => {
     const selection = read('outcome=12.5&incomeType=4&outcomeType=5&outcomeNet=2');
     if (selection === null) throw new Error('the catalogue has both');
     const query = writeSelection(selection, '12.5');

@@ -19,17 +19,17 @@ const quoteOf = (changes: Partial<Selection> = {}) => {
 };
 
 describe('quote', () => {
-  it('give side, nothing typed, holds the minimum rounded up', () => {
+  it('give side, nothing typed, holds the minimum rounded up', { tags: ['spec:4.11'] }, () => {
     // 10 / 90000 = 0.000111111…
     expect(quoteOf().giveText).toBe('0.00011112');
   });
 
-  it('receive side, following, markup off and rounded down to its network', () => {
+  it('receive side, following, markup off and rounded down to its network', { tags: ['spec:4.12'] }, () => {
     expect(quoteOf({ typed: '0.1' }).getText).toBe('8865');
     expect(quoteOf({ typed: '0.00000001' }).getText).toBe('0.000886');
   });
 
-  it('give side, following, markup on and rounded up', () => {
+  it('give side, following, markup on and rounded up', { tags: ['spec:4.13'] }, () => {
     expect(quoteOf({ controlling: 'get', typed: '100' }).giveText).toBe('0.00112778');
   });
 
@@ -43,7 +43,7 @@ describe('quote', () => {
     expect(quoteOf({ typed: '' })).toMatchObject({ giveText: '', getText: '' });
   });
 
-  it('limits, minimum up and maximum down', () => {
+  it('limits, minimum up and maximum down', { tags: ['spec:3.9'] }, () => {
     const { min, max } = quoteOf();
     expect(min).toBe(toDecimal('0.00011112'));
     expect(max).toBe(toDecimal('0.27777777'));

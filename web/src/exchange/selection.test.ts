@@ -17,12 +17,12 @@ const catalogue = (...currencies: CurrencyView[]): SelectionAction => ({
 });
 
 describe('changeSelection', () => {
-  it('typing, on either side, makes that side the controlling one', () => {
+  it('typing, on either side, makes that side the controlling one', { tags: ['spec:4.12'] }, () => {
     const typed = changeSelection(start, { type: 'typed', side: 'give', text: '0.1' });
     expect(typed).toMatchObject({ controlling: 'give', typed: '0.1' });
   });
 
-  it('currency, another one, its first network and the pair minimum', () => {
+  it('currency, another one, its first network and the pair minimum', { tags: ['spec:4.14'] }, () => {
     const changed = changeSelection(start, { type: 'currency', side: 'give', currency: XRP });
     expect(changed).toEqual({
       give: { currency: XRP, networkId: 6 },
@@ -50,7 +50,7 @@ describe('changeSelection', () => {
     expect(changeSelection(rouble, { type: 'currency', side: 'get', currency: BTC })).toBe(rouble);
   });
 
-  it('swap, networks travel along and the give side controls', () => {
+  it('swap, networks travel along and the give side controls', { tags: ['spec:4.15'] }, () => {
     expect(changeSelection(start, { type: 'swap' })).toEqual({
       give: { currency: USDT, networkId: 2 },
       get: { currency: BTC, networkId: 1 },

@@ -25,22 +25,23 @@ describe('validate', () => {
     expect(keyOf({ giveText: '0.25' })).toBeUndefined();
   });
 
-  it('amounts, a comma for the point, no error', () => {
+  it('amounts, a comma for the point, no error', { tags: ['spec:5.1'] }, () => {
     expect(keyOf({ giveText: '0,01' })).toBeUndefined();
   });
 
   it.each(['', 'abc', '1e5', '-1', '0.123456789', '10000000000'])(
     'give amount, %j is no number, the generic error on the give field',
+    { tags: ['spec:9.3'] },
     (giveText) => {
       expect(validate(facts({ giveText }))).toEqual({ side: 'give', key: 'error', params: {} });
     },
   );
 
-  it('receive amount, no number, the generic error on the give field', () => {
+  it('receive amount, no number, the generic error on the give field', { tags: ['spec:5.2'] }, () => {
     expect(validate(facts({ getText: '' }))).toMatchObject({ side: 'give', key: 'error' });
   });
 
-  it('pair, disabled and below the minimum, the pair comes first', () => {
+  it('pair, disabled and below the minimum, the pair comes first', { tags: ['spec:5.3'] }, () => {
     expect(keyOf({ isEnabled: false, giveText: '0' })).toBe('frontpage.form.error1');
   });
 
@@ -51,7 +52,9 @@ describe('validate', () => {
     },
   );
 
-  it('pair, never answered, its conditions and not the empty amount that follows', () => {
+  it('pair, never answered, its conditions and not the empty amount that follows', {
+    tags: ['spec:5.4'],
+  }, () => {
     const unanswered = { isEnabled: null, min: null, max: null };
     expect(keyOf({ ...unanswered, getText: '' })).toBe('frontpage.form.error2');
     expect(keyOf({ ...unanswered, giveText: '', getText: '' })).toBe('error');
@@ -62,7 +65,9 @@ describe('validate', () => {
     expect(keyOf({ max: null })).toBe('frontpage.form.error2');
   });
 
-  it('give amount, one unit below the minimum, the exact minimum with the ticker', () => {
+  it('give amount, one unit below the minimum, the exact minimum with the ticker', {
+    tags: ['spec:5.5'],
+  }, () => {
     expect(validate(facts({ giveText: '0.00019999' }))).toEqual({
       side: 'give',
       key: 'frontpage.form.errorMin',
@@ -74,7 +79,7 @@ describe('validate', () => {
     expect(keyOf({ getText: '0' })).toBe('frontpage.form.errorMin');
   });
 
-  it('give amount, one unit above the maximum, the exact maximum', () => {
+  it('give amount, one unit above the maximum, the exact maximum', { tags: ['spec:5.6'] }, () => {
     expect(validate(facts({ giveText: '0.25000001' }))).toMatchObject({
       key: 'frontpage.form.errorMax',
       params: { amount: '0.25', unit: 'BTC' },

@@ -49,7 +49,7 @@ describe('badgeOf', () => {
     [7, 'red'],
     [8, 'red'],
     [9, 'red'],
-  ])('status, %i, is %s and has a word of its own', (status, color) => {
+  ])('status, %i, is %s and has a word of its own', { tags: ['spec:4.31'] }, (status, color) => {
     expect(badgeOf({ status: status as TicketStatus })).toEqual({ color, key: `status.${status}` });
   });
 

@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 describe('bearer', () => {
-  it('ticket call, both tokens stored, the ticket token goes', async () => {
+  it('ticket call, both tokens stored, the ticket token goes', { tags: ['spec:6.5'] }, async () => {
     writeStored('token', 'user');
     writeStored('tick7', 'ticket');
     fetched.mockImplementation(async () => answer(200, {}));
@@ -43,7 +43,7 @@ describe('bearer', () => {
     ]);
   });
 
-  it('login, a token stored, none goes', async () => {
+  it('login, a token stored, none goes', { tags: ['spec:6.4'] }, async () => {
     writeStored('token', 'user');
     fetched.mockResolvedValue(answer(200, { token: 'new' }));
     await call('login', { body: { email: 'a', password: 'b' } });
@@ -53,7 +53,9 @@ describe('bearer', () => {
 });
 
 describe('failures', () => {
-  it('refusal, with rethrow, rejects with status and code and reports nothing', async () => {
+  it('refusal, with rethrow, rejects with status and code and reports nothing', {
+    tags: ['spec:7.1'],
+  }, async () => {
     const reported = vi.fn();
     onCallFailure(reported);
     fetched.mockResolvedValue(answer(422, { errorCode: 4, message: 'low' }));
@@ -63,20 +65,24 @@ describe('failures', () => {
     expect(reported).not.toHaveBeenCalled();
   });
 
-  it.each(calls)('$name, answered 200 with an error code, is refused', async ({ name, input }) => {
-    fetched.mockResolvedValue(answer(200, { errorCode: 3, message: 'no', token: 't', ticketId: 'x' }));
-    await expect(call(name, input as never, { rethrow: true })).rejects.toMatchObject({
-      status: 422,
-      errorCode: 3,
-    });
-  });
+  it.each(calls)(
+    '$name, answered 200 with an error code, is refused',
+    { tags: ['spec:7.2'] },
+    async ({ name, input }) => {
+      fetched.mockResolvedValue(answer(200, { errorCode: 3, message: 'no', token: 't', ticketId: 'x' }));
+      await expect(call(name, input as never, { rethrow: true })).rejects.toMatchObject({
+        status: 422,
+        errorCode: 3,
+      });
+    },
+  );
 
   it.each([null, 0])('answer, with %s for an error code, is no refusal', async (errorCode) => {
     fetched.mockResolvedValue(answer(200, { errorCode, withdrawalId: 'w' }));
     await expect(call('rates', {}, { rethrow: true })).resolves.toMatchObject({ withdrawalId: 'w' });
   });
 
-  it('refusal, without rethrow, is reported and answers null', async () => {
+  it('refusal, without rethrow, is reported and answers null', { tags: ['spec:7.1'] }, async () => {
     const reported = vi.fn();
     onCallFailure(reported);
     fetched.mockResolvedValue(answer(500, null));
@@ -99,7 +105,7 @@ describe('failures', () => {
     });
   });
 
-  it('status, no answer, is asked four times in all; other calls once', async () => {
+  it('status, no answer, is asked four times in all; other calls once', { tags: ['spec:7.10'] }, async () => {
     fetched.mockRejectedValue(new TypeError('offline'));
     await expect(call('status', {}, { rethrow: true })).rejects.toMatchObject({ status: 0 });
     expect(fetched).toHaveBeenCalledTimes(4);
@@ -108,7 +114,7 @@ describe('failures', () => {
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  it('status, is given 20 seconds for an answer', async () => {
+  it('status, is given 20 seconds for an answer', { tags: ['spec:7.10', 'spec:9.10'] }, async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout');
     fetched.mockImplementation(async () => answer(200, { siteStatus: true, currencyTypesStatus: [] }));
     await call('status', {}, { rethrow: true });

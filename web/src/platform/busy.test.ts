@@ -3,7 +3,9 @@ import { startBusy } from './busy.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('busy marker, while several calls run, counts them and goes with the last', () => {
+it('busy marker, while several calls run, counts them and goes with the last', {
+  tags: ['spec:4.48'],
+}, () => {
   const attributes = new Map<string, string>();
   const body = {
     setAttribute: (name: string, value: string) => void attributes.set(name, value),

@@ -4,7 +4,9 @@ import { hubConnection } from './hub-connection.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 describe('hubConnection', () => {
-  it('client, as built, takes 30 s of silence, pings every 15 s and tries after 0, 2, 10 and 30 s', () => {
+  it('client, as built, takes 30 s of silence, pings every 15 s and tries after 0, 2, 10 and 30 s', {
+    tags: ['spec:4.40'],
+  }, () => {
     vi.stubGlobal('location', { origin: 'https://parom.example' });
     const connection = hubConnection('token');
     expect(connection.serverTimeoutInMilliseconds).toBe(30_000);

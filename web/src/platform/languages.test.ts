@@ -34,7 +34,7 @@ describe('paths', () => {
 });
 
 describe('detectLanguage', () => {
-  it('address, then memory, then browser, then Russian', () => {
+  it('address, then memory, then browser, then Russian', { tags: ['spec:2.1', 'spec:9.1'] }, () => {
     vi.stubGlobal('navigator', { languages: ['de-DE', 'en-GB'] });
     expect(detectLanguage('/faq')).toBe('en');
     writeStored('i18nextLng', 'ru');
@@ -45,7 +45,7 @@ describe('detectLanguage', () => {
     expect(detectLanguage('/faq')).toBe('ru');
   });
 
-  it('number on the wire, of anything but English, is 1', () => {
+  it('number on the wire, of anything but English, is 1', { tags: ['spec:3.1'] }, () => {
     expect(['ru', 'en', 'fr'].map(languageNumberOf)).toEqual([1, 2, 1]);
   });
 });

@@ -71,7 +71,9 @@ function follow(token: string) {
 }
 
 describe('the live line', () => {
-  it('once it stands, passes on both events and asks for what was missed before', async () => {
+  it('once it stands, passes on both events and asks for what was missed before', {
+    tags: ['spec:4.36'],
+  }, async () => {
     const page = follow('a');
     await settle();
     expect(page.states).toEqual(['connecting', 'live']);
@@ -128,7 +130,7 @@ describe('the live line', () => {
     next.end();
   });
 
-  it('mended by the client itself, asks again for what was missed', async () => {
+  it('mended by the client itself, asks again for what was missed', { tags: ['spec:4.39'] }, async () => {
     const page = follow('c');
     await settle();
     made[0]?.connection.reconnecting();
@@ -139,7 +141,9 @@ describe('the live line', () => {
     page.end();
   });
 
-  it('closed for good, is started anew after a pause, for as long as it takes', async () => {
+  it('closed for good, is started anew after a pause, for as long as it takes', {
+    tags: ['spec:4.39'],
+  }, async () => {
     const page = follow('d');
     await settle();
     isServerUp = false;

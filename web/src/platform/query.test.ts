@@ -27,7 +27,9 @@ afterEach(() => {
 describe('an answer', () => {
   const catalogue = async () => Response.json({ currencies: [USDT] });
 
-  it('kept on request, asked for again within five minutes, comes from memory; later it does not', async () => {
+  it('kept on request, asked for again within five minutes, comes from memory; later it does not', {
+    tags: ['spec:7.3'],
+  }, async () => {
     fetched.mockImplementation(catalogue);
     const queries = createQueryClient(report);
     await queries.fetchQuery(currenciesQuery);
@@ -58,7 +60,7 @@ describe('an answer', () => {
     expect(await queries.fetchQuery(currenciesQuery)).toEqual([USDT]);
   });
 
-  it('asked for without caching, is never kept', async () => {
+  it('asked for without caching, is never kept', { tags: ['spec:7.3'] }, async () => {
     fetched.mockImplementation(async () => Response.json({ currenciesToUsdt: {} }));
     const queries = createQueryClient(report);
     const unkept = { queryKey: ['unkept'], queryFn: () => call('rates', {}, { rethrow: true }) };

@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('rememberReferralCode', () => {
-  it('address, with a code, is kept for 365 days in the cookie refcode', () => {
+  it('address, with a code, is kept for 365 days in the cookie refcode', { tags: ['spec:3.26'] }, () => {
     rememberReferralCode('?ref=abcd2345&income=1');
     expect(written).toEqual(['refcode=abcd2345; path=/; max-age=31536000; samesite=lax; secure']);
   });

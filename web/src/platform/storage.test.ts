@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('storage', () => {
-  it('value, written, stands under its own key and nowhere else', () => {
+  it('value, written, stands under its own key and nowhere else', { tags: ['spec:3.23'] }, () => {
     const kept = browserStore();
     writeStored('token', 'abc');
     writeStored('tick0c2d', 'opens one ticket');

@@ -22,7 +22,9 @@ it('translations, there at once, are fetched from their place once', async () =>
   expect(fetched.mock.calls).toEqual([['/locales/en/auth.json']]);
 });
 
-it('translations, not answered, are asked for five times more, from 350 ms and doubling', async () => {
+it('translations, not answered, are asked for five times more, from 350 ms and doubling', {
+  tags: ['spec:7.22'],
+}, async () => {
   fetched.mockRejectedValue(new TypeError('offline'));
   void fetchTranslations('en', 'auth');
   for (const [index, waitMs] of [350, 700, 1_400, 2_800, 5_600].entries()) {

@@ -34,7 +34,7 @@ describe('checkWithdrawal', () => {
     expect(check({})).toEqual({});
   });
 
-  it('form, empty, a message on every field that is required', () => {
+  it('form, empty, a message on every field that is required', { tags: ['spec:5.17'] }, () => {
     expect(check({ amount: ' ', addr: '', networkId: null, terms: false })).toEqual({
       amount: 'required',
       networkId: 'required',
@@ -115,7 +115,9 @@ describe('amounts beside the form', () => {
 });
 
 describe('coinsOf', () => {
-  it('methods, in their own order, keep only their coins and networks', () => {
+  it('methods, in their own order, keep only their coins and networks', {
+    tags: ['spec:3.20', 'spec:5.19'],
+  }, () => {
     const coins = coinsOf(
       {
         allowedCurrencies: [

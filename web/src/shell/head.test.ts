@@ -21,7 +21,7 @@ const linksOf = (path: string) =>
   );
 
 describe('the head of a page', () => {
-  it('public, in a language, is its own original and names the others', () => {
+  it('public, in a language, is its own original and names the others', { tags: ['spec:2.21'] }, () => {
     expect(linksOf('/en/blog')).toEqual([
       `canonical ${origin}/en/blog`,
       `ru ${origin}/ru/blog`,
@@ -47,13 +47,14 @@ describe('the head of a page', () => {
 
   it.each(['/pay/1', '/offer/1', '/lk/main', '/404', '/500', '/whatever', '/blog/no-such'])(
     'private or missing, %s, is kept out of search engines and has no variants',
+    { tags: ['spec:2.20'] },
     (path) => {
       expect(attributesOf(path)).toContainEqual({ name: 'robots', content: 'noindex' });
       expect(linksOf(path)).toEqual([]);
     },
   );
 
-  it('in each language, has its words and its picture', () => {
+  it('in each language, has its words and its picture', { tags: ['spec:2.21'] }, () => {
     expect(head('/', 'ru').title).toContain('Паром');
     expect(head('/', 'en').title).toContain('Parom');
     const picture = (language: 'ru' | 'en') =>

@@ -5,7 +5,7 @@ const expires = '2025-11-21T10:30:00Z';
 const at = (time: string) => countdownAt(expires, Date.parse(`2025-11-21T${time}Z`));
 
 describe('countdownAt', () => {
-  it('countdown, at creation, is full and calm', () => {
+  it('countdown, at creation, is full and calm', { tags: ['spec:2.46', 'spec:9.5'] }, () => {
     expect(at('10:00:00')).toEqual({
       text: '30:00',
       fraction: 1,
@@ -28,11 +28,11 @@ describe('countdownAt', () => {
     expect(at('10:25:00.001').isUrgent).toBe(true);
   });
 
-  it('countdown, a millisecond before the end, is not expired', () => {
+  it('countdown, a millisecond before the end, is not expired', { tags: ['spec:4.33'] }, () => {
     expect(at('10:29:59.999')).toMatchObject({ text: '00:01', isExpired: false });
   });
 
-  it('countdown, at the end and long after, is expired and shows zeros', () => {
+  it('countdown, at the end and long after, is expired and shows zeros', { tags: ['spec:4.33'] }, () => {
     for (const time of ['10:30:00', '18:00:00']) {
       expect(at(time)).toMatchObject({ text: '00:00', fraction: 0, minutesLeft: 0, isExpired: true });
     }

@@ -21,7 +21,7 @@ describe('ticketQuery', () => {
     expect(await queries().fetchQuery(ticketQuery('t1'))).toEqual({ kind: 'ticket', ticket });
   });
 
-  it('look, refused, carries the very status', async () => {
+  it('look, refused, carries the very status', { tags: ['spec:7.15', 'spec:8.2'] }, async () => {
     for (const status of [401, 422]) {
       serverAnswers(status);
       expect(await queries().fetchQuery(ticketQuery('t1'))).toMatchObject({ kind: 'refused', status });

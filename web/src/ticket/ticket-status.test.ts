@@ -20,7 +20,7 @@ describe('stageOf', () => {
     expect(names).not.toContain('unknown');
   });
 
-  it('stage, a status from the future, is unknown', () => {
+  it('stage, a status from the future, is unknown', { tags: ['spec:4.28'] }, () => {
     expect(stageOf(facts(10))).toBe('unknown');
     expect(stageOf(facts(-1))).toBe('unknown');
   });
@@ -36,7 +36,9 @@ describe('stageOf', () => {
     expect(stageOf(facts(9, { reason: 'belowMinimum' }))).toBe('held');
   });
 
-  it('stage, statuses 3 and 4 to a phone or card, are told apart from a payout on a chain', () => {
+  it('stage, statuses 3 and 4 to a phone or card, are told apart from a payout on a chain', {
+    tags: ['spec:3.11'],
+  }, () => {
     expect(stageOf(facts(3, { type: 1 }))).toBe('sendingTransfer');
     expect(stageOf(facts(4, { type: 1 }))).toBe('completedTransfer');
   });
@@ -48,7 +50,7 @@ describe('stageOf', () => {
 });
 
 describe('toneOf', () => {
-  it('tone, every status, follows the specification', () => {
+  it('tone, every status, follows the specification', { tags: ['spec:4.20'] }, () => {
     expect([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 42].map((status) => lookOf(sent(status)).tone)).toEqual([
       'red',
       'blue',
@@ -68,14 +70,16 @@ describe('toneOf', () => {
 describe('stepState', () => {
   const row = (status: number) => steps.map((step) => stepState(step, sent(status)));
 
-  it('steps, on the straight road, finish as the status passes them, and step 4 stays active', () => {
+  it('steps, on the straight road, finish as the status passes them, and step 4 stays active', {
+    tags: ['spec:4.23', 'spec:4.29'],
+  }, () => {
     expect(row(1)).toEqual(['active', 'ahead', 'ahead', 'ahead']);
     expect(row(2)).toEqual(['finished', 'active', 'ahead', 'ahead']);
     expect(row(3)).toEqual(['finished', 'finished', 'active', 'ahead']);
     expect(row(4)).toEqual(['finished', 'finished', 'finished', 'active']);
   });
 
-  it('steps, any status above 4, show errors at 3 and 4', () => {
+  it('steps, any status above 4, show errors at 3 and 4', { tags: ['spec:4.30'] }, () => {
     for (const status of [5, 6, 7, 8, 9, 42])
       expect(row(status)).toEqual(['finished', 'finished', 'error', 'error']);
   });

@@ -188,7 +188,9 @@ describe('the operator’s program', () => {
     expect(err).toMatch(/^The session is not kept \(E.*\), so the next command logs in anew: .*\n$/);
   });
 
-  it('keeps its session for the next call, readable by nobody else', async () => {
+  it('keeps its session for the next call, readable by nobody else', {
+    tags: ['threat:session-file'],
+  }, async () => {
     const before = await sessions();
     await call(['site']);
     await call(['site'], { PAROM_OPERATOR_PASSWORD: undefined });
@@ -311,7 +313,9 @@ describe('the operator’s program', () => {
 });
 
 describe('what is shown', () => {
-  it('with control characters in it, cannot steer the terminal', () => {
+  it('with control characters in it, cannot steer the terminal', {
+    tags: ['threat:terminal-control'],
+  }, () => {
     expect(render([{ memo: '\u001b[2Jgone\u202e' }])).toBe('memo\n·[2Jgone·');
   });
   it('as one thing, puts its lists below', () => {

@@ -12,7 +12,9 @@ afterEach(async () => {
 });
 afterAll(() => database.close());
 
-it('a worker whose loop hangs writes no heartbeat until the loop turns', async () => {
+it('a worker whose loop hangs writes no heartbeat until the loop turns', {
+  tags: ['threat:dead-worker'],
+}, async () => {
   expect(await readBeatAge(db)).toBeNull();
   const real = performance.now.bind(performance);
   let aheadMs = 0;

@@ -27,7 +27,9 @@ describe('the embedded database', () => {
     await second.close();
   });
 
-  it('in a folder that others could enter, lets no other user of the machine in, new or old', async () => {
+  it('in a folder that others could enter, lets no other user of the machine in, new or old', {
+    tags: ['threat:embedded-folder'],
+  }, async () => {
     const dataDir = join(scratch, 'entered');
     const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
     await (await open(dataDir)).close();

@@ -59,6 +59,7 @@ describe('a data folder', () => {
   // There not even root may change a mode.
   it.runIf(process.platform === 'linux')(
     'that stays open to others, is used, and the log says so',
+    { tags: ['threat:embedded-folder'] },
     async () => {
       const { log, warnings } = warned();
       await keepOthersOut('/proc/self', log);

@@ -167,7 +167,7 @@ describe('a call of the table', () => {
     expect(answer.json()).toEqual({ greeting: 'hello Ann' });
   });
 
-  it('with a body above 64 KiB, is a 413 with our error body', async () => {
+  it('with a body above 64 KiB, is a 413 with our error body', { tags: ['threat:garbage'] }, async () => {
     const answer = await greet({ name: 'x'.repeat(70_000) });
     expect(answer.statusCode).toBe(413);
     expect(answer.json().errorCode).toBe(100);
@@ -238,7 +238,9 @@ describe('a call of the table', () => {
     expect(JSON.parse(body ?? '')).toEqual({ errorCode: 100, message: expect.any(String) });
   });
 
-  it('that is no HTTP, of somebody who does not hang up, keeps no connection', async () => {
+  it('that is no HTTP, of somebody who does not hang up, keeps no connection', {
+    tags: ['threat:slow-connections'],
+  }, async () => {
     await app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = app.server.address() as AddressInfo;
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
@@ -301,7 +303,9 @@ describe('the router', () => {
 });
 
 describe('rate limits', () => {
-  it('above the limit, answer 429 with Retry-After, and leave exempt calls alone', async () => {
+  it('above the limit, answer 429 with Retry-After, and leave exempt calls alone', {
+    tags: ['threat:call-flood'],
+  }, async () => {
     await app.close();
     await start({ callsPerMinute: 3 });
     for (let n = 0; n < 3; n += 1) expect((await greet({ name: 'Ann' })).statusCode).toBe(200);
@@ -315,7 +319,9 @@ describe('rate limits', () => {
 });
 
 describe("the client's address", () => {
-  it('that a proxy writes with a port, is counted as one client, whatever the port', async () => {
+  it('that a proxy writes with a port, is counted as one client, whatever the port', {
+    tags: ['threat:forged-address'],
+  }, async () => {
     await app.close();
     await start({ callsPerMinute: 3, trustedProxies: ['10.0.0.0/8'] });
     const pressFrom = async (forwarded: string) => {
@@ -331,7 +337,9 @@ describe("the client's address", () => {
     expect(await pressFrom('203.0.113.8:50000')).toBe(200);
   });
 
-  it('behind two proxies of which the inner one writes ports, is the customer’s and not the outer proxy’s', async () => {
+  it('behind two proxies of which the inner one writes ports, is the customer’s and not the outer proxy’s', {
+    tags: ['threat:forged-address'],
+  }, async () => {
     await app.close();
     await start({ trustedProxies: ['10.0.0.0/8', '192.0.2.0/24', '2001:db8:9::/48'] });
     for (const outer of ['192.0.2.9:443', '[2001:db8:9::1]:443', '192.0.2.9']) {
@@ -346,7 +354,7 @@ describe("the client's address", () => {
       await app.inject({ url: '/api/time', remoteAddress, headers: { 'x-forwarded-for': '203.0.113.7' } })
     ).json().ip;
 
-  it('with no trusted proxy, is the connection', async () => {
+  it('with no trusted proxy, is the connection', { tags: ['threat:forged-address'] }, async () => {
     expect(await ipFrom('10.0.0.1')).toBe('10.0.0.1');
   });
 
@@ -359,7 +367,9 @@ describe("the client's address", () => {
 });
 
 describe('what others see', () => {
-  it('in the log, is neither query nor token nor body', async () => {
+  it('in the log, is neither query nor token nor body', {
+    tags: ['threat:address-in-log', 'threat:log-read'],
+  }, async () => {
     await app.inject({
       method: 'POST',
       url: '/api/press?id=verysecret',
@@ -375,14 +385,18 @@ describe('what others see', () => {
     expect(await metrics.registry.metrics()).toContain('route="/api/press",status="200"');
   });
 
-  it('in the headers, is that nothing may be framed or run', async () => {
+  it('in the headers, is that nothing may be framed or run', {
+    tags: ['threat:page-address-swap'],
+  }, async () => {
     const { headers } = await app.inject('/api/time');
     expect(headers['content-security-policy']).toContain("default-src 'none'");
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
-  it('in the headers, is that nobody may keep an answer, whoever asked and however it went', async () => {
+  it('in the headers, is that nobody may keep an answer, whoever asked and however it went', {
+    tags: ['threat:cached-answer'],
+  }, async () => {
     const whoami = (authorization?: string) =>
       app.inject({
         method: 'POST',
@@ -457,11 +471,11 @@ describe('a body that does not arrive', () => {
     return socket;
   };
 
-  it('in its time, is no longer waited for', () => {
+  it('in its time, is no longer waited for', { tags: ['threat:slow-connections'] }, () => {
     expect(app.server.requestTimeout).toBe(60_000);
   });
 
-  it('while the server closes, does not hold it up', async () => {
+  it('while the server closes, does not hold it up', { tags: ['threat:slow-connections'] }, async () => {
     const silent = await beginCall();
     silent.on('error', () => {});
     const startedAt = performance.now();

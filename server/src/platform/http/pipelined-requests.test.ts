@@ -72,7 +72,9 @@ describe('requests sent ahead', () => {
     await expect.poll(() => bodiesOf(told())).toEqual(['one', 'two', 'three']);
   });
 
-  it('by one connection, leave the event loop to others between two', async () => {
+  it('by one connection, leave the event loop to others between two', {
+    tags: ['threat:pipelined-requests'],
+  }, async () => {
     let turns = 0;
     let isOver = false;
     const seen: number[] = [];
@@ -91,7 +93,9 @@ describe('requests sent ahead', () => {
     expect(new Set(seen).size).toBe(10);
   });
 
-  it('in thousands, are not even read, and end the connection', async () => {
+  it('in thousands, are not even read, and end the connection', {
+    tags: ['threat:pipelined-requests'],
+  }, async () => {
     let read = 0;
     const client = await open((_request, response) => response.end('x'));
     server.prependListener('request', () => {

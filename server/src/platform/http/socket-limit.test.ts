@@ -33,7 +33,9 @@ async function ask(port: number): Promise<string> {
 }
 
 describe('connections of one client address', () => {
-  it('beyond their number, are ended and counted; a closed one makes room', async () => {
+  it('beyond their number, are ended and counted; a closed one makes room', {
+    tags: ['threat:slow-connections'],
+  }, async () => {
     const port = await open(3);
     for (let opened = 0; opened < 3; opened += 1) expect(await ask(port)).toContain('200 OK');
     expect(await ask(port)).toBe('');

@@ -122,7 +122,7 @@ describe('a client that floods (R9)', () => {
     ],
   ];
 
-  it.each(FLOODS)('by %s, is told so, cut and counted', async (_, bytes) => {
+  it.each(FLOODS)('by %s, is told so, cut and counted', { tags: ['threat:live-flood'] }, async (_, bytes) => {
     const { socket, told } = await bareSocket();
     socket.write(bytes);
     await until(() => told().includes(CLOSED));
@@ -131,7 +131,7 @@ describe('a client that floods (R9)', () => {
     if (!socket.destroyed) await once(socket, 'close');
   });
 
-  it('by calls, is answered no more than its budget', async () => {
+  it('by calls, is answered no more than its budget', { tags: ['threat:live-flood'] }, async () => {
     const raws = await Promise.all(Array.from({ length: 5 }, () => greetedSocket(hub)));
     const calls = Array.from({ length: 5_000 }, (_, id) => callOf(id));
     for (const raw of raws)
@@ -142,7 +142,7 @@ describe('a client that floods (R9)', () => {
     for (const raw of raws) expect(answersOf(raw)).toBeLessThanOrEqual(most);
   });
 
-  it('by calls in posts, is cut and counted', async () => {
+  it('by calls in posts, is cut and counted', { tags: ['threat:live-flood'] }, async () => {
     const polled = httpClient(hub, (await negotiate(hub)).connectionToken);
     await polled.poll();
     await polled.send(HANDSHAKE);
@@ -203,7 +203,9 @@ describe('places of one client address (R9)', () => {
     );
   });
 
-  it('are counted over all principals and transports, unused ids too', async () => {
+  it('are counted over all principals and transports, unused ids too', {
+    tags: ['threat:slow-connections'],
+  }, async () => {
     await negotiate(hub, 'ann');
     await rawSocket(hub.url, bearer('bob'));
     const polled = httpClient(hub, (await negotiate(hub, 'cyd')).connectionToken, 'cyd');

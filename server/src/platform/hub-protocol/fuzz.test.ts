@@ -178,7 +178,9 @@ async function expectSanity(): Promise<void> {
 }
 
 describe(`a hub under ${INPUTS} random inputs (seed ${SEED})`, () => {
-  it('to WebSockets, before and behind a handshake, serves the sane', async () => {
+  it('to WebSockets, before and behind a handshake, serves the sane', {
+    tags: ['threat:live-protocol'],
+  }, async () => {
     const inputs = sampled(
       fc.tuple(fc.array(garbage, { minLength: 4, maxLength: 4 }), fc.nat(3)),
       INPUTS / 4,

@@ -50,7 +50,9 @@ describe('hub handshake (R4)', () => {
     expect(hub.hub.connections()).toBe(0);
   });
 
-  it('that never comes, ends the connection on every transport', async () => {
+  it('that never comes, ends the connection on every transport', {
+    tags: ['threat:slow-connections'],
+  }, async () => {
     await hub.close();
     hub = await openHub({ handshakeMs: 400 });
     const raw = await rawSocket(hub.url);

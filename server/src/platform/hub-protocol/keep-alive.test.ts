@@ -21,7 +21,9 @@ let hub: TestHub;
 afterEach(() => hub.close());
 
 describe('hub keep-alive (R7)', () => {
-  it('pings on WebSocket and stream whenever nothing was sent for a while, and only then', async () => {
+  it('pings on WebSocket and stream whenever nothing was sent for a while, and only then', {
+    tags: ['spec:7.24'],
+  }, async () => {
     hub = await openHub({ keepAliveMs: 150 });
     const startedAt = Date.now();
     const raw = await greetedSocket(hub);

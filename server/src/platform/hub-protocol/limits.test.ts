@@ -110,7 +110,9 @@ describe('hub readers that do not read (R9)', () => {
     return socket;
   };
 
-  it('of a WebSocket, are cut at 1 MiB, and others hear everything', async () => {
+  it('of a WebSocket, are cut at 1 MiB, and others hear everything', {
+    tags: ['threat:slow-connections'],
+  }, async () => {
     const [slow, fine] = [await greetedSocket(hub, 'ann'), await greetedSocket(hub, 'bob')];
     slow.socket.pause();
     const before = process.memoryUsage().external;
@@ -169,7 +171,9 @@ describe('hub readers that do not read (R9)', () => {
 });
 
 describe('hub places (R9)', () => {
-  it('of one principal, are 50; others have theirs; a freed one is free', async () => {
+  it('of one principal, are 50; others have theirs; a freed one is free', {
+    tags: ['threat:slow-connections'],
+  }, async () => {
     const raws = await Promise.all(Array.from({ length: 50 }, () => rawSocket(hub.url)));
     expect(await refusedUpgrade(hub.url, bearer('ann'))).toBe(429);
     await expect(negotiate(hub, 'ann2')).rejects.toThrow('429');

@@ -135,7 +135,9 @@ describe('hub callers (R2)', () => {
     expect((await fetch(`${hub.url}?id=${connectionToken}&access_token=ann`)).status).toBe(200);
   });
 
-  it('with an id of somebody else, get 404 and do not disturb its owner', async () => {
+  it('with an id of somebody else, get 404 and do not disturb its owner', {
+    tags: ['threat:guess-connection-id'],
+  }, async () => {
     const polled = (await negotiate(hub)).connectionToken;
     await httpClient(hub, polled).poll();
     for (const answer of await Promise.all(requests(polled, bearer('bob')).slice(1)))

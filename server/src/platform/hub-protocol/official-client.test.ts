@@ -20,7 +20,9 @@ const ways = [
 describe.each(ways)('the official client over %s', (_way, transport, isBinary) => {
   const connect = (token = 'ann') => officialClient(hub, { transport, isBinary, token });
 
-  it('(R5, R12) hears what its principal hears, in order, each once, and nothing else', async () => {
+  it('(R5, R12) hears what its principal hears, in order, each once, and nothing else', {
+    tags: ['spec:7.23'],
+  }, async () => {
     const client = connect();
     const heard: unknown[][] = [];
     client.on('statusChanged', (...args) => void heard.push(args));
@@ -50,7 +52,7 @@ describe.each(ways)('the official client over %s', (_way, transport, isBinary) =
     await client.stop();
   });
 
-  it('(R7) stays connected through long silences', async () => {
+  it('(R7) stays connected through long silences', { tags: ['spec:7.24'] }, async () => {
     const client = connect();
     client.serverTimeoutInMilliseconds = 400;
     client.keepAliveIntervalInMilliseconds = 100;

@@ -23,7 +23,7 @@ describe('connections with much to read', () => {
     await expect.poll(() => done.join('')).toBe('ababa');
   });
 
-  it('leave the event loop to others again and again', async () => {
+  it('leave the event loop to others again and again', { tags: ['threat:live-flood'] }, async () => {
     const turns = new Turns();
     const done: string[] = [];
     for (const name of ['a', 'b', 'c', 'd']) turns.add(taker(name, 10, done, 1));

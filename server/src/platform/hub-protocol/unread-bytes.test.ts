@@ -23,7 +23,7 @@ function readByteByByte(text: string): { records: string[]; searched: number } {
 describe('unread bytes', () => {
   const long = 'x'.repeat(30_000) + RECORD_SEPARATOR;
 
-  it('that come one by one, are searched once each', () => {
+  it('that come one by one, are searched once each', { tags: ['threat:live-flood'] }, () => {
     const { records, searched } = readByteByByte(long + long);
     expect(records).toEqual([long, long]);
     expect(searched).toBe(2 * long.length);

@@ -57,7 +57,9 @@ describe('a refund', () => {
     expect(await payouts()).toEqual([]);
   });
 
-  it('to an address that screening stops only when it is asked about a payment, is refused', async () => {
+  it('to an address that screening stops only when it is asked about a payment, is refused', {
+    tags: ['threat:payout-to-own'],
+  }, async () => {
     const ticket = await heldTicket();
     const unmatched = await putDeposit(world.deps, { amount: '0.2', disposition: 'unmatched' });
     const asked: string[] = [];

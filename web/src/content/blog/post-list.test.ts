@@ -7,7 +7,7 @@ const many = Array.from({ length: 30 }, () => posts)
   .slice(0, 30) as readonly Post[];
 
 describe('posts', () => {
-  it('all eight, are sorted newest first', () => {
+  it('all eight, are sorted newest first', { tags: ['spec:3.22'] }, () => {
     expect(posts).toHaveLength(8);
     const dates = posts.map(({ date }) => date);
     expect(dates).toEqual([...dates].sort().reverse());
@@ -21,7 +21,9 @@ describe('posts', () => {
 });
 
 describe('shownPosts', () => {
-  it('more than a load of posts, come twelve at a time until none is left', () => {
+  it('more than a load of posts, come twelve at a time until none is left', {
+    tags: ['spec:2.69', 'spec:9.9'],
+  }, () => {
     const counts = [1, 2, 3].map((loads) => {
       const { shown, left } = shownPosts(many, null, loads);
       return [shown.length, left];

@@ -37,7 +37,9 @@ describe('faqStructuredData', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it('question, with links, is told to search engines with whole addresses and the settings filled in', () => {
+  it('question, with links, is told to search engines with whole addresses and the settings filled in', {
+    tags: ['spec:2.73'],
+  }, () => {
     const text = compileMarkdown(
       '## Chapter\n\n### Why {#why}\n\n{{name}} says [so](/terms), [there]({{amlCheckUrl}}). {{referralShare}}, {{referralExample}}.',
       'en',

@@ -21,7 +21,7 @@ describe('the authentication window', () => {
     ['reg3', 'title.registration'],
     ['pass2', 'title.password'],
     ['pass3', 'title.password'],
-  ] as const)('type, %s, has a title and no screen', (type, title) => {
+  ] as const)('type, %s, has a title and no screen', { tags: ['spec:2.28'] }, (type, title) => {
     expect([titles[type], drawn(type)]).toEqual([title, '']);
   });
 });

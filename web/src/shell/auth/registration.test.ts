@@ -84,7 +84,9 @@ it('emailError, an empty and a wrong address, tells them apart', () => {
   ]);
 });
 
-it('registrationBody, of a filled form, holds neither the repeat nor the consents', () => {
+it('registrationBody, of a filled form, holds neither the repeat nor the consents', {
+  tags: ['spec:3.17'],
+}, () => {
   const visit = { language: 2, refererCode: 'abcd2345', referrerHeader: 'https://monitor.example/' } as const;
   expect(registrationBody({ ...filled, email: ' a@example.org ' }, visit)).toEqual({
     email: 'a@example.org',

@@ -1,0 +1,51 @@
+// The tables of docs/coverage.md and docs/threats.md: each row ends with the files that hold its tagged tests.
+import { taggedTests } from '../lib/tagged-tests.mjs';
+import { specification, threats } from './tags.mjs';
+
+let testsByTag;
+
+/** @returns {Map<string, number>} how many tests of each file carry this tag, sorted by file */
+export function filesOf(tag) {
+  if (testsByTag === undefined) {
+    testsByTag = new Map();
+    for (const test of taggedTests())
+      testsByTag.set(test.tag, [...(testsByTag.get(test.tag) ?? []), test.file]);
+  }
+  const counts = new Map();
+  for (const file of (testsByTag.get(tag) ?? []).sort()) counts.set(file, (counts.get(file) ?? 0) + 1);
+  return counts;
+}
+
+/** The count makes a deleted test visible where another test of its file carries the same tag. */
+const named = (counts) =>
+  [...counts].map(([file, count]) => `\`${file}\`${count > 1 ? ` ×${count}` : ''}`).join(', ');
+
+const row = (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+
+/** @param {Record<string, string[][]>} sections the rows of each heading */
+const tables = (head, sections) =>
+  Object.entries(sections)
+    .map(([heading, rows]) =>
+      [`## ${heading}\n`, row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n'),
+    )
+    .join('\n\n');
+
+const rowsOf = (kind, sections, cellsOf) =>
+  Object.fromEntries(
+    Object.entries(sections).map(([heading, entries]) => [
+      heading,
+      Object.entries(entries).map(([id, entry]) => [id, ...cellsOf(entry), named(filesOf(`${kind}:${id}`))]),
+    ]),
+  );
+
+export const coverageTables = () =>
+  tables(
+    ['Id', 'The specification says', 'Tests'],
+    rowsOf('spec', specification, (sentence) => [sentence]),
+  );
+
+export const threatTables = () =>
+  tables(
+    ['Id', 'Attack', 'Defence', 'Residual risk', 'Tests'],
+    rowsOf('threat', threats, ({ attack, defence, residual }) => [attack, defence, residual]),
+  );
