@@ -1,4 +1,4 @@
-/** The first door: every call that the service answers. A module is named here once, with what it needs. */
+/** Every call that the service answers. */
 import assert from 'node:assert/strict';
 import { endpoints } from '@parom/contract/endpoints';
 import type { FastifyInstance } from 'fastify';
@@ -24,11 +24,11 @@ export interface ApiDeps extends AccountsDeps, TicketRoutesDeps, ReferralRoutesD
   readonly rates: RateBoard;
   readonly offer: PricedOffer;
   readonly operator: OperatorDeps;
-  /** `null` in live mode: then none of its paths exists. */
+  /** `null` in live mode: its paths do not exist then. */
   readonly sandbox: SandboxDeps | null;
 }
 
-/** @returns what answers the same calls inside this process */
+/** @returns answers the same calls inside this process */
 export async function addApi(app: FastifyInstance, deps: ApiDeps): Promise<AnswerCall> {
   let answer: AnswerCall | null = null;
   await app.register(
@@ -63,6 +63,6 @@ export async function addApi(app: FastifyInstance, deps: ApiDeps): Promise<Answe
     },
     { prefix: '/export' },
   );
-  assert(answer !== null, 'the calls are registered before anybody can ask');
+  assert(answer !== null, 'the calls are registered before the first request');
   return answer;
 }

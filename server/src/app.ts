@@ -1,4 +1,4 @@
-/** Puts the modules together: who gets what. No rule of the business is written here. */
+/** Wires the modules. Contains no business rule. */
 import { endpoints } from '@parom/contract/endpoints';
 import type { FastifyInstance } from 'fastify';
 import type { ScreeningProvider } from './aml/index.ts';
@@ -35,14 +35,10 @@ export interface AppDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly metrics: Metrics;
-  /** Whether this process has more to do than it can. */
   readonly isBusy: () => boolean;
-  /** The folder that the web is built in. */
   readonly webRoot: string;
   readonly version: string;
-  /** Asked after the service's own. */
   readonly screening?: readonly ScreeningProvider[];
-  /** The world's way back into this process; absent in live mode. */
   readonly sandbox?: SandboxHooks;
 }
 
@@ -50,16 +46,16 @@ export interface App {
   readonly catalogue: CatalogueSource;
   readonly networks: Networks;
   readonly keyring: Keyring;
-  /** @throws Refusal for a currency that the simulated market does not know, or where there is none */
+  /** @throws Refusal for an unknown currency, or without a simulated market */
   readonly setSandboxPrice: (change: SandboxPriceChange) => Promise<void>;
   readonly http: FastifyInstance;
   readonly handlers: JobHandlers;
   readonly schedules: readonly ScheduleEntry[];
-  /** Brings the least that a ticket gives up to date with fees and prices. */
+  /** Updates the minimum of tickets to current fees and prices. */
   keepFloors(): Promise<void>;
-  /** Once the worker of this process has begun: the first visitor is sold to. */
+  /** After the worker's start: the first visitor can buy at once. */
   hearWorker(): Promise<void>;
-  /** Tells the open pages to come back later: the first thing of an end, before requests and work are finished. */
+  /** Sends pages away before requests and jobs end. */
   leaveHub(): Promise<void>;
   close(): Promise<void>;
 }

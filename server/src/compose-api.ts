@@ -1,4 +1,3 @@
-/** What the calls are given. */
 import { generalCodes } from '@parom/contract/errors';
 import { knownDevices, mailedPassword, passwordTries, registrationLimit } from './accounts/index.ts';
 import type { ApiDeps } from './api.ts';
@@ -19,9 +18,8 @@ import { salesGate } from './site/index.ts';
 import { creationLimit } from './tickets/index.ts';
 
 export interface SandboxHooks {
-  /** A simulated network changed: whoever watches it in this process need not wait. */
   readonly networkChanged: (networkId: number) => void;
-  /** Moves the clock and does everything that became due by it. */
+  /** Also does all work that became due. */
   readonly advanceClock: (ms: number) => Promise<void>;
 }
 
@@ -31,7 +29,6 @@ interface ComposeDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly version: string;
-  /** The world's way back into this process; absent in live mode. */
   readonly sandbox?: SandboxHooks;
 }
 

@@ -1,5 +1,3 @@
-/** Opens the live hub of this process: the connections of its pages, and the outbox that says what they are told. */
-
 import type { IncomingMessage } from 'node:http';
 import { HUB_PATH } from '@parom/contract/hub';
 import type { FastifyInstance } from 'fastify';
@@ -14,15 +12,15 @@ import type { Metrics } from './platform/metrics.ts';
 import { followOutbox } from './platform/outbox/follow-outbox.ts';
 import { endedListeners, listenerOf } from './tickets/index.ts';
 
-/** Tabs and devices of one user, or of one ticket's token. */
+/** Tabs and devices of one user or ticket. */
 const MOST_PER_LISTENER = 50;
-/** Of one address. A page that polls asks some twelve times a minute, and many may share an address. */
+/** A polling page makes about twelve a minute, and many may share an address. */
 const CALLS_PER_MINUTE = 1_200;
 
 export interface LiveHub {
-  /** Hangs the hub into the server. Counted by themselves: its polls must not use up what an address may call. */
+  /** With a limit of its own: polls must not use up an address's calls. */
   serve(http: FastifyInstance): Promise<void>;
-  /** Sends every page away to come back later. May be called twice. */
+  /** Pages reconnect later. Idempotent. */
   stop(): Promise<void>;
 }
 
@@ -32,7 +30,6 @@ export async function openHub(deps: {
   readonly database: Pick<Database, 'db' | 'listen'>;
   readonly clock: Clock;
   readonly metrics: Metrics;
-  /** Shorter in tests. */
   readonly timing?: Partial<HubTiming>;
 }): Promise<LiveHub> {
   const { config, log, database } = deps;

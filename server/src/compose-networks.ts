@@ -1,4 +1,4 @@
-/** Puts the networks together: simulated in the sandbox, real in live mode, never both. */
+/** Simulated networks in the sandbox, real ones in live mode, never both. */
 import { toDecimal } from '@parom/contract/money';
 import { type Chain, openLiveChains } from './chains/index.ts';
 import { openSimulatedChains, type World } from './chains/simulated/index.ts';
@@ -13,9 +13,9 @@ import type { Logger } from './platform/logger.ts';
 export interface Networks {
   /** By network id. */
   readonly chains: ReadonlyMap<number, Chain>;
-  /** The hot wallets' own addresses: nobody may exchange to them. */
+  /** No ticket may pay to them. */
   readonly hotAddresses: ReadonlySet<string>;
-  /** The simulated outside; `null` in live mode. */
+  /** `null` in live mode. */
   readonly world: World | null;
 }
 
@@ -25,7 +25,7 @@ export async function composeNetworks(deps: {
   readonly clock: Clock;
   readonly catalogue: CatalogueSource;
   readonly log: Logger;
-  /** Told that a simulated network changed, so that its watcher need not wait for its next look. */
+  /** Wakes the watcher of a simulated network. */
   readonly changed: (networkId: number) => void;
 }): Promise<Networks> {
   const { config, db, clock, catalogue, log, changed } = deps;
@@ -46,7 +46,7 @@ export async function composeNetworks(deps: {
   };
 }
 
-/** What the simulated hot wallets begin with, in the books: once for each asset, whatever happened since. */
+/** Once for each asset. */
 async function bookPlayMoney(db: Db, clock: Clock): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (const asset of assetSeeds) {

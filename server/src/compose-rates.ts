@@ -1,4 +1,3 @@
-/** Puts the prices together: which sources this installation asks, and who is told of a change. */
 import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
 import { type CatalogueSource, currencyName } from './currencies/index.ts';
@@ -19,7 +18,7 @@ import {
 } from './rates/index.ts';
 
 export interface Rates extends TickDeps {
-  /** The simulated market; `null` where the prices are the venues'. */
+  /** The simulated market; `null` with real venues. */
   readonly walk: SandboxWalk | null;
   close(): void;
 }

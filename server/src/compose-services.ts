@@ -1,4 +1,3 @@
-/** Opens what a process holds in memory and on the outside: catalogue, site, prices, networks, screening. */
 import { type AddressList, formerWallets, openAddressList, type ScreeningProvider } from './aml/index.ts';
 import { paidFormerWallet } from './chains/index.ts';
 import { composeNetworks, type Networks } from './compose-networks.ts';
@@ -39,7 +38,6 @@ export interface Services {
   readonly addressList: AddressList;
   readonly screening: readonly ScreeningProvider[];
   readonly keyring: Keyring;
-  /** What can be exchanged now: allowed types, networks that are there, coins that have a price that means something. */
   readonly offer: PricedOffer;
   close(): Promise<void>;
 }
@@ -116,8 +114,8 @@ export async function composeServices(deps: {
 }
 
 /**
- * By the process that watches and pays alone, so that another one's settings do not change what it goes by; and only once
- * it is let in: one that is refused, such as one with another wallet's keys, leaves the service that runs as it is.
+ * Only the worker applies these settings. An API process with other settings must not change them, nor a
+ * process that is refused later.
  */
 async function takeConfirmations(
   db: Db,

@@ -1,6 +1,6 @@
 /**
- * The settings: read from the environment here and nowhere else, once, at start. Every problem is listed at once,
- * and nothing that is misspelt or contradictory falls back to a default, least of all to the sandbox.
+ * The only place that reads the environment. A misspelt or contradictory setting never falls back to a
+ * default.
  */
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
@@ -38,60 +38,56 @@ export interface Config {
   readonly mode: 'sandbox' | 'live';
   readonly host: string;
   readonly port: number;
-  /** Absolute. Where the embedded database lives. */
   readonly dataDir: string;
-  /** A PostgreSQL instead of the embedded database. */
+  /** `null`: the embedded database. */
   readonly databaseUrl: string | null;
   readonly roles: ReadonlySet<Role>;
-  /** What people type, without a slash at the end: in mails, canonical links, the sitemap. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
-  /** Addresses or networks whose X-Forwarded-For is believed. */
+  /** Only their X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
-  /** Whether rate limits and the caps on unpaid tickets apply. */
   readonly areLimitsOn: boolean;
-  /** A referrer's part of the markup really earned, in hundredths of a per cent. */
+  /** The referrer's part of the earned markup, in hundredths of a per cent. */
   readonly referralShareBps: number;
-  /** Of the live hub, in this process: more than these are refused. */
   readonly hubMaxConnections: number;
-  /** Open connections of one client address, and live connections of one: more are refused. */
+  /** HTTP and live connections each. */
   readonly maxPerAddress: number;
-  /** Begins the ids of the live hub's connections, so that a proxy can send each to its process. */
+  /** Prefix of the hub's connection ids, so that proxies can route by it. */
   readonly nodeId: string;
-  /** Prometheus metrics on 127.0.0.1; `null` for none. */
+  /** On 127.0.0.1. */
   readonly metricsPort: number | null;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly sandbox: { readonly blockMs: number; readonly rates: 'walking' | 'fixed' | 'venues' };
-  /** The operator made at the first start; without a password a random one is printed once. */
+  /** Without a password a random one is printed once. */
   readonly operatorEmail: string;
   readonly operatorPassword: string | null;
-  /** Once, by hand: he gets his password anew, or another is made the operator. */
+  /** Resets the operator's password once, or appoints another operator. */
   readonly isOperatorAnew: boolean;
-  /** Who is asked for prices in live mode; two venues must agree. */
+  /** Two venues must agree. */
   readonly rateVenues: readonly ConfiguredVenue[];
-  /** A step of a price above this is held back, in hundredths of a per cent. */
+  /** In hundredths of a per cent. */
   readonly rateJumpBps: number;
-  /** USDT further than this from the dollar stops new tickets; `null`: nothing does. */
+  /** Further from the dollar, USDT stops new tickets. */
   readonly maxBreakBps: number | null;
-  /** At a fixed price that strays from the market by more than `rateJumpBps`, no ticket worth more is exchanged. */
+  /** The limit of one ticket at a fixed price that strays from the market. */
   readonly fixedCeilingUsdt: Decimal;
-  /** The most of one asset that leaves within an hour without an operator, in USDT; `null`: no ceiling. */
+  /** Of one asset, in USDT; `null`: no ceiling. */
   readonly outflowUsdt: Decimal | null;
   readonly smtp: SmtpSettings | null;
   readonly mailFrom: string;
   readonly evmNetworks: readonly EvmNetworkSettings[];
-  /** Cards and phones are encrypted with the first; the second only opens what it encrypted. */
+  /** The first key encrypts; the second only decrypts. */
   readonly dataKeys: readonly Buffer[];
   readonly retention: Retention;
 }
 
-/** Thrown with one line per problem. */
 export class ConfigProblems extends StartProblem {
   constructor(readonly problems: readonly string[]) {
     super(`the settings cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
   }
 }
 
-/** Five of the largest tickets that a new installation exchanges. */
+/** Five of the largest tickets of a new installation. */
 const LIVE_OUTFLOW_USDT = toDecimal('100000');
 const usdtAmount = z
   .string()
@@ -109,7 +105,7 @@ const rolesList = z
 const FIRST_OPERATOR = 'operator@parom.example';
 const DATA_DIR = './data';
 
-/** Every variable that is read. An empty value counts as absent. */
+/** An empty value counts as absent. */
 const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(8080),
@@ -156,7 +152,7 @@ const variables = z.object({
   PAROM_REFERRAL_SHARE: percentBps('20').default(2_000),
   PAROM_RATE_VENUES: rateVenues.default(allRateVenues),
   PAROM_RUB_SECOND_URL: secondRate.optional(),
-  // At 0 every change is a jump, and no coin that moves has a price.
+  // At 0 no coin that moves has a price.
   PAROM_RATE_JUMP: percentBps('10')
     .refine((bps) => bps > 0, 'must be above 0')
     .default(1_000),
@@ -177,8 +173,7 @@ type Variables = z.infer<typeof variables>;
 export const variableNames: readonly string[] = Object.keys(variables.shape);
 
 /**
- * @param env usually `process.env`
- * @param argv what follows the script's name; `--roles=api,worker` is the same as PAROM_ROLES, `--new-operator-password` has no variable
+ * @param argv `--roles=api,worker` equals PAROM_ROLES; `--new-operator-password` has no variable
  * @throws ConfigProblems
  */
 export function readConfig(
@@ -197,7 +192,7 @@ export function readConfig(
       );
   }
   const parsed = variables.safeParse(given);
-  // Listed beside whatever else cannot be read of a live service's settings.
+  // Checked even when other settings cannot be read, so that one start reports everything.
   if (parsed.success ? parsed.data.PAROM_EVM_NETWORKS.length > 0 : given.PAROM_EVM_NETWORKS !== undefined)
     problems.push(
       ...unsafeSettings({
@@ -222,7 +217,7 @@ function unknownNames(given: Readonly<Record<string, string | undefined>>): stri
     .map((name) => `${name} is not a setting; did you mean ${nearestName(name, variableNames)}?`);
 }
 
-/** Sandbox and live never mix, and neither is entered by an oversight. */
+/** Sandbox and live never mix, and neither starts by mistake. */
 function contradictions(read: Variables, given: Readonly<Record<string, string | undefined>>): string[] {
   const problems: string[] = [];
   const hasNetwork = read.PAROM_EVM_NETWORKS.length > 0;
@@ -271,7 +266,7 @@ function contradictions(read: Variables, given: Readonly<Record<string, string |
   return problems;
 }
 
-/** Play money may leave as fast as a tester wants, unless the tester sets a ceiling. */
+/** The sandbox has no ceiling unless a tester sets one. */
 function outflowOf({ PAROM_OUTFLOW_PER_HOUR: set, PAROM_EVM_NETWORKS: networks }: Variables): Decimal | null {
   return set === undefined ? (networks.length > 0 ? LIVE_OUTFLOW_USDT : null) : set;
 }

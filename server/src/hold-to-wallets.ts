@@ -1,8 +1,6 @@
 /**
- * A database belongs to the wallets that it was first started with: the addresses in its stock and on its tickets, its books and the
- * numbers of its payments are theirs. Every process is held to them at its start, whether it has the words or the public keys only.
- * Other words are let in where an operator names the wallet that they replace, and nothing of that one may then be given out, signed
- * for, or paid for by itself.
+ * Binds a database to its wallets: their addresses, books and nonces are stored in it. Replacing a mnemonic
+ * needs the operator's `replacesWallet`. A replaced wallet gives out, signs and pays nothing.
  */
 import { strict as assert } from 'node:assert';
 import { createHash } from 'node:crypto';
@@ -29,7 +27,7 @@ interface WalletDeps {
   readonly log: Logger;
 }
 
-/** @throws StartProblem where a network's keys are not those of the database */
+/** @throws StartProblem when a network's keys are not the database's */
 export async function holdToItsWallets(
   deps: WalletDeps,
   settings: readonly EvmNetworkSettings[],
@@ -72,7 +70,7 @@ async function holdToItsWallet(
   });
 }
 
-/** Databases of before wallets were written down hold addresses all the same, which tell whose they are. */
+/** Older databases have no stored wallet, but their addresses identify it. */
 async function derivesItsTargets(db: Db, chain: Chain): Promise<boolean> {
   const newest = await newestDerived(db, chain.networkId);
   return newest === null || (await chain.makeDepositTarget(newest.index)).address === newest.address;
@@ -98,9 +96,8 @@ async function refuseHasty(
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-/** Long enough to tell keys apart; the key itself would tell all deposit addresses. */
+/** Long enough to tell keys apart. The key itself would reveal all deposit addresses. */
 const fingerprint = (key: string): string => sha256(key).slice(0, 16);
-/** What an operator names a wallet by. */
 export const nameOf = ({ chainId, accountFingerprint, hotAddress }: Omit<NetworkWallet, 'networkId'>) =>
   sha256(`${chainId} ${accountFingerprint} ${hotAddress}`).slice(0, 12);
 
@@ -119,7 +116,7 @@ function otherWallet(network: string, bound: NetworkWallet, wallet: NetworkWalle
   );
 }
 
-/** Words may be changed beside open tickets; of another chain nothing that the database holds would be true. */
+/** A mnemonic may change with open tickets. On another chain nothing in the database would be true. */
 const otherChain = (network: string, bound: NetworkWallet, wallet: NetworkWallet): string =>
   `network ${network}: this database is of another chain than the settings name. ` +
   `chainId: ${bound.chainId} in the database, ${wallet.chainId} in the settings. Neither coins nor books were touched. ` +

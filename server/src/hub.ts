@@ -1,4 +1,4 @@
-/** The third door: what is told live, to whom, and under which name of the contract. */
+/** Live events: to whom, and under which name of the contract. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { HubEvents, HubTarget } from '@parom/contract/hub';
 import type { Events, LiveEventName } from './events.ts';
@@ -7,7 +7,7 @@ import type { Hub } from './platform/hub-protocol/index.ts';
 import type { OutboxEvent } from './platform/outbox/outbox-store.ts';
 import { channelsOfTickets } from './tickets/index.ts';
 
-/** One call of the clients that hear the ticket. */
+/** One call of the clients that follow a ticket. */
 type News = {
   [Target in HubTarget]: {
     readonly ticketId: string;
@@ -22,12 +22,12 @@ const newsOf: { readonly [Name in LiveEventName]: (event: Events[Name]) => reado
     ticketIds.map((ticketId) => ({ ticketId, target: 'recalculated', arguments: [ticketId] })),
 };
 
-/** So many are handed over before others get a turn: a recalculation of all tickets must not hold up a request. */
+/** Events before other work gets a turn. */
 const SLICE = 100;
 
 /**
- * Tells what happened to whoever hears it, in its order. Who that is is asked in one query, and only when anybody is
- * connected. @throws before the first word, when the database does not answer
+ * Publishes events in order. One query finds the listeners, if any page is connected. @throws before the
+ * first event, when the database does not answer
  */
 export async function tellLive(
   { db, hub }: { readonly db: Db; readonly hub: Pick<Hub, 'publish' | 'connections'> },
@@ -50,6 +50,6 @@ function newsOfEvent<Name extends LiveEventName>(event: {
   kind: Name;
   payload: Events[Name];
 }): readonly News[] {
-  // While an upgrade runs, a newer process may tell of what this one does not know.
+  // During an upgrade a newer process may send unknown events.
   return newsOf[event.kind]?.(event.payload) ?? [];
 }

@@ -1,4 +1,3 @@
-/** The SQL of an installation's mode: which of the two its stored data belongs to. */
 import { sql } from 'kysely';
 import type { Config } from './config.ts';
 import type { Db } from './platform/db/db.ts';
@@ -6,8 +5,8 @@ import type { Db } from './platform/db/db.ts';
 const KEY = 'installation.mode';
 
 /**
- * The mode that this database belongs to for ever. The first start writes its own; of several at once the first, whom
- * the others then read. A database from before modes were written down is told by what it holds.
+ * A database keeps the mode of its first start for ever; of several first starts the first wins. An older
+ * database's contents show its mode.
  */
 export async function modeOfDatabase(db: Db, mode: Config['mode'], now: Date): Promise<Config['mode']> {
   await sql`

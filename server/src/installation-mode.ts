@@ -1,6 +1,5 @@
 /**
- * Sandbox and live never mix in the stored data either: a database is one of the two from its first start on, and a
- * start in the other mode is refused before anything of that mode is written into it.
+ * A database belongs to the sandbox or to live mode. A start in the other mode is refused before it writes.
  */
 import { type Config, ConfigProblems } from './config.ts';
 import { modeOfDatabase } from './installation-mode-store.ts';

@@ -1,4 +1,4 @@
-/** What a live service refuses to start with, because others could take its coins or its customers' data by it. */
+/** Settings that would expose coins or customers' data. */
 import { statSync } from 'node:fs';
 import { normaliseEmail } from '@parom/contract/rules';
 import { isOpenToOthers } from './platform/secret-file.ts';
@@ -10,13 +10,12 @@ export interface LiveSettings {
   readonly operatorPassword: string | undefined;
 }
 
-/** One sentence for each problem. */
 export function unsafeSettings(live: LiveSettings): string[] {
   const { publicUrl, dataDir, operatorEmail, operatorPassword } = live;
   const problems: string[] = [];
   if (publicUrl?.startsWith('http:') && URL.canParse(publicUrl) && !isLoopback(new URL(publicUrl).hostname))
     problems.push(
-      `PAROM_PUBLIC_URL is ${publicUrl}: passwords and tickets' tokens would cross the network in clear. Name the https:// address that customers type`,
+      `PAROM_PUBLIC_URL is ${publicUrl}: passwords and ticket tokens would cross the network unencrypted. Set the https:// address that customers type`,
     );
   const mode = modeOf(dataDir);
   if (mode !== null && isOpenToOthers(mode))
@@ -26,7 +25,7 @@ export function unsafeSettings(live: LiveSettings): string[] {
   const weakness = operatorPassword === undefined ? null : whyWeak(operatorPassword, operatorEmail);
   if (weakness !== null)
     problems.push(
-      `PAROM_OPERATOR_PASSWORD ${weakness}: whoever guesses it commands all money. Leave it out for a random password, which is printed once`,
+      `PAROM_OPERATOR_PASSWORD ${weakness}. With it an attacker controls all money. Leave it out for a random password, which is printed once`,
     );
   return problems;
 }
@@ -36,14 +35,14 @@ const isLoopback = (host: string): boolean =>
 
 const shown = (mode: number): string => (mode & 0o777).toString(8);
 
-/** `null` of a folder that is not there yet: the service makes it for its own user alone. */
+/** `null` without the folder: the service creates it private. */
 function modeOf(folder: string): number | null {
   return statSync(folder, { throwIfNoEntry: false })?.mode ?? null;
 }
 
 const LEAST_LENGTH = 12;
 const LEAST_SIGNS = 6;
-/** A password that has one of these, and too little beside it, is in every attacker's list. */
+/** With too little beside one of these, a password is in every attacker's list. */
 const WELL_KNOWN = [
   'operator',
   'password',
@@ -77,7 +76,6 @@ const WELL_KNOWN = [
   'йцукен',
 ]; // prettier-ignore
 
-/** Why a password does not keep an attacker out for long; `null` of one that does. */
 export function whyWeak(password: string, email: string): string | null {
   const signs = [...password.toLowerCase()];
   if (signs.length < LEAST_LENGTH) return `has fewer than ${LEAST_LENGTH} characters`;

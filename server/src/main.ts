@@ -1,4 +1,4 @@
-/** Starts the program: settings, database, application, then the doors that this process has; stops it within 2 s. */
+/** Starts the program, and stops it within 2 s. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
@@ -25,12 +25,12 @@ import { StartProblem } from './platform/start-problem.ts';
 import { startWork, type Work } from './start-work.ts';
 
 const STOP_WITHIN_MS = 2_000;
-/** What waits for a silent node or mail server is cut, as a kill cuts it: nothing of it is lost. */
+/** Requests to a silent node or mail server are cut. A kill loses nothing. */
 const WORK_STOPS_WITHIN_MS = 1_000;
-// The same from server/src/main.ts and from the bundle in server/dist/main.js.
+// The same from the bundle in server/dist/main.js.
 const WEB_ROOT = fileURLToPath(new URL('../../web', import.meta.url));
 
-/** What must be undone at the end, newest first. */
+/** Run at the stop, newest first. */
 type Undo = () => unknown;
 
 async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
@@ -67,13 +67,13 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
       networkChanged: (networkId) => work?.wake(networkId),
       advanceClock: async (ms) => {
         await sandboxClock?.advance(ms);
-        // Without the worker's role here, the process that has it does what became due.
+        // Without the worker's role, another process does the due work.
         if (work === null) await sandboxClock?.settled();
         else await sandboxClock?.settle(work.runAll);
       },
     },
   });
-  // Beside each other: what is asked at the door is answered in full, whatever the work waits for.
+  // In parallel: open requests are answered, whatever the work waits for.
   undo.push(() => Promise.all([app.close(), stopSoon(work)]));
   phases.ended('compose');
   if (config.roles.has('worker')) {
@@ -81,7 +81,7 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     work = begun;
     undo.push(() => sandboxClock?.close());
     sandboxClock?.onMoved(() => sandboxClock.settle(begun.runAll));
-    // The first visitor finds prices on the board, and networks that are read: only of these addresses are given.
+    // The first visitor finds prices and networks that are read.
     await work.prepare();
     await app.hearWorker();
   }
@@ -91,7 +91,7 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     const metricsServer = await startMetricsServer(metrics.registry, config.metricsPort);
     undo.push(metricsServer.close);
   }
-  // Before anybody can register with his e-mail; the password is said at once, since a later step may fail.
+  // Before a visitor can register the operator's e-mail. Printed at once, since a later step may fail.
   const { operatorEmail: email, operatorPassword: password, isOperatorAnew: isAnew } = config;
   const operator = await firstOperator(
     { db: database.db, clock, noteMade: auditOperatorMade },
@@ -112,11 +112,11 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
 const stopSoon = (work: Work | null): Promise<void> =>
   Promise.race([work?.stop(), sleep(WORK_STOPS_WITHIN_MS, undefined, { ref: false })]);
 
-/** To the person at the terminal, not to the log: a password is shown this once and stored nowhere. */
+/** Not to the log: a password is shown once and stored nowhere. */
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function run(): Promise<void> {
-  // Node would open its debugger at this signal, and whoever reaches the debugger's port commands this process.
+  // Otherwise Node opens its debugger, and any user of its port controls this process.
   process.on('SIGUSR1', () => {});
   const config = readConfig(process.env, process.argv.slice(2));
   const log = createLogger(config.logLevel);
@@ -130,7 +130,7 @@ async function run(): Promise<void> {
   try {
     await start(config, log, undo);
   } catch (error) {
-    // Told to stop while it starts, it finds the database closed: no news to whoever stopped it.
+    // A stop during the start closes the database: no error to report.
     if (!life.isStopping) throw error;
   }
 }

@@ -1,6 +1,5 @@
 /**
- * The data keys of this installation. Live mode reads them from the settings. The sandbox, whose data are play data, derives its key
- * from the installation's secret.
+ * Live mode reads the data keys from the settings. The sandbox derives one from the installation's secret.
  */
 import { createHmac } from 'node:crypto';
 import { type Config, ConfigProblems } from './config.ts';
@@ -10,7 +9,6 @@ import { installationSecret } from './platform/db/secret-store.ts';
 import { type Keyring, keyring } from './platform/keyring.ts';
 import { keysInUse } from './tickets/index.ts';
 
-/** @throws ConfigProblems when what the database holds was encrypted with a key that the settings do not name */
 export async function openKeyring(deps: { config: Config; db: Db; clock: Clock }): Promise<Keyring> {
   const { config, db, clock } = deps;
   const secret = config.mode === 'sandbox' ? [await installationSecret(db, clock.now())] : [];

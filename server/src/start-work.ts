@@ -1,4 +1,3 @@
-/** Starts what works by itself in a process with the worker's role: jobs, schedules, and one watcher per network. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from './app.ts';
 import { startWatching } from './chains/index.ts';
@@ -15,25 +14,25 @@ import type { Metrics } from './platform/metrics.ts';
 import { slowLanes } from './worker.ts';
 
 export interface Work {
-  /** A network has news: its watcher looks now. */
   wake(networkId: number): void;
-  /** Does everything that is due by the clock now, and what follows from it. */
   runDue(): Promise<void>;
-  /** What the first visitor needs: networks that are read, prices on the board and network fees. Jobs that wait go on beside the visitors. */
+  /**
+   * What the first visitor needs: networks that are read, prices, network fees. Waiting jobs go on meanwhile.
+   */
   prepare(): Promise<void>;
-  /** The same after the clock was moved by hand, when the schedules' own periods say nothing of what became due. */
+  /** After a move of the clock, when the schedules' periods say nothing. */
   runAll(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** In one process the world wakes its watchers; this is for the others. */
+/** For simulated networks of several processes. */
 const SIMULATED_PACE = { pollMs: 500, pauseMs: 500 };
-/** A simulated network whose whole world is in this process wakes its watcher itself; looking is for certainty. */
+/** In one process the simulated network wakes its watcher. Polling is a safeguard. */
 const WOKEN_PACE = { pollMs: 1_000, pauseMs: 500 };
 const REAL_PACE = { pollMs: 1_000, pauseMs: 2_000 };
-/** What follows from what follows ends somewhere; a chain of events longer than this is a bug. */
+/** A longer chain of events is a bug. */
 const MOST_ROUNDS = 20;
-/** So long is waited for networks to be caught up with. Slow ones go on by themselves, and timers do not depend on them. */
+/** Slow networks go on alone. Timers do not depend on them. */
 const CATCH_UP_MS = 2_000;
 
 export async function startWork(deps: {
@@ -45,7 +44,7 @@ export async function startWork(deps: {
   readonly metrics: Metrics;
 }): Promise<Work> {
   const { config, database, clock, log, app } = deps;
-  // A claim lasts a minute. Of an embedded database whoever made one is dead, and its customer waits for it.
+  // A claim lasts a minute. With an embedded database its owner is dead, and the customer waits.
   if (database.kind === 'embedded') await freePayouts(database.db);
   const lanes = slowLanes(app.networks.chains.size);
   const jobs = await startJobs({ database, clock, log, handlers: app.handlers, lanes });
@@ -64,7 +63,7 @@ export async function startWork(deps: {
   const prepare = async (runTimers: () => Promise<void>): Promise<void> => {
     await Promise.race([watchers.catchUp(), sleep(CATCH_UP_MS, undefined, { ref: false })]);
     await runTimers();
-    // The fees may have been asked before the first price came.
+    // Fees may have been requested before the first price.
     await app.keepFloors();
   };
   const settle = async (runTimers: () => Promise<void>): Promise<void> => {
@@ -76,7 +75,7 @@ export async function startWork(deps: {
     runDue: () => settle(timed.runDue),
     prepare: () => prepare(timed.runDue),
     runAll: () => settle(timed.runAll),
-    // All at once: none may begin something new while another waits for the end of what it has begun.
+    // In parallel: none may begin new work while another one finishes.
     stop: async () =>
       void (await Promise.all([beating.stop(), blocks?.stop(), watchers.stop(), timed.stop(), jobs.stop()])),
   };

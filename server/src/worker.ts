@@ -1,4 +1,3 @@
-/** The second door: who reacts to which event, and what happens by itself every so often. */
 import { mailedPassword, mailPassword, removeStaleAccounts } from './accounts/index.ts';
 import type { ScreeningProvider } from './aml/index.ts';
 import { type Chain, fillTargets, onceBegun } from './chains/index.ts';
@@ -64,23 +63,20 @@ import {
 
 export interface WorkerDeps extends LetterDeps {
   readonly catalogue: CatalogueSource;
-  /** By network id. */
   readonly chains: ReadonlyMap<number, Chain>;
-  /** The hot wallets' own addresses. */
   readonly hotAddresses: ReadonlySet<string>;
   readonly rates: RateBoard;
-  /** The catalogue in memory is read anew. */
+  /** Reloads the catalogue. */
   readonly floorsChanged: () => Promise<void>;
   readonly offer: PricedOffer;
   readonly prices: TickDeps;
   readonly outflow: OutflowRule;
   readonly screening: readonly ScreeningProvider[];
-  /** A referrer's part of the markup, in hundredths of a per cent. */
+  /** In hundredths of a per cent. */
   readonly shareBps: number;
-  /** `null`: mails stay in the outbox. */
+  /** `null`: mails stay in the queue. */
   readonly transport: Transport | null;
   readonly keyring: Keyring;
-  /** For how many days personal data are kept. */
   readonly retention: Retention;
 }
 
@@ -117,27 +113,27 @@ export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
   ],
 });
 
-/** What waits for a server of somebody else: a slow one must not take the slots of everything else. */
+/** Jobs that wait for another server get slots of their own. */
 export const slowLanes = (networks: number): Lane[] => [
-  // Of ten minutes for one letter that a server is slow to take the others must not wait long.
+  // A slow mail server may take ten minutes for one letter.
   { kinds: ['mail.queued'], slots: 8 },
   { kinds: ['payout.requested'], slots: PAID_AT_ONCE * Math.max(networks, 1) },
 ];
 
 export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   every(WALK_STEP_MS, 'ask for prices', () => tickRates(deps.prices)),
-  // Far more often than once a minute, so that a minute is missed only when the service was.
+  // Frequent, so that only an outage misses a minute.
   every(10 * SECOND_MS, 'record prices', keepRecorded(deps.prices)),
   every(HOUR_MS, 'thin the history of prices', () => thinHistory(deps.prices)),
   ...[...deps.chains.values()].flatMap((chain) => chainSchedules(deps, chain)),
   every(2 * SECOND_MS, 'keep floors', () => keepFloors(deps)),
   every(SECOND_MS, 'expire tickets', () => expireTickets(deps)),
-  // A price that comes back unchanged is no change of a price.
+  // A price that returns unchanged raises no event.
   every(2 * SECOND_MS, 'lock awaited rates', () => lockAwaitedRates(deps)),
-  // A price that changed just before a crash told nobody: this tells everybody again.
+  // A crash may lose the event of a price change.
   every(30 * SECOND_MS, 'recalculate tickets', () => recalculateTickets(deps)),
-  // Hourly for each asset; the beat is how soon it looks again where nothing could be concluded, or payouts are stopped.
   every(5 * SECOND_MS, 'prove failed payments unpaid', () => proveFailures(deps)),
+  // Hourly per asset; sooner when nothing was concluded or payouts are stopped.
   every(MINUTE_MS, 'reconcile wallets', keepReconciled(deps)),
   every(MINUTE_MS, 'resume payouts below the ceiling', () => resumeOutflow(deps)),
   every(10 * MINUTE_MS, 'alert unserved networks', () => alertUnserved(deps)),
@@ -150,12 +146,12 @@ export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   every(HOUR_MS, 'erase personal data', () => erasePersonalData(deps)),
 ];
 
-/** A simulated network stands by design where its blocks are made by hand. */
+/** In the sandbox blocks may be made by hand, so a network stands by design. */
 export const liveSchedules = (deps: WorkerDeps): ScheduleEntry[] => [
   every(MINUTE_MS, 'alert standing networks', keepStandingTold(deps)),
 ];
 
-/** One entry per network: an outage of one, or a node that lets every question wait, holds up no other. */
+/** One entry per network, so that an outage delays no other network. */
 const chainSchedules = (deps: WorkerDeps, chain: Chain): ScheduleEntry[] => [
   every(SECOND_MS / 2, `advance payouts ${chain.networkId}`, () => advancePayouts(deps, chain.networkId)),
   every(SECOND_MS, `fill deposit targets ${chain.networkId}`, () => onceBegun(deps.db, chain, fillTargets)),

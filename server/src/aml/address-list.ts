@@ -1,4 +1,4 @@
-/** The first provider: the operator's own list of addresses, kept in memory and never more than a second old. */
+/** The operator's list of addresses, in memory for up to a second. */
 import type { Db } from '../platform/db/db.ts';
 import { keepFresh } from '../platform/kept-fresh.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -6,7 +6,6 @@ import { blockedAddresses } from './blocked-addresses-store.ts';
 import type { ScreeningProvider, ScreeningResult } from './screening.ts';
 
 export interface AddressList extends ScreeningProvider {
-  /** Reads the list now; for whoever has just changed it. */
   reload(): Promise<void>;
   close(): void;
 }
@@ -17,7 +16,7 @@ export async function openAddressList(db: Db, log: Logger): Promise<AddressList>
     const reason = blocked.current().get(address);
     return reason === undefined ? { verdict: 'pass' } : { verdict: 'stop', reason };
   };
-  // Asked rarely, where money is decided about, so the table itself answers: an address added a moment ago counts.
+  // Money depends on this answer, so it reads the table: an address added a moment ago counts.
   const screenAnew = async (address: string | null): Promise<ScreeningResult> => {
     await blocked.reload();
     return address === null ? { verdict: 'pass' } : screenAddress(address);

@@ -1,4 +1,3 @@
-/** The operator's list of addresses that we neither take from nor pay to. */
 import type { Db, Tx } from '../platform/db/db.ts';
 
 export async function blockedAddresses(db: Db): Promise<Map<string, string>> {
@@ -14,13 +13,11 @@ export async function blockAddress(db: Db, now: Date, address: string, reason: s
     .execute();
 }
 
-/** Whether it was on the list. */
 export async function unblockAddress(db: Db, address: string): Promise<boolean> {
   const deleted = await db.deleteFrom('blocked_addresses').where('address', '=', address).executeTakeFirst();
   return deleted.numDeletedRows > 0n;
 }
 
-/** Another text stands for the same recipient from now on. */
 export async function renameBlocked(tx: Tx, from: string, to: string): Promise<void> {
   const known = tx.selectFrom('blocked_addresses').select('address').where('address', '=', to);
   if ((await known.executeTakeFirst()) === undefined)

@@ -1,13 +1,12 @@
 /**
- * Doubts what came to an address of a wallet whose words were replaced: whoever has these words can take the coins away
- * again, and would be paid for them out of the new wallet. An operator looks whether they are there and decides; the words
- * are ours, so the customer pays nothing for it.
+ * Doubts deposits to a wallet whose mnemonic was replaced. A holder of the old mnemonic can take the coins
+ * back, and we would pay from the new wallet.
  */
 import type { ScreeningProvider } from './screening.ts';
 
 const PASS = { verdict: 'pass' } as const;
 
-/** @param wasPaid whether a transaction paid an address whose words were replaced */
+/** @param wasPaid whether the transaction paid an address of a replaced mnemonic */
 export const formerWallets = (
   wasPaid: (networkId: number, txId: string) => Promise<boolean>,
 ): ScreeningProvider => ({

@@ -1,7 +1,4 @@
-/**
- * The question "may we touch this money?", asked of deposits and of receiving addresses. Knows addresses and transactions,
- * never tickets. Must never move anything: the ticket decides what a stop means.
- */
+/** Screens deposits and receiving addresses. Never moves money: the ticket decides what a stop means. */
 export { type AddressList, openAddressList } from './address-list.ts';
 export { blockAddress, blockedAddresses, renameBlocked, unblockAddress } from './blocked-addresses-store.ts';
 export { formerWallets } from './former-wallets.ts';

@@ -1,8 +1,6 @@
-/** What a provider is asked, and how the words of several make one. */
 export interface ScreenedDeposit {
   readonly networkId: number;
   readonly txId: string;
-  /** Who sent it, where the network tells. */
   readonly sender: string | null;
 }
 
@@ -10,22 +8,22 @@ export type ScreeningResult =
   | { readonly verdict: 'pass' }
   | { readonly verdict: 'stop'; readonly reason: string };
 
-/** `doubt`: nothing is said against whoever sent it, and yet somebody is to look first. No deduction follows from it. */
+/** `doubt`: the sender is clean, but an operator looks first. Never causes a deduction. */
 export type DepositScreening = ScreeningResult | { readonly verdict: 'doubt'; readonly reason: string };
 
-/** A provider answers over the network: call it with no transaction open. It throws when it cannot answer. */
+/** Network calls: hold no open transaction. Throws without an answer. */
 export interface ScreeningProvider {
   readonly name: string;
   screenDeposit(deposit: ScreenedDeposit): Promise<DepositScreening>;
-  /** May we pay to this address? Answers from memory: ticket creation waits for it. */
+  /** Answers from memory: ticket creation waits for it. */
   screenAddress(address: string): ScreeningResult;
-  /** The same of an address that we are about to pay to; it may have been let in long ago. */
+  /** Just before the payout: the address may have been accepted long ago. */
   screenPayout(address: string): Promise<ScreeningResult>;
 }
 
 const PASS: ScreeningResult = { verdict: 'pass' };
 
-/** All providers must pass; the first stop counts, and a doubt where nobody stops it. */
+/** The first stop counts; a doubt counts without a stop. */
 export async function screenDeposit(
   providers: readonly ScreeningProvider[],
   deposit: ScreenedDeposit,
@@ -39,7 +37,7 @@ export async function screenDeposit(
   return found;
 }
 
-/** Whether somebody is to look at it first, whatever is said of who sent it. */
+/** Ignores stops of the sender. */
 export async function isDoubted(
   providers: readonly ScreeningProvider[],
   deposit: ScreenedDeposit,

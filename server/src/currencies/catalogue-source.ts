@@ -1,4 +1,3 @@
-/** Keeps the catalogue in memory, never more than a second old, and answers look-ups without a search. */
 import { strict as assert } from 'node:assert';
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import type { AddressFormat } from '@parom/contract/addresses/formats';
@@ -8,10 +7,7 @@ import type { Logger } from '../platform/logger.ts';
 import type { Catalogue, Network } from './catalogue.ts';
 import { type CatalogueRows, readCatalogue } from './catalogue-store.ts';
 
-/**
- * `current` is the `CatalogueSource` that other modules take.
- * @param evmContracts of the tokens that are really served, where the settings name others than the catalogue
- */
+/** @param evmContracts of the served tokens, where the settings replace the catalogue's */
 export const openCatalogue = (
   db: Db,
   log: Logger,
@@ -60,7 +56,7 @@ export function catalogueOf(rows: CatalogueRows, evmContracts: readonly string[]
 
 const placeOf = (currencyId: number, networkId: number | null): string => `${currencyId}@${networkId ?? ''}`;
 
-/** Explorers spell one contract in several ways; what is compared with it comes in the one that we keep. */
+/** Explorers spell one contract in several ways. */
 function normalOf(format: AddressFormat, contract: string): string {
   const checked = checkAddress(format, contract);
   return checked.ok ? checked.normalised : contract;

@@ -1,4 +1,3 @@
-/** The catalogue's tables: reading all of it, and sowing what a new installation begins with. */
 import type { AddressFormat } from '@parom/contract/addresses/formats';
 import { toDecimal, ZERO } from '@parom/contract/money';
 import type { Db } from '../platform/db/db.ts';
@@ -76,7 +75,7 @@ export async function readCatalogue(db: Db): Promise<CatalogueRows> {
   };
 }
 
-/** What no network carries costs no fee. */
+/** Without a network there is no fee. */
 function floorsIn(row: {
   readonly network_id: number | null;
   readonly payout_floor_usdt: string | null;
@@ -90,7 +89,7 @@ function floorsIn(row: {
   };
 }
 
-/** Adds what is missing and touches nothing that is there, so that an operator's changes outlive a restart. */
+/** Adds missing rows only, so that an operator's changes survive a restart. */
 export async function sowCatalogue(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx

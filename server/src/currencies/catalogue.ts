@@ -1,4 +1,3 @@
-/** The catalogue in memory: currencies, networks, assets and pair rules, as the database had them a moment ago. */
 import type { AddressFormat } from '@parom/contract/addresses/formats';
 import type { Decimal } from '@parom/contract/money';
 
@@ -23,25 +22,25 @@ export interface Network {
   readonly approvesRequired: number;
   readonly hasMemo: boolean;
   readonly nativeCurrencyId: number;
-  /** For so long after its first sight a deposit that waits for its first block keeps the rate. */
+  /** How long after its first sight an unconfirmed deposit keeps the rate. */
   readonly firstConfirmationMs: number;
-  /** Why no new ticket is paid on it; `null` while nothing stops it. What arrives is recorded all the same. */
+  /** Why no new ticket gives on it. Deposits are still recorded. */
   readonly inStopped: string | null;
-  /** Why nothing is paid out on it: an operator's word, or a hot wallet that is frozen. */
+  /** Why nothing is paid on it: the operator's stop, or a frozen hot wallet. */
   readonly outStopped: string | null;
 }
 
-/** A currency on a network; roubles are an asset with no network. */
+/** Roubles are an asset without a network. */
 export interface Asset {
   readonly id: number;
   readonly currencyId: number;
   readonly networkId: number | null;
-  /** Decimals that the network counts, before the limit of 8. */
+  /** On the network, before the limit of 8. */
   readonly decimals: number;
   readonly contract: string | null;
-  /** Nobody knows when a payout of it would leave: no ticket is made towards it. */
+  /** No new ticket receives it. */
   readonly arePayoutsStopped: boolean;
-  /** What a ticket must give for the network fees of this asset; `null` while a fee or its price is not known. */
+  /** The least a ticket must give for this asset's network fees; `null`: unknown. */
   readonly floors: { readonly payoutUsdt: Decimal | null; readonly sweepUsdt: Decimal | null };
 }
 
@@ -57,19 +56,19 @@ export interface Catalogue {
   readonly networks: readonly Network[];
   readonly assets: readonly Asset[];
   currency(id: number): Currency | null;
-  /** As somebody named it. */
+  /** For ids from outside. */
   network(id: number): Network | null;
-  /** One that a row of ours names. */
+  /** For ids of our own rows. */
   networkById(id: number): Network;
-  /** On which an asset of ours is; `null`: roubles go by phone or card. */
+  /** `null`: roubles go by phone or card. */
   networkOf(asset: Pick<Asset, 'networkId'>): Network | null;
   asset(currencyId: number, networkId: number | null): Asset | null;
   assetById(id: number): Asset;
-  /** Whether a token of ours lives at this address, in its normal spelling: coins sent there are nobody's. */
+  /** In normal spelling. Coins sent to a contract are lost. */
   isContract(address: string): boolean;
-  /** `null` when no rule was written for the pair: it is not enabled. */
+  /** `null` without a rule: the pair is disabled. */
   pairRule(fromCurrencyId: number, toCurrencyId: number): PairRule | null;
 }
 
-/** Gives the catalogue of this moment; cheap enough to call per request. */
+/** Cheap enough to call per request. */
 export type CatalogueSource = () => Catalogue;

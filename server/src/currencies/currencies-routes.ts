@@ -1,4 +1,3 @@
-/** The catalogue and the rules of a pair, over HTTP. */
 import { CRYPTO_TYPE, TRANSFER_TYPE } from '@parom/contract/currencies';
 import { endpoints } from '@parom/contract/endpoints';
 import type { Router } from '../platform/http/router.ts';
@@ -16,7 +15,7 @@ export interface CurrenciesDeps {
 
 export function currenciesRoutes(router: Router<unknown>, { catalogue, offer }: CurrenciesDeps): void {
   router.share(endpoints.currencies, {
-    // Which networks are served is settled when the process starts.
+    // The served networks are fixed at the start.
     basis: () => [catalogue(), ...TYPES.map(offer.isTypeAllowed)],
     answer: () => ({ currencies: currencyViews(catalogue(), offer) }),
   });

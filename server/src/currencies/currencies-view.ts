@@ -1,10 +1,9 @@
-/** The catalogue as the browser gets it: what is listed, allowed now, and served by a network that works here. */
 import { type CurrencyView, TRANSFER_TYPE } from '@parom/contract/currencies';
 import { amountDecimals } from '@parom/contract/pricing';
 import type { Catalogue, Currency } from './catalogue.ts';
 import type { Offer } from './offer.ts';
 
-/** Popular ones first, then by name. */
+/** Popular currencies first, then by name. */
 export function currencyViews(catalogue: Catalogue, offer: Offer): CurrencyView[] {
   return catalogue.currencies
     .filter((currency) => currency.isListed && offer.isTypeAllowed(currency.type))

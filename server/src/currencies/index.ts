@@ -1,4 +1,4 @@
-/** The catalogue: what can be exchanged, on which networks, under which rules. Knows no price and no ticket. */
+/** The catalogue: currencies, networks and pair rules. Knows no price and no ticket. */
 export type { Asset, Catalogue, CatalogueSource, Currency, Network, PairRule } from './catalogue.ts';
 export { catalogueOf, openCatalogue } from './catalogue-source.ts';
 export { sowCatalogue } from './catalogue-store.ts';

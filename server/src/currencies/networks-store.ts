@@ -1,4 +1,3 @@
-/** Changes of the networks' rules. The catalogue in memory shows them within a second. */
 import type { Db, Tx } from '../platform/db/db.ts';
 
 export async function changeFirstConfirmation(db: Db, networkId: number, withinMs: number): Promise<void> {
@@ -9,7 +8,10 @@ export async function changeFirstConfirmation(db: Db, networkId: number, withinM
     .execute();
 }
 
-/** Where the network is a real one, the operator's settings say how deep is deep enough: pages, watcher and payments read it here. */
+/**
+ * The operator's settings decide the confirmations of real networks. Pages, watcher and payments read them
+ * here.
+ */
 export async function changeConfirmations(db: Db, networkCode: string, confirmations: number): Promise<void> {
   await db
     .updateTable('networks')
@@ -18,7 +20,7 @@ export async function changeConfirmations(db: Db, networkCode: string, confirmat
     .execute();
 }
 
-/** What of one network can be stopped: coins that come, coins that leave, and all payments of its hot wallet. */
+/** Incoming coins, outgoing coins, or all payments of the hot wallet. */
 export type NetworkStop = 'in' | 'out' | 'wallet';
 
 const columns = {
@@ -27,7 +29,7 @@ const columns = {
   wallet: 'wallet_frozen_reason',
 } as const satisfies Record<NetworkStop, string>;
 
-/** Stops (with a reason) or lets go on (`null`). A stop of payments needs the locks of the network's assets: see `stopNetwork`. */
+/** `null` ends the stop. Stopping payments needs the locks of the network's assets: see `stopNetwork`. */
 export async function writeNetworkStop(
   db: Db | Tx,
   networkId: number,

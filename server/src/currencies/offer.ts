@@ -1,38 +1,33 @@
-/**
- * What can be exchanged now: the one answer to the form, to a wish for a ticket and to monitors. At which price is the
- * board's to say, and how much the reserve's.
- */
+/** What can be exchanged now. The form, ticket creation and the export for monitors all ask here. */
 import { type PairStop, Restriction } from '@parom/contract/currencies';
 import { add, type Decimal, maxOf, minOf } from '@parom/contract/money';
 import type { SalesStop } from '@parom/contract/site';
 import type { Asset, Catalogue, Currency, PairRule } from './catalogue.ts';
 
-/** What this installation does at this moment. */
 export interface Offer {
   readonly isTypeAllowed: (type: number) => boolean;
-  /** Whether this installation watches that network for this coin: its node and, for a token, its contract are configured. */
+  /** The network's node and the token's contract are configured. */
   readonly isServed: (networkId: number, currencyId: number) => boolean;
-  /** Prices mean nothing now: no pair is exchanged. */
+  /** USDT left the dollar: no pair is exchanged. */
   readonly isHalted: () => boolean;
-  /** The most USDT that a ticket may exchange at a price that an operator fixed far from the market; `null` at any other price. */
+  /** The limit of one ticket at a fixed price far from the market; `null`: none. */
   readonly mostUsdt: (currencyId: number) => Decimal | null;
-  /** Why nothing at all is sold now; `null` while nothing prevents it. */
   readonly salesStop: () => SalesStop | null;
 }
 
 export interface PricedOffer extends Offer {
   readonly hasPrice: (currencyId: number) => boolean;
-  /** What all of this rests on, beside the networks that were opened: while each is the very same, so is what is said here. */
+  /** While each element is identical, all answers are. */
   readonly restsOn: () => readonly unknown[];
 }
 
 export interface NamedSide {
   readonly currencyId: number;
-  /** `null` for what has none; absent while the form has not chosen one. */
+  /** `null`: no network exists; absent: the form has not chosen one. */
   readonly networkId?: number | null | undefined;
 }
 
-/** `null` for a currency that does not stand on that side now. */
+/** `null` when the currency is not on that side now. */
 export function offeredCurrency(
   catalogue: Catalogue,
   offer: Offer,
@@ -46,7 +41,7 @@ export function offeredCurrency(
   return networkId === null || offer.isServed(networkId, currencyId) ? currency : null;
 }
 
-/** What stops an exchange of these two now, beside the rule of their pair; `null` where nothing does. */
+/** Beside the rule of the pair. */
 function pairStop(catalogue: Catalogue, offer: Offer, give: NamedSide, get: NamedSide): PairStop | null {
   const site = offer.salesStop();
   if (site !== null) return site;
@@ -56,10 +51,7 @@ function pairStop(catalogue: Catalogue, offer: Offer, give: NamedSide, get: Name
   return received?.arePayoutsStopped === true ? 'get' : null;
 }
 
-/**
- * The rule of two that stand there, whatever their networks cost; `null` while nobody exchanges them. What has no network is not
- * given: nothing would see it come.
- */
+/** Before network fees. A currency without a network cannot be given: its deposit would not be seen. */
 function ruleOfPair(catalogue: Catalogue, offer: Offer, give: NamedSide, get: NamedSide): PairRule | null {
   const rule = catalogue.pairRule(give.currencyId, get.currencyId);
   const given = catalogue.asset(give.currencyId, give.networkId ?? null);
@@ -72,7 +64,7 @@ function ruleOfPair(catalogue: Catalogue, offer: Offer, give: NamedSide, get: Na
   return isOpen ? withinCeiling(rule, offer, [give.currencyId, get.currencyId]) : null;
 }
 
-/** `null` where the smallest ticket of the pair is above the ceiling already. */
+/** `null` when the smallest ticket is above the ceiling. */
 function withinCeiling(
   rule: PairRule,
   { mostUsdt }: Pick<Offer, 'mostUsdt'>,
@@ -84,7 +76,7 @@ function withinCeiling(
   return maxGiveUsdt < rule.minGiveUsdt ? null : { ...rule, maxGiveUsdt };
 }
 
-/** The rule with a minimum that bears the network fees of the direction; `null` while nobody exchanges it. */
+/** The minimum covers the network fees of the direction. */
 export function openRule(
   catalogue: Catalogue,
   offer: Offer,
@@ -95,7 +87,7 @@ export function openRule(
   return rule === null ? null : withFees(catalogue, offer, rule, { give, get });
 }
 
-/** `null` where a fee is not known, or its floor is above what the pair exchanges at most. */
+/** `null` when a fee is unknown or above the maximum of the pair. */
 function withFees(
   catalogue: Catalogue,
   offer: Offer,
@@ -109,7 +101,7 @@ function withFees(
   return floor > rule.maxGiveUsdt ? null : { ...rule, minGiveUsdt: maxOf(rule.minGiveUsdt, floor) };
 }
 
-/** Of the side's network; while none is chosen, of the cheapest one. */
+/** Without a chosen network, the cheapest one's. */
 function lowestFloor(
   catalogue: Catalogue,
   offer: Offer,
@@ -126,7 +118,7 @@ function lowestFloor(
   return floors.reduce<Decimal | null>((least, floor) => minOf(least ?? floor, floor), null);
 }
 
-/** The rule that a ticket made now would be exchanged by; `null` when none would be made, whatever the amount. */
+/** The rule for a ticket created now; `null`: none would be created at any amount. */
 export function exchangeRule(
   catalogue: Catalogue,
   offer: PricedOffer,
@@ -136,7 +128,7 @@ export function exchangeRule(
   return isOffered(catalogue, offer, give, get) ? openRule(catalogue, offer, give, get) : null;
 }
 
-/** What stops the exchange of these two, their network fees included; `null` where nothing does, or it is not offered anyway. */
+/** Includes network fees. `null` also when the direction is not offered anyway. */
 export function directionStop(
   catalogue: Catalogue,
   offer: PricedOffer,

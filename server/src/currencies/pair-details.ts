@@ -1,4 +1,3 @@
-/** Whether a pair can be exchanged now, at which markup, within which limits. */
 import type { PairDetails } from '@parom/contract/currencies';
 import { generalCodes } from '@parom/contract/errors';
 import { ZERO } from '@parom/contract/money';
@@ -11,12 +10,12 @@ import { directionStop, exchangeRule, type NamedSide, type PricedOffer } from '.
 export interface PairQuestion {
   readonly fromCurrencyId: number;
   readonly toCurrencyId: number;
-  /** Absent while the form has not chosen one yet. */
+  /** Absent until the form has chosen one. */
   readonly fromNetworkId?: number | undefined;
   readonly toNetworkId?: number | undefined;
 }
 
-/** @throws Refusal 404 for a currency or a network that the catalogue does not have */
+/** @throws Refusal 404 for an unknown currency or network */
 export function pairDetailsOf(catalogue: Catalogue, offer: PricedOffer, pair: PairQuestion): PairDetails {
   const from = { currencyId: pair.fromCurrencyId, networkId: pair.fromNetworkId };
   const to = { currencyId: pair.toCurrencyId, networkId: pair.toNetworkId };

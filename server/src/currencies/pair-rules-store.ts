@@ -1,4 +1,3 @@
-/** Changes of the pairs' rules. The catalogue in memory shows them within a second. */
 import { formatDecimal } from '@parom/contract/money';
 import type { Db } from '../platform/db/db.ts';
 import type { PairRule } from './catalogue.ts';
@@ -8,7 +7,7 @@ export interface Pair {
   readonly toCurrencyId: number;
 }
 
-/** `false` when no rule was ever written for the pair. */
+/** `false` without a rule for the pair. */
 export async function changePairRule(db: Db, pair: Pair, change: Partial<PairRule>): Promise<boolean> {
   const { isEnabled, markupBps, minGiveUsdt, maxGiveUsdt } = change;
   const result = await db

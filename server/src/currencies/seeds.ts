@@ -1,4 +1,4 @@
-/** What an installation offers: a start adds what is missing and changes nothing that is there. Ids are part of the contract with bookmarks and exporters: they never change. */
+/** Bookmarks and exporters contain these ids: never change one. */
 import type { AddressFormat } from '@parom/contract/addresses/formats';
 import { CRYPTO_TYPE, Restriction, TRANSFER_TYPE } from '@parom/contract/currencies';
 import type { Currency } from './catalogue.ts';
@@ -28,7 +28,7 @@ export const currencySeeds: readonly Currency[] = [
     decimals: 2,
     restrictions: [Restriction.hiddenOnGive],
   }),
-  // These pay network fees: they are in the books and not in the catalogue.
+  // Not listed: they only pay network fees.
   coin(7, 'BNB', 'BNB', { isListed: false }),
   coin(8, 'TRX', 'TRON', { isListed: false }),
   coin(9, 'TON', 'Toncoin', { isListed: false }),
@@ -73,7 +73,7 @@ export const networkSeeds: readonly NetworkSeed[] = [
   network(2, 'ethereum', 'Ethereum (ERC20)', 'evm', 6, 'ETH'),
   network(3, 'bsc', 'BSC (BEP20)', 'evm', 8, 'BNB'),
   network(4, 'tron', 'TRON (TRC20)', 'tron', 8, 'TRX'),
-  // A ledger or a masterchain block that is final once it is seen: one confirmation.
+  // One confirmation: these ledgers are final at first sight.
   network(5, 'ton', 'TON', 'ton', 1, 'TON', true),
   network(6, 'ripple', 'XRP Ledger', 'ripple', 1, 'XRP', true),
   network(7, 'monero', 'Monero', 'monero', 5, 'XMR'),
@@ -85,7 +85,7 @@ export interface AssetSeed {
   readonly networkId: number | null;
   readonly decimals: number;
   readonly contract: string | null;
-  /** What the sandbox's hot wallet begins with, worth 500,000 USDT or more for every coin on offer. */
+  /** At least 500,000 USDT for every listed coin. */
   readonly sandboxHotAmount: string;
 }
 
@@ -128,7 +128,7 @@ export interface PairSeed {
   readonly maxGiveUsdt: string;
 }
 
-/** What each side adds to a pair's markup: the thinner its market, the more. Sums lie between 0.9 and 3 %. */
+/** Each side's part of the markup, by how thin its market is. */
 const sidesBps: Readonly<Record<string, number>> = {
   BTC: 50,
   ETH: 50,
@@ -144,7 +144,7 @@ function sideBps({ code }: Currency): number {
   return bps;
 }
 
-/** Every listed coin against every other, and each into roubles; roubles are not given. */
+/** Roubles are not given. */
 export const pairSeeds: readonly PairSeed[] = currencySeeds
   .filter((from) => from.isListed && from.type === CRYPTO_TYPE)
   .flatMap((from) =>

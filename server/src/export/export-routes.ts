@@ -1,4 +1,4 @@
-/** GET /export/rates.xml, for exchange monitors. Made once a second at most, however many ask. */
+/** For exchange monitors, made at most once a second. */
 import { generalCodes } from '@parom/contract/errors';
 import { ZERO } from '@parom/contract/money';
 import type { FastifyInstance } from 'fastify';
@@ -34,13 +34,12 @@ interface File {
 
 export function exportRoutes(app: FastifyInstance, deps: ExportDeps): void {
   const cache = microCache<File>(deps.clock, { lifetimeMs: LIFETIME_MS, entries: 1 });
-  // It comes compressed already.
   app.get('/rates.xml', { schema: { hide: true } as object, compress: false }, async (request, reply) => {
     const { xml, etag } = await cache
       .get(ONE_FILE, () => makeFile(deps))
       .catch((err: unknown) => {
         request.log.error({ reqId: request.id, err }, 'the file for monitors could not be made');
-        // A monitor keeps the exchange listed through a 503, and reads a 500 as a fault of the exchange.
+        // A monitor keeps the exchange listed through a 503, but not through a 500.
         throw new Refusal(generalCodes.closed, 'the database does not answer', 503, RETRY_AFTER_MS);
       });
     reply.header('cache-control', 'public, max-age=1').header('vary', 'accept-encoding').header('etag', etag);
@@ -54,7 +53,6 @@ async function makeFile(deps: ExportDeps): Promise<File> {
   return { xml: keptBody(xml), etag: etagOf(xml) };
 }
 
-/** Prices and rules are in memory; what the wallets can still promise is one query. */
 async function openFile({ db, catalogue, offer, rates }: ExportDeps): Promise<string> {
   const rooms = await unpaidRooms(db);
   return ratesXml(

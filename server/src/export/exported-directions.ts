@@ -1,7 +1,4 @@
-/**
- * What monitors are told: every direction that a ticket could be made for now, at the price and within the limits that it
- * would get. Pure. A direction without a fresh price, off, or without a reserve is not there: what is told is kept.
- */
+/** Every direction that a ticket could have now, at the ticket's price and limits. Pure. */
 import { exporterCode } from '@parom/contract/exporter-codes';
 import { type Decimal, floorTo, minOf, ZERO } from '@parom/contract/money';
 import {
@@ -19,15 +16,14 @@ import { quoteOf, type RateBoard } from '../rates/index.ts';
 export interface Direction {
   readonly from: string;
   readonly to: string;
-  /** What a customer gets for one, after the markup, rounded down at 18 decimals. */
+  /** For one unit given, after the markup, rounded down at 18 decimals. */
   readonly out: Decimal;
-  /** The most that can be paid out in one ticket now. */
   readonly reserve: Decimal;
   readonly minGive: Decimal;
   readonly maxGive: Decimal;
-  /** A human pays it out. */
+  /** An operator pays it out. */
   readonly isManual: boolean;
-  /** How long the rate is kept after the payment is seen; `null` where no network tells of it. */
+  /** How long the rate is kept after the payment is seen. */
   readonly keptMs: number | null;
 }
 
@@ -44,7 +40,6 @@ export function exportedDirections(exported: Exported): readonly Direction[] {
   return assets.flatMap((give) => assets.flatMap((get) => directionOf(exported, give, get) ?? []));
 }
 
-/** `null` when no ticket would be made. */
 function directionOf(
   { catalogue, offer, board, roomOf }: Exported,
   give: Asset,

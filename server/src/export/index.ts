@@ -1,2 +1,2 @@
-/** What exchange monitors read of us. Promises nothing that a ticket made at that moment would not get. */
+/** Exchange rates for monitors. Exports nothing that a ticket would not get at that moment. */
 export { exportRoutes } from './export-routes.ts';

@@ -1,8 +1,8 @@
 /**
- * The file that monitors read, as BestChange documents it (https://www.bestchange.com/wiki/rates.html, its schema 1.0 with
- * `minamount`), and others after it: amounts with a point, limits in the coin that is given.
- * `floating` is two values with a comma: for how many minutes after the transfer the rate is kept, and the move in per cent
- * that recalculates the order (https://www.bestchange.com/wiki/labels.html). Schema 1.1 has both as attributes instead.
+ * BestChange's schema 1.0 with `minamount` (https://www.bestchange.com/wiki/rates.html); other monitors read
+ * it too. Limits are in the given coin.
+ * `floating`: minutes for which the rate is kept, and the move in per cent that recalculates
+ * (https://www.bestchange.com/wiki/labels.html).
  */
 import { RECALCULATE_ABOVE_BPS } from '@parom/contract/limits';
 import { formatDecimal } from '@parom/contract/money';
@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 export const ratesXml = (directions: readonly Direction[]): string =>
   `${['<?xml version="1.0" encoding="UTF-8"?>', '<rates>', ...directions.map(itemOf), '</rates>'].join('\n')}\n`;
 
-/** Codes are capital letters and digits, amounts are digits and a point: nothing here needs to be escaped. */
+/** No value here needs escaping. */
 const itemOf = (direction: Direction): string => {
   const { from, to, out, reserve, minGive, maxGive, isManual } = direction;
   const fields = {

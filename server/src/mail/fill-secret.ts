@@ -1,13 +1,12 @@
-/** Puts a letter's secret into its words, as they leave or are read in the sandbox. */
+/** Rows hold no secret: it is filled in when a letter leaves or is read in the sandbox. */
 import { SECRET_PLACE } from './letter.ts';
 import type { MailRow } from './mails-store.ts';
 
-/** The secret of the one that a letter is about; `null` when there is none any more. */
 export type SecretOf = (id: string) => Promise<string | null>;
 
 type Words = Pick<MailRow, 'text_body' | 'html_body' | 'secret_of'>;
 
-/** `null`: the letter tells a secret that is none any more. */
+/** `null` when the letter's secret no longer exists. */
 export async function withSecret<Mail extends Words>(mail: Mail, secretOf: SecretOf): Promise<Mail | null> {
   if (mail.secret_of === null) return mail;
   const secret = await secretOf(mail.secret_of);

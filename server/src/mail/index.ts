@@ -1,4 +1,4 @@
-/** What we write to people: the outbox, its limits, how it leaves. Must never hold up whoever has something to say. */
+/** Letters: the mail queue, its limits, its delivery. Never blocks the caller. */
 
 export type { SecretOf } from './fill-secret.ts';
 export { type Letter, languageOf, SECRET_PLACE } from './letter.ts';

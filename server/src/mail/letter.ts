@@ -1,12 +1,10 @@
-/** How a letter of ours looks, as text and as HTML: no tables, no pictures, the reader's own colours, all of it escaped. */
+/** Letters as text and HTML: no tables, no pictures, the reader's own colours, everything escaped. */
 import { escapeHtml } from '../platform/escape-html.ts';
 
-/** A paragraph, or something that stands apart. */
 export type Block =
   | string
-  /** Names and values, one below the other; those without a value are left out. */
+  /** Facts without a value are left out. */
   | { readonly facts: readonly (readonly [name: string, value: string | null])[] }
-  /** To be copied. */
   | { readonly code: string }
   | { readonly link: { readonly label: string; readonly url: string } };
 
@@ -16,10 +14,10 @@ export interface Letter {
   readonly blocks: readonly Block[];
 }
 
-/** @param number as accounts and tickets keep it: 1 Russian, 2 English */
+/** @param number 1 Russian, 2 English */
 export const languageOf = (number: number): Letter['language'] => (number === 2 ? 'en' : 'ru');
 
-/** Where a letter's secret stands until the letter leaves: no row holds the secret. */
+/** Rows hold this instead of the secret. */
 export const SECRET_PLACE = '{{secret}}';
 
 export interface RenderedLetter {
@@ -34,9 +32,8 @@ export function renderLetter({ language, subject, blocks }: Letter): RenderedLet
     text: `${blocks.map(asText).filter(Boolean).join('\n\n')}\n`,
     html:
       `<!doctype html><html lang="${language}"><head><meta charset="utf-8">` +
-      // Opened as a page, in whatever shows it so, it is as wide as the telephone.
       '<meta name="viewport" content="width=device-width, initial-scale=1">' +
-      // Told so, mail programs with dark windows set their own light text instead of guessing.
+      // Stops mail clients in dark mode from guessing colours.
       '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">' +
       `<title>${escapeHtml(subject)}</title></head>` +
       '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,-apple-system,sans-serif">' +
@@ -55,9 +52,8 @@ function asText(block: Block): string {
 }
 
 const PARAGRAPH = '<p style="margin:0 0 16px">';
-/** A line in a grey that stands out on white and on black; text and ground keep the reader's colours. */
+/** This grey stands out on white and on black. */
 const FRAME = 'border:1px solid #7d8794;border-radius:8px;padding:12px 16px;margin:0 0 16px';
-/** White on this green is 5.6 to 1, whatever is around it. */
 const BUTTON =
   'display:inline-block;padding:12px 20px;border-radius:8px;background:#0b6b60;color:#ffffff;text-decoration:none';
 const BREAKS = 'overflow-wrap:anywhere;word-break:break-word';
@@ -81,7 +77,7 @@ function asHtml(block: Block): string {
   return `<dl style="${FRAME}">${lines.join('')}</dl>`;
 }
 
-/** A sum stays beside its coin, and a number beside its sign. */
+/** An amount stays beside its coin, a number beside its sign. */
 const asProse = (text: string): string =>
   escapeHtml(text).replace(/(?<=\d) (?=[A-Z]{2,5}\b)|(?<=№) /g, '\u00a0');
 

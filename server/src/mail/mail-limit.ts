@@ -1,20 +1,17 @@
 /**
- * How often we write to an address whose owner never asked us to (docs/decisions/0010): anybody can type a stranger's
- * address into the form. What costs nothing to cause, what money caused and what an account's own tickets caused have a share of the
- * hour each, so that no flood of the first can hold up the others.
+ * Limits letters to unconfirmed addresses (docs/decisions/0010): the form accepts any address. Each lane has
+ * its own hourly share, so a flood in one cannot delay the others.
  */
 import { later } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { admissionsSince, countWaiting, isConfirmed, type Lane } from './mails-store.ts';
 
 const HOUR_MS = 3_600_000;
-/** Tickets in a stranger's name cannot use up the letters of an account's own tickets. */
 const PER_HOUR: Readonly<Record<Lane, number>> = { free: 3, paid: 3, own: 12 };
 
 /**
- * The caller holds the recipient's lock.
- * @param number the mail's own, when it waits already: only those written before it go before it
- * @returns `null` when the mail may leave now, else when to ask again
+ * The caller holds the recipient's lock. @param number of a mail that waits already
+ * @returns `null` when the mail may leave now, else when to try again
  */
 export async function nextRoom(
   tx: Tx,
@@ -25,6 +22,6 @@ export async function nextRoom(
   const ahead = await countWaiting(tx, recipient, lane, number);
   const excess = admissions.length + ahead - PER_HOUR[lane];
   if (excess < 0 || (await isConfirmed(tx, recipient))) return null;
-  // Those ahead take the places that come free first.
+  // Earlier mails take the first free places.
   return later(admissions[excess] ?? now, HOUR_MS);
 }

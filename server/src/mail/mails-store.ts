@@ -1,18 +1,20 @@
-/** The rows of mails: the outbox. */
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { MailsTable } from '../schema.ts';
 
 export type MailRow = Selectable<MailsTable>;
-/** `free`: anybody can cause such a mail for nothing. `paid`: a deposit did. `own`: a ticket of the address's own account did. */
+/**
+ * Who can cause the mail. `free`: any visitor. `paid`: a deposit. `own`: a ticket of the address's own
+ * account.
+ */
 export type Lane = MailRow['lane'];
 
-/** Two mails to one address are counted one after the other. Held until the transaction ends. */
+/** Serialises the mails to one address until the transaction ends. */
 export async function lockRecipient(tx: Tx, recipient: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`mail:${recipient}`}, 0))`.execute(tx);
 }
 
-/** Whether somebody has shown that he reads this address. */
+/** Whether the owner has proved to read it. */
 export async function isConfirmed(tx: Tx, email: string): Promise<boolean> {
   const row = await tx
     .selectFrom('confirmed_addresses')
@@ -22,7 +24,7 @@ export async function isConfirmed(tx: Tx, email: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Somebody used what was mailed to this address and is known to nobody else. Again, it changes nothing. */
+/** Called when a mailed secret is used. Idempotent. */
 export async function confirmAddress(db: Db | Tx, email: string, now: Date): Promise<void> {
   await db
     .insertInto('confirmed_addresses')
@@ -31,7 +33,7 @@ export async function confirmAddress(db: Db | Tx, email: string, now: Date): Pro
     .execute();
 }
 
-/** When the mails to this address that were let through since then were, oldest first. */
+/** Oldest first. */
 export async function admissionsSince(tx: Tx, recipient: string, lane: Lane, since: Date): Promise<Date[]> {
   const rows = await tx
     .selectFrom('mails')
@@ -44,7 +46,7 @@ export async function admissionsSince(tx: Tx, recipient: string, lane: Lane, sin
   return rows.flatMap(({ admitted_at }) => admitted_at ?? []);
 }
 
-/** Mails to this address that wait for their hour; with a number, those written before it. */
+/** Mails over the limit; with `before`, the earlier ones only. */
 export async function countWaiting(
   tx: Tx,
   recipient: string,
@@ -74,7 +76,6 @@ export async function insertMail(
   await tx.insertInto('mails').values(mail).execute();
 }
 
-/** A mail that has neither left nor been given up. */
 export async function findWaitingMail(db: Db | Tx, id: string): Promise<MailRow | null> {
   const row = await db
     .selectFrom('mails')
@@ -90,7 +91,7 @@ export async function markAdmitted(tx: Tx, id: string, now: Date): Promise<void>
   await tx.updateTable('mails').set({ admitted_at: now }).where('id', '=', id).execute();
 }
 
-/** The words of a mail that has left are forgotten: some hold passwords and links. */
+/** Bodies are erased: some hold passwords and links. */
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('mails')
@@ -104,14 +105,13 @@ export async function hasSentSince(db: Db, since: Date): Promise<boolean> {
     .selectFrom('mails')
     .select('id')
     .where('sent_at', '>=', since)
-    // Else the planner expects to meet one soon wherever it begins, and reads all that was ever sent.
+    // Without this order the planner reads every mail ever sent.
     .orderBy('sent_at', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Whether a mail to somebody else has waited since then to leave. */
 export async function doesAnotherWait(db: Db, recipient: string, since: Date): Promise<boolean> {
   const row = await db
     .selectFrom('mails')
@@ -120,14 +120,12 @@ export async function doesAnotherWait(db: Db, recipient: string, since: Date): P
     .where('failed_at', 'is', null)
     .where('admitted_at', '<=', since)
     .where('recipient', '<>', recipient)
-    // As above.
     .orderBy('admitted_at')
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Given up; its words are forgotten too. */
 export async function markFailed(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('mails')
@@ -136,7 +134,6 @@ export async function markFailed(db: Db, id: string, now: Date): Promise<void> {
     .execute();
 }
 
-/** Gives up all that wait to leave. @returns how many */
 export async function discardWaiting(db: Db, now: Date): Promise<bigint> {
   const { numUpdatedRows } = await db
     .updateTable('mails')
@@ -147,12 +144,12 @@ export async function discardWaiting(db: Db, now: Date): Promise<bigint> {
   return numUpdatedRows;
 }
 
-/** In the sandbox nothing leaves: the outbox is where mails are read. */
+/** The sandbox sends nothing: its mails are read in the queue. */
 export async function markKept(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('mails').set({ sent_at: now }).where('id', '=', id).execute();
 }
 
-/** The outbox as the sandbox shows it, newest first. What waits for its hour has not been sent to anybody. */
+/** Newest first. */
 export const keptMails = (db: Db, recipient: string | null) =>
   db
     .selectFrom('mails')
@@ -163,7 +160,7 @@ export const keptMails = (db: Db, recipient: string | null) =>
     .limit(200)
     .execute();
 
-/** Forgets to whom letters were written that left, or were given up, and are that old. */
+/** Of letters that were sent or given up. */
 export async function eraseRecipientsOfMails(db: Db, writtenBefore: Date): Promise<void> {
   await db
     .updateTable('mails')
@@ -174,7 +171,7 @@ export async function eraseRecipientsOfMails(db: Db, writtenBefore: Date): Promi
     .execute();
 }
 
-/** Forgets confirmed addresses that no ticket and no account has any more. */
+/** Addresses without a ticket or an account. */
 export async function eraseConfirmations(db: Db, confirmedBefore: Date): Promise<void> {
   await sql`
     delete from confirmed_addresses c

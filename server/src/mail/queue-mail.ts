@@ -1,4 +1,3 @@
-/** Puts a mail into the outbox, once per reason, and within what an address that nobody confirmed should bear. */
 import { createHash } from 'node:crypto';
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
@@ -7,22 +6,17 @@ import { nextRoom } from './mail-limit.ts';
 import { hasMail, insertMail, type Lane, lockRecipient } from './mails-store.ts';
 
 export interface Mail extends RenderedLetter {
-  /** Why it is written: `account:<id>`. The same reason is written about once, however often it is asked for. */
+  /** `account:<id>`. A second mail with the same key is not written. */
   readonly key: string;
-  /** The key of the first mail of the same story. */
+  /** The key of the first mail in the thread. */
   readonly inReplyTo?: string;
   readonly recipient: string;
   readonly lane: Lane;
-  /** Of whom `SECRET_PLACE` in its words is the secret. */
+  /** The user whose secret replaces `SECRET_PLACE`. */
   readonly secretOf?: string;
-  /** What becomes of it when the address has had its share of the hour. */
   readonly beyondLimit: 'drop' | 'delay';
 }
 
-/**
- * @param domain right of the @ in the Message-ID, which stays the same when the mail must be sent again
- * @returns `dropped` when the address has had its share of this hour and the mail is of the kind that need not come
- */
 export async function queueMail(
   tx: Tx,
   { domain, now }: { readonly domain: string; readonly now: Date },
@@ -51,7 +45,7 @@ export async function queueMail(
   return 'queued';
 }
 
-/** A UUID (version 8: ours) that follows from the reason. */
+/** A UUID (version 8) derived from the key. */
 function idOf(key: string): string {
   const hex = createHash('sha256').update(key).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

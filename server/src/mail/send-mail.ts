@@ -1,7 +1,4 @@
-/**
- * Hands a queued mail to the mail server, or, in the sandbox, leaves it in the outbox where it can be read. A server
- * that is dead delays mail and nothing else: the job comes again, for three days, ever more seldom.
- */
+/** A dead mail server only delays mail: the job retries for three days, with backoff. */
 import { alertSubjects } from '../alerts.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { later } from '../platform/clock.ts';
@@ -34,7 +31,7 @@ const LONGEST_PAUSE_MS = 15 * 60_000;
 const ALERT_AFTER_MS = 10 * 60_000;
 const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000;
 
-/** May run twice for one mail: a mail that left just before a crash leaves again, under the same Message-ID. */
+/** May run twice: a mail sent just before a crash leaves again, with the same Message-ID. */
 export async function sendMail(deps: SendDeps, mailId: string): Promise<void> {
   const { db, clock, siteSettings, transport } = deps;
   const waiting = await findWaitingMail(db, mailId);
@@ -49,7 +46,7 @@ export async function sendMail(deps: SendDeps, mailId: string): Promise<void> {
   try {
     await transport({
       to: mail.recipient,
-      // Of now, not of when it was written: a letter can wait for days, and nobody reads the sender's mailbox.
+      // The current one: a letter can wait for days, and the sender's mailbox is not read.
       replyTo: siteSettings().contacts.email,
       subject: mail.subject,
       text: mail.text_body,
@@ -65,7 +62,7 @@ export async function sendMail(deps: SendDeps, mailId: string): Promise<void> {
   await resolveAlert(db, clock.now(), alertSubjects.mail());
 }
 
-/** Its address had had its share when it was written. @throws RetryAt while there is no room yet */
+/** Admits a mail that was over the limit. @throws RetryAt while it still is */
 async function admit({ db, clock }: SendDeps, mail: MailRow): Promise<Date> {
   const now = clock.now();
   const room = await db.transaction().execute(async (tx) => {
@@ -87,7 +84,7 @@ async function afterFailure(
   const now = clock.now();
   if (error instanceof NoSuchMailbox) {
     await markFailed(db, mail.id, now);
-    // A server that knows which mailboxes there are is well.
+    // A server that knows its mailboxes works.
     return resolveAlert(db, now, alertSubjects.mail());
   }
   const waitedMs = now.getTime() - mail.admitted_at.getTime();
@@ -100,15 +97,12 @@ async function afterFailure(
     );
   }
   if (waitedMs >= GIVE_UP_AFTER_MS) return markFailed(db, mail.id, now);
-  // As long again as it has waited: soon after a hiccup, seldom in a long night.
+  // As long again as the mail has waited.
   const pauseMs = Math.min(Math.max(waitedMs, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
   throw new RetryAt(later(now, pauseMs), error instanceof Error ? error.message : String(error));
 }
 
-/**
- * Whether it is the server that takes nothing: no letter has left since this one may, or, if one has, none for long
- * while another mailbox waits as well. Otherwise it is this mailbox.
- */
+/** Dead: no letter has left since this one was admitted, or none for long while other mailboxes wait too. */
 async function takesNothing(
   db: Db,
   { recipient, admitted_at }: { readonly recipient: string; readonly admitted_at: Date },

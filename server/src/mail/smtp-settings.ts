@@ -1,4 +1,3 @@
-/** Which server takes our mail: one URL, and a file for its password where the environment is no place for it. */
 import { isIPv4 } from 'node:net';
 import * as z from 'zod';
 
@@ -7,7 +6,7 @@ export interface SmtpSettings {
   readonly port: number;
   /** TLS from the first byte; otherwise STARTTLS. */
   readonly isSecure: boolean;
-  /** A server that offers no TLS gets nothing: whoever stands on the way could take the offer out and read along. */
+  /** Otherwise an attacker on the way could remove the offer of TLS. */
   readonly demandsTls: boolean;
   readonly user: string | null;
   readonly password: string | null;
@@ -21,7 +20,7 @@ export const smtpUrl = z
   .refine(isDecodable, 'holds a % that escapes nothing: write it %25')
   .refine(hasKnownQuery, 'may end in ?tls=optional, with smtp:// alone, and in nothing else');
 
-/** One address, with a name before it or without; a name with a comma would be read as several. */
+/** A comma in the name would make several addresses. */
 const SENDER = /^(?:(?:"[^"\r\n]*" *|[^"<>,;:\r\n]*)<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/;
 export const mailFrom = z
   .string()
@@ -32,7 +31,6 @@ export function smtpOf(text: string, filed: string | null | undefined): SmtpSett
   const url = new URL(text);
   const isSecure = url.protocol === 'smtps:';
   const password = filed ?? decodeURIComponent(url.password);
-  // An IPv6 address without the brackets that a URL puts around it.
   const host = url.hostname.replace(/^\[|\]$/g, '');
   return {
     host,
@@ -47,7 +45,7 @@ export function smtpOf(text: string, filed: string | null | undefined): SmtpSett
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 
-// Of all: what is no URL at all is told already.
+// `z.url` has already reported a malformed URL.
 function hasHost(text: string): boolean {
   return !URL.canParse(text) || new URL(text).hostname !== '';
 }

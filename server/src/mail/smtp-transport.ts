@@ -1,10 +1,9 @@
-/** Speaks SMTP, and tells a mailbox that does not exist from a server that is not well. */
 import { createTransport } from 'nodemailer';
 import type { SmtpSettings } from './smtp-settings.ts';
 
 export interface Envelope {
   readonly to: string;
-  /** Who reads answers; `null`: the sender. */
+  /** `null`: answers go to the sender. */
   readonly replyTo: string | null;
   readonly subject: string;
   readonly text: string;
@@ -13,19 +12,17 @@ export interface Envelope {
   readonly inReplyTo: string | null;
 }
 
-/** Throws `NoSuchMailbox`, or anything else when the mail server did not take it now. */
+/** Throws `NoSuchMailbox`, or another error when a retry may succeed. */
 export type Transport = (mail: Envelope) => Promise<void>;
 
-/** Trying again is useless, and whoever tries is taken for a sender of spam. */
+/** Retrying is useless, and counts as spam. */
 export class NoSuchMailbox extends Error {}
 
-/** How long the mail server may take. */
 export interface Patience {
-  /** To accept a connection, and to greet. */
   readonly helloMs: number;
-  /** Until it was given a letter's last byte: a server that stands is left, so that the next letter has its place. */
+  /** Until the last byte of a letter. A stuck server must not hold the slot. */
   readonly handoverMs: number;
-  /** To say whether it took the letter. RFC 5321, 4.5.3.2.6: whoever hangs up sooner sends again what was delivered. */
+  /** RFC 5321, 4.5.3.2.6: hanging up sooner sends a delivered letter again. */
   readonly verdictMs: number;
 }
 const PATIENCE: Patience = { helloMs: 20_000, handoverMs: 60_000, verdictMs: 10 * 60_000 };
@@ -55,7 +52,7 @@ export function smtpTransport(smtp: SmtpSettings, from: string, patience = PATIE
         from,
         ...(replyTo !== null && { replyTo }),
         ...(inReplyTo !== null && { inReplyTo, references: [inReplyTo] }),
-        // Nobody is away on holiday to a machine.
+        // Stops automatic answers.
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     } catch (error) {
@@ -64,7 +61,7 @@ export function smtpTransport(smtp: SmtpSettings, from: string, patience = PATIE
   };
 }
 
-/** RFC 3463: X.1.Y is about the address. Any other 5xx may be our own settings, which somebody will put right. */
+/** RFC 3463: X.1.Y is about the address. Any other 5xx may be our settings, which an operator can correct. */
 function isNoSuchMailbox(error: unknown): boolean {
   const { responseCode = 0, response = '' } = error as { responseCode?: number; response?: string };
   return responseCode >= 500 && /\b5\.1\.(1|2|3|10)\b/.test(response);

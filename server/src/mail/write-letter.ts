@@ -1,4 +1,3 @@
-/** What whoever writes letters needs, whichever module it is in. */
 import type { SiteSettings } from '@parom/contract/site';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
@@ -8,13 +7,12 @@ import { type Mail, queueMail } from './queue-mail.ts';
 export interface LetterDeps {
   readonly db: Db;
   readonly clock: Clock;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
-  /** What the operator calls the site, and where he is reached. */
   readonly siteSettings: () => SiteSettings;
 }
 
-/** Queues a letter in the transaction that it belongs to. */
+/** In the transaction of its cause. */
 export const writeLetter = (
   tx: Tx,
   { clock, publicUrl }: Pick<LetterDeps, 'clock' | 'publicUrl'>,
@@ -25,7 +23,6 @@ export const writeLetter = (
   return queueMail(tx, { domain, now: clock.now() }, { ...rest, ...renderLetter(letter) });
 };
 
-/** What every letter says of us: our name, and where a reader of this language finds a human, "help@… or @…". */
 export function senderOf({ publicUrl, siteSettings }: LetterDeps, language: Letter['language']) {
   const { name, contacts } = siteSettings();
   const { email, telegram } = contacts;

@@ -1,6 +1,6 @@
 /**
- * Answers one address with a page. Of the request it reads the address, the language's cookie and the accepted languages
- * and encodings, nothing else: what is drawn for one visitor may be kept for the next.
+ * Reads only the address, the language cookie, and accepted languages and encodings, so that visitors can
+ * share a drawn page.
  */
 import type { DrawnPage, PageElsewhere, PageRequest, PageSite, Pages } from '@parom/contract/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,40 +11,37 @@ import { microCache } from '../platform/http/micro-cache.ts';
 import { TokenBucket } from '../platform/token-bucket.ts';
 import { drawingBudget } from './drawing-budget.ts';
 
-/** A price on a page is at most this much older than it says. */
+/** How much older than shown a price on a page may be. */
 const LIFETIME_MS = 5_000;
 const ENTRIES = 200;
-/** Pages drawn for one request alone. Further ones that come meanwhile the browsers draw. */
+/** Pages drawn for one request alone. Further ones get a shell, which the browser draws. */
 const DRAWN_AT_ONCE = 2;
-/** A robot that comes in a busy moment gets its page all the same, at 15 ms each. */
+/** For crawlers in a busy moment, at 15 ms each. */
 const DRAWN_WHILE_BUSY = { burst: 4, perSecond: 2 };
 const RETRY_AFTER_S = 600;
-/** What a browser sends has some 100 signs. A longer one says nothing, so that nobody has us read 15,000. */
+/** Browsers send some 100 characters. Parsing 15,000 would be an attack. */
 const LONGEST_ACCEPTED = 500;
 
 export interface AnswerDeps {
   readonly pages: Pages;
   readonly clock: Clock;
-  /** Content-Security-Policy of every page. */
   readonly policy: string;
   readonly site: () => PageSite;
   readonly isOpen: () => boolean;
-  /** Whether the process has more to do than it can. */
   readonly isBusy: () => boolean;
   readonly areLimitsOn: boolean;
-  /** Resolves when one page may be drawn or sent: one in a turn of the event loop. */
+  /** Resolves once per turn of the event loop. */
   readonly turn: () => Promise<void>;
-  /** Asked before a page is drawn for one request alone: after how many milliseconds it may be; `null`: now. */
+  /** Milliseconds to wait before a page for one request alone. */
   readonly countDrawn: (request: FastifyRequest) => Promise<number | null>;
 }
 
 type Address = Pick<PageRequest, 'path' | 'query' | 'language'>;
 
-/** A drawn page and how it travels. */
 interface Answer {
   readonly page: DrawnPage | PageElsewhere;
   readonly html: KeptBody;
-  /** Weak, because it stands for every way in which the page travels. */
+  /** Weak: it stands for every encoding of the page. */
   readonly etag: string | null;
 }
 
@@ -79,7 +76,6 @@ export function answerPages(deps: AnswerDeps) {
     const shell = await cache.get(`${request.language} ${deps.isOpen()} shell ${key}`, () =>
       drawAlone({ ...request, query: '' }, true),
     );
-    // Where the address leads, the query goes along.
     return shell.page.kind === 'elsewhere' ? drawAlone(request, true) : shell;
   };
 
@@ -95,9 +91,9 @@ export function answerPages(deps: AnswerDeps) {
       : cache.get(`${language} ${deps.isOpen()} ${key}`, () =>
           draw({ path: key, query: '', language, isShell: false }),
         ));
-    // A page costs more to send than a call to answer: calls that arrive meanwhile are answered in between.
+    // Sending a page costs more than answering a call: calls go in between.
     if (known === null) await deps.turn();
-    // In the place of a private page too, whose address is nobody else's business.
+    // Private addresses get this answer too.
     if (waitMs !== null)
       reply.header('retry-after', Math.ceil(waitMs / 1_000)).header('referrer-policy', 'no-referrer');
     return send(request, reply, answer, deps.policy);
@@ -123,13 +119,12 @@ async function send(
   return sendKept(request, reply, html);
 }
 
-/** Only for what a browser may keep and ask again for: a page that is there, and belongs to nobody. */
 function tagOf(page: DrawnPage | PageElsewhere): string | null {
   if (page.kind === 'elsewhere' || page.isPrivate || page.status !== 200) return null;
   return etagOf(page.html);
 }
 
-/** Path without a slash at its end, and query with its question mark. What is no path of ours is found nowhere. */
+/** Path without a trailing slash, query with its question mark. */
 export function addressOf(url: string): { path: string; query: string } {
   if (!url.startsWith('/')) return { path: '/404', query: '' };
   const mark = url.indexOf('?');
@@ -137,7 +132,7 @@ export function addressOf(url: string): { path: string; query: string } {
   return { path: withoutLastSlashes(path) || '/', query: query === '?' ? '' : query };
 }
 
-/** By hand: an expression for it begins anew at every slash of a path that is made of them. */
+/** A regular expression would restart at every slash of a path of slashes. */
 function withoutLastSlashes(path: string): string {
   let end = path.length;
   while (path[end - 1] === '/') end -= 1;
@@ -146,7 +141,6 @@ function withoutLastSlashes(path: string): string {
 
 const storedLanguage = (cookie = ''): string | null => /(?:^|;\s*)lng=(\w+)/.exec(cookie)?.[1] ?? null;
 
-/** `en-GB,en;q=0.9,ru;q=0.5`, most wanted first. */
 function acceptedLanguages(header = ''): string[] {
   if (header.length > LONGEST_ACCEPTED) return [];
   return header

@@ -1,22 +1,21 @@
-/** Pages that the server draws for one client alone. A client above the budget receives shells, which its browser draws. */
+/** Limits pages drawn for one client alone. Beyond it a client gets shells. */
 import { clientAddress } from '../platform/http/client-address.ts';
 import { TokenBucket } from '../platform/token-bucket.ts';
 
-/** A drawing takes 15 to 25 ms of the only thread; a person opens fewer pages, and four addresses cost 8 % of the thread. */
+/** A page takes 15 to 25 ms of the only thread. Four clients at this limit cost 8 % of the thread. */
 export const DRAWN_FOR_ONE = { burst: 5, perSecond: 1 };
 /** A forgotten client has a full budget again, so the oldest entry goes first. */
 const REMEMBERED_MAX = 10_000;
 
 /**
- * @param now milliseconds of a steady clock
- * @returns whether the server may draw one more page for the address; counts the question
+ * @param now milliseconds of a monotonic clock
+ * @returns whether one more page may be drawn; counts the request
  */
 export function drawingBudget(now: () => number): (ip: string) => boolean {
   const buckets = new Map<string, TokenBucket>();
   return (ip) => {
     const client = clientAddress(ip);
     const bucket = buckets.get(client) ?? new TokenBucket(DRAWN_FOR_ONE, now());
-    // The last client to ask is the last of the map.
     buckets.delete(client);
     buckets.set(client, bucket);
     const [oldest] = buckets.keys();

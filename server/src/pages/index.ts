@@ -1,2 +1,2 @@
-/** The web application: its files and its pages. Knows no call but by asking, and nobody who visits. */
+/** The web application: files and pages. Knows no visitor. */
 export { type PagesDeps, pagesRoutes } from './pages-routes.ts';

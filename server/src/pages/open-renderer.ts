@@ -1,15 +1,14 @@
-/** Loads the web's built renderer. It is no part of this program: a build beside it, reached by its one function. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { OpenPages, Pages, PagesWorld } from '@parom/contract/pages';
 
-/** Where the web's build puts what browsers ask for. */
+/** The web's public build. */
 export const filesOf = (webRoot: string): string => join(webRoot, 'dist');
 const rendererOf = (webRoot: string): string => join(webRoot, 'dist-server', 'entry-server.js');
 
 /**
- * @param webRoot the folder that the web is built in, absolute
+ * @param webRoot absolute
  * @returns `null` when the web is not built; rejects when it is built by halves
  */
 export async function openRenderer(

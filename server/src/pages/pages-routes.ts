@@ -1,4 +1,3 @@
-/** Serves the built web application: its files, its pages for every other address, what search engines ask for. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -16,12 +15,11 @@ import { robotsTxt, siteMapXml } from './site-map.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
-/** Of a page's address without its query. The longest of ours, a ticket's, has some 50. */
+/** Our longest, a ticket's, has some 50. */
 const LONGEST_PATH = 2_000;
 const hidden = { schema: { hide: true } as object };
 
 export interface PagesDeps {
-  /** The folder that the web is built in, absolute. */
   readonly webRoot: string;
   readonly clock: Clock;
   readonly log: Logger;
@@ -29,11 +27,10 @@ export interface PagesDeps {
   readonly site: () => PageSite;
   readonly isOpen: () => boolean;
   readonly areLimitsOn: boolean;
-  /** Whether the process has more to do than it can. */
   readonly isBusy: () => boolean;
 }
 
-/** @returns whether there was something to serve */
+/** @returns `false` when the web is not built */
 export async function pagesRoutes(app: FastifyInstance, deps: PagesDeps): Promise<boolean> {
   const root = filesOf(deps.webRoot);
   const turn = oneEachTurn();
@@ -50,7 +47,7 @@ export async function pagesRoutes(app: FastifyInstance, deps: PagesDeps): Promis
     root,
     serve: false,
     preCompressed: true,
-    // The plugin's own caching headers would override what is set here.
+    // The plugin's caching headers would override ours.
     cacheControl: false,
   });
 
@@ -66,7 +63,7 @@ export async function pagesRoutes(app: FastifyInstance, deps: PagesDeps): Promis
   await app.register(async (scope) => {
     const countDrawn = deps.areLimitsOn ? await limitByHand(scope) : async () => null;
     const answerPage = answerPages({ ...deps, pages, policy, turn, countDrawn });
-    // Pages and files come compressed already; looking at each of them again costs a good part of the answers.
+    // Pages and files are compressed already.
     scope.get('/*', { ...hidden, compress: false }, async (request, reply) => {
       const { path } = addressOf(request.url);
       if (path.length > LONGEST_PATH) return sendNotFound(reply);
@@ -75,7 +72,7 @@ export async function pagesRoutes(app: FastifyInstance, deps: PagesDeps): Promis
         reply.header('cache-control', cachingOf(path));
         return reply.sendFile(path.slice(1));
       }
-      // A file that is gone (a chunk of an older build) must not be answered with a page.
+      // A missing file (a chunk of an older build) must not be answered with a page.
       if (isFile(path)) return sendNotFound(reply);
       return answerPage(request, reply);
     });
@@ -86,11 +83,11 @@ export async function pagesRoutes(app: FastifyInstance, deps: PagesDeps): Promis
 const isFile = (path: string): boolean =>
   /^\/(assets|locales)\/|\.(js|css|map|json|svg|png|jpe?g|webp|ico|woff2?|txt|xml|webmanifest)$/.test(path);
 
-/** Built files carry a hash in their names; texts and pictures may change with the next release. */
+/** Only built files carry a hash in their names. */
 const cachingOf = (path: string): string =>
   path.startsWith('/assets/') ? IMMUTABLE : path.startsWith('/locales/') ? 'no-cache' : AN_HOUR;
 
-/** Paths as a browser asks for them. Read once: nothing but these is ever looked for on the disk. */
+/** Read once: no other path ever reaches the disk. */
 function filesUnder(root: string): string[] {
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => statSync(join(root, name)).isFile())

@@ -1,4 +1,3 @@
-/** What search engines are told: every public page with its languages, and what they shall leave alone. */
 import type { IndexedPath, Pages } from '@parom/contract/pages';
 
 export function siteMapXml(indexed: readonly IndexedPath[], origin: string): string {

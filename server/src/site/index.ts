@@ -1,4 +1,4 @@
-/** The site as a whole: open or closed, which types of coins are allowed, its name and links. Must never touch a ticket. */
+/** The site as a whole: open or closed, allowed currency types, names and links. Never touches a ticket. */
 export { type SalesFault, salesFault, salesStop } from './sales.ts';
 export { openSite, salesGate } from './site.ts';
 export { siteRoutes } from './site-routes.ts';

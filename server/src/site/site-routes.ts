@@ -1,10 +1,9 @@
-/** Is the site open, and what time is it. */
 import { endpoints } from '@parom/contract/endpoints';
 import type { Clock } from '../platform/clock.ts';
 import type { Router } from '../platform/http/router.ts';
 import type { SiteState } from './site-store.ts';
 
-/** A hundredth of a second: the way to any reader is longer. */
+/** Shorter than any network delay. */
 const TIME_LIFETIME_MS = 10;
 
 export function siteRoutes(

@@ -1,4 +1,4 @@
-/** What the site is called and where it links to, until an operator says otherwise. */
+/** Defaults until an operator changes them. */
 import type { SiteSettings } from '@parom/contract/site';
 
 export const defaultSettings: SiteSettings = {

@@ -1,4 +1,3 @@
-/** The operator's switches and words of the site, kept in `settings`. */
 import { CRYPTO_TYPE, TRANSFER_TYPE } from '@parom/contract/currencies';
 import type { SiteSettings } from '@parom/contract/site';
 import { sql } from 'kysely';
@@ -6,9 +5,8 @@ import type { Db } from '../platform/db/db.ts';
 import { defaultSettings } from './site-settings.ts';
 
 export interface SiteState {
-  /** Closed: nothing new is made; whoever has a ticket can still see and pay it. */
+  /** Closed: no new tickets; existing tickets can still be seen and paid. */
   readonly isOpen: boolean;
-  /** Which types of currencies are allowed now. */
   readonly currencyTypes: ReadonlyMap<number, boolean>;
   readonly settings: SiteSettings;
 }
@@ -17,10 +15,7 @@ const OPEN_KEY = 'site.isOpen';
 const TYPES_KEY = 'site.currencyTypes';
 const SETTINGS_KEY = 'site.settings';
 
-/**
- * A site allows everything that no operator has forbidden; what no operator has set has its default.
- * @param isOpenAtFirst until an operator opens or closes the site
- */
+/** A currency type is allowed until an operator forbids it. */
 export async function readSite(db: Db, isOpenAtFirst: boolean): Promise<SiteState> {
   const rows = await db
     .selectFrom('settings')
@@ -40,7 +35,7 @@ export async function writeSiteOpen(db: Db, now: Date, isOpen: boolean): Promise
   await writeSetting(db, now, OPEN_KEY, isOpen);
 }
 
-/** Of this type alone, in the row itself: what somebody says of another one at the same moment stays. */
+/** Merges in SQL: a simultaneous change of another type stays. */
 export async function writeCurrencyType(db: Db, now: Date, type: number, isAllowed: boolean): Promise<void> {
   await db
     .insertInto('settings')
@@ -55,8 +50,7 @@ export async function writeCurrencyType(db: Db, now: Date, type: number, isAllow
 }
 
 /**
- * Reads the settings as they are now and writes what `change` makes of them. Only what was ever set is stored, so that a
- * default that a later version changes reaches the sites that never touched it. Two changes at once both stay.
+ * The lock keeps simultaneous changes. Only changed values are stored, so that new defaults reach the rest.
  */
 export async function changeSettings(
   db: Db,

@@ -1,4 +1,3 @@
-/** Whether the site is open, kept in memory and never more than a second old. */
 import { generalCodes } from '@parom/contract/errors';
 import type { SalesStop } from '@parom/contract/site';
 import type { Db } from '../platform/db/db.ts';
@@ -20,13 +19,12 @@ export const openSite = ({
 }: {
   readonly db: Db;
   readonly log: Logger;
-  /** A live site is closed until an operator opens it. */
   readonly isOpenAtFirst: boolean;
 }): Promise<KeptFresh<SiteState>> => keepFresh('site', () => readSite(db, isOpenAtFirst), log);
 
 /**
- * Called first by everything that creates something, and by nothing that a customer needs who has already paid.
- * @throws Refusal 503 while nothing is sold
+ * Guards everything that creates, and nothing that a paying customer needs. @throws Refusal 503 while nothing
+ * is sold
  */
 export function salesGate(stop: SalesStop | null): void {
   if (stop === null) return;

@@ -1,4 +1,4 @@
-/** Tells the operator what keeps the site from selling: by an alert, and by the log, which needs no disk of the database. */
+/** Reports a sales fault by an alert and in the log, which needs no database. */
 import { alertSubjects } from '../alerts.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -6,7 +6,6 @@ import type { Db } from '../platform/db/db.ts';
 import type { Logger } from '../platform/logger.ts';
 import { BEAT_LATE_MS, type SalesFault } from './sales.ts';
 
-/** The log repeats what lasts this often. */
 const REPEAT_MS = 60_000;
 
 const messages: Readonly<Record<SalesFault, string>> = {
@@ -31,9 +30,9 @@ export interface Untold {
 }
 
 export interface SalesTeller {
-  /** Harmless to call at every look; throws what the database says where the alert cannot be stored, and tries again. */
+  /** Idempotent. Throws when the alert cannot be stored. */
   tell(fault: SalesFault | null): Promise<void>;
-  /** The alert that is due and could not be stored: the database is what is broken. */
+  /** The alert that could not be stored. */
   untold(): readonly Untold[];
 }
 
@@ -42,10 +41,10 @@ export function salesTeller({ db, clock, log }: TellerDeps): SalesTeller {
   let said: SalesFault | null = null;
   let since = clock.now();
   let loggedAt = 0;
-  /** `undefined`: what an earlier process left open is not known. */
+  /** `undefined`: alerts of an earlier process are unknown. */
   let stored: SalesFault | null | undefined;
 
-  /** A process that has just begun has not heard its own worker yet. */
+  /** A new process has not heard its own worker yet. */
   const isCertain = (fault: SalesFault | null): boolean =>
     fault !== 'worker' || performance.now() - openedAt > BEAT_LATE_MS;
 
@@ -61,7 +60,7 @@ export function salesTeller({ db, clock, log }: TellerDeps): SalesTeller {
   const store = async (fault: SalesFault | null): Promise<void> => {
     const now = clock.now();
     if (fault !== null) await raiseAlert(db, now, subjects[fault], messages[fault]);
-    // Where the database is full a worker cannot write its heartbeat: its alert stays as it is.
+    // A full database also stops heartbeats, so the worker's alert stays.
     if (fault !== 'database') await resolveAlert(db, now, subjects.database);
     if (fault === null) await resolveAlert(db, now, subjects.worker);
   };

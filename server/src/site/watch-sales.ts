@@ -1,4 +1,3 @@
-/** Finds out whether anything keeps this installation from selling, and has the operator called about it. */
 import { readBeatAge } from '../platform/beats/beats-store.ts';
 import { isRoomError, probeRoom } from '../platform/db/room.ts';
 import { type SalesFacts, salesFault } from './sales.ts';
@@ -9,11 +8,10 @@ const PROBE_MS = 10_000;
 const PROBE_WHILE_FULL_MS = 5_000;
 
 export interface SalesWatch extends Pick<SalesTeller, 'untold'> {
-  /** As of now: a process that cannot look any more does not go on selling. */
+  /** Ages while the process cannot look, so that such a process stops selling. */
   facts(): SalesFacts;
-  /** An answer failed by this: that the disk is full is known at once, and not at the next look. */
+  /** A failed answer reveals a full disk before the next look. */
   noticed(error: unknown): void;
-  /** Reads the heartbeats now, for a process whose own worker has just begun. */
   reload(): Promise<void>;
   close(): void;
 }
@@ -41,11 +39,10 @@ export async function watchSales(deps: TellerDeps): Promise<SalesWatch> {
       await probeRoom(db);
       hasRoom = true;
     } catch (error) {
-      // Another failure says nothing about the disk: the next reading shows whether the database answers.
       if (isRoomError(error)) hasRoom = false;
     }
   };
-  /** What fails here fails again in half a second, and `facts` tells how long it has failed. */
+  /** A failed look is repeated in half a second, and `facts` shows how long it has failed. */
   const look = async (): Promise<void> => {
     await read().catch(() => {});
     await probe();
