@@ -112,7 +112,7 @@ export const faultsOfEvm = [
     name: 'a worker that is refused at its start changes how deep is deep enough',
     file: 'src/compose-services.ts',
     find: '  const networks = await composeNetworks({',
-    plant: '  await takeConfirmations(db, config, catalogue);\n  const networks = await composeNetworks({',
+    plant: '  await storeConfirmations(db, config, catalogue);\n  const networks = await composeNetworks({',
     test: 'test/journeys/evm-exchange.test.ts',
     only: 'whose words are changed while it is paid',
   },

@@ -268,8 +268,8 @@ export const faultsOfMoney = [
   {
     name: 'a pair is offered by what was so before',
     file: 'src/compose-services.ts',
-    find: 'restsOn: () => [site.current(), rates.board.fresh(), rates.board.isHalted(), salesFault(sales.facts())]',
-    plant: 'restsOn: () => []',
+    find: 'basis: () => [site.current(), rates.board.fresh(), rates.board.isHalted(), salesFault(sales.facts())]',
+    plant: 'basis: () => []',
     test: 'test/journeys/operator.test.ts',
     only: 'of coins, pairs and limits',
   },

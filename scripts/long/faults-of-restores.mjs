@@ -67,7 +67,7 @@ export const faultsOfRestores = [
   {
     name: 'tickets are sold that a full disk cannot record',
     file: 'src/site/sales.ts',
-    find: '!hasRoom || ',
+    find: '!hasDiskSpace || ',
     plant: '',
     test: 'src/site/sales.test.ts',
     only: 'a full disk',

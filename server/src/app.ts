@@ -54,7 +54,7 @@ export interface App {
   /** Updates the minimum of tickets to current fees and prices. */
   keepFloors(): Promise<void>;
   /** After the worker's start: the first visitor can buy at once. */
-  hearWorker(): Promise<void>;
+  readHeartbeats(): Promise<void>;
   /** Sends pages away before requests and jobs end. */
   leaveHub(): Promise<void>;
   close(): Promise<void>;
@@ -80,7 +80,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     isHttps: isHttps(config.publicUrl),
     ...(config.areLimitsOn && { maxPerAddress: config.maxPerAddress }),
   });
-  http.addHook('onError', async (_request, _reply, error) => services.sales.noticed(error));
+  http.addHook('onError', async (_request, _reply, error) => services.sales.noteError(error));
   addHealth(http, async () => {
     await reach(db);
     const fault = salesFault(services.sales.facts());
@@ -103,7 +103,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     handlers: jobHandlers(worker),
     schedules: [...schedules(worker), ...(services.networks.world === null ? liveSchedules(worker) : [])],
     keepFloors: async () => void (await keepFloors(worker)),
-    hearWorker: services.sales.reload,
+    readHeartbeats: services.sales.reload,
     leaveHub: async () => hub?.stop(),
     close: async () => {
       await hub?.stop();

@@ -81,7 +81,7 @@ export async function apiDeps(deps: ComposeDeps, services: Services): Promise<Ap
       prices: rates,
       ...known,
       site: site.current,
-      untold: services.sales.untold,
+      unstoredAlerts: services.sales.unstoredAlerts,
       reload: { site: site.reload, catalogue: catalogue.reload, blockedAddresses: addressList.reload },
     },
   };

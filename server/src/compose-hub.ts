@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { HUB_PATH } from '@parom/contract/hub';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
-import { tellLive } from './hub.ts';
+import { publishLive } from './hub.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.ts';
 import { countUpgrades, limitScope } from './platform/http/rate-limits.ts';
@@ -52,7 +52,7 @@ export async function openHub(deps: {
   const following = await followOutbox({
     database,
     log,
-    deliver: (events) => tellLive({ db: database.db, hub }, events),
+    deliver: (events) => publishLive({ db: database.db, hub }, events),
   });
   return {
     serve: async (http) => {

@@ -4,7 +4,7 @@ import { type Chain, openLiveChains } from './chains/index.ts';
 import { openSimulatedChains, type World } from './chains/simulated/index.ts';
 import type { Config } from './config.ts';
 import { assetSeeds, type CatalogueSource } from './currencies/index.ts';
-import { holdToItsWallets } from './hold-to-wallets.ts';
+import { checkWallets } from './hold-to-wallets.ts';
 import { capital, entryKeys, postEntry } from './ledger/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/db.ts';
@@ -36,7 +36,7 @@ export async function composeNetworks(deps: {
       ? await openLiveChains(config.evmNetworks, catalogue(), log)
       : new Map((await openSimulatedChains(world)).map((chain) => [chain.networkId, chain]));
   if (world === null)
-    await holdToItsWallets({ db, clock, catalogue: catalogue(), log }, config.evmNetworks, chains);
+    await checkWallets({ db, clock, catalogue: catalogue(), log }, config.evmNetworks, chains);
   const hotAddresses = new Set<string>();
   for (const chain of chains.values()) hotAddresses.add(await chain.hotAddress());
   return {

@@ -8,7 +8,7 @@ import {
   changeConfirmations,
   openCatalogue,
   type PricedOffer,
-  sowCatalogue,
+  seedCatalogue,
 } from './currencies/index.ts';
 import { openKeyring } from './open-keyring.ts';
 import type { Clock } from './platform/clock.ts';
@@ -54,7 +54,7 @@ export async function composeServices(deps: {
 }): Promise<Services> {
   const { config, log, db, clock } = deps;
   const keyring = await openKeyring({ config, db, clock });
-  await sowCatalogue(db);
+  await seedCatalogue(db);
   const contracts = config.evmNetworks.flatMap(({ tokens }) => Object.values(tokens));
   const catalogue = await openCatalogue(db, log, contracts);
   warnThinMarkups(catalogue.current(), log);
@@ -81,7 +81,7 @@ export async function composeServices(deps: {
     log,
     changed: deps.networkChanged,
   });
-  await takeConfirmations(db, config, catalogue);
+  await storeConfirmations(db, config, catalogue);
   const addressList = await openAddressList(db, log);
   const former = formerWallets((networkId, txId) => paidFormerWallet(db, networkId, txId));
   return {
@@ -101,7 +101,7 @@ export async function composeServices(deps: {
       mostUsdt: (currencyId) => rates.board.priceOf(currencyId)?.mostUsdt ?? null,
       salesStop: () => salesStop(site.current().isOpen, sales.facts()),
       hasPrice: (currencyId) => rates.board.priceOf(currencyId) !== null,
-      restsOn: () => [site.current(), rates.board.fresh(), rates.board.isHalted(), salesFault(sales.facts())],
+      basis: () => [site.current(), rates.board.fresh(), rates.board.isHalted(), salesFault(sales.facts())],
     },
     close: async () => {
       addressList.close();
@@ -117,7 +117,7 @@ export async function composeServices(deps: {
  * Only the worker applies these settings. An API process with other settings must not change them, nor a
  * process that is refused later.
  */
-async function takeConfirmations(
+async function storeConfirmations(
   db: Db,
   { roles, evmNetworks }: Config,
   catalogue: KeptFresh<Catalogue>,

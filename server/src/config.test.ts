@@ -115,8 +115,8 @@ describe('readConfig', () => {
   });
 
   it('with --new-operator-password, wants the operator anew, and without does not', () => {
-    expect(readConfig({}, ['--roles=api', '--new-operator-password']).isOperatorAnew).toBe(true);
-    expect(readConfig({}, []).isOperatorAnew).toBe(false);
+    expect(readConfig({}, ['--roles=api', '--new-operator-password']).resetsOperator).toBe(true);
+    expect(readConfig({}, []).resetsOperator).toBe(false);
   });
 
   it('with --roles, takes them before the variable', () => {

@@ -62,7 +62,7 @@ export interface Config {
   readonly operatorEmail: string;
   readonly operatorPassword: string | null;
   /** Resets the operator's password once, or appoints another operator. */
-  readonly isOperatorAnew: boolean;
+  readonly resetsOperator: boolean;
   /** Two venues must agree. */
   readonly rateVenues: readonly ConfiguredVenue[];
   /** In hundredths of a per cent. */
@@ -208,7 +208,7 @@ export function readConfig(
     problems.push(...contradictions(parsed.data, given));
   }
   if (problems.length > 0 || !parsed.success) throw new ConfigProblems(problems);
-  return { ...configOf(parsed.data), isOperatorAnew: argv.includes(NEW_OPERATOR) };
+  return { ...configOf(parsed.data), resetsOperator: argv.includes(NEW_OPERATOR) };
 }
 
 function unknownNames(given: Readonly<Record<string, string | undefined>>): string[] {
@@ -271,7 +271,7 @@ function outflowOf({ PAROM_OUTFLOW_PER_HOUR: set, PAROM_EVM_NETWORKS: networks }
   return set === undefined ? (networks.length > 0 ? LIVE_OUTFLOW_USDT : null) : set;
 }
 
-function configOf(read: Variables): Omit<Config, 'isOperatorAnew'> {
+function configOf(read: Variables): Omit<Config, 'resetsOperator'> {
   return {
     mode: read.PAROM_EVM_NETWORKS.length > 0 ? 'live' : 'sandbox',
     host: read.HOST,

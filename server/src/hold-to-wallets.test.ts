@@ -11,7 +11,7 @@ import { formerWallets } from './aml/index.ts';
 import type { EvmNetworkSettings } from './chains/evm/index.ts';
 import { addTargets, fillTargets, paidFormerWallet } from './chains/index.ts';
 import type { Catalogue } from './currencies/index.ts';
-import { holdToItsWallets } from './hold-to-wallets.ts';
+import { checkWallets } from './hold-to-wallets.ts';
 import { StartProblem } from './platform/start-problem.ts';
 
 const database = await testDatabase();
@@ -68,7 +68,7 @@ async function refusalOf(
 ): Promise<string | null> {
   try {
     const chains = new Map([[chain.networkId, chain]]);
-    await holdToItsWallets({ db, clock, catalogue, log }, [{ ...settings, ...changed }], chains);
+    await checkWallets({ db, clock, catalogue, log }, [{ ...settings, ...changed }], chains);
     return null;
   } catch (error) {
     if (error instanceof StartProblem) return error.message;

@@ -28,7 +28,7 @@ interface WalletDeps {
 }
 
 /** @throws StartProblem when a network's keys are not the database's */
-export async function holdToItsWallets(
+export async function checkWallets(
   deps: WalletDeps,
   settings: readonly EvmNetworkSettings[],
   chains: ReadonlyMap<number, Chain>,
@@ -37,11 +37,11 @@ export async function holdToItsWallets(
     const network = deps.catalogue.networks.find(({ code }) => code === one.network);
     const chain = network === undefined ? undefined : chains.get(network.id);
     assert(chain !== undefined, `network ${one.network} was not opened`);
-    await holdToItsWallet(deps, one, chain);
+    await checkWallet(deps, one, chain);
   }
 }
 
-async function holdToItsWallet(
+async function checkWallet(
   { db, clock, log }: WalletDeps,
   settings: EvmNetworkSettings,
   chain: Chain,
@@ -83,15 +83,15 @@ async function refuseHasty(
 ): Promise<void> {
   if (mnemonic === null) {
     throw new StartProblem(
-      `network ${network}: replacesWallet works in the process that has the words. Start that one first`,
+      `network ${network}: replacesWallet works only in the process that has the mnemonic. Start that one first`,
     );
   }
   const underWay = await countUnderWay(tx, networkId);
   if (underWay === 0) return;
   throw new StartProblem(
-    `network ${network}: payments that the former wallet signed and that are not final yet: ${underWay}. Their numbers are its own. ` +
-      'Nothing was changed. Start with the former settings, without mnemonicFile so that nothing more is signed, until `payouts` lists ' +
-      'none that is signed or sent',
+    `network ${network}: payments that the former wallet signed and that are not final yet: ${underWay}. Nothing was changed. ` +
+      'Start with the former settings, without mnemonicFile so that nothing more is signed. Replace the wallet when `payouts` ' +
+      'lists no signed or sent payment',
   );
 }
 
@@ -108,10 +108,9 @@ function otherWallet(network: string, bound: NetworkWallet, wallet: NetworkWalle
   ].filter((difference) => difference !== null);
   return (
     `network ${network}: this database belongs to another wallet than the settings name. ${differences.join('; ')}. ` +
-    'Neither coins nor books were touched. Started so, it would give customers addresses of one wallet and pay from another: coins would ' +
-    'lie where nothing here can sign for them, and payments would be signed with numbers that their network never comes to. Correct ' +
-    'accountXpub, hotAddress and mnemonicFile in PAROM_EVM_NETWORKS, the same in every process; or name the database of these ' +
-    'keys. If the words are to be changed, go by "Changing the words" in docs/operating.md, ' +
+    'Coins and books are untouched. With two wallets, customers would send coins to addresses without a key, and payments ' +
+    'would get stuck. Correct accountXpub, hotAddress and mnemonicFile in PAROM_EVM_NETWORKS in every process, or name the ' +
+    'database of these keys. To replace the mnemonic, follow "Replacing the mnemonic" in docs/operating.md, ' +
     `which ends with "replacesWallet":"${nameOf(bound)}"`
   );
 }
@@ -119,16 +118,15 @@ function otherWallet(network: string, bound: NetworkWallet, wallet: NetworkWalle
 /** A mnemonic may change with open tickets. On another chain nothing in the database would be true. */
 const otherChain = (network: string, bound: NetworkWallet, wallet: NetworkWallet): string =>
   `network ${network}: this database is of another chain than the settings name. ` +
-  `chainId: ${bound.chainId} in the database, ${wallet.chainId} in the settings. Neither coins nor books were touched. ` +
-  'Its deposits, its books and the blocks that it has read are of the former chain, and the other has none of them: replacesWallet lets in ' +
-  'other words, and no other chain. Correct chainId and rpcUrl in PAROM_EVM_NETWORKS, the same in every process; another chain begins ' +
-  'with a database of its own';
+  `chainId: ${bound.chainId} in the database, ${wallet.chainId} in the settings. Coins and books are untouched. ` +
+  'Deposits, books and blocks of the database do not exist on the other chain, and replacesWallet cannot change that. ' +
+  'Correct chainId and rpcUrl in PAROM_EVM_NETWORKS in every process, or start the other chain with a database of its own';
 
 const differs = (what: string, there: string, here: string): string | null =>
   there === here ? null : `${what}: ${there} in the database, ${here} in the settings`;
 
 const notDerived = (network: string): string =>
-  `network ${network}: the deposit addresses in this database do not belong to accountXpub and chainId of the settings. Neither coins nor ` +
-  'books were touched. Started so, coins that customers send there would lie where nothing here can sign for them. Correct chainId, ' +
-  'accountXpub, hotAddress and mnemonicFile in PAROM_EVM_NETWORKS, or name the database of these keys. If the words are to be changed, ' +
-  'start once with the former ones, then go by "Changing the words" in docs/operating.md';
+  `network ${network}: the deposit addresses in this database do not belong to accountXpub and chainId of the settings. ` +
+  'Coins and books are untouched. Coins sent to these addresses would be lost, because the settings hold no key for them. ' +
+  'Correct chainId, accountXpub, hotAddress and mnemonicFile in PAROM_EVM_NETWORKS, or name the database of these keys. ' +
+  'To replace the mnemonic, start once with the former one, then follow "Replacing the mnemonic" in docs/operating.md';

@@ -5,7 +5,7 @@ import { quietLog } from '../test/database.ts';
 import { ids } from '../test/factories.ts';
 import { type Held, openService, operator, type Service } from '../test/service.ts';
 import { removeStaleAccounts } from './accounts/index.ts';
-import { tellLive } from './hub.ts';
+import { publishLive } from './hub.ts';
 import type { Publication } from './platform/hub-protocol/index.ts';
 import { type Following, followOutbox } from './platform/outbox/follow-outbox.ts';
 import { endedListeners, listenerOf } from './tickets/index.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   following = await followOutbox({
     database: service.database,
     log: quietLog,
-    deliver: (events) => tellLive({ db: service.db, hub }, events),
+    deliver: (events) => publishLive({ db: service.db, hub }, events),
   });
 });
 beforeEach(() => void said.splice(0));
@@ -205,7 +205,7 @@ describe('telling', () => {
       },
     });
     const ticket = await service.createTicket();
-    await tellLive({ db, hub: { ...hub, connections: () => 0 } }, [recalculated([ticket.id])]);
+    await publishLive({ db, hub: { ...hub, connections: () => 0 } }, [recalculated([ticket.id])]);
     expect(said).toEqual([]);
   });
 
@@ -219,7 +219,7 @@ describe('telling', () => {
     const others = (async () => {
       for (; isTelling; turns += 1) await nextTurn();
     })();
-    await tellLive({ db: service.db, hub }, [recalculated(ticketIds)]);
+    await publishLive({ db: service.db, hub }, [recalculated(ticketIds)]);
     isTelling = false;
     await others;
     expect(said).toHaveLength(10_000);
@@ -229,7 +229,7 @@ describe('telling', () => {
   it('when the database does not answer, fails before the first word', async () => {
     const ticket = await service.createTicket();
     const events = [recalculated([ticket.id]), recalculated(['not an id'])];
-    await expect(tellLive({ db: service.db, hub }, events)).rejects.toThrow();
+    await expect(publishLive({ db: service.db, hub }, events)).rejects.toThrow();
     expect(said).toEqual([]);
   });
 });

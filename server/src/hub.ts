@@ -8,7 +8,7 @@ import type { OutboxEvent } from './platform/outbox/outbox-store.ts';
 import { channelsOfTickets } from './tickets/index.ts';
 
 /** One call of the clients that follow a ticket. */
-type News = {
+type HubCall = {
   [Target in HubTarget]: {
     readonly ticketId: string;
     readonly target: Target;
@@ -16,7 +16,7 @@ type News = {
   };
 }[HubTarget];
 
-const newsOf: { readonly [Name in LiveEventName]: (event: Events[Name]) => readonly News[] } = {
+const callsOf: { readonly [Name in LiveEventName]: (event: Events[Name]) => readonly HubCall[] } = {
   'ticket.moved': ({ ticketId, to }) => [{ ticketId, target: 'statusChanged', arguments: [ticketId, to] }],
   'tickets.recalculated': ({ ticketIds }) =>
     ticketIds.map((ticketId) => ({ ticketId, target: 'recalculated', arguments: [ticketId] })),
@@ -29,14 +29,14 @@ const SLICE = 100;
  * Publishes events in order. One query finds the listeners, if any page is connected. @throws before the
  * first event, when the database does not answer
  */
-export async function tellLive(
+export async function publishLive(
   { db, hub }: { readonly db: Db; readonly hub: Pick<Hub, 'publish' | 'connections'> },
   events: readonly OutboxEvent[],
 ): Promise<void> {
   if (hub.connections() === 0) return;
-  const news = events.flatMap((event) => newsOfEvent(event));
-  const channels = await channelsOfTickets(db, [...new Set(news.map(({ ticketId }) => ticketId))]);
-  for (const [index, one] of news.entries()) {
+  const calls = events.flatMap((event) => callsOfEvent(event));
+  const channels = await channelsOfTickets(db, [...new Set(calls.map(({ ticketId }) => ticketId))]);
+  for (const [index, one] of calls.entries()) {
     if (index % SLICE === SLICE - 1) await nextTurn();
     hub.publish({
       channels: channels.get(one.ticketId) ?? [],
@@ -46,10 +46,10 @@ export async function tellLive(
   }
 }
 
-function newsOfEvent<Name extends LiveEventName>(event: {
+function callsOfEvent<Name extends LiveEventName>(event: {
   kind: Name;
   payload: Events[Name];
-}): readonly News[] {
+}): readonly HubCall[] {
   // During an upgrade a newer process may send unknown events.
-  return newsOf[event.kind]?.(event.payload) ?? [];
+  return callsOf[event.kind]?.(event.payload) ?? [];
 }

@@ -4,8 +4,8 @@ import { quietLog, testDatabase } from '../test/database.ts';
 import { addTargets, ids, sowWorld } from '../test/factories.ts';
 import { composeNetworks } from './compose-networks.ts';
 import { type Config, ConfigProblems, readConfig } from './config.ts';
-import { sowCatalogue } from './currencies/index.ts';
-import { holdToItsMode } from './installation-mode.ts';
+import { seedCatalogue } from './currencies/index.ts';
+import { checkMode } from './installation-mode.ts';
 
 const database = await testDatabase();
 const { db } = database;
@@ -20,7 +20,7 @@ const onServer: Config = { ...live, databaseUrl: 'postgres://parom:secret@db.exa
 /** What it says instead of starting; `null` when it starts. */
 async function refusalOf(config: Config): Promise<string | null> {
   try {
-    await holdToItsMode({ db, clock, config });
+    await checkMode({ db, clock, config });
     return null;
   } catch (error) {
     if (error instanceof ConfigProblems) return error.message;
@@ -29,7 +29,7 @@ async function refusalOf(config: Config): Promise<string | null> {
 }
 
 async function giveAddresses(): Promise<void> {
-  await sowCatalogue(db);
+  await seedCatalogue(db);
   await addTargets(db, ids.ethereum, 1);
 }
 

@@ -7,7 +7,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/db.ts';
 
 /** @throws ConfigProblems when the data belong to the other mode */
-export async function holdToItsMode(deps: { db: Db; clock: Clock; config: Config }): Promise<void> {
+export async function checkMode(deps: { db: Db; clock: Clock; config: Config }): Promise<void> {
   const { db, clock, config } = deps;
   const mode = await modeOfDatabase(db, config.mode, clock.now());
   if (mode !== config.mode) throw new ConfigProblems([contradiction(config)]);
@@ -18,10 +18,10 @@ function contradiction({ mode, databaseUrl, dataDir }: Config): string {
   const database = databaseUrl === null ? `the database in ${dataDir}` : 'the database of DATABASE_URL';
   const setting = databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL';
   return mode === 'live'
-    ? `a real network is configured, and ${database} is a sandbox's: its books hold play money, and its stock of ` +
-        'deposit addresses has no keys, so that real coins sent there would be lost. Neither money nor books were ' +
-        `touched. Name a new ${setting} for the live service`
-    : `no network is configured, and ${database} is a live service's: a sandbox would book play money among real ` +
-        'coins and take its own blocks for payments that arrived. Neither money nor books were touched. Set ' +
-        `PAROM_EVM_NETWORKS to go on with the live service, or name another ${setting} for a sandbox`;
+    ? `a real network is configured, and ${database} is a sandbox's. Its books hold play money, and its address pool ` +
+        'has no keys: real coins sent there would be lost. Money and books are untouched. ' +
+        `Name a new ${setting} for the live service`
+    : `no network is configured, and ${database} is a live service's. A sandbox would book play money among real ` +
+        'coins and pay for simulated deposits. Money and books are untouched. Set PAROM_EVM_NETWORKS to go on with ' +
+        `the live service, or name another ${setting} for a sandbox`;
 }

@@ -7,7 +7,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { firstOperator } from './accounts/index.ts';
 import { composeApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
-import { holdToItsMode } from './installation-mode.ts';
+import { checkMode } from './installation-mode.ts';
 import { lockOrder, migrations } from './migrations/index.ts';
 import { auditOperatorMade } from './operator/index.ts';
 import { systemClock } from './platform/clock.ts';
@@ -47,7 +47,7 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
   undo.push(database.close);
   phases.ended('engine');
   await database.patiently((db) => migrate(db, migrations, lockOrder));
-  await holdToItsMode({ db: database.db, clock: systemClock, config });
+  await checkMode({ db: database.db, clock: systemClock, config });
   phases.ended('migrations');
   const sandboxClock = config.mode === 'sandbox' ? await openSandboxClock({ database, log }) : null;
   undo.push(() => sandboxClock?.close());
@@ -83,7 +83,7 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     sandboxClock?.onMoved(() => sandboxClock.settle(begun.runAll));
     // The first visitor finds prices and networks that are read.
     await work.prepare();
-    await app.hearWorker();
+    await app.readHeartbeats();
   }
   phases.ended('prepare');
   undo.push(app.leaveHub);
@@ -92,7 +92,7 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     undo.push(metricsServer.close);
   }
   // Before a visitor can register the operator's e-mail. Printed at once, since a later step may fail.
-  const { operatorEmail: email, operatorPassword: password, isOperatorAnew: isAnew } = config;
+  const { operatorEmail: email, operatorPassword: password, resetsOperator: isAnew } = config;
   const operator = await firstOperator(
     { db: database.db, clock, noteMade: auditOperatorMade },
     { email, password, isAnew },

@@ -17,7 +17,7 @@ export async function openKeyring(deps: { config: Config; db: Db; clock: Clock }
   if ((await keysInUse(db)).some((id) => !ring.ids.includes(id))) {
     throw new ConfigProblems([
       'PAROM_DATA_KEY_FILE is not the key that cards and phones of this database were encrypted with. Nothing was ' +
-        'touched. Name the former key in PAROM_FORMER_DATA_KEY_FILE, or put the former file back',
+        'changed. Name the former key in PAROM_FORMER_DATA_KEY_FILE, or put the former file back',
     ]);
   }
   return ring;

@@ -4,7 +4,7 @@ import { formatDecimal, toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import type { ScreeningProvider, ScreeningResult } from '../src/aml/index.ts';
 import { readCatalogue } from '../src/currencies/catalogue-store.ts';
-import { assetSeeds, type Catalogue, catalogueOf, sowCatalogue } from '../src/currencies/index.ts';
+import { assetSeeds, type Catalogue, catalogueOf, seedCatalogue } from '../src/currencies/index.ts';
 import { capital, entryKeys, postEntry } from '../src/ledger/index.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/db/db.ts';
@@ -89,7 +89,7 @@ export function blocking(blocked: ReadonlySet<string>): ScreeningProvider {
 
 /** The catalogue of a new installation, with its sandbox's opening capital in the books. */
 export async function sowWorld(db: Db, clock: Clock): Promise<Catalogue> {
-  await sowCatalogue(db);
+  await seedCatalogue(db);
   await db.transaction().execute(async (tx) => {
     for (const asset of assetSeeds) {
       const postings = capital(asset, toDecimal(asset.sandboxHotAmount));

@@ -304,7 +304,7 @@ describe('the program', () => {
     const other = start(live);
     expect(await other.ended).toBe(1);
     expect(other.output()).toContain('real coins sent there would be lost');
-    expect(other.output()).not.toContain('at holdToItsMode');
+    expect(other.output()).not.toContain('at checkMode');
     await rm(dataDir, { recursive: true });
 
     // Its node is not there: it ends after its mode has been written down.
@@ -342,7 +342,7 @@ describe('the program', () => {
   }, 90_000);
 
   it('told to stop while it starts, ends in good order and complains of nothing', async () => {
-    const halting = await bundleServer([stoppedBefore('await holdToItsMode(')]);
+    const halting = await bundleServer([stoppedBefore('await checkMode(')]);
     last = startServer(halting, { DATA_DIR: dataDir, PORT: String(await freePort()) });
     expect([await last.ended, last.output()]).toEqual([0, '']);
     await rm(halting.folder, { recursive: true });

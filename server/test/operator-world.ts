@@ -74,7 +74,7 @@ export async function operatorWorld(database: TestDatabase, clock: HandClock) {
     screening,
     site: site.current,
     hotAddresses: new Set(),
-    untold: () => [],
+    unstoredAlerts: () => [],
     reload: {
       site: site.reload,
       catalogue: catalogue.reload,

@@ -13,7 +13,7 @@ export const formerWallets = (
   name: 'former-wallets',
   screenDeposit: async ({ networkId, txId }) =>
     (await wasPaid(networkId, txId))
-      ? { verdict: 'doubt', reason: 'the words of its address were replaced' }
+      ? { verdict: 'doubt', reason: 'the mnemonic of its address was replaced' }
       : PASS,
   screenAddress: () => PASS,
   screenPayout: async () => PASS,

@@ -90,7 +90,7 @@ function floorsIn(row: {
 }
 
 /** Adds missing rows only, so that an operator's changes survive a restart. */
-export async function sowCatalogue(db: Db): Promise<void> {
+export async function seedCatalogue(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx
       .insertInto('currencies')

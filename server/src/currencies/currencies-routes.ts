@@ -20,7 +20,7 @@ export function currenciesRoutes(router: Router<unknown>, { catalogue, offer }: 
     answer: () => ({ currencies: currencyViews(catalogue(), offer) }),
   });
   router.share(endpoints.pairDetails, {
-    basis: () => [catalogue(), ...offer.restsOn()],
+    basis: () => [catalogue(), ...offer.basis()],
     answer: (pair) => pairDetailsOf(catalogue(), offer, pair),
   });
 }

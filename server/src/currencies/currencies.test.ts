@@ -7,7 +7,7 @@ import { testDatabase } from '../../test/database.ts';
 import { sowFees } from '../../test/factories.ts';
 import type { Catalogue } from './catalogue.ts';
 import { catalogueOf, openCatalogue } from './catalogue-source.ts';
-import { readCatalogue, sowCatalogue } from './catalogue-store.ts';
+import { readCatalogue, seedCatalogue } from './catalogue-store.ts';
 import { currencyViews } from './currencies-view.ts';
 import { pairDetailsOf } from './pair-details.ts';
 import { assetSeeds, currencySeeds, pairSeeds } from './seeds.ts';
@@ -18,7 +18,7 @@ const everything = {
   isTypeAllowed: () => true,
   isServed: () => true,
   hasPrice: () => true,
-  restsOn: () => [],
+  basis: () => [],
   isHalted: () => false,
   mostUsdt: () => null,
   salesStop: () => null,
@@ -27,7 +27,7 @@ let catalogue: Catalogue;
 afterAll(() => database.close());
 beforeEach(async () => {
   await database.truncate();
-  await sowCatalogue(db);
+  await seedCatalogue(db);
   await sowFees(db, handClock());
   catalogue = catalogueOf(await readCatalogue(db));
 });
@@ -38,7 +38,7 @@ describe('the seeds', () => {
   it('sown twice, leave an operator’s changes alone', async () => {
     await db.updateTable('pair_rules').set({ markup_bps: 777 }).where('from_currency_id', '=', 1).execute();
     await db.updateTable('currencies').set({ name: 'Биткойн' }).where('id', '=', 1).execute();
-    await sowCatalogue(db);
+    await seedCatalogue(db);
     const again = catalogueOf(await readCatalogue(db));
     expect(again.pairRule(1, 5)?.markupBps).toBe(777);
     expect(again.currency(1)?.name).toBe('Биткойн');

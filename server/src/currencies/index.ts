@@ -1,7 +1,7 @@
 /** The catalogue: currencies, networks and pair rules. Knows no price and no ticket. */
 export type { Asset, Catalogue, CatalogueSource, Currency, Network, PairRule } from './catalogue.ts';
 export { catalogueOf, openCatalogue } from './catalogue-source.ts';
-export { sowCatalogue } from './catalogue-store.ts';
+export { seedCatalogue } from './catalogue-store.ts';
 export { currenciesRoutes } from './currencies-routes.ts';
 export { assetName, currencyName } from './names.ts';
 export {

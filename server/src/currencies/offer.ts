@@ -18,7 +18,7 @@ export interface Offer {
 export interface PricedOffer extends Offer {
   readonly hasPrice: (currencyId: number) => boolean;
   /** While each element is identical, all answers are. */
-  readonly restsOn: () => readonly unknown[];
+  readonly basis: () => readonly unknown[];
 }
 
 export interface NamedSide {

@@ -54,13 +54,13 @@ async function makeFile(deps: ExportDeps): Promise<File> {
 }
 
 async function openFile({ db, catalogue, offer, rates }: ExportDeps): Promise<string> {
-  const rooms = await unpaidRooms(db);
+  const available = await unpaidRooms(db);
   return ratesXml(
     exportedDirections({
       catalogue: catalogue(),
       offer,
       board: rates,
-      roomOf: (assetId) => rooms.get(assetId) ?? ZERO,
+      availableOf: (assetId) => available.get(assetId) ?? ZERO,
     }),
   );
 }

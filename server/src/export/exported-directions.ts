@@ -32,7 +32,7 @@ export interface Exported {
   readonly offer: PricedOffer;
   readonly board: RateBoard;
   /** How much a new ticket may take of an asset. */
-  readonly roomOf: (assetId: number) => Decimal;
+  readonly availableOf: (assetId: number) => Decimal;
 }
 
 export function exportedDirections(exported: Exported): readonly Direction[] {
@@ -41,7 +41,7 @@ export function exportedDirections(exported: Exported): readonly Direction[] {
 }
 
 function directionOf(
-  { catalogue, offer, board, roomOf }: Exported,
+  { catalogue, offer, board, availableOf }: Exported,
   give: Asset,
   get: Asset,
 ): Direction | null {
@@ -50,7 +50,7 @@ function directionOf(
   if (rule === null || quote === null) return null;
 
   const decimals = amountDecimals(give.decimals);
-  const reserve = floorTo(roomOf(get.id), amountDecimals(get.decimals));
+  const reserve = floorTo(availableOf(get.id), amountDecimals(get.decimals));
   const minGive = minCoin(rule.minGiveUsdt, quote.giveUsdt, decimals);
   const maxGive = minOf(
     maxCoin(rule.maxGiveUsdt, quote.giveUsdt, decimals),

@@ -4,13 +4,13 @@ import type { MailRow } from './mails-store.ts';
 
 export type SecretOf = (id: string) => Promise<string | null>;
 
-type Words = Pick<MailRow, 'text_body' | 'html_body' | 'secret_of'>;
+type Bodies = Pick<MailRow, 'text_body' | 'html_body' | 'secret_of'>;
 
 /** `null` when the letter's secret no longer exists. */
-export async function withSecret<Mail extends Words>(mail: Mail, secretOf: SecretOf): Promise<Mail | null> {
+export async function withSecret<Mail extends Bodies>(mail: Mail, secretOf: SecretOf): Promise<Mail | null> {
   if (mail.secret_of === null) return mail;
   const secret = await secretOf(mail.secret_of);
   if (secret === null) return null;
-  const filled = (words: string): string => words.replaceAll(SECRET_PLACE, () => secret);
+  const filled = (body: string): string => body.replaceAll(SECRET_PLACE, () => secret);
   return { ...mail, text_body: filled(mail.text_body), html_body: filled(mail.html_body) };
 }

@@ -46,7 +46,7 @@ function asText(block: Block): string {
   if (typeof block === 'string') return block;
   if ('code' in block) return `    ${block.code}`;
   if ('link' in block) return `${block.link.label}:\n${block.link.url}`;
-  return told(block.facts)
+  return withValues(block.facts)
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
 }
@@ -67,7 +67,7 @@ function asHtml(block: Block): string {
     const { label, url } = block.link;
     return `${PARAGRAPH}<a href="${escapeHtml(url)}" style="${BUTTON}">${escapeHtml(label)}</a></p>`;
   }
-  const rows = told(block.facts);
+  const rows = withValues(block.facts);
   if (rows.length === 0) return '';
   const lines = rows.map(
     ([name, value]) =>
@@ -81,5 +81,5 @@ function asHtml(block: Block): string {
 const asProse = (text: string): string =>
   escapeHtml(text).replace(/(?<=\d) (?=[A-Z]{2,5}\b)|(?<=№) /g, '\u00a0');
 
-const told = (facts: readonly (readonly [string, string | null])[]): (readonly [string, string])[] =>
+const withValues = (facts: readonly (readonly [string, string | null])[]): (readonly [string, string])[] =>
   facts.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));

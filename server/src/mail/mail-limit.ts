@@ -13,7 +13,7 @@ const PER_HOUR: Readonly<Record<Lane, number>> = { free: 3, paid: 3, own: 12 };
  * The caller holds the recipient's lock. @param number of a mail that waits already
  * @returns `null` when the mail may leave now, else when to try again
  */
-export async function nextRoom(
+export async function nextFreeSlot(
   tx: Tx,
   { recipient, lane, number = null }: { recipient: string; lane: Lane; number?: number | null },
   now: Date,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { handClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
-import { doesAnotherWait, hasSentSince } from './mails-store.ts';
+import { hasOtherWaiting, hasSentSince } from './mails-store.ts';
 
 const { db, close } = await testDatabase();
 afterAll(close);
@@ -30,7 +30,7 @@ it('whether any mail was sent or waits, beside very many sent before, is known w
     for (const minutes of [0, 1, 15_000])
       expect(await hasSentSince(tx, new Date(at.getTime() - minutes * 60_000))).toBe(minutes > 0);
     expect((await read()) - before).toBe(2);
-    expect(await doesAnotherWait(tx, 'ann@shop.example', at)).toBe(false);
+    expect(await hasOtherWaiting(tx, 'ann@shop.example', at)).toBe(false);
     expect((await read()) - before).toBe(2);
   });
 });

@@ -112,7 +112,7 @@ export async function hasSentSince(db: Db, since: Date): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function doesAnotherWait(db: Db, recipient: string, since: Date): Promise<boolean> {
+export async function hasOtherWaiting(db: Db, recipient: string, since: Date): Promise<boolean> {
   const row = await db
     .selectFrom('mails')
     .select('id')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
 import type { RenderedLetter } from './letter.ts';
-import { nextRoom } from './mail-limit.ts';
+import { nextFreeSlot } from './mail-limit.ts';
 import { hasMail, insertMail, type Lane, lockRecipient } from './mails-store.ts';
 
 export interface Mail extends RenderedLetter {
@@ -25,8 +25,8 @@ export async function queueMail(
   const id = idOf(mail.key);
   await lockRecipient(tx, mail.recipient);
   if (await hasMail(tx, id)) return 'already-queued';
-  const room = await nextRoom(tx, mail, now);
-  if (room !== null && mail.beyondLimit === 'drop') return 'dropped';
+  const freeAt = await nextFreeSlot(tx, mail, now);
+  if (freeAt !== null && mail.beyondLimit === 'drop') return 'dropped';
   const messageId = (key: string): string => `<${idOf(key)}@${domain}>`;
   await insertMail(tx, {
     id,
@@ -38,10 +38,10 @@ export async function queueMail(
     in_reply_to: mail.inReplyTo === undefined ? null : messageId(mail.inReplyTo),
     lane: mail.lane,
     secret_of: mail.secretOf ?? null,
-    admitted_at: room === null ? now : null,
+    admitted_at: freeAt === null ? now : null,
     created_at: now,
   });
-  await emit(tx, now, 'mail.queued', { mailId: id }, { runAt: room ?? now });
+  await emit(tx, now, 'mail.queued', { mailId: id }, { runAt: freeAt ?? now });
   return 'queued';
 }
 

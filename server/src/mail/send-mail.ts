@@ -5,10 +5,10 @@ import { later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { RetryAt } from '../platform/jobs/run-job.ts';
 import { type SecretOf, withSecret } from './fill-secret.ts';
-import { nextRoom } from './mail-limit.ts';
+import { nextFreeSlot } from './mail-limit.ts';
 import {
-  doesAnotherWait,
   findWaitingMail,
+  hasOtherWaiting,
   hasSentSince,
   lockRecipient,
   type MailRow,
@@ -65,13 +65,13 @@ export async function sendMail(deps: SendDeps, mailId: string): Promise<void> {
 /** Admits a mail that was over the limit. @throws RetryAt while it still is */
 async function admit({ db, clock }: SendDeps, mail: MailRow): Promise<Date> {
   const now = clock.now();
-  const room = await db.transaction().execute(async (tx) => {
+  const freeAt = await db.transaction().execute(async (tx) => {
     await lockRecipient(tx, mail.recipient);
-    const next = await nextRoom(tx, mail, now);
+    const next = await nextFreeSlot(tx, mail, now);
     if (next === null) await markAdmitted(tx, mail.id, now);
     return next;
   });
-  if (room !== null) throw new RetryAt(room, 'the address has had its share of this hour');
+  if (freeAt !== null) throw new RetryAt(freeAt, 'the address has reached its hourly limit of letters');
   return now;
 }
 
@@ -88,12 +88,12 @@ async function afterFailure(
     return resolveAlert(db, now, alertSubjects.mail());
   }
   const waitedMs = now.getTime() - mail.admitted_at.getTime();
-  if (waitedMs >= ALERT_AFTER_MS && (await takesNothing(db, mail, now))) {
+  if (waitedMs >= ALERT_AFTER_MS && (await isServerDown(db, mail, now))) {
     await raiseAlert(
       db,
       now,
       alertSubjects.mail(),
-      'the mail server takes no mail; letters to customers wait',
+      'The mail server accepts no mail. Letters to customers wait; no money is affected. Check the mail server and PAROM_SMTP_URL.',
     );
   }
   if (waitedMs >= GIVE_UP_AFTER_MS) return markFailed(db, mail.id, now);
@@ -103,12 +103,12 @@ async function afterFailure(
 }
 
 /** Dead: no letter has left since this one was admitted, or none for long while other mailboxes wait too. */
-async function takesNothing(
+async function isServerDown(
   db: Db,
   { recipient, admitted_at }: { readonly recipient: string; readonly admitted_at: Date },
   now: Date,
 ): Promise<boolean> {
   if (!(await hasSentSince(db, admitted_at))) return true;
   const longAgo = later(now, -ALERT_AFTER_MS);
-  return !(await hasSentSince(db, longAgo)) && (await doesAnotherWait(db, recipient, longAgo));
+  return !(await hasSentSince(db, longAgo)) && (await hasOtherWaiting(db, recipient, longAgo));
 }

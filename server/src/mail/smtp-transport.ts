@@ -18,29 +18,29 @@ export type Transport = (mail: Envelope) => Promise<void>;
 /** Retrying is useless, and counts as spam. */
 export class NoSuchMailbox extends Error {}
 
-export interface Patience {
+export interface SmtpTimeouts {
   readonly helloMs: number;
   /** Until the last byte of a letter. A stuck server must not hold the slot. */
   readonly handoverMs: number;
   /** RFC 5321, 4.5.3.2.6: hanging up sooner sends a delivered letter again. */
   readonly verdictMs: number;
 }
-const PATIENCE: Patience = { helloMs: 20_000, handoverMs: 60_000, verdictMs: 10 * 60_000 };
+const TIMEOUTS: SmtpTimeouts = { helloMs: 20_000, handoverMs: 60_000, verdictMs: 10 * 60_000 };
 
-export function smtpTransport(smtp: SmtpSettings, from: string, patience = PATIENCE): Transport {
+export function smtpTransport(smtp: SmtpSettings, from: string, timeouts = TIMEOUTS): Transport {
   const mailer = createTransport({
     host: smtp.host,
     port: smtp.port,
     secure: smtp.isSecure,
     requireTLS: smtp.demandsTls,
     ...(smtp.user !== null && { auth: { user: smtp.user, pass: smtp.password ?? '' } }),
-    connectionTimeout: patience.helloMs,
-    greetingTimeout: patience.helloMs,
-    socketTimeout: patience.verdictMs,
+    connectionTimeout: timeouts.helloMs,
+    greetingTimeout: timeouts.helloMs,
+    socketTimeout: timeouts.verdictMs,
   });
   mailer.use('stream', ({ data, message }, done) => {
     const handover = new AbortController();
-    const late = setTimeout(() => handover.abort(), patience.handoverMs).unref();
+    const late = setTimeout(() => handover.abort(), timeouts.handoverMs).unref();
     data.signal = handover.signal;
     message.processFunc((letter) => letter.once('end', () => clearTimeout(late)));
     done();

@@ -4,14 +4,14 @@ import * as z from 'zod/mini';
 import type { Outcome } from '../platform/outcome.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { PriceDeps } from '../rates/index.ts';
-import type { SiteState, Untold } from '../site/index.ts';
+import type { SiteState, UnstoredAlert } from '../site/index.ts';
 import type { RefundDeps, SealDeps } from '../tickets/index.ts';
 
 export interface OperatorDeps extends RefundDeps, SealDeps {
   readonly prices: PriceDeps;
   readonly site: () => SiteState;
   /** Alerts that the database could not store. */
-  readonly untold: () => readonly Untold[];
+  readonly unstoredAlerts: () => readonly UnstoredAlert[];
   /** Makes this process see at once what a command changed; other processes do within a second. */
   readonly reload: {
     site(): Promise<void>;

@@ -16,7 +16,7 @@ export const watchCommands = {
   alerts: question({
     summary: 'Lists what a human must look at.',
     arguments: {},
-    run: async ({ db, untold }) => [...(await openAlerts(db)), ...untold()],
+    run: async ({ db, unstoredAlerts }) => [...(await openAlerts(db)), ...unstoredAlerts()],
   }),
   'resolve-alert': change({
     summary: 'Puts an alert away. It comes back when its cause does.',

@@ -4,8 +4,8 @@ import { handClock } from '../../test/clock.ts';
 import { quietLog, testDatabase } from '../../test/database.ts';
 import { openAlerts } from '../platform/alerts/alerts-store.ts';
 import { writeBeat } from '../platform/beats/beats-store.ts';
+import { salesReporter } from './report-sales.ts';
 import { salesFault, salesStop } from './sales.ts';
-import { salesTeller } from './tell-sales.ts';
 import { type SalesWatch, watchSales } from './watch-sales.ts';
 
 const database = await testDatabase();
@@ -33,22 +33,22 @@ const laterBy = (ms: number) => {
 };
 
 describe('sales', () => {
-  const well = { unreadMs: 0, hasRoom: true, sinceBeatMs: 0 };
+  const well = { unreadMs: 0, hasDiskSpace: true, sinceBeatMs: 0 };
 
   it.each([
     ['nothing', true, well, null],
     ['a heartbeat 20 s ago', true, { ...well, sinceBeatMs: 20_000 }, null],
     ['a heartbeat longer ago', true, { ...well, sinceBeatMs: 20_001 }, 'worker'],
     ['no heartbeat at all', true, { ...well, sinceBeatMs: Number.POSITIVE_INFINITY }, 'worker'],
-    ['a full disk', true, { ...well, hasRoom: false, sinceBeatMs: 60_000 }, 'database'],
+    ['a full disk', true, { ...well, hasDiskSpace: false, sinceBeatMs: 60_000 }, 'database'],
     ['a silent database', true, { ...well, unreadMs: 10_001, sinceBeatMs: 60_000 }, 'database'],
-    ['an operator', false, { ...well, hasRoom: false }, 'closed'],
+    ['an operator', false, { ...well, hasDiskSpace: false }, 'closed'],
   ] as const)('stopped by %s', (_, isOpen, facts, stop) => {
     expect(salesStop(isOpen, facts)).toBe(stop);
   });
 
   it('of a closed site still name what is broken', () => {
-    expect(salesFault({ ...well, hasRoom: false })).toBe('database');
+    expect(salesFault({ ...well, hasDiskSpace: false })).toBe('database');
   });
 });
 
@@ -86,9 +86,9 @@ describe('the watch over sales', () => {
   it('knows of a full disk from the first answer that failed', async () => {
     await beatAgo(0);
     watch = await watchSales(deps);
-    watch.noticed(new Error('another error'));
+    watch.noteError(new Error('another error'));
     expect(salesFault(watch.facts())).toBeNull();
-    watch.noticed(Object.assign(new Error('could not extend file'), { code: '53100' }));
+    watch.noteError(Object.assign(new Error('could not extend file'), { code: '53100' }));
     expect(salesFault(watch.facts())).toBe('database');
     await expect.poll(subjects, { timeout: 2_000, interval: 50 }).toEqual(['database']);
   });
@@ -96,33 +96,33 @@ describe('the watch over sales', () => {
 
 describe('the operator', () => {
   it('is called about a dead worker 20 s after the start of the process, and once', async () => {
-    const teller = salesTeller(deps);
-    await teller.tell('worker');
+    const reporter = salesReporter(deps);
+    await reporter.report('worker');
     expect(await subjects()).toEqual([]);
     laterBy(21_000);
-    await teller.tell('worker');
-    await teller.tell('worker');
+    await reporter.report('worker');
+    await reporter.report('worker');
     expect(await subjects()).toEqual(['worker']);
-    await teller.tell(null);
+    await reporter.report(null);
     expect(await subjects()).toEqual([]);
   });
 
   it('reads an alert that could not be stored', async () => {
     const broken = { ...deps, db: db.withSchema('nowhere') };
-    const teller = salesTeller(broken);
-    await expect(teller.tell('database')).rejects.toThrow();
-    expect(teller.untold()).toMatchObject([
-      { subject: 'database', message: expect.stringContaining('Make room') },
+    const reporter = salesReporter(broken);
+    await expect(reporter.report('database')).rejects.toThrow();
+    expect(reporter.unstoredAlerts()).toMatchObject([
+      { subject: 'database', message: expect.stringContaining('Free space') },
     ]);
   });
 
   it('keeps the alert of a dead worker while the disk is full', async () => {
-    const teller = salesTeller(deps);
+    const reporter = salesReporter(deps);
     laterBy(21_000);
-    await teller.tell('worker');
-    await teller.tell('database');
+    await reporter.report('worker');
+    await reporter.report('database');
     expect(await subjects()).toEqual(['worker', 'database']);
-    await teller.tell('worker');
+    await reporter.report('worker');
     expect(await subjects()).toEqual(['worker']);
   });
 });

@@ -9,7 +9,7 @@ export type SalesFault = Exclude<SalesStop, 'closed'>;
 
 export interface SalesFacts {
   readonly unreadMs: number;
-  readonly hasRoom: boolean;
+  readonly hasDiskSpace: boolean;
   readonly sinceBeatMs: number;
 }
 
@@ -18,8 +18,8 @@ export const BEAT_LATE_MS = 20_000;
 const UNREAD_MS = 10_000;
 
 /** The database first: heartbeats are read from it. */
-export function salesFault({ unreadMs, hasRoom, sinceBeatMs }: SalesFacts): SalesFault | null {
-  if (!hasRoom || unreadMs > UNREAD_MS) return 'database';
+export function salesFault({ unreadMs, hasDiskSpace, sinceBeatMs }: SalesFacts): SalesFault | null {
+  if (!hasDiskSpace || unreadMs > UNREAD_MS) return 'database';
   return sinceBeatMs > BEAT_LATE_MS ? 'worker' : null;
 }
 

@@ -8,7 +8,7 @@ import { changeSettings, readSite, writeCurrencyType, writeSiteOpen } from './si
 const database = await testDatabase();
 const { db } = database;
 const now = new Date('2030-01-15T12:00:00Z');
-const WELL = { unreadMs: 0, hasRoom: true, sinceBeatMs: 0 };
+const WELL = { unreadMs: 0, hasDiskSpace: true, sinceBeatMs: 0 };
 afterAll(() => database.close());
 beforeEach(() => database.truncate());
 

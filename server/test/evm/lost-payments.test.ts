@@ -1,7 +1,7 @@
 /** Payments that the hot wallet made in a time that the database has lost: it came back from a backup. */
 import { parseEther } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openCatalogue, sowCatalogue } from '../../src/currencies/index.ts';
+import { openCatalogue, seedCatalogue } from '../../src/currencies/index.ts';
 import { balanceOf, capital, postEntry } from '../../src/ledger/index.ts';
 import { acceptNonce, advancePayouts, findPayout, recordPayment } from '../../src/payouts/index.ts';
 import { startNonces } from '../../src/payouts/wallets-store.ts';
@@ -26,7 +26,7 @@ describeWithAnvil('a hot wallet with payments of a lost time', () => {
   afterAll(() => database.close());
   beforeEach(async () => {
     await database.truncate();
-    await sowCatalogue(database.db);
+    await seedCatalogue(database.db);
     catalogue?.close();
     catalogue = await openCatalogue(database.db, quietLog);
     network = await startEvmNetwork(1);

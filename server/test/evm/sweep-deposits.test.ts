@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { formatDecimal, ONE, toDecimal } from '@parom/contract/money';
 import { type Address, parseEther, parseUnits } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openCatalogue, sowCatalogue } from '../../src/currencies/index.ts';
+import { openCatalogue, seedCatalogue } from '../../src/currencies/index.ts';
 import { balanceOf, capital, entryKeys, postEntry } from '../../src/ledger/index.ts';
 import { advancePayouts, bookLost, reportFailedSweep, sweepDeposits } from '../../src/payouts/index.ts';
 import { addressesOf } from '../../src/payouts/reconciliation/addresses-store.ts';
@@ -56,7 +56,7 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
   beforeEach(async () => {
     await database.truncate();
     prices.set(COIN, toDecimal('3000'));
-    await sowCatalogue(database.db);
+    await seedCatalogue(database.db);
     catalogue?.close();
     catalogue = await openCatalogue(database.db, quietLog);
     network = await startEvmNetwork(1);

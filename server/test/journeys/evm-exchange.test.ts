@@ -11,7 +11,7 @@ import { type App, composeApp } from '../../src/app.ts';
 import { deriveKeys, openWallets } from '../../src/chains/evm/wallets.ts';
 import { watchOnce } from '../../src/chains/index.ts';
 import { readConfig } from '../../src/config.ts';
-import { sowCatalogue } from '../../src/currencies/index.ts';
+import { seedCatalogue } from '../../src/currencies/index.ts';
 import { balanceOf, capital, entryKeys, postEntry } from '../../src/ledger/index.ts';
 import { keepReconciled } from '../../src/payouts/index.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
@@ -47,7 +47,7 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
     await network.anvil.client.setBalance({ address: network.hot, value: parseEther('10') });
     await network.callToken('issue', [network.hot, parseUnits('100000', 6)]);
     await network.anvil.mine();
-    await sowCatalogue(database.db);
+    await seedCatalogue(database.db);
     await book(ids.eth, '10');
     await book(ids.usdt, '100000');
     for (const [currencyId, usdt] of Object.entries(PRICES)) {

@@ -4,7 +4,7 @@
  */
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import type { App } from '../../src/app.ts';
-import { sowCatalogue } from '../../src/currencies/index.ts';
+import { seedCatalogue } from '../../src/currencies/index.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import { handClock } from '../clock.ts';
 import type { TestDatabase } from '../database.ts';
@@ -110,7 +110,7 @@ const isKept: Surroundings['isKept'] = (schedule) => schedule !== 'reconcile wal
 
 /** Payments that are final only after eight blocks cost a walk most of its time and show nothing more. */
 async function shortenConfirmations(db: Db): Promise<void> {
-  await sowCatalogue(db);
+  await seedCatalogue(db);
   for (const { id, approves } of networks)
     await db.updateTable('networks').set({ approves_required: approves }).where('id', '=', id).execute();
 }

@@ -34,7 +34,7 @@ beforeEach(async () => {
     mostUsdt: () => null,
     salesStop: () => null,
     hasPrice: (currencyId) => !unpriced.has(currencyId),
-    restsOn: () => [],
+    basis: () => [],
   };
   const chains = new Map(
     catalogue.networks.filter(({ id }) => served.has(id)).map((network) => [network.id, network]),

@@ -10,35 +10,35 @@ const REPEAT_MS = 60_000;
 
 const messages: Readonly<Record<SalesFault, string>> = {
   worker:
-    'No worker has given a sign of life for 20 seconds. Nothing is sold; deposits are not seen and payouts wait. Start the worker, or look in its log why it hangs',
+    'No worker has sent a heartbeat for 20 seconds. Nothing is sold, deposits are not seen and payouts wait. Start the worker, or look in its log why it hangs.',
   database:
-    'The database cannot write, or does not answer. Nothing is sold, and what must be written is refused; nothing acknowledged is lost. Make room on its disk',
+    'The database cannot write, or does not answer. Nothing is sold and new requests are refused; no acknowledged data is lost. Free space on its disk, or start it.',
 };
 
 const subjects = { worker: alertSubjects.worker(), database: alertSubjects.database() } as const;
 
-export interface TellerDeps {
+export interface ReporterDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-export interface Untold {
+export interface UnstoredAlert {
   readonly subject: string;
   readonly raisedAt: Date;
   readonly message: string;
 }
 
-export interface SalesTeller {
+export interface SalesReporter {
   /** Idempotent. Throws when the alert cannot be stored. */
-  tell(fault: SalesFault | null): Promise<void>;
+  report(fault: SalesFault | null): Promise<void>;
   /** The alert that could not be stored. */
-  untold(): readonly Untold[];
+  unstoredAlerts(): readonly UnstoredAlert[];
 }
 
-export function salesTeller({ db, clock, log }: TellerDeps): SalesTeller {
+export function salesReporter({ db, clock, log }: ReporterDeps): SalesReporter {
   const openedAt = performance.now();
-  let said: SalesFault | null = null;
+  let reported: SalesFault | null = null;
   let since = clock.now();
   let loggedAt = 0;
   /** `undefined`: alerts of an earlier process are unknown. */
@@ -48,9 +48,9 @@ export function salesTeller({ db, clock, log }: TellerDeps): SalesTeller {
   const isCertain = (fault: SalesFault | null): boolean =>
     fault !== 'worker' || performance.now() - openedAt > BEAT_LATE_MS;
 
-  const speak = (fault: SalesFault | null): void => {
-    const isNews = fault !== said;
-    if (isNews) [said, since] = [fault, clock.now()];
+  const logFault = (fault: SalesFault | null): void => {
+    const isNews = fault !== reported;
+    if (isNews) [reported, since] = [fault, clock.now()];
     if (fault === null) return isNews ? log.info('the site sells again') : undefined;
     if (!isNews && performance.now() - loggedAt < REPEAT_MS) return;
     loggedAt = performance.now();
@@ -66,16 +66,16 @@ export function salesTeller({ db, clock, log }: TellerDeps): SalesTeller {
   };
 
   return {
-    tell: async (fault) => {
+    report: async (fault) => {
       if (!isCertain(fault)) return;
-      speak(fault);
+      logFault(fault);
       if (stored === fault) return;
       await store(fault);
       stored = fault;
     },
-    untold: () =>
-      said === null || stored === said
+    unstoredAlerts: () =>
+      reported === null || stored === reported
         ? []
-        : [{ subject: subjects[said], raisedAt: since, message: messages[said] }],
+        : [{ subject: subjects[reported], raisedAt: since, message: messages[reported] }],
   };
 }
