@@ -16,7 +16,7 @@ export function serverModule(path) {
 /** Interfaces without any code behind them; everybody may read them. */
 const INTERFACES = new Set([
   'server/src/chains/chain.ts',
-  'server/src/rates/board.ts',
+  'server/src/rates/board/board.ts',
   'server/src/currencies/catalogue.ts',
 ]);
 /** What the tickets lead. */

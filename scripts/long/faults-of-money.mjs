@@ -22,7 +22,7 @@ export const faultsOfMoney = [
   },
   {
     name: 'a fixed price far from the market has no ceiling',
-    file: 'src/rates/live-board.ts',
+    file: 'src/rates/board/live-board.ts',
     find: 'dated(withCeilings(stored, fixedCeilingUsdt), prices',
     plant: 'dated(stored, prices',
     test: 'test/journeys/fixed-prices.test.ts',
@@ -259,7 +259,7 @@ export const faultsOfMoney = [
   },
   {
     name: 'a price dated ahead stays after the clock was set right',
-    file: 'src/rates/live-board.ts',
+    file: 'src/rates/board/live-board.ts',
     find: '  if (known.seenAt <= now) return known.seenAt;\n  return isDatable ? now : LONG_AGO;\n',
     plant: '  return known.seenAt;\n',
     test: 'src/rates/live-rates.test.ts',
@@ -348,7 +348,7 @@ export const faultsOfMoney = [
   },
   {
     name: 'what another worker heard before a jump takes the jump back',
-    file: 'src/rates/judge.ts',
+    file: 'src/rates/certainty/judge.ts',
     find: 'const isBack = state.pending === null || !predates(state.pending, price, now);',
     plant: 'const isBack = true;',
     test: 'src/rates/live-rates.test.ts',
@@ -356,7 +356,7 @@ export const faultsOfMoney = [
   },
   {
     name: 'what another worker heard before USDT broke ends the break',
-    file: 'src/rates/watch-dollar.ts',
+    file: 'src/rates/watches/watch-dollar.ts',
     find: '  if (isNoEnd) return before.usdt;\n',
     plant: '',
     test: 'src/rates/live-rates.test.ts',

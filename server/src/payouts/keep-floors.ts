@@ -2,7 +2,7 @@
 import { type Decimal, mulDivCeil, ONE, ZERO } from '@parom/contract/money';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
-import type { RateBoard } from '../rates/board.ts';
+import type { RateBoard } from '../rates/board/board.ts';
 import { type Floors, type NetworkCost, networkCosts, setFloors } from './network-costs-store.ts';
 import { floorFor } from './network-floor.ts';
 

@@ -2,8 +2,8 @@
 import type { Decimal } from '@parom/contract/money';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
-import { type EffectivePrice, effectivePrices, type LiveBoard } from './live-board.ts';
-import { lockPrices, type StoredPrice, selectFixedPrices, selectPrices } from './rates-store.ts';
+import { type EffectivePrice, effectivePrices, type LiveBoard } from './board/live-board.ts';
+import { lockPrices, type StoredPrice, selectFixedPrices, selectPrices } from './board/rates-store.ts';
 
 export interface RateDeps {
   readonly db: Db;

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { handClock } from '../../test/clock.ts';
 import { type TestDatabase, testDatabase } from '../../test/database.ts';
 import { later } from '../platform/clock.ts';
-import type { BoardPrice } from './board.ts';
-import { judgeDefaults } from './judge.ts';
-import { openLiveBoard } from './live-board.ts';
+import type { BoardPrice } from './board/board.ts';
+import { openLiveBoard } from './board/live-board.ts';
+import { judgeDefaults } from './certainty/judge.ts';
 import { createRateMetrics } from './rate-metrics.ts';
-import { DOLLAR, type RateSource, SourceOutage } from './source.ts';
+import { DOLLAR, type RateSource, SourceOutage } from './sources/source.ts';
 import { tickRates } from './tick-rates.ts';
 
 const BTC = 1;

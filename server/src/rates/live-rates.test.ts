@@ -8,16 +8,16 @@ import { type TestDatabase, testDatabase } from '../../test/database.ts';
 import { openAlerts as allAlerts } from '../platform/alerts/alerts-store.ts';
 import { later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
-import { judgeDefaults } from './judge.ts';
-import { keepReloading, type LiveBoard, openLiveBoard } from './live-board.ts';
+import { keepReloading, type LiveBoard, openLiveBoard } from './board/live-board.ts';
+import { judgeDefaults } from './certainty/judge.ts';
 import { createRateMetrics } from './rate-metrics.ts';
-import { setSandboxPrice } from './sandbox-price.ts';
-import { sandboxWalk } from './sandbox-walk.ts';
+import { setSandboxPrice } from './sandbox/sandbox-price.ts';
+import { sandboxWalk } from './sandbox/sandbox-walk.ts';
 import { acceptJump, fixPrice, releasePrice } from './set-price.ts';
-import { DOLLAR, type RateSource, SourceOutage } from './source.ts';
-import { selectStandings } from './standings-store.ts';
+import { DOLLAR, type RateSource, SourceOutage } from './sources/source.ts';
+import { unitSource } from './sources/unit-source.ts';
 import { tickRates } from './tick-rates.ts';
-import { unitSource } from './unit-source.ts';
+import { selectStandings } from './watches/standings-store.ts';
 
 /** Silent sources and missing quorums stand in these stories by the way: `troubles.test.ts` tests their alerts. */
 const openAlerts = async (db: Db) =>

@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Verdict } from './weigh.ts';
+import type { Verdict } from './certainty/weigh.ts';
 
 export interface RateMetrics {
   /** Once a round, source and currency. `missing`: no price in the answer. */

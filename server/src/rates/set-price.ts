@@ -1,11 +1,11 @@
 import type { Decimal } from '@parom/contract/money';
 import { alertSubjects } from '../alerts.ts';
 import { resolveAlert } from '../platform/alerts/alerts-store.ts';
+import { acceptPending, deleteFixedPrice, upsertFixedPrice } from './board/rates-store.ts';
+import { differByMoreThan } from './certainty/median.ts';
 import { changePrices, type RateDeps } from './change-prices.ts';
-import { differByMoreThan } from './median.ts';
-import { acceptPending, deleteFixedPrice, upsertFixedPrice } from './rates-store.ts';
 import type { TickDeps } from './tick-rates.ts';
-import { isOff, lastMarketPrice, watchFixedPrices } from './watch-fixed-prices.ts';
+import { isOff, lastMarketPrice, watchFixedPrices } from './watches/watch-fixed-prices.ts';
 
 export type PriceDeps = RateDeps & Pick<TickDeps, 'judgeSettings' | 'nameOf'>;
 

@@ -2,29 +2,29 @@
 import { alertSubjects } from '../alerts.ts';
 import { resolveAlert, tellAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
-import type { BoardPrice } from './board.ts';
-import { changePrices, type LockedPrices, type RateDeps } from './change-prices.ts';
-import { isLapsed, type JudgeSettings, judge, type PriceLimits } from './judge.ts';
-import { kindRules, type SourcedObservation } from './kinds.ts';
-import { type ObserveDeps, observeSources } from './observe-sources.ts';
-import type { RateMetrics } from './rate-metrics.ts';
+import type { BoardPrice } from './board/board.ts';
 import {
   type FixedPrice,
   markRefuted,
   selectFixedPrices,
   updatePending,
   upsertPrices,
-} from './rates-store.ts';
-import { isRefuted } from './refute.ts';
-import { DOLLAR, type NameOf } from './source.ts';
-import { selectStandings } from './standings-store.ts';
-import { troublesOf } from './troubles.ts';
-import { inUsdt, watchDollar } from './watch-dollar.ts';
-import { watchFixedPrices } from './watch-fixed-prices.ts';
-import { watchRefusals } from './watch-refusals.ts';
-import { type Aside, watchStandings } from './watch-standings.ts';
-import { watchTroubles } from './watch-troubles.ts';
-import { isAdmissible, weigh } from './weigh.ts';
+} from './board/rates-store.ts';
+import { isLapsed, type JudgeSettings, judge, type PriceLimits } from './certainty/judge.ts';
+import { kindRules, type SourcedObservation } from './certainty/kinds.ts';
+import { isRefuted } from './certainty/refute.ts';
+import { isAdmissible, weigh } from './certainty/weigh.ts';
+import { changePrices, type LockedPrices, type RateDeps } from './change-prices.ts';
+import type { RateMetrics } from './rate-metrics.ts';
+import { type ObserveDeps, observeSources } from './sources/observe-sources.ts';
+import { DOLLAR, type NameOf } from './sources/source.ts';
+import { selectStandings } from './watches/standings-store.ts';
+import { troublesOf } from './watches/troubles.ts';
+import { inUsdt, watchDollar } from './watches/watch-dollar.ts';
+import { watchFixedPrices } from './watches/watch-fixed-prices.ts';
+import { watchRefusals } from './watches/watch-refusals.ts';
+import { type Aside, watchStandings } from './watches/watch-standings.ts';
+import { watchTroubles } from './watches/watch-troubles.ts';
 
 export interface TickDeps extends RateDeps, ObserveDeps {
   readonly metrics: RateMetrics;

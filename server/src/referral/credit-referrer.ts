@@ -9,7 +9,7 @@ import { balanceOf, entryKeys, postEntry, postingsOf, referralEarned } from '../
 import { type Clock, later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { RetryAt } from '../platform/jobs/run-job.ts';
-import type { RateBoard } from '../rates/board.ts';
+import type { RateBoard } from '../rates/board/board.ts';
 import {
   type CompletedReferral,
   completedReferral,

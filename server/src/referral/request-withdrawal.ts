@@ -27,7 +27,7 @@ import { balanceOf, entryKeys, postEntry, withdrawalRequested } from '../ledger/
 import { type PayableDeps, whyUnpayable } from '../payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { Refusal } from '../platform/refusal.ts';
-import type { RateBoard } from '../rates/board.ts';
+import type { RateBoard } from '../rates/board/board.ts';
 import { usdtIdOf } from './usdt.ts';
 import { type Method, type MethodDeps, methodOf, refusal } from './withdrawal-methods.ts';
 import { insertWithdrawal } from './withdrawals-store.ts';

@@ -26,7 +26,7 @@ import {
 } from '../currencies/index.ts';
 import { isBlocked, type KnownAddresses } from '../payouts/index.ts';
 import type { Keyring } from '../platform/keyring.ts';
-import type { Quote } from '../rates/board.ts';
+import type { Quote } from '../rates/board/board.ts';
 import { recipientToken } from './personal/recipient.ts';
 
 /** What the checks look at, all of one moment. */

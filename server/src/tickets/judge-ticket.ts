@@ -8,7 +8,7 @@ import type { CatalogueSource } from '../currencies/catalogue.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
-import type { RateBoard } from '../rates/board.ts';
+import type { RateBoard } from '../rates/board/board.ts';
 import {
   countedDeposits,
   type Deposit,

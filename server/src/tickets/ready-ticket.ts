@@ -4,7 +4,7 @@
  */
 import { type Decimal, minOf, toDecimal } from '@parom/contract/money';
 import type { Catalogue } from '../currencies/catalogue.ts';
-import type { Quote } from '../rates/board.ts';
+import type { Quote } from '../rates/board/board.ts';
 import type { Deposit } from './deposits/deposit-store.ts';
 import { type FinalDeposit, type Judgement, judgeDeposits } from './deposits/judge-deposits.ts';
 import {

@@ -11,7 +11,7 @@ import type { Catalogue, CatalogueSource } from '../currencies/catalogue.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { inTurn } from '../platform/in-turn.ts';
-import { type Quote, quoteOf, type RateBoard } from '../rates/board.ts';
+import { type Quote, quoteOf, type RateBoard } from '../rates/board/board.ts';
 import { countedDeposits, depositsOfTicket, isUnheard } from './deposits/deposit-store.ts';
 import { strayMaxGive } from './deposits/own-rate.ts';
 import { limitByStray } from './deposits/rate-lock.ts';

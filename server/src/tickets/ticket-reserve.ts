@@ -5,7 +5,7 @@ import { holdReserve, markReserve, type Promised, releaseReserve } from '../ledg
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
-import type { Quote } from '../rates/board.ts';
+import type { Quote } from '../rates/board/board.ts';
 import { countedDeposits, type Deposit, depositsOfTicket, isUnheard } from './deposits/deposit-store.ts';
 import { offeredFor, worthOf } from './deposits/judge-deposits.ts';
 import { pricedSoFar, termsOf } from './deposits/own-rate.ts';

@@ -9,7 +9,7 @@ import { addressesOf } from '../../src/payouts/reconciliation/addresses-store.ts
 import { reconcileAsset } from '../../src/payouts/reconciliation/reconcile-asset.ts';
 import { sweepableDeposits } from '../../src/payouts/sweeps/sweeps-store.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
-import type { RateBoard } from '../../src/rates/board.ts';
+import type { RateBoard } from '../../src/rates/board/board.ts';
 import { creditedDeposit, type Disposition } from '../arrived-deposits.ts';
 import { handClock } from '../clock.ts';
 import { quietLog, type TestDatabase, testDatabase } from '../database.ts';

@@ -10,7 +10,7 @@ import type { Asset, CatalogueSource } from '../../currencies/catalogue.ts';
 import { raiseAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import type { RateBoard } from '../../rates/board.ts';
+import type { RateBoard } from '../../rates/board/board.ts';
 import { payoutKeys } from '../payout.ts';
 import { findPayout } from '../payouts-store.ts';
 import { requestPayout } from '../request-payout.ts';

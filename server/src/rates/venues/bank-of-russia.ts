@@ -6,7 +6,7 @@
  * comparison with the Bank, so it dates the price, and `Date` must only be near.
  */
 import { formatDecimal, mulDivFloor, ONE, parseDecimal } from '@parom/contract/money';
-import { SourceOutage } from '../source.ts';
+import { SourceOutage } from '../sources/source.ts';
 import { fieldOf, textOf } from './read-answer.ts';
 import type { Venue } from './venue.ts';
 

@@ -7,7 +7,7 @@
  * https://bybit-exchange.github.io/docs/v5/market/instrument
  * It has no XMR.
  */
-import { SourceOutage } from '../source.ts';
+import { SourceOutage } from '../sources/source.ts';
 import { fieldOf, hasOtherStatus, listOf, millisecondsOf, stampOf, textOf } from './read-answer.ts';
 import { usdtMarkets, type Venue } from './venue.ts';
 

@@ -6,7 +6,7 @@
  * https://docs.coingecko.com/v3.0.1/reference/simple-price
  * https://docs.coingecko.com/docs/errors-and-rate-limits
  */
-import { SourceOutage } from '../source.ts';
+import { SourceOutage } from '../sources/source.ts';
 import { fieldOf, millisecondsOf, textOf } from './read-answer.ts';
 import type { Venue } from './venue.ts';
 

@@ -1,7 +1,7 @@
 /** Asks once a minute which markets a venue has halted. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../platform/clock.ts';
-import { SourceOutage } from '../source.ts';
+import { SourceOutage } from '../sources/source.ts';
 
 export type HaltedMarkets = (symbols: readonly string[]) => Promise<ReadonlySet<string>>;
 

@@ -10,7 +10,7 @@
  * https://docs.kraken.com/api/docs/rest-api/get-tradable-asset-pairs
  * Its dollar markets are the deep ones. Its own USDT market converts them.
  */
-import { SourceOutage } from '../source.ts';
+import { SourceOutage } from '../sources/source.ts';
 import { fieldOf, hasOtherStatus, stampOf, textOf } from './read-answer.ts';
 import { UnknownSymbol } from './refused-symbols.ts';
 import type { Venue } from './venue.ts';

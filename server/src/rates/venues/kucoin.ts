@@ -4,7 +4,7 @@
  * https://docs.kucoin.com/#get-all-tickers and https://www.kucoin.com/docs-new/rate-limit
  * `GET /api/v2/symbols`: `enableTrading` of each market. https://docs.kucoin.com/#get-symbols-list
  */
-import { SourceOutage } from '../source.ts';
+import { SourceOutage } from '../sources/source.ts';
 import { fieldOf, listOf, millisecondsOf, stampOf, textOf } from './read-answer.ts';
 import { usdtMarkets, type Venue } from './venue.ts';
 

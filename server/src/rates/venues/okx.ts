@@ -6,7 +6,7 @@
  * https://www.okx.com/docs-v5/en/#public-data-rest-api-get-instruments
  * XMR was delisted in January 2024.
  */
-import { SourceOutage } from '../source.ts';
+import { SourceOutage } from '../sources/source.ts';
 import { fieldOf, hasOtherStatus, listOf, millisecondsOf, textOf } from './read-answer.ts';
 import { usdtMarkets, type Venue } from './venue.ts';
 

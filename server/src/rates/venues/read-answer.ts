@@ -1,4 +1,4 @@
-import { SourceOutage } from '../source.ts';
+import { SourceOutage } from '../sources/source.ts';
 
 export const fieldOf = (value: unknown, field: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, field)

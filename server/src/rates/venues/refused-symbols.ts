@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../platform/clock.ts';
-import { SourceOutage } from '../source.ts';
+import { SourceOutage } from '../sources/source.ts';
 
 export class UnknownSymbol extends SourceOutage {}
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handClock } from '../../../test/clock.ts';
 import { documented, openStandIn, type StandIn } from '../../../test/venue-stand-in.ts';
 import { readConfig } from '../../config.ts';
-import { SourceOutage } from '../source.ts';
+import { SourceOutage } from '../sources/source.ts';
 import { venueSource } from './venue-source.ts';
 
 const clock = handClock();

@@ -5,9 +5,9 @@
  * rate, and `Date` must be near.
  */
 
-import { quoteNumbers } from '../fetch-json.ts';
-import type { ConfiguredVenue } from '../market-sources.ts';
-import { SourceOutage } from '../source.ts';
+import { quoteNumbers } from '../sources/fetch-json.ts';
+import type { ConfiguredVenue } from '../sources/market-sources.ts';
+import { SourceOutage } from '../sources/source.ts';
 import { bankOfRussia, dollarsPerRouble, LONGEST_MS } from './bank-of-russia.ts';
 import { textOf } from './read-answer.ts';
 import type { Quoted } from './venue.ts';

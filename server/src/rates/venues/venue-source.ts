@@ -1,9 +1,9 @@
 import { type Decimal, maxOf, minOf, mulDivFloor, ONE, parseDecimal } from '@parom/contract/money';
 import { type Clock, later } from '../../platform/clock.ts';
-import { type Answer, type FetchLimits, fetchJson } from '../fetch-json.ts';
-import { AHEAD_MS } from '../kinds.ts';
-import { medianOf } from '../median.ts';
-import { DOLLAR, type PriceObservation, type RateSource } from '../source.ts';
+import { AHEAD_MS } from '../certainty/kinds.ts';
+import { medianOf } from '../certainty/median.ts';
+import { type Answer, type FetchLimits, fetchJson } from '../sources/fetch-json.ts';
+import { DOLLAR, type PriceObservation, type RateSource } from '../sources/source.ts';
 import { haltedMarkets } from './halted-markets.ts';
 import { type QuoteAges, quoteAges } from './quote-ages.ts';
 import { withoutRefused } from './refused-symbols.ts';

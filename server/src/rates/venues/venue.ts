@@ -1,6 +1,6 @@
 /** One documented public call and a small parser. `venue-source.ts` does everything that venues share. */
-import type { FetchLimits } from '../fetch-json.ts';
-import type { RateSource, SourceKind } from '../source.ts';
+import type { FetchLimits } from '../sources/fetch-json.ts';
+import type { RateSource, SourceKind } from '../sources/source.ts';
 
 /** `USD` needs the venue's market of USDT against the dollar in the same answer. */
 export interface Listing {

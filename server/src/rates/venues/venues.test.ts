@@ -12,7 +12,7 @@ import {
   type StandIn,
 } from '../../../test/venue-stand-in.ts';
 import { later } from '../../platform/clock.ts';
-import { DOLLAR, type RateSource, SourceOutage } from '../source.ts';
+import { DOLLAR, type RateSource, SourceOutage } from '../sources/source.ts';
 import { venueSource } from './venue-source.ts';
 import { venues } from './venues.ts';
 

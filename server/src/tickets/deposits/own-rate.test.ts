@@ -1,6 +1,6 @@
 import { toDecimal } from '@parom/contract/money';
 import { describe, expect, it } from 'vitest';
-import type { Quote } from '../../rates/board.ts';
+import type { Quote } from '../../rates/board/board.ts';
 import type { TicketRow } from '../ticket-store.ts';
 import { lockAtSight, lowerLock } from './own-rate.ts';
 

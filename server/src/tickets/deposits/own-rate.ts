@@ -13,7 +13,7 @@ import {
   type PairPrice,
 } from '@parom/contract/pricing';
 import type { Asset, Catalogue } from '../../currencies/index.ts';
-import type { Quote } from '../../rates/board.ts';
+import type { Quote } from '../../rates/board/board.ts';
 import { readProvenance } from '../../rates/index.ts';
 import { priceOfTicket, type TicketRow } from '../ticket-store.ts';
 import type { Deposit } from './deposit-store.ts';

@@ -7,7 +7,7 @@ import { TicketStatus } from '@parom/contract/tickets';
 import type { CatalogueSource } from '../../currencies/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import type { RateBoard } from '../../rates/board.ts';
+import type { RateBoard } from '../../rates/board/board.ts';
 import { moveTicket } from '../move-ticket.ts';
 import { toStatus } from '../ticket.ts';
 import { fitHold } from '../ticket-reserve.ts';

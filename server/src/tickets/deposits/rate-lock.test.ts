@@ -1,7 +1,7 @@
 import { toDecimal } from '@parom/contract/money';
 import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../currencies/catalogue.ts';
-import type { RateBoard } from '../../rates/board.ts';
+import type { RateBoard } from '../../rates/board/board.ts';
 import { quoteForTicket } from './rate-lock.ts';
 
 const catalogue = { assetById: (id: number) => ({ currencyId: id }) } as Catalogue;

@@ -4,7 +4,7 @@ import type { CatalogueSource } from '../../currencies/index.ts';
 import { type Clock, later } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { RetryAt } from '../../platform/jobs/run-job.ts';
-import { type Quote, quoteOf, type RateBoard } from '../../rates/board.ts';
+import { type Quote, quoteOf, type RateBoard } from '../../rates/board/board.ts';
 import { fitHold } from '../ticket-reserve.ts';
 import { type TicketRow, updateTicket } from '../ticket-store.ts';
 import { countedDeposits, type Deposit } from './deposit-store.ts';

@@ -1,7 +1,7 @@
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../currencies/index.ts';
-import type { RateBoard } from '../../rates/board.ts';
+import type { RateBoard } from '../../rates/board/board.ts';
 import { isStrayDust } from './stray-dust.ts';
 
 const ETH = 2;

@@ -4,7 +4,7 @@
  */
 import { type Decimal, minOf, mulDivFloor, ONE } from '@parom/contract/money';
 import type { Catalogue, CatalogueSource } from '../../currencies/index.ts';
-import type { RateBoard } from '../../rates/board.ts';
+import type { RateBoard } from '../../rates/board/board.ts';
 import type { Deposit } from './deposit-store.ts';
 import { isDust } from './placement.ts';
 

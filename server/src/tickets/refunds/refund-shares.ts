@@ -5,7 +5,7 @@ import { ceilTo, type Decimal, decimal, divCeil, floorTo, subtract, ZERO } from 
 import { amountDecimals, BPS } from '@parom/contract/pricing';
 import { type Chain, ChainOutage } from '../../chains/chain.ts';
 import type { CatalogueSource } from '../../currencies/index.ts';
-import type { RateBoard } from '../../rates/board.ts';
+import type { RateBoard } from '../../rates/board/board.ts';
 import type { Deposit } from '../deposits/deposit-store.ts';
 
 export interface RefundSharesDeps {

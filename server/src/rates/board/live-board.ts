@@ -1,0 +1,189 @@
+/**
+ * The `prices` table in memory. The process that writes a price reloads at once, the others within a second.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Decimal, minOf, mulDivFloor, toDecimal } from '@parom/contract/money';
+import { type Clock, later } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { AHEAD_MS, freshUntilMs } from '../certainty/kinds.ts';
+import { selectDollar } from '../watches/standings-store.ts';
+import type { BoardPrice, RateBoard } from './board.ts';
+import { type FixedPrice, type StoredPrice, selectFixedPrices, selectPrices } from './rates-store.ts';
+
+export interface LiveBoard extends RateBoard {
+  /** Everything committed before the call is on the board after it. */
+  reload(): Promise<void>;
+  /** The last market price, however old. */
+  worthOf(currencyId: number): Decimal | null;
+  readonly fixedCeilingUsdt: Decimal;
+}
+
+/** The default of PAROM_FIXED_PRICE_CEILING. */
+export const FIXED_CEILING_USDT = toDecimal('1000');
+
+const RELOAD_MS = 1_000;
+
+export interface EffectivePrice {
+  readonly price: BoardPrice;
+  /** The market jumped away from this price, or the venues refute it: nothing is sold at it. */
+  readonly isHeldBack: boolean;
+  readonly market: Decimal | null;
+}
+
+/** Every page asks for prices, so each price's end is computed at the load. */
+interface DatedPrice {
+  readonly price: BoardPrice;
+  readonly market: Decimal | null;
+  readonly seenAt: Date;
+  readonly untilMs: number;
+}
+
+export async function openLiveBoard({
+  db,
+  clock,
+  fixedCeilingUsdt = FIXED_CEILING_USDT,
+}: {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly fixedCeilingUsdt?: Decimal;
+}): Promise<LiveBoard> {
+  let prices: ReadonlyMap<number, DatedPrice> | null = null;
+  let list = NOTHING;
+  let isHalted = false;
+  // Reloads run one after the other: an older answer must not overwrite a newer one.
+  let last: Promise<void> = Promise.resolve();
+  const load = async (): Promise<void> => {
+    const stored = effectivePrices(await selectPrices(db), await selectFixedPrices(db));
+    prices = dated(withCeilings(stored, fixedCeilingUsdt), prices, clock.now());
+    list = NOTHING;
+    isHalted = (await selectDollar(db))?.isBroken === true;
+  };
+
+  const board: LiveBoard = {
+    priceOf: (currencyId) => {
+      const known = prices?.get(currencyId);
+      return known !== undefined && clock.now().getTime() <= known.untilMs ? known.price : null;
+    },
+    fresh: () => {
+      const nowMs = clock.now().getTime();
+      if (nowMs < list.fromMs || nowMs > list.untilMs) list = freshAt(nowMs, prices ?? new Map());
+      return list.prices;
+    },
+    isHalted: () => isHalted,
+    fixedCeilingUsdt,
+    worthOf: (currencyId) => {
+      const known = prices?.get(currencyId);
+      return known === undefined ? null : (known.market ?? known.price.usdt);
+    },
+    reload: () => {
+      last = last.then(load, load);
+      return last;
+    },
+  };
+  await board.reload();
+  return board;
+}
+
+interface FreshList {
+  readonly prices: readonly BoardPrice[];
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+const NOTHING: FreshList = { prices: [], fromMs: 0, untilMs: -1 };
+
+function freshAt(nowMs: number, all: ReadonlyMap<number, DatedPrice>): FreshList {
+  const fresh = [...all.values()].filter(({ untilMs }) => nowMs <= untilMs);
+  return {
+    prices: fresh.map(({ price }) => price),
+    fromMs: nowMs,
+    untilMs: Math.min(...fresh.map(({ untilMs }) => untilMs)),
+  };
+}
+
+function dated(
+  prices: ReadonlyMap<number, EffectivePrice>,
+  before: ReadonlyMap<number, DatedPrice> | null,
+  now: Date,
+): ReadonlyMap<number, DatedPrice> {
+  return new Map(
+    [...prices].map(([id, { price, isHeldBack, market }]) => {
+      const seenAt = firstSeenAt(price, before, now);
+      // Stays in the list. Otherwise the price would be younger when it counts again.
+      const untilMs = isHeldBack ? NEVER_MS : freshUntilMs(price.kind, agesFrom(price, seenAt));
+      return [id, { price, market, seenAt, untilMs }];
+    }),
+  );
+}
+
+/** The ceiling is in market prices. A fixed price below the market lowers it by the same factor. */
+function withCeilings(
+  prices: ReadonlyMap<number, EffectivePrice>,
+  ceiling: Decimal,
+): ReadonlyMap<number, EffectivePrice> {
+  return new Map(
+    [...prices].map(([id, effective]) => {
+      const { price, market } = effective;
+      if (market === null) return [id, effective];
+      const mostUsdt = minOf(ceiling, mulDivFloor(ceiling, price.usdt, market));
+      return [id, { ...effective, price: { ...price, mostUsdt } }];
+    }),
+  );
+}
+
+const NEVER_MS = Number.NEGATIVE_INFINITY;
+const LONG_AGO = new Date(0);
+
+/**
+ * The age of a price from the future is unknown at the start, and after the clock is set back. Such a price
+ * never counts.
+ */
+function firstSeenAt(price: BoardPrice, before: ReadonlyMap<number, DatedPrice> | null, now: Date): Date {
+  const isDatable = price.observedAt <= later(now, AHEAD_MS);
+  if (before === null) return isDatable ? now : LONG_AGO;
+  const known = before.get(price.currencyId);
+  if (known === undefined || !isSame(known.price, price)) return now;
+  if (known.seenAt <= now) return known.seenAt;
+  return isDatable ? now : LONG_AGO;
+}
+
+const isSame = (one: BoardPrice, other: BoardPrice): boolean =>
+  one.usdt === other.usdt && one.observedAt.getTime() === other.observedAt.getTime();
+
+/**
+ * A worker with a fast clock dates prices too late, so the first sight here limits the date. The sandbox's
+ * clock moves for all processes, but not at once.
+ */
+function agesFrom({ kind, observedAt }: BoardPrice, seenAt: Date): Date {
+  return kind === 'sandbox' || observedAt < seenAt ? observedAt : seenAt;
+}
+
+/** A fixed price goes before the market price and its jumps; a frozen price goes before both. */
+export function effectivePrices(
+  stored: readonly StoredPrice[],
+  fixed: readonly FixedPrice[],
+): ReadonlyMap<number, EffectivePrice> {
+  const prices = new Map<number, EffectivePrice>(
+    stored.map(({ price, pending, isRefuted }) => [
+      price.currencyId,
+      { price, isHeldBack: pending !== null || isRefuted, market: null },
+    ]),
+  );
+  const frozen = new Set(stored.filter(({ isFrozen }) => isFrozen).map(({ price }) => price.currencyId));
+  for (const { currencyId, usdt, setBy, setAt, market } of fixed) {
+    if (frozen.has(currencyId)) continue;
+    const price: BoardPrice = { currencyId, usdt, kind: 'fixed', sources: [setBy], observedAt: setAt };
+    prices.set(currencyId, { price, isHeldBack: false, market });
+  }
+  return prices;
+}
+
+export async function keepReloading(
+  board: LiveBoard,
+  signal: AbortSignal,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  while (!signal.aborted) {
+    await board.reload().catch(onError);
+    await sleep(RELOAD_MS, undefined, { signal, ref: false }).catch(() => {});
+  }
+}

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStandIn, type StandIn } from '../../../test/venue-stand-in.ts';
+import { fetchJson, quoteNumbers } from './fetch-json.ts';
+
+describe('quoteNumbers', () => {
+  it.each([
+    ['[1,-2.50,3e-7,0]', '["1","-2.50","3e-7","0"]'],
+    ['{"a":12345678901234567890.123456789012345678}', '{"a":"12345678901234567890.123456789012345678"}'],
+    ['{"1":"2 and \\"3\\"","\\\\":4,"b":[true,null]}', '{"1":"2 and \\"3\\"","\\\\":"4","b":[true,null]}'],
+    ['7', '"7"'],
+  ])('%s, becomes %s', (json, expected) => {
+    expect(quoteNumbers(json)).toBe(expected);
+    expect(() => JSON.parse(expected)).not.toThrow();
+  });
+});
+
+describe('fetchJson, told when to come back', () => {
+  const limits = { timeoutMs: 5_000, maxBytes: 1_000 };
+  let there: StandIn;
+  beforeAll(async () => {
+    there = await openStandIn();
+  });
+  afterAll(() => there.close());
+
+  it.each([
+    ['120', 'Tue, 15 Jan 2030 12:00:00 GMT', 120_000],
+    ['Tue, 15 Jan 2030 12:00:30 GMT', 'Tue, 15 Jan 2030 12:00:00 GMT', 30_000],
+    ['Tue, 15 Jan 2030 11:00:00 GMT', 'Tue, 15 Jan 2030 12:00:00 GMT', null],
+    ['soon', 'Tue, 15 Jan 2030 12:00:00 GMT', null],
+    ['-5', 'Tue, 15 Jan 2030 12:00:00 GMT', null],
+  ])('by %s at %s, waits %s ms', async (retryAfter, date, retryAfterMs) => {
+    there.answer((_request, response) => response.writeHead(429, { 'retry-after': retryAfter, date }).end());
+    await expect(fetchJson(new URL(there.baseUrl), limits)).rejects.toMatchObject({ retryAfterMs });
+  });
+});

@@ -1,0 +1,46 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { RateMetrics } from '../rate-metrics.ts';
+import type { Venue } from '../venues/venue.ts';
+import { venueSource } from '../venues/venue-source.ts';
+import type { RateSource } from './source.ts';
+import { throttled } from './throttled-source.ts';
+import { unitSource } from './unit-source.ts';
+
+const UNIT_CODE = 'USDT';
+
+export interface ConfiguredVenue {
+  readonly name: string;
+  /** Whose API the server speaks. */
+  readonly venue: Venue;
+  /** `null`: the documented address. */
+  readonly baseUrl: string | null;
+}
+
+export interface MarketDeps {
+  readonly clock: Clock;
+  readonly log: { warn(details: object, message: string): void };
+  readonly metrics: RateMetrics;
+  readonly currencies: readonly { readonly id: number; readonly code: string }[];
+  readonly userAgent: string;
+}
+
+export function marketSources(
+  { clock, log, metrics, currencies, userAgent }: MarketDeps,
+  asked: readonly ConfiguredVenue[],
+): RateSource[] {
+  const unit = currencies.find((currency) => currency.code === UNIT_CODE);
+  const markets = asked.map(({ name, venue, baseUrl }) => {
+    const source = venueSource(clock, venue, {
+      name,
+      currencies,
+      userAgent,
+      ...(baseUrl === null ? {} : { baseUrl }),
+    });
+    const onFailure = (err: unknown): void => {
+      metrics.failed(name);
+      log.warn({ err, source: name }, 'a price source failed');
+    };
+    return throttled(source, { clock, everyMs: venue.everyMs, onFailure });
+  });
+  return unit === undefined ? markets : [unitSource(clock, unit.id), ...markets];
+}

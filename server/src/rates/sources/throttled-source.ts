@@ -1,0 +1,63 @@
+/**
+ * Throttles a source: one request at a time, at its interval, with backoff and `Retry-After`. Between
+ * requests the last answer stands and ages.
+ */
+import type { Clock } from '../../platform/clock.ts';
+import { type PriceObservation, type RateSource, SourceOutage } from './source.ts';
+
+export interface ThrottleSettings {
+  readonly clock: Clock;
+  readonly everyMs: number;
+  readonly onFailure: (error: unknown) => void;
+  /** From 0 to below 1. Spreads processes that one outage brought into step. */
+  readonly random?: () => number;
+}
+
+/** A timer that fires a little early must not lose a whole interval. */
+const EARLY_MS = 500;
+/** Backoff doubles from the first wait to the longest. */
+const FIRST_WAIT_MS = 20_000;
+const LONGEST_WAIT_MS = 60_000;
+/** The longest documented ban (Binance). A longer `Retry-After` is a mistake. */
+const LONGEST_BAN_MS = 3 * 24 * 3_600_000;
+
+/** Its `fetch` never throws. */
+export function throttled(
+  source: RateSource,
+  { clock, everyMs, onFailure, random = Math.random }: ThrottleSettings,
+): RateSource {
+  let last: readonly PriceObservation[] = [];
+  let askedAtMs = 0;
+  let dueAtMs = 0;
+  let failures = 0;
+  let asking: Promise<void> | undefined;
+
+  const ask = async (): Promise<void> => {
+    askedAtMs = clock.now().getTime();
+    try {
+      last = await source.fetch();
+      failures = 0;
+      dueAtMs = askedAtMs + everyMs - EARLY_MS;
+    } catch (error) {
+      failures += 1;
+      dueAtMs = clock.now().getTime() + waitMs(error);
+      onFailure(error);
+    }
+  };
+  const waitMs = (error: unknown): number => {
+    const wait = Math.min(Math.min(everyMs, FIRST_WAIT_MS) * 2 ** (failures - 1), LONGEST_WAIT_MS);
+    const asked = error instanceof SourceOutage ? (error.retryAfterMs ?? 0) : 0;
+    return Math.max(Math.min(asked, LONGEST_BAN_MS), Math.floor(wait * (0.5 + random() / 2)));
+  };
+
+  return {
+    ...source,
+    async fetch() {
+      const nowMs = clock.now().getTime();
+      const wasSetBack = nowMs < askedAtMs;
+      if (nowMs >= dueAtMs || wasSetBack) asking ??= ask().finally(() => (asking = undefined));
+      await asking;
+      return last;
+    },
+  };
+}

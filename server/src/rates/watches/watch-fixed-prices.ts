@@ -1,0 +1,66 @@
+/**
+ * A fixed price never ages. When the market leaves it, an alert is raised, and the price serves small tickets
+ * only.
+ */
+import { type Decimal, formatDecimal } from '@parom/contract/money';
+import { type AlertSubject, alertSubjects, isFixedPrice } from '../../alerts.ts';
+import { openAlerts, resolveAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import {
+  SANDBOX_USER,
+  type StoredPrice,
+  selectFixedPrices,
+  selectPrices,
+  setFixedMarket,
+} from '../board/rates-store.ts';
+import { isLapsed, type JudgeSettings } from '../certainty/judge.ts';
+import { isFresh } from '../certainty/kinds.ts';
+import { differByMoreThan } from '../certainty/median.ts';
+import type { NameOf } from '../sources/source.ts';
+
+/** A held-back jump goes before the price that it left. `null` while the market is silent. */
+function marketPrice(row: StoredPrice, now: Date): Decimal | null {
+  if (row.pending !== null && !isLapsed(row.pending, now)) return row.pending.usdt;
+  if (row.isRefuted) return null;
+  return isFresh(row.price.kind, row.price.observedAt, now) ? row.price.usdt : null;
+}
+
+/** The last market price, however old: a misplaced decimal point is further off than any market moves. */
+export const lastMarketPrice = (row: StoredPrice, now: Date): Decimal =>
+  marketPrice(row, now) ?? row.price.usdt;
+
+export const isOff = (fixed: Decimal, market: Decimal, { jumpBps }: JudgeSettings): boolean =>
+  differByMoreThan(market, fixed, jumpBps);
+
+/** The alert stays while the market is silent. The stored market price keeps tickets small. */
+export async function watchFixedPrices(
+  tx: Tx,
+  { judgeSettings, nameOf }: { readonly judgeSettings: JudgeSettings; readonly nameOf: NameOf },
+  now: Date,
+): Promise<void> {
+  const openMessages = new Map<AlertSubject, string>();
+  for (const { subject, message } of await openAlerts(tx))
+    if (isFixedPrice(subject)) openMessages.set(subject, message);
+  const fixed = (await selectFixedPrices(tx)).filter(({ setBy }) => setBy !== SANDBOX_USER);
+  if (openMessages.size === 0 && fixed.length === 0) return;
+  const stored = new Map((await selectPrices(tx)).map((row) => [row.price.currencyId, row]));
+  const standing = new Set<AlertSubject>();
+  for (const { currencyId, usdt, market: noted } of fixed) {
+    const subject = alertSubjects.fixedPrice(currencyId);
+    const row = stored.get(currencyId);
+    const market = row === undefined ? null : marketPrice(row, now);
+    const isSilent = market === null;
+    const strays = isSilent ? noted !== null : isOff(usdt, market, judgeSettings);
+    if (isSilent || strays) standing.add(subject);
+    const off = strays ? (market ?? noted) : null;
+    if (off !== noted) await setFixedMarket(tx, currencyId, off);
+    const fixedAt = `The price of ${nameOf(currencyId)} is fixed at ${formatDecimal(usdt)} USDT,`;
+    // One alert for each fixed price, not for each market price.
+    if (off === null || openMessages.get(subject)?.startsWith(fixedAt)) continue;
+    await tellAlert(tx, now, subject, messageOf(fixedAt, off));
+  }
+  for (const subject of openMessages.keys()) if (!standing.has(subject)) await resolveAlert(tx, now, subject);
+}
+
+const messageOf = (fixedAt: string, market: Decimal): string =>
+  `${fixedAt} and the market price is ${formatDecimal(market)}. Tickets above the ceiling are not sold. Type fix-price again, or release-price.`;
