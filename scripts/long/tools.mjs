@@ -7,7 +7,7 @@ const WAPITI_MODULES =
   'blindsql,cookieflags,crlf,csp,exec,file,htaccess,http_headers,methods,permanentxss,redirect,sql,ssrf,xss,xxe';
 const GUESSED_ID = '00000000-0000-4000-8000-000000000000';
 
-/** What a tool says and is not mended, by words of its finding; docs/threats.md says why, under "Tools of others". */
+/** What a tool says and is not mended, by words of its finding; docs/threats.md says why, under "Findings of scanners". */
 export const explained = [
   /X-XSS-Protection is not set/i,
   /Strict-Transport-Security is not set/i,
