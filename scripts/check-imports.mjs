@@ -54,7 +54,7 @@ function cyclesOf(graph) {
 }
 
 /** Every source file below a repository's root with its text and its imports. */
-function readSources(root) {
+export function readSources(root) {
   return ['contract', 'server', 'web']
     .flatMap((folder) => filesUnder(join(root, folder)))
     .map((file) => ({ file, path: relative(root, file).replaceAll('\\', '/') }))

@@ -10,6 +10,7 @@ import { bin, root, run, say } from './lib/run.mjs';
 /** How often, how long; every one of them can be set by hand. */
 const long = {
   PAROM_KILLS: '1000',
+  PAROM_KILL_POINTS: '1000',
   PAROM_GARBAGE: '10000',
   PAROM_SEQUENCES: '100000',
   PAROM_SEED: String(randomInt(2 ** 30)),

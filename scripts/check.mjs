@@ -1,9 +1,10 @@
-// `npm run check`: what a change must pass before it is shown to anybody: types, lint, unit tests.
+// `npm run check`: types, lint and the tests that need no database. Quick enough for every commit.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensure } from './ensure.mjs';
 import { filesUnder } from './lib/hash-files.mjs';
 import { bin, root, run, say } from './lib/run.mjs';
+import { serverTests } from './lib/server-tests.mjs';
 import { runTests } from './lib/vitest.mjs';
 
 const tsc = bin('typescript', 'bin/tsc');
@@ -11,13 +12,6 @@ const WORKSPACES = ['contract', 'server', 'web', 'e2e'];
 
 /** Named one by one: given the folder, Node would take `test.mjs` for a test and run everything. */
 const ownTests = filesUnder(join(root, 'scripts')).filter((file) => file.endsWith('.test.mjs'));
-
-/** Everything but the journeys and the proofs, which `npm test` walks on every database. */
-const UNIT = {
-  contract: [],
-  server: ['--exclude', 'test/journeys/**', '--exclude', 'test/proof/**'],
-  web: [],
-};
 
 /** @returns the names of the parts that failed; all are run */
 export async function check() {
@@ -32,8 +26,11 @@ export async function check() {
     await part(`types of ${workspace}`, passes([...tsc, '-p', join(root, workspace)]));
   await part('lint', passes([process.execPath, join(root, 'scripts', 'lint.mjs')]));
   await part('tests of scripts', passes([process.execPath, '--test', '--test-reporter=dot', ...ownTests]));
-  for (const [workspace, options] of Object.entries(UNIT))
-    await part(`unit tests of ${workspace}`, () => runTests(workspace, ['run', ...options]));
+  for (const workspace of ['contract', 'web'])
+    await part(`tests of ${workspace}`, () => runTests(workspace, ['run']));
+  await part('tests of the server without a database', () =>
+    runTests('server', ['run', ...serverTests().pure]),
+  );
   return failed;
 }
 

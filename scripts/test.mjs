@@ -1,4 +1,5 @@
-// `npm test`: everything. The fast checks, the journeys on both databases, the byte budget, the browser.
+// `npm test`: everything. The fast checks, the server on PostgreSQL, what customers of the embedded database meet on that,
+// the byte budget, the browser.
 // What cannot be tested here is said so that nobody can miss it; with CI=true it is a failure.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,9 +8,10 @@ import { check } from './check.mjs';
 import { checkBytes } from './check-bytes.mjs';
 import { checkSyntax } from './check-syntax.mjs';
 import { ensureBrowser } from './ensure-browser.mjs';
-import { filesUnder } from './lib/hash-files.mjs';
+import { hashFiles } from './lib/hash-files.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { bin, root, run, say } from './lib/run.mjs';
+import { serverTests } from './lib/server-tests.mjs';
 import { failedSoFar, runTests } from './lib/vitest.mjs';
 
 const failed = [];
@@ -23,38 +25,28 @@ const part = async (name, work) => {
     failed.push(name);
   }
 };
-const server = join(root, 'server');
-/** Tests that reach one of these, through whatever they import, mean something else on another database. */
-const opensDatabases = ['test/database.ts', 'test/empty-postgres.ts'];
-/** Except these, which open the embedded database whatever the others do. */
-const onlyEmbedded = ['embedded', 'whole-statements'].flatMap((name) => [
-  '--exclude',
-  `src/platform/db/${name}.test.ts`,
-]);
-
 failed.push(...(await check()));
 await part('build', async () => {
   await build();
   return true;
 });
 
-const journeys = filesUnder(join(server, 'test', 'journeys')).filter((file) => file.endsWith('.test.ts'));
-if (journeys.length === 0) missing.push('the journeys');
-else
-  await part('journeys and proofs on the embedded database', () =>
-    runTests('server', ['run', 'test/journeys', 'test/proof']),
-  );
+const { onDatabase, onEmbeddedToo, onlyEmbedded } = serverTests();
+/** The short campaigns choose their part by it: another change, another part. */
+process.env.PAROM_CHANGE ??= hashFiles([join(root, 'server', 'src'), join(root, 'contract', 'src')]);
+say(`\nshort campaigns: PAROM_CHANGE=${process.env.PAROM_CHANGE}`);
 
 const given = process.env.PAROM_TEST_DATABASE_URL;
 const postgres = given ? { url: given, stop: async () => {} } : await startPostgres();
 if (postgres === null) missing.push('the server on PostgreSQL (no PostgreSQL is installed)');
 else {
   const env = { ...process.env, PAROM_TEST_DATABASE_URL: postgres.url };
-  await part('the server on PostgreSQL', () =>
-    runTests('server', ['related', '--run', ...opensDatabases, ...onlyEmbedded], env),
-  );
+  await part('the server on PostgreSQL', () => runTests('server', ['run', ...onDatabase], env));
   await postgres.stop();
 }
+const { PAROM_TEST_DATABASE_URL: _, ...embedded } = process.env;
+const onEmbedded = [...(postgres === null ? onDatabase : onEmbeddedToo), ...onlyEmbedded];
+await part('the server on the embedded database', () => runTests('server', ['run', ...onEmbedded], embedded));
 
 await part('bytes of the first page', checkBytes);
 await part('syntax of the pages', checkSyntax);

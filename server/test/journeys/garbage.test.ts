@@ -10,7 +10,7 @@ import { breakAt, pathsOf, rawBodies, rowCounter, values } from '../garbage.ts';
 import { openService, type Service } from '../service.ts';
 import { soundRequest } from '../sound-requests.ts';
 
-const RUNS = Number(process.env['PAROM_GARBAGE'] ?? 500);
+const RUNS = Number(process.env['PAROM_GARBAGE'] ?? 100);
 /** A hang, not a busy machine: the same request is answered within milliseconds when nobody else is at work. */
 const SOON_MS = 5_000;
 

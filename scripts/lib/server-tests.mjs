@@ -1,0 +1,35 @@
+// Which test files of the server need which database: read from what they import, so that no list grows old.
+import { relative } from 'node:path';
+import { readSources } from '../check-imports.mjs';
+import { root } from './run.mjs';
+
+/** Whoever imports one of these, through whatever else, works on a database. */
+const OPEN_DATABASES = ['server/test/database.ts', 'server/test/empty-postgres.ts'];
+
+/** A customer of the embedded database meets these; the rest of the code asks both engines in the same words. */
+const ON_BOTH = /^(?:test\/journeys\/|src\/platform\/db\/|test\/proof\/(?:killed|broken-surroundings)\.)/;
+/** These open the embedded database whatever the environment says, the last two in programs of their own. */
+const ONLY_EMBEDDED =
+  /^(?:src\/platform\/db\/(?:embedded|whole-statements)|test\/(?:main|measured-service))\.test\.ts$/;
+/** Programs of their own: imports do not show their databases. */
+const STARTS_PROGRAMS = /^server\/test\/(?:proof\/|main\.|measured-service\.)/;
+
+/** @returns {{pure: string[], onDatabase: string[], onEmbeddedToo: string[], onlyEmbedded: string[]}} paths below `server` */
+export function serverTests() {
+  const imports = new Map(readSources(root).map(({ path, imports }) => [path, imports.map(({ to }) => to)]));
+  const reaching = new Set(OPEN_DATABASES);
+  for (let before = 0; before < reaching.size; ) {
+    before = reaching.size;
+    for (const [path, all] of imports) if (all.some((to) => reaching.has(to))) reaching.add(path);
+  }
+  const tests = [...imports.keys()].filter((path) => /^server\/.*\.test\.ts$/.test(path));
+  const below = (paths) => paths.map((path) => relative('server', path)).sort();
+  const needsDatabase = (path) => reaching.has(path) || STARTS_PROGRAMS.test(path);
+  const onDatabase = below(tests.filter(needsDatabase));
+  return {
+    pure: below(tests.filter((path) => !needsDatabase(path))),
+    onDatabase: onDatabase.filter((path) => !ONLY_EMBEDDED.test(path)),
+    onEmbeddedToo: onDatabase.filter((path) => ON_BOTH.test(path) && !ONLY_EMBEDDED.test(path)),
+    onlyEmbedded: onDatabase.filter((path) => ONLY_EMBEDDED.test(path)),
+  };
+}
