@@ -10,7 +10,9 @@ import { root } from './lib/run.mjs';
 function packagesOf(file, seen = new Set()) {
   if (seen.has(file)) return [];
   seen.add(file);
-  const imported = [...readFileSync(file, 'utf8').matchAll(/^(?:import|export)\b[^;]*?['"]([^'"]+)['"];/gm)];
+  const imported = [
+    ...readFileSync(file, 'utf8').matchAll(/^(?:import|export)\b(?:[^;'"]*\bfrom)?\s*['"]([^'"]+)['"];/gm),
+  ];
   return imported.flatMap(([, name]) => {
     if (name.startsWith('node:') || builtinModules.includes(name)) return [];
     return name.startsWith('.') ? packagesOf(join(dirname(file), name), seen) : [`${name} (${file})`];

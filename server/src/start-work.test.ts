@@ -33,7 +33,7 @@ const moveTo = async (at: number) => {
 describe('start', () => {
   it('computes the floors after the first prices, so that the first visitor can order', async () => {
     const done: string[] = [];
-    const askPrices = every(MINUTE_MS, 'ask for prices', async () => {
+    const askPrices = every(MINUTE_MS, 'ask for slow prices', async () => {
       await sleep(50);
       done.push('prices');
     });

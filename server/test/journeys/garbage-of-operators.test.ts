@@ -10,7 +10,7 @@ import { addresses } from '../factories.ts';
 import { rawBodies, rowCounter, values } from '../garbage.ts';
 import { type Held, openService, operator, type Service } from '../service.ts';
 
-const RUNS = Number(process.env['PAROM_GARBAGE'] ?? 100);
+const RUNS = Number(process.env['PAROM_GARBAGE'] ?? 500);
 /** Different commands, of some 40 that ever are. */
 const FEWEST_OBEYED = 8;
 /** A hang, not a busy machine. */
