@@ -5,8 +5,8 @@ const FENCE = '```';
 const nodeId = (name) => name.replaceAll(/[^a-z]/gi, '_');
 
 /**
- * Mermaid text, fences included. Left out: `platform` and `contract`, which every module may import, and the files
- * beside the modules (`main.ts`, `app.ts`, `api.ts`, `worker.ts` …), which put all of them together.
+ * Mermaid text, fences included. Left out: `platform` and `contract`, which every module may import, and the doors and
+ * `boot`, which put all modules together.
  * @param graph imports by file, as `check-imports.mjs` reads them
  */
 export function moduleGraph(graph) {

@@ -10,7 +10,7 @@ export const faultsOfAccess = [
     file: 'src/chains/evm/configured-networks.ts',
     find: ': readPrivateSecret(mnemonicFile',
     plant: ': ((file) => file)(mnemonicFile',
-    test: 'src/config.test.ts',
+    test: 'src/boot/config.test.ts',
     only: 'with a file of secret words of mode',
   },
   {
@@ -111,10 +111,10 @@ export const faultsOfAccess = [
   },
   {
     name: 'a database started in either mode',
-    file: 'src/installation-mode.ts',
+    file: 'src/boot/check-mode.ts',
     find: '  if (mode !== config.mode) throw new',
     plant: '  if (mode === null) throw new',
-    test: 'src/installation-mode.test.ts',
+    test: 'src/boot/check-mode.test.ts',
     only: 'starts in it again and never in the other',
   },
   {
@@ -289,7 +289,7 @@ export const faultsOfAccess = [
   },
   {
     name: 'the sandbox’s levers are there in live mode',
-    file: 'src/compose-api.ts',
+    file: 'src/boot/compose-api.ts',
     find: '  if (world === null) return null;\n  return {\n    world,',
     plant: '  return {\n    world,',
     test: 'test/journeys/evm-exchange.test.ts',

@@ -62,18 +62,18 @@ export const faultsOfEvm = [
   },
   {
     name: 'a database starts with any wallet',
-    file: 'src/hold-to-wallets.ts',
+    file: 'src/boot/check-wallets.ts',
     find: 'if (nameOf(bound) === nameOf(wallet)) return;',
     plant: 'return;',
-    test: 'src/hold-to-wallets.test.ts',
+    test: 'src/boot/check-wallets.test.ts',
     only: 'first started with a wallet',
   },
   {
     name: 'a database of one chain is let in to another by the name of its wallet',
-    file: 'src/hold-to-wallets.ts',
+    file: 'src/boot/check-wallets.ts',
     find: 'if (bound.chainId !== chainId) throw',
     plant: 'if (bound.chainId < 0) throw',
-    test: 'src/hold-to-wallets.test.ts',
+    test: 'src/boot/check-wallets.test.ts',
     only: 'of one chain, is not started for another',
   },
   {
@@ -86,7 +86,7 @@ export const faultsOfEvm = [
   },
   {
     name: 'coins under replaced words are exchanged',
-    file: 'src/compose-services.ts',
+    file: 'src/boot/compose-services.ts',
     find: '...(networks.world === null ? [former] : []),',
     plant: '',
     test: 'test/journeys/evm-exchange.test.ts',
@@ -110,7 +110,7 @@ export const faultsOfEvm = [
   },
   {
     name: 'a worker that is refused at its start changes how deep is deep enough',
-    file: 'src/compose-services.ts',
+    file: 'src/boot/compose-services.ts',
     find: '  const networks = await composeNetworks({',
     plant: '  await storeConfirmations(db, config, catalogue);\n  const networks = await composeNetworks({',
     test: 'test/journeys/evm-exchange.test.ts',

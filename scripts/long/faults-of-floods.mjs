@@ -8,7 +8,7 @@ export const faultsOfFloods = [
     file: `${HUB}upgrades.ts`,
     find: "    if (client === null) throw admission.refusal('too-many-upgrades');\n    const caller = await admission.identify(request, client.address);",
     plant: '    const caller = await admission.identify(request, client?.address ?? null);',
-    test: 'src/compose-hub.test.ts',
+    test: 'src/boot/compose-hub.test.ts',
     only: 'flooded with upgrades',
   },
   {

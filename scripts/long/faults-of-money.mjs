@@ -267,7 +267,7 @@ export const faultsOfMoney = [
   },
   {
     name: 'a pair is offered by what was so before',
-    file: 'src/compose-services.ts',
+    file: 'src/boot/compose-services.ts',
     find: 'basis: () => [site.current(), rates.board.fresh(), rates.board.isHalted(), salesFault(sales.facts())]',
     plant: 'basis: () => []',
     test: 'test/journeys/operator.test.ts',

@@ -114,10 +114,10 @@ export const faultsOfRestores = [
   },
   {
     name: 'a wallet is replaced bit by bit',
-    file: 'src/hold-to-wallets.ts',
+    file: 'src/boot/check-wallets.ts',
     find: 'await db.transaction().execute(async (tx) => {',
     plant: 'await (async (act: (tx: Tx) => Promise<void>) => act(db as never))(async (tx) => {',
-    test: 'src/hold-to-wallets.test.ts',
+    test: 'src/boot/check-wallets.test.ts',
     only: 'cut off in the middle, is the former one',
   },
 ];

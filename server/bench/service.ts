@@ -7,9 +7,10 @@ import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type App, composeApp } from '../src/app.ts';
+import { type App, composeApp } from '../src/boot/app.ts';
+import { type Config, readConfig } from '../src/boot/config.ts';
+import { startWork, type Work } from '../src/boot/start-work.ts';
 import { watchOnce } from '../src/chains/index.ts';
-import { type Config, readConfig } from '../src/config.ts';
 import { migrations } from '../src/migrations/index.ts';
 import { startBeating } from '../src/platform/beats/start-beating.ts';
 import { systemClock } from '../src/platform/clock.ts';
@@ -19,7 +20,6 @@ import { jobRunner } from '../src/platform/jobs/run-jobs.ts';
 import { scheduleRunner } from '../src/platform/jobs/run-schedules.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { createMetrics } from '../src/platform/metrics.ts';
-import { startWork, type Work } from '../src/start-work.ts';
 
 const log = createLogger('error');
 

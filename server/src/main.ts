@@ -5,9 +5,10 @@ import { inspect } from 'node:util';
 import closeWithGrace from 'close-with-grace';
 import packageJson from '../package.json' with { type: 'json' };
 import { firstOperator } from './accounts/index.ts';
-import { composeApp } from './app.ts';
-import { type Config, readConfig } from './config.ts';
-import { checkMode } from './installation-mode.ts';
+import { composeApp } from './boot/app.ts';
+import { checkMode } from './boot/check-mode.ts';
+import { type Config, readConfig } from './boot/config.ts';
+import { startWork, type Work } from './boot/start-work.ts';
 import { lockOrder, migrations } from './migrations/index.ts';
 import { auditOperatorMade } from './operator/index.ts';
 import { systemClock } from './platform/clock.ts';
@@ -22,7 +23,6 @@ import { createMetrics } from './platform/metrics.ts';
 import { openSandboxClock } from './platform/sandbox-clock.ts';
 import { startPhases } from './platform/start-phases.ts';
 import { StartProblem } from './platform/start-problem.ts';
-import { startWork, type Work } from './start-work.ts';
 
 const STOP_WITHIN_MS = 2_000;
 /** Requests to a silent node or mail server are cut. A kill loses nothing. */

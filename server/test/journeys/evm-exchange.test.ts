@@ -7,10 +7,10 @@ import type { CreateTicketAnswer, CreateTicketInput, TicketView } from '@parom/c
 import { TicketStatus } from '@parom/contract/tickets';
 import { type Address, parseEther, parseUnits } from 'viem';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type App, composeApp } from '../../src/app.ts';
+import { type App, composeApp } from '../../src/boot/app.ts';
+import { readConfig } from '../../src/boot/config.ts';
 import { deriveKeys, openWallets } from '../../src/chains/evm/wallets.ts';
 import { watchOnce } from '../../src/chains/index.ts';
-import { readConfig } from '../../src/config.ts';
 import { seedCatalogue } from '../../src/currencies/index.ts';
 import { balanceOf, capital, entryKeys, postEntry } from '../../src/ledger/index.ts';
 import { keepReconciled } from '../../src/payouts/index.ts';

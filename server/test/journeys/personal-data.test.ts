@@ -1,8 +1,8 @@
 /** Cards and phones are encrypted and shown by their last digits; each kind of personal data is erased after its days. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { openKeyring } from '../../src/open-keyring.ts';
+import { readConfig } from '../../src/boot/config.ts';
+import { openKeyring } from '../../src/boot/open-keyring.ts';
 import { keyring } from '../../src/platform/keyring.ts';
 import { revealRecipient, sealRecipients } from '../../src/tickets/index.ts';
 import { addresses, ids } from '../factories.ts';

@@ -3,7 +3,7 @@
  * at once, and end and begin anew; whatever one has begun, the other goes on with.
  */
 import { type Decimal, toDecimal } from '@parom/contract/money';
-import type { App } from '../../src/app.ts';
+import type { App } from '../../src/boot/app.ts';
 import { seedCatalogue } from '../../src/currencies/index.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import { handClock } from '../clock.ts';

@@ -2,7 +2,7 @@
  * What the workers of the walk heard: delivery is at least once and nothing bounds how late, so that any of it may come again
  * after everything has moved on.
  */
-import type { App } from '../../src/app.ts';
+import type { App } from '../../src/boot/app.ts';
 import type { WorkEventName } from '../../src/events.ts';
 
 export interface HeardEvent {

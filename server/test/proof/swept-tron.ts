@@ -5,7 +5,7 @@
  */
 import { add, type Decimal, toDecimal, ZERO } from '@parom/contract/money';
 import { sql } from 'kysely';
-import type { App } from '../../src/app.ts';
+import type { App } from '../../src/boot/app.ts';
 import {
   type BlockRef,
   type Chain,

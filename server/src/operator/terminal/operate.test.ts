@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { bundleProgram } from '../../../test/child-program.ts';
 import { OPERATOR, putTicket, USER } from '../../../test/operator-world.ts';
 import { smallWorld } from '../../../test/small-world.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../boot/config.ts';
 import { operatorCommands } from '../operator-commands.ts';
 import { operate, readWords } from './operate.ts';
 import { serverUrl } from './operator-client.ts';

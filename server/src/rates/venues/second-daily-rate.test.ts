@@ -3,7 +3,7 @@ import { formatDecimal } from '@parom/contract/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handClock } from '../../../test/clock.ts';
 import { documented, openStandIn, type StandIn } from '../../../test/venue-stand-in.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../boot/config.ts';
 import { SourceOutage } from '../sources/source.ts';
 import { venueSource } from './venue-source.ts';
 

@@ -1,9 +1,8 @@
 import type { Registry } from 'prom-client';
-import type { Config } from './config.ts';
-import { type CatalogueSource, currencyName } from './currencies/index.ts';
-import type { Clock } from './platform/clock.ts';
-import type { Db } from './platform/db/db.ts';
-import type { Logger } from './platform/logger.ts';
+import { type CatalogueSource, currencyName } from '../currencies/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import type { Logger } from '../platform/logger.ts';
 import {
   bandBpsOf,
   createRateMetrics,
@@ -15,7 +14,8 @@ import {
   type SandboxWalk,
   sandboxWalk,
   type TickDeps,
-} from './rates/index.ts';
+} from '../rates/index.ts';
+import type { Config } from './config.ts';
 
 export interface Rates extends TickDeps {
   /** The simulated market; `null` with real venues. */

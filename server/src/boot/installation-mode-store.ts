@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { Db } from '../platform/db/db.ts';
 import type { Config } from './config.ts';
-import type { Db } from './platform/db/db.ts';
 
 const KEY = 'installation.mode';
 

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { HUB_PATH } from '@parom/contract/hub';
 import type { FastifyInstance } from 'fastify';
+import { publishLive } from '../hub.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/db/database.ts';
+import { countUpgrades, limitScope } from '../platform/http/rate-limits.ts';
+import { createHub, type HubTiming } from '../platform/hub-protocol/index.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { followOutbox } from '../platform/outbox/follow-outbox.ts';
+import { endedListeners, listenerOf } from '../tickets/index.ts';
 import type { Config } from './config.ts';
-import { publishLive } from './hub.ts';
-import type { Clock } from './platform/clock.ts';
-import type { Database } from './platform/db/database.ts';
-import { countUpgrades, limitScope } from './platform/http/rate-limits.ts';
-import { createHub, type HubTiming } from './platform/hub-protocol/index.ts';
-import type { Logger } from './platform/logger.ts';
-import type { Metrics } from './platform/metrics.ts';
-import { followOutbox } from './platform/outbox/follow-outbox.ts';
-import { endedListeners, listenerOf } from './tickets/index.ts';
 
 /** Tabs and devices of one user or ticket. */
 const MOST_PER_LISTENER = 50;

@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { handClock } from '../test/clock.ts';
-import { quietLog, testDatabase } from '../test/database.ts';
-import { addTargets, ids, sowWorld } from '../test/factories.ts';
+import { handClock } from '../../test/clock.ts';
+import { quietLog, testDatabase } from '../../test/database.ts';
+import { addTargets, ids, sowWorld } from '../../test/factories.ts';
+import { seedCatalogue } from '../currencies/index.ts';
+import { checkMode } from './check-mode.ts';
 import { composeNetworks } from './compose-networks.ts';
 import { type Config, ConfigProblems, readConfig } from './config.ts';
-import { seedCatalogue } from './currencies/index.ts';
-import { checkMode } from './installation-mode.ts';
 
 const database = await testDatabase();
 const { db } = database;

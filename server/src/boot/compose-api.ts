@@ -1,21 +1,21 @@
 import { generalCodes } from '@parom/contract/errors';
-import { knownDevices, mailedPassword, passwordTries, registrationLimit } from './accounts/index.ts';
-import type { ApiDeps } from './api.ts';
-import { addTargets, onceBegun } from './chains/index.ts';
+import { knownDevices, mailedPassword, passwordTries, registrationLimit } from '../accounts/index.ts';
+import type { ApiDeps } from '../api.ts';
+import { addTargets, onceBegun } from '../chains/index.ts';
+import { listMails } from '../mail/index.ts';
+import { auditLogIns } from '../operator/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/db/database.ts';
+import { installationSecret } from '../platform/db/secret-store.ts';
+import { isHttps } from '../platform/http/http-settings.ts';
+import type { Logger } from '../platform/logger.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { quoteOf, type SandboxPriceChange, setSandboxPrice } from '../rates/index.ts';
+import { referralFunds } from '../referral/index.ts';
+import { salesGate } from '../site/index.ts';
+import { creationLimit } from '../tickets/index.ts';
 import type { Services } from './compose-services.ts';
 import type { Config } from './config.ts';
-import { listMails } from './mail/index.ts';
-import { auditLogIns } from './operator/index.ts';
-import type { Clock } from './platform/clock.ts';
-import type { Database } from './platform/db/database.ts';
-import { installationSecret } from './platform/db/secret-store.ts';
-import { isHttps } from './platform/http/http-settings.ts';
-import type { Logger } from './platform/logger.ts';
-import { Refusal } from './platform/refusal.ts';
-import { quoteOf, type SandboxPriceChange, setSandboxPrice } from './rates/index.ts';
-import { referralFunds } from './referral/index.ts';
-import { salesGate } from './site/index.ts';
-import { creationLimit } from './tickets/index.ts';
 
 export interface SandboxHooks {
   readonly networkChanged: (networkId: number) => void;

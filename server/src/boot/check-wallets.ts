@@ -4,7 +4,7 @@
  */
 import { strict as assert } from 'node:assert';
 import { createHash } from 'node:crypto';
-import type { EvmNetworkSettings } from './chains/evm/index.ts';
+import type { EvmNetworkSettings } from '../chains/evm/index.ts';
 import {
   bindWallet,
   type Chain,
@@ -12,13 +12,13 @@ import {
   type NetworkWallet,
   newestDerived,
   replaceWallet,
-} from './chains/index.ts';
-import type { Catalogue } from './currencies/index.ts';
-import { countUnderWay, forgetWallet } from './payouts/index.ts';
-import type { Clock } from './platform/clock.ts';
-import type { Db, Tx } from './platform/db/db.ts';
-import type { Logger } from './platform/logger.ts';
-import { StartProblem } from './platform/start-problem.ts';
+} from '../chains/index.ts';
+import type { Catalogue } from '../currencies/index.ts';
+import { countUnderWay, forgetWallet } from '../payouts/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
+import type { Logger } from '../platform/logger.ts';
+import { StartProblem } from '../platform/start-problem.ts';
 
 interface WalletDeps {
   readonly db: Db;

@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { liveSettings, ethereum as network, XPUB } from '../test/live-settings.ts';
+import { liveSettings, ethereum as network, XPUB } from '../../test/live-settings.ts';
+import { venues } from '../rates/venues/venues.ts';
 import { ConfigProblems, readConfig } from './config.ts';
-import { venues } from './rates/venues/venues.ts';
 
 const live = { ...liveSettings, PAROM_SMTP_URL: 'smtp://mail.example' };
 

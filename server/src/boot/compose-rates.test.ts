@@ -2,15 +2,15 @@
 import { formatDecimal } from '@parom/contract/money';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type HandClock, handClock } from '../test/clock.ts';
-import { quietLog, type TestDatabase, testDatabase } from '../test/database.ts';
-import { ids, sowWorld } from '../test/factories.ts';
-import { liveSettings } from '../test/live-settings.ts';
-import { documented, openStandIn, type StandIn } from '../test/venue-stand-in.ts';
+import { type HandClock, handClock } from '../../test/clock.ts';
+import { quietLog, type TestDatabase, testDatabase } from '../../test/database.ts';
+import { ids, sowWorld } from '../../test/factories.ts';
+import { liveSettings } from '../../test/live-settings.ts';
+import { documented, openStandIn, type StandIn } from '../../test/venue-stand-in.ts';
+import type { Catalogue } from '../currencies/index.ts';
+import { tickRates } from '../rates/index.ts';
 import { composeRates } from './compose-rates.ts';
 import { readConfig } from './config.ts';
-import type { Catalogue } from './currencies/index.ts';
-import { tickRates } from './rates/index.ts';
 
 let database: TestDatabase;
 let clock: HandClock;

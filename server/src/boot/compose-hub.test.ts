@@ -6,11 +6,11 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { connectLive, type LiveClient, transports } from '../test/live-client.ts';
-import { openService, type Service } from '../test/service.ts';
+import { connectLive, type LiveClient, transports } from '../../test/live-client.ts';
+import { openService, type Service } from '../../test/service.ts';
+import { createHttpServer } from '../platform/http/http-server.ts';
+import { createMetrics } from '../platform/metrics.ts';
 import { type LiveHub, openHub } from './compose-hub.ts';
-import { createHttpServer } from './platform/http/http-server.ts';
-import { createMetrics } from './platform/metrics.ts';
 
 let service: Service;
 beforeAll(async () => {

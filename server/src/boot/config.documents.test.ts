@@ -2,11 +2,11 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { alertSubjects } from './alerts.ts';
-import { variableNames } from './config.ts';
-import { operatorCommands } from './operator/operator-commands.ts';
+import { alertSubjects } from '../alerts.ts';
+import { operatorCommands } from '../operator/operator-commands.ts';
+import { variableNames } from './setting-variables.ts';
 
-const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const read = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 const operating = read('docs/operating.md');
 
 /** The first cells of the table below a heading. */

@@ -1,24 +1,20 @@
-import { type AddressList, formerWallets, openAddressList, type ScreeningProvider } from './aml/index.ts';
-import { paidFormerWallet } from './chains/index.ts';
-import { composeNetworks, type Networks } from './compose-networks.ts';
-import { composeRates, type Rates } from './compose-rates.ts';
-import type { Config } from './config.ts';
+import { type AddressList, formerWallets, openAddressList, type ScreeningProvider } from '../aml/index.ts';
+import { paidFormerWallet } from '../chains/index.ts';
 import {
   type Catalogue,
   changeConfirmations,
   openCatalogue,
   type PricedOffer,
   seedCatalogue,
-} from './currencies/index.ts';
-import { openKeyring } from './open-keyring.ts';
-import type { Clock } from './platform/clock.ts';
-import type { Db } from './platform/db/db.ts';
-import { inTurn } from './platform/in-turn.ts';
-import type { KeptFresh } from './platform/kept-fresh.ts';
-import type { Keyring } from './platform/keyring.ts';
-import type { Logger } from './platform/logger.ts';
-import type { Metrics } from './platform/metrics.ts';
-import { warnThinMarkups } from './rates/index.ts';
+} from '../currencies/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import { inTurn } from '../platform/in-turn.ts';
+import type { KeptFresh } from '../platform/kept-fresh.ts';
+import type { Keyring } from '../platform/keyring.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { warnThinMarkups } from '../rates/index.ts';
 import {
   openSite,
   type SalesWatch,
@@ -26,8 +22,12 @@ import {
   salesFault,
   salesStop,
   watchSales,
-} from './site/index.ts';
-import { lockAwaitedRates, recalculateTickets } from './tickets/index.ts';
+} from '../site/index.ts';
+import { lockAwaitedRates, recalculateTickets } from '../tickets/index.ts';
+import { composeNetworks, type Networks } from './compose-networks.ts';
+import { composeRates, type Rates } from './compose-rates.ts';
+import type { Config } from './config.ts';
+import { openKeyring } from './open-keyring.ts';
 
 export interface Services {
   readonly catalogue: KeptFresh<Catalogue>;

@@ -1,10 +1,11 @@
 /**
  * A database belongs to the sandbox or to live mode. A start in the other mode is refused before it writes.
  */
+
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
 import { type Config, ConfigProblems } from './config.ts';
 import { modeOfDatabase } from './installation-mode-store.ts';
-import type { Clock } from './platform/clock.ts';
-import type { Db } from './platform/db/db.ts';
 
 /** @throws ConfigProblems when the data belong to the other mode */
 export async function checkMode(deps: { db: Db; clock: Clock; config: Config }): Promise<void> {

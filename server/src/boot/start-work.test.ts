@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { quietLog } from '../test/database.ts';
-import { ids } from '../test/factories.ts';
-import { openService, type Service } from '../test/service.ts';
-import { makeBlocks } from './chains/simulated/world.ts';
+import { quietLog } from '../../test/database.ts';
+import { ids } from '../../test/factories.ts';
+import { openService, type Service } from '../../test/service.ts';
+import { makeBlocks } from '../chains/simulated/world.ts';
+import { every } from '../platform/jobs/run-schedules.ts';
+import { createMetrics } from '../platform/metrics.ts';
 import { readConfig } from './config.ts';
-import { every } from './platform/jobs/run-schedules.ts';
-import { createMetrics } from './platform/metrics.ts';
 import { startWork, type Work } from './start-work.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startWatching } from '../chains/index.ts';
+import { startBlockMakers } from '../chains/simulated/index.ts';
+import { freePayouts } from '../payouts/index.ts';
+import { startBeating } from '../platform/beats/start-beating.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/db/database.ts';
+import { startJobs } from '../platform/jobs/run-jobs.ts';
+import { startSchedules } from '../platform/jobs/run-schedules.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { slowLanes } from '../worker.ts';
 import type { App } from './app.ts';
-import { startWatching } from './chains/index.ts';
-import { startBlockMakers } from './chains/simulated/index.ts';
 import type { Config } from './config.ts';
-import { freePayouts } from './payouts/index.ts';
-import { startBeating } from './platform/beats/start-beating.ts';
-import type { Clock } from './platform/clock.ts';
-import type { Database } from './platform/db/database.ts';
-import { startJobs } from './platform/jobs/run-jobs.ts';
-import { startSchedules } from './platform/jobs/run-schedules.ts';
-import type { Logger } from './platform/logger.ts';
-import type { Metrics } from './platform/metrics.ts';
-import { slowLanes } from './worker.ts';
 
 export interface Work {
   wake(networkId: number): void;

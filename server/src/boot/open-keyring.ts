@@ -2,12 +2,12 @@
  * Live mode reads the data keys from the settings. The sandbox derives one from the installation's secret.
  */
 import { createHmac } from 'node:crypto';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import { installationSecret } from '../platform/db/secret-store.ts';
+import { type Keyring, keyring } from '../platform/keyring.ts';
+import { keysInUse } from '../tickets/index.ts';
 import { type Config, ConfigProblems } from './config.ts';
-import type { Clock } from './platform/clock.ts';
-import type { Db } from './platform/db/db.ts';
-import { installationSecret } from './platform/db/secret-store.ts';
-import { type Keyring, keyring } from './platform/keyring.ts';
-import { keysInUse } from './tickets/index.ts';
 
 export async function openKeyring(deps: { config: Config; db: Db; clock: Clock }): Promise<Keyring> {
   const { config, db, clock } = deps;

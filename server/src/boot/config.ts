@@ -1,0 +1,163 @@
+/**
+ * The only place that reads the environment. A misspelt or contradictory setting never falls back to a
+ * default.
+ */
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import { type Decimal, toDecimal } from '@parom/contract/money';
+import type { EvmNetworkSettings } from '../chains/evm/index.ts';
+import { type SmtpSettings, smtpOf } from '../mail/index.ts';
+import { hostInUrl } from '../platform/host-in-url.ts';
+import { nearestName } from '../platform/nearest-name.ts';
+import { StartProblem } from '../platform/start-problem.ts';
+import type { ConfiguredVenue } from '../rates/index.ts';
+import { type Retention, retentionOf } from '../tickets/index.ts';
+import { unsafeSettings } from './live-safety.ts';
+import { contradictions } from './setting-contradictions.ts';
+import { DATA_DIR, type Role, roles, type Variables, variableNames, variables } from './setting-variables.ts';
+
+export interface Config {
+  readonly mode: 'sandbox' | 'live';
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  /** `null`: the embedded database. */
+  readonly databaseUrl: string | null;
+  readonly roles: ReadonlySet<Role>;
+  /** Without a trailing slash. */
+  readonly publicUrl: string;
+  /** Only their X-Forwarded-For is trusted. */
+  readonly trustedProxies: readonly string[];
+  readonly areLimitsOn: boolean;
+  /** The referrer's part of the earned markup, in hundredths of a per cent. */
+  readonly referralShareBps: number;
+  readonly hubMaxConnections: number;
+  /** HTTP and live connections each. */
+  readonly maxPerAddress: number;
+  /** Prefix of the hub's connection ids, so that proxies can route by it. */
+  readonly nodeId: string;
+  /** On 127.0.0.1. */
+  readonly metricsPort: number | null;
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  readonly sandbox: { readonly blockMs: number; readonly rates: 'walking' | 'fixed' | 'venues' };
+  /** Without a password a random one is printed once. */
+  readonly operatorEmail: string;
+  readonly operatorPassword: string | null;
+  /** Resets the operator's password once, or appoints another operator. */
+  readonly resetsOperator: boolean;
+  /** Two venues must agree. */
+  readonly rateVenues: readonly ConfiguredVenue[];
+  /** In hundredths of a per cent. */
+  readonly rateJumpBps: number;
+  /** Further from the dollar, USDT stops new tickets. */
+  readonly maxBreakBps: number | null;
+  /** The limit of one ticket at a fixed price that strays from the market. */
+  readonly fixedCeilingUsdt: Decimal;
+  /** Of one asset, in USDT; `null`: no ceiling. */
+  readonly outflowUsdt: Decimal | null;
+  readonly smtp: SmtpSettings | null;
+  readonly mailFrom: string;
+  readonly evmNetworks: readonly EvmNetworkSettings[];
+  /** The first key encrypts; the second only decrypts. */
+  readonly dataKeys: readonly Buffer[];
+  readonly retention: Retention;
+}
+
+export class ConfigProblems extends StartProblem {
+  constructor(readonly problems: readonly string[]) {
+    super(`the settings cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+  }
+}
+
+/** Five of the largest tickets of a new installation. */
+const LIVE_OUTFLOW_USDT = toDecimal('100000');
+const FIRST_OPERATOR = 'operator@parom.example';
+const ROLES = '--roles=';
+const NEW_OPERATOR = '--new-operator-password';
+
+/**
+ * @param argv `--roles=api,worker` equals PAROM_ROLES; `--new-operator-password` has no variable
+ * @throws ConfigProblems
+ */
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  argv: readonly string[] = [],
+): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const problems = unknownNames(given);
+  for (const argument of argv) {
+    if (argument.startsWith(ROLES)) given.PAROM_ROLES = argument.slice(ROLES.length);
+    else if (argument !== NEW_OPERATOR)
+      problems.push(
+        `${argument} is not understood; there are ${ROLES}${roles.join(',')} and ${NEW_OPERATOR}`,
+      );
+  }
+  const parsed = variables.safeParse(given);
+  // Checked even when other settings cannot be read, so that one start reports everything.
+  if (parsed.success ? parsed.data.PAROM_EVM_NETWORKS.length > 0 : given.PAROM_EVM_NETWORKS !== undefined)
+    problems.push(
+      ...unsafeSettings({
+        publicUrl: given.PAROM_PUBLIC_URL,
+        dataDir: resolve(given.DATA_DIR ?? DATA_DIR),
+        operatorEmail: given.PAROM_OPERATOR_EMAIL ?? FIRST_OPERATOR,
+        operatorPassword: given.PAROM_OPERATOR_PASSWORD,
+      }),
+    );
+  if (!parsed.success) {
+    problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
+  } else {
+    problems.push(...contradictions(parsed.data, given));
+  }
+  if (problems.length > 0 || !parsed.success) throw new ConfigProblems(problems);
+  return { ...configOf(parsed.data), resetsOperator: argv.includes(NEW_OPERATOR) };
+}
+
+function unknownNames(given: Readonly<Record<string, string | undefined>>): string[] {
+  return Object.keys(given)
+    .filter((name) => name.startsWith('PAROM_') && !variableNames.includes(name))
+    .map((name) => `${name} is not a setting; did you mean ${nearestName(name, variableNames)}?`);
+}
+
+/** The sandbox has no ceiling unless a tester sets one. */
+function outflowOf({ PAROM_OUTFLOW_PER_HOUR: set, PAROM_EVM_NETWORKS: networks }: Variables): Decimal | null {
+  return set === undefined ? (networks.length > 0 ? LIVE_OUTFLOW_USDT : null) : set;
+}
+
+function configOf(read: Variables): Omit<Config, 'resetsOperator'> {
+  return {
+    mode: read.PAROM_EVM_NETWORKS.length > 0 ? 'live' : 'sandbox',
+    host: read.HOST,
+    port: read.PORT,
+    dataDir: resolve(read.DATA_DIR),
+    databaseUrl: read.DATABASE_URL ?? null,
+    roles: new Set(read.PAROM_ROLES),
+    publicUrl: (read.PAROM_PUBLIC_URL ?? `http://${hostInUrl(read.HOST)}:${read.PORT}`).replace(/\/+$/, ''),
+    trustedProxies: read.PAROM_TRUSTED_PROXIES,
+    areLimitsOn: read.PAROM_RATE_LIMIT === 'on',
+    referralShareBps: read.PAROM_REFERRAL_SHARE,
+    hubMaxConnections: read.PAROM_HUB_MAX_CONNECTIONS,
+    maxPerAddress: read.PAROM_CONNECTIONS_PER_ADDRESS,
+    nodeId: read.PAROM_NODE_ID ?? randomBytes(4).toString('hex'),
+    metricsPort: read.PAROM_METRICS_PORT ?? null,
+    logLevel: read.PAROM_LOG_LEVEL,
+    sandbox: { blockMs: read.PAROM_SANDBOX_BLOCK_MS ?? 5_000, rates: read.PAROM_SANDBOX_RATES ?? 'walking' },
+    operatorEmail: read.PAROM_OPERATOR_EMAIL ?? FIRST_OPERATOR,
+    operatorPassword: read.PAROM_OPERATOR_PASSWORD ?? null,
+    rateVenues: [
+      ...read.PAROM_RATE_VENUES,
+      ...(read.PAROM_RUB_SECOND_URL ? [read.PAROM_RUB_SECOND_URL] : []),
+    ],
+    rateJumpBps: read.PAROM_RATE_JUMP,
+    maxBreakBps: read.PAROM_USDT_BREAK,
+    fixedCeilingUsdt: read.PAROM_FIXED_PRICE_CEILING,
+    outflowUsdt: outflowOf(read),
+    smtp:
+      read.PAROM_SMTP_URL === undefined ? null : smtpOf(read.PAROM_SMTP_URL, read.PAROM_SMTP_PASSWORD_FILE),
+    mailFrom: read.PAROM_MAIL_FROM ?? 'Parom <no-reply@parom.example>',
+    evmNetworks: read.PAROM_EVM_NETWORKS,
+    retention: retentionOf(read),
+    dataKeys: [read.PAROM_DATA_KEY_FILE ?? [], read.PAROM_FORMER_DATA_KEY_FILE ?? []].flat(),
+  };
+}

@@ -1,0 +1,53 @@
+import type { Variables } from './setting-variables.ts';
+
+/** Sandbox and live never mix, and neither starts by mistake. */
+export function contradictions(
+  read: Variables,
+  given: Readonly<Record<string, string | undefined>>,
+): string[] {
+  const problems: string[] = [];
+  const hasNetwork = read.PAROM_EVM_NETWORKS.length > 0;
+  if (hasNetwork && read.PAROM_MODE === 'sandbox') {
+    problems.push('a real network is configured and PAROM_MODE is sandbox: sandbox and live never mix');
+  }
+  if (!hasNetwork && read.PAROM_MODE === 'live') {
+    problems.push('PAROM_MODE is live and no network is configured: set PAROM_EVM_NETWORKS');
+  }
+  if (!hasNetwork && read.DATABASE_URL !== undefined && read.PAROM_MODE === undefined) {
+    problems.push(
+      'DATABASE_URL is set but no network is configured: set PAROM_MODE=sandbox if play money is meant',
+    );
+  }
+  if (hasNetwork) {
+    for (const name of ['PAROM_SANDBOX_BLOCK_MS', 'PAROM_SANDBOX_RATES']) {
+      if (given[name] !== undefined)
+        problems.push(`${name} is for the sandbox, and a real network is configured`);
+    }
+    if (read.PAROM_RATE_LIMIT === 'off') problems.push('PAROM_RATE_LIMIT=off is for the sandbox only');
+  }
+  if (hasNetwork && read.PAROM_SMTP_URL === undefined) {
+    problems.push(
+      'a real network is configured and PAROM_SMTP_URL is missing: customers could not be written to',
+    );
+  }
+  if (hasNetwork && read.PAROM_PUBLIC_URL === undefined) {
+    problems.push(
+      'a real network is configured and PAROM_PUBLIC_URL is missing: letters would link customers to this machine',
+    );
+  }
+  if (hasNetwork && read.PAROM_DATA_KEY_FILE === undefined) {
+    problems.push(
+      'a real network is configured and PAROM_DATA_KEY_FILE is missing: cards and phones would lie in the database unencrypted',
+    );
+  }
+  if (read.PAROM_FORMER_DATA_KEY_FILE !== undefined && read.PAROM_DATA_KEY_FILE === undefined) {
+    problems.push('PAROM_FORMER_DATA_KEY_FILE is set without PAROM_DATA_KEY_FILE');
+  }
+  if (read.PAROM_METRICS_PORT === read.PORT && read.PAROM_ROLES.includes('api')) {
+    problems.push('PAROM_METRICS_PORT is the same port as PORT: metrics need one of their own');
+  }
+  if (read.PAROM_SMTP_URL !== undefined && read.PAROM_MAIL_FROM === undefined) {
+    problems.push('PAROM_SMTP_URL is set without PAROM_MAIL_FROM');
+  }
+  return problems;
+}

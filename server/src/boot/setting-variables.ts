@@ -1,0 +1,99 @@
+import { PASSWORD_MAX, PASSWORD_MIN } from '@parom/contract/limits';
+import { toDecimal } from '@parom/contract/money';
+import { isPassword } from '@parom/contract/rules';
+import * as z from 'zod';
+import { evmNetworks } from '../chains/evm/index.ts';
+import { mailFrom, smtpUrl } from '../mail/index.ts';
+import { dataKey } from '../platform/data-key.ts';
+import { publicUrl, trustedProxies } from '../platform/http/http-settings.ts';
+import { isPort } from '../platform/is-port.ts';
+import { percentBps } from '../platform/percent-bps.ts';
+import { readSecret } from '../platform/secret-file.ts';
+import { splitList } from '../platform/split-list.ts';
+import { allRateVenues, breakBps, FIXED_CEILING_USDT, rateVenues, secondRate } from '../rates/index.ts';
+import { retentionSettings } from '../tickets/index.ts';
+
+export const roles = ['api', 'worker'] as const;
+export type Role = (typeof roles)[number];
+const isRole = (text: string): text is Role => roles.some((role) => role === text);
+
+const usdtAmount = z
+  .string()
+  .regex(/^\d{1,9}(\.\d{1,2})?$/, 'must be an amount in USDT, such as 1000')
+  .transform(toDecimal);
+
+const port = z.string().refine(isPort, 'must be a port number from 1 to 65535').transform(Number);
+const rolesList = z
+  .string()
+  .transform(splitList)
+  .refine((list) => list.every(isRole), `must be a list of ${roles.join(', ')}`)
+  .refine((list) => list.length > 0, 'names no role')
+  .transform((list) => list.filter(isRole));
+
+export const DATA_DIR = './data';
+
+/** An empty value counts as absent. */
+export const variables = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(8080),
+  DATA_DIR: z.string().default(DATA_DIR),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
+  PAROM_MODE: z.enum(['sandbox', 'live'], { error: 'must be sandbox or live' }).optional(),
+  PAROM_ROLES: rolesList.default([...roles]),
+  PAROM_PUBLIC_URL: publicUrl.optional(),
+  PAROM_TRUSTED_PROXIES: trustedProxies.default([]),
+  PAROM_RATE_LIMIT: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+  PAROM_HUB_MAX_CONNECTIONS: z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, 'must be a number from 1 to 9999999')
+    .transform(Number)
+    .default(10_000),
+  PAROM_CONNECTIONS_PER_ADDRESS: z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, 'must be a number from 1 to 9999999')
+    .transform(Number)
+    .default(500),
+  PAROM_NODE_ID: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,32}$/, 'must be 1 to 32 letters, digits, - or _')
+    .optional(),
+  PAROM_METRICS_PORT: port.optional(),
+  PAROM_LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], {
+      error: 'must be debug, info, warn, error or silent',
+    })
+    .default('info'),
+  PAROM_SANDBOX_BLOCK_MS: z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be whole milliseconds, 0 for blocks by hand')
+    .transform(Number)
+    .optional(),
+  PAROM_SANDBOX_RATES: z
+    .enum(['walking', 'fixed', 'venues'], { error: 'must be walking, fixed or venues' })
+    .optional(),
+  PAROM_OPERATOR_EMAIL: z.email('must be an e-mail address').optional(),
+  PAROM_OPERATOR_PASSWORD: z
+    .string()
+    .refine(isPassword, `must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`)
+    .optional(),
+  PAROM_REFERRAL_SHARE: percentBps('20').default(2_000),
+  PAROM_RATE_VENUES: rateVenues.default(allRateVenues),
+  PAROM_RUB_SECOND_URL: secondRate.optional(),
+  // At 0 no coin that moves has a price.
+  PAROM_RATE_JUMP: percentBps('10')
+    .refine((bps) => bps > 0, 'must be above 0')
+    .default(1_000),
+  PAROM_USDT_BREAK: breakBps.default(200),
+  PAROM_FIXED_PRICE_CEILING: usdtAmount.default(FIXED_CEILING_USDT),
+  PAROM_OUTFLOW_PER_HOUR: z.union([z.literal('off').transform(() => null), usdtAmount]).optional(),
+  PAROM_SMTP_URL: smtpUrl.optional(),
+  PAROM_SMTP_PASSWORD_FILE: z.string().transform(readSecret).optional(),
+  PAROM_MAIL_FROM: mailFrom.optional(),
+  PAROM_EVM_NETWORKS: evmNetworks.default([]),
+  PAROM_DATA_KEY_FILE: dataKey.optional(),
+  PAROM_FORMER_DATA_KEY_FILE: dataKey.optional(),
+  ...retentionSettings,
+});
+
+export type Variables = z.infer<typeof variables>;
+export const variableNames: readonly string[] = Object.keys(variables.shape);
