@@ -69,8 +69,8 @@ const deadlocks = async (): Promise<number> => {
 /** What a final deposit of a ticket has become; each must have become exactly one thing. */
 const endsOfDeposits = async (tickets: readonly Ticket[]): Promise<number[]> => {
   const { rows } = await sql<{ ends: number }>`
-    select (select count(*) from payouts p where p.ticket_id = t.id and p.purpose = 'payout' and p.state = 'final')::int
-         + (select count(*) from payouts p where p.deposit_id = d.id and p.purpose = 'refund' and p.state = 'final')::int
+    select (select count(*) from payments p where p.ticket_id = t.id and p.purpose = 'payout' and p.state = 'final')::int
+         + (select count(*) from payments p where p.deposit_id = d.id and p.purpose = 'refund' and p.state = 'final')::int
            as ends
       from tickets t join deposits d on d.target_id = t.deposit_target_id
      where t.id = any(${tickets.map(({ ticketId }) => ticketId)}::uuid[]) and d.state = 'final'`.execute(
