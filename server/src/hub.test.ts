@@ -1,12 +1,12 @@
 /** Who hears what, on a whole service. In place of the hub stands somebody who only notes what it is given. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Publication } from '@parom/signalr-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { quietLog } from '../test/database.ts';
 import { ids } from '../test/factories.ts';
 import { type Held, openService, operator, type Service } from '../test/service.ts';
 import { removeStaleAccounts } from './accounts/index.ts';
 import { publishLive } from './hub.ts';
-import type { Publication } from './platform/hub-protocol/index.ts';
 import { type Following, followOutbox } from './platform/outbox/follow-outbox.ts';
 import { endedListeners, listenerOf } from './tickets/index.ts';
 
