@@ -16,14 +16,14 @@ const SQL = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(
 
 /** Tests and the settings of their runner may reach wherever they must. */
 const isTest = (path) =>
-  /\.test\.tsx?$|(^|\/)vite(st)?\.config\.ts$|^server\/test\/|^web\/test\/|^e2e\//.test(path);
+  /\.test\.tsx?$|(^|\/)vite(st)?\.config\.ts$|^(?:signalr-)?server\/test\/|^web\/test\/|^e2e\//.test(path);
 const isStore = (path) => /^server\/src\/(?!migrations\/)/.test(path) && mayHoldSql(path) && !isTest(path);
 const withoutComments = (text) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
 
 function resolveImport(from, name) {
   if (name.startsWith('.')) return posix.join(posix.dirname(from), name.replace(/\?.*$/, ''));
-  const contract = name.match(/^@parom\/contract\/(.+)$/)?.[1];
-  return contract === undefined ? name : `contract/src/${contract}.ts`;
+  const [, workspace, module = 'index'] = name.match(/^@parom\/([^/]+)(?:\/(.+))?$/) ?? [];
+  return workspace === undefined ? name : `${workspace}/src/${module}.ts`;
 }
 
 function importsOf(path, text) {
@@ -55,7 +55,7 @@ function cyclesOf(graph) {
 
 /** Every source file below a repository's root with its text and its imports. */
 export function readSources(root) {
-  return ['contract', 'server', 'web']
+  return ['contract', 'signalr-server', 'server', 'web']
     .flatMap((folder) => filesUnder(join(root, folder)))
     .map((file) => ({ file, path: relative(root, file).replaceAll('\\', '/') }))
     .filter(({ path }) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
@@ -86,7 +86,7 @@ function pictureProblems(root, picture) {
 
 function problemsOf(root, path, text, imports) {
   const missing = imports
-    .filter(({ to }) => /^(contract|server|web)\//.test(to) && !existsSync(join(root, to)))
+    .filter(({ to }) => /^(contract|signalr-server|server|web)\//.test(to) && !existsSync(join(root, to)))
     .map(({ to }) => `${path}: there is no ${to}`);
   if (isTest(path)) return missing;
   const broken = imports.flatMap(({ to }) =>

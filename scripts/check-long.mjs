@@ -20,17 +20,25 @@ const long = {
   PAROM_LOAD_SECONDS: '3600',
   ...process.env,
 };
-const campaigns = ['test/proof', 'test/journeys/garbage', 'src/platform/hub-protocol/fuzz.test.ts'];
+const campaigns = ['test/proof', 'test/journeys/garbage'];
 const withoutWalks = ['--exclude', 'test/proof/model.test.ts'];
-const vitest = [...bin('vitest', 'vitest.mjs'), 'run', '--testTimeout', '0', ...campaigns, ...withoutWalks];
+const vitest = [...bin('vitest', 'vitest.mjs'), 'run', '--testTimeout', '0'];
 
 const failed = [];
 const missing = [];
 const { PAROM_TEST_DATABASE_URL: given, ...embedded } = long;
 const campaign = async (name, env) => {
   say(`\n── the long campaigns on ${name}`);
-  const code = await run(vitest, { cwd: join(root, 'server'), env });
+  const code = await run([...vitest, ...campaigns, ...withoutWalks], { cwd: join(root, 'server'), env });
   if (code !== 0) failed.push(`the campaigns on ${name}`);
+};
+const fuzz = async () => {
+  say('\n── random inputs to the hub');
+  const code = await run([...vitest, 'test/fuzz.test.ts'], {
+    cwd: join(root, 'signalr-server'),
+    env: embedded,
+  });
+  if (code !== 0) failed.push('random inputs to the hub');
 };
 /** Half of the walks on each database, other ones, as in `npm test`. */
 const walk = async (name, env) => {
@@ -48,7 +56,10 @@ const onBoth = async (what, url, act) => {
 };
 
 const parts = {
-  campaigns: (postgres) => onBoth('the campaigns', postgres?.url, campaign),
+  campaigns: async (postgres) => {
+    await onBoth('the campaigns', postgres?.url, campaign);
+    await fuzz();
+  },
   // More than a thousand questions a walk: over TCP the same walks took a seventh longer. The campaigns cut a TCP connection.
   walks: (postgres) => onBoth('random walks', postgres?.socketUrl ?? postgres?.url, walk),
   faults: async (postgres) => {

@@ -37,7 +37,7 @@ function deadLinks(path, text) {
 
 /** In the server's own tests and sources the documents name files from its folder. */
 const NAMED =
-  /`((?:(?:server|web|contract|e2e|scripts|docs|src|test)\/)[\w./-]+\.(?:ts|tsx|mjs|md|json|css)|(?:server|web|contract|e2e|scripts)\/[\w/-]+)`/g;
+  /`((?:(?:signalr-server|server|web|contract|e2e|scripts|docs|src|test)\/)[\w./-]+\.(?:ts|tsx|mjs|md|json|css)|(?:signalr-server|server|web|contract|e2e|scripts)\/[\w/-]+)`/g;
 const isBuilt = (path) => /(^|\/)dist(-server)?(\/|$)/.test(path);
 const isExample = (path) => path.includes('NNNN');
 const missingFiles = (path, text) =>

@@ -3,7 +3,7 @@
 // package's name), and it answers whether that import breaks it.
 
 const isNode = (name) => name.startsWith('node:');
-const isOurs = (path) => /^(contract|server|web|e2e|scripts)\//.test(path);
+const isOurs = (path) => /^(contract|signalr-server|server|web|e2e|scripts)\//.test(path);
 const room = (path) => path.split('/')[0];
 
 /** The module of a server file: `tickets`, `platform`, `chains/evm`; the doors and `boot` have none. */
@@ -40,6 +40,17 @@ export const importRules = [
     breaks: (from, to) =>
       room(from) === 'contract' &&
       (isNode(to) || (isOurs(to) ? room(to) !== 'contract' : !CONTRACT_PACKAGES.test(to))),
+  },
+  {
+    name: 'signalr-server imports nothing of ours',
+    breaks: (from, to) => room(from) === 'signalr-server' && isOurs(to) && room(to) !== 'signalr-server',
+  },
+  {
+    name: 'signalr-server is entered through its index.ts, by the server only',
+    breaks: (from, to) =>
+      room(to) === 'signalr-server' &&
+      room(from) !== 'signalr-server' &&
+      (room(from) !== 'server' || to !== 'signalr-server/src/index.ts'),
   },
   {
     name: 'server and web import contract, never each other',
@@ -96,7 +107,7 @@ export const importRules = [
   },
   {
     name: 'no test code is imported by code',
-    breaks: (_from, to) => /\.test\.tsx?$|^(server|web)\/test\/|^e2e\//.test(to),
+    breaks: (_from, to) => /\.test\.tsx?$|^(signalr-server|server|web)\/test\/|^e2e\//.test(to),
   },
 ];
 

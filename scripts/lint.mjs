@@ -13,6 +13,7 @@ const checks = {
     '--type-aware',
     '--deny-warnings',
     'contract',
+    'signalr-server',
     'server',
     'web',
     'e2e',

@@ -16,7 +16,6 @@ const [wanted] = process.argv.slice(2);
 const chosen = wanted === undefined ? faults : faults.filter(({ name }) => name.includes(wanted));
 
 const tree = copyTree();
-const server = join(tree.folder, 'server');
 const postgres = chosen.some(({ on }) => on === 'postgres') ? await givenOrOwnPostgres() : null;
 
 /** What the tests are run on, or `null` where it is not there. */
@@ -29,7 +28,7 @@ async function givenOrOwnPostgres() {
  * Runs one test file, or those of its tests whose titles have one of the given words.
  * @returns the tests that ran, by title: whether each passed. None: the file could not even be loaded, or never ended.
  */
-async function runTests({ test, on }, titles, options = []) {
+async function runTests({ test, on, workspace }, titles, options = []) {
   const { PAROM_TEST_DATABASE_URL: _, ...given } = process.env;
   const env = { ...given, ...FEW_WALKS };
   if (on === 'postgres') env.PAROM_TEST_DATABASE_URL = postgres.url;
@@ -37,6 +36,7 @@ async function runTests({ test, on }, titles, options = []) {
   const { tests } = await runTestFiles(tree.folder, [test, ...options, ...narrowed], {
     env,
     withinMs: RUN_WITHIN_MS,
+    workspace,
   });
   return tests;
 }
@@ -58,7 +58,7 @@ async function control(fault) {
 async function judge(fault) {
   if (fault.on === 'postgres' && postgres === null) return ['NOT RUN', 'no PostgreSQL is installed'];
   const sound = await control(fault);
-  const file = join(server, fault.file);
+  const file = join(tree.folder, fault.workspace ?? 'server', fault.file);
   const before = readFileSync(file, 'utf8');
   const planted = plantedText(before, fault);
   if (planted === null) return ['NOT RUN', 'its place in the source is gone'];

@@ -322,7 +322,7 @@ export const faultsOfAccess = [
   },
   {
     name: 'a letter carries what was typed as HTML',
-    file: 'src/platform/escape-html.ts',
+    file: 'src/platform/text/escape-html.ts',
     find: '  text.replace(/[&<>"\']/g, (sign) => `&#${sign.charCodeAt(0)};`);',
     plant: '  text;',
     test: 'src/mail/letter.test.ts',

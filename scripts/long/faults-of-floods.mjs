@@ -1,35 +1,34 @@
 // Faults that would let one visitor slow down all others. How to read them: `faults.mjs`.
-const HUB = 'src/platform/hub-protocol/';
-const FLOODS = `${HUB}floods.test.ts`;
+const FLOODS = 'test/floods.test.ts';
 
-export const faultsOfFloods = [
+const faultsOfTheHub = [
   {
     name: 'upgrades are not counted',
-    file: `${HUB}upgrades.ts`,
-    find: "    if (client === null) throw admission.refusal('too-many-upgrades');\n    const caller = await admission.identify(request, client.address);",
-    plant: '    const caller = await admission.identify(request, client?.address ?? null);',
-    test: 'src/boot/compose-hub.test.ts',
-    only: 'flooded with upgrades',
+    file: 'src/requests/upgrades.ts',
+    find: "    if (addressLimits !== undefined && client === null) throw admission.refusal('too-many-upgrades');\n",
+    plant: '',
+    test: 'test/limits.test.ts',
+    only: 'asked for too often',
   },
   {
     name: 'a record is searched anew with each byte of it',
-    file: `${HUB}unread-bytes.ts`,
+    file: 'src/connections/unread-bytes.ts',
     find: '      this.#searched = this.#end;\n',
     plant: '',
-    test: `${HUB}unread-bytes.test.ts`,
+    test: 'src/connections/unread-bytes.test.ts',
     only: 'are searched once each',
   },
   {
     name: 'a record is copied anew with each byte of it',
-    file: `${HUB}unread-bytes.ts`,
+    file: 'src/connections/unread-bytes.ts',
     find: 'Math.max(LEAST_ROOM, 2 * (length + more))',
     plant: 'length + more',
-    test: `${HUB}unread-bytes.test.ts`,
+    test: 'src/connections/unread-bytes.test.ts',
     only: 'are copied into twice the room',
   },
   {
     name: 'frames are read however many there are',
-    file: `${HUB}budget.ts`,
+    file: 'src/connections/budget.ts',
     find: 'const hasFrames = this.#frames.take(frames, now);',
     plant: 'const hasFrames = frames > 0;',
     test: FLOODS,
@@ -37,7 +36,7 @@ export const faultsOfFloods = [
   },
   {
     name: 'bytes are read however many there are',
-    file: `${HUB}budget.ts`,
+    file: 'src/connections/budget.ts',
     find: 'return this.#bytes.take(bytes, now) && hasFrames;',
     plant: 'return bytes >= 0 && hasFrames;',
     test: FLOODS,
@@ -45,7 +44,7 @@ export const faultsOfFloods = [
   },
   {
     name: 'messages are read however many there are',
-    file: `${HUB}connection.ts`,
+    file: 'src/connections/connection.ts',
     find: 'if (this.budget.takeMessage()) this.#read(record);',
     plant: 'if (this.budget !== null) this.#read(record);',
     test: FLOODS,
@@ -53,7 +52,7 @@ export const faultsOfFloods = [
   },
   {
     name: 'posts are not counted',
-    file: `${HUB}hub-routes.ts`,
+    file: 'src/requests/hub-routes.ts',
     find: '  if (!connection.budget.takeFrames(1, bytes.length)) connection.flooded();\n  connection.receive(bytes);',
     plant: '  connection.receive(bytes);\n  for (; connection.step(); );',
     test: FLOODS,
@@ -61,7 +60,7 @@ export const faultsOfFloods = [
   },
   {
     name: 'a client that was told to go floods on',
-    file: `${HUB}web-socket-inbox.ts`,
+    file: 'src/transports/web-socket-inbox.ts',
     find: "    if (this.#connection.state === 'ended') this.#webSocket.terminate();\n    else this.#connection.flooded();",
     plant: '    this.#connection.flooded();',
     test: FLOODS,
@@ -69,15 +68,15 @@ export const faultsOfFloods = [
   },
   {
     name: 'one connection reads everything before others have their turn',
-    file: `${HUB}turns.ts`,
+    file: 'src/turns.ts',
     find: '        if (performance.now() >= until) break;\n',
     plant: '        if (performance.now() < until - 1e9) break;\n',
-    test: `${HUB}turns.test.ts`,
+    test: 'src/turns.test.ts',
     only: 'leave the event loop to others',
   },
   {
     name: 'a client that floods comes back at once',
-    file: `${HUB}connection.ts`,
+    file: 'src/connections/connection.ts',
     find: '    this.events.violated(this);\n',
     plant: '',
     test: FLOODS,
@@ -85,20 +84,24 @@ export const faultsOfFloods = [
   },
   {
     name: 'one address fills the hub',
-    file: `${HUB}connections.ts`,
-    find: "    if (address !== null && !this.#hasRoomFor(address)) return 'address-full';\n",
+    file: 'src/connections/connections.ts',
+    find: "    if (client !== null && !this.#hasRoomFor(client)) return 'address-full';\n",
     plant: '',
     test: FLOODS,
     only: 'are counted over all principals',
   },
   {
     name: 'a place of an address is never free again',
-    file: `${HUB}connections.ts`,
+    file: 'src/connections/connections.ts',
     find: 'if (this.#byToken.delete(connection.ids.token)) this.#count(connection, -1);',
     plant: 'this.#byToken.delete(connection.ids.token);',
     test: FLOODS,
     only: 'are free again when these die',
   },
+];
+
+export const faultsOfFloods = [
+  ...faultsOfTheHub.map((fault) => ({ workspace: 'signalr-server', ...fault })),
   {
     name: 'one address opens connections without an end',
     file: 'src/platform/http/socket-limit.ts',
@@ -133,9 +136,9 @@ export const faultsOfFloods = [
   },
   {
     name: 'pages are drawn as many at once as are asked for',
-    file: 'src/platform/one-each-turn.ts',
+    file: 'src/platform/limits/one-each-turn.ts',
     find: '    waiting.shift()?.();\n    if (waiting.length > 0) setImmediate(run);',
     plant: '    for (const begin of waiting.splice(0)) begin();',
-    test: 'src/platform/one-each-turn.test.ts',
+    test: 'src/platform/limits/one-each-turn.test.ts',
   },
 ];

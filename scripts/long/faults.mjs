@@ -1,5 +1,5 @@
 // The faults that `planted-faults.mjs` plants, one at a time, each with the test that must catch it. Data only.
-// Paths are those of `server/`. `find` stands exactly once in its file and becomes `plant`; `only` narrows the test file to
+// Paths are below `workspace`, by default `server`. `find` stands exactly once in its file and becomes `plant`; `only` narrows the test file to
 // titles with these words, or with one of a list; `on: 'postgres'` marks what the embedded database, with its one connection, cannot show.
 import { faultsOfAccess } from './faults-of-access.mjs';
 import { faultsOfDeposits } from './faults-of-deposits.mjs';

@@ -5,9 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { filesUnder } from '../lib/hash-files.mjs';
 import { runTestFiles } from './run-test-files.mjs';
 
-/** Kills, walks, whole processes and floods take minutes each. The walk has its own turn. */
-const isFar = (file) =>
-  /^test\/(?:proof|main|measured|database)/.test(file) || file.includes('/hub-protocol/');
+/** Kills, walks and whole processes take minutes each. The walk has its own turn. */
+const isFar = (file) => /^test\/(?:proof|main|measured|database)/.test(file);
 /** The tests of one mutant take no longer than this without the mutant, but for the first three. */
 const NEAR_MS = 60_000;
 const LEAST = 3;

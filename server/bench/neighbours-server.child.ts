@@ -1,7 +1,7 @@
 /** The service as it runs for visitors, with its limits, in a process of its own. */
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { watchEventLoop } from '../src/platform/event-loop-load.ts';
+import { watchEventLoop } from '../src/platform/process/event-loop-load.ts';
 import { answerCalls } from './child-calls.ts';
 import { openService } from './service.ts';
 

@@ -3,10 +3,7 @@
  * the same SQL through the same driver. The embedded one has a single connection: whoever queries `db` while its own
  * transaction is open waits for itself, and fails with a timeout. Inside a transaction pass `tx` on.
  */
-import type { Logger } from '../logger.ts';
 import type { Db } from './db.ts';
-import { openEmbedded } from './embedded.ts';
-import { openPostgres } from './postgres.ts';
 
 /** A doorbell, not a letter box: the payload is a hint, and a bell that rang unheard is not repeated. */
 export type BellHandler = (payload: string) => void;
@@ -23,15 +20,4 @@ export interface Database {
    */
   listen(channel: string, handler: BellHandler): Promise<() => Promise<void>>;
   close(): Promise<void>;
-}
-
-export interface DatabaseOptions {
-  readonly databaseUrl?: string | undefined;
-  /** Where the embedded database lives; made with its parents when missing. */
-  readonly dataDir: string;
-  readonly log: Logger;
-}
-
-export function openDatabase({ databaseUrl, dataDir, log }: DatabaseOptions): Promise<Database> {
-  return databaseUrl ? openPostgres({ databaseUrl, log }) : openEmbedded({ dataDir, log });
 }

@@ -4,7 +4,7 @@ import { errorBody } from '@parom/contract/wire';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '../text/escape-html.ts';
 
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 

@@ -18,7 +18,11 @@ export function sendNotFound(reply: FastifyReply): FastifyReply {
   return send(reply, 404, { errorCode: generalCodes.notFound, message: 'there is nothing here' });
 }
 
-export function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerError(
+  error: FastifyError | Refusal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   if (error instanceof Refusal) {
     if (error.retryAfterMs !== null) reply.header('retry-after', Math.ceil(error.retryAfterMs / 1_000));
     const { errorCode, status, message } = error;

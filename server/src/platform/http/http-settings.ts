@@ -1,7 +1,7 @@
 /** Where the service is reached, and by whom: the texts of its settings, checked before anything is started with them. */
 import { isIP, isIPv4 } from 'node:net';
 import * as z from 'zod';
-import { splitList } from '../split-list.ts';
+import { splitList } from '../text/split-list.ts';
 import { namedNetworks } from './trusted-proxies.ts';
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });

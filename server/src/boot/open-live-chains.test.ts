@@ -3,9 +3,9 @@ import { handClock } from '../../test/clock.ts';
 import { quietLog, testDatabase } from '../../test/database.ts';
 import { sowWorld } from '../../test/factories.ts';
 import { ethereum } from '../../test/live-settings.ts';
+import { type EvmNetworkSettings, evmNetworks } from '../chains/evm/index.ts';
 import type { Catalogue } from '../currencies/index.ts';
 import { StartProblem } from '../platform/start-problem.ts';
-import { type EvmNetworkSettings, evmNetworks } from './evm/index.ts';
 import { openLiveChains } from './open-live-chains.ts';
 
 const USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7';

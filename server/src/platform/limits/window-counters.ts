@@ -3,8 +3,8 @@
  * restart forgives, once.
  */
 import { generalCodes } from '@parom/contract/errors';
-import type { Net } from './http/client-address.ts';
-import { Refusal } from './refusal.ts';
+import type { Net } from '../http/client-address.ts';
+import { Refusal } from '../refusal.ts';
 
 /** So many counters are some 20 MB. A net that makes more in a window gains a few tries for many thousands. */
 export const REMEMBERED_MAX = 60_000;

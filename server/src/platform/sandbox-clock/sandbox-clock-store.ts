@@ -1,6 +1,6 @@
 /** How far the sandbox's clock is ahead of the machine's, kept where every process sees it. */
 import { sql } from 'kysely';
-import type { Db } from './db/db.ts';
+import type { Db } from '../db/db.ts';
 
 const KEY = 'clock.offsetMs';
 const SETTLED_KEY = 'clock.settledMs';

@@ -1,8 +1,8 @@
 /** The sandbox's clock: the machine's, moved ahead by hand. It survives a restart and is one for all processes. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from './clock.ts';
-import type { Database } from './db/database.ts';
-import type { Logger } from './logger.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { Logger } from '../logger.ts';
 import { addToOffsetMs, noteSettledMs, readOffsetMs, readSettledMs } from './sandbox-clock-store.ts';
 
 /** Other processes notice a moved clock within this time. */

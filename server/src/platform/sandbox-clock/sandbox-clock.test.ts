@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { quietLog, testDatabase } from '../../test/database.ts';
+import { quietLog, testDatabase } from '../../../test/database.ts';
 import { openSandboxClock } from './sandbox-clock.ts';
 
 const database = await testDatabase();

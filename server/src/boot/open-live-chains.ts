@@ -1,9 +1,9 @@
 /** Opens the real networks that the settings name. Every one must answer and be the one it should be, or nothing starts. */
+import { type Chain, type ChainAsset, ChainOutage } from '../chains/chain.ts';
+import { type EvmNetworkSettings, type EvmSettings, openEvmChain } from '../chains/evm/index.ts';
 import type { Catalogue, Network } from '../currencies/index.ts';
 import type { Logger } from '../platform/logger.ts';
 import { StartProblem } from '../platform/start-problem.ts';
-import { type Chain, type ChainAsset, ChainOutage } from './chain.ts';
-import { type EvmNetworkSettings, type EvmSettings, openEvmChain } from './evm/index.ts';
 
 /**
  * By network id.
