@@ -6,6 +6,7 @@ import { join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { importRules, mayHoldSql } from './import-rules.mjs';
 import { filesUnder } from './lib/hash-files.mjs';
+import { cycleProblems } from './lib/import-cycles.mjs';
 import { moduleGraph } from './lib/module-graph.mjs';
 import { root, say } from './lib/run.mjs';
 import { writerProblems } from './lib/table-writers.mjs';
@@ -30,27 +31,8 @@ function importsOf(path, text) {
   const found = [];
   for (const [, , type, name] of text.matchAll(STATIC))
     found.push({ to: resolveImport(path, name), isType: type !== undefined });
-  for (const [, name] of text.matchAll(DYNAMIC)) found.push({ to: resolveImport(path, name), isType: true });
+  for (const [, name] of text.matchAll(DYNAMIC)) found.push({ to: resolveImport(path, name), isType: false });
   return found;
-}
-
-/** Files that import each other, found by walking the imports that stay when the types are gone. */
-function cyclesOf(graph) {
-  const cycles = [];
-  const state = new Map();
-  const walk = (file, trail) => {
-    if (state.get(file) === 'done') return;
-    if (state.get(file) === 'open') {
-      cycles.push([...trail.slice(trail.indexOf(file)), file].join(' > '));
-      return;
-    }
-    state.set(file, 'open');
-    for (const { to, isType } of graph.get(file) ?? [])
-      if (!isType && graph.has(to)) walk(to, [...trail, file]);
-    state.set(file, 'done');
-  };
-  for (const file of graph.keys()) walk(file, []);
-  return cycles;
 }
 
 /** Every source file below a repository's root with its text and its imports. */
@@ -71,8 +53,9 @@ export function importProblems(root) {
   const problems = sources.flatMap(({ path, text, imports }) => problemsOf(root, path, text, imports));
   const graph = new Map(sources.map(({ path, imports }) => [path, imports]));
   problems.push(...writerProblems(sources.filter(({ path }) => isStore(path))));
-  problems.push(...cyclesOf(graph).map((cycle) => `a cycle: ${cycle}`));
-  const picture = moduleGraph(new Map([...graph].filter(([path]) => !isTest(path))));
+  const product = new Map([...graph].filter(([path]) => !isTest(path)));
+  problems.push(...cycleProblems(product));
+  const picture = moduleGraph(product);
   problems.push(...pictureProblems(root, picture));
   return { problems, files: graph.size, picture };
 }
