@@ -16,8 +16,8 @@ export function createLogger(level: string): PinoLogger {
 }
 
 /**
- * Once whoever read the log has gone, the service goes on without one. Pino's own writer would try the closed pipe again
- * and again, deaf to everything, a signal to stop included.
+ * When the reader of the log is gone, the service continues without a log. Pino's own writer would retry
+ * the closed pipe in a loop and miss even a stop signal.
  */
 function standardOutput(): NodeJS.WriteStream {
   if (!process.stdout.listeners('error').includes(goOn)) process.stdout.on('error', goOn);
@@ -26,10 +26,7 @@ function standardOutput(): NodeJS.WriteStream {
 
 const goOn = (): void => undefined;
 
-/**
- * Type, message, code, stack and cause of an error, and nothing else: the database's errors carry the offending
- * row in further fields, and a row holds e-mails.
- */
+/** Only these fields: further fields of a database error hold the failed row, and a row holds e-mails. */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const { code } = error as { code?: unknown };

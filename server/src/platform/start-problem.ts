@@ -1,2 +1,2 @@
-/** Why the program cannot start, in words for whoever starts it. It is shown alone: a stack would only hide it. */
+/** Why the program cannot start, as a sentence for the operator. It is shown without a stack. */
 export class StartProblem extends Error {}

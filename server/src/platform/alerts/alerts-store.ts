@@ -1,10 +1,8 @@
-/** What a human must look at. One open alert per subject. */
+/** Problems that need an operator. Each subject has at most one open alert. */
 import type { AlertSubject } from '../../alerts.ts';
 import type { Db, Tx } from '../db/db.ts';
 
-/**
- * Raises an alert, once until it is resolved: raising it again changes nothing. `message` is for the operator.
- */
+/** Raises an alert. An open alert of the same subject stays unchanged. */
 export async function raiseAlert(
   db: Db | Tx,
   now: Date,
@@ -18,7 +16,7 @@ export async function raiseAlert(
     .execute();
 }
 
-/** As `raiseAlert`, of what has another reason by and by: one that is open says the last one, and is as old as it was. */
+/** Raises an alert, or replaces the message of the open one, which keeps its age. */
 export async function tellAlert(
   db: Db | Tx,
   now: Date,
@@ -38,7 +36,7 @@ export async function tellAlert(
     .execute();
 }
 
-/** As `tellAlert`, of one that is open; nothing when it is not. */
+/** Replaces the message of an open alert. Without one it does nothing. */
 export async function retellAlert(db: Db | Tx, subject: AlertSubject, message: string): Promise<void> {
   await db
     .updateTable('alerts')
@@ -53,7 +51,7 @@ export async function resolveAlert(db: Db | Tx, now: Date, subject: AlertSubject
   await putAwayAlert(db, now, subject);
 }
 
-/** By whatever subject it is open: one of an older version as well. `false` when none is. */
+/** Resolves by any subject, also by one of an older version. `false` when no alert is open. */
 export async function putAwayAlert(db: Db | Tx, now: Date, subject: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('alerts')
@@ -64,7 +62,7 @@ export async function putAwayAlert(db: Db | Tx, now: Date, subject: string): Pro
   return numUpdatedRows > 0n;
 }
 
-/** What the open alert says; `null` when none is. */
+/** `null` when no alert is open. */
 export async function openMessage(db: Db | Tx, subject: AlertSubject): Promise<string | null> {
   const row = await db
     .selectFrom('alerts')
@@ -84,6 +82,6 @@ export async function openAlerts(
     .where('resolved_at', 'is', null)
     .orderBy('raised_at')
     .execute();
-  // The message last: at a terminal a long one must not push the others apart.
+  // The message stands last, because a long one would push the other columns apart at a terminal.
   return rows.map((row) => ({ subject: row.subject, raisedAt: row.raised_at, message: row.message }));
 }

@@ -1,4 +1,4 @@
-/** Asks the database for the least that shows that it answers; throws when it does not. */
+/** The smallest query. It throws when the database does not answer. */
 import { type Kysely, sql } from 'kysely';
 
 export async function reach<Schema>(db: Kysely<Schema>): Promise<void> {

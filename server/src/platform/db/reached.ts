@@ -1,8 +1,8 @@
-/** A PostgreSQL that does not let us in at the start is for whoever starts the program: a sentence, never its password. */
+/** Turns a failed connection at the start into a sentence for the operator, without the password. */
 import pg from 'pg';
 import { StartProblem } from '../start-problem.ts';
 
-/** @throws StartProblem when `connect`, the first connection to that address, is not made */
+/** @throws StartProblem when the first connection fails */
 export async function reached<Result>(databaseUrl: string, connect: () => Promise<Result>): Promise<Result> {
   try {
     return await connect();
@@ -17,7 +17,7 @@ export async function reached<Result>(databaseUrl: string, connect: () => Promis
   }
 }
 
-/** As the driver reads it, with its defaults for what the address leaves out. It connects to nothing. */
+/** Read by the driver with its defaults, without a connection. */
 function addressOf(databaseUrl: string, cause: unknown): pg.Client {
   try {
     return new pg.Client({ connectionString: databaseUrl });
@@ -29,7 +29,7 @@ function addressOf(databaseUrl: string, cause: unknown): pg.Client {
   }
 }
 
-/** The driver names no code for these two. */
+/** The driver gives no code in these two cases. */
 function codeFrom(message: string): string {
   if (/timeout/i.test(message)) return 'ETIMEDOUT';
   return /password must be/.test(message) ? '28P01' : '';
@@ -39,7 +39,7 @@ const NO_ANSWER = 'no answer came. Look at host and port, and at the firewalls o
 const NOBODY_THERE = 'nothing listens there. Start PostgreSQL, or correct host and port';
 const NO_SUCH_HOST = 'no machine is known by that name. Correct the host, or see to the name server';
 
-/** By the system's codes, and PostgreSQL's. */
+/** By the codes of the system and of PostgreSQL. */
 const refusals: Readonly<Record<string, (user: string, message: string) => string>> = {
   ECONNREFUSED: () => NOBODY_THERE,
   ENOENT: () => NOBODY_THERE,

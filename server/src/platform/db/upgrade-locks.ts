@@ -1,19 +1,18 @@
 /**
- * The locks of an upgrade beside processes that still serve. Migrations that took them one after the other would hold one
- * table while they wait for another, whose readers wait for the first: a deadlock, in which either may be ended.
+ * Locks of an upgrade beside serving processes. Migrations that lock tables one by one deadlock with
+ * readers that lock them in another order.
  */
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Whoever comes meanwhile waits behind a lock that is waited for. The first waits are shorter than the second after which
- * PostgreSQL looks for deadlocks and might end a visitor's question; the later ones longer, since an autovacuum gives way
- * only then.
+ * Queries queue behind a waiting lock. The first waits are shorter than PostgreSQL's deadlock check (1 s),
+ * which might cancel a visitor's query. Later waits are longer, because an autovacuum yields only then.
  */
 export const lockWaitMs = (attempt: number): number => attempt * 500;
 
 /**
- * What a batch says before its first statement: every table that it names is its own, in this order, from then on.
- * @param order the tables that are read together, in the order in which their readers lock them
+ * A statement that locks every table named in the batch.
+ * @param order tables that readers lock together, in their order
  */
 export async function locksBefore<Schema>(
   db: Kysely<Schema>,
@@ -33,5 +32,5 @@ export async function locksBefore<Schema>(
   return `set local lock_timeout = ${waitMs}; lock table ${sorted.join(', ')} in access exclusive mode;`;
 }
 
-/** A deadlock, or a lock that did not come in time: nothing was changed, and it may be tried again. */
+/** A deadlock or a lock timeout. No change was made, so it may be retried. */
 export const isHindered = (code: string | undefined): boolean => code === '40P01' || code === '55P03';

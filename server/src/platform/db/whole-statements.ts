@@ -1,8 +1,7 @@
 /**
- * The embedded database is asked statement by statement. Its driver hands over every message of a statement by itself
- * (parse, bind, describe, execute, sync), and each costs a way into the engine and back; here they go together. And
- * because the engine works in this very thread, from one statement to the next without ever letting go of it, the
- * network is heard in between: else a customer would wait until all letters are written.
+ * Joins the driver's messages of one statement (parse, bind, describe, execute, sync) into one call,
+ * because each call into the embedded engine is expensive. The engine works in this thread, so network
+ * events run between statements.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';

@@ -1,15 +1,15 @@
-/** The same calls, answered inside the process: the pages ask what browsers would ask. */
+/** Calls answered inside the process, for server-rendered pages. */
 import type { Endpoint } from '@parom/contract/endpoints';
 import * as z from 'zod/mini';
 import type { Call } from './call.ts';
 
 /**
- * Answers a call inside this process, as a stranger would be answered over HTTP, who neither is limited nor has an address.
- * @throws Error for a call that wants more of its caller than a query; what the handler throws
+ * Answers a call as for an anonymous client, without limits and without an address.
+ * @throws Error for a call that needs more than a query; the errors of the handler
  */
 export type AnswerCall = (endpoint: Endpoint, query: Readonly<Record<string, string>>) => Promise<unknown>;
 
-/** @param handlerOf of an endpoint, `undefined` while it has none */
+/** @param handlerOf `undefined` for an endpoint without a handler */
 export const answerCalls =
   (handlerOf: (endpoint: Endpoint) => ((call: never) => unknown) | undefined): AnswerCall =>
   async (endpoint, query) => {

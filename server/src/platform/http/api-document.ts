@@ -1,4 +1,4 @@
-/** The OpenAPI document, made of the schemas that check the calls, and a small page to read it. */
+/** The OpenAPI document, generated from the schemas that check the calls, and a small page to read it. */
 import swagger from '@fastify/swagger';
 import { errorBody } from '@parom/contract/wire';
 import type { FastifyInstance, FastifySchema } from 'fastify';
@@ -8,7 +8,7 @@ import { escapeHtml } from '../text/escape-html.ts';
 
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-/** Register before the routes that it shall describe. */
+/** Register before the routes that it describes. */
 export async function addApiDocument(app: FastifyInstance, title: string, version: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -27,10 +27,10 @@ export async function addApiDocument(app: FastifyInstance, title: string, versio
   );
 }
 
-/** Of a call that states no answers: some answer, or an error as everywhere. */
+/** For a call without stated answers. */
 const UNSTATED = { 200: z.unknown(), '4xx': errorBody, '5xx': errorBody };
 
-/** What the checking schemas do not say: headers that are read as they come, answers without a body, and unstated ones. */
+/** Adds facts that the schemas do not state: raw headers, answers without a body, unstated answers. */
 const describe: typeof jsonSchemaTransform = (route) => {
   const stated = { response: UNSTATED, ...route.schema };
   const { schema, url } = jsonSchemaTransform({ ...route, schema: stated });

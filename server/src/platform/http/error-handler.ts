@@ -1,4 +1,4 @@
-/** The one place where something that went wrong becomes an answer: status and `{errorCode, message, issues?}`. */
+/** Turns every error into an answer: a status and `{errorCode, message, issues?}`. */
 import type { Socket } from 'node:net';
 import { generalCodes, MALFORMED } from '@parom/contract/errors';
 import type { ErrorBody } from '@parom/contract/wire';
@@ -6,7 +6,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isRoomError } from '../db/room.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Somebody has to make room first. */
+/** An operator must free disk space first. */
 const WITHOUT_ROOM_S = 60;
 
 export function addErrorHandler(app: FastifyInstance): void {
@@ -53,7 +53,10 @@ export function answerError(
   return send(reply, 500, { errorCode: generalCodes.internal, message: 'an internal error' });
 }
 
-/** A path that cannot be read never comes to a route. Who looks at pages is led to the one that says so: a mail program may have cut a link. */
+/**
+ * A path that cannot be decoded reaches no route. Browsers go to the 404 page, because a mail program may
+ * have cut the link.
+ */
 export function answerBrokenAddress(
   error: FastifyError,
   request: FastifyRequest,
@@ -69,10 +72,10 @@ const UNREAD = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** How long whoever was refused so may take to read it and to hang up: who does neither would keep the line for ever. */
+/** How long a refused client may take to close its connection. */
 const HANG_UP_MS = 1_000;
 
-/** What is no HTTP, or too much of it, never becomes a request: there is nothing but the line to answer on. */
+/** Broken HTTP never becomes a request, so the answer is written to the socket. */
 export function refuseUnread(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status = UNREAD[error.code as keyof typeof UNREAD] ?? '400 Bad Request';
@@ -85,7 +88,7 @@ export function refuseUnread(error: NodeJS.ErrnoException, socket: Socket): void
   setTimeout(() => socket.destroy(), HANG_UP_MS).unref();
 }
 
-/** Serialised here: the schema of the route's own answer must not have a say in what an error looks like. */
+/** Serialised here, because the schema of the route's own answer does not fit errors. */
 function send(reply: FastifyReply, status: number, body: ErrorBody): FastifyReply {
   return reply
     .code(status)

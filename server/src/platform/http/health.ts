@@ -1,20 +1,20 @@
-/** For whoever keeps the service running: is the process alive, and can it do its work. */
+/** Tells monitoring whether the process is alive and can work. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** Says to whoever asks `/readyz` why not. */
+/** The reason in the answer of `/readyz`. */
 export class NotReady extends Error {
   constructor(readonly why: string) {
     super(`not ready: ${why}`);
   }
 }
 
-/** A database that is gone without a word (a firewall, a pulled cable) refuses nothing: silence this long means no. */
+/** A database behind a broken connection refuses nothing, so silence counts as an error. */
 const ANSWER_MS = 2_000;
 
 /**
- * @param isReady asked for `/readyz`, once for all who ask meanwhile: no limit counts them, and each question would take a
- *   connection from whoever makes a ticket. Throwing means no, and so does no answer within two seconds
+ * @param isReady run once for all concurrent requests of `/readyz`, which no limit counts. An error or two
+ * seconds of silence mean "not ready"
  */
 export function addHealth(app: FastifyInstance, isReady: () => Promise<void>): void {
   let asking: Promise<void> | null = null;

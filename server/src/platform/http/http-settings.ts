@@ -1,4 +1,4 @@
-/** Where the service is reached, and by whom: the texts of its settings, checked before anything is started with them. */
+/** Settings of the service's addresses, checked before the start. */
 import { isIP, isIPv4 } from 'node:net';
 import * as z from 'zod';
 import { splitList } from '../text/split-list.ts';
@@ -6,7 +6,7 @@ import { namedNetworks } from './trusted-proxies.ts';
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
-/** Letters and pages append their paths to it; the web application knows no other place than the root. */
+/** Pages append their paths to it, and the web application works at the root only. */
 export const publicUrl = httpUrl.refine(
   (url) => !/[?#]/.test(url) && (!URL.canParse(url) || new URL(url).pathname === '/'),
   'must end with the host and its port: Parom cannot be served under a path, nor with a ? or #',
@@ -24,7 +24,7 @@ export const trustedProxies = z
     `must be a list of addresses, networks (10.0.0.0/8; never all of them, /0) or ${PROXY_NAMES.join(', ')}`,
   );
 
-/** Not one of all addresses, whose every header would be believed, nor with a gap in its mask. */
+/** Refuses a network of all addresses, which would trust every header, and a mask with a gap. */
 function isProxy(text: string): boolean {
   const [address = '', mask, more] = text.split('/');
   if (mask === undefined) return PROXY_NAMES.includes(text) || isIP(address) !== 0;

@@ -1,23 +1,23 @@
 /**
- * Queries that many ask alike are read and checked once: the same text again is the same frozen object, and what was
- * found right about that object is not looked for again.
+ * Parses and checks a common query once. The same text gives the same frozen object, which is not checked
+ * again.
  */
 import { type ParsedUrlQuery, parse } from 'node:querystring';
 import type { FastifySchemaCompiler } from 'fastify';
 
 export interface KnownQueries {
-  /** @param text what follows the question mark */
+  /** @param text the part after the question mark */
   read(text: string): ParsedUrlQuery;
-  /** A compiler that remembers what the given one found right; what is wrong is checked, and refused, each time. */
+  /** A compiler that remembers valid objects. Invalid ones are checked and refused each time. */
   checkOnce<Schema>(compile: FastifySchemaCompiler<Schema>): FastifySchemaCompiler<Schema>;
 }
 
-/** A few names with a short word each. Nothing secret is that short, so no token is ever kept here. */
+/** A few names with a short value each. A token is longer, so none is ever kept here. */
 const WORTH_KNOWING = /^(?:\w{1,20}=\w{1,9}(?:&(?!$)|$)){0,8}$/;
 
-/** @param most queries kept at a time; the oldest goes first */
+/** @param most queries to keep; the oldest goes first */
 export function knownQueries(most: number): KnownQueries {
-  // Oldest first, which is how a Map keeps its order.
+  // A Map keeps its order of insertion, the oldest first.
   const known = new Map<string, ParsedUrlQuery>();
   return {
     read(text) {

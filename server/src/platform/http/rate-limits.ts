@@ -1,4 +1,4 @@
-/** How often one client may call. Counted per address (per /64 where addresses are long), in this process. */
+/** Limits calls by client address (by /64 for IPv6), in this process. */
 import type { IncomingMessage } from 'node:http';
 import rateLimit from '@fastify/rate-limit';
 import { generalCodes } from '@parom/contract/errors';
@@ -22,15 +22,15 @@ export async function addRateLimits(app: FastifyInstance, callsPerMinute = CALLS
   await app.register(rateLimit, rule(callsPerMinute));
 }
 
-/** Limits all that `scope` answers, together, whatever its routes say, and before anything is looked up for a request. */
+/** Limits all routes of `scope` together, before any other work for a request. */
 export async function limitScope(scope: FastifyInstance, callsPerMinute: number): Promise<void> {
   await scope.register(rateLimit, { ...rule(callsPerMinute), global: false });
   scope.addHook('onRequest', scope.rateLimit());
 }
 
 /**
- * Limits what its caller asks about, and nothing else that `scope` answers: what lies ready costs next to nothing.
- * @returns counts a request, and says after how many milliseconds to come back; `null`: it may go on
+ * Limits only the requests that the caller counts, for scopes whose prepared answers cost nearly nothing.
+ * @returns counts a request; gives the milliseconds to wait, or `null` when it may go on
  */
 export async function limitByHand(
   scope: FastifyInstance,
@@ -44,10 +44,10 @@ export async function limitByHand(
 }
 
 /**
- * Counts with the calls of `scope` what the framework does not see: upgrades. It is asked as a call inside the process, so
- * that addresses and proxies are read in one way only. Call it after `limitScope`.
- * @param path of a call that nobody needs, and that costs whoever makes it one call
- * @returns the client's address, `null` when the request may not go on
+ * Counts upgrades, which the framework does not see, together with the calls of `scope`. It makes a call
+ * inside the process, so that addresses and proxies are read in one way only. Call it after `limitScope`.
+ * @param path of a call without a purpose, which costs its caller one call
+ * @returns the client's address; `null` above the limit
  */
 export function countUpgrades(
   scope: FastifyInstance,

@@ -1,11 +1,11 @@
 /**
- * Whose X-Forwarded-For is believed. The framework knows no proxy beside whose address another one wrote a port: the outer of
- * two in line would be the one client that all customers are.
+ * Trusted proxies for X-Forwarded-For. The framework does not recognise an address with a port, and would
+ * take an outer proxy for the client.
  */
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { withoutPort } from './client-address.ts';
 
-/** Names that a list may have in place of networks. */
+/** Names for networks, allowed in the list. */
 export const namedNetworks: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -13,8 +13,8 @@ export const namedNetworks: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * @param proxies as `http-settings.ts` has checked them
- * @returns whether it is one of these; a line that its caller has cut by the time of the question has no address
+ * @param proxies checked by `http-settings.ts`
+ * @returns whether an address belongs to one of them; a closed connection has no address
  */
 export function isProxyOf(proxies: readonly string[]): (named: string | undefined) => boolean {
   const known = new BlockList();

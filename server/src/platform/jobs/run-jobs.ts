@@ -1,6 +1,6 @@
 /**
- * Runs the jobs that committed transactions left behind, each at least once. A job is leased in a short statement and
- * runs with no transaction open; its handlers must therefore bear being run again, together or in part.
+ * Runs the jobs of committed transactions, each at least once. A job runs without an open transaction, so
+ * its handlers must tolerate a second run.
  */
 import type { WorkEventName } from '../../events.ts';
 import { later } from '../clock.ts';
@@ -8,7 +8,7 @@ import type { Database } from '../db/database.ts';
 import { claimJobs, extendLeases, JOBS_CHANNEL, type Job, releaseAllLeases } from './jobs-store.ts';
 import { type JobDeps, type JobHandlers, runJob } from './run-job.ts';
 
-/** A process that died lets its jobs go after this long; one that lives renews three times in it. */
+/** A dead process's jobs are free after this time. A live process renews its leases three times within it. */
 const LEASE_MS = 30_000;
 
 export interface JobsDeps extends JobDeps {
@@ -16,17 +16,17 @@ export interface JobsDeps extends JobDeps {
 }
 
 export interface JobRunner {
-  /** Runs all jobs that are due, also those that they leave behind, until none is. Returns how many it ran. */
+  /** Runs all due jobs, and the jobs that they enqueue, until no job is due. Returns how many ran. */
   runDue(): Promise<number>;
-  /** Starts what is due, as far as `concurrency` goes, and does not wait for its end. */
+  /** Starts due jobs up to `concurrency` and does not wait for their end. */
   wake(): void;
-  /** When it last asked for jobs, by `performance.now()`; of several lanes the one that waits for nobody outside. */
+  /** The last claim, by `performance.now()`. Of several lanes it is the lane without outside servers. */
   turnedAt(): number;
-  /** Takes no more jobs and waits for the running ones. */
+  /** Claims no more jobs and waits for the running ones. */
   stop(): Promise<void>;
 }
 
-/** A job that takes longer than its lease keeps it for as long as this process lives. */
+/** A job that outlasts its lease keeps it while this process lives. */
 function renewLeases(
   { clock, log, database }: JobsDeps,
   running: ReadonlyMap<number, unknown>,
@@ -41,14 +41,14 @@ function renewLeases(
   }, LEASE_MS / 3).unref();
 }
 
-/** The runner without doorbell and timers: it works when it is told to. */
+/** The runner without notifications and timers. */
 export function jobRunner(deps: JobsDeps, concurrency = 4): JobRunner {
   const { clock, log, handlers, database } = deps;
   const running = new Map<number, Promise<void>>();
   let finished = 0;
   let filling: Promise<void> | undefined;
   let wokenWhileFilling = false;
-  /** Whether more may be due than there was room for. If not, only a ring or the clock can change it. */
+  /** Whether more may be due than there was room for. If not, only a notification or the clock changes it. */
   let mayBeMore = false;
   let stopped = false;
   let turnedAt = performance.now();
@@ -66,7 +66,7 @@ export function jobRunner(deps: JobsDeps, concurrency = 4): JobRunner {
     mayBeMore = true;
   };
 
-  /** One claim at a time: a wake during a claim may concern a job that this claim did not see. */
+  /** One claim at a time. A wake during a claim may concern a job that the claim did not see. */
   const fillOnce = async (): Promise<void> => {
     wokenWhileFilling = true;
     filling ??= (async () => {
@@ -86,7 +86,7 @@ export function jobRunner(deps: JobsDeps, concurrency = 4): JobRunner {
     try {
       await runJob(deps, job);
     } catch (error) {
-      // Its outcome could not be stored. The lease runs out, and the job runs again.
+      // The outcome could not be stored. The lease ends, and the job runs again.
       log.error({ err: error, job: job.id, kind: job.kind }, 'the outcome of a job could not be stored');
     } finally {
       running.delete(job.id);
@@ -122,18 +122,18 @@ export function jobRunner(deps: JobsDeps, concurrency = 4): JobRunner {
   };
 }
 
-/** Kinds that wait for somebody else's server, in slots of their own: however long they take they hold up nothing else. */
+/** Kinds that wait for outside servers have slots of their own, so that they block no other job. */
 export interface Lane {
   readonly kinds: readonly WorkEventName[];
   readonly slots: number;
 }
 
-/** The runner that works by itself: at once when a commit rings, and every `pollMs` in case a ring was lost. */
+/** Runs jobs at once after a commit, and every `pollMs` in case a notification was lost. */
 export async function startJobs(
   deps: JobsDeps & { readonly pollMs?: number; readonly lanes?: readonly Lane[] },
 ): Promise<JobRunner> {
   const { database, handlers, pollMs = 1_000 } = deps;
-  // Nobody else uses an embedded database: what is leased now was leased by a process that is gone.
+  // The embedded database has one process, so every lease belongs to a process that is gone.
   if (database.kind === 'embedded') await releaseAllLeases(database.db);
   const slow = new Set(deps.lanes?.flatMap(({ kinds }) => kinds));
   const quick = (Object.keys(handlers) as WorkEventName[]).filter((kind) => !slow.has(kind));
@@ -158,7 +158,7 @@ export async function startJobs(
     },
     stop: async () => {
       clearInterval(poll);
-      // At once: to stop listening takes a while, and what rings meanwhile would begin another job.
+      // At once: to stop listening takes time, and a notification would start another job.
       const ended = lanes.map((runner) => runner.stop());
       await stopListening();
       await Promise.all(ended);

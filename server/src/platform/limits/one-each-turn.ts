@@ -1,6 +1,6 @@
 /**
- * Lets long pieces of work begin one after the other, each in a turn of the event loop of its own: ten at once would hold
- * up everybody for ten times as long as one.
+ * Starts long pieces of work one by one, each in its own turn of the event loop. Ten at once would block
+ * the process ten times as long.
  */
 export function oneEachTurn(): () => Promise<void> {
   const waiting: (() => void)[] = [];

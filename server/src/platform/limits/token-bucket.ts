@@ -1,7 +1,6 @@
-/** An allowance that fills up by itself: a burst after a pause, a steady rate for good. */
+/** Allows a burst after a pause, and a steady rate afterwards. */
 
 export interface Rate {
-  /** At once, after a pause. */
   readonly burst: number;
   readonly perSecond: number;
 }
@@ -11,14 +10,14 @@ export class TokenBucket {
   #left: number;
   #at: number;
 
-  /** @param now milliseconds of a steady clock, as for `take` */
+  /** @param now milliseconds of a monotonic clock, as for `take` */
   constructor(rate: Rate, now: number) {
     this.#rate = rate;
     this.#left = rate.burst;
     this.#at = now;
   }
 
-  /** @returns false, and takes nothing, when there is not enough */
+  /** @returns false, and takes nothing, when too little is left */
   take(amount: number, now: number): boolean {
     const { burst, perSecond } = this.#rate;
     this.#left = Math.min(burst, this.#left + ((now - this.#at) * perSecond) / 1_000);

@@ -1,12 +1,9 @@
-/**
- * Counts what must not be done too often, each thing in a window of its own that begins with the first. In memory: a
- * restart forgives, once.
- */
+/** Counts tries, each key in a window of its own that begins with the first try. A restart forgets them. */
 import { generalCodes } from '@parom/contract/errors';
 import type { Net } from '../http/client-address.ts';
 import { Refusal } from '../refusal.ts';
 
-/** So many counters are some 20 MB. A net that makes more in a window gains a few tries for many thousands. */
+/** 60,000 counters take some 20 MB. */
 export const REMEMBERED_MAX = 60_000;
 
 export interface Counter {
@@ -17,17 +14,17 @@ export interface Counter {
 export interface WindowCounters {
   counterOf(key: string, now: number): Counter;
   /**
-   * In each net around a client, the widest first: once that has used up what it may, nothing of its addresses is kept.
+   * Counters of each network around a client, the widest first. After the limit of a network no counter of
+   * its addresses is kept.
    * @param most for one client
    * @throws Refusal 429
    */
   countersIn(nets: readonly Net[], of: (name: string) => string, most: number, now: number): Counter[];
-  /** How many counters are kept. */
   readonly remembered: number;
 }
 
 export function windowCounters(windowMs: number): WindowCounters {
-  // What is young for a whole window is old for the next and gone with the third: nothing is ever searched.
+  // Young counters become old after a window and are dropped after the next, so no search is needed.
   let young = new Map<string, Counter>();
   let old = new Map<string, Counter>();
   let turnsAt = 0;

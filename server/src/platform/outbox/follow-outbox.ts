@@ -1,6 +1,6 @@
 /**
- * Tells this process what any process wrote into the outbox: each committed row once, none that was rolled back. It
- * looks whenever a commit rings, after its listening connection was lost, and every few seconds in case a ring was.
+ * Delivers the outbox rows of all processes to this process, each committed row once. It reads after each
+ * notification, after a lost connection, and every few seconds in case a notification was lost.
  */
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../logger.ts';
@@ -16,23 +16,27 @@ import {
 
 const POLL_MS = 3_000;
 const PAGE = 200;
-/** At the start transactions run that have taken numbers below the newest row; they are not further back than this. */
+/**
+ * Transactions that run at the start may hold numbers below the newest row, but not further back than this.
+ */
 const LOOK_BACK = 200;
 
 export interface FollowDeps {
   readonly database: Pick<Database, 'db' | 'listen'>;
   readonly log: Logger;
-  /** Called for one page after the other, in the order of the rows. Throwing, it gets the same events again later. */
+  /**
+   * Called for one page at a time, in the order of the rows. After an error it gets the same events again.
+   */
   readonly deliver: (events: readonly OutboxEvent[]) => Promise<void>;
   readonly pollMs?: number;
 }
 
 export interface Following {
-  /** Reads no more and waits for what is being delivered. */
+  /** Reads no more and waits for the current delivery. */
   stop(): Promise<void>;
 }
 
-/** Begins after what is committed now: nobody has been told anything by this process, nobody waits for the past. */
+/** Begins after the rows that are committed now. */
 export async function followOutbox({
   database,
   log,
@@ -51,14 +55,14 @@ export async function followOutbox({
     for (let page: OutboxPage | undefined; !stopped && (page?.events.length ?? PAGE) >= PAGE; ) {
       page = await readNext();
       if (page.events.length > 0) await tell(page.events);
-      // Only now: what could not be delivered is read again.
+      // Only now: events that could not be delivered are read again.
       position.advance(page, performance.now());
       if (position.isUnbounded()) position.bound(await newestTransaction(db));
     }
   };
   await readAll(async () => {});
 
-  /** One look at a time: what rings during it may have been written too late for it. */
+  /** One reading at a time. A row of a notification in between may be too late for it. */
   const look = async (): Promise<void> => {
     try {
       while (rangMeanwhile && !stopped) {

@@ -1,11 +1,14 @@
-/** Whether this process has more to do than it can: then it leaves work to others that they can do. */
+/** Tells whether this process is overloaded and should skip optional work. */
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 
 const LOOK_EVERY_MS = 250;
 const RESOLUTION_MS = 10;
-/** Of the time since the last look. Above, whoever comes waits for those before. */
+/** Share of the time since the last look. Above it, requests queue. */
 const BUSY_SHARE = 0.75;
-/** The event loop came so late, beyond the resolution. A page takes 15 ms to draw, so that one alone is no sign. */
+/**
+ * Delay of the event loop beyond the resolution. Drawing one page takes 15 ms, so one page alone is no
+ * overload.
+ */
 const BUSY_DELAY_MS = 40;
 
 export interface EventLoopLoad {

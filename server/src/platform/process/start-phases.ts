@@ -1,6 +1,8 @@
-/** How long each part of a start took, in milliseconds of the clock and of the processor. The first part begins with the process. */
+/**
+ * How long each phase of a start took, in milliseconds of wall clock and CPU. The first phase begins with
+ * the process.
+ */
 export interface StartPhases {
-  /** The part of this name ends now. */
   ended(phase: string): void;
   readonly ms: Readonly<Record<string, PhaseMs>>;
 }

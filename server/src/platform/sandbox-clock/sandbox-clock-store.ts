@@ -1,4 +1,4 @@
-/** How far the sandbox's clock is ahead of the machine's, kept where every process sees it. */
+/** The offset of the sandbox's clock, shared by all processes. */
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 
@@ -8,7 +8,7 @@ const SETTLED_KEY = 'clock.settledMs';
 /** Milliseconds; 0 for a clock that was never moved. */
 export const readOffsetMs = (db: Db): Promise<number> => readMs(db, KEY);
 
-/** The furthest offset by which all that became due has been done. */
+/** The furthest offset for which all due work is done. */
 export const readSettledMs = (db: Db): Promise<number> => readMs(db, SETTLED_KEY);
 
 async function readMs(db: Db, key: string): Promise<number> {
@@ -23,7 +23,7 @@ export async function noteSettledMs(db: Db, ms: number, now: Date): Promise<void
      where (settings.value #>> '{}')::bigint < ${ms}::bigint`.execute(db);
 }
 
-/** Adds to the offset in one statement, so that two who advance at once are both counted. Returns the new offset. */
+/** Adds in one statement, so that two concurrent advances both count. Returns the new offset. */
 export async function addToOffsetMs(db: Db, ms: number, now: Date): Promise<number> {
   const { rows } = await sql<{ value: number }>`
     insert into settings (key, value, updated_at) values (${KEY}, to_jsonb(${ms}::bigint), ${now})

@@ -1,4 +1,7 @@
-/** The sandbox's clock: the machine's, moved ahead by hand. It survives a restart and is one for all processes. */
+/**
+ * The machine's clock plus an offset that is moved by hand. It survives a restart and is the same in all
+ * processes.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
@@ -7,18 +10,18 @@ import { addToOffsetMs, noteSettledMs, readOffsetMs, readSettledMs } from './san
 
 /** Other processes notice a moved clock within this time. */
 const LOOK_MS = 500;
-/** Of a process that works, when another one moved the clock: longer is not waited, perhaps there is none. */
+/** How long to wait for a worker process, which may not exist. */
 const SETTLED_WITHIN_MS = 10_000;
 const ASK_MS = 100;
 
 export interface SandboxClock extends Clock {
-  /** Moves the clock forward by whole milliseconds; it never goes back. */
+  /** Moves the clock forward by whole milliseconds. It never goes back. */
   advance(ms: number): Promise<void>;
-  /** Does what became due by the clock as it stands, and lets the other processes know that it is done. */
+  /** Does all due work and tells the other processes that it is done. */
   settle(doAllDue: () => Promise<void>): Promise<void>;
-  /** Waits until a process has done so for the clock as it stands here. */
+  /** Waits until a process has settled the clock as it stands here. */
   settled(): Promise<void>;
-  /** Called whenever another process is seen to have moved the clock. */
+  /** Called when another process has moved the clock. */
   onMoved(listener: () => Promise<void>): void;
   close(): void;
 }
@@ -32,7 +35,7 @@ export async function openSandboxClock(deps: {
   let onMoved = async (): Promise<void> => {};
   const now = (): Date => new Date(Date.now() + offsetMs);
   const moveTo = (newOffsetMs: number): void => {
-    // An answer that was under way while the clock was moved here must not take it back.
+    // A slow reading that began before an advance must not move the clock back.
     offsetMs = Math.max(offsetMs, newOffsetMs);
   };
   const look = async (): Promise<void> => {
@@ -44,7 +47,7 @@ export async function openSandboxClock(deps: {
       log.warn({ err: error }, 'the clock could not be followed to where another process moved it');
     }
   };
-  // An embedded database has no other process that could move the clock.
+  // No other process can move the clock of an embedded database.
   const timer = database.kind === 'postgres' ? setInterval(look, LOOK_MS).unref() : undefined;
   return {
     now,

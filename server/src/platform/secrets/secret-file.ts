@@ -1,11 +1,14 @@
-/** A secret that a setting names by its file, so that it stands in no process list. */
+/** A setting names a secret's file, so that the secret stands in no process list. */
 import { readFileSync, statSync } from 'node:fs';
 import type * as z from 'zod';
 
-/** By its mode: others may read, write or enter it, or a group may write it. A group that reads is the operator's choice. */
+/**
+ * Others may not read, write or enter it, and a group may not write it. Group reading is the operator's
+ * choice.
+ */
 export const isOpenToOthers = (mode: number): boolean => (mode & 0o027) !== 0;
 
-/** As `readSecret`, of one that nobody else on the machine may read. */
+/** Refuses a file that other users of the machine can read. */
 export function readPrivateSecret(file: string, context: z.RefinementCtx): string | null {
   const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
   if (isOpenToOthers(mode)) {
@@ -16,7 +19,7 @@ export function readPrivateSecret(file: string, context: z.RefinementCtx): strin
   return readSecret(file, context);
 }
 
-/** `null`, and a problem of the setting, when it cannot be read. */
+/** `null`, with a problem of the setting, when the file cannot be read. */
 export function readSecret(file: string, context: z.RefinementCtx): string | null {
   try {
     return readFileSync(file, 'utf8').trim();

@@ -1,6 +1,4 @@
-/** Finds what somebody probably meant by a misspelt name. */
-
-/** How many letters must be put in, taken out or exchanged to make `b` of `a` (Levenshtein). */
+/** Levenshtein distance: letters to insert, delete or replace. */
 export function editDistance(a: string, b: string): number {
   let above = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row += 1) {
@@ -16,7 +14,7 @@ export function editDistance(a: string, b: string): number {
   return above[b.length] ?? 0;
 }
 
-/** The name of `known` that needs the fewest changes; the first of several. `null` when nothing is known. */
+/** The name with the fewest changes, the first of several; `null` when no name is known. */
 export function nearestName(name: string, known: readonly string[]): string | null {
   let nearest: string | null = null;
   let least = Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-/** Settings in per cent with at most two decimals, read as hundredths of a per cent. */
+/** A percentage with at most two decimals becomes basis points. */
 import * as z from 'zod';
 
 export const bpsOfText = (percent: string): number => Math.round(Number(percent) * 100);

@@ -1,4 +1,4 @@
-/** `a, b,,c` as a list of its parts; empty ones are left out. */
+/** `a, b,,c` becomes a, b and c. */
 export const splitList = (text: string): string[] =>
   text
     .split(',')
