@@ -46,7 +46,7 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
   });
   undo.push(database.close);
   phases.ended('engine');
-  await database.patiently((db) => migrate(db, migrations, lockOrder));
+  await database.withoutTimeout((db) => migrate(db, migrations, lockOrder));
   await checkMode({ db: database.db, clock: systemClock, config });
   phases.ended('migrations');
   const sandboxClock = config.mode === 'sandbox' ? await openSandboxClock({ database, log }) : null;

@@ -3,7 +3,7 @@ import type { Publication } from './hub-options.ts';
 import { OutgoingPublication } from './protocol/outgoing-publication.ts';
 import { inSlices } from './slices.ts';
 
-/** Delivers publications in order, to each subscriber once, in slices. */
+/** In order, to each subscriber once, in slices. */
 export class FanOut {
   readonly #connections: Connections;
   readonly #delivered: () => void;
@@ -12,7 +12,6 @@ export class FanOut {
   #isStopped = false;
   #number = 0;
 
-  /** @param delivered called at each delivery */
   constructor(connections: Connections, delivered: () => void) {
     this.#connections = connections;
     this.#delivered = delivered;
@@ -23,7 +22,7 @@ export class FanOut {
     this.#queue.push(publication);
     if (this.#isRunning) return;
     this.#isRunning = true;
-    // Later: a caller that publishes a thousand in a loop must not wait for a thousand fan-outs.
+    // A caller that publishes a thousand in a loop must not wait for them.
     setImmediate(() => void this.#run());
   }
 

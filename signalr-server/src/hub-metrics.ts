@@ -10,13 +10,12 @@ export interface HubMetrics {
   refused(reason: RefusalReason): void;
 }
 
-/** @param connections how many use this transport */
 export function createHubMetrics(
   registry: Registry,
   prefix: string,
   connections: (kind: TransportKind) => number,
 ): HubMetrics {
-  // A plain number: a Counter's `inc` would cost as much as the delivery.
+  // A Counter's `inc` would cost as much as the delivery.
   let deliveries = 0;
   new Gauge({
     name: `${prefix}connections`,

@@ -17,7 +17,6 @@ import { Turns } from './turns.ts';
 
 const METRICS_PREFIX = 'signalr_';
 
-/** Starts the timers of the hub. `stop` ends them. */
 export function createHub(options: HubOptions): Hub {
   const { log, addressLimits } = options;
   const timing = { ...defaultTiming, ...options.timing };

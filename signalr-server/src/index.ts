@@ -1,4 +1,3 @@
-/** A server of ASP.NET Core SignalR's hub protocol: clients connect and receive publications. See README.md. */
 export { createHub } from './hub.ts';
 export type {
   AddressLimits,

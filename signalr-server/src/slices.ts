@@ -4,7 +4,7 @@ import { SLICE_MS } from './limits.ts';
 /** Reading the clock costs a tenth of one message. */
 const STEPS_PER_LOOK = 16;
 
-/** Runs the steps in order and yields to the event loop every `SLICE_MS`. Rejects with a step's error. */
+/** Yields to the event loop every `SLICE_MS`. */
 export async function inSlices(steps: Iterable<unknown>): Promise<void> {
   let until = performance.now() + SLICE_MS;
   let taken = 0;

@@ -1,22 +1,19 @@
-/** Timeouts in milliseconds of the process's monotonic clock. */
 export interface HubTiming {
-  /** From the open transport to the handshake. */
   readonly handshakeTimeoutMs: number;
-  /** A ping goes out after this silence of the server. Clients give up after 30 s. */
+  /** Clients give up after 30 s of silence. */
   readonly keepAliveMs: number;
-  /** A client that has pinged before is gone after this silence. */
+  /** For a client that has pinged before. */
   readonly clientTimeoutMs: number;
-  /** How long a poll is held. Proxies end requests after 60 s. */
+  /** Proxies end requests after 60 s. */
   readonly pollTimeoutMs: number;
-  /** How long an id waits for its first use, its next poll, or the return of its lost WebSocket. */
+  /** For the first use of an id, the next poll, or the return of a lost WebSocket. */
   readonly gracePeriodMs: number;
-  /** How often grants are checked. */
   readonly recheckMs: number;
-  /** From a client's message to its acknowledgement. The official client uses a second. */
+  /** The official client uses a second. */
   readonly acknowledgeMs: number;
-  /** How often timeouts are checked, and so the error of all of them. */
+  /** The error of all timeouts. */
   readonly sweepMs: number;
-  /** How long a stopping process waits for its sockets to close. */
+  /** How long a stopping process waits for its sockets. */
   readonly closeTimeoutMs: number;
 }
 
@@ -32,5 +29,5 @@ export const defaultTiming: HubTiming = {
   closeTimeoutMs: 500,
 };
 
-/** Milliseconds since the process started. V8 stores whole numbers without an allocation. */
+/** V8 stores whole numbers without an allocation. */
 export const steadyNow = (): number => Math.trunc(performance.now());

@@ -1,9 +1,9 @@
-/** Shares the event loop among all connections: each reads a little in turn, and other work runs in between. */
+/** Each connection reads a little in turn, and other work runs in between. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { INCOMING_MS } from './limits.ts';
 
 export interface TurnTaker {
-  /** Does a small, bounded part of the work. @returns whether more is left */
+  /** @returns whether more is left */
   step(): boolean;
 }
 
@@ -11,7 +11,6 @@ export class Turns {
   readonly #waiting = new Set<TurnTaker>();
   #isRunning = false;
 
-  /** Has no effect on a taker that waits already. */
   add(taker: TurnTaker): void {
     this.#waiting.add(taker);
     if (this.#isRunning) return;

@@ -1,7 +1,4 @@
-/**
- * The service's clock. Code that stores or compares times asks this clock, never the machine's or the
- * database's.
- */
+/** Code that stores or compares times asks this clock, never the machine's or the database's. */
 export interface Clock {
   now(): Date;
 }

@@ -1,9 +1,8 @@
 /**
- * A call that ends at the caller's deadline and fits into memory. Node's own `fetch` may forget its signal
- * after the headers (with `redirect: 'error'`), and would then wait five minutes for a stalled answer.
+ * Keeps the deadline. Node's own `fetch` may forget its signal after the headers (with `redirect: 'error'`)
+ * and wait five minutes for a stalled answer.
  */
 
-/** An answer of any status with its complete body. */
 export interface WholeAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -16,7 +15,6 @@ export interface WholeLimits {
   readonly maxBytes: number;
 }
 
-/** The body is above the caller's limit. */
 export class TooLong extends Error {}
 
 /** @throws TooLong; the signal's reason; the errors of `fetch` */
@@ -28,7 +26,6 @@ export async function fetchWhole(
   const { status, headers, body } = await fetch(url, { ...request, signal });
   if (body === null) return { status, headers, body: Buffer.alloc(0) };
   const reader = body.getReader();
-  // Fetch itself may have stopped listening to the signal.
   const giveUp = () => void reader.cancel(signal.reason).catch(() => {});
   signal.addEventListener('abort', giveUp);
   try {
@@ -49,7 +46,7 @@ async function bytesOf(
   for (;;) {
     signal.throwIfAborted();
     const { done, value } = await reader.read();
-    // A cancelled stream ends like a complete answer. Only the signal tells them apart.
+    // A cancelled stream ends like a complete answer.
     signal.throwIfAborted();
     if (done) return Buffer.concat(chunks);
     size += value.length;

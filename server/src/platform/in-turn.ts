@@ -1,6 +1,6 @@
 /**
- * Runs the actions one after another. A failed one does not stop the rest. The first failure is thrown at
- * the end, so that the run counts as failed.
+ * A failed action does not stop the rest. The first failure is thrown at the end, so that the run counts as
+ * failed.
  */
 export async function inTurn<Item>(
   items: Iterable<Item>,

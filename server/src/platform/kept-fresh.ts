@@ -1,10 +1,8 @@
-/** Keeps a small value of the database in memory and reads it again every `everyMs`. */
 import type { Logger } from './logger.ts';
 
 export interface KeptFresh<Value> {
   /** At most `everyMs` old, or older while the database is down. */
   current(): Value;
-  /** Reads the value now, after a change. */
   reload(): Promise<void>;
   close(): void;
 }
@@ -18,7 +16,7 @@ export async function keepFresh<Value>(
   let value = await load();
   let reading: Promise<void> | undefined;
   let [begun, shown] = [0, 0];
-  /** The reading that began last wins: an older one that ends later may have missed a change. */
+  /** An older reading that ends later may have missed a change. */
   const read = async (): Promise<void> => {
     const turn = ++begun;
     const loaded = await load();

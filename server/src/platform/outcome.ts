@@ -1,6 +1,6 @@
 import type { Db, Tx } from './db/db.ts';
 
-/** A declined command is a result and no error. The sentence says why. */
+/** A declined command is a result and no error. */
 export type Outcome = { readonly done: true } | Declined;
 
 export interface Declined {
@@ -11,10 +11,9 @@ export interface Declined {
 export const DONE: Outcome = { done: true };
 export const declined = (why: string): Declined => ({ done: false, why });
 
-/** Thrown out of a transaction to roll it back. */
 class Undo extends Error {}
 
-/** Runs a transaction and rolls it back when the command is declined. */
+/** Rolls back when the command is declined. */
 export function allOrNothing<Done extends { readonly done: true }>(
   db: Db,
   act: (tx: Tx) => Promise<Done | Declined>,

@@ -1,7 +1,4 @@
-/**
- * A declined request, with a code from `contract/src/errors.ts`. `http/error-handler.ts` turns it into an
- * answer. Users never see the message.
- */
+/** A declined request, with a code from `contract/src/errors.ts`. Users never see the message. */
 export class Refusal extends Error {
   constructor(
     readonly errorCode: number,

@@ -1,2 +1,2 @@
-/** Why the program cannot start, as a sentence for the operator. It is shown without a stack. */
+/** A sentence for the operator, shown without a stack. */
 export class StartProblem extends Error {}

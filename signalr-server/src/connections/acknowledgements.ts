@@ -1,6 +1,6 @@
 import type { Connection } from './connection.ts';
 
-/** Sends one acknowledgement for all messages that a client sends within the delay. */
+/** One acknowledgement for all messages within the delay. */
 export class Acknowledgements {
   readonly #due = new Set<Connection>();
   readonly #delayMs: number;

@@ -2,20 +2,21 @@ import { BUDGETS } from '../limits.ts';
 import { steadyNow } from '../timing.ts';
 import { TokenBucket } from './token-bucket.ts';
 
-/** What one connection may send. */
 export class Budget {
   readonly #frames = new TokenBucket(BUDGETS.frames, steadyNow());
   readonly #messages = new TokenBucket(BUDGETS.messages, steadyNow());
   readonly #bytes = new TokenBucket(BUDGETS.bytes, steadyNow());
 
-  /** Data, continuations and pings are frames; a POST is one frame. @returns false above the budget */
+  /**
+   * A POST is one frame.
+   * @returns false above the budget
+   */
   takeFrames(frames: number, bytes: number): boolean {
     const now = steadyNow();
     const hasFrames = this.#frames.take(frames, now);
     return this.#bytes.take(bytes, now) && hasFrames;
   }
 
-  /** @returns false above the budget */
   takeMessage(): boolean {
     return this.#messages.take(1, steadyNow());
   }

@@ -12,37 +12,32 @@ import type { Transport } from './transport.ts';
 import { UnreadBytes } from './unread-bytes.ts';
 
 export interface ConnectionEvents {
-  /** The handshake is done. */
   opened(connection: Connection): void;
-  /** @param hasLastPoll whether the id must stay known, for the poll that fetches the last messages */
+  /** @param hasLastPoll whether a last poll must still find the id */
   ended(connection: Connection, hasLastPoll: boolean): void;
-  /** Ended because the client took too little or sent too much. */
   cut(reason: 'slow-reader' | 'unacknowledged' | 'flood'): void;
-  /** The client broke the protocol. */
   violated(connection: Connection): void;
-  /** The client is to get an acknowledgement soon. */
   ackDue(connection: Connection): void;
 }
 
 export interface ConnectionIds {
-  /** Public. */
   readonly id: string;
   /** Secret: together with a token of the owner it is the key of the connection. */
   readonly token: string;
 }
 
-/** `unused`: an id without a transport. `handshaking`: a transport without a handshake. */
+/** `unused`: an id without a transport. */
 export type ConnectionState = 'unused' | 'handshaking' | 'open' | 'ended';
 
 /** The same for every violation: clients learn no internals. */
 const VIOLATED = 'Connection closed with an error.';
 const NO_METHODS = 'The hub has no such method.';
 
-/** One client's connection, over any transport. A client's message never throws out of here. */
+/** A client's message never throws out of here. */
 export class Connection {
   state: ConnectionState = 'unused';
   transport: Transport | null = null;
-  /** `null` while the client is connected. An unused id, a pause between polls and a lost socket count as away. */
+  /** `null` while connected. An unused id, a pause between polls and a lost socket count as away. */
   awaySince: number | null = steadyNow();
   attachedAt = 0;
   sentAt = 0;
@@ -71,12 +66,11 @@ export class Connection {
     return this.#grant;
   }
 
-  /** Whether a second socket replaces the first. */
   get canResume(): boolean {
     return this.#resume !== null && this.state === 'open';
   }
 
-  /** @param grant of the request that brought the transport, maybe a newer grant of the same owner */
+  /** @param grant of the request that brought the transport */
   attach(transport: Transport, grant: string): void {
     const former = this.transport;
     const now = steadyNow();
@@ -106,14 +100,13 @@ export class Connection {
     this.receivedAt = steadyNow();
   }
 
-  /** Bytes of any length. `step` reads them. */
   receive(bytes: Buffer): void {
     if (this.state === 'ended') return;
     this.touch();
     this.#unread.append(bytes);
   }
 
-  /** Reads a few records. @returns whether more may be left */
+  /** @returns whether more may be left */
   step(): boolean {
     try {
       for (let read = 0; read < STEPS_AT_ONCE; read += 1) {
@@ -143,14 +136,12 @@ export class Connection {
       this.#send(this.#protocol.ack(this.#resume.received));
   }
 
-  /** @param allowReconnect whether the client reconnects by itself */
   close(error: string | null, allowReconnect: boolean): void {
     if (this.#protocol !== null && this.state === 'open')
       this.#send(this.#protocol.close(error, allowReconnect));
     this.end();
   }
 
-  /** The client broke the protocol. */
   fail(): void {
     if (this.state === 'ended') return;
     this.events.violated(this);
@@ -163,7 +154,7 @@ export class Connection {
     this.fail();
   }
 
-  /** Closes without a close message, after the sent messages. */
+  /** Closes after the sent messages, without a close message. */
   end(): void {
     if (this.state === 'ended') return;
     this.state = 'ended';
@@ -181,7 +172,6 @@ export class Connection {
     this.events.ended(this, false);
   }
 
-  /** The transport broke, or the client closed it without a close message. */
   lost(transport: Transport): void {
     if (this.transport !== transport || this.state === 'ended') return;
     if (!this.canResume) return this.drop();
@@ -225,7 +215,7 @@ export class Connection {
       this.#sendCounted(protocol.failedCall(message.invocationId, NO_METHODS));
   }
 
-  /** Clients resend unacknowledged messages and expect an acknowledgement for these too. */
+  /** Clients resend unacknowledged messages and expect another acknowledgement. */
   #isNew(type: number): boolean {
     if (this.#resume === null || !isCounted(type)) return true;
     this.events.ackDue(this);

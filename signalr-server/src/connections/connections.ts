@@ -17,13 +17,12 @@ export interface ConnectionsOptions {
 
 export type LimitReached = 'principal-full' | 'address-full' | 'hub-full';
 
-/** All connections of this process, by token, by owner and by channel. */
 export class Connections {
   readonly #options: ConnectionsOptions;
   readonly #byToken = new Map<string, Connection>();
   readonly #byOwner = new Map<string, Set<Connection>>();
   readonly #byChannel = new Map<string, Set<Connection>>();
-  /** Connections of each client and of each network around it. */
+  /** Also of each network around a client. */
   readonly #byNetwork = new Map<string, number>();
 
   constructor(options: ConnectionsOptions) {
@@ -50,9 +49,8 @@ export class Connections {
   }
 
   /**
-   * A new id. A principal at the limit loses the oldest unused id, so that abandoned ids lock out no owner. An
+   * A principal at the limit loses the oldest unused id, so that abandoned ids lock out no owner. An
    * address does not: neighbours may share it.
-   * @param client `null` where addresses are not counted
    */
   add(principal: HubPrincipal, asksToResume: boolean, client: string | null): Connection | LimitReached {
     const owned = this.#byOwner.get(principal.key);
@@ -71,7 +69,7 @@ export class Connections {
     return connection;
   }
 
-  /** `null` for an unknown token and for another owner's token alike, so that strangers learn nothing. */
+  /** `null` for an unknown token and for another owner's token alike. */
   find(token: string, ownerKey: string): Connection | null {
     const connection = this.#byToken.get(token);
     return connection?.principal.key === ownerKey ? connection : null;
@@ -92,7 +90,7 @@ export class Connections {
     removeFrom(this.#byOwner, connection.principal.key, connection);
   }
 
-  /** A wider network has more room than one client, and never more than half of the hub. */
+  /** Never more than half of the hub for a wider network. */
   #hasRoomFor(client: string): boolean {
     const { addressLimits, maxConnections } = this.#options;
     if (addressLimits === undefined) return true;

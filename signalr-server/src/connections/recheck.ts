@@ -9,7 +9,10 @@ export interface RecheckOptions {
   revoked(grants: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** Checks all grants again and again, and closes the connections of revoked ones. @returns its stop */
+/**
+ * Closes the connections of revoked grants.
+ * @returns its stop
+ */
 export function startRecheck(options: RecheckOptions): () => void {
   let timer: NodeJS.Timeout;
   const wait = () => {
@@ -19,7 +22,7 @@ export function startRecheck(options: RecheckOptions): () => void {
     try {
       await recheck(options);
     } catch (error) {
-      // Connections stay open: the outage is the server's and not the client's fault.
+      // The outage is not the client's fault.
       options.log.error({ err: error }, 'the grants of live connections could not be checked');
     }
     wait();

@@ -3,13 +3,11 @@ export interface Rate {
   readonly perSecond: number;
 }
 
-/** Allows a burst after a pause, and a steady rate afterwards. */
 export class TokenBucket {
   readonly #rate: Rate;
   #left: number;
   #at: number;
 
-  /** @param now milliseconds of a monotonic clock, as for `take` */
   constructor(rate: Rate, now: number) {
     this.#rate = rate;
     this.#left = rate.burst;

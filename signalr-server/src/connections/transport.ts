@@ -2,13 +2,12 @@ import type { Outgoing } from '../protocol/outgoing.ts';
 
 export type TransportKind = 'websockets' | 'server-sent-events' | 'long-polling';
 
-/** Carries messages to one client without reading them. */
 export interface Transport {
   readonly kind: TransportKind;
   readonly carriesBinary: boolean;
-  /** Sent, and not yet taken by the operating system or a poll. */
+  /** Not yet taken by the operating system or a poll. */
   readonly unsentBytes: number;
-  /** Never throws. A closed transport drops the message. */
+  /** Never throws. */
   send(message: Outgoing): void;
   /** Closes after the sent messages. */
   end(): void;

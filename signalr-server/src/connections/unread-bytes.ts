@@ -1,10 +1,10 @@
 const nothing: Buffer = Buffer.alloc(0);
 const LEAST_ROOM = 256;
 
-/** The end of the record that begins at `from`, delimiter included; -1 while the record is incomplete. */
+/** @returns the end of the record at `from`, delimiter included; -1 while incomplete */
 export type EndOfRecord = (bytes: Buffer, from: number, searched: number) => number;
 
-/** Received bytes of a connection. Each byte is searched once and copied a bounded number of times. */
+/** Each byte is searched once and copied a bounded number of times. */
 export class UnreadBytes {
   #bytes: Buffer = nothing;
   #from = 0;
@@ -20,7 +20,7 @@ export class UnreadBytes {
     this.#end += bytes.length;
   }
 
-  /** The next whole record; `null` without one. Throws the errors of `endOf`. */
+  /** `null` without a whole record. Throws the errors of `endOf`. */
   next(endOf: EndOfRecord): Buffer | null {
     if (this.#from === this.#end) return null;
     const known = this.#end === this.#bytes.length ? this.#bytes : this.#bytes.subarray(0, this.#end);
@@ -44,7 +44,7 @@ export class UnreadBytes {
     this.#searched = 0;
   }
 
-  /** Doubles the room, so that the next copy comes only after as many new bytes. */
+  /** The next copy comes only after as many new bytes. */
   #moveToRoom(more: number): void {
     const length = this.#end - this.#from;
     const room = Buffer.allocUnsafeSlow(Math.max(LEAST_ROOM, 2 * (length + more)));

@@ -4,14 +4,13 @@ import { Outgoing } from './outgoing.ts';
 import type { HubProtocol } from './protocol.ts';
 import { RECORD_SEPARATOR, readTextRecord } from './text-records.ts';
 
-/** The first record of a connection, always in JSON. */
 export interface Handshake {
   readonly protocol: HubProtocol;
   /** 2 from clients that support a stateful reconnect. */
   readonly version: number;
 }
 
-/** The message goes to the client, so it repeats none of the client's input. */
+/** The message goes to the client and repeats none of its input. */
 export class HandshakeRefused extends Error {}
 
 const protocols: ReadonlyMap<unknown, HubProtocol> = new Map(
@@ -19,10 +18,7 @@ const protocols: ReadonlyMap<unknown, HubProtocol> = new Map(
 );
 const HIGHEST_VERSION = 2;
 
-/**
- * @param carriesBinary whether the transport carries bytes that are no text
- * @throws HandshakeRefused
- */
+/** @throws HandshakeRefused */
 export function readHandshake(record: Buffer, carriesBinary: boolean): Handshake {
   const { protocol: name, version } = readRequest(record);
   const protocol = protocols.get(name);
@@ -42,7 +38,7 @@ function readRequest(record: Buffer): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Framed like the protocol's messages: clients of a binary protocol expect binary frames only. */
+/** Clients of a binary protocol expect binary frames only. */
 export const acceptance = (protocol: HubProtocol): Outgoing =>
   new Outgoing(Buffer.from(`{}${RECORD_SEPARATOR}`), protocol.isBinary);
 

@@ -4,7 +4,6 @@ import { MessagePackReader } from './messagepack-reader.ts';
 import { Outgoing } from './outgoing.ts';
 import { checkedSequence, type HubProtocol, type Incoming, messageTypes, Violation } from './protocol.ts';
 
-/** The third field of a completion that carries an error. */
 const ERROR_RESULT = 1;
 /** 35 bits hold every length that the limit allows. */
 const LENGTH_BYTES_MAX = 5;
@@ -44,7 +43,7 @@ function write(message: readonly unknown[]): Outgoing {
   return new Outgoing(Buffer.concat([Buffer.from(prefix), bytes]), true);
 }
 
-/** Groups of seven bits, the lowest first; `null` while the last byte is missing. */
+/** Groups of seven bits, the lowest first. */
 function readLength(bytes: Buffer, from: number): { readonly length: number; readonly end: number } | null {
   let length = 0;
   for (let index = 0; index < LENGTH_BYTES_MAX; index += 1) {

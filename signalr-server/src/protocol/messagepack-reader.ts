@@ -35,10 +35,7 @@ const sizedTypes: Readonly<Record<number, readonly [lengthBytes: 1 | 2 | 4, extr
 };
 const NIL = 0xc0;
 
-/**
- * Reads a few fields and skips the rest. A decoder would allocate the sizes that a sender claims: 30 KiB of nested
- * headers can claim gigabytes.
- */
+/** A decoder would allocate the sizes that a sender claims: 30 KiB of nested headers can claim gigabytes. */
 export class MessagePackReader {
   readonly #bytes: Buffer;
   #at: number;
@@ -93,12 +90,12 @@ export class MessagePackReader {
     return null;
   }
 
-  /** Skips values of any depth without recursion. */
+  /** Without recursion. */
   skip(count: number): void {
     for (let open = count; open > 0; ) open += this.#enter() - 1;
   }
 
-  /** Skips a value's own bytes. @returns how many nested values it claims to hold */
+  /** @returns how many nested values it claims to hold */
   #enter(): number {
     const first = this.#unsigned(1);
     if (first < 0x80 || first >= 0xe0) return 0;

@@ -1,7 +1,7 @@
 import type { Outgoing } from './outgoing.ts';
 import type { HubProtocol } from './protocol.ts';
 
-/** Encodes a publication once for each protocol, when the first connection needs it. */
+/** Encoded once for each protocol, when first needed. */
 export class OutgoingPublication {
   readonly #byProtocol = new Map<HubProtocol, Outgoing>();
 

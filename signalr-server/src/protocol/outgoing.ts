@@ -1,15 +1,11 @@
 const FINAL_TEXT = 0x81;
 const FINAL_BINARY = 0x82;
 
-/** An encoded message, framed once for each transport, however many connections receive it. */
+/** Framed once for each transport, however many connections receive it. */
 export class Outgoing {
   #frame: Buffer | null = null;
   #event: Buffer | null = null;
 
-  /**
-   * @param record the message with its delimiters
-   * @param isBinary whether its bytes are no text
-   */
   constructor(
     readonly record: Buffer,
     readonly isBinary: boolean,
@@ -19,7 +15,7 @@ export class Outgoing {
     return new Outgoing(Buffer.from(text), false);
   }
 
-  /** A WebSocket frame of the server: unmasked and uncompressed. */
+  /** Unmasked and uncompressed. */
   get frame(): Buffer {
     this.#frame ??= Buffer.concat([
       frameHeader(this.record.length, this.isBinary ? FINAL_BINARY : FINAL_TEXT),
@@ -28,7 +24,7 @@ export class Outgoing {
     return this.#frame;
   }
 
-  /** A server-sent event. JSON holds no line breaks, so one data line is enough. */
+  /** JSON holds no line breaks, so one data line is enough. */
   get event(): Buffer {
     this.#event ??= Buffer.concat([Buffer.from('data: '), this.record, Buffer.from('\r\n\r\n')]);
     return this.#event;

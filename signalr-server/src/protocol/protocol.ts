@@ -1,6 +1,5 @@
 import type { Outgoing } from './outgoing.ts';
 
-/** Numbers on the wire. */
 export const messageTypes = {
   invocation: 1,
   streamItem: 2,
@@ -17,9 +16,9 @@ export const messageTypes = {
 export const isCounted = (type: number): boolean =>
   type >= messageTypes.invocation && type <= messageTypes.cancelInvocation;
 
-/** The fields of a client's message that the hub reads. */
+/** The fields that the hub reads. */
 export interface Incoming {
-  /** Later versions of the protocol have more types than `messageTypes`. */
+  /** Later versions of the protocol have more types. */
   readonly type: number;
   /** `null` when the client expects no answer. */
   readonly invocationId: string | null;
@@ -27,7 +26,7 @@ export interface Incoming {
   readonly sequenceId: number;
 }
 
-/** A breach of the protocol. The message never reaches the client. */
+/** The message never reaches the client. */
 export class Violation extends Error {}
 
 export interface HubProtocol {
@@ -40,8 +39,8 @@ export interface HubProtocol {
   ack(sequenceId: number): Outgoing;
   sequence(sequenceId: number): Outgoing;
   /**
-   * The end of the record that begins at `from`, delimiter included; -1 while the record is incomplete.
    * @param searched no delimiter stands before this place
+   * @returns the end of the record at `from`, delimiter included; -1 while incomplete
    * @throws Violation above the limit
    */
   readonly endOfRecord: (bytes: Buffer, from: number, searched: number) => number;

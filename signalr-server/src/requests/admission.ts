@@ -6,7 +6,6 @@ import type { HubPrincipal } from '../hub-options.ts';
 import { type HubRefusal, type RefusalReason, refusalFor } from './refusals.ts';
 import { ViolationCounts } from './violation-counts.ts';
 
-/** The part of a request that admission reads. */
 export interface HubRequest {
   readonly headers: IncomingHttpHeaders;
   readonly url?: string | undefined;
@@ -28,7 +27,7 @@ export interface AdmissionOptions {
 const TOKEN = /^[A-Za-z0-9._~+/=-]{1,512}$/;
 const BEARER = /^Bearer ([A-Za-z0-9._~+/=-]{1,512})$/i;
 
-/** Authenticates every request and finds its connection. Tokens and ids go no further. */
+/** Tokens and ids go no further. */
 export class Admission {
   readonly #options: AdmissionOptions;
   readonly #violations = new ViolationCounts();
@@ -61,7 +60,6 @@ export class Admission {
     const token = tokenOf(request, query);
     const principal = token === null ? null : await this.#options.authenticate(token);
     if (principal === null) throw this.refusal('unauthorised');
-    // The hub may have stopped while the token was looked up.
     if (this.#isStopped) throw this.refusal('stopping');
     return { principal, query, client };
   }
@@ -72,7 +70,6 @@ export class Admission {
     return opened;
   }
 
-  /** The connection of the query's `id`. */
   find(caller: Caller): Connection {
     const [id, ...others] = caller.query.getAll('id');
     if (id === undefined || id === '' || others.length > 0) throw this.refusal('malformed');
@@ -81,7 +78,7 @@ export class Admission {
     return connection;
   }
 
-  /** For a request that brings a transport. A connection keeps its kind of transport. */
+  /** A connection keeps its kind of transport. */
   findFor(caller: Caller, kind: Transport['kind']): Connection {
     const connection = this.find(caller);
     if (connection.state === 'unused') return connection;
@@ -97,7 +94,7 @@ function queryOf(url = ''): URLSearchParams {
   return new URLSearchParams(mark === -1 ? '' : url.slice(mark));
 }
 
-/** Browsers cannot set headers on WebSockets and streams, so their token stands in the query. */
+/** Browsers cannot set headers on WebSockets and streams. */
 function tokenOf({ headers }: HubRequest, query: URLSearchParams): string | null {
   if (headers.authorization !== undefined) return BEARER.exec(headers.authorization)?.[1] ?? null;
   const [token, ...others] = query.getAll('access_token');

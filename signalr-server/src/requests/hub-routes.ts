@@ -14,7 +14,6 @@ import { negotiate } from './negotiation.ts';
 import { HubRefusal, retryAfterOf } from './refusals.ts';
 
 export interface HubRoutesOptions {
-  /** Below the prefix of the application. */
   readonly path: string;
   readonly admission: Admission;
   readonly connections: Connections;
@@ -27,10 +26,10 @@ type Handler = (caller: Caller, request: FastifyRequest, reply: FastifyReply) =>
 
 const PAYLOAD_TOO_LARGE = 413;
 
-/** For plugins of the application: no page of an API document, and no compressor that would delay events. */
+/** For plugins of the application: not in an API document, and no compressor that would delay events. */
 const ROUTE_SETTINGS: object = { schema: { hide: true }, compress: false };
 
-/** Adds the routes to a scope of its own, which reads every body as bytes. */
+/** Needs a scope of its own, because it reads every body as bytes. */
 export function addHubRoutes(app: FastifyInstance, options: HubRoutesOptions): void {
   const { admission, addressLimits, connections, path } = options;
   const callers = new WeakMap<FastifyRequest, Caller>();
@@ -41,12 +40,12 @@ export function addHubRoutes(app: FastifyInstance, options: HubRoutesOptions): v
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const caller = callers.get(request);
     const id = caller?.query.get('id') ?? '';
-    // As on a WebSocket, a body above the limit ends the connection.
+    // As on a WebSocket.
     if (error.statusCode === PAYLOAD_TOO_LARGE && caller !== undefined)
       connections.find(id, caller.principal.key)?.fail();
     const retryAfter = error instanceof HubRefusal ? retryAfterOf(error) : null;
     if (retryAfter !== null) reply.header('retry-after', retryAfter);
-    // Passed on to the error handler of the application.
+    // To the error handler of the application.
     throw error;
   });
   const route = (method: HTTPMethods, url: string, handle: Handler) =>
@@ -55,7 +54,7 @@ export function addHubRoutes(app: FastifyInstance, options: HubRoutesOptions): v
       method,
       url,
       exposeHeadRoute: false,
-      // Before the body is read: a stranger's body is not.
+      // Before a stranger's body is read.
       onRequest: async (request) => {
         const client = addressLimits?.clientOf(request.ip) ?? null;
         callers.set(request, await admission.identify(request.raw, client));
@@ -113,7 +112,7 @@ function poll(options: HubRoutesOptions, caller: Caller, reply: FastifyReply): F
     const transport = new LongPolling((isHeld) => connection.setPresence(isHeld));
     connection.attach(transport, caller.principal.grant);
     connection.setPresence(false);
-    // The first poll only opens: clients wait for its answer before their handshake.
+    // Clients wait for the first answer before their handshake.
     return reply.code(200).send();
   }
   connection.renew(caller.principal.grant);

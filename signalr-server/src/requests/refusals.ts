@@ -14,7 +14,7 @@ export type RefusalReason =
   | 'hub-full'
   | 'stopping';
 
-/** A refused request. The error handler of the application may answer it in its own format. */
+/** The error handler of the application may answer it in its own format. */
 export class HubRefusal extends Error {
   constructor(
     readonly statusCode: number,
@@ -26,7 +26,6 @@ export class HubRefusal extends Error {
   }
 }
 
-/** Upgrades and violations are counted by the minute. */
 const MINUTE_MS = 60_000;
 /** An abandoned connection frees its place after this time. */
 const GRACE_PERIOD_MS = defaultTiming.gracePeriodMs;
@@ -53,6 +52,5 @@ export function refusalFor(reason: RefusalReason): HubRefusal {
   return new HubRefusal(statusCode, message, retryAfterMs);
 }
 
-/** @returns the value of `Retry-After`, in seconds */
 export const retryAfterOf = ({ retryAfterMs }: HubRefusal): number | null =>
   retryAfterMs === null ? null : Math.ceil(retryAfterMs / 1_000);

@@ -16,7 +16,7 @@ export interface UpgradesOptions {
   readonly admission: Admission;
   readonly sockets: OpenSockets;
   readonly turns: Turns;
-  /** The whole path of the hub, prefix included. */
+  /** Prefix included. */
   readonly path: string;
   readonly addressLimits: AddressLimits | undefined;
 }
@@ -35,11 +35,10 @@ const options: ServerOptions<typeof HubWebSocket> & { closeTimeout: number; maxP
   maxPendingAutoPongs: 0,
 };
 
-/** Handles every upgrade of the server. Upgrades for other paths are refused instead of left hanging. */
+/** Upgrades for other paths are refused instead of left hanging. */
 export class Upgrades {
   readonly #options: UpgradesOptions;
   readonly #server = new WebSocketServer(options);
-  /** Sockets without an answer. */
   readonly #pending = new Set<Duplex>();
 
   constructor(upgradesOptions: UpgradesOptions) {
@@ -50,9 +49,9 @@ export class Upgrades {
     for (const socket of this.#pending) socket.destroy();
   }
 
-  /** Never rejects: the socket is answered or closed in every case. */
+  /** Never rejects. */
   async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    // Node removed its own listener, and a reset without a listener would end the process.
+    // Node removed its own listener, and a reset without one would end the process.
     const ignore = () => {};
     socket.on('error', ignore);
     this.#pending.add(socket);
@@ -70,12 +69,12 @@ export class Upgrades {
   async #admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { admission, path, addressLimits } = this.#options;
     if (pathOf(request) !== path) throw new HubRefusal(404, 'nothing to upgrade here');
-    // Counted before the token is looked up.
+    // Before the token is looked up.
     const client = (await addressLimits?.countUpgrade(request)) ?? null;
     if (addressLimits !== undefined && client === null) throw admission.refusal('too-many-upgrades');
     const caller = await admission.identify(request, client);
     if (socket.destroyed) return;
-    // Without an id the client skipped negotiation and gets a new connection.
+    // The client skipped negotiation.
     const connection = caller.query.has('id')
       ? admission.findFor(caller, 'websockets')
       : admission.open(caller, false);
@@ -93,7 +92,7 @@ export class Upgrades {
     });
     webSocket.on('ping', () => connection.touch());
     webSocket.beyondLimits = () => connection.fail();
-    // Broken frames end the connection for good, even with a stateful reconnect.
+    // For good, even with a stateful reconnect.
     webSocket.on('error', () => connection.fail());
     webSocket.on('close', () => {
       sockets.delete(transport);
@@ -110,7 +109,7 @@ export class Upgrades {
   }
 }
 
-/** A trailing slash is ignored, as in the routes. */
+/** As in the routes. */
 function pathOf({ url = '' }: IncomingMessage): string {
   const path = url.split('?', 1)[0] ?? '';
   return path.endsWith('/') ? path.slice(0, -1) : path;

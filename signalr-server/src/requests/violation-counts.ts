@@ -1,7 +1,7 @@
 import { steadyNow } from '../timing.ts';
 
 const WINDOW_MS = 60_000;
-/** Broken connections of one client within the window. Above, its clients wait. */
+/** Above, clients of the address wait. */
 const VIOLATIONS_MAX = 20;
 /** Some 10 MB. */
 const CLIENTS_MAX = 60_000;
@@ -11,9 +11,8 @@ interface Window {
   readonly endsAt: number;
 }
 
-/** Counts protocol violations by client, in a window that begins with the first violation. */
+/** The window begins with the first violation. */
 export class ViolationCounts {
-  /** The oldest window first. */
   readonly #windows = new Map<string, Window>();
 
   record(client: string): void {

@@ -4,20 +4,16 @@ const MASK_BYTES = 4;
 
 type Stage = 'kind' | 'length' | 'long-length';
 
-/** Finds the beginnings of WebSocket frames in raw bytes, to count frames before `ws` parses them. */
+/** Counts frames before `ws` parses them. */
 export class FrameScanner {
   #stage: Stage = 'kind';
-  /** Bytes of the current frame's mask and payload that are still to come. */
+  /** Of the current frame's mask and payload. */
   #rest = 0;
   #maskBytes = 0;
-  /** Bytes of a long length that are still to come. */
   #lengthBytes = 0;
   #length = 0;
 
-  /**
-   * @param most how many frames may begin in the slice
-   * @returns the end of the slice that begins at `from`, and how many frames begin in it
-   */
+  /** @param most how many frames may begin in the slice */
   slice(bytes: Buffer, from: number, most: number): { readonly end: number; readonly frames: number } {
     let at = from;
     let frames = 0;

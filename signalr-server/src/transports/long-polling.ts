@@ -2,13 +2,13 @@ import type { Transport } from '../connections/transport.ts';
 import type { Outgoing } from '../protocol/outgoing.ts';
 import { steadyNow } from '../timing.ts';
 
-/** A held request. Exactly one of the methods is called, once. `answer(null)` asks the client to poll again. */
+/** Exactly one method is called, once. `answer(null)` asks the client to poll again. */
 export interface Poll {
   answer(data: Buffer | null): void;
   end(): void;
 }
 
-/** Keeps messages between polls, and after its end until the last poll has fetched them. */
+/** Keeps messages between polls and after its end. */
 export class LongPolling implements Transport {
   readonly kind = 'long-polling';
   readonly carriesBinary = true;
@@ -18,7 +18,6 @@ export class LongPolling implements Transport {
   #heldSince = 0;
   #isEnded = false;
 
-  /** @param setPresence called when a poll begins to be held, and when a held poll ends */
   constructor(private readonly setPresence: (isHeld: boolean) => void) {}
 
   get unsentBytes(): number {
@@ -43,7 +42,7 @@ export class LongPolling implements Transport {
     return false;
   }
 
-  /** The client hung up. Its messages wait for the next poll. */
+  /** The messages wait for the next poll. */
   abandon(poll: Poll): void {
     if (this.#held === poll) this.#release();
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transport } from '../connections/transport.ts';
 
-/** Transports with a socket. A socket may outlive its connection. */
+/** A socket may outlive its connection. */
 export class OpenSockets {
   readonly #open = new Set<Transport>();
   #whenEmpty: () => void = () => {};
@@ -15,7 +15,7 @@ export class OpenSockets {
     if (this.#open.size === 0) this.#whenEmpty();
   }
 
-  /** Resolves when all are closed. After `withinMs` the rest are cut. */
+  /** After `withinMs` the rest are cut. */
   async closed(withinMs: number): Promise<void> {
     if (this.#open.size === 0) return;
     const empty = new Promise<void>((resolve) => {

@@ -9,10 +9,9 @@ const headers = {
   // Stops nginx from buffering the events.
   'x-accel-buffering': 'no',
 };
-/** A comment tells clients that the stream is open, and makes proxies forward the head. */
+/** A comment opens the stream at clients and proxies. */
 const BEGINNING = ':\r\n\r\n';
 
-/** A stream of events to the client, who sends by POST. */
 export class ServerSentEvents implements Transport {
   readonly kind = 'server-sent-events';
   readonly carriesBinary = false;

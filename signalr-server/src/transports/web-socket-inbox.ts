@@ -9,8 +9,8 @@ import type { HubWebSocket } from './web-socket.ts';
 type Feed = (chunk: Buffer) => void;
 
 /**
- * Counts frames and hands them to `ws` a few at a time while the socket is paused. `ws` alone would read thousands of
- * frames of one chunk at once.
+ * Hands frames to `ws` a few at a time while the socket is paused. `ws` alone would read thousands of one
+ * chunk at once.
  */
 class WebSocketInbox implements TurnTaker {
   readonly #connection: Connection;
@@ -37,7 +37,7 @@ class WebSocketInbox implements TurnTaker {
     this.#socket.on('data', (chunk: Buffer) => this.#arrived(chunk));
   }
 
-  /** Reads all records of a frame before the next frame. */
+  /** All records of a frame before the next frame. */
   step(): boolean {
     if (this.#isCut || this.#socket.destroyed) return this.#forget();
     if (this.#connection.step()) return true;
@@ -61,7 +61,7 @@ class WebSocketInbox implements TurnTaker {
     this.#turns.add(this);
   }
 
-  /** The socket stays paused, so no more bytes are read until `ws` destroys it. */
+  /** The socket stays paused until `ws` destroys it. */
   #cut(): false {
     this.#isCut = true;
     if (this.#connection.state === 'ended') this.#webSocket.terminate();
@@ -75,7 +75,7 @@ class WebSocketInbox implements TurnTaker {
   }
 }
 
-/** Makes the connection read this socket in turns with all others. */
+/** In turns with all other connections. */
 export function readInTurns(
   connection: Connection,
   webSocket: HubWebSocket,

@@ -4,10 +4,10 @@ import type { Transport } from '../connections/transport.ts';
 import type { Outgoing } from '../protocol/outgoing.ts';
 
 const NORMAL = 1_000;
-/** The codes that `ws` itself closes with: too many fragments, too large a message. */
+/** Codes of `ws` itself: too many fragments, too large a message. */
 const BEYOND_LIMITS: readonly (number | undefined)[] = [1_008, 1_009];
 
-/** Calls the hub before `ws` closes, because no message may follow a close frame. */
+/** No message may follow a close frame, so the hub comes first. */
 export class HubWebSocket extends WebSocket {
   beyondLimits = (): void => {};
 
@@ -17,7 +17,7 @@ export class HubWebSocket extends WebSocket {
   }
 }
 
-/** Writes frames that were built once for all receivers. `ws` would build them again for each. */
+/** Writes frames that were built once for all receivers. */
 export class WebSocketTransport implements Transport {
   readonly kind = 'websockets';
   readonly carriesBinary = true;

@@ -1,8 +1,8 @@
-/** Problems that need an operator. Each subject has at most one open alert. */
+/** Each subject has at most one open alert. */
 import type { AlertSubject } from '../../alerts.ts';
 import type { Db, Tx } from '../db/db.ts';
 
-/** Raises an alert. An open alert of the same subject stays unchanged. */
+/** An open alert of the same subject stays unchanged. */
 export async function raiseAlert(
   db: Db | Tx,
   now: Date,
@@ -16,7 +16,7 @@ export async function raiseAlert(
     .execute();
 }
 
-/** Raises an alert, or replaces the message of the open one, which keeps its age. */
+/** Replaces the message of an open alert, which keeps its age. */
 export async function tellAlert(
   db: Db | Tx,
   now: Date,
@@ -36,7 +36,6 @@ export async function tellAlert(
     .execute();
 }
 
-/** Replaces the message of an open alert. Without one it does nothing. */
 export async function retellAlert(db: Db | Tx, subject: AlertSubject, message: string): Promise<void> {
   await db
     .updateTable('alerts')
@@ -51,7 +50,7 @@ export async function resolveAlert(db: Db | Tx, now: Date, subject: AlertSubject
   await putAwayAlert(db, now, subject);
 }
 
-/** Resolves by any subject, also by one of an older version. `false` when no alert is open. */
+/** Also resolves subjects of older versions. `false` when no alert is open. */
 export async function putAwayAlert(db: Db | Tx, now: Date, subject: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('alerts')
@@ -62,7 +61,6 @@ export async function putAwayAlert(db: Db | Tx, now: Date, subject: string): Pro
   return numUpdatedRows > 0n;
 }
 
-/** `null` when no alert is open. */
 export async function openMessage(db: Db | Tx, subject: AlertSubject): Promise<string | null> {
   const row = await db
     .selectFrom('alerts')
@@ -82,6 +80,6 @@ export async function openAlerts(
     .where('resolved_at', 'is', null)
     .orderBy('raised_at')
     .execute();
-  // The message stands last, because a long one would push the other columns apart at a terminal.
+  // The message stands last: a long one would push other columns apart at a terminal.
   return rows.map((row) => ({ subject: row.subject, raisedAt: row.raised_at, message: row.message }));
 }

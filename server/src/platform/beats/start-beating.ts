@@ -1,17 +1,13 @@
-/**
- * Writes a worker's heartbeat while the worker's loops turn. A timer alone would beat on beside a loop that
- * hangs.
- */
+/** Beats while the worker's loops turn. A timer alone would beat on beside a loop that hangs. */
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/db.ts';
 import type { Logger } from '../logger.ts';
 import { forgetOldBeats, writeBeat } from './beats-store.ts';
 
-/** A worker counts as dead after four missed beats. */
+/** A worker is dead after four missed beats. */
 const BEAT_MS = 5_000;
-/** How soon a worker that comes back is noticed. */
 const LOOK_MS = 500;
-/** Every loop turns once a second. A loop that has not turned for so long hangs. */
+/** Every loop turns once a second. */
 const HANGING_MS = 3_000;
 
 export interface Beating {

@@ -1,4 +1,3 @@
-/** How the driver converts columns. Money stays a string. */
 import pg from 'pg';
 
 const { builtins } = pg.types;
@@ -10,7 +9,7 @@ function parseInt8(text: string): number {
   return value;
 }
 
-/** int8 becomes a number, numeric a string, timestamptz a `Date`. */
+/** int8 becomes a number, numeric stays a string, timestamptz becomes a `Date`. */
 export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === builtins.INT8 ? parseInt8 : pg.types.getTypeParser(oid, format as 'text'),

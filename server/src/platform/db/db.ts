@@ -1,4 +1,3 @@
-/** A store takes the whole database, or one open transaction of it. */
 import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from '../../schema.ts';
 

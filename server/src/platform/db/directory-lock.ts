@@ -1,7 +1,6 @@
 /**
- * One process per data directory: two processes on one embedded database destroy it. The lock is a
- * listening socket, which the system closes even after kill -9. It lies in the directory itself, so that
- * containers that share a volume see it.
+ * Two processes on one embedded database destroy it. The lock is a listening socket, which the system
+ * closes even after kill -9. It lies in the directory, so that containers that share a volume see it.
  */
 import { mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
@@ -10,16 +9,13 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartProblem } from '../start-problem.ts';
 
-/** The system's limit for a socket's path is 104 or 108 bytes. */
+/** The system's limit is 104 or 108 bytes. */
 const LONGEST_SOCKET_PATH = 100;
-/** Within this time two processes that found a dead owner's socket have both replaced it. */
+/** Two processes that found a dead owner's socket have both replaced it by then. */
 const TAKEOVER_SETTLES_MS = 200;
 const ATTEMPTS = 5;
 
-/**
- * Locks the directory until `release` is called or the process ends.
- * @throws StartProblem when another process holds it
- */
+/** @throws StartProblem when another process holds the lock */
 export async function lockDirectory(directory: string): Promise<{ release(): Promise<void> }> {
   const shortened = shortenSocketFolder(resolve(directory));
   const path = join(shortened.folder, 'lock');
@@ -40,7 +36,6 @@ export async function lockDirectory(directory: string): Promise<{ release(): Pro
   );
 }
 
-/** Replaces a dead owner's socket. Another process may do so at the same moment. */
 async function takeOver(path: string): Promise<Server | 'lost'> {
   rmSync(path, { force: true });
   const server = await tryListen(path);
@@ -48,7 +43,7 @@ async function takeOver(path: string): Promise<Server | 'lost'> {
   const mine = statSync(path, { throwIfNoEntry: false })?.ino;
   await sleep(TAKEOVER_SETTLES_MS);
   if (statSync(path, { throwIfNoEntry: false })?.ino === mine && mine !== undefined) return server;
-  // Closing would remove the file of the other process. The socket ends with this process.
+  // Closing would remove the file of the other process.
   server.unref();
   return 'lost';
 }
@@ -78,7 +73,6 @@ function hasLiveOwner(path: string): Promise<boolean> {
   });
 }
 
-/** A path that is too long for a socket is opened through a short link. */
 function shortenSocketFolder(directory: string): { folder: string; remove(): void } {
   if (Buffer.byteLength(join(directory, 'lock')) <= LONGEST_SOCKET_PATH)
     return { folder: directory, remove: () => {} };

@@ -1,4 +1,3 @@
-/** PostgreSQL inside this process, in a directory of its own. */
 import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,15 +14,10 @@ import { assertCommitsReachDisk, SyncedNodeFS, syncedStartParams } from './synce
 import { keepOthersOut, refuseForeign, usable } from './usable-folder.ts';
 import { inWholeStatements } from './whole-statements.ts';
 
-/**
- * How long a query waits for the one connection. A query inside its caller's own transaction never gets it.
- */
+/** A query inside its caller's own transaction never gets the one connection. */
 const CONNECTION_WAIT_MS = 10_000;
 
-/**
- * @throws StartProblem when the directory cannot be used, another process uses it, or commits do not reach
- * the disk
- */
+/** @throws StartProblem when the directory is unusable or in use, or commits do not reach the disk */
 export function openEmbedded(options: { dataDir: string; log: Logger }): Promise<Database> {
   return usable(options.dataDir, () => openLocked(options));
 }
@@ -49,7 +43,7 @@ async function openLocked(options: { dataDir: string; log: Logger }): Promise<Da
   }
 }
 
-/** The database over a running PGlite. `close` ends both. */
+/** `close` ends both. */
 export function connectTo(pglite: PGlite, log: Logger, waitMs = CONNECTION_WAIT_MS): Database {
   const pool = new pg.Pool({
     ...createPgConfig(inWholeStatements(pglite) as PGlite),
@@ -64,7 +58,7 @@ export function connectTo(pglite: PGlite, log: Logger, waitMs = CONNECTION_WAIT_
   return {
     kind: 'embedded',
     db,
-    patiently: (work) => work(db),
+    withoutTimeout: (work) => work(db),
     listen: (channel, handler) => pglite.listen(channel, handler),
     close: async () => {
       stopMaintenance();

@@ -1,15 +1,15 @@
 /**
- * The connection that receives PostgreSQL's notifications. It reconnects by itself and then calls every
- * handler once, because notifications in between are lost.
+ * Receives PostgreSQL's notifications. After a reconnect it calls every handler once, because notifications
+ * in between are lost.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from '../logger.ts';
-import type { BellHandler, Database } from './database.ts';
+import type { NotificationHandler, Database } from './database.ts';
 
 const RECONNECT_FIRST_MS = 100;
 const RECONNECT_MOST_MS = 5_000;
-/** Notices a connection that broke silently, such as at a firewall. */
+/** Notices a connection that broke silently. */
 const HEARTBEAT_MS = 15_000;
 const ANSWER_MS = 5_000;
 
@@ -19,7 +19,7 @@ export interface Listener {
 }
 
 export function openListener({ databaseUrl, log }: { databaseUrl: string; log: Logger }): Listener {
-  const handlers = new Map<string, Set<BellHandler>>();
+  const handlers = new Map<string, Set<NotificationHandler>>();
   const closing = new AbortController();
   let client: pg.Client | undefined;
   let connecting: Promise<pg.Client> | undefined;

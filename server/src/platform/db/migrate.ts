@@ -3,17 +3,14 @@ import { DEFAULT_MIGRATION_TABLE, type Kysely, Migrator, sql } from 'kysely';
 import { StartProblem } from '../start-problem.ts';
 import { isHindered, locksBefore, lockWaitMs } from './upgrade-locks.ts';
 
-/** Half a minute in all. */
 const ATTEMPTS = 10;
-/** Queries that wait behind the migration run in this pause. */
+/** Waiting queries run in this pause. */
 const PAUSE_MS = 500;
 
 /**
- * Runs the missing migrations in one transaction, in the order of their names.
- * @param db from `withoutTimeout`: a migration and the wait for another process may take long
- * @param migrations SQL by name, `0001-…` first. Landed ones must not change or disappear
- * @param lockOrder tables that other processes read together, in their order of locking
- * @returns the names that this call applied; empty when another process was first
+ * Runs the missing migrations in one transaction.
+ * @param db from `withoutTimeout`: the migration may wait for another process
+ * @param lockOrder the order in which other processes lock tables
  * @throws StartProblem when the tables belong to another version or user, or stay in use
  */
 export async function migrate<Schema>(
@@ -45,7 +42,6 @@ const refusalOf = (error: unknown): Refusal | undefined =>
     (one): one is Refusal => (one as { code?: string })?.code !== undefined,
   );
 
-/** Problems that the operator can solve. */
 function explained(error: unknown): unknown {
   const { code, message } = refusalOf(error) ?? {};
   if (code === '42501')
@@ -69,7 +65,7 @@ async function migrateToLatest<Schema>(
 ): Promise<string[]> {
   const steps = Object.entries(migrations).map(([name, text]) => [
     name,
-    // Overrides a timeout of the server's settings: a migration takes its time.
+    // Overrides a timeout of the server's settings.
     {
       up: async (tx: Kysely<unknown>) =>
         void (await sql.raw(`set local statement_timeout = 0; ${text}`).execute(tx)),
@@ -89,7 +85,7 @@ async function migrateToLatest<Schema>(
   return (results ?? []).map((result) => result.migrationName);
 }
 
-/** The migrator reads every column of every table to find this out: a tenth of a restart. */
+/** The migrator would read every column of every table: a tenth of a restart. */
 async function pendingOf<Schema>(
   db: Kysely<Schema>,
   migrations: Readonly<Record<string, string>>,

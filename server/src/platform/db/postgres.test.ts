@@ -42,9 +42,9 @@ describe.runIf(url !== undefined)('PostgreSQL', async () => {
     const hurried = { databaseUrl: connectionString, log: quietLog, silenceMs: 500 };
     const both = await Promise.all([openPostgres(hurried), openPostgres(hurried)]);
     const slow = { ...migrations, '9997-slow': 'create table slow (); select pg_sleep(1.5)' };
-    const applied = await Promise.all(both.map(({ patiently }) => patiently((calm) => migrate(calm, slow))));
+    const applied = await Promise.all(both.map(({ withoutTimeout }) => withoutTimeout((calm) => migrate(calm, slow))));
     expect(applied.flat()).toEqual(['9997-slow']);
-    const { rows } = await both[0].patiently((calm) => sql`show statement_timeout`.execute(calm));
+    const { rows } = await both[0].withoutTimeout((calm) => sql`show statement_timeout`.execute(calm));
     expect(rows).toEqual([{ statement_timeout: '0' }]);
     await sql`delete from kysely_migration where name = '9997-slow'`.execute(db);
     for (const { close } of both) await close();

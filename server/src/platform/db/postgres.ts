@@ -9,20 +9,19 @@ import { reached } from './reached.ts';
 export interface PostgresOptions {
   readonly databaseUrl: string;
   readonly log: Logger;
-  /** Connections of this process, without the listening one. */
+  /** Without the listening one. */
   readonly poolSize?: number;
-  /** How long a query waits for a free connection. */
+  /** For a free connection. */
   readonly connectionWaitMs?: number;
-  /** How long a connection may leave a query without an answer. */
+  /** For an answer. */
   readonly silenceMs?: number;
 }
 
-/** A statement that runs this long is a bug. The server cancels it with an error. */
+/** A longer statement is a bug. The server cancels it. */
 const STATEMENT_MS = 30_000;
-/** No answer even then: the connection is broken, such as at a firewall. */
+/** Later than the server's cancel, so the connection is broken. */
 const SILENCE_MS = STATEMENT_MS + 5_000;
 
-/** @throws StartProblem when the server cannot be reached */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const { databaseUrl, log, poolSize = 10, connectionWaitMs = 10_000, silenceMs = SILENCE_MS } = options;
   const pool = openPool(options, {
@@ -44,7 +43,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   return {
     kind: 'postgres',
     db,
-    patiently: async (work) => {
+    withoutTimeout: async (work) => {
       const calm = queryThrough(openPool(options, { max: 1 }));
       return work(calm).finally(() => calm.destroy());
     },
@@ -64,10 +63,9 @@ function openPool({ databaseUrl, log }: PostgresOptions, settings: pg.PoolConfig
     types: columnTypes,
     ...settings,
   });
-  // Idle connections die when the server restarts. Without a listener the event would end the process.
+  // A lost idle connection would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
-  // The pool listens to idle connections only. Without this listener a connection that dies inside a
-  // transaction would end the process. With it the next statement fails.
+  // So would one in use. With a listener only its next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }

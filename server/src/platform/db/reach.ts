@@ -1,4 +1,3 @@
-/** The smallest query. It throws when the database does not answer. */
 import { type Kysely, sql } from 'kysely';
 
 export async function reach<Schema>(db: Kysely<Schema>): Promise<void> {

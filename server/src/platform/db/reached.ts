@@ -1,8 +1,7 @@
-/** Turns a failed connection at the start into a sentence for the operator, without the password. */
+/** A failed connection at the start becomes a sentence for the operator, without the password. */
 import pg from 'pg';
 import { StartProblem } from '../start-problem.ts';
 
-/** @throws StartProblem when the first connection fails */
 export async function reached<Result>(databaseUrl: string, connect: () => Promise<Result>): Promise<Result> {
   try {
     return await connect();
@@ -17,7 +16,6 @@ export async function reached<Result>(databaseUrl: string, connect: () => Promis
   }
 }
 
-/** Read by the driver with its defaults, without a connection. */
 function addressOf(databaseUrl: string, cause: unknown): pg.Client {
   try {
     return new pg.Client({ connectionString: databaseUrl });
@@ -36,13 +34,12 @@ function codeFrom(message: string): string {
 }
 
 const NO_ANSWER = 'no answer came. Look at host and port, and at the firewalls on the way';
-const NOBODY_THERE = 'nothing listens there. Start PostgreSQL, or correct host and port';
+const NOT_LISTENING = 'nothing listens there. Start PostgreSQL, or correct host and port';
 const NO_SUCH_HOST = 'no machine is known by that name. Correct the host, or see to the name server';
 
-/** By the codes of the system and of PostgreSQL. */
 const refusals: Readonly<Record<string, (user: string, message: string) => string>> = {
-  ECONNREFUSED: () => NOBODY_THERE,
-  ENOENT: () => NOBODY_THERE,
+  ECONNREFUSED: () => NOT_LISTENING,
+  ENOENT: () => NOT_LISTENING,
   ENOTFOUND: () => NO_SUCH_HOST,
   EAI_AGAIN: () => NO_SUCH_HOST,
   ETIMEDOUT: () => NO_ANSWER,

@@ -1,7 +1,6 @@
 /**
- * Makes commits of the embedded database reach the disk. PGlite starts PostgreSQL without fsync, and its
- * file system has none: a power cut could lose acknowledged money. This relies on internals of PGlite
- * 0.5.16, so the version is pinned and tested at each start.
+ * PGlite starts PostgreSQL without fsync, and its file system has none: a power cut could lose acknowledged
+ * money. This relies on internals of PGlite 0.5.16, so the version is pinned and tested at each start.
  */
 import { fdatasyncSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
@@ -18,7 +17,6 @@ interface HostFiles {
 export class SyncedNodeFS extends NodeFS {
   #syncs = 0;
 
-  /** How many syncs the database has requested. */
   get syncs(): number {
     return this.#syncs;
   }
@@ -41,10 +39,7 @@ export class SyncedNodeFS extends NodeFS {
   }
 }
 
-/**
- * PGlite's own parameters without `-F` (fsync off), and with the one sync method that its file system
- * supports.
- */
+/** Without `-F` (fsync off), and with the one sync method that PGlite's file system supports. */
 export const syncedStartParams: readonly string[] = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
   '-c',
@@ -53,10 +48,7 @@ export const syncedStartParams: readonly string[] = [
   'wal_sync_method=fsync',
 ];
 
-/**
- * Commits and checks that the commit caused a sync.
- * @throws when it did not: no commit is safe, and the service must not start
- */
+/** @throws StartProblem when a commit causes no sync */
 export async function assertCommitsReachDisk(pglite: PGlite, files: SyncedNodeFS): Promise<void> {
   const before = files.syncs;
   await pglite.query(`select pg_logical_emit_message(true, 'parom', 'does a commit reach the disk?')`);

@@ -1,19 +1,13 @@
-/**
- * Locks of an upgrade beside serving processes. Migrations that lock tables one by one deadlock with
- * readers that lock them in another order.
- */
+/** Locks all tables of an upgrade at once. One by one they would deadlock with readers. */
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Queries queue behind a waiting lock. The first waits are shorter than PostgreSQL's deadlock check (1 s),
- * which might cancel a visitor's query. Later waits are longer, because an autovacuum yields only then.
+ * First waits are shorter than PostgreSQL's deadlock check (1 s), which might cancel a visitor's query.
+ * Autovacuum yields only to longer ones.
  */
 export const lockWaitMs = (attempt: number): number => attempt * 500;
 
-/**
- * A statement that locks every table named in the batch.
- * @param order tables that readers lock together, in their order
- */
+/** @param order tables that readers lock together, in their order */
 export async function locksBefore<Schema>(
   db: Kysely<Schema>,
   batch: readonly string[],
@@ -32,5 +26,5 @@ export async function locksBefore<Schema>(
   return `set local lock_timeout = ${waitMs}; lock table ${sorted.join(', ')} in access exclusive mode;`;
 }
 
-/** A deadlock or a lock timeout. No change was made, so it may be retried. */
+/** A deadlock or a lock timeout: no change was made. */
 export const isHindered = (code: string | undefined): boolean => code === '40P01' || code === '55P03';

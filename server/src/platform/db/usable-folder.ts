@@ -1,4 +1,3 @@
-/** Turns a folder that cannot be used into a sentence for the operator. */
 import { constants } from 'node:fs';
 import { access, chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,9 +18,8 @@ export async function usable<Result>(folder: string, open: () => Promise<Result>
 }
 
 /**
- * Makes the folder private to its owner: the embedded database creates files that all users may write.
- * Where that fails (another user's folder, a disk without owners) it warns and goes on, because a stopped
- * service would lose more.
+ * The embedded database creates files that all users may write. Where the folder cannot be made private it
+ * warns and goes on, because a stopped service would lose more.
  */
 export async function keepOthersOut(folder: string, log: Logger): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -34,16 +32,13 @@ export async function keepOthersOut(folder: string, log: Logger): Promise<void> 
   );
 }
 
-/**
- * The embedded database fails without a reason on files of another user.
- * @throws the system's error for the first file that this user may not read and write
- */
+/** The embedded database gives no reason for its failure on another user's files. */
 export async function refuseForeign(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
     await access(join(entry.parentPath, entry.name), constants.R_OK | constants.W_OK);
 }
 
-/** The file system inside the embedded database throws bare WASI numbers. */
+/** WASI numbers, which the embedded database throws bare. */
 const embeddedCodes: Readonly<Record<number, string>> = {
   2: 'EACCES',
   51: 'ENOSPC',

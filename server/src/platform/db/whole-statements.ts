@@ -1,15 +1,13 @@
 /**
- * Joins the driver's messages of one statement (parse, bind, describe, execute, sync) into one call,
- * because each call into the embedded engine is expensive. The engine works in this thread, so network
- * events run between statements.
+ * Joins the messages of one statement into one call, because each call into the engine is expensive. The
+ * engine works in this thread, so network events run between statements.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 
-/** What the driver uses of it. */
 type Engine = Pick<PGlite, 'waitReady' | 'execProtocolStream'>;
 
-/** First bytes of the messages that wait for their statement's end: Parse, Bind, Describe, Execute, Close. */
+/** Parse, Bind, Describe, Execute, Close. */
 const PARTS = new Set([...'PBDEC'].map((letter) => letter.charCodeAt(0)));
 
 export function inWholeStatements(engine: Engine): Engine {

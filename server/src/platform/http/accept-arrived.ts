@@ -1,20 +1,16 @@
 /**
- * Waits until a server has accepted every connection that has arrived. The kernel queues connections and
- * resets the queue when the listening socket closes. The queue is first in, first out, so an accepted
- * connection of the server's own proves that all earlier ones are accepted.
+ * The kernel resets its queue when the listening socket closes. The queue is first in, first out, so an
+ * accepted connection of our own proves that all earlier ones are accepted.
  */
 import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 
-/** A firewall or a lack of descriptors can swallow the mark, and the program has two seconds to end. */
+/** A firewall can swallow the connection, and the program has two seconds to end. */
 const MARK_WITHIN_MS = 1_000;
 /** Clients that connect without a pause would keep the server open. */
 const MOST_TURNS = 50;
 
-/**
- * Resolves right after a poll that found the queue empty. The caller closes the listening socket in the
- * same turn.
- */
+/** The caller closes the listening socket in the same turn, right after a poll that found the queue empty. */
 export async function acceptArrived(server: Server): Promise<void> {
   let accepted = 0;
   const count = () => void (accepted += 1);
@@ -33,7 +29,6 @@ function markAccepted(server: Server): Promise<void> {
   const mark = connect(reachable(server.address() as AddressInfo));
   const ports = new Set<number | undefined>();
   return new Promise<void>((resolve) => {
-    // Either side of the mark may see the connection first.
     const look = () => {
       if (!mark.connecting && ports.has(mark.localPort)) end();
     };
@@ -51,7 +46,6 @@ function markAccepted(server: Server): Promise<void> {
   });
 }
 
-/** A wildcard address is reached at the loopback. */
 const reachable = ({ address, port }: AddressInfo): { host: string; port: number } => ({
   host: address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? '::1' : address,
   port,

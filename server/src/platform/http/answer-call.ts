@@ -1,15 +1,10 @@
-/** Calls answered inside the process, for server-rendered pages. */
 import type { Endpoint } from '@parom/contract/endpoints';
 import * as z from 'zod/mini';
 import type { Call } from './call.ts';
 
-/**
- * Answers a call as for an anonymous client, without limits and without an address.
- * @throws Error for a call that needs more than a query; the errors of the handler
- */
+/** Answers an anonymous call for a server-rendered page, without limits. */
 export type AnswerCall = (endpoint: Endpoint, query: Readonly<Record<string, string>>) => Promise<unknown>;
 
-/** @param handlerOf `undefined` for an endpoint without a handler */
 export const answerCalls =
   (handlerOf: (endpoint: Endpoint) => ((call: never) => unknown) | undefined): AnswerCall =>
   async (endpoint, query) => {

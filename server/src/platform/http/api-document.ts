@@ -1,4 +1,3 @@
-/** The OpenAPI document, generated from the schemas that check the calls, and a small page to read it. */
 import swagger from '@fastify/swagger';
 import { errorBody } from '@parom/contract/wire';
 import type { FastifyInstance, FastifySchema } from 'fastify';
@@ -27,10 +26,9 @@ export async function addApiDocument(app: FastifyInstance, title: string, versio
   );
 }
 
-/** For a call without stated answers. */
 const UNSTATED = { 200: z.unknown(), '4xx': errorBody, '5xx': errorBody };
 
-/** Adds facts that the schemas do not state: raw headers, answers without a body, unstated answers. */
+/** Facts that the schemas do not state. */
 const describe: typeof jsonSchemaTransform = (route) => {
   const stated = { response: UNSTATED, ...route.schema };
   const { schema, url } = jsonSchemaTransform({ ...route, schema: stated });

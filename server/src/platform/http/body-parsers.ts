@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 
-/** A body whose type is not JSON. */
 class UnknownBodyType extends Error {
   readonly statusCode = 415;
 }
@@ -10,17 +9,14 @@ class BrokenText extends Error {
   readonly statusCode = 400;
 }
 const NUL_IN_JSON = /\\u0000/;
-/** As an escape. As bytes, half of a pair has become a replacement character already. */
+/** As bytes, half of a pair has become a replacement character already. */
 const HALF_IN_JSON =
   /\\ud[89ab][\da-f]{2}(?!\\ud[c-f][\da-f]{2})|(?<!\\ud[89ab][\da-f]{2})\\ud[c-f][\da-f]{2}/i;
 /** Each backslash that is left begins an escape: in `\\ud83d` the second one is text. */
 const withoutBackslashes = (json: string): string => json.replaceAll('\\\\', '  ');
 const NUL_IN_URL = /%00/;
 
-/**
- * Accepts JSON bodies, and an empty body of any type: browsers announce a POST without a body as JSON, and
- * the framework alone would answer 400.
- */
+/** Accepts an empty body of any type: browsers announce a POST without a body as JSON. */
 export function addBodyParsers(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('remove', 'remove');
   app.removeAllContentTypeParsers();

@@ -1,9 +1,9 @@
-/** One name for each client: an IPv4 address, or the /64 that one household or server has of IPv6. */
+/** One name for each client: an IPv4 address, or an IPv6 /64, which one household or server has. */
 import { isIPv6 } from 'node:net';
 
 const LONG = '::/64';
 
-/** Some proxies (Azure's, IIS) write the port too, which would make each connection a client of its own. */
+/** Some proxies (Azure's, IIS) write the port, which would make each connection a client. */
 const WITH_PORT = /^(?:(\d+(?:\.\d+){3}):\d+|\[([^\]]+)\](?::\d+)?)$/;
 
 export function withoutPort(named: string): string {
@@ -33,14 +33,12 @@ export function clientAddress(named: string): string {
 
 export interface Net {
   readonly name: string;
-  /** How many clients it counts as. */
   readonly clients: number;
 }
 
 /**
  * A customer often gets a /56, and a /48 on request: 65,536 names. Limits also count each of these
  * networks, with a higher limit because neighbours may share one.
- * @param client a name by `clientAddress`
  * @returns the widest first, the client itself last
  */
 export function netsAround(client: string): Net[] {

@@ -1,18 +1,17 @@
 /**
- * Ends a server and answers every call that has arrived. The server accepts each waiting connection, then
- * stops listening. A connection without a call gets a moment to send one. Then idle connections and
- * unfinished bodies are cut.
+ * Answers every call that has arrived, then cuts idle connections and unfinished bodies. A connection
+ * without a call gets a moment to send one.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { acceptArrived } from './accept-arrived.ts';
 
-/** Pause between two looks. A look spans a whole poll, so a slow process grants more time. */
+/** A look spans a whole poll, so a slow process grants more time. */
 const LOOK_EVERY_MS = 20;
-/** Looks for a connection without a call. */
+/** Without a call. */
 const CALL_WITHIN_LOOKS = 6;
-/** Time and looks for the rest of a call. The whole program has two seconds to end. */
+/** For the rest of a call. The whole program has two seconds to end. */
 const REST_WITHIN = { ms: 1_000, looks: 10 };
 
 export function drainConnections(app: FastifyInstance): void {
@@ -54,10 +53,9 @@ function endTheRest(app: FastifyInstance, { unused, withBody, begunMs }: Rest): 
   // Right after a poll, so that all arrived bytes are read.
   const look = () => {
     looks += 1;
-    // A hook at each answer would know the moment, and would cost time at every answer.
+    // A hook at each answer would cost time at every answer.
     app.server.closeIdleConnections();
     if (looks < CALL_WITHIN_LOOKS) return;
-    // A connection that has sent its first bytes gets the time of a body.
     for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
     if (looks < REST_WITHIN.looks || performance.now() - begunMs < REST_WITHIN.ms) return;
     for (const socket of unused) socket.destroy();

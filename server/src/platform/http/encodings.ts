@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A smaller body fits into one packet with its headers anyway. */
+/** A smaller body fits into one packet anyway. */
 export const COMPRESSED_FROM_BYTES = 1_024;
 
 /** Fast rather than small: these bodies live for seconds. */
@@ -12,7 +12,6 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTL
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** @param header the request's `Accept-Encoding` */
 export const encodingOf = (header: string | string[] = ''): Encoding =>
   /\bbr\b/.test(String(header)) ? 'br' : /\bgzip\b/.test(String(header)) ? 'gzip' : 'identity';
 

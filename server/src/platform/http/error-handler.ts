@@ -1,4 +1,3 @@
-/** Turns every error into an answer: a status and `{errorCode, message, issues?}`. */
 import type { Socket } from 'node:net';
 import { generalCodes, MALFORMED } from '@parom/contract/errors';
 import type { ErrorBody } from '@parom/contract/wire';
@@ -53,10 +52,7 @@ export function answerError(
   return send(reply, 500, { errorCode: generalCodes.internal, message: 'an internal error' });
 }
 
-/**
- * A path that cannot be decoded reaches no route. Browsers go to the 404 page, because a mail program may
- * have cut the link.
- */
+/** Browsers go to the 404 page, because a mail program may have cut the link. */
 export function answerBrokenAddress(
   error: FastifyError,
   request: FastifyRequest,
@@ -88,7 +84,7 @@ export function refuseUnread(error: NodeJS.ErrnoException, socket: Socket): void
   setTimeout(() => socket.destroy(), HANG_UP_MS).unref();
 }
 
-/** Serialised here, because the schema of the route's own answer does not fit errors. */
+/** The schema of the route's own answer does not fit errors. */
 function send(reply: FastifyReply, status: number, body: ErrorBody): FastifyReply {
   return reply
     .code(status)

@@ -4,6 +4,5 @@ import { createHash } from 'node:crypto';
 export const etagOf = (text: string): string =>
   `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
 
-/** @param header the request's `If-None-Match` */
 export const isKnown = (header: string | undefined, etag: string): boolean =>
   header?.split(',').some((known) => known.trim() === etag) === true;

@@ -1,4 +1,3 @@
-/** Tells monitoring whether the process is alive and can work. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
@@ -12,10 +11,7 @@ export class NotReady extends Error {
 /** A database behind a broken connection refuses nothing, so silence counts as an error. */
 const ANSWER_MS = 2_000;
 
-/**
- * @param isReady run once for all concurrent requests of `/readyz`, which no limit counts. An error or two
- * seconds of silence mean "not ready"
- */
+/** @param isReady shared by concurrent requests, which no limit counts */
 export function addHealth(app: FastifyInstance, isReady: () => Promise<void>): void {
   let asking: Promise<void> | null = null;
   const ask = (): Promise<void> => {

@@ -2,7 +2,6 @@ import { Counter, type Registry } from 'prom-client';
 
 export type CutReason = 'pipelining' | 'address-full';
 
-/** @returns counts a connection that was cut */
 export function createHttpMetrics(registry: Registry): (reason: CutReason) => void {
   const cut = new Counter({
     name: 'parom_http_cut_total',

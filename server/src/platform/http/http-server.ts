@@ -1,4 +1,3 @@
-/** The HTTP server: parsing, errors, headers, log and compression. It knows no route. */
 import { createServer } from 'node:http';
 import compress from '@fastify/compress';
 import { BODY_LIMIT_BYTES } from '@parom/contract/limits';
@@ -24,23 +23,19 @@ import { addSecurityHeaders, securityHeaders } from './security-headers.ts';
 import { limitSockets } from './socket-limit.ts';
 import { isProxyOf } from './trusted-proxies.ts';
 
-/** Some hundred pairs of coins and networks have queries. */
+/** Some hundred pairs have queries. */
 const KNOWN_QUERIES = 1_000;
-/** From a request's first byte to the last of its body. The answer may take longer, as a stream does. */
+/** From a request's first byte to the last of its body. */
 const REQUEST_MS = 60_000;
-/**
- * Longer than a proxy keeps an idle connection (nginx: 60 s), so that the proxy closes first and loses no
- * request.
- */
+/** Longer than a proxy's (nginx: 60 s), so that the proxy closes first and loses no request. */
 const KEEP_ALIVE_MS = 72_000;
 
 export interface HttpServerOptions {
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** Proxies whose X-Forwarded-For is trusted. Without one the client is the peer of the connection. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
   readonly isHttps: boolean;
-  /** Open connections of one client address; absent: no limit. */
   readonly maxPerAddress?: number | undefined;
 }
 
@@ -50,8 +45,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const isProxy = isProxyOf(options.trustedProxies);
   const cut = createHttpMetrics(options.metrics.registry);
   const app = Fastify({
-    // One log for all requests: a child logger costs more than most answers. A logger of the server itself
-    // would make the framework listen to the end of every answer.
+    // A child logger costs more than most answers, and so does the framework's own logging.
     childLoggerFactory: () => options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies.length > 0 && isProxy,
@@ -67,7 +61,6 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     frameworkErrors: (error, request, reply) =>
       void answerBrokenAddress(error, request as FastifyRequest, (reply as FastifyReply).headers(headers)),
     clientErrorHandler: refuseUnread,
-    // A call that arrives during the close is answered like any other.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, querystringParser: queries.read },
   });

@@ -1,4 +1,3 @@
-/** Settings of the service's addresses, checked before the start. */
 import { isIP, isIPv4 } from 'node:net';
 import * as z from 'zod';
 import { splitList } from '../text/split-list.ts';
@@ -33,7 +32,6 @@ function isProxy(text: string): boolean {
   return /^\d{1,3}$/.test(mask) && BigInt(mask) > 0n && BigInt(mask) <= (isIPv4(address) ? 32n : 128n);
 }
 
-/** Ones, then zeros: 255.255.0.0. */
 function isWhole(mask: string): boolean {
   const bits = mask.split('.').reduce((sum, octet) => sum * 256n + BigInt(octet), 0n);
   const rest = 0xffffffffn - bits;

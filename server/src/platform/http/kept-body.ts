@@ -1,10 +1,9 @@
-/** A text kept for further requests and compressed once, at the first request. */
+/** A text compressed once, at its first request. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { compressed, type Encoding, encodingOf } from './encodings.ts';
 
 export interface KeptBody {
   readonly text: string;
-  /** A finished body needs no await. */
   readonly bodies: Map<Encoding, Buffer | Promise<Buffer>>;
 }
 
@@ -25,7 +24,7 @@ function compressOnce(text: string, encoding: Encoding, bodies: KeptBody['bodies
   return body;
 }
 
-/** Sends the body in an encoding that the client accepts. The caller sets `vary: accept-encoding`. */
+/** The caller sets `vary: accept-encoding`. */
 export async function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,

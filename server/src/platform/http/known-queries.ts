@@ -1,23 +1,18 @@
-/**
- * Parses and checks a common query once. The same text gives the same frozen object, which is not checked
- * again.
- */
+/** The same text gives the same frozen object, checked once. */
 import { type ParsedUrlQuery, parse } from 'node:querystring';
 import type { FastifySchemaCompiler } from 'fastify';
 
 export interface KnownQueries {
-  /** @param text the part after the question mark */
   read(text: string): ParsedUrlQuery;
-  /** A compiler that remembers valid objects. Invalid ones are checked and refused each time. */
+  /** Invalid objects are checked each time. */
   checkOnce<Schema>(compile: FastifySchemaCompiler<Schema>): FastifySchemaCompiler<Schema>;
 }
 
-/** A few names with a short value each. A token is longer, so none is ever kept here. */
+/** A token is longer, so none is ever kept here. */
 const WORTH_KNOWING = /^(?:\w{1,20}=\w{1,9}(?:&(?!$)|$)){0,8}$/;
 
-/** @param most queries to keep; the oldest goes first */
+/** @param most the oldest goes first */
 export function knownQueries(most: number): KnownQueries {
-  // A Map keeps its order of insertion, the oldest first.
   const known = new Map<string, ParsedUrlQuery>();
   return {
     read(text) {

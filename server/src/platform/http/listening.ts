@@ -1,10 +1,8 @@
-/** Turns a port that cannot be opened into a sentence for the operator. */
 import { StartProblem } from '../start-problem.ts';
 
 export interface Door {
   readonly host: string;
   readonly port: number;
-  /** The setting of the port. */
   readonly setting: string;
 }
 

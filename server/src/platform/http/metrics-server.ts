@@ -1,4 +1,4 @@
-/** Serves Prometheus metrics on a port of this machine only. */
+/** For this machine only. */
 import { createServer } from 'node:http';
 import type { Registry } from 'prom-client';
 import { listening } from './listening.ts';

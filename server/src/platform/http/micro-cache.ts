@@ -1,7 +1,4 @@
-/**
- * Keeps an expensive value for a few seconds. Concurrent callers share one `make`. Never give it a value
- * that belongs to one caller.
- */
+/** Concurrent callers share one `make`. Never give it a value that belongs to one caller. */
 import type { Clock } from '../clock.ts';
 
 export interface MicroCache<Value> {
@@ -20,9 +17,8 @@ interface Kept<Value> {
 }
 
 export function microCache<Value>(clock: Clock, limits: MicroCacheLimits): MicroCache<Value> {
-  // A Map keeps its order of insertion, the oldest first.
   const kept = new Map<string, Kept<Value>>();
-  // Made in the future: the clock was set back, and the value would stay for that long.
+  // The clock was set back, and the value would stay for that long.
   const isFresh = ({ madeMs }: Kept<Value>, nowMs: number): boolean =>
     madeMs <= nowMs && nowMs < madeMs + limits.lifetimeMs;
   return {

@@ -1,4 +1,3 @@
-/** Limits calls by client address (by /64 for IPv6), in this process. */
 import type { IncomingMessage } from 'node:http';
 import rateLimit from '@fastify/rate-limit';
 import { generalCodes } from '@parom/contract/errors';
@@ -17,20 +16,20 @@ const rule = (callsPerMinute: number) => ({
 
 const tooMany = () => new Refusal(generalCodes.tooManyCalls, 'too many calls', 429);
 
-/** Limits every route added to `app` afterwards, together, unless its `config.rateLimit` is `false`. */
+/** All routes together, unless `config.rateLimit` is `false`. */
 export async function addRateLimits(app: FastifyInstance, callsPerMinute = CALLS_PER_MINUTE): Promise<void> {
   await app.register(rateLimit, rule(callsPerMinute));
 }
 
-/** Limits all routes of `scope` together, before any other work for a request. */
+/** All routes of `scope` together, before any other work. */
 export async function limitScope(scope: FastifyInstance, callsPerMinute: number): Promise<void> {
   await scope.register(rateLimit, { ...rule(callsPerMinute), global: false });
   scope.addHook('onRequest', scope.rateLimit());
 }
 
 /**
- * Limits only the requests that the caller counts, for scopes whose prepared answers cost nearly nothing.
- * @returns counts a request; gives the milliseconds to wait, or `null` when it may go on
+ * Limits only counted requests.
+ * @returns gives the milliseconds to wait, or `null`
  */
 export async function limitByHand(
   scope: FastifyInstance,
@@ -44,9 +43,9 @@ export async function limitByHand(
 }
 
 /**
- * Counts upgrades, which the framework does not see, together with the calls of `scope`. It makes a call
- * inside the process, so that addresses and proxies are read in one way only. Call it after `limitScope`.
- * @param path of a call without a purpose, which costs its caller one call
+ * Counts upgrades together with the calls of `scope`, by a call inside the process, so that addresses and
+ * proxies are read in one way only. Call it after `limitScope`.
+ * @param path of a call without a purpose
  * @returns the client's address; `null` above the limit
  */
 export function countUpgrades(

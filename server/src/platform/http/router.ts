@@ -1,7 +1,4 @@
-/**
- * Registers the calls of an endpoint table, which types their handlers. `assertComplete` refuses a start
- * with a missing handler.
- */
+/** `assertComplete` refuses a start with a missing handler. */
 import type { Endpoint } from '@parom/contract/endpoints';
 import { generalCodes } from '@parom/contract/errors';
 import { errorBody } from '@parom/contract/wire';
@@ -13,18 +10,16 @@ import { type SharedHandler, sharing } from './share-call.ts';
 
 export interface Router<Principal> {
   route<E extends Endpoint>(endpoint: E, handler: Handler<E, Principal>): void;
-  /** For an anonymous call whose answer is kept while its basis is the same. */
+  /** The answer is kept while its basis is the same. */
   share<E extends Endpoint>(endpoint: E, handler: SharedHandler<E>): void;
   readonly answer: AnswerCall;
-  /** Throws a sentence with every entry that has no handler. */
   assertComplete(): void;
 }
 
 export interface RouterOptions<Principal> {
   readonly table: Readonly<Record<string, Endpoint>>;
-  /** The owner of a token; `null` refuses it. Called only where the table says `session`. */
+  /** `null` refuses the token. Called only where the table says `session`. */
   readonly authenticate: (token: string) => Promise<Principal | null>;
-  /** Entries without a rate limit. */
   readonly unlimited: readonly Endpoint[];
 }
 
@@ -88,5 +83,5 @@ function schemaOf(endpoint: Endpoint): Record<string, unknown> {
   };
 }
 
-/** In OpenAPI one of these is enough, and `{}` means anonymous. */
+/** In OpenAPI `{}` means anonymous. */
 const accessOf = ({ caller }: Endpoint) => (caller === 'optional' ? [{ bearer: [] }, {}] : [{ bearer: [] }]);

@@ -1,7 +1,4 @@
-/**
- * Headers of every answer. A plugin that builds them for each request costs more than the rest of the
- * request.
- */
+/** A plugin that builds them for each request costs more than the rest of the request. */
 import type { FastifyInstance } from 'fastify';
 
 const always: Readonly<Record<string, string>> = {
@@ -13,12 +10,12 @@ const always: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   // Only pages may run scripts, and they replace this header.
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  // A cachable answer replaces this header. Otherwise a proxy could give one customer's answer to the next.
+  // A cachable answer replaces it. Otherwise a proxy could give one customer's answer to the next.
   'cache-control': 'no-store',
 };
 const overTls = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 
-/** @param isHttps whether users reach the service by https, so that browsers may insist on it */
+/** @param isHttps whether browsers may insist on https */
 export const securityHeaders = (isHttps: boolean): Readonly<Record<string, string>> =>
   isHttps ? { ...always, ...overTls } : always;
 

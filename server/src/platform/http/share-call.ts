@@ -4,17 +4,16 @@ import * as z from 'zod/mini';
 import type { AnswerOf, Part } from './call.ts';
 import { type Basis, sendShared, sharedAnswers } from './shared-answers.ts';
 
-/** A handler with the same answer for every caller. It sees only the query. */
+/** The same answer for every caller. The handler sees only the query. */
 export interface SharedHandler<E extends Endpoint> {
-  /** The values that the answer depends on, read at every call. Throws the errors of the answer. */
+  /** Read at every call. Throws the errors of the answer. */
   basis(query: Part<E, 'query'>): Basis;
   answer(query: Part<E, 'query'>): Promise<AnswerOf<E>> | AnswerOf<E>;
 }
 
-/** Answers of one call to keep, one for each query. */
 const SHARED_ANSWERS = 1_000;
 
-/** The answers are serialised and compressed already, so the framework skips both. */
+/** The answers are serialised and compressed already. */
 export function sharing<E extends Endpoint>(endpoint: E, handler: SharedHandler<E>) {
   const answers = sharedAnswers(SHARED_ANSWERS);
   // A common query is the same object each time.

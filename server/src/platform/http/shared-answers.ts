@@ -1,6 +1,6 @@
 /**
- * Answers that are the same for every caller: made, serialised and compressed once while their basis is the
- * same. Never give it an answer that belongs to one caller.
+ * Answers made, serialised and compressed once while their basis is the same. Never give it an answer that
+ * belongs to one caller.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { COMPRESSED_FROM_BYTES, encodingOf } from './encodings.ts';
@@ -10,12 +10,11 @@ import { bodyIn, type KeptBody, keptBody } from './kept-body.ts';
 export type Basis = readonly unknown[];
 
 export interface SharedAnswers {
-  /** @param make the answer's text, made once for concurrent callers; a failure is not kept */
+  /** @param make shared by concurrent callers; a failure is not kept */
   get(key: string, basis: Basis, make: () => string | Promise<string>): SharedAnswer | Promise<SharedAnswer>;
 }
 
 export interface SharedAnswer extends KeptBody {
-  /** Long enough to compress. */
   readonly isLong: boolean;
 }
 
@@ -24,9 +23,7 @@ interface Kept {
   answer: SharedAnswer | Promise<SharedAnswer>;
 }
 
-/** @param most answers to keep; the oldest goes first */
 export function sharedAnswers(most: number): SharedAnswers {
-  // A Map keeps its order of insertion, the oldest first.
   const known = new Map<string, Kept>();
   const remember = (key: string, kept: Kept): void => {
     known.delete(key);
@@ -70,10 +67,7 @@ const answerOf = (text: string): SharedAnswer => ({
   isLong: Buffer.byteLength(text) >= COMPRESSED_FROM_BYTES,
 });
 
-/**
- * Compresses a long answer when the client accepts it.
- * @returns a promise only while compressing, because the framework awaits a returned reply
- */
+/** @returns a promise only while compressing, because the framework awaits a returned reply */
 export function sendShared(
   request: FastifyRequest,
   reply: FastifyReply,

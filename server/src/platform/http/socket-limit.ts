@@ -1,7 +1,4 @@
-/**
- * Limits open connections of one client address. A trusted proxy's address stands for many clients and is
- * not counted.
- */
+/** A trusted proxy's address stands for many clients and is not counted. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientAddress, netsAround } from './client-address.ts';
@@ -9,7 +6,6 @@ import { clientAddress, netsAround } from './client-address.ts';
 export interface SocketLimit {
   readonly most: number;
   readonly isProxy: (address: string) => boolean;
-  /** Called for each refused connection. */
   refused(): void;
 }
 

@@ -1,21 +1,14 @@
-/**
- * Trusted proxies for X-Forwarded-For. The framework does not recognise an address with a port, and would
- * take an outer proxy for the client.
- */
+/** The framework does not recognise an address with a port, and would take an outer proxy for the client. */
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { withoutPort } from './client-address.ts';
 
-/** Names for networks, allowed in the list. */
 export const namedNetworks: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/**
- * @param proxies checked by `http-settings.ts`
- * @returns whether an address belongs to one of them; a closed connection has no address
- */
+/** @returns whether an address belongs to a proxy; a closed connection has no address */
 export function isProxyOf(proxies: readonly string[]): (named: string | undefined) => boolean {
   const known = new BlockList();
   for (const network of proxies.flatMap((text) => namedNetworks[text] ?? [text])) {

@@ -1,13 +1,11 @@
-/** Stores an event in the transaction that caused it: for workers, for open pages, or for both. */
 import { type EventName, type Events, isLive, isWork, type LiveEventName } from '../../events.ts';
 import type { Db, Tx } from '../db/db.ts';
 import { appendToOutbox } from '../outbox/outbox-store.ts';
 import { insertJob } from './jobs-store.ts';
 
 export interface EnqueueOptions {
-  /** The earliest time to run; now by default. */
   readonly runAt?: Date;
-  /** Only one waiting job has this key: a second one is dropped. A running job does not count. */
+  /** A second waiting job with this key is dropped. A running job does not count. */
   readonly dedupKey?: string;
 }
 
@@ -22,8 +20,8 @@ export function emit<Name extends QuietEventName>(
   options?: EnqueueOptions,
 ): Promise<void>;
 /**
- * Open pages receive the event too. It needs a transaction. Without a worker event the transaction must
- * have written before (`appendToOutbox`).
+ * Open pages receive the event too. Without a worker event the transaction must have written before
+ * (`appendToOutbox`).
  */
 export function emit<Name extends LiveEventName>(
   tx: Tx,
@@ -39,7 +37,6 @@ export async function emit(
   options: EnqueueOptions = {},
 ): Promise<void> {
   const { runAt = now, dedupKey } = options;
-  // The job first: `appendToOutbox` needs a transaction that has written.
   if (isWork(kind)) await insertJob(db, now, { kind, payload, dedupKey, runAt });
   if (isLive(kind)) await appendToOutbox(db, kind, payload);
 }

@@ -1,7 +1,4 @@
-/**
- * All SQL of the job table. A job waits, is leased to a process (`locked_until`), or has failed for good
- * (`failed_at`).
- */
+/** A job waits, is leased to a process (`locked_until`), or has failed for good (`failed_at`). */
 import { sql } from 'kysely';
 import { alertSubjects } from '../../alerts.ts';
 import type { WorkEventName } from '../../events.ts';
@@ -9,12 +6,11 @@ import { raiseAlert, resolveAlert } from '../alerts/alerts-store.ts';
 import { later } from '../clock.ts';
 import type { Db, Tx } from '../db/db.ts';
 
-/** Notified when a job is committed. */
 export const JOBS_CHANNEL = 'jobs';
 
 /**
- * The commit does not wait for the disk. A power cut loses only leases and finished jobs, and every job can
- * run again. On the embedded database each wait would block all other queries.
+ * A power cut loses only leases and finished jobs, and every job can run again. On the embedded database
+ * each wait for the disk would block all other queries.
  */
 const unwaited = sql<boolean>`(select set_config('synchronous_commit', 'off', true)) = 'off'`;
 
@@ -22,7 +18,6 @@ export interface Job {
   readonly id: number;
   readonly kind: WorkEventName;
   readonly payload: unknown;
-  /** How often the job was begun, this time included. */
   readonly attempts: number;
 }
 
@@ -33,7 +28,7 @@ export interface NewJob {
   readonly runAt: Date;
 }
 
-/** Stores a job and notifies at commit, in one round trip. A waiting job with the same key wins. */
+/** A waiting job with the same key wins. */
 export async function insertJob(db: Db | Tx, now: Date, job: NewJob): Promise<void> {
   await db
     .with('stored', (query) =>
@@ -56,13 +51,13 @@ export async function insertJob(db: Db | Tx, now: Date, job: NewJob): Promise<vo
         .returning('id'),
     )
     .selectFrom('stored')
-    .select(sql`pg_notify(${JOBS_CHANNEL}, '')`.as('rung'))
+    .select(sql`pg_notify(${JOBS_CHANNEL}, '')`.as('notified'))
     .execute();
 }
 
 /**
- * Leases due jobs, the oldest first. Jobs in `held` run in this process already, and moving the clock must
- * not start them twice. A leased job frees its key, so that a new event during its run is kept.
+ * The oldest first. Jobs in `held` run here already, and a moved clock must not start them twice. A leased
+ * job frees its key, so that a new event during its run is kept.
  */
 export async function claimJobs(
   db: Db,
@@ -70,8 +65,8 @@ export async function claimJobs(
   options: { kinds: readonly string[]; held: readonly number[]; limit: number; leaseMs: number },
 ): Promise<Job[]> {
   const lockedUntil = later(now, options.leaseMs);
-  // A wrong clock may have set a lease or a creation time far ahead. Such a lease counts as over, and a job
-  // that was never postponed is due. Twice the lease leaves room for clocks that differ a little.
+  // A wrong clock may have set a lease or a creation time far ahead. Twice the lease tolerates clocks that
+  // differ a little.
   const wronglyLocked = later(now, 2 * options.leaseMs);
   const { rows } = await sql<Job>`
     with due as (
@@ -98,7 +93,7 @@ export async function deleteJob(db: Db, id: number): Promise<void> {
   await db.deleteFrom('jobs').where('id', '=', id).where(unwaited).execute();
 }
 
-/** Back to waiting. `attempts` counts failures; waiting for a time counts none. */
+/** `attempts` counts failures only. */
 export async function postponeJob(
   db: Db,
   id: number,
@@ -111,7 +106,7 @@ export async function postponeJob(
     .execute();
 }
 
-/** Gives a job up: it raises an alert and runs again only after an operator's command. */
+/** The job runs again only after an operator's command. */
 export async function failJob(db: Db, id: number, failedAt: Date, why: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const job = await tx
@@ -129,13 +124,12 @@ export async function failJob(db: Db, id: number, failedAt: Date, why: string): 
 export interface GivenUpJob {
   readonly id: number;
   readonly kind: string;
-  /** The ids of its payload: `depositId 17`. */
+  /** Such as `depositId 17`. */
   readonly about: string;
   readonly failedAt: Date | null;
   readonly why: string | null;
 }
 
-/** The oldest first. */
 export async function givenUpJobs(
   db: Db,
   { after, limit }: { readonly after: number; readonly limit: number },
@@ -157,7 +151,7 @@ export async function givenUpJobs(
   }));
 }
 
-/** Runs a failed job again, with all its attempts. `false` when no failed job has this id. */
+/** `false` when no failed job has this id. */
 export async function retryJob(db: Db, id: number, now: Date): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const retried = await tx

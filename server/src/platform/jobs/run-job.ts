@@ -8,7 +8,7 @@ export type JobHandler<Name extends WorkEventName> = (payload: Events[Name]) => 
 /** The handlers of an event run one after another. When one fails, all run again. */
 export type JobHandlers = { readonly [Name in WorkEventName]: readonly JobHandler<Name>[] };
 
-/** Thrown by a handler that runs too early. The job runs again at that time and counts no failure. */
+/** Too early. The job runs again at that time and counts no failure. */
 export class RetryAt extends Error {
   constructor(
     readonly at: Date,
@@ -34,7 +34,6 @@ export interface JobDeps {
 export async function runJob({ database: { db }, clock, log, handlers }: JobDeps, job: Job): Promise<void> {
   const { id, kind, attempts } = job;
   try {
-    // `emit` stored the payload with this kind's type.
     for (const handler of handlers[kind] as readonly JobHandler<never>[]) await handler(job.payload as never);
     await deleteJob(db, id);
   } catch (error) {

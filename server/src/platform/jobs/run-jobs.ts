@@ -1,14 +1,11 @@
-/**
- * Runs the jobs of committed transactions, each at least once. A job runs without an open transaction, so
- * its handlers must tolerate a second run.
- */
+/** Runs each job at least once and without an open transaction, so handlers must tolerate a second run. */
 import type { WorkEventName } from '../../events.ts';
 import { later } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { claimJobs, extendLeases, JOBS_CHANNEL, type Job, releaseAllLeases } from './jobs-store.ts';
 import { type JobDeps, type JobHandlers, runJob } from './run-job.ts';
 
-/** A dead process's jobs are free after this time. A live process renews its leases three times within it. */
+/** A live process renews three times within it. */
 const LEASE_MS = 30_000;
 
 export interface JobsDeps extends JobDeps {
@@ -16,13 +13,11 @@ export interface JobsDeps extends JobDeps {
 }
 
 export interface JobRunner {
-  /** Runs all due jobs, and the jobs that they enqueue, until no job is due. Returns how many ran. */
+  /** Also runs the jobs that due jobs enqueue. Returns how many ran. */
   runDue(): Promise<number>;
-  /** Starts due jobs up to `concurrency` and does not wait for their end. */
   wake(): void;
-  /** The last claim, by `performance.now()`. Of several lanes it is the lane without outside servers. */
+  /** The last claim, by `performance.now()`, of the lane without outside servers. */
   turnedAt(): number;
-  /** Claims no more jobs and waits for the running ones. */
   stop(): Promise<void>;
 }
 
@@ -41,14 +36,13 @@ function renewLeases(
   }, LEASE_MS / 3).unref();
 }
 
-/** The runner without notifications and timers. */
 export function jobRunner(deps: JobsDeps, concurrency = 4): JobRunner {
   const { clock, log, handlers, database } = deps;
   const running = new Map<number, Promise<void>>();
   let finished = 0;
   let filling: Promise<void> | undefined;
   let wokenWhileFilling = false;
-  /** Whether more may be due than there was room for. If not, only a notification or the clock changes it. */
+  /** If not, only a notification or the clock makes more jobs due. */
   let mayBeMore = false;
   let stopped = false;
   let turnedAt = performance.now();
@@ -66,7 +60,7 @@ export function jobRunner(deps: JobsDeps, concurrency = 4): JobRunner {
     mayBeMore = true;
   };
 
-  /** One claim at a time. A wake during a claim may concern a job that the claim did not see. */
+  /** A wake during a claim may concern a job that the claim did not see. */
   const fillOnce = async (): Promise<void> => {
     wokenWhileFilling = true;
     filling ??= (async () => {
@@ -128,12 +122,12 @@ export interface Lane {
   readonly slots: number;
 }
 
-/** Runs jobs at once after a commit, and every `pollMs` in case a notification was lost. */
+/** `pollMs` covers lost notifications. */
 export async function startJobs(
   deps: JobsDeps & { readonly pollMs?: number; readonly lanes?: readonly Lane[] },
 ): Promise<JobRunner> {
   const { database, handlers, pollMs = 1_000 } = deps;
-  // The embedded database has one process, so every lease belongs to a process that is gone.
+  // One process only, so every lease belongs to a process that is gone.
   if (database.kind === 'embedded') await releaseAllLeases(database.db);
   const slow = new Set(deps.lanes?.flatMap(({ kinds }) => kinds));
   const quick = (Object.keys(handlers) as WorkEventName[]).filter((kind) => !slow.has(kind));
@@ -158,7 +152,7 @@ export async function startJobs(
     },
     stop: async () => {
       clearInterval(poll);
-      // At once: to stop listening takes time, and a notification would start another job.
+      // At once: a notification would start another job.
       const ended = lanes.map((runner) => runner.stop());
       await stopListening();
       await Promise.all(ended);

@@ -1,7 +1,4 @@
-/**
- * Runs entries periodically by the service's clock. One process begins each period. A missed run is not
- * repeated: the next run finds all the work.
- */
+/** Each period runs in one process. A missed run is not repeated: the next run finds all the work. */
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../logger.ts';
@@ -13,7 +10,6 @@ export interface ScheduleEntry {
   readonly run: () => Promise<unknown>;
 }
 
-/** A run that outlasts its period delays the next one in this process. */
 export const every = (everyMs: number, name: string, run: () => Promise<unknown>): ScheduleEntry => ({
   name,
   everyMs,
@@ -25,26 +21,24 @@ export interface ScheduleDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly entries: readonly ScheduleEntry[];
-  /** How often to look for due entries. */
   readonly lookMs?: number;
 }
 
 export interface Schedules {
-  /** Starts due entries that do not run, and does not wait for them. */
+  /** Does not wait for them. */
   wake(): void;
-  /** Runs each due entry once and waits for all. A failure is logged and does not reject. */
+  /** A failure is logged and does not reject. */
   runDue(): Promise<void>;
-  /** Runs every entry, due or not: a clock moved by less than a period still makes work due. */
+  /** A clock moved by less than a period still makes work due. */
   runAll(): Promise<void>;
-  /** The end of the last run, by `performance.now()`. */
+  /** By `performance.now()`. */
   turnedAt(): number;
   stop(): Promise<void>;
 }
 
-/** The only process of an embedded database remembers short periods in memory and saves the writes. */
+/** An embedded database has one process, which saves the writes of short periods. */
 const SHORT_PERIOD_MS = 60_000;
 
-/** The schedules without timers. */
 export function scheduleRunner({ database, clock, log, entries }: ScheduleDeps): Schedules {
   const timetable = entries.map((entry) => ({
     entry,

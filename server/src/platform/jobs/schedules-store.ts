@@ -1,11 +1,10 @@
-/** The last start of each schedule, shared by all processes. */
 import { sql } from 'kysely';
 import { later } from '../clock.ts';
 import type { Db } from '../db/db.ts';
 
 /**
- * True for the one process that begins this period's run. A start more than a period ahead of `now` was
- * written by a wrong clock and is ignored.
+ * True for the one process that begins this period's run. A start more than a period ahead was written by a
+ * wrong clock.
  */
 export async function claimPeriod(db: Db, now: Date, name: string, everyMs: number): Promise<boolean> {
   const { numAffectedRows } = await sql`

@@ -1,6 +1,6 @@
 /**
- * Starts long pieces of work one by one, each in its own turn of the event loop. Ten at once would block
- * the process ten times as long.
+ * Gives long pieces of work a turn of the event loop each. Ten at once would block the process ten times as
+ * long.
  */
 export function oneEachTurn(): () => Promise<void> {
   const waiting: (() => void)[] = [];

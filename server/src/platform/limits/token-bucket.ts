@@ -10,7 +10,6 @@ export class TokenBucket {
   #left: number;
   #at: number;
 
-  /** @param now milliseconds of a monotonic clock, as for `take` */
   constructor(rate: Rate, now: number) {
     this.#rate = rate;
     this.#left = rate.burst;

@@ -1,4 +1,4 @@
-/** Counts tries, each key in a window of its own that begins with the first try. A restart forgets them. */
+/** A window begins with the first try. A restart forgets all. */
 import { generalCodes } from '@parom/contract/errors';
 import type { Net } from '../http/client-address.ts';
 import { Refusal } from '../refusal.ts';
@@ -14,10 +14,9 @@ export interface Counter {
 export interface WindowCounters {
   counterOf(key: string, now: number): Counter;
   /**
-   * Counters of each network around a client, the widest first. After the limit of a network no counter of
-   * its addresses is kept.
+   * After the limit of a network no counter of its addresses is kept.
+   * @param nets the widest first
    * @param most for one client
-   * @throws Refusal 429
    */
   countersIn(nets: readonly Net[], of: (name: string) => string, most: number, now: number): Counter[];
   readonly remembered: number;
@@ -56,7 +55,6 @@ export function windowCounters(windowMs: number): WindowCounters {
   };
 }
 
-/** @throws Refusal 429 */
 export function refuseAbove(counter: Counter, most: number, now: number): void {
   if (counter.count >= most) {
     throw new Refusal(generalCodes.tooManyCalls, 'too many tries', 429, counter.endsAt - now);

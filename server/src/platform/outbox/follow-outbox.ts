@@ -1,7 +1,4 @@
-/**
- * Delivers the outbox rows of all processes to this process, each committed row once. It reads after each
- * notification, after a lost connection, and every few seconds in case a notification was lost.
- */
+/** Delivers each committed row once, from all processes. */
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../logger.ts';
 import { outboxPosition } from './outbox-position.ts';
@@ -16,23 +13,18 @@ import {
 
 const POLL_MS = 3_000;
 const PAGE = 200;
-/**
- * Transactions that run at the start may hold numbers below the newest row, but not further back than this.
- */
+/** Transactions that run at the start may hold numbers below the newest row, but not further back. */
 const LOOK_BACK = 200;
 
 export interface FollowDeps {
   readonly database: Pick<Database, 'db' | 'listen'>;
   readonly log: Logger;
-  /**
-   * Called for one page at a time, in the order of the rows. After an error it gets the same events again.
-   */
+  /** One page at a time, in the order of the rows. After an error it gets the same events again. */
   readonly deliver: (events: readonly OutboxEvent[]) => Promise<void>;
   readonly pollMs?: number;
 }
 
 export interface Following {
-  /** Reads no more and waits for the current delivery. */
   stop(): Promise<void>;
 }
 
@@ -48,25 +40,25 @@ export async function followOutbox({
   const readNext = (): Promise<OutboxPage> =>
     readOutbox(db, { after: position.last(), missing: position.missing(), limit: PAGE });
   let looking: Promise<void> | undefined;
-  let rangMeanwhile = false;
+  let isNotified = false;
   let stopped = false;
 
-  const readAll = async (tell: FollowDeps['deliver']): Promise<void> => {
+  const readAll = async (handle: FollowDeps['deliver']): Promise<void> => {
     for (let page: OutboxPage | undefined; !stopped && (page?.events.length ?? PAGE) >= PAGE; ) {
       page = await readNext();
-      if (page.events.length > 0) await tell(page.events);
-      // Only now: events that could not be delivered are read again.
+      if (page.events.length > 0) await handle(page.events);
+      // Only now: undelivered events are read again.
       position.advance(page, performance.now());
       if (position.isUnbounded()) position.bound(await newestTransaction(db));
     }
   };
   await readAll(async () => {});
 
-  /** One reading at a time. A row of a notification in between may be too late for it. */
+  /** One reading at a time, which may miss a row notified in between. */
   const look = async (): Promise<void> => {
     try {
-      while (rangMeanwhile && !stopped) {
-        rangMeanwhile = false;
+      while (isNotified && !stopped) {
+        isNotified = false;
         await readAll(deliver);
       }
     } catch (error) {
@@ -76,7 +68,7 @@ export async function followOutbox({
     }
   };
   const wake = (): void => {
-    rangMeanwhile = true;
+    isNotified = true;
     looking ??= look();
   };
   const stopListening = await database.listen(OUTBOX_CHANNEL, wake);

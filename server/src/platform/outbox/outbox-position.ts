@@ -1,33 +1,28 @@
 /**
- * How far a reader has come, and which lower numbers may still appear: concurrent transactions commit in
- * any order, so row 8 may be read before row 7 is there. A missing number is kept until its row appears, or
- * until all transactions that can hold it have ended.
+ * Concurrent transactions commit in any order, so row 8 may be read before row 7 is there. A missing number
+ * is kept until its row appears, or until all transactions that can hold it have ended.
  */
 import { KEEP_MS, type OutboxEvent, type OutboxPage } from './outbox-store.ts';
 
-/** At most this many missing numbers are kept. The lowest are dropped first. */
+/** The lowest are dropped first. */
 const MOST_MISSING = 1_000;
 
 export interface OutboxPosition {
-  /** The highest number read. */
   last(): number;
-  /** Lower numbers that may still appear. */
   missing(): number[];
-  /** Moves on by a page that was read after `last` and for `missing`. */
   advance(page: OutboxPage, nowMs: number): void;
-  /** Whether missing numbers still wait for `bound`. */
+  /** `bound` is needed. */
   isUnbounded(): boolean;
-  /** @param takenBelow a transaction number above all numbers given out before they went missing */
+  /** @param takenBelow above all transaction numbers given out before the rows went missing */
   bound(takenBelow: number): void;
 }
 
 interface Missing {
-  /** The holder's transaction number is below this one; infinite until it is known. */
+  /** The holder's transaction number is lower; infinite until it is known. */
   takenBelow: number;
   readonly sinceMs: number;
 }
 
-/** @param start numbers up to this one are not expected */
 export function outboxPosition(start: number): OutboxPosition {
   let last = start;
   const missing = new Map<number, Missing>();

@@ -1,9 +1,7 @@
-/** All SQL of the outbox. Every process reads each row once, in the order of writing. */
 import { sql } from 'kysely';
 import type { Events, LiveEventName } from '../../events.ts';
 import type { Db, Tx } from '../db/db.ts';
 
-/** Notified when a row is committed. */
 export const OUTBOX_CHANNEL = 'outbox';
 /** A process that has read nothing for so long cannot have served any page. */
 export const KEEP_MS = 10 * 60_000;
@@ -14,15 +12,14 @@ export type OutboxEvent = {
 }[LiveEventName];
 
 export interface OutboxPage {
-  /** Ascending. */
   readonly events: readonly OutboxEvent[];
-  /** Every transaction with a lower number had ended when this was read. */
+  /** Every transaction with a lower number had ended. */
   readonly endedBelow: number;
 }
 
 /**
- * Writes a row and notifies once at commit. The transaction must have written before, so that its number is
- * older than the row's. Readers rely on this order (`outbox-position.ts`).
+ * Notifies once at commit. The transaction must have written before, so that its number is older than the
+ * row's. Readers rely on this order (`outbox-position.ts`).
  */
 export async function appendToOutbox(db: Db | Tx, kind: LiveEventName, payload: unknown): Promise<void> {
   await db
@@ -33,7 +30,7 @@ export async function appendToOutbox(db: Db | Tx, kind: LiveEventName, payload: 
         .returning('id'),
     )
     .selectFrom('stored')
-    .select(sql`pg_notify(${OUTBOX_CHANNEL}, '')`.as('rung'))
+    .select(sql`pg_notify(${OUTBOX_CHANNEL}, '')`.as('notified'))
     .execute();
 }
 
@@ -45,7 +42,7 @@ export async function newestInOutbox(db: Db): Promise<number> {
   return row?.newest ?? 0;
 }
 
-/** Up to `limit` rows after `after`, and the rows of `missing` that exist now, in one snapshot. */
+/** In one snapshot. */
 export async function readOutbox(
   db: Db,
   { after, missing, limit }: { after: number; missing: readonly number[]; limit: number },
@@ -63,10 +60,7 @@ export async function readOutbox(
   return { events: row.events ?? [], endedBelow: row.ended };
 }
 
-/**
- * A number above all transactions so far. A snapshot's upper bound is not: it is the highest that has
- * ended, and a running transaction may be above it.
- */
+/** A snapshot's upper bound is too low: a running transaction may be above it. */
 export async function newestTransaction(db: Db): Promise<number> {
   const { rows } = await sql<{ number: number }>`select pg_current_xact_id()::text::bigint as number`.execute(
     db,
@@ -76,7 +70,6 @@ export async function newestTransaction(db: Db): Promise<number> {
   return row.number;
 }
 
-/** Removes rows that every process has read. */
 export async function pruneOutbox(db: Db): Promise<void> {
   await db
     .deleteFrom('outbox')

@@ -1,14 +1,11 @@
-/** Tells whether this process is overloaded and should skip optional work. */
+/** An overloaded process skips optional work. */
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 
 const LOOK_EVERY_MS = 250;
 const RESOLUTION_MS = 10;
 /** Share of the time since the last look. Above it, requests queue. */
 const BUSY_SHARE = 0.75;
-/**
- * Delay of the event loop beyond the resolution. Drawing one page takes 15 ms, so one page alone is no
- * overload.
- */
+/** Beyond the resolution. Drawing one page takes 15 ms, so one page alone is no overload. */
 const BUSY_DELAY_MS = 40;
 
 export interface EventLoopLoad {

@@ -1,7 +1,4 @@
-/**
- * How long each phase of a start took, in milliseconds of wall clock and CPU. The first phase begins with
- * the process.
- */
+/** Milliseconds of wall clock and CPU. The first phase begins with the process. */
 export interface StartPhases {
   ended(phase: string): void;
   readonly ms: Readonly<Record<string, PhaseMs>>;

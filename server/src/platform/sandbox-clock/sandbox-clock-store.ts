@@ -1,11 +1,10 @@
-/** The offset of the sandbox's clock, shared by all processes. */
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 
 const KEY = 'clock.offsetMs';
 const SETTLED_KEY = 'clock.settledMs';
 
-/** Milliseconds; 0 for a clock that was never moved. */
+/** 0 for a clock that was never moved. */
 export const readOffsetMs = (db: Db): Promise<number> => readMs(db, KEY);
 
 /** The furthest offset for which all due work is done. */
@@ -23,7 +22,7 @@ export async function noteSettledMs(db: Db, ms: number, now: Date): Promise<void
      where (settings.value #>> '{}')::bigint < ${ms}::bigint`.execute(db);
 }
 
-/** Adds in one statement, so that two concurrent advances both count. Returns the new offset. */
+/** In one statement, so that two concurrent advances both count. Returns the new offset. */
 export async function addToOffsetMs(db: Db, ms: number, now: Date): Promise<number> {
   const { rows } = await sql<{ value: number }>`
     insert into settings (key, value, updated_at) values (${KEY}, to_jsonb(${ms}::bigint), ${now})

@@ -1,27 +1,22 @@
-/**
- * The machine's clock plus an offset that is moved by hand. It survives a restart and is the same in all
- * processes.
- */
+/** The machine's clock plus an offset shared by all processes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../logger.ts';
 import { addToOffsetMs, noteSettledMs, readOffsetMs, readSettledMs } from './sandbox-clock-store.ts';
 
-/** Other processes notice a moved clock within this time. */
 const LOOK_MS = 500;
-/** How long to wait for a worker process, which may not exist. */
+/** The worker process may not exist. */
 const SETTLED_WITHIN_MS = 10_000;
 const ASK_MS = 100;
 
 export interface SandboxClock extends Clock {
-  /** Moves the clock forward by whole milliseconds. It never goes back. */
   advance(ms: number): Promise<void>;
   /** Does all due work and tells the other processes that it is done. */
   settle(doAllDue: () => Promise<void>): Promise<void>;
   /** Waits until a process has settled the clock as it stands here. */
   settled(): Promise<void>;
-  /** Called when another process has moved the clock. */
+  /** By another process. */
   onMoved(listener: () => Promise<void>): void;
   close(): void;
 }

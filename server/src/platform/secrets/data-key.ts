@@ -1,7 +1,4 @@
-/**
- * The setting that names a data key's file: 32 bytes as 64 hexadecimal digits, as `openssl rand -hex 32`
- * prints.
- */
+/** A file with 32 bytes as 64 hexadecimal digits, as `openssl rand -hex 32` prints. */
 import * as z from 'zod';
 import { readSecret } from './secret-file.ts';
 
@@ -9,7 +6,7 @@ export const dataKey = z
   .string()
   .transform(readSecret)
   .transform((text, context): Buffer => {
-    // `null`: the file cannot be read, and the problem is reported already.
+    // `null`: the problem is reported already.
     if (text !== null && !/^[0-9a-f]{64}$/i.test(text))
       context.addIssue({ code: 'custom', message: 'must name a file with 64 hexadecimal digits' });
     return Buffer.from(text ?? '', 'hex');

@@ -1,7 +1,4 @@
-/**
- * Keys for data at rest. The first key seals new values; former keys only open old values. Keys never stand
- * in the database.
- */
+/** The first key seals new values; former keys only open old values. Keys never stand in the database. */
 import { strict as assert } from 'node:assert';
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
@@ -9,13 +6,11 @@ export interface Keyring {
   /** Names the first key without revealing it. */
   readonly id: string;
   readonly ids: readonly string[];
-  /** @param about the row that the text belongs to: a value sealed for one row opens for no other */
+  /** @param about a value sealed for one row opens for no other */
   seal(text: string, about: string): Buffer;
-  /** @throws when no key fits, or when the value was changed */
   open(sealed: Buffer, about: string): string;
   /** The same text gives the same bytes. Without the key an attacker cannot try texts. */
   mac(purpose: string, text: string): Buffer;
-  /** One for each key, the first key's first. */
   macs(purpose: string, text: string): readonly Buffer[];
 }
 

@@ -1,4 +1,4 @@
-/** Levenshtein distance: letters to insert, delete or replace. */
+/** Levenshtein distance. */
 export function editDistance(a: string, b: string): number {
   let above = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row += 1) {
@@ -14,7 +14,7 @@ export function editDistance(a: string, b: string): number {
   return above[b.length] ?? 0;
 }
 
-/** The name with the fewest changes, the first of several; `null` when no name is known. */
+/** The first of several; `null` when no name is known. */
 export function nearestName(name: string, known: readonly string[]): string | null {
   let nearest: string | null = null;
   let least = Number.POSITIVE_INFINITY;

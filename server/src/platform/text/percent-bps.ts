@@ -1,4 +1,3 @@
-/** A percentage with at most two decimals becomes basis points. */
 import * as z from 'zod';
 
 export const bpsOfText = (percent: string): number => Math.round(Number(percent) * 100);

@@ -1,4 +1,3 @@
-/** `a, b,,c` becomes a, b and c. */
 export const splitList = (text: string): string[] =>
   text
     .split(',')
