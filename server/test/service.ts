@@ -164,13 +164,16 @@ export async function openService(
     if (fault !== undefined) throw fault;
     return runJobs(database, clock, app.handlers);
   };
+  /** Three seconds pass. Once a second brought nothing, the next ones are not looked at: most of a journey is quiet. */
   const settle = async (): Promise<void> => {
+    let isQuiet = false;
     for (let round = 0; round < 3; round += 1) {
       clock.advance(1_000);
       // A network that fails changes again: it is looked at in the next round, not in this one.
       const news = [...changed];
+      if (isQuiet && news.length === 0) continue;
       for (const networkId of news) await look(networkId);
-      await work();
+      isQuiet = (await work()) === 0;
     }
   };
   const call: Service['call'] = (method, path, { body, token } = {}) =>
