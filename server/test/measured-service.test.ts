@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createTicket } from '../bench/open-tickets-store.ts';
 import { openService } from '../bench/service.ts';
 
-it('service that is measured, settled, gives a ticket its address', async () => {
+it('the measured service gives a ticket its address', async () => {
   const service = await openService();
   await service.settle();
   expect(await createTicket(service)).toMatch(/^\w{25,}$/);

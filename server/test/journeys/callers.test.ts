@@ -164,7 +164,7 @@ describe.each(operatorCalls)('the operator’s call %s %s', (method, path, body)
 });
 
 describe('every command of the operator', () => {
-  it('sent by anybody else, is refused before it is looked at', async () => {
+  it('refuses every other caller before it reads the body', async () => {
     const help = await service.call('GET', '/operator', { token: await bearerOf('operator') });
     const commands: { name: string }[] = help.json().commands;
     expect(commands.length).toBeGreaterThan(40);
@@ -181,7 +181,7 @@ describe('every command of the operator', () => {
 });
 
 describe('a call that answers a user', () => {
-  it('made by another, shows nothing of the owner', { tags: ['threat:foreign-call'] }, async () => {
+  it('shows another caller nothing of the owner', { tags: ['threat:foreign-call'] }, async () => {
     const stranger = await bearerOf('otherUser');
     for (const name of ['user', 'ticketCollection'] as const) {
       const { path } = requestOf(name);

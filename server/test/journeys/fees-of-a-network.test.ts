@@ -29,8 +29,8 @@ const buyEther = async (receive: Decimal): Promise<Held> => {
   return ticket;
 };
 
-describe('the coin that pays the fees of its network', { timeout: 60_000 }, () => {
-  it('sold by two as far as it is free, leaves a third his tokens of that network', {
+describe('a network’s fee coin', { timeout: 60_000 }, () => {
+  it('sold out leaves a third customer the network’s tokens', {
     tags: ['threat:fee-coin'],
   }, async () => {
     const { hot, free } = await walletOf('ETH@ethereum');
@@ -54,7 +54,7 @@ describe('the coin that pays the fees of its network', { timeout: 60_000 }, () =
     expect(await walletOf('ETH@ethereum')).toMatchObject({ hot: '0.0051', promised: '0', free: '0' });
   });
 
-  it('none of which is free, is sent back to whoever sent too much', async () => {
+  it('without free coins is still refunded', async () => {
     const ticket = await service.createTicket({ give: [ids.eth, ids.ethereum], amount: '0.1' });
     await service.send(ticket, '100');
     await service.mine(ids.ethereum, 12);

@@ -74,7 +74,7 @@ const TELLING: readonly string[] = ['outbox', 'jobs'];
 const withoutTelling = (counts: string) =>
   (JSON.parse(counts) as { readonly name: string }[]).filter(({ name }) => !TELLING.includes(name));
 
-it('a command of the operator, sent garbage, decides soon and keeps nothing of what it refuses', async () => {
+it('an operator’s command refuses garbage quickly and keeps none of it', async () => {
   const countRows = await rowCounter(service.db, ['audit_log']);
   const obeyed = new Set<string>();
   await fc.assert(

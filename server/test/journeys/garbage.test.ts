@@ -83,7 +83,7 @@ function requests(name: EndpointName): fc.Arbitrary<Sent> {
 }
 
 describe.each(Object.keys(endpoints).filter((name) => name !== 'logout') as EndpointName[])('%s', (name) => {
-  it('sent garbage, decides soon and keeps nothing of what it refuses', {
+  it('refuses garbage quickly and keeps none of it', {
     tags: ['threat:garbage', 'threat:sql-injection'],
     timeout: 1_200_000,
   }, async () => {

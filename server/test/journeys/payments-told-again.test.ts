@@ -53,7 +53,7 @@ async function expectNoChange(ticket: Held): Promise<void> {
   expect(await stateOf(ticket)).toEqual(before);
 }
 
-it('a failed payout told of again, leaves the ticket with its next payout alone', async () => {
+it('a repeated failure event leaves the ticket’s next payout alone', async () => {
   await service.fault(ids.ripple, 'feeStuck');
   const ticket = await service.createTicket({
     get: [ids.xrp, ids.ripple],

@@ -63,8 +63,8 @@ describe.each([
   { what: 'an address that its stock holds as free', ...BITCOIN, isInStock: true },
   { what: 'an address that it has not derived yet', ...BITCOIN, isInStock: false },
   { what: 'a tag that its stock holds as free', ...RIPPLE, isInStock: true },
-])('a restored backup, whose stock is distrusted,', ({ what, give, amount, own, isInStock }) => {
-  it(`and a lost ticket with ${what}, gives it to nobody else, and its coins wait to be sent back`, {
+])('distrust-stock after a restore', ({ what, give, amount, own, isInStock }) => {
+  it(`never gives a lost ticket’s address (${what}) to another`, {
     tags: ['threat:lost-backup'],
   }, async () => {
     const [, networkId] = give;
@@ -102,9 +102,9 @@ async function payUnknown(to: string, amount: string): Promise<string> {
   return paid.txId;
 }
 
-describe('a restored backup, with a payout that was made in the lost time,', () => {
+describe('a payout in the restore gap', () => {
   let third: Held;
-  it('written down by its transaction once that is final, completes its ticket and is not made again', async () => {
+  it('completes its ticket by record-payment, once', async () => {
     const [ticket, other] = [await service.createTicket(), await service.createTicket()];
     third = await service.createTicket({ email: 'third@example.com' });
     await service.command('stop-payouts', { asset: 'USDT@tron', reason: 'restored' });
@@ -137,7 +137,7 @@ describe('a restored backup, with a payout that was made in the lost time,', () 
     expect(await brokenPromises(service.db)).toEqual([]);
   });
 
-  it('of less than is owed now, says so by its ticket, also where the service stopped right after the order', async () => {
+  it('of less than is owed now says so, also after a stop', async () => {
     const ticket = third;
     await service.send(ticket);
     await service.mine(ids.bitcoin, 2);
@@ -161,7 +161,7 @@ describe('a restored backup, with a payout that was made in the lost time,', () 
     expect(formatDecimal(await balanceOf(service.db, { kind: 'losses', currencyId: ids.usdt }))).toBe('0');
   });
 
-  it('while its network is silent, is not written down, and the operator reads why', async () => {
+  it('is not recorded while its network is silent', async () => {
     const [{ id: payout }] = (await service.ask('payouts', { state: 'queued' })).json().result;
     await service.db
       .updateTable('sim_networks')

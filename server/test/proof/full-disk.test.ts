@@ -197,7 +197,7 @@ describe.each(places)('a disk that is full %s', (_, place) => {
   };
 
   it.runIf(place !== null)(
-    'refuses what it cannot write, serves what it can read, and goes on by itself when there is room',
+    'refuses writes, serves reads, and recovers by itself',
     { tags: ['threat:dead-worker'], timeout: 240_000 },
     async () => {
       const before = await fleet.create();

@@ -102,7 +102,7 @@ const diedOf = (life: () => Promise<void>): Promise<boolean> =>
 
 describe('the program', () => {
   it.each(ALL.filter((point) => CHOSEN.has(point)))(
-    'that goes on from its last death, is killed: %s',
+    'goes on after a kill: %s',
     async (point) => {
       const died = await diedOf(async () => {
         await victim.start(point);
@@ -118,7 +118,7 @@ describe('the program', () => {
   );
 
   it(
-    `that goes on from its last death, is killed at ${RANDOM_KILLS} random moments`,
+    `goes on after kills at ${RANDOM_KILLS} random moments`,
     async () => {
       for (let kills = 0; kills < RANDOM_KILLS; kills += 1) {
         const lifeMs = randomInt(SOONEST_MS, LATEST_MS);
@@ -137,7 +137,7 @@ describe('the program', () => {
     1_200_000 + RANDOM_KILLS * 20_000,
   );
 
-  it('after all of it, brings what is left to its end and has every ticket where it belongs', async () => {
+  it('ends with every ticket in its place', async () => {
     await victim.start();
     await goOnWithAll();
     for (const { story, tickets } of walks) {
@@ -147,7 +147,7 @@ describe('the program', () => {
     }
   }, 180_000);
 
-  it('after all of it, has books, promises and payments without a fault, and paid everybody once', {
+  it('ends with sound books, reserves and payments, each paid once', {
     tags: ['threat:double-payout'],
     timeout: 60_000,
   }, async () => {

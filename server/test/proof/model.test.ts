@@ -89,7 +89,7 @@ async function walk(kind: number, commands: Iterable<ReturnType<typeof asCommand
 }
 
 it.each(SEEDS)(
-  'a service, whatever happens to its tickets in whatever order, breaks none of its promises (seed %i)',
+  'a random walk of the service breaks no rule of the model (seed %i)',
   async (seed) => {
     const commands = fc.commands(
       anyStep.map((step) => step.map(asCommand)),
@@ -109,7 +109,7 @@ it.each(SEEDS)(
 const [OF_A_CHECK, OF_A_CAMPAIGN] = [500, 10_000];
 const MOST_MISSED_PERCENT = 10;
 
-it('all walks together have been nearly everywhere, and those of a campaign everywhere', () => {
+it('all walks together cover nearly all steps, a campaign all', () => {
   const { missed, places } = notReached(reached);
   const list = `not reached by ${SEQUENCES} walks, of ${places} places:\n${missed.join('\n')}`;
   if (missed.length > 0) console.info(list);

@@ -93,7 +93,7 @@ describe.runIf(onPostgres)('four processes on one database', () => {
     await database.close();
   }, 30_000);
 
-  it('with tickets paid, expired, held and rejected at once, give each one end and its money one place', async () => {
+  it('pay, expire, hold and reject at once, each ticket once', async () => {
     const tickets = await Promise.all(Array.from({ length: 16 }, () => fleet.create()));
     // An operator can hold only what has been seen; the others are paid in the race itself.
     const [seen, unpaid] = [tickets.slice(0, 8), tickets.slice(8)];
@@ -146,7 +146,7 @@ describe.runIf(onPostgres)('four processes on one database', () => {
     );
   }, 120_000);
 
-  it(`with one reserve and ${CREATORS} who want of it at once, make exactly the tickets that fit`, {
+  it(`with ${CREATORS} orders for one reserve make the tickets that fit`, {
     tags: ['threat:promise-race'],
     timeout: 60_000,
   }, async () => {
@@ -177,7 +177,7 @@ describe.runIf(onPostgres)('four processes on one database', () => {
     expect(await reserve(before.replace(/\.?0+$/, ''), tight, 'room for the others')).toBe(200);
   });
 
-  it('with exchanges of both directions begun, paid and sent at once, never wait for each other in a circle', async () => {
+  it('exchanging in both directions at once never deadlock', async () => {
     const both = Array.from({ length: 30 }, () => [bitcoinToDollars, dollarsToBitcoin]).flat();
     const price = (usdt: string) => fleet.any().call('POST', '/sandbox/rates', { currencyId: ids.btc, usdt });
     const tickets = await Promise.all(both.map((wish) => fleet.create(undefined, wish)));
@@ -188,7 +188,7 @@ describe.runIf(onPostgres)('four processes on one database', () => {
     expect(await wrongNow(database.db)).toEqual([]);
   }, 90_000);
 
-  it('with twenty deposits in one block that all of them watch, tell of each once and pay each once', async () => {
+  it('watching one block of twenty deposits pay each once', async () => {
     const before = await payments();
     const tickets = await Promise.all(Array.from({ length: 20 }, () => fleet.create()));
     await Promise.all(tickets.map((ticket) => fleet.pay(ticket)));
@@ -206,7 +206,7 @@ describe.runIf(onPostgres)('four processes on one database', () => {
     expect(await wrongNow(database.db)).toEqual([]);
   }, 90_000);
 
-  it('stopped in turn for longer than their leases and woken again, send nothing twice', async () => {
+  it('stopped for longer than their leases send nothing twice', async () => {
     const before = await payments();
     const tickets = await Promise.all(Array.from({ length: 10 }, () => fleet.create()));
     await Promise.all(tickets.map((ticket) => fleet.pay(ticket)));
