@@ -7,18 +7,18 @@ import { carrying } from '../platform/carried-query.ts';
 import { isOffered, languageOfPath, withLanguage } from '../platform/languages.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
-import { ExchangeFields } from './exchange-fields.tsx';
+import { amountStateOf, namesAnAmount, writeSelection } from './choice/query-string.ts';
+import type { Selection } from './choice/selection.ts';
 import classes from './exchange-page.module.css';
-import { FeeLine } from './fee-line.tsx';
-import card from './form-card.module.css';
-import { OrderForm } from './order-form.tsx';
-import { amountStateOf, namesAnAmount, writeSelection } from './query-string.ts';
+import { ExchangeFields } from './form/exchange-fields.tsx';
+import { FeeLine } from './form/fee-line.tsx';
+import card from './form/form-card.module.css';
+import { useExchange } from './form/use-exchange.ts';
+import { type Beginning, WithBeginning } from './form/with-start.tsx';
+import { OrderForm } from './order/order-form.tsx';
 import { ChartPlace } from './rate-chart/chart-place.tsx';
-import type { Selection } from './selection.ts';
-import { useExchange } from './use-exchange.ts';
-import { type Beginning, WithBeginning } from './with-beginning.tsx';
 
-const TransferNotice = lazyPart(() => import('./transfer-notice.tsx'));
+const TransferNotice = lazyPart(() => import('./order/transfer-notice.tsx'));
 const ADDRESS_BAR_WAIT_MS = 400;
 
 export function loader({ request }: LoaderFunctionArgs): Response | null {

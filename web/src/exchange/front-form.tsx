@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { fetchAhead } from '../platform/fetch-part.ts';
 import { useLocalPath } from '../platform/paths.ts';
-import { ExchangeFields } from './exchange-fields.tsx';
-import classes from './form-card.module.css';
-import { amountStateOf, nameOf, writeSelection } from './query-string.ts';
-import { useExchange } from './use-exchange.ts';
-import { type Beginning, WithBeginning } from './with-beginning.tsx';
+import { amountStateOf, nameOf, writeSelection } from './choice/query-string.ts';
+import { ExchangeFields } from './form/exchange-fields.tsx';
+import classes from './form/form-card.module.css';
+import { useExchange } from './form/use-exchange.ts';
+import { type Beginning, WithBeginning } from './form/with-start.tsx';
 
 /** Begun anew where an earlier visit left another pair than the server has drawn. */
 export const FrontForm = () => (

@@ -6,17 +6,17 @@ import { useMatches } from 'react-router';
 import { useServerNow } from '../platform/clock.ts';
 import { isPayable } from '../platform/paths.ts';
 import classes from './closed-line.module.css';
-import { countdownAt } from './countdown.ts';
-import { useOfferToken } from './offer-token.ts';
-import { PaymentCountdown } from './payment-countdown.tsx';
-import panel from './stage-panel.module.css';
-import { TestPayment } from './test-payment.tsx';
-import { ticketQuery } from './ticket-query.ts';
-import { stageOf } from './ticket-status.ts';
-import { useStageWords } from './ticket-words.ts';
-import { useTimely } from './use-timely.ts';
-import { WhereToPay } from './where-to-pay.tsx';
-import { WhereToSend, WhereToSendTheRest } from './where-to-send.tsx';
+import { ticketQuery } from './data/ticket-query.ts';
+import { useOfferToken } from './data/ticket-token.ts';
+import { countdownAt } from './pay/countdown.ts';
+import { PaymentCountdown } from './pay/payment-countdown.tsx';
+import { WhereToPay } from './pay/where-to-pay.tsx';
+import { TestPayment } from './sandbox/test-payment.tsx';
+import panel from './status/stage-panel.module.css';
+import { stageOf } from './status/ticket-status.ts';
+import { useStageWords } from './status/ticket-texts.ts';
+import { useTimely } from './status/use-ticket-now.ts';
+import { WhereToSend, WhereToSendTheRest } from './status/where-to-send.tsx';
 
 const ASK_AGAIN_MS = 20_000;
 

@@ -9,14 +9,14 @@ import { isPayable } from '../platform/paths.ts';
 import { Amount } from '../ui/amount.tsx';
 import { CoinIcon } from '../ui/coin-icon.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { DepositsList } from './deposits-list.tsx';
+import { DepositsList } from './facts/deposits-list.tsx';
+import { TicketDetails } from './facts/ticket-details.tsx';
+import { PaymentCountdown } from './pay/payment-countdown.tsx';
+import { WhereToPay } from './pay/where-to-pay.tsx';
 import classes from './pay-page.module.css';
-import { PaymentCountdown } from './payment-countdown.tsx';
-import { TestPayment } from './test-payment.tsx';
-import { TicketDetails } from './ticket-details.tsx';
+import { TestPayment } from './sandbox/test-payment.tsx';
+import { useSides } from './status/ticket-texts.ts';
 import { TicketGate } from './ticket-gate.tsx';
-import { useSides } from './ticket-words.ts';
-import { WhereToPay } from './where-to-pay.tsx';
 
 export function Component() {
   return <TicketGate page={PayTicket} />;
@@ -25,7 +25,7 @@ export function Component() {
 function PayTicket({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   // Paid, or its time over, the ticket's own page takes the place at once: nothing jumps meanwhile.
-  useEffect(() => void fetchAhead(() => import('./offer-page.tsx')), []);
+  useEffect(() => void fetchAhead(() => import('./ticket-page.tsx')), []);
   if (!isPayable(ticket.status)) return <Navigate to={`/offer/${ticket.id}`} replace />;
   return (
     <>

@@ -8,11 +8,11 @@ import { lazyPart } from '../ui/lazy-part.ts';
 import { LiveMark } from '../ui/live-mark.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { showToast } from '../ui/toasts.ts';
-import { useOfferToken } from './offer-token.ts';
+import { forgetSpentKey, useTicketLook } from './data/ticket-query.ts';
+import { useOfferToken } from './data/ticket-token.ts';
+import { TicketTitle } from './status/ticket-title.tsx';
+import { useTimely } from './status/use-ticket-now.ts';
 import classes from './ticket-gate.module.css';
-import { forgetSpentKey, useTicketLook } from './ticket-query.ts';
-import { TicketTitle } from './ticket-title.tsx';
-import { useTimely } from './use-timely.ts';
 
 const AuthWall = lazyPart(() => import('./auth-wall.tsx'));
 

@@ -1,7 +1,7 @@
 /** The chart of the front page: it follows the pair that the form remembers. */
 import { useStored } from '../../platform/storage.ts';
-import { readSelection } from '../query-string.ts';
-import { useListedCurrencies } from '../use-listed-currencies.ts';
+import { readSelection } from '../choice/query-string.ts';
+import { useListedCurrencies } from '../choice/use-listed-currencies.ts';
 import { ChartPlace } from './chart-place.tsx';
 
 const noQuery = new URLSearchParams();

@@ -1,0 +1,103 @@
+/** The form in an address: what /exchange reads and the front page writes. `inconeNet` is spelt so on the wire. Pure. */
+import type { CurrencyView } from '@parom/contract/currencies';
+import { AMOUNT_SCALE } from '@parom/contract/limits';
+import { sanitiseTyped } from '../../ui/typed-amount.ts';
+import { findByCode, firstNetwork, isOfferedOn, type SideName, usualCodes, usualCoin } from './offered.ts';
+import type { ChosenSide, Selection } from './selection.ts';
+
+const names = {
+  give: { amount: 'income', currency: 'incomeType', network: 'inconeNet', code: 'cur_from' },
+  get: { amount: 'outcome', currency: 'outcomeType', network: 'outcomeNet', code: 'cur_to' },
+} as const;
+
+/** Short names that an earlier visit left behind. */
+export interface Remembered {
+  readonly give: string | null;
+  readonly get: string | null;
+}
+
+export const nothingRemembered: Remembered = { give: null, get: null };
+
+/** Equal for memories that lead to the same pair: an empty one is the default pair. */
+export const nameOf = ({ give, get }: Remembered): string =>
+  `${give ?? usualCodes.give}-${get ?? usualCodes.get}`;
+
+export const namesAnAmount = (query: URLSearchParams): boolean =>
+  query.has(names.give.amount) || query.has(names.get.amount);
+
+/** What a history entry says beside its address: its amount was never typed, and goes on following the pair's minimum. */
+export interface AmountState {
+  readonly atMinimum: boolean;
+}
+
+export const amountStateOf = ({ typed }: Selection): AmountState => ({ atMinimum: typed === null });
+
+export const isAtMinimum = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'atMinimum' in state && state.atMinimum === true;
+
+/**
+ * Amounts and currencies from the address, then from memory, then BTC to USDT. `null` when nothing can be exchanged.
+ * @param state of the history entry, which only the browser knows
+ */
+export function readSelection(
+  query: URLSearchParams,
+  currencies: readonly CurrencyView[],
+  remembered: Remembered,
+  state: unknown = null,
+): Selection | null {
+  const give = readSide('give', query, currencies, remembered.give);
+  const get = readSide('get', query, currencies, remembered.get, give?.currency.id);
+  if (give === null || get === null) return null;
+  const income = query.get(names.give.amount);
+  const outcome = query.get(names.get.amount);
+  const controlling: SideName = income === null && outcome !== null ? 'get' : 'give';
+  const typed = controlling === 'give' ? income : outcome;
+  return {
+    give,
+    get,
+    controlling,
+    typed: typed === null || typed === '' || isAtMinimum(state) ? null : sanitiseTyped(typed, AMOUNT_SCALE),
+  };
+}
+
+function readSide(
+  side: SideName,
+  query: URLSearchParams,
+  currencies: readonly CurrencyView[],
+  remembered: string | null,
+  taken?: number,
+): ChosenSide | null {
+  const offered = currencies.filter((currency) => isOfferedOn(side, currency));
+  const byId = offered.find(({ id }) => String(id) === query.get(names[side].currency));
+  if (byId !== undefined) return withNetwork(byId, query.get(names[side].network));
+  for (const code of [query.get(names[side].code), remembered]) {
+    const found = code === null ? undefined : findByCode(offered, code);
+    if (found !== undefined && found.currency.id !== taken) return found;
+  }
+  return usualCoin(side, currencies, taken);
+}
+
+/** Whether an address means this coin and network on the receiving side. One that names neither means any. */
+export function namesReceiving(query: URLSearchParams, side: ChosenSide): boolean {
+  const { currency, network, code } = names.get;
+  const [id, networkId, named] = [query.get(currency), query.get(network), query.get(code)];
+  if (id && id !== String(side.currency.id)) return false;
+  if (networkId && networkId !== String(side.networkId)) return false;
+  return id || !named ? true : findByCode([side.currency], named)?.networkId === side.networkId;
+}
+
+const withNetwork = (currency: CurrencyView, named: string | null): ChosenSide => ({
+  currency,
+  networkId: currency.networks.find(({ id }) => String(id) === named)?.id ?? firstNetwork(currency),
+});
+
+/** The form's values for an address: the amount last typed and not the other, or the minimum where nothing was typed. */
+export function writeSelection(selection: Selection, amountText: string): URLSearchParams {
+  const query = new URLSearchParams();
+  query.set(names[selection.controlling].amount, amountText);
+  query.set(names.give.currency, String(selection.give.currency.id));
+  query.set(names.get.currency, String(selection.get.currency.id));
+  if (selection.give.networkId !== null) query.set(names.give.network, String(selection.give.networkId));
+  if (selection.get.networkId !== null) query.set(names.get.network, String(selection.get.networkId));
+  return query;
+}

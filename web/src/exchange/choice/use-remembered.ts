@@ -1,0 +1,30 @@
+/**
+ * The pair of an earlier visit, once the browser may use its memory; read once, so that a choice does not echo back. Whoever has
+ * typed already has typed it for the pair that was drawn.
+ */
+import { useEffect, useMemo } from 'react';
+import { isTypedEarly } from '../../platform/early-typing.ts';
+import { readStored, writeStored } from '../../platform/storage.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { nothingRemembered, type Remembered } from './query-string.ts';
+
+export function useRemembered(): Remembered {
+  const hydrated = useHydrated();
+  return useMemo(
+    () =>
+      hydrated && !isTypedEarly()
+        ? { give: readStored('cur_from'), get: readStored('cur_to') }
+        : nothingRemembered,
+    [hydrated],
+  );
+}
+
+/** What the server drew is not the visitor's choice, and must not take its place. */
+export function useKeepPair(give: string, get: string): void {
+  const hydrated = useHydrated();
+  useEffect(() => {
+    if (!hydrated) return;
+    writeStored('cur_from', give);
+    writeStored('cur_to', get);
+  }, [hydrated, give, get]);
+}

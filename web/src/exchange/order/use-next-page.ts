@@ -1,0 +1,20 @@
+/** The page that the order leads to is fetched while the form is filled in; a slow line brings it before it is wanted. */
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMatches } from 'react-router';
+import { fetchAhead } from '../../platform/fetch-part.ts';
+import type { RouteHandle } from '../../route-handle.ts';
+
+/** @returns to be called at each sign that the form is used */
+export function useNextPage(): () => void {
+  const { i18n } = useTranslation();
+  const next = useMatches()
+    .map(({ handle }) => (handle as RouteHandle | undefined)?.next)
+    .find((fetch) => fetch !== undefined);
+  const isAsked = useRef(false);
+  return () => {
+    if (next === undefined || isAsked.current) return;
+    isAsked.current = true;
+    void fetchAhead(() => next(i18n));
+  };
+}

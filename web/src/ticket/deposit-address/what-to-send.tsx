@@ -1,0 +1,27 @@
+/** The amount to send, exact to the last digit: this is what must arrive. */
+import type { TicketView } from '@parom/contract/tickets';
+import { useTranslation } from 'react-i18next';
+import { Amount } from '../../ui/amount.tsx';
+import { CoinIcon } from '../../ui/coin-icon.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { useSides } from '../status/ticket-texts.ts';
+import { NetworkToUse } from './network-to-use.tsx';
+import classes from './what-to-send.module.css';
+
+export function WhatToSend({ ticket }: { readonly ticket: TicketView }) {
+  const { t } = useTranslation('ticket');
+  const { give } = useSides(ticket);
+  return (
+    <div>
+      <p className={classes.label}>{t('pay.sendExactly')}</p>
+      <div className={classes.send}>
+        <CoinIcon src={give.icon} size={40} />
+        <p className={classes.exact} data-long={ticket.fromAmount.length > 12 || undefined}>
+          <Amount value={ticket.fromAmount} unit={give.coin} />
+        </p>
+        <CopyButton text={ticket.fromAmount} label={t('pay.copyAmount')} />
+      </div>
+      <NetworkToUse ticket={ticket} />
+    </div>
+  );
+}

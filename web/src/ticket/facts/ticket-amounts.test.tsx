@@ -1,0 +1,58 @@
+import { TicketStatus, type TicketView } from '@parom/contract/tickets';
+import { describe, expect, it } from 'vitest';
+import words from '../../../public/locales/en/ticket.json' with { type: 'json' };
+import { draw, read } from '../../shell/draw-for-tests.tsx';
+import { deposit, fill, history, ticket } from '../ticket-for-tests.ts';
+import { TicketAmounts } from './ticket-amounts.tsx';
+
+describe('the amounts of a ticket', () => {
+  const { amounts } = words;
+
+  it('amounts, more than ordered exchanged, are what was sent and what was paid for it', () => {
+    const over = {
+      ...ticket,
+      status: TicketStatus.completed,
+      receivedAmount: '0.012',
+      history: history(1, 2, 3, 4),
+    };
+    const text = read(<TicketAmounts ticket={over} />);
+    expect(text).toContain(`${amounts.sent} 0.012 BTC`);
+    expect(text).toContain(fill(amounts.ordered, '0.0002 BTC'));
+    expect(text).toContain(`${amounts.got} 7.5 XRP`);
+    expect(text).not.toContain(fill(amounts.ofOrder, ''));
+  });
+
+  it('amounts, much more than ordered held, say of what the amount to receive was worked out', () => {
+    const held = { ...ticket, status: TicketStatus.held, receivedAmount: '6', history: history(1, 2, 9) };
+    const text = read(<TicketAmounts ticket={held} />);
+    expect(text).toContain(`${amounts.sent} 6 BTC`);
+    expect(text).toContain(fill(amounts.ofOrder, '0.0002 BTC'));
+  });
+
+  it('amounts, sent as ordered or not at all, carry no note', () => {
+    const fits = read(
+      <TicketAmounts ticket={{ ...ticket, status: TicketStatus.confirming, receivedAmount: '0.0002' }} />,
+    );
+    expect(fits).toContain(`${amounts.sent} 0.0002 BTC`);
+    const unpaid = read(<TicketAmounts ticket={ticket} />);
+    expect(unpaid).toContain(`${amounts.send} 0.0002 BTC`);
+    for (const text of [fits, unpaid])
+      for (const note of [amounts.ordered, amounts.ofOrder]) expect(text).not.toContain(fill(note, ''));
+  });
+
+  it('amounts, all of it late, are said to be at the rate of the ticket until they are worked out', () => {
+    const late: TicketView = {
+      ...ticket,
+      status: TicketStatus.held,
+      receivedAmount: '0.0002',
+      deposits: [deposit('0.0002', 'late')],
+    };
+    const sending = { status: TicketStatus.sending, atUtc: '2025-11-21T11:00:00Z' };
+    expect(draw(<TicketAmounts ticket={late} />)).toContain(words.amounts.ofRate);
+    for (const worked of [
+      { ...late, history: [sending] },
+      { ...late, deposits: [deposit('0.0002', 'fits')] },
+    ])
+      expect(draw(<TicketAmounts ticket={worked} />)).not.toContain(words.amounts.ofRate);
+  });
+});
