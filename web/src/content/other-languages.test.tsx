@@ -11,7 +11,7 @@ import { Component as Article } from './blog/article-page.tsx';
 import { Component as AmlKyc } from './legal/aml-kyc-page.tsx';
 import { Component as Terms } from './legal/terms-page.tsx';
 
-/** A page in French, which no long text exists in; its short words are English. */
+/** French has no long texts; its short texts here are English. */
 async function drawn(Page: ComponentType, path: string, address: string): Promise<string> {
   const i18n = createInstance();
   await i18n.init({ lng: 'fr', fallbackLng: 'en', resources: { en: { blog } } });

@@ -1,4 +1,4 @@
-/** The texts themselves: the same in both languages, leading nowhere that does not exist, true to the rules in the code. */
+/** The texts agree in both languages, with their links and with the rules in the code. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -21,7 +21,6 @@ import { metaOf } from '../route-meta.ts';
 import { posts } from './blog/posts.ts';
 import { NBSP, sharesIn } from './shares-for-tests.ts';
 
-/** Of an article; fewer would not explain anything. */
 const LEAST_WORDS = 900;
 
 const folder = join(import.meta.dirname, '../../content');
@@ -40,7 +39,6 @@ const sourceOf = (name: string, language: Language): string => {
 const textOf = (name: string, language: Language): CompiledText =>
   compileMarkdown(sourceOf(name, language), language);
 
-/** A text's file by the page that shows it. */
 const shownAt: Readonly<Record<string, string>> = {
   '/faq': 'faq/faq',
   '/terms': 'legal/terms',

@@ -1,4 +1,3 @@
-/** The front page's form: chooses and checks, then hands everything over to /exchange in the address. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +10,7 @@ import classes from './form/form-card.module.css';
 import { useExchange } from './form/use-exchange.ts';
 import { type Beginning, WithBeginning } from './form/with-start.tsx';
 
-/** Begun anew where an earlier visit left another pair than the server has drawn. */
+/** Remounts if the stored pair differs from the pair that the server drew. */
 export const FrontForm = () => (
   <WithBeginning>
     {(beginning, remembered) => <LoadedForm key={nameOf(remembered)} {...beginning} />}

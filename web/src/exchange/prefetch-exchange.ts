@@ -1,4 +1,3 @@
-/** Fetches what the form shows at first: currencies, prices, and the pair that the address names. */
 import type { QueryClient } from '@tanstack/react-query';
 import { currenciesQuery, ratesQuery, statusQuery } from '../platform/catalogue.ts';
 import { listedCurrencies } from './choice/offered.ts';

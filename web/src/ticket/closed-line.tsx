@@ -1,4 +1,7 @@
-/** While the site is closed: one line with the ticket's state, what it means, and where to send what it asks for, for whoever holds its token. Nobody else gets a word. */
+/**
+ * On a closed site: the ticket's state and payment instructions, for a visitor with its token. Others see
+ * nothing.
+ */
 import type { TicketView } from '@parom/contract/tickets';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +24,7 @@ import { WhereToSend, WhereToSendTheRest } from './status/where-to-send.tsx';
 const ASK_AGAIN_MS = 20_000;
 
 export default function ClosedLine() {
-  // Drawn by the shell, above the ticket's own route, so the id comes from the deepest match.
+  // The shell draws this above the ticket's route, so the id comes from the deepest match.
   const id = useMatches().at(-1)?.params['id'] ?? '';
   useOfferToken(id);
   const { data: look } = useQuery({ ...ticketQuery(id), refetchInterval: ASK_AGAIN_MS });
@@ -48,7 +51,7 @@ export function TicketLine({ ticket: told }: { readonly ticket: TicketView }) {
   );
 }
 
-/** The calls of a ticket go on being answered, so it can be paid, and said to be, from here as well. */
+/** A closed site still answers a ticket's calls, so the ticket can be paid from here. */
 function Unpaid({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const { isExpired } = countdownAt(ticket.expiresAtUtc, useServerNow());

@@ -1,4 +1,3 @@
-/** /pay/:id: what to send, where, and until when. Only for a ticket that waits for its payment. */
 import { TRANSFER_TYPE } from '@parom/contract/currencies';
 import type { TicketView } from '@parom/contract/tickets';
 import { useEffect } from 'react';
@@ -24,7 +23,7 @@ export function Component() {
 
 function PayTicket({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
-  // Paid, or its time over, the ticket's own page takes the place at once: nothing jumps meanwhile.
+  // Fetched ahead, so that the ticket's page replaces this one without a jump.
   useEffect(() => void fetchAhead(() => import('./ticket-page.tsx')), []);
   if (!isPayable(ticket.status)) return <Navigate to={`/offer/${ticket.id}`} replace />;
   return (
@@ -44,7 +43,7 @@ function PayTicket({ ticket }: { readonly ticket: TicketView }) {
           <WhatToGet ticket={ticket} />
         </section>
         <div className={classes.rest}>
-          {/* What came and does not count, such as another coin: whoever sent it looks for it here. */}
+          {/* A deposit that does not count, such as another coin, is shown to its sender here. */}
           {ticket.deposits.length === 0 ? null : <DepositsList ticket={ticket} />}
           <TestPayment ticket={ticket} />
           <TicketDetails ticket={ticket} />

@@ -1,4 +1,3 @@
-/** What stands between a ticket's address and its page: loading, no way in, no such ticket, no answer. Knows no stage. */
 import { Button, Skeleton } from '@mantine/core';
 import type { TicketView } from '@parom/contract/tickets';
 import { type ComponentType, Suspense, useEffect } from 'react';
@@ -16,7 +15,6 @@ import classes from './ticket-gate.module.css';
 
 const AuthWall = lazyPart(() => import('./auth-wall.tsx'));
 
-/** Loads the ticket that the address names and draws it, or says in words why not. */
 export function TicketGate({ page: Page }: { readonly page: ComponentType<{ ticket: TicketView }> }) {
   const { t } = useTranslation(['ticket', 'common']);
   const { id = '' } = useParams();
@@ -54,7 +52,7 @@ export function TicketGate({ page: Page }: { readonly page: ComponentType<{ tick
           <Suspense fallback={null}>
             <AuthWall
               onSignedIn={() => {
-                // A stored ticket token goes before the user's; this one was refused and would be refused again.
+                // The stored ticket token takes precedence over the user's: a refused one must go first.
                 forgetSpentKey(id, look);
                 reload();
               }}
@@ -100,7 +98,6 @@ function Timely({ ticket, page: Page }: TimelyProps) {
   );
 }
 
-/** The page's blocks in their final places, so that nothing jumps when the ticket comes. */
 function TicketSkeleton() {
   const { t } = useTranslation('common');
   return (

@@ -1,4 +1,3 @@
-/** What the parts of a ticket’s page say together, at this moment. */
 import type { PageSite } from '@parom/contract/pages';
 import type { TicketView } from '@parom/contract/tickets';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -58,7 +57,7 @@ describe('a ticket’s page', () => {
     for (const said of [stage.expired.now, late.text]) {
       expect(page([other])).not.toContain(said);
       expect(page([])).toContain(said);
-      // It goes back, or is nobody's: neither waits for anybody's word.
+      // Such a deposit returns or is unassigned: neither waits for a decision.
       expect(page([{ ...other, isSentBack: true }])).toContain(said);
       expect(page([{ ...other, isDust: true }])).toContain(said);
     }

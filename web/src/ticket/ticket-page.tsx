@@ -1,4 +1,4 @@
-/** /offer/:id: everything there is to know about a ticket, from the first minute to long after the last. */
+/** /offer/:id: everything about a ticket, before and after its end. */
 import { TicketStatus, type TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
 import { lookOf } from '../ui/status-looks.ts';

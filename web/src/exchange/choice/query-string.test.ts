@@ -78,7 +78,6 @@ describe('writeSelection', () => {
     expect(query.get('income')).toBe('0.00011112');
     const again = (state: unknown) => readSelection(query, currencies, nothing, state);
     expect(again(amountStateOf(selection))).toEqual(selection);
-    // Elsewhere the address is a link with an amount.
     expect(again(null)?.typed).toBe('0.00011112');
     expect(again(amountStateOf({ ...selection, typed: '1' }))?.typed).toBe('0.00011112');
   });

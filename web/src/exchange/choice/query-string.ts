@@ -1,4 +1,4 @@
-/** The form in an address: what /exchange reads and the front page writes. `inconeNet` is spelt so on the wire. Pure. */
+/** Reads and writes the form in an address. `inconeNet` is spelt so on the wire. Pure. */
 import type { CurrencyView } from '@parom/contract/currencies';
 import { AMOUNT_SCALE } from '@parom/contract/limits';
 import { sanitiseTyped } from '../../ui/typed-amount.ts';
@@ -10,7 +10,6 @@ const names = {
   get: { amount: 'outcome', currency: 'outcomeType', network: 'outcomeNet', code: 'cur_to' },
 } as const;
 
-/** Short names that an earlier visit left behind. */
 export interface Remembered {
   readonly give: string | null;
   readonly get: string | null;
@@ -18,14 +17,14 @@ export interface Remembered {
 
 export const nothingRemembered: Remembered = { give: null, get: null };
 
-/** Equal for memories that lead to the same pair: an empty one is the default pair. */
+/** Equal for memories of the same pair. An empty memory means the default pair. */
 export const nameOf = ({ give, get }: Remembered): string =>
   `${give ?? usualCodes.give}-${get ?? usualCodes.get}`;
 
 export const namesAnAmount = (query: URLSearchParams): boolean =>
   query.has(names.give.amount) || query.has(names.get.amount);
 
-/** What a history entry says beside its address: its amount was never typed, and goes on following the pair's minimum. */
+/** State of a history entry: whether its amount still follows the pair's minimum. */
 export interface AmountState {
   readonly atMinimum: boolean;
 }
@@ -35,10 +34,7 @@ export const amountStateOf = ({ typed }: Selection): AmountState => ({ atMinimum
 export const isAtMinimum = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'atMinimum' in state && state.atMinimum === true;
 
-/**
- * Amounts and currencies from the address, then from memory, then BTC to USDT. `null` when nothing can be exchanged.
- * @param state of the history entry, which only the browser knows
- */
+/** The address wins over memory, memory over the default pair. `null`: no pair can be exchanged. */
 export function readSelection(
   query: URLSearchParams,
   currencies: readonly CurrencyView[],
@@ -77,7 +73,7 @@ function readSide(
   return usualCoin(side, currencies, taken);
 }
 
-/** Whether an address means this coin and network on the receiving side. One that names neither means any. */
+/** Whether the address names this receiving coin and network. An address that names neither matches any. */
 export function namesReceiving(query: URLSearchParams, side: ChosenSide): boolean {
   const { currency, network, code } = names.get;
   const [id, networkId, named] = [query.get(currency), query.get(network), query.get(code)];
@@ -91,7 +87,6 @@ const withNetwork = (currency: CurrencyView, named: string | null): ChosenSide =
   networkId: currency.networks.find(({ id }) => String(id) === named)?.id ?? firstNetwork(currency),
 });
 
-/** The form's values for an address: the amount last typed and not the other, or the minimum where nothing was typed. */
 export function writeSelection(selection: Selection, amountText: string): URLSearchParams {
   const query = new URLSearchParams();
   query.set(names[selection.controlling].amount, amountText);

@@ -1,4 +1,3 @@
-/** What the visitor chose and typed. Everything else on the form is derived from it and from the prices. Pure. */
 import type { CurrencyView } from '@parom/contract/currencies';
 import type { CoinOnNetwork } from '../../platform/catalogue.ts';
 import { canSwap, firstNetwork, isOfferedOn, otherSide, type SideName, usualCoin } from './offered.ts';
@@ -8,9 +7,8 @@ export type ChosenSide = CoinOnNetwork;
 export interface Selection {
   readonly give: ChosenSide;
   readonly get: ChosenSide;
-  /** The side whose amount the visitor typed; the other one follows. */
   readonly controlling: SideName;
-  /** The text in the controlling field; `null`: the give side holds the pair's minimum. */
+  /** Text of the controlling field. `null`: the give side holds the pair's minimum. */
   readonly typed: string | null;
 }
 
@@ -27,7 +25,6 @@ export type SelectionAction =
   | {
       readonly type: 'catalogue';
       readonly currencies: readonly CurrencyView[];
-      /** Those of them that can be exchanged now. */
       readonly listed: readonly CurrencyView[];
     };
 
@@ -41,7 +38,6 @@ export function changeSelection(selection: Selection, action: SelectionAction): 
       return {
         ...selection,
         [action.side]: { ...selection[action.side], networkId: action.networkId },
-        // The pair is asked for anew, and an empty amount becomes its minimum.
         ...(selection.typed === '' ? atMinimum : {}),
       };
     case 'swap':
@@ -53,10 +49,9 @@ export function changeSelection(selection: Selection, action: SelectionAction): 
 
 const atMinimum = { controlling: 'give', typed: null } as const;
 
-/** Networks travel with their currencies. */
 const swapped = ({ give, get }: Selection): Selection => ({ give: get, get: give, ...atMinimum });
 
-/** Choosing the other side's currency means the opposite direction. */
+/** Choosing the other side's currency swaps the sides. */
 function chooseCurrency(
   selection: Selection,
   side: SideName,
@@ -70,7 +65,7 @@ function chooseCurrency(
   return { ...swapped(selection), ...(networkId === undefined ? {} : { [side]: chosen }) };
 }
 
-/** A coin that is gone gives way to the usual one, at the pair's minimum; a network to the coin's first one. */
+/** A removed coin is replaced by the default coin, a removed network by the coin's first network. */
 function ofCatalogue(
   selection: Selection,
   currencies: readonly CurrencyView[],
@@ -78,7 +73,7 @@ function ofCatalogue(
 ): Selection {
   const present = (side: SideName, takenId: number): ChosenSide => {
     const { currency, networkId } = selection[side];
-    // Without a price for a moment it is not gone: the price comes back by itself.
+    // A coin that lacks a price stays: its price returns.
     const kept = currencies.find(({ id }) => id === currency.id);
     if (kept === undefined || !isOfferedOn(side, kept))
       return usualCoin(side, listed, takenId) ?? selection[side];

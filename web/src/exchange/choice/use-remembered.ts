@@ -1,6 +1,6 @@
 /**
- * The pair of an earlier visit, once the browser may use its memory; read once, so that a choice does not echo back. Whoever has
- * typed already has typed it for the pair that was drawn.
+ * The pair of an earlier visit, read once after hydration, so that a new choice does not echo back. Text
+ * typed before hydration belongs to the pair that the server drew.
  */
 import { useEffect, useMemo } from 'react';
 import { isTypedEarly } from '../../platform/early-typing.ts';
@@ -19,7 +19,7 @@ export function useRemembered(): Remembered {
   );
 }
 
-/** What the server drew is not the visitor's choice, and must not take its place. */
+/** The server's drawing is not the visitor's choice: it must not overwrite the stored pair. */
 export function useKeepPair(give: string, get: string): void {
   const hydrated = useHydrated();
   useEffect(() => {

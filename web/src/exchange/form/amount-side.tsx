@@ -1,4 +1,3 @@
-/** One side of the exchange: the amount, the currency, its network. */
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NetworkChips } from '../../ui/network-chips.tsx';
@@ -12,11 +11,9 @@ import type { Exchange } from './use-exchange.ts';
 interface AmountSideProps {
   readonly side: SideName;
   readonly exchange: Exchange;
-  /** Ids of what stands under the field: the limits or the error. */
   readonly describedBy: string;
 }
 
-/** The longer the number, the smaller the digits: it must never be cut. */
 function sizeOf({ length }: string): string {
   if (length <= 7) return 'large';
   if (length <= 10) return 'middle';
@@ -31,7 +28,7 @@ export function AmountSide({ side, exchange, describedBy }: AmountSideProps) {
   const text = side === 'give' ? quote.giveText : quote.getText;
   const label = t(side === 'give' ? 'form.give' : 'form.get');
   const input = useRef<HTMLInputElement>(null);
-  // On a phone the button is far below: whoever pressed it is taken to what is wrong, as with any other field.
+  // On a phone the button is far below the field: focus scrolls to the error.
   useEffect(() => {
     if (error?.side === side) input.current?.focus();
   }, [error, side]);

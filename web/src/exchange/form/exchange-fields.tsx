@@ -1,4 +1,3 @@
-/** Both sides, the swap between them, the limits and the rate: the part that the front page and /exchange share. */
 import { ActionIcon } from '@mantine/core';
 import { grouped } from '@parom/contract/display';
 import { IconArrowsDownUp } from '@tabler/icons-react';
@@ -18,7 +17,7 @@ export function ExchangeFields({ exchange }: { readonly exchange: Exchange }) {
   const { give, get } = exchange.selection;
   const swappable = canSwap(give.currency, get.currency);
   const inWords = ({ key, params }: AmountError): string =>
-    // Written as beside it, where the limits stand while nothing is wrong.
+    // Grouped like the limits, which stand here while there is no error.
     t(
       key,
       params.amount === undefined ? params : { ...params, amount: grouped(params.amount, i18n.language) },

@@ -1,4 +1,4 @@
-/** What the exchange costs, in one line that opens into parts; they add up to the amount to receive, digit by digit. */
+/** The cost of the exchange. The parts add up to the amount to receive, digit by digit. */
 import { grouped } from '@parom/contract/display';
 import { formatDecimal } from '@parom/contract/money';
 import { IconChevronDown } from '@tabler/icons-react';

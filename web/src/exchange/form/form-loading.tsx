@@ -1,4 +1,3 @@
-/** What stands in the form's place, in the form's size, while currencies load or when there are none. */
 import { Button, Loader } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +21,6 @@ export function FormLoading() {
 }
 
 interface FormUnavailableProps {
-  /** Nobody answered; otherwise there is an answer, and no price in it. */
   readonly unanswered?: boolean;
 }
 

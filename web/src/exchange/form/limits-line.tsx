@@ -1,4 +1,3 @@
-/** Under the give field: what is wrong, or from how much to how much; a click takes over the limit. Exact digits. */
 import { type Decimal, formatDecimal } from '@parom/contract/money';
 import { useTranslation } from 'react-i18next';
 import { Amount } from '../../ui/amount.tsx';

@@ -1,4 +1,4 @@
-/** "1 BTC ≈ x USDT", of the dearer coin first, with the markup already inside, and how old the prices are. */
+/** "1 BTC ≈ x USDT", stated for the dearer coin, after the markup, with the age of the prices. */
 import { grouped } from '@parom/contract/display';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ import type { Exchange } from './use-exchange.ts';
 const TICK_MS = 500;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
-/** Twice they should have been renewed and were not, whatever kept them: no answer, or no line to ask over. */
+/** Two missed updates: no answer or no connection. */
 const STALE_MS = 2 * RATES_EVERY_MS;
 
 export function RateLine({ exchange }: { readonly exchange: Exchange }) {
@@ -40,9 +40,8 @@ export function RateLine({ exchange }: { readonly exchange: Exchange }) {
 }
 
 /**
- * How old the prices are, in words and as a ring; a screen reader is told the age when it asks, not every second. What the
- * server has drawn may be looked at much later, and 0 is the age of no prices: then only the place is kept. Prices that were not
- * renewed say so to everybody.
+ * The age of the prices. A screen reader gets it on request, not every second. A server drawing may be
+ * read much later, and 0 means no prices: then only the place is kept.
  */
 function Age({ since }: { readonly since: number }) {
   const { t } = useTranslation('exchange');

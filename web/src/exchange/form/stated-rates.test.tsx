@@ -8,7 +8,7 @@ import { FeeLine } from './fee-line.tsx';
 import { RateLine } from './rate-line.tsx';
 import type { Exchange } from './use-exchange.ts';
 
-/** USDT is given for bitcoin at 89,285.714286 of them: the rate itself is 0.0000112. */
+/** One bitcoin costs 89,285.714286 USDT, so the rate is 0.0000112. */
 const rate = toDecimal('0.0000112');
 const exchange = {
   selection: { give: { currency: USDT }, get: { currency: BTC } },

@@ -1,4 +1,3 @@
-/** The form's state with everything derived from it: choices, quote, pair, the check on submit. */
 import type { CurrencyView, PairDetails, PairStop } from '@parom/contract/currencies';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useReducer, useState } from 'react';
@@ -20,18 +19,16 @@ export interface Exchange {
   readonly quote: Quote;
   readonly pair: PairDetails | null;
   readonly error: AmountError | null;
-  /** When the shown prices were fetched. */
   readonly ratesAt: number;
   change(action: SelectionAction): void;
-  /** Checks the amounts, once the pair's conditions are there, and says what is wrong; the amounts as they go on, or `null`. */
+  /** Waits for the pair's conditions, then checks the amounts and shows the error. `null`: not valid. */
   check(): Promise<Quote | null>;
-  /** Whether a check waits for the pair's conditions, and for what. */
   readonly awaited: Conditions['awaited'];
-  /** A check that still waits comes to nothing: something else on the page was changed. `change` does so by itself. */
+  /** Drops a waiting check, because the page changed. `change` does it too. */
   letGo(): void;
-  /** Asks for prices, limits and catalogue again, and lets go of what can no longer be had. */
+  /** Fetches prices, limits and catalogue again and drops choices that are no longer offered. */
   renew(): Promise<void>;
-  /** Asks anew why the pair is off; `null` where nothing stops it, or nobody answers. */
+  /** Fetches why the pair is off. `null`: no stop, or no answer. */
   whyStopped(): Promise<PairStop | null>;
 }
 
@@ -53,7 +50,6 @@ export function useExchange(currencies: readonly CurrencyView[], initial: Select
       showToast({ kind: 'error', message: t('noCourseLoaded'), position: BESIDE_FORM });
       return null;
     }
-    // Pressed right after another pair was chosen: its conditions are still on their way.
     const known = pair ?? (await conditions.wait(selection));
     if (known === 'let go') return null;
     const checked = quote(selection, price, known);

@@ -1,4 +1,4 @@
-/** What both forms begin with: the coins on offer and what is chosen of them. Until there is that, or where there is none, it says so. */
+/** Gives a form its currencies and first selection, or shows that they load or are missing. */
 import type { CurrencyView } from '@parom/contract/currencies';
 import type { ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router';

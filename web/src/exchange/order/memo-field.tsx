@@ -1,4 +1,3 @@
-/** The memo of a network that knows one, or the Telegram tag of a transfer, with a box for a customer without. */
 import { type CheckboxProps, TextInput, type TextInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CheckField } from '../../ui/check-field.tsx';

@@ -1,8 +1,7 @@
-/** The order's draft in this tab: a receiver for each coin and network, and the e-mail that all orders share. */
 import { readTabMemory, writeTabMemory } from '../../platform/tab-memory.ts';
 import type { ChosenSide } from '../choice/selection.ts';
 
-/** Where coins go. A receiver belongs to one coin on one network: with another coin its memo would lose the money. */
+/** A receiver belongs to one coin on one network: its memo on another coin would lose the money. */
 export interface Receiver {
   readonly addr: string;
   readonly memo: string;
@@ -11,7 +10,6 @@ export interface Receiver {
 
 export const emptyReceiver: Receiver = { addr: '', memo: '', noMemoCheckbox: false };
 
-/** Names the coin and the network that a receiver belongs to. */
 export const ownerOf = ({ currency, networkId }: ChosenSide): string => `${currency.id}/${networkId ?? ''}`;
 
 export interface Draft {
@@ -24,7 +22,6 @@ export const emptyDraft: Draft = { email: '', receivers: {} };
 export const receiverIn = (draft: Draft, owner: string): Receiver =>
   Object.hasOwn(draft.receivers, owner) ? (draft.receivers[owner] ?? emptyReceiver) : emptyReceiver;
 
-/** Any tab memory gives a draft: an unreadable part counts as empty. */
 export function readDraft(): Draft {
   const kept = parsed(readTabMemory('exchangeDraft'));
   const receivers = Object.entries(recordOf(kept['receivers'])).map(([owner, value]) => {
@@ -34,7 +31,6 @@ export function readDraft(): Draft {
   return { email: textOf(kept['email']), receivers: Object.fromEntries(receivers) };
 }
 
-/** Keeps one owner's receiver and the e-mail; the receivers of other coins and networks stay. */
 export function keepReceiver(owner: string, { addr, memo, noMemoCheckbox }: Receiver, email: string): void {
   const { [owner]: _replaced, ...others } = readDraft().receivers;
   const isEmpty = addr === '' && memo === '' && !noMemoCheckbox;
@@ -42,7 +38,7 @@ export function keepReceiver(owner: string, { addr, memo, noMemoCheckbox }: Rece
   writeTabMemory('exchangeDraft', JSON.stringify({ email, receivers } satisfies Draft));
 }
 
-/** Survives a reload, not the tab. Without storage a reload empties the form, nothing worse. */
+/** The draft survives a reload but not the tab. Without storage a reload only empties the form. */
 export const forgetDraft = (): void => void writeTabMemory('exchangeDraft', null);
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

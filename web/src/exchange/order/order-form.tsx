@@ -1,4 +1,3 @@
-/** The rest of the order: address, memo, e-mail, consents, and the button that creates the ticket. */
 import { lazyPart } from '../../ui/lazy-part.ts';
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';

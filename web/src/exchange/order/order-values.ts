@@ -1,4 +1,3 @@
-/** The fields beside the amounts: what they start with and what they must hold. Pure. */
 import { TRANSFER_TYPE } from '@parom/contract/currencies';
 import { isEmail, isTelegramTag } from '@parom/contract/rules';
 import { type AddressChecks, networkOf } from '../../ui/address/address-verdict.ts';
@@ -13,7 +12,6 @@ import type { ChosenSide } from '../choice/selection.ts';
 import { type Draft, emptyReceiver, ownerOf, type Receiver, receiverIn } from './order-draft.ts';
 
 export interface OrderValues extends Receiver {
-  /** The coin and network of the receiver, as `ownerOf` names them. */
   readonly owner: string;
   readonly email: string;
   readonly terms: boolean;
@@ -31,7 +29,7 @@ export type OrderErrorKey =
 
 export const isTransfer = (side: ChosenSide): boolean => side.currency.type === TRANSFER_TYPE;
 
-/** A memo is asked for where the network knows one, and as a Telegram tag for a transfer. */
+/** Networks with memos ask for one; a transfer asks for a Telegram tag in the same field. */
 export const asksMemo = (side: ChosenSide): boolean => isTransfer(side) || networkOf(side)?.hasMemo === true;
 
 export function checkOrder(
@@ -63,7 +61,6 @@ function addressErrorOf(
   return error === 'address:wrong' && isTransfer(side) ? 'exchpage.targetWrong' : error;
 }
 
-/** A memo or a tag must be there where it is asked for, unless the box says that there is none. */
 function memoErrorOf(
   { addr, memo, noMemoCheckbox }: OrderValues,
   side: ChosenSide,
@@ -74,17 +71,17 @@ function memoErrorOf(
   return memoError(checks, side, 'required', { addr, memo });
 }
 
-/** A memo that came with an address says that there is one: "my wallet has no memo", ticked for an earlier, would drop it. */
+/** An address that brings a memo unticks "my wallet has no memo": the tick would drop the memo. */
 export const withMemo = (memo: string): Pick<OrderValues, 'memo' | 'noMemoCheckbox'> => ({
   memo,
   noMemoCheckbox: false,
 });
 
-/** The values without a receiver of another coin or network: nobody may see it, check it or send it. */
+/** A receiver of another coin or network must not be shown, checked or sent. */
 export const ownValues = (values: OrderValues, side: ChosenSide): OrderValues =>
   values.owner === ownerOf(side) ? values : { ...values, ...emptyReceiver, owner: ownerOf(side) };
 
-/** From the address, then from this tab's draft. Address and e-mail are never written into the address bar. */
+/** The address bar wins over the draft. Address and e-mail are never written to the address bar. */
 export function initialOrder(query: URLSearchParams, side: ChosenSide, draft: Draft): OrderValues {
   const owner = ownerOf(side);
   return {
@@ -96,7 +93,7 @@ export function initialOrder(query: URLSearchParams, side: ChosenSide, draft: Dr
   };
 }
 
-/** A link names the receiver as a whole: an earlier memo beside its address would be a stranger's. `null`: it names none. */
+/** A link names the receiver as a whole: the draft's memo must not join the link's address. */
 function receiverOf(query: URLSearchParams, side: ChosenSide): Receiver | null {
   const [addr, memo] = [query.get('addr') ?? '', query.get('memo') ?? ''];
   const noMemoCheckbox = ['true', '1'].includes(query.get('noMemoCheckbox') ?? '');

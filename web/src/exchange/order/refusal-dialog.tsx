@@ -1,4 +1,3 @@
-/** Why the server declined an order, in words. Loaded when the first refusal comes. */
 import { Button } from '@mantine/core';
 import { type CreateTicketCode, createTicketCodes } from '@parom/contract/errors';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +6,7 @@ import { useLocalPath } from '../../platform/paths.ts';
 import { useStoredTicketIds } from '../../platform/storage.ts';
 import Dialog from '../../ui/dialog.tsx';
 
-/** Of these the form shows nothing that could be corrected: each says what helps instead. */
+/** The visitor cannot correct these refusals in the form, so each has its own help text. */
 const helpOf: Partial<Record<CreateTicketCode, `exchpage.modalhelp${7 | 8 | 9 | 10}`>> = {
   [createTicketCodes.tooManyUnpaid]: 'exchpage.modalhelp7',
   [createTicketCodes.reserveTooLow]: 'exchpage.modalhelp8',
@@ -19,7 +18,6 @@ const known: readonly number[] = Object.values(createTicketCodes);
 const isKnown = (code: number): code is CreateTicketCode => known.includes(code);
 
 interface RefusalDialogProps {
-  /** As the server gave it; an unknown code has a title for all of its kind. */
   readonly code: number;
   readonly onClose: () => void;
 }
@@ -27,7 +25,7 @@ interface RefusalDialogProps {
 export default function RefusalDialog({ code, onClose }: RefusalDialogProps) {
   const { t } = useTranslation('exchange');
   const local = useLocalPath();
-  // The unpaid ones may be of another device with the same e-mail: then none is listed here.
+  // The unpaid tickets may belong to another device with the same e-mail: then this list is empty.
   const leadsToTickets = useStoredTicketIds().length > 0 && code === createTicketCodes.tooManyUnpaid;
   return (
     <Dialog

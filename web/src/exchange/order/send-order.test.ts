@@ -17,7 +17,6 @@ const refused = () => Response.json({ errorCode: 8, message: '' }, { status: 422
 const keysSent = () =>
   fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get('Idempotency-Key'));
 
-/** Sends the order as often as there are answers, whatever becomes of each. */
 async function sendAll(keys: OrderKeys, ...given: readonly (() => Response)[]): Promise<void> {
   answers(...given);
   for (const _ of given) await sendOrder(keys, body).catch(() => null);

@@ -1,17 +1,15 @@
-/** Sends an order under a key of its own, so that a repeat after silence makes no second ticket. Shows nothing itself. */
+/** Sends an order under an idempotency key, so that a retry without an answer creates no second ticket. */
 import type { CreateTicketAnswer, CreateTicketInput } from '@parom/contract/tickets';
 import { call } from '../../platform/api.ts';
 import { CallFailure } from '../../platform/call-failure.ts';
 
-/** The keys of orders that were sent and not yet clearly answered, by what was ordered. */
 export type OrderKeys = Map<string, string>;
 
-/** Whether this very order was sent before, and nobody knows what became of it. */
 export const isUnanswered = (keys: OrderKeys, body: CreateTicketInput): boolean => keys.has(nameOf(body));
 
 /**
  * @returns `null` for an empty answer
- * @throws CallFailure the order was refused, or nobody knows what became of it
+ * @throws CallFailure the order was refused, or its outcome is unknown
  */
 export async function sendOrder(
   keys: OrderKeys,
@@ -27,7 +25,7 @@ export async function sendOrder(
       { body },
       { rethrow: true, headers },
     );
-    // An answer without a ticket does not say that there is none.
+    // An answer without a ticket does not prove that there is none.
     if (answer?.ticketId) keys.delete(order);
     return answer;
   } catch (failure) {
@@ -38,14 +36,17 @@ export async function sendOrder(
 
 const nameOf = (body: CreateTicketInput): string => JSON.stringify(body);
 
-/** After a clear no a repeat is a new order; after silence, a fault or a proxy's page it must be the same one. */
+/**
+ * A clear refusal frees the key. After a timeout, a fault or a proxy's page the retry must use the same
+ * key.
+ */
 const isDecided = (failure: unknown): boolean =>
   failure instanceof CallFailure &&
   failure.errorCode !== null &&
   failure.status >= 400 &&
   failure.status < 500;
 
-/** `randomUUID` is there on https only, and not on a sandbox in one's own network. */
+/** `randomUUID` needs https, which a sandbox in a local network lacks. */
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',

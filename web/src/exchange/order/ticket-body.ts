@@ -1,4 +1,4 @@
-/** The order as the wire wants it: only the amount that was typed is sent. Pure. */
+/** The body of `createTicket`: only the typed amount is sent. Pure. */
 
 import { normaliseTypedAmount } from '@parom/contract/rules';
 import type { CreateTicketInput } from '@parom/contract/tickets';
@@ -27,7 +27,6 @@ export function ticketBody(
   return {
     wallet: {
       address: values.addr.trim(),
-      // None beside an address that carries its tag inside.
       memo: withoutMemo ? null : values.memo.trim() || null,
       isMemoRequired: !withoutMemo,
     },

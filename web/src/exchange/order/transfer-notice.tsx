@@ -1,4 +1,3 @@
-/** What must be known before roubles are sent by phone or card. Only its own button closes it. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import Dialog from '../../ui/dialog.tsx';

@@ -1,5 +1,3 @@
-/** Sends the order once, whatever the finger does: one at a time, and a repeat after silence carries the same key. */
-
 import type { CreateTicketInput } from '@parom/contract/tickets';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,20 +12,18 @@ import { notExchanged } from '../quote/validate.ts';
 import { forgetDraft } from './order-draft.ts';
 import { isUnanswered, type OrderKeys, sendOrder } from './send-order.ts';
 
-/** Nothing is sold for a while; the pair's conditions say why. */
 const PAUSED = 503;
 
 export interface CreateTicket {
   readonly sending: boolean;
-  /** Why the last order was refused, until it is acknowledged. */
   readonly refusal: number | null;
   acknowledge(): void;
-  /** Whether the order was sent before and may have become a ticket. */
+  /** Whether the order was sent and may have become a ticket. */
   isUnanswered(body: CreateTicketInput): boolean;
   send(body: CreateTicketInput): Promise<void>;
 }
 
-/** What the form showed may be why an order is refused: it is asked anew. */
+/** A refusal may come from outdated prices or limits, so they are fetched again. */
 export function useCreateTicket({ renew, whyStopped }: Pick<Exchange, 'renew' | 'whyStopped'>): CreateTicket {
   const { t } = useTranslation(['exchange', 'common']);
   const navigate = useNavigate();
@@ -49,7 +45,7 @@ export function useCreateTicket({ renew, whyStopped }: Pick<Exchange, 'renew' | 
     void renew();
   };
 
-  // By hand, without `useOnce`: the refusal's window must not open before the button, enabled again, has the focus to give.
+  // Not `useOnce`: the enabled button must have the focus before the dialog opens, to get it back.
   const send = async (body: CreateTicketInput) => {
     if (busy.current) return;
     busy.current = true;
@@ -64,7 +60,6 @@ export function useCreateTicket({ renew, whyStopped }: Pick<Exchange, 'renew' | 
       await navigate(`/pay/${answer.ticketId}`);
     } catch (failure) {
       const isPaused = failure instanceof CallFailure && failure.status === PAUSED;
-      // A refusal is explained at once, in the same drawing as the button that is enabled again.
       if (isPaused) await explainPause(failure);
       else explain(failure);
     } finally {

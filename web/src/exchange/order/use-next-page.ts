@@ -1,11 +1,10 @@
-/** The page that the order leads to is fetched while the form is filled in; a slow line brings it before it is wanted. */
+/** Fetches the pay page while the visitor fills in the form, for slow connections. */
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatches } from 'react-router';
 import { fetchAhead } from '../../platform/fetch-part.ts';
 import type { RouteHandle } from '../../route-handle.ts';
 
-/** @returns to be called at each sign that the form is used */
 export function useNextPage(): () => void {
   const { i18n } = useTranslation();
   const next = useMatches()

@@ -1,4 +1,3 @@
-/** The order's state beside the amounts: its fields, what is said of the address, and what submitting does. */
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { tickerOf } from '@parom/contract/display';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -29,11 +28,9 @@ type OrderFields = UseFormReturnType<OrderValues>;
 
 export interface Order extends DestinationState {
   readonly form: OrderFields;
-  /** The fields as they will be sent: the receiver is of the chosen coin, a logged-in user's e-mail is the account's. */
   readonly values: OrderValues;
   readonly emailLocked: boolean;
   readonly create: CreateTicket;
-  /** To another network of the same coin, which the typed address belongs to. */
   moveTo(networkId: number): void;
   submit(): Promise<void>;
 }
@@ -58,7 +55,7 @@ export function useOrder(exchange: Exchange): Order {
     setMemo: (text) => form.setValues(withMemo(text)),
   });
 
-  /** Says what is wrong with the fields, at each of them and in a toast; answers whether nothing is. */
+  /** Shows the errors at their fields and in a toast. `true`: there are none. */
   const check = async (): Promise<boolean> => {
     const errors = checkOrder(values, side, await loadAddressChecks());
     const names = { network: networkOf(side)?.name ?? '' };
@@ -71,30 +68,29 @@ export function useOrder(exchange: Exchange): Order {
 
   const take = (address: string, said: Destination) => {
     destination.take(address, said);
-    // The link's coin is a code of the link's own, not of the catalogue.
+    // A payment link names its coin by its own code.
     if (said.amount !== null && tickerOf(said.amount.coin) === side.currency.shortName)
       exchange.change({ type: 'typed', side: 'get', text: said.amount.text });
   };
 
   const moveTo = (networkId: number) => {
-    // The address was never one of the network that the visitor leaves.
     keepReceiver(own.owner, emptyReceiver, own.email);
     exchange.change({ type: 'network', side: 'get', networkId });
     form.setValues({ ...emptyReceiver, addr: own.addr, owner: ownerOf({ ...side, networkId }) });
   };
 
   const submit = async () => {
-    // What came with the address or from the draft was never typed.
+    // Values from the address bar or the draft fire no change event.
     fetchNextPage();
     const { selection } = exchange;
     const bodyOf = (amountText: string) => ticketBody(selection, amountText, values, senderOf(i18n.language));
-    // It may have become a ticket, whose price holds: today's limits are not asked about it.
+    // The order may have become a ticket, whose price holds: skip today's limits.
     if (selection.typed !== null && create.isUnanswered(bodyOf(selection.typed)))
       return create.send(bodyOf(selection.typed));
     const [checked, fieldsFit] = await Promise.all([exchange.check(), check()]);
     if (checked === null || !fieldsFit) return;
     const amount = selection.controlling === 'give' ? checked.giveText : checked.getText;
-    // A minimum follows the prices, and sent again it would be another order: from here on it is as if typed.
+    // The minimum follows the prices: fix it as typed, or a retry would be another order.
     if (selection.typed === null)
       exchange.change({ type: 'typed', side: selection.controlling, text: amount });
     await create.send(bodyOf(amount));
@@ -118,7 +114,6 @@ const senderOf = (language: string): Sender => ({
   referrerHeader: readStored('prevReferrer'),
 });
 
-/** The form, with what the address and this tab's draft know of the chosen coin and network. */
 function useOrderFields(side: ChosenSide, onChange: () => void): OrderFields {
   const [query] = useSearchParams();
   const hydrated = useHydrated();
@@ -134,7 +129,7 @@ function useOrderFields(side: ChosenSide, onChange: () => void): OrderFields {
   return form;
 }
 
-/** What the server drew knows no draft, and must not take its place. */
+/** The server knows no draft: its drawing must not overwrite the draft. */
 function useDraft({ values }: OrderFields): void {
   const { owner, addr, memo, noMemoCheckbox, email } = values;
   const hydrated = useHydrated();
@@ -143,7 +138,6 @@ function useDraft({ values }: OrderFields): void {
   }, [hydrated, owner, addr, memo, noMemoCheckbox, email]);
 }
 
-/** Another coin or network: the fields show the receiver that was typed for it in this tab, or none. */
 function useOwnReceiver(form: OrderFields, side: ChosenSide): void {
   const owner = ownerOf(side);
   const show = useEffectEvent(() => {

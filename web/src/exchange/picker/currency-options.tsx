@@ -1,4 +1,3 @@
-/** The options of the currency list: popular ones first, each with ticker, name and networks. Inside a Combobox. */
 import { Combobox } from '@mantine/core';
 import { type CurrencyView, TRANSFER_TYPE } from '@parom/contract/currencies';
 import { IconCheck } from '@tabler/icons-react';
@@ -14,7 +13,7 @@ export interface CurrencyOptionsProps {
   readonly currencies: readonly CurrencyView[];
   readonly search: string;
   readonly chosenId: number;
-  /** A currency that cannot be chosen now; it stays in the list and says why. */
+  /** Stays in the list and says why it cannot be chosen. */
   readonly disabledId: number | null;
 }
 
@@ -53,7 +52,6 @@ export function CurrencyOptions({ listId, currencies, search, chosenId, disabled
   );
 }
 
-/** Coins are called the same everywhere; a transfer through banks is named in the visitor's language, where we know its name. */
 const nameOf = ({ type, shortName, name }: CurrencyView, t: TFunction<'exchange'>): string =>
   type === TRANSFER_TYPE && shortName === 'RUB' ? t('picker.roubles') : name;
 

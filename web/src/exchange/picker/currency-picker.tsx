@@ -1,4 +1,4 @@
-/** One side's currency. The list, a popover or on narrow screens a sheet, is fetched when a finger comes near. */
+/** The list is a popover, or a sheet on narrow screens. It loads when a pointer comes near. */
 import { useMediaQuery } from '@mantine/hooks';
 import type { CurrencyView } from '@parom/contract/currencies';
 import { Suspense, useState } from 'react';
@@ -13,7 +13,6 @@ const CurrencyPopover = lazyPart(loadPopover);
 const CurrencySheet = lazyPart(loadSheet);
 
 interface CurrencyPickerProps {
-  /** "You send" or "You receive", for the accessible name. */
   readonly label: string;
   readonly currencies: readonly CurrencyView[];
   readonly chosen: CurrencyView;
@@ -21,7 +20,6 @@ interface CurrencyPickerProps {
   readonly onChoose: (currency: CurrencyView, networkId: number | undefined) => void;
 }
 
-/** What the list gets, however it is shown. */
 export interface CurrencyListProps {
   readonly label: string;
   readonly currencies: readonly CurrencyView[];
@@ -30,10 +28,9 @@ export interface CurrencyListProps {
   readonly onPick: (id: string, search: string) => void;
 }
 
-/** A phone, upright or on its side. */
 const NARROW = '(max-width: 29.99em), (max-width: 61.99em) and (max-height: 30em)';
 
-/** The screen as it is, which a page that has just come to life has not drawn itself for yet. */
+/** Read directly: right after hydration the media query still has its server value. */
 const isNarrow = (): boolean => window.matchMedia(NARROW).matches;
 
 export function CurrencyPicker({ onChoose, ...props }: CurrencyPickerProps) {

@@ -1,4 +1,3 @@
-/** The currency list under its button: search, arrows, Enter, Escape; the focus returns. Mounted by the first opening. */
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
@@ -30,10 +29,10 @@ export default function CurrencyPopover({
     onDropdownOpen: () => start.current(),
   });
   const listId = useId();
-  // The first opening is the mounting itself, which no event announces.
+  // The first opening is the mount, which fires no event.
   const start = useRef(() => combobox.focusSearchInput());
   useEffect(() => start.current(), []);
-  /** The list stands at the end of the page: whoever tabs on from its search means what follows the button. */
+  /** The list is at the end of the document, but Tab must continue after the button. */
   const closeOnTab = (event: KeyboardEvent) => {
     if (event.key !== 'Tab') return;
     event.preventDefault();

@@ -1,4 +1,3 @@
-/** The search above the currency list, by ticker, name or network. The first match is ready for Enter. */
 import { Combobox, type ComboboxStore } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +7,6 @@ interface CurrencySearchProps {
   readonly search: string;
   readonly onSearch: (text: string) => void;
   readonly store: ComboboxStore;
-  /** Id of the list that the search governs. */
   readonly listId: string;
 }
 
@@ -32,8 +30,8 @@ export function CurrencySearch({ search, onSearch, store, listId }: CurrencySear
 }
 
 /**
- * The option that Enter takes: the chosen one, and of what was searched the first. The library marks it for the eye, and
- * for a screen reader only once an arrow was pressed.
+ * The option that Enter takes: the chosen one, or the first match. Mantine exposes it to screen readers
+ * only after an arrow key.
  */
 function useActiveOption(store: ComboboxStore, search: string, listId: string) {
   const [id, setId] = useState<string>();
@@ -43,7 +41,6 @@ function useActiveOption(store: ComboboxStore, search: string, listId: string) {
     else store.selectFirstOption();
     read();
   });
-  // The list is drawn by then; what was typed is in it.
   useEffect(() => {
     const drawn = setTimeout(mark);
     return () => clearTimeout(drawn);

@@ -1,4 +1,3 @@
-/** The currency list of narrow screens: a sheet from below, tall enough to read, with the search at its top. */
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
@@ -18,7 +17,6 @@ import type { CurrencyListProps } from './currency-picker.tsx';
 import { CurrencySearch } from './currency-search.tsx';
 
 interface CurrencySheetProps extends CurrencyListProps {
-  /** After the sheet has gone. */
   readonly onClose: () => void;
 }
 

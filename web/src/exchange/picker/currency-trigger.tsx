@@ -1,4 +1,3 @@
-/** The button that shows a side's currency and opens the list. */
 import { UnstyledButton } from '@mantine/core';
 import type { CurrencyView } from '@parom/contract/currencies';
 import { IconChevronDown } from '@tabler/icons-react';

@@ -1,4 +1,3 @@
-/** The conditions of a pair: whether it is exchanged now, its limits and what it costs. */
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import type { Selection } from '../choice/selection.ts';
@@ -23,6 +22,6 @@ export const pairQuery = ({ give, get }: Selection) =>
       ),
     staleTime: PAIR_FRESH_MS,
     refetchInterval: PAIR_FRESH_MS,
-    // In a tab that nobody looked at the interval stood still.
+    // The interval stops in a hidden tab.
     refetchOnWindowFocus: true,
   });

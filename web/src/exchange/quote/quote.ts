@@ -1,4 +1,4 @@
-/** The numbers of the form: both amounts, the limits, the rate. Computed by the same functions as the server's. Pure. */
+/** Amounts, limits and rate, computed by the server's own functions. Pure. */
 import type { PairDetails } from '@parom/contract/currencies';
 import { type Decimal, decimal, formatDecimal, parseDecimal } from '@parom/contract/money';
 import {
@@ -18,12 +18,9 @@ import type { ChosenSide, Selection } from '../choice/selection.ts';
 export interface Quote {
   readonly giveText: string;
   readonly getText: string;
-  /** Limits in the give currency; `null` while the pair or a price is unknown. */
   readonly min: Decimal | null;
   readonly max: Decimal | null;
-  /** What one coin given brings, markup already taken off. */
   readonly rate: Decimal | null;
-  /** How the amount to receive comes about; `null` until everything is known. */
   readonly parts: QuoteParts | null;
 }
 
@@ -38,13 +35,11 @@ export interface QuoteParts {
   readonly markup: number;
 }
 
-/** Decimals of amounts of the chosen coin on the chosen network. */
 export function decimalsOfSide({ currency, networkId }: ChosenSide): number {
   const network = currency.networks.find(({ id }) => id === networkId);
   return amountDecimals(network?.decimals ?? currency.decimals);
 }
 
-/** `null` when one of the two has no price now. */
 export function priceOf(selection: Selection, rates: Readonly<Record<string, string>>): PairPrice | null {
   const giveUsdt = positive(rates[selection.give.currency.id]);
   const getUsdt = positive(rates[selection.get.currency.id]);
@@ -72,7 +67,7 @@ function partsOf(
   const receive = parseAmount(normaliseTypedAmount(getText));
   if (give === null || receive === null || price === null || pair === null) return null;
   const gross = receiveFor(give, price, 0, decimalsOfSide(get));
-  // A typed amount so small that rounding eats the markup has no parts worth showing.
+  // Rounding can make a tiny amount's fee negative: then no parts are shown.
   return gross < receive
     ? null
     : { rate: rateOf(price), gross, fee: decimal(gross - receive), receive, markup: pair.markup };
@@ -93,7 +88,6 @@ function limitsOf(
   };
 }
 
-/** The amount of the side that follows; empty when it cannot be known. */
 function otherAmount(
   selection: Selection,
   typed: string,

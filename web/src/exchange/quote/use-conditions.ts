@@ -1,6 +1,6 @@
 /**
- * A pair's conditions for a button that was pressed before they had come. Without a line it may be long until they do: what was
- * pressed goes on by itself then, unless something on the page is changed or the page is left meanwhile.
+ * A button pressed before the pair's conditions have loaded waits for them. It gives up when the page
+ * changes or is left.
  */
 import type { PairDetails } from '@parom/contract/currencies';
 import { onlineManager, useQueryClient } from '@tanstack/react-query';
@@ -9,11 +9,9 @@ import type { Selection } from '../choice/selection.ts';
 import { pairQuery } from './pair-query.ts';
 
 export interface Conditions {
-  /** Whether a press waits for them, and if so whether for an answer or first of all for a line. */
   readonly awaited: 'no' | 'answer' | 'line';
-  /** `null`: nobody knows them. `'let go'`: nobody wants them any more. */
+  /** `null`: they could not be loaded. */
   wait(selection: Selection): Promise<PairDetails | null | 'let go'>;
-  /** What was pressed was not meant for what the page shows now. */
   letGo(): void;
 }
 

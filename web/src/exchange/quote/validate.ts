@@ -1,4 +1,4 @@
-/** The checks of both amounts in their order; the first that fails is the one that is said. Pure. */
+/** Checks both amounts in order; the first failure is shown. Pure. */
 import type { PairStop } from '@parom/contract/currencies';
 import { type Decimal, decimalsOf, formatDecimal, parseDecimal } from '@parom/contract/money';
 import { AMOUNT_LIMIT, normaliseTypedAmount, parseAmount } from '@parom/contract/rules';
@@ -9,16 +9,13 @@ export interface AmountFacts {
   readonly getText: string;
   readonly controlling: SideName;
   readonly isEnabled: boolean | null;
-  /** Why the pair is off, where the server says it. */
   readonly stopped?: PairStop | undefined;
   readonly min: Decimal | null;
   readonly max: Decimal | null;
-  /** Short name of the give currency. */
   readonly unit: string;
   readonly decimals: Readonly<Record<SideName, number>>;
 }
 
-/** The sentence of a pair that is off. */
 export type NotExchanged = 'frontpage.form.error1' | `frontpage.form.stopped.${PairStop}`;
 
 export const notExchanged = (stopped: PairStop | undefined): NotExchanged =>
@@ -38,7 +35,7 @@ export interface AmountError {
 
 export function validate(facts: AmountFacts): AmountError | null {
   const [give, get] = [amountOn('give', facts), amountOn('get', facts)];
-  // Without the pair's conditions the amount that follows is empty: nothing that the visitor could mend.
+  // Without the pair's conditions the following amount is empty: an error on it would mislead.
   const typed = facts.controlling === 'give' ? give : get;
   if (typed !== null && facts.isEnabled === null) return failed('give', 'frontpage.form.error2');
   if (give === null || get === null) return failed('give', 'error');
@@ -49,15 +46,15 @@ export function validate(facts: AmountFacts): AmountError | null {
   if (give > facts.max) return failed('give', 'frontpage.form.errorMax', limit(facts.max, facts.unit));
   if (give > AMOUNT_LIMIT || get > AMOUNT_LIMIT) return failed('give', 'error');
   const allowed = facts.decimals[facts.controlling];
-  // The amount that follows is rounded by us; only what was typed can have too many.
+  // We round the following amount; only a typed amount can have too many decimals.
   return decimalsOf(facts.controlling === 'give' ? give : get) > allowed
     ? failed(facts.controlling, 'frontpage.form.errorDecimals', { count: String(allowed) })
     : null;
 }
 
 /**
- * What was typed has the bounds of a typed amount. What follows from it was computed: it is a number however large, and the
- * limits, which the visitor can keep, are said before it.
+ * A typed amount has the bounds of input. The following amount is computed and may be larger: the limits,
+ * which the visitor can keep, come first.
  */
 function amountOn(side: SideName, { controlling, giveText, getText }: AmountFacts): Decimal | null {
   const text = side === 'give' ? giveText : getText;

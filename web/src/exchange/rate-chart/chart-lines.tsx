@@ -1,4 +1,3 @@
-/** The line itself, and the cursor that reads it: by pointer, by keyboard, aloud. */
 import { type KeyboardEvent, type PointerEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './chart-lines.module.css';
@@ -8,15 +7,13 @@ import { areaPath, HEIGHT, linePath, nearest, type Plot, type Spot, WIDTH } from
 interface ChartLinesProps {
   readonly plot: Plot;
   readonly words: ChartWords;
-  /** The currency that the rate is told in. */
   readonly unit: string;
-  /** The point that is read; `null`: none. */
   readonly reading: Spot | null;
   readonly onRead: (spot: Spot | null) => void;
   readonly describedBy: string;
 }
 
-/** Keys of a slider, as a step among the points. */
+/** Keys of a slider, in steps of points. */
 const steps: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowDown: -1,
@@ -74,7 +71,6 @@ export function ChartLines({ plot, words, unit, reading, onRead, describedBy }: 
 
 const percentOf = (share: number): string => `${share * 100}%`;
 
-/** Stretched to its place; strokes keep their width. */
 function Drawing({ plot: { lines } }: { readonly plot: Plot }) {
   const gradient = useId();
   return (
@@ -100,7 +96,6 @@ function Drawing({ plot: { lines } }: { readonly plot: Plot }) {
   );
 }
 
-/** The highest and the lowest rate at their heights, four times below: what the summary says in words. */
 function Axes({ plot, words }: { readonly plot: Plot; readonly words: ChartWords }) {
   const { min, max, fromMs, toMs } = plot;
   const isFlat = min.rate === max.rate;
@@ -114,7 +109,7 @@ function Axes({ plot, words }: { readonly plot: Plot; readonly words: ChartWords
       </div>
       <div className={classes.times} aria-hidden>
         {times.map((atMs, i) => (
-          // A service that is minutes old has less than a minute between two of them.
+          // A service that started minutes ago has less than a minute between two labels.
           <span key={atMs}>{ticks[i] === ticks[i - 1] ? '' : ticks[i]}</span>
         ))}
       </div>

@@ -1,4 +1,3 @@
-/** The same rate as a short table, for whoever would rather read than look. */
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ChartWords } from './chart-words.ts';

@@ -1,23 +1,20 @@
-/** The chart's numbers and times in the words of the page's language. */
 import { grouped } from '@parom/contract/display';
 import type { HistoryRange } from '@parom/contract/rates';
 import { useTranslation } from 'react-i18next';
 import { dateAndTime, percent } from '../../platform/format.ts';
 import { changeBetween, decimalsFor, type Plot, rateText, type Spot } from './plot.ts';
 
-/** A last point older than this is no longer "now". */
 const NOW_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 
 export interface ChartWords {
   readonly change: ReturnType<typeof changeBetween> & { readonly text: string };
-  /** How the rate went, its lowest and its highest, in sentences. */
   readonly summary: string;
   value(spot: Spot): string;
   at(spot: Spot): string;
-  /** `12:00` below a line of hours, `21.11` below one of days. */
+  /** `12:00` below a line of hours, `21.11` below a line of days. */
   tick(atMs: number): string;
-  /** Of the newest point: `1 BTC now`; of another: `1 BTC, 21.11, 12:00`. */
+  /** `1 BTC now` for the newest point, `1 BTC, 21.11, 12:00` for another. */
   heading(spot: Spot): string;
 }
 

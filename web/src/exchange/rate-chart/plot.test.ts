@@ -13,7 +13,7 @@ import {
   spread,
 } from './plot.ts';
 
-/** One rate a minute from 12:00 on; the range began an hour before. */
+/** One rate per minute from 12:00; the range begins an hour earlier. */
 const history = (rates: readonly (string | null)[], toUtc = '2030-01-15T12:10:00.000Z'): RateHistory => ({
   fromUtc: '2030-01-15T11:00:00.000Z',
   toUtc,

@@ -1,4 +1,3 @@
-/** How the market rate of a pair went: now, over a day, a week or a month; a line, a sentence, a table. */
 import { Button, Skeleton } from '@mantine/core';
 import type { CurrencyView } from '@parom/contract/currencies';
 import { toDecimal } from '@parom/contract/money';
@@ -40,7 +39,7 @@ interface HistoryProps {
   readonly range: HistoryRange;
 }
 
-/** People count the cheap in the dear: both directions of a pair show the same line. */
+/** Both directions of a pair show the same line, priced in the dearer coin's terms. */
 function useDearerFirst({ give, get }: ChartPair): readonly [CurrencyView, CurrencyView] {
   const rates = useQuery(ratesQuery).data ?? {};
   const [giveUsdt, getUsdt] = [rates[give.id], rates[get.id]];
@@ -53,7 +52,6 @@ function History({ from, to, range }: HistoryProps) {
   const { t } = useTranslation('chart');
   const { data, isError, refetch } = useQuery({
     ...historyQuery(from.id, to.id, range),
-    // Another range of the same pair: the old line stays until the new one is there.
     placeholderData: keepPreviousData,
   });
   if (data === undefined && isError) {
@@ -77,7 +75,6 @@ interface InsteadProps {
   readonly children?: ReactNode;
 }
 
-/** Where there is no line: why. */
 function Instead({ title, text, children }: InsteadProps) {
   return (
     <div className={classes.instead} role="status">
@@ -91,7 +88,7 @@ function Instead({ title, text, children }: InsteadProps) {
 function Drawn({ plot, from, to, range }: HistoryProps & { readonly plot: Plot }) {
   const { t } = useTranslation('chart');
   const described = useId();
-  // The moment, not the point: an answer that comes meanwhile has points of its own.
+  // Stores the moment, not the point: a newer answer has other points.
   const [readMs, setReadMs] = useState<number | null>(null);
   const read = readMs === null ? null : spotAt(plot, readMs);
   const words = useChartWords(plot, range, from.shortName);

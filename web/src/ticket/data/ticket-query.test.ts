@@ -84,7 +84,6 @@ describe('a link with another key than the one kept', () => {
   const id = '0c2d8c1e-0000-4000-8000-000000000001';
   const look = () =>
     new QueryClient({ defaultOptions: { queries: { retry: false } } }).fetchQuery(ticketQuery(id));
-  /** Who knocks with another key is answered with this status. */
   function serverOpensTo(good: string, otherwise = 401): void {
     vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: Record<string, string> }) =>
       headers['Authorization'] === `Bearer ${good}`

@@ -1,4 +1,4 @@
-/** The ticket as the server knows it, asked for again whenever the live line says that it changed. Shows nothing itself. */
+/** The ticket, fetched again after every live event about it. */
 import { TicketStatus, type TicketView } from '@parom/contract/tickets';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
@@ -7,13 +7,13 @@ import { readStored, useStored, writeStored } from '../../platform/storage.ts';
 import { useLive } from '../../platform/use-live.ts';
 import { anotherKeyAfter, keyOpened } from './ticket-keys.ts';
 
-/** The safety net under the live line, and what stands in for it while it is down. */
+/** Polling backs up live events, and replaces them while the connection is down. */
 const POLL_LIVE_MS = 30_000;
 const POLL_DOWN_MS = 5_000;
 
 /**
- * What a look at a ticket can give. `unreachable` only until the first answer; after it the last answer stays. `key` is
- * the ticket's own token that was sent; a refusal is one of that token and of no other.
+ * `unreachable` only before the first answer: later the last answer stays. `key` is the ticket's token
+ * that was sent; a refusal is about this token alone.
  */
 export type TicketLook =
   | { readonly kind: 'ticket'; readonly ticket: TicketView }
@@ -28,7 +28,7 @@ export const ticketQuery = (id: string) =>
       try {
         return await lookAt(id);
       } catch (failure) {
-        // An outage must not wipe a ticket that is already on the page: the rejection keeps what was known.
+        // An outage must not remove a ticket that is already shown: throwing keeps the last data.
         if (client.getQueryData<TicketLook>(queryKey)?.kind === 'ticket') throw failure;
         return { kind: 'unreachable' };
       }
@@ -36,12 +36,10 @@ export const ticketQuery = (id: string) =>
     meta: { silent: true },
   });
 
-/** Rejects when the server said nothing about the ticket. */
 async function lookAt(id: string): Promise<TicketLook> {
   const key = readStored(`tick${id}`);
   try {
     const ticket: TicketView | null = await call('ticket', { params: { id } }, { rethrow: true });
-    // An empty answer says nothing about the ticket: it counts as none.
     if (ticket === null) throw new CallFailure(0, null);
     keyOpened(id, key);
     return { kind: 'ticket', ticket };
@@ -54,25 +52,18 @@ async function lookAt(id: string): Promise<TicketLook> {
   }
 }
 
-/**
- * Forgets a ticket's token when the server said that it opens nothing. It may be the only one there is: another, stored
- * meanwhile by another tab or from the letter, stays.
- */
 export function forgetSpentKey(id: string, look: TicketLook | undefined): void {
   if (look?.kind !== 'refused' && look?.kind !== 'missing') return;
   if (look.key !== null && look.key === readStored(`tick${id}`)) writeStored(`tick${id}`, null);
 }
 
-/** Confirmations come one by one, and the line says nothing of them: it tells of statuses. */
 const isCounting = (look: TicketLook | undefined): boolean =>
   look?.kind === 'ticket' && look.ticket.status === TicketStatus.confirming && !look.ticket.byWord;
 
-/** `look` is undefined while the first answer is on its way; `isStale` when the last refetch failed. */
 export function useTicketLook(id: string) {
   const query = ticketQuery(id);
   const queries = useQueryClient();
   const [ofTicket, ofUser] = [useStored(`tick${id}`), useStored('token')];
-  // A bearer that may not see this ticket hears nothing of it either.
   const isOpen = queries.getQueryData<TicketLook>(query.queryKey)?.kind === 'ticket';
   const reload = () => void queries.invalidateQueries({ queryKey: query.queryKey });
   const live = useLive(isOpen ? (ofTicket ?? ofUser) : null, {
@@ -81,7 +72,6 @@ export function useTicketLook(id: string) {
   });
   const { data, isError } = useQuery({
     ...query,
-    // Behind a login wall nothing changes until somebody signs in.
     refetchInterval: ({ state }) => {
       if (state.data?.kind === 'refused') return false;
       return live === 'live' && !isCounting(state.data) ? POLL_LIVE_MS : POLL_DOWN_MS;

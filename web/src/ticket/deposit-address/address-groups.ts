@@ -1,17 +1,14 @@
-/** Cuts a long address into groups that an eye can compare. What is copied is always the whole string, without spaces. */
-
 const GROUP = 4;
 const STRONG_AT_EACH_END = 2;
 
 export interface AddressGroup {
-  /** Where in the address it begins. */
   readonly start: number;
   readonly text: string;
-  /** The first and last two groups: what people really compare. */
+  /** The first and last two groups: people compare these. */
   readonly isStrong: boolean;
 }
 
-/** Groups of 4; what is left over makes the last groups 5 long, so that no stump stands at the end. */
+/** Groups of 4; a remainder makes the last groups 5 long, so that none is shorter. */
 export function addressGroups(address: string): readonly AddressGroup[] {
   const count = Math.max(1, Math.floor(address.length / GROUP));
   const longFrom = count - (address.length - count * GROUP);
@@ -26,5 +23,4 @@ export function addressGroups(address: string): readonly AddressGroup[] {
   return groups;
 }
 
-/** The last characters of an address, as the confirmation repeats them. */
 export const addressTail = (address: string): string => address.slice(-6);

@@ -1,4 +1,4 @@
-/** The QR code of an address: 360 px, black on white in either theme, because cameras read nothing else as well. */
+/** Black on white in either theme: cameras read other colours badly. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './address-qr.module.css';

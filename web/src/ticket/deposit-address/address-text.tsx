@@ -1,4 +1,4 @@
-/** A long address in groups that an eye can compare. Copying a selection gives the address without spaces. */
+/** A copied selection has no spaces. */
 import { addressGroups } from './address-groups.ts';
 import classes from './address-text.module.css';
 

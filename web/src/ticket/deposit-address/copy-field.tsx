@@ -1,11 +1,9 @@
-/** A labelled thing to copy: what it is, the thing itself, its own copy button. */
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import classes from './copy-field.module.css';
 
 interface CopyFieldProps {
   readonly label: string;
-  /** Exactly what lands on the clipboard. */
   readonly text: string;
   readonly copyLabel: string;
   readonly children: ReactNode;

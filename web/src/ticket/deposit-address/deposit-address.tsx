@@ -1,4 +1,3 @@
-/** Where the customer sends: memo first where there is one, then the address, its link for a wallet, then its QR code. */
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import type { TicketView } from '@parom/contract/tickets';
 import { IconQrcode } from '@tabler/icons-react';
@@ -43,7 +42,7 @@ export function DepositDetails({ ticket }: { readonly ticket: TicketView }) {
   );
 }
 
-/** Pressed, it opens the wallet on the customer's device; in the sandbox only words, as a real wallet would pay in real coins. */
+/** Opens the wallet on the device. In the sandbox it is plain text: a real wallet would send real coins. */
 function WalletLink({ uri }: { readonly uri: string }) {
   const { t } = useTranslation('ticket');
   return (
@@ -59,7 +58,7 @@ function WalletLink({ uri }: { readonly uri: string }) {
   );
 }
 
-/** Amber, and before the address: whoever forgets the memo must have walked past it. */
+/** The memo precedes the address: a transfer without it is lost. */
 function MemoPanel({ memo }: { readonly memo: string }) {
   const { t } = useTranslation('ticket');
   return (
@@ -73,7 +72,7 @@ function MemoPanel({ memo }: { readonly memo: string }) {
   );
 }
 
-/** A scanned address without its memo is a lost transfer, so the code does not offer itself here. */
+/** A scanned address lacks the memo, so this code is hidden at first. */
 function HiddenQr({ address }: { readonly address: string }) {
   const { t } = useTranslation('ticket');
   const [shown, setShown] = useState(false);

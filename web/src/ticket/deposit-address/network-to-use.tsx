@@ -1,4 +1,4 @@
-/** On which network to send, and how. While its name cannot be had, a warning stands there instead, and nothing moves. */
+/** While the network's name is missing, a warning takes its place without moving the page. */
 import type { TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
 import { useCatalogueAway } from '../../platform/catalogue.ts';
@@ -13,7 +13,7 @@ export function NetworkToUse({ ticket }: { readonly ticket: TicketView }) {
   if (give.network === null) return null;
   return (
     <div className={classes.place}>
-      {/* Hidden, they still keep the height that they will need. */}
+      {/* Hidden, but it keeps its height. */}
       <div className={classes.words} data-nameless={isNameless || undefined}>
         <p className={classes.network}>{t('pay.inNetwork', { network: give.network })}</p>
         <p className={classes.hint}>{t('pay.oneTransfer', { network: give.network })}</p>

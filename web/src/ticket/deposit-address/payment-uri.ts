@@ -1,8 +1,6 @@
-/** The link that a wallet opens with address and amount filled in. Pure. */
-
 /**
- * Coins whose standard says the amount in whole coins and needs nothing that the page does not know: BIP 21 and Monero's
- * own. A link of Ethereum names its chain, one of a token its contract: a guess there would lead money astray.
+ * Only coins whose standard states the amount in whole coins: BIP 21 and Monero's. Ethereum links name a
+ * chain or a contract: a wrong guess would lose money.
  */
 const standards: Readonly<Record<string, Standard>> = {
   BTC: { scheme: 'bitcoin', amount: 'amount', addresses: /^(bc1|[13])/ },
@@ -11,7 +9,7 @@ const standards: Readonly<Record<string, Standard>> = {
 interface Standard {
   readonly scheme: string;
   readonly amount: string;
-  /** How its addresses begin, and no other coin's of ours. */
+  /** Matches this coin's addresses and no other coin of ours. */
   readonly addresses: RegExp;
 }
 
@@ -21,7 +19,7 @@ export function paymentUri(coin: string, address: string, amount: string): strin
   return standard === undefined ? null : uriOf(standard, address, amount);
 }
 
-/** While the coin has no name yet: what will stand there by the look of its address. It keeps a place and is shown to nobody. */
+/** A placeholder for the link, guessed from the address while the coin's name loads. Never shown. */
 export function expectedUri(address: string, amount: string): string | null {
   const standard = Object.values(standards).find(({ addresses }) => addresses.test(address));
   return standard === undefined ? null : uriOf(standard, address, amount);

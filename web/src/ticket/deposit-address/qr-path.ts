@@ -1,14 +1,12 @@
-/** An address as the path of a QR code: high error correction, margin 1. Drawn by the caller, always black on white. */
 import { encode } from 'uqr';
 
 export interface QrPath {
-  /** Modules along one side, the margin included: the side of the view box. */
+  /** Modules along one side, with the margin. */
   readonly size: number;
-  /** SVG path data; one run of dark modules is one rectangle. */
   readonly path: string;
 }
 
-/** Runs instead of single squares: a fifth of the path's length, and no hairlines between neighbours. */
+/** Runs, not squares: a fifth of the length and no hairlines between neighbours. */
 export function qrPath(text: string): QrPath {
   const { size, data } = encode(text, { ecc: 'H', border: 1 });
   const runs = data.flatMap((row, y) =>

@@ -1,4 +1,3 @@
-/** The amount to send, exact to the last digit: this is what must arrive. */
 import type { TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
 import { Amount } from '../../ui/amount.tsx';

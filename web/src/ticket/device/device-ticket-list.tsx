@@ -1,4 +1,4 @@
-/** The rows of `device-tickets.tsx`, newest first. What its token does not open any more is forgotten. */
+/** Newest first. A token that the server refuses is forgotten. */
 import { Button } from '@mantine/core';
 import type { TicketView } from '@parom/contract/tickets';
 import { useQueries } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ import { useSides, useStageWords } from '../status/ticket-texts.ts';
 import classes from './device-tickets.module.css';
 import { GhostRows, ROWS_SHOWN } from './device-tickets.tsx';
 
-/** A shared computer must not make every visit ask for a hundred tickets. */
+/** A shared computer must not fetch a hundred tickets at every visit. */
 const MOST = 12;
 const FRESH_MS = 15_000;
 
@@ -31,7 +31,7 @@ export default function DeviceTicketList({ ids }: { readonly ids: readonly strin
   const { t } = useTranslation('common');
   const [isAll, setAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  // The button is gone that was pressed: the keyboard goes on at the first row that it brought.
+  // The pressed button is gone: focus moves to the first new row.
   useEffect(() => {
     if (isAll) list.current?.children[ROWS_SHOWN]?.querySelector('a')?.focus();
   }, [isAll]);
@@ -77,7 +77,7 @@ function Row({ ticket }: { readonly ticket: TicketView }) {
   const { give, get } = useSides(ticket);
   const { title } = useStageWords(ticket);
   const { date, time } = dateAndTime(ticket.creationDateUtc);
-  // Beside what is paid for it stands what was given, beside what was ordered what it asks for.
+  // Settled amounts stand beside the received amount, quoted amounts beside the ordered one.
   const isOfWhatCame = isPriced(ticket) && ticket.receivedAmount !== '0';
   return (
     <Link className={classes.row} to={ticketPath(ticket)}>
@@ -88,7 +88,7 @@ function Row({ ticket }: { readonly ticket: TicketView }) {
       <span className={classes.amounts}>
         <span className={classes.amount}>
           <CoinIcon src={give.icon} size={22} />
-          {/* What is still to be sent stands to its last digit: rounded, it would be another amount. */}
+          {/* An amount to send is exact: rounded, it would be another amount. */}
           <Amount
             value={isOfWhatCame ? ticket.receivedAmount : ticket.fromAmount}
             unit={give.coin}

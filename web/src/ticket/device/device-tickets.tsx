@@ -1,6 +1,6 @@
 /**
- * The tickets whose tokens this browser holds, for whoever has no account and no bookmark. Its place is kept from the
- * first paint on: the page's own script says how many rows to leave room for (`index.html`).
+ * Tickets whose tokens this browser holds, for visitors without an account. `index.html` reserves the
+ * rows' place before the first paint.
  */
 import { Suspense, useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { useStoredTicketIds } from '../../platform/storage.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import classes from './device-tickets.module.css';
 
-/** Stand in the rows' places until they come; how many, the style sheet knows from the document. */
+/** The style sheet reads the number of rows from the document. */
 export const GhostRows = () => (
   <div className={classes.list} aria-hidden="true">
     {Array.from({ length: ROWS_SHOWN }, (_, index) => (
@@ -17,7 +17,6 @@ export const GhostRows = () => (
   </div>
 );
 
-/** As many as the page leaves room for. */
 export const ROWS_SHOWN = 3;
 
 const DeviceTicketList = lazyPart(() => import('./device-ticket-list.tsx'));

@@ -1,4 +1,3 @@
-/** Every transfer that came for the ticket, with what we think of it and why. */
 import { grouped } from '@parom/contract/display';
 import { toDecimal } from '@parom/contract/money';
 import { bpsOf, rateAfterMarkup } from '@parom/contract/pricing';
@@ -16,7 +15,7 @@ type Deposit = TicketView['deposits'][number];
 export function DepositsList({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const coinOf = useCoinOfDeposit(ticket);
-  // Confirmed or not, in time or late, it will not be exchanged by itself.
+  // Such a deposit is not exchanged, whether or not it is confirmed or late.
   const stage = stageOf(ticket);
   const isTooLittle = stage === 'restAwaited' || stage === 'belowMinimum';
   const verdictOf = ({ verdict, isSentBack, isDust, currencyId, confirmations }: Deposit): ShownVerdict => {
@@ -24,7 +23,7 @@ export function DepositsList({ ticket }: { readonly ticket: TicketView }) {
     if (isDust) return 'dust';
     if (verdict === 'extra' && currencyId !== undefined) return 'otherCoin';
     if (isTooLittle && (verdict === 'pending' || verdict === 'late')) return 'belowMinimum';
-    // Its ticket waits for another transfer, or for somebody's decision.
+    // The deposit is confirmed, but its ticket waits for another one or for an operator.
     const isConfirmed = verdict === 'pending' && confirmations >= ticket.confirmationsRequired;
     return isConfirmed ? 'confirmed' : verdict;
   };
@@ -33,7 +32,7 @@ export function DepositsList({ ticket }: { readonly ticket: TicketView }) {
       <h2 className={classes.title}>{t('deposits.title')}</h2>
       <ul className={classes.list}>
         {ticket.deposits.map((deposit, i) => (
-          // One transaction may pay the ticket with two outputs, so its id alone is no key.
+          // One transaction may pay with two outputs, so its id is no unique key.
           <li key={`${deposit.id}:${i}`} className={classes.deposit}>
             <DepositFacts deposit={deposit} verdict={verdictOf(deposit)} coin={coinOf(deposit)} />
             <DepositRate ticket={ticket} deposit={deposit} />
@@ -71,7 +70,6 @@ function DepositFacts({ deposit, verdict, coin }: DepositFactsProps) {
   );
 }
 
-/** Only where it is not plain from the ticket's own rate. */
 function DepositRate({ ticket, deposit }: { readonly ticket: TicketView; readonly deposit: Deposit }) {
   const { t, i18n } = useTranslation('ticket');
   const sides = useSides(ticket);

@@ -1,4 +1,3 @@
-/** A way to see a transaction with one's own eyes, in a new tab. Networks without an explorer have none. */
 import { IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './explorer-link.module.css';

@@ -1,4 +1,3 @@
-/** Who named the prices of a ticket's rate, and when, in one sentence. */
 import { namesOfSources } from '@parom/contract/rate-sources';
 import type { TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';

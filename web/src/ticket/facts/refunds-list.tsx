@@ -1,4 +1,3 @@
-/** What went back to the customer, and where to: the deduction can be checked on the page itself. */
 import type { TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
 import { Amount } from '../../ui/amount.tsx';

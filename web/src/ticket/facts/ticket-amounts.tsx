@@ -1,4 +1,3 @@
-/** What leaves the customer and what comes to him, side by side. */
 import { grouped } from '@parom/contract/display';
 import { TicketStatus, type TicketView } from '@parom/contract/tickets';
 import { IconArrowRight } from '@tabler/icons-react';
@@ -15,11 +14,10 @@ export function TicketAmounts({ ticket }: { readonly ticket: TicketView }) {
   const { give, get } = useSides(ticket);
   const { status, fromAmount, toAmount, receivedAmount } = ticket;
   const isCompleted = status === TicketStatus.completed;
-  // Nobody may read "you get" where nothing will come.
+  // A ticket without an exchange must not say "you get".
   const cameToNothing = lookOf(status).isGivenUp;
   const hasArrived = receivedAmount !== '0';
   const ordered = `${grouped(fromAmount, i18n.language)}\u00a0${give.coin}`;
-  // Said only where it differs: otherwise it repeats the number above.
   const otherArrived = hasArrived && receivedAmount !== fromAmount;
   const basis = otherArrived ? t('amounts.ofOrder', { amount: ordered }) : t('amounts.ofRate');
   return (
@@ -47,7 +45,6 @@ interface SideProps {
   readonly value: string;
   readonly words: CoinWords;
   readonly note: string | null;
-  /** The amount may still change: rounded, and said to be about so much. */
   readonly about?: boolean;
 }
 

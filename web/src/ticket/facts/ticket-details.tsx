@@ -1,5 +1,3 @@
-/** The facts of a ticket as a list: number, addresses, dates, rate, duration. */
-
 import { TRANSFER_TYPE } from '@parom/contract/currencies';
 import { grouped } from '@parom/contract/display';
 import { toDecimal } from '@parom/contract/money';
@@ -17,7 +15,6 @@ import classes from './ticket-details.module.css';
 
 interface TicketDetailsProps {
   readonly ticket: TicketView;
-  /** The state in words, where the page wants it among the facts. */
   readonly status?: ReactNode;
 }
 
@@ -70,7 +67,7 @@ export function TicketDetails({ ticket, status }: TicketDetailsProps) {
   );
 }
 
-/** A wallet and its memo, or the last digits of a phone or card and the Telegram tag that goes with it. */
+/** A wallet with memo, or the last digits of a phone or card with a Telegram tag. */
 function Receiver({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const { address, memo } = ticket.toWallet;

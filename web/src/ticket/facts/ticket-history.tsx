@@ -1,4 +1,3 @@
-/** Every state the ticket has been in, newest first. */
 import type { TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
 import { dateAndTime } from '../../platform/format.ts';

@@ -1,4 +1,3 @@
-/** A transfer's hash to compare and to copy, and the way to see it on its network where there is one. */
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { AddressText } from '../deposit-address/address-text.tsx';

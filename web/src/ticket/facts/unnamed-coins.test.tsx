@@ -20,7 +20,7 @@ const ticket = {
   deposits: [deposit],
 } as unknown as TicketView;
 
-/** What a visitor reads of it, while the coins' names are here, on their way, or could not be had. */
+/** Draws the component with the coins' names known, loading or missing. */
 async function read(part: ReactElement, names: 'here' | 'awaited' | 'away'): Promise<string> {
   const queries = names === 'here' ? knowingCoins() : createQueryClient(() => {});
   const queryFn = () => Promise.reject(new Error('away'));
@@ -42,7 +42,7 @@ describe('a ticket whose coins have no names yet', () => {
   it('names, that could not be had, are a warning in the same place, and one in place of the live mark', async () => {
     const html = await read(network, 'away');
     expect(html).toContain(ticketWords.nameless);
-    // The words are still there, unseen: the place keeps its height.
+    // The hidden text keeps the height.
     expect(html).toMatch(/data-nameless="true"><p[^>]*>Network: …/);
     expect(await read(mark, 'away')).toContain(common.live.nameless);
   });

@@ -1,15 +1,14 @@
-/** The payment window as numbers and text. Pure: the caller says what time it is on the server. */
+/** The payment window as numbers and text. Pure: the caller passes the server's time. */
 import { PAYMENT_WINDOW_MS } from '@parom/contract/limits';
 
 const MINUTE_MS = 60_000;
 const URGENT_BELOW_MS = 5 * MINUTE_MS;
 
 export interface Countdown {
-  /** `mm:ss`; zeros once expired, dashes while nobody knows. */
+  /** `mm:ss`; zeros once expired, dashes while the server's time is unknown. */
   readonly text: string;
-  /** From 1 (just created) down to 0. */
   readonly fraction: number;
-  /** Whole minutes left, rounded up: what is announced to those who cannot see the ring. */
+  /** Rounded up; announced to screen readers. */
   readonly minutesLeft: number | null;
   readonly isUrgent: boolean;
   readonly isExpired: boolean;
@@ -23,7 +22,7 @@ const unknown: Countdown = {
   isExpired: false,
 };
 
-/** Without the server's time there is no verdict. Seconds are rounded up, so that the text reads 00:00 exactly when the window has closed and not a second before. */
+/** Seconds are rounded up, so that 00:00 appears exactly at the end of the window. */
 export function countdownAt(expiresAtUtc: string, nowMs: number | null): Countdown {
   if (nowMs === null) return unknown;
   const leftMs = Math.max(0, Date.parse(expiresAtUtc) - nowMs);

@@ -1,4 +1,4 @@
-/** "I have paid": asks once more what was sent and where, then tells the server and goes to the ticket page. */
+/** "I have paid": asks for confirmation, notifies the server and opens the ticket's page. */
 import { Button } from '@mantine/core';
 import { payCodes } from '@parom/contract/errors';
 import type { TicketView } from '@parom/contract/tickets';
@@ -31,10 +31,10 @@ export function PayButton({ ticket }: { readonly ticket: TicketView }) {
   const pay = useMutation({
     mutationFn: () => call('pay', { query: { ticketId: ticket.id } }, { rethrow: true }),
     meta: { silent: true },
-    // Offline it fails at once and says so; put off, it would be sent long after somebody thought better of it.
+    // Fails at once when offline: a queued call would be sent after the visitor changed their mind.
     networkMode: 'always',
     onSuccess: () => {
-      // The page of a closed site stands on both addresses and would go on saying what it knew.
+      // On a closed site both addresses show one page, which would keep its old data.
       void queries.invalidateQueries({ queryKey: ticketQuery(ticket.id).queryKey });
       return navigate(`/offer/${ticket.id}`, { replace: true });
     },
@@ -45,7 +45,7 @@ export function PayButton({ ticket }: { readonly ticket: TicketView }) {
     onSettled: () => setDialog('closed'),
   });
 
-  // The button leaves with the timer, but an open dialog may outlive the window.
+  // An open dialog may outlive the window.
   const confirm = () => {
     if (!countdownAt(ticket.expiresAtUtc, serverNow()).isExpired) return pay.mutate();
     setDialog('closed');

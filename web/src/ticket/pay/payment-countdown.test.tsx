@@ -5,7 +5,7 @@ import { PaymentCountdown } from './payment-countdown.tsx';
 
 describe('PaymentCountdown', () => {
   it('the server’s time still unknown, shows dashes and announces nothing', () => {
-    // By this machine's own clock the window closed long ago.
+    // By this machine's clock the window closed long ago.
     const html = draw(<PaymentCountdown expiresAtUtc="2020-01-01T00:00:00Z" />);
     expect(html).toContain('––:––');
     expect(html).toContain(ticket.countdown.left);

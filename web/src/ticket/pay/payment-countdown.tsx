@@ -1,4 +1,3 @@
-/** How long the window is still open: a ring, the time, and a word each minute for those who cannot see them. */
 import { useTranslation } from 'react-i18next';
 import { useServerNow } from '../../platform/clock.ts';
 import { dateAndTime } from '../../platform/format.ts';
@@ -8,7 +7,7 @@ import classes from './payment-countdown.module.css';
 
 interface PaymentCountdownProps {
   readonly expiresAtUtc: string;
-  /** No where something else on the page says aloud that the window is over. */
+  /** `false` where another element announces the end. */
   readonly saysEnd?: boolean;
 }
 

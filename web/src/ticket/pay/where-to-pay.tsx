@@ -1,4 +1,3 @@
-/** What to send, where, and the word that it was sent: for a ticket that waits for its payment, whether the site is open or not. */
 import type { TicketView } from '@parom/contract/tickets';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +18,6 @@ export function WhereToPay({ ticket }: { readonly ticket: TicketView }) {
   );
 }
 
-/** The button stands as long as the timer runs; then a red notice takes its place. */
 function PayOrExpired({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const { isExpired } = countdownAt(ticket.expiresAtUtc, useServerNow());
@@ -29,7 +27,7 @@ function PayOrExpired({ ticket }: { readonly ticket: TicketView }) {
     if (isExpired && isHeld.current) place.current?.focus();
   }, [isExpired]);
   return (
-    // Who was at the button, or in its window, when both go is not left without a place.
+    // Keyboard focus on the removed button or dialog moves here.
     <div
       ref={place}
       tabIndex={-1}

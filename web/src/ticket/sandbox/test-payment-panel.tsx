@@ -1,4 +1,4 @@
-/** Pays the ticket for the visitor: rightly with one press, in other ways from a menu. The sandbox's, fetched there alone. */
+/** Pays the ticket with a test payment. Only the sandbox loads it. */
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { Button, Menu } from '@mantine/core';

@@ -1,4 +1,3 @@
-/** In the sandbox, a way to pay without a wallet. A live service's visitors never fetch it. */
 import { Skeleton } from '@mantine/core';
 import type { TicketView } from '@parom/contract/tickets';
 import { Suspense } from 'react';

@@ -1,4 +1,3 @@
-/** Which test payments the sandbox offers for a ticket, as plain plans. It sends nothing itself. */
 import { EXPIRY_GRACE_MS } from '@parom/contract/limits';
 import { floorTo, formatDecimal, mulDivFloor, toDecimal } from '@parom/contract/money';
 
@@ -9,22 +8,18 @@ const SHORT_PER_CENT = 90n;
 const OVER_PER_CENT = 110n;
 
 export interface TestPaymentPlan {
-  /** How far the service's clock is moved first; 0 leaves it alone. */
   readonly advanceMs: number;
-  /** Exact decimal strings, one transfer each. */
   readonly amounts: readonly string[];
 }
 
 export interface PlanFacts {
-  /** What the ticket asks for, a decimal string. */
   readonly amount: string;
-  /** Decimals that the network carries. */
   readonly decimals: number;
   readonly expiresAtUtc: string;
   readonly nowMs: number;
 }
 
-/** A late payment moves the clock past the window and past the grace after it, so that the ticket has really expired. */
+/** A late payment moves the clock past the window and its grace, so that the ticket has expired. */
 export function planTestPayment(payment: TestPayment, facts: PlanFacts): TestPaymentPlan {
   const full = toDecimal(facts.amount);
   const share = (perCent: bigint): string =>

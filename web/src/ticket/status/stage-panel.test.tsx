@@ -1,4 +1,3 @@
-/** What a ticket’s page says of the customer’s money at its present stage: where to send, what came, what went back. */
 import type { PageSite } from '@parom/contract/pages';
 import { TicketStatus, type TicketView } from '@parom/contract/tickets';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,5 +1,3 @@
-/** What belongs to the present stage: how far the network is, where to send, what came in, what went out. */
-
 import { Button } from '@mantine/core';
 import type { TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +15,7 @@ import { WhereToSend, WhereToSendTheRest } from './where-to-send.tsx';
 export function StagePanel({ ticket }: { readonly ticket: TicketView }) {
   const stage = stageOf(ticket);
   const { payoutTx, refunds = [] } = ticket;
-  // Of a ticket whose money went back, the refund stands for the payout.
+  // A returned payment has a refund instead of a payout.
   const isPayout = refunds.every(({ id }) => id !== payoutTx?.id);
   return (
     <>
@@ -34,7 +32,7 @@ export function StagePanel({ ticket }: { readonly ticket: TicketView }) {
   );
 }
 
-/** Beside each other on a phone; a real network may ask for hundreds of confirmations. */
+/** A real network may ask for hundreds of confirmations; a phone fits this many cells. */
 const MOST_CELLS = 16;
 
 function ConfirmationProgress({ ticket }: { readonly ticket: TicketView }) {

@@ -1,4 +1,3 @@
-/** The state in words: what happens now, since when, how long it takes, what to do if it takes longer. */
 import { Button } from '@mantine/core';
 import { TicketStatus, type TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +19,7 @@ export function StatusBanner({ ticket }: { readonly ticket: TicketView }) {
     <section className={classes.banner} data-tone={lookOf(ticket.status).tone}>
       <StatusIcon status={ticket.status} />
       <div className={classes.words}>
-        {/* A new state is read out; the rest of the banner is there to be read at leisure. */}
+        {/* Screen readers announce a new state; the rest is read on request. */}
         <div role="status">
           <h2 className={classes.title}>{words.title}</h2>
           <p className={classes.now}>{words.now}</p>
@@ -47,7 +46,6 @@ export function StatusBanner({ ticket }: { readonly ticket: TicketView }) {
   );
 }
 
-/** Only the states that somebody decided have a reason. */
 function Reason({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const reason = useReason(ticket);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { lookOf } from '../../ui/status-looks.ts';
 import { sinceUtc, stageOf, stepState, steps } from './ticket-status.ts';
 
-/** As a newer server may send it. */
+/** A status of a newer server. */
 const sent = (status: number) => status as TicketStatus;
 
 const facts = (status: number, over: { byWord?: boolean; type?: number; reason?: StatusReason } = {}) => ({

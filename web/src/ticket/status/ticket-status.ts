@@ -1,10 +1,9 @@
-/** What a ticket's page shows of its status: the stage and the state of each step. Knows no React and holds no words. */
 import { TRANSFER_TYPE } from '@parom/contract/currencies';
 import { LATE_DEPOSIT_MS } from '@parom/contract/limits';
 import { isTicketStatus, TicketStatus, type TicketView, type Verdict } from '@parom/contract/tickets';
 import { lookOf, type Step, type Tone } from '../../ui/status-looks.ts';
 
-/** A stage has its own words under `stage.<name>` in the translations. Numbers 2, 3 and 4 have more than one. */
+/** Each stage has texts under `stage.<name>`. Statuses 2, 3 and 4 have several stages. */
 export type Stage =
   | 'invalid'
   | 'awaitingPayment'
@@ -52,15 +51,15 @@ const stages = {
 export const stageOf = (facts: StageFacts): Stage =>
   isTicketStatus(facts.status) ? stages[facts.status](facts) : 'unknown';
 
-/** Nothing of the customer's is with us, nor on its way: what a network took back is his again, and dust may be anybody's. */
+/** The service holds no money: there is no deposit, or only dust and deposits that a re-org took back. */
 export const isUnpaid = ({ deposits }: Pick<TicketView, 'deposits'>): boolean =>
   deposits.every(({ verdict, isDust }) => verdict === 'vanished' || isDust === true);
 
-/** Something came that the ticket did not ask for, and waits for whoever says that it is his. */
+/** A deposit that the ticket did not ask for waits for its owner to write. */
 export const hasStray = ({ deposits }: Pick<TicketView, 'deposits'>): boolean =>
   deposits.some(({ verdict, isDust, isSentBack }) => verdict === 'extra' && !isDust && !isSentBack);
 
-/** What came is not what was ordered, or came late: the amount of the order says nothing of what it brings. */
+/** The deposit differs from the order or came late, so the order's amount no longer holds. */
 export const isOtherwise = ({
   fromAmount,
   receivedAmount,
@@ -69,8 +68,8 @@ export const isOtherwise = ({
   receivedAmount !== fromAmount || deposits.some(({ verdict }) => verdict === 'late');
 
 /**
- * What a past status was, as far as it can be told: the history keeps numbers alone. A 2 of a ticket that never had a transfer
- * was one by word; what does not count moved nothing.
+ * The history keeps status numbers only. A past 2 without a counted deposit was "paid by the customer's
+ * word".
  */
 export function pastStage(ticket: StageFacts & Pick<TicketView, 'deposits'>, status: TicketStatus): Stage {
   if (status === ticket.status) return stageOf(ticket);
@@ -78,17 +77,14 @@ export function pastStage(ticket: StageFacts & Pick<TicketView, 'deposits'>, sta
   return stageOf({ ...ticket, status, byWord, statusReason: null });
 }
 
-/** Whether the amount to receive is that of what arrived: until the exchange is decided it is that of the order. */
+/** Whether the amount to receive was computed from the deposit. Before that it is the order's. */
 export const isPriced = ({ history }: Pick<TicketView, 'history'>): boolean =>
   history.some(({ status }) => status === TicketStatus.sending);
 
 export const steps: readonly Step[] = [1, 2, 3, 4];
 export type StepState = 'ahead' | 'active' | 'finished' | 'error';
 
-/**
- * A step is active while it is the last one reached: step 4 stays active at the end. On a failed exchange steps 3 and 4 are
- * errors.
- */
+/** The last step stays active at the end. A failed exchange shows errors at steps 3 and 4. */
 export function stepState(step: Step, status: TicketStatus): StepState {
   const reached = lookOf(status).step;
   if (reached === 'failed') return step >= TicketStatus.sending ? 'error' : 'finished';
@@ -96,13 +92,12 @@ export function stepState(step: Step, status: TicketStatus): StepState {
   return reached > step ? 'finished' : 'active';
 }
 
-/** When the present status began; the creation where the history does not say. */
 export function sinceUtc(ticket: Pick<TicketView, 'status' | 'history' | 'creationDateUtc'>): string {
   const entry = ticket.history.findLast((moment) => moment.status === ticket.status);
   return entry?.atUtc ?? ticket.creationDateUtc;
 }
 
-/** Until when a late transfer revives an expired ticket: its day begins when the ticket expires. */
+/** The late day begins when the ticket expires. */
 export function lateUntilUtc(
   ticket: Parameters<typeof sinceUtc>[0] & Pick<TicketView, 'expiresAtUtc'>,
 ): string {
@@ -110,10 +105,10 @@ export function lateUntilUtc(
   return new Date(from + LATE_DEPOSIT_MS).toISOString();
 }
 
-/** What a transfer was judged to be is over once it goes back; and nobody has to decide about dust. */
+/** Later facts replace a verdict: a returned deposit, or dust, which needs no decision. */
 export type ShownVerdict = Verdict | 'confirmed' | 'sentBack' | 'dust' | 'otherCoin';
 
-/** Green: exchanged. Blue: on its way to be, or back. Red: somebody has to look at it, or it is gone. */
+/** Green: exchanged. Blue: in progress or returned. Red: needs a decision, or is gone. */
 export function verdictTone(verdict: ShownVerdict): Tone {
   switch (verdict) {
     case 'pending':

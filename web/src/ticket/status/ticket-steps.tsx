@@ -1,4 +1,3 @@
-/** The four steps of an exchange and where this one stands. */
 import { TicketStatus } from '@parom/contract/tickets';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +15,6 @@ export function TicketSteps({ status }: { readonly status: TicketStatus }) {
     >
       {steps.map((step) => {
         const state = stepState(step, status);
-        // The last step stays the present one: nothing passes it. It looks as done as the others.
         const isEnd = state === 'active' && step === TicketStatus.completed;
         return (
           <li

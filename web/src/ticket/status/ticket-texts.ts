@@ -1,4 +1,3 @@
-/** The ticket's coins, networks and reasons in the words of the page's language. */
 import { displayAmount, grouped } from '@parom/contract/display';
 import { toDecimal } from '@parom/contract/money';
 import { restToSend } from '@parom/contract/rest-to-send';
@@ -16,14 +15,14 @@ export interface CoinWords {
   readonly decimals: number;
 }
 
-/** The two sides of a ticket. A coin or network that the catalogue no longer has gets a word, never a blank. */
+/** A coin missing from the catalogue gets a text, never a blank. */
 export function useSides(ticket: TicketView): { give: CoinWords; get: CoinWords } {
   const { t } = useTranslation('ticket');
   const catalogue = useCatalogue();
   const side = (currencyId: number, networkId: number | null): CoinWords => {
     const currency = catalogue?.currency(currencyId);
     const network = catalogue?.network(currencyId, networkId);
-    // While the catalogue loads a dash stands there; an error is only said when it is one.
+    // A dash while the catalogue loads; an error text only after that.
     const missing = (word: string) => (catalogue === undefined ? '…' : word);
     return {
       coin: currency?.shortName ?? missing(t('coinError')),
@@ -38,7 +37,6 @@ export function useSides(ticket: TicketView): { give: CoinWords; get: CoinWords 
   };
 }
 
-/** What a deposit is counted in: the ticket's coin, unless another one was sent to its address. */
 export function useCoinOfDeposit(
   ticket: TicketView,
 ): (deposit: Pick<TicketView['deposits'][number], 'currencyId'>) => string {
@@ -51,7 +49,6 @@ export function useCoinOfDeposit(
   };
 }
 
-/** The sentences of the present stage: title, what happens now, how long it takes, what to do if it takes longer. */
 export function useStageWords(ticket: TicketView) {
   const { t, i18n } = useTranslation('ticket');
   const { give, get } = useSides(ticket);
@@ -74,7 +71,6 @@ export function useStageWords(ticket: TicketView) {
   };
 }
 
-/** Where nothing came that can be exchanged, other words say what happens now. */
 function nowOf(stage: Stage, ticket: TicketView) {
   if ((stage === 'held' || stage === 'invalid') && isUnpaid(ticket))
     return `stage.${stage}.nowUnpaid` as const;
@@ -82,7 +78,7 @@ function nowOf(stage: Stage, ticket: TicketView) {
   return `stage.${stage}.now` as const;
 }
 
-/** Why the ticket was held or refused: the machine's code in this language, else an operator's own words. */
+/** The machine's reason code in this language, else the operator's own text. */
 export function useReason(ticket: TicketView): string {
   const { t } = useTranslation('ticket');
   if (ticket.statusReason !== null) return t(`reasons.${ticket.statusReason}`);

@@ -1,4 +1,3 @@
-/** The ticket's state in the tab's title, so that it can be followed from another tab. */
 import { TicketStatus, type TicketView } from '@parom/contract/tickets';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +6,7 @@ import { siteName } from '../../platform/site-settings.ts';
 import { countdownAt } from '../pay/countdown.ts';
 import { useStageWords } from './ticket-texts.ts';
 
-/** Draws nothing; a component of its own because it moves every second and the page need not. */
+/** A component of its own: it changes every second and the page must not. */
 export function TicketTitle({ ticket }: { readonly ticket: TicketView }) {
   const { t, i18n } = useTranslation('ticket');
   const words = useStageWords(ticket);
@@ -24,7 +23,7 @@ export function TicketTitle({ ticket }: { readonly ticket: TicketView }) {
   };
   const title = `${titleOf()} · ${siteName(i18n.language)}`;
   useEffect(() => {
-    // The shell sets the page's own title in the same round of effects, after its children: this one comes last.
+    // The shell sets the page's title in the same effects, after its children. This timer runs later.
     const timer = setTimeout(() => {
       document.title = title;
     });

@@ -1,4 +1,4 @@
-/** The ticket as it is at this moment. Where the window's end changes what it asks for, nobody waits for the next answer. */
+/** Applies the end of the window at once, without waiting for the server's next answer. */
 import type { TicketView } from '@parom/contract/tickets';
 import { useServerNow } from '../../platform/clock.ts';
 import { countdownAt } from '../pay/countdown.ts';

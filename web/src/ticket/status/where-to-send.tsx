@@ -1,4 +1,3 @@
-/** On the ticket's own page: the amount, the address and how long the window is open, for whoever has not sent it all yet. */
 import { restToSend } from '@parom/contract/rest-to-send';
 import type { TicketView } from '@parom/contract/tickets';
 import { useState } from 'react';
@@ -14,7 +13,7 @@ import { TestPayment } from '../sandbox/test-payment.tsx';
 import classes from './stage-panel.module.css';
 import { useSides } from './ticket-texts.ts';
 
-/** Status 2 by the customer's word: nothing was seen yet, so he must still be able to send. */
+/** Paid by the customer's word: no deposit was seen, so the customer can still send. */
 export function WhereToSend({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   return (
@@ -30,7 +29,7 @@ export function WhereToSend({ ticket }: { readonly ticket: TicketView }) {
   );
 }
 
-/** The word keeps the ticket open for a day, but its rate for no longer than the window. */
+/** The customer's word keeps the ticket open for a day, but its rate only within the window. */
 function PromisedUntil({ expiresAtUtc }: Pick<TicketView, 'expiresAtUtc'>) {
   const { t } = useTranslation('ticket');
   const [over, setOver] = useState<string | null>(null);
@@ -50,11 +49,10 @@ function PromisedUntil({ expiresAtUtc }: Pick<TicketView, 'expiresAtUtc'>) {
   );
 }
 
-/** Less than the minimum came, and the window is open: what is missing can be sent. */
 export function WhereToSendTheRest({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const { give } = useSides(ticket);
-  // Whatever names an amount to send, the wallet's link too, names the rest.
+  // The amount and the wallet's link both name the rest.
   const rest = { ...ticket, fromAmount: restToSend(ticket, give.decimals) };
   return (
     <>
