@@ -13,7 +13,7 @@ import { ExchangeFields } from './form/exchange-fields.tsx';
 import { FeeLine } from './form/fee-line.tsx';
 import card from './form/form-card.module.css';
 import { useExchange } from './form/use-exchange.ts';
-import { type Beginning, WithBeginning } from './form/with-start.tsx';
+import { type Start, WithStart } from './form/with-start.tsx';
 import { OrderForm } from './order/order-form.tsx';
 import { ChartPlace } from './rate-chart/chart-place.tsx';
 
@@ -34,10 +34,10 @@ export function Component() {
   return (
     <div className={`page ${classes.page}`}>
       <h1 className={classes.title}>{t('exchpage.title')}</h1>
-      <WithBeginning>
+      <WithStart>
         {/* Remounts after hydration: the server knew neither the stored pair nor the draft. */}
-        {(beginning) => <ExchangeAndOrder key={`${hydrated}${returns}`} {...beginning} />}
-      </WithBeginning>
+        {(start) => <ExchangeAndOrder key={`${hydrated}${returns}`} {...start} />}
+      </WithStart>
     </div>
   );
 }
@@ -54,7 +54,7 @@ function useReturns(): number {
   return seen.returns;
 }
 
-function ExchangeAndOrder({ currencies, initial }: Beginning) {
+function ExchangeAndOrder({ currencies, initial }: Start) {
   const { t } = useTranslation('exchange');
   const exchange = useExchange(currencies, initial);
   const { selection, quote } = exchange;

@@ -8,16 +8,14 @@ import { amountStateOf, nameOf, writeSelection } from './choice/query-string.ts'
 import { ExchangeFields } from './form/exchange-fields.tsx';
 import classes from './form/form-card.module.css';
 import { useExchange } from './form/use-exchange.ts';
-import { type Beginning, WithBeginning } from './form/with-start.tsx';
+import { type Start, WithStart } from './form/with-start.tsx';
 
 /** Remounts if the stored pair differs from the pair that the server drew. */
 export const FrontForm = () => (
-  <WithBeginning>
-    {(beginning, remembered) => <LoadedForm key={nameOf(remembered)} {...beginning} />}
-  </WithBeginning>
+  <WithStart>{(start, remembered) => <LoadedForm key={nameOf(remembered)} {...start} />}</WithStart>
 );
 
-function LoadedForm({ currencies, initial }: Beginning) {
+function LoadedForm({ currencies, initial }: Start) {
   const { t } = useTranslation('exchange');
   const navigate = useNavigate();
   const local = useLocalPath();
@@ -55,7 +53,7 @@ function LoadedForm({ currencies, initial }: Beginning) {
         {t('form.submit')}
       </Button>
       <p className={classes.missing} role="status">
-        {exchange.awaited === 'line' ? t('form.noConditions') : null}
+        {exchange.awaited === 'connection' ? t('form.noConditions') : null}
       </p>
     </form>
   );

@@ -10,33 +10,33 @@ import { useServerNow } from '../platform/clock.ts';
 import { isPayable } from '../platform/paths.ts';
 import classes from './closed-line.module.css';
 import { ticketQuery } from './data/ticket-query.ts';
-import { useOfferToken } from './data/ticket-token.ts';
+import { useTicketToken } from './data/ticket-token.ts';
 import { countdownAt } from './pay/countdown.ts';
 import { PaymentCountdown } from './pay/payment-countdown.tsx';
-import { WhereToPay } from './pay/where-to-pay.tsx';
+import { PaymentInstructions } from './pay/payment-instructions.tsx';
 import { TestPayment } from './sandbox/test-payment.tsx';
+import { DepositInstructions, RestInstructions } from './status/deposit-instructions.tsx';
 import panel from './status/stage-panel.module.css';
 import { stageOf } from './status/ticket-status.ts';
-import { useStageWords } from './status/ticket-texts.ts';
-import { useTimely } from './status/use-ticket-now.ts';
-import { WhereToSend, WhereToSendTheRest } from './status/where-to-send.tsx';
+import { useStageTexts } from './status/ticket-texts.ts';
+import { useTicketNow } from './status/use-ticket-now.ts';
 
 const ASK_AGAIN_MS = 20_000;
 
 export default function ClosedLine() {
   // The shell draws this above the ticket's route, so the id comes from the deepest match.
   const id = useMatches().at(-1)?.params['id'] ?? '';
-  useOfferToken(id);
+  useTicketToken(id);
   const { data: look } = useQuery({ ...ticketQuery(id), refetchInterval: ASK_AGAIN_MS });
   if (look?.kind !== 'ticket') return null;
   return <TicketLine ticket={look.ticket} />;
 }
 
-export function TicketLine({ ticket: told }: { readonly ticket: TicketView }) {
+export function TicketLine({ ticket: reported }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
-  const ticket = useTimely(told);
+  const ticket = useTicketNow(reported);
   const stage = stageOf(ticket);
-  const { title, now, usually } = useStageWords(ticket);
+  const { title, now, usually } = useStageTexts(ticket);
   return (
     <>
       <p>
@@ -44,8 +44,8 @@ export function TicketLine({ ticket: told }: { readonly ticket: TicketView }) {
       </p>
       {isPayable(ticket.status) ? <Unpaid ticket={ticket} /> : <p>{`${now} ${usually}`}</p>}
       <div className={classes.ways}>
-        {stage === 'byWord' ? <WhereToSend ticket={ticket} /> : null}
-        {stage === 'restAwaited' ? <WhereToSendTheRest ticket={ticket} /> : null}
+        {stage === 'byWord' ? <DepositInstructions ticket={ticket} /> : null}
+        {stage === 'restAwaited' ? <RestInstructions ticket={ticket} /> : null}
       </div>
     </>
   );
@@ -61,8 +61,8 @@ function Unpaid({ ticket }: { readonly ticket: TicketView }) {
       <p>{t('closedPay')}</p>
       <div className={classes.ways}>
         <section className={panel.card}>
-          <PaymentCountdown expiresAtUtc={ticket.expiresAtUtc} saysEnd={false} />
-          <WhereToPay ticket={ticket} />
+          <PaymentCountdown expiresAtUtc={ticket.expiresAtUtc} announcesEnd={false} />
+          <PaymentInstructions ticket={ticket} />
         </section>
         <TestPayment ticket={ticket} />
       </div>

@@ -11,7 +11,7 @@ import { Notice } from '../ui/notice.tsx';
 import { DepositsList } from './facts/deposits-list.tsx';
 import { TicketDetails } from './facts/ticket-details.tsx';
 import { PaymentCountdown } from './pay/payment-countdown.tsx';
-import { WhereToPay } from './pay/where-to-pay.tsx';
+import { PaymentInstructions } from './pay/payment-instructions.tsx';
 import classes from './pay-page.module.css';
 import { TestPayment } from './sandbox/test-payment.tsx';
 import { useSides } from './status/ticket-texts.ts';
@@ -36,11 +36,11 @@ function PayTicket({ ticket }: { readonly ticket: TicketView }) {
       ) : null}
       <div className={classes.columns}>
         <section className={`${classes.card} ${classes.main}`}>
-          <WhereToPay ticket={ticket} />
+          <PaymentInstructions ticket={ticket} />
         </section>
         <section className={`${classes.card} ${classes.clock}`}>
-          <PaymentCountdown expiresAtUtc={ticket.expiresAtUtc} saysEnd={false} />
-          <WhatToGet ticket={ticket} />
+          <PaymentCountdown expiresAtUtc={ticket.expiresAtUtc} announcesEnd={false} />
+          <AmountToGet ticket={ticket} />
         </section>
         <div className={classes.rest}>
           {/* A deposit that does not count, such as another coin, is shown to its sender here. */}
@@ -53,7 +53,7 @@ function PayTicket({ ticket }: { readonly ticket: TicketView }) {
   );
 }
 
-function WhatToGet({ ticket }: { readonly ticket: TicketView }) {
+function AmountToGet({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const { get } = useSides(ticket);
   return (

@@ -7,10 +7,10 @@ import { lazyPart } from '../ui/lazy-part.ts';
 import { LiveMark } from '../ui/live-mark.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { showToast } from '../ui/toasts.ts';
-import { forgetSpentKey, useTicketLook } from './data/ticket-query.ts';
-import { useOfferToken } from './data/ticket-token.ts';
+import { forgetRefusedToken, useTicketLook } from './data/ticket-query.ts';
+import { useTicketToken } from './data/ticket-token.ts';
 import { TicketTitle } from './status/ticket-title.tsx';
-import { useTimely } from './status/use-ticket-now.ts';
+import { useTicketNow } from './status/use-ticket-now.ts';
 import classes from './ticket-gate.module.css';
 
 const AuthWall = lazyPart(() => import('./auth-wall.tsx'));
@@ -18,7 +18,7 @@ const AuthWall = lazyPart(() => import('./auth-wall.tsx'));
 export function TicketGate({ page: Page }: { readonly page: ComponentType<{ ticket: TicketView }> }) {
   const { t } = useTranslation(['ticket', 'common']);
   const { id = '' } = useParams();
-  useOfferToken(id);
+  useTicketToken(id);
   const { look, isStale, live, reload } = useTicketLook(id);
   const unreachable = look?.kind === 'unreachable';
   useEffect(() => {
@@ -53,7 +53,7 @@ export function TicketGate({ page: Page }: { readonly page: ComponentType<{ tick
             <AuthWall
               onSignedIn={() => {
                 // The stored ticket token takes precedence over the user's: a refused one must go first.
-                forgetSpentKey(id, look);
+                forgetRefusedToken(id, look);
                 reload();
               }}
             />
@@ -77,23 +77,23 @@ export function TicketGate({ page: Page }: { readonly page: ComponentType<{ tick
           <div className={classes.live}>
             <LiveMark state={live} isStale={isStale} />
           </div>
-          <Timely ticket={look.ticket} page={Page} />
+          <CurrentTicket ticket={look.ticket} page={Page} />
         </div>
       );
   }
 }
 
-interface TimelyProps {
+interface CurrentTicketProps {
   readonly ticket: TicketView;
   readonly page: ComponentType<{ ticket: TicketView }>;
 }
 
-function Timely({ ticket, page: Page }: TimelyProps) {
-  const timely = useTimely(ticket);
+function CurrentTicket({ ticket, page: Page }: CurrentTicketProps) {
+  const current = useTicketNow(ticket);
   return (
     <>
-      <TicketTitle ticket={timely} />
-      <Page ticket={timely} />
+      <TicketTitle ticket={current} />
+      <Page ticket={current} />
     </>
   );
 }

@@ -1,13 +1,13 @@
 import type { PageSite } from '@parom/contract/pages';
 import type { TicketView } from '@parom/contract/tickets';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import words from '../../public/locales/en/ticket.json' with { type: 'json' };
+import texts from '../../public/locales/en/ticket.json' with { type: 'json' };
 import { XRP } from '../platform/catalogue-for-tests.ts';
 import { provideSiteSettings } from '../platform/site-settings.ts';
 import { read } from '../shell/draw-for-tests.tsx';
 import { StagePanel } from './status/stage-panel.tsx';
 import { StatusBanner } from './status/status-banner.tsx';
-import { useTimely } from './status/use-ticket-now.ts';
+import { useTicketNow } from './status/use-ticket-now.ts';
 import { deposit, expiresAtUtc, history, IN_TIME_MS, short, ticket } from './ticket-for-tests.ts';
 
 const now = vi.hoisted(() => ({ ms: 0 }));
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 function AtThisMoment({ ticket }: { readonly ticket: TicketView }) {
-  const timely = useTimely(ticket);
+  const timely = useTicketNow(ticket);
   return (
     <>
       <StatusBanner ticket={timely} />
@@ -29,18 +29,18 @@ function AtThisMoment({ ticket }: { readonly ticket: TicketView }) {
 }
 
 describe('a ticket’s page', () => {
-  const { stage, late } = words;
+  const { stage, late } = texts;
   const over: TicketView = { ...short, statusReason: 'belowMinimum', deposits: [deposit('0.00005', 'late')] };
 
   it('page, its window over, whether the service said so yet or not, asks for nothing more and promises nothing', () => {
     now.ms = Date.parse(expiresAtUtc);
     for (const one of [short, over]) {
       const text = read(<AtThisMoment ticket={one} />);
-      expect(text).toContain(words.stage.belowMinimum.title);
+      expect(text).toContain(texts.stage.belowMinimum.title);
       expect(text).toContain('send nothing more');
-      expect(text).toContain(words.progress.title);
-      expect(text).toContain(words.verdicts.belowMinimum.label);
-      for (const gone of [words.pay.sendExactly, 'Send another', words.stage.confirming.title])
+      expect(text).toContain(texts.progress.title);
+      expect(text).toContain(texts.verdicts.belowMinimum.label);
+      for (const gone of [texts.pay.sendExactly, 'Send another', texts.stage.confirming.title])
         expect(text).not.toContain(gone);
     }
   });
@@ -54,12 +54,12 @@ describe('a ticket’s page', () => {
       .replace('{{give}}', '0.0002 BTC')
       .replace('\u00a0{{simpleId}}', ' 100042');
     expect(page([other])).toContain(stray);
-    for (const said of [stage.expired.now, late.text]) {
-      expect(page([other])).not.toContain(said);
-      expect(page([])).toContain(said);
+    for (const text of [stage.expired.now, late.text]) {
+      expect(page([other])).not.toContain(text);
+      expect(page([])).toContain(text);
       // Such a deposit returns or is unassigned: neither waits for a decision.
-      expect(page([{ ...other, isSentBack: true }])).toContain(said);
-      expect(page([{ ...other, isDust: true }])).toContain(said);
+      expect(page([{ ...other, isSentBack: true }])).toContain(text);
+      expect(page([{ ...other, isDust: true }])).toContain(text);
     }
   });
 });

@@ -8,7 +8,7 @@ import { TicketHistory } from './facts/ticket-history.tsx';
 import { StagePanel } from './status/stage-panel.tsx';
 import { StatusBanner } from './status/status-banner.tsx';
 import { TicketSteps } from './status/ticket-steps.tsx';
-import { useStageWords } from './status/ticket-texts.ts';
+import { useStageTexts } from './status/ticket-texts.ts';
 import { TicketGate } from './ticket-gate.tsx';
 import classes from './ticket-page.module.css';
 
@@ -18,7 +18,7 @@ export function Component() {
 
 function ShowTicket({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
-  const words = useStageWords(ticket);
+  const texts = useStageTexts(ticket);
   return (
     <>
       <h1 className={classes.title}>{t('title', { simpleId: ticket.simpleId })}</h1>
@@ -38,7 +38,7 @@ function ShowTicket({ ticket }: { readonly ticket: TicketView }) {
             ticket={ticket}
             status={
               <span className={classes.status} data-tone={lookOf(ticket.status).tone}>
-                {words.title}
+                {texts.title}
               </span>
             }
           />

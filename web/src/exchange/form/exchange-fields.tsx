@@ -16,7 +16,7 @@ export function ExchangeFields({ exchange }: { readonly exchange: Exchange }) {
   const id = useId();
   const { give, get } = exchange.selection;
   const swappable = canSwap(give.currency, get.currency);
-  const inWords = ({ key, params }: AmountError): string =>
+  const textOf = ({ key, params }: AmountError): string =>
     // Grouped like the limits, which stand here while there is no error.
     t(
       key,
@@ -25,7 +25,7 @@ export function ExchangeFields({ exchange }: { readonly exchange: Exchange }) {
   const errorOf = (side: SideName) =>
     exchange.error?.side === side ? (
       <span className={classes.error} role="alert">
-        {inWords(exchange.error)}
+        {textOf(exchange.error)}
       </span>
     ) : null;
   return (

@@ -25,9 +25,9 @@ export interface Exchange {
   check(): Promise<Quote | null>;
   readonly awaited: Conditions['awaited'];
   /** Drops a waiting check, because the page changed. `change` does it too. */
-  letGo(): void;
+  cancel(): void;
   /** Fetches prices, limits and catalogue again and drops choices that are no longer offered. */
-  renew(): Promise<void>;
+  refresh(): Promise<void>;
   /** Fetches why the pair is off. `null`: no stop, or no answer. */
   whyStopped(): Promise<PairStop | null>;
 }
@@ -51,7 +51,7 @@ export function useExchange(currencies: readonly CurrencyView[], initial: Select
       return null;
     }
     const known = pair ?? (await conditions.wait(selection));
-    if (known === 'let go') return null;
+    if (known === 'cancelled') return null;
     const checked = quote(selection, price, known);
     const found = validate({
       ...checked,
@@ -66,7 +66,7 @@ export function useExchange(currencies: readonly CurrencyView[], initial: Select
     return found === null ? checked : null;
   };
 
-  const renew = async () => {
+  const refresh = async () => {
     void queries.invalidateQueries({ queryKey: ratesQuery.queryKey });
     void queries.invalidateQueries({ queryKey: ['pair'] });
     await queries.invalidateQueries({ queryKey: currenciesQuery.queryKey });
@@ -78,8 +78,8 @@ export function useExchange(currencies: readonly CurrencyView[], initial: Select
   };
 
   const whyStopped = async (): Promise<PairStop | null> => {
-    const asked = queries.fetchQuery({ ...pairQuery(selection), staleTime: 0 });
-    return asked.then(
+    const answer = queries.fetchQuery({ ...pairQuery(selection), staleTime: 0 });
+    return answer.then(
       ({ stopped }) => stopped ?? null,
       () => null,
     );
@@ -93,14 +93,14 @@ export function useExchange(currencies: readonly CurrencyView[], initial: Select
     error,
     ratesAt: rates.dataUpdatedAt,
     change: (action) => {
-      conditions.letGo();
+      conditions.cancel();
       setError(null);
       dispatch(action);
     },
     check,
     awaited: conditions.awaited,
-    letGo: conditions.letGo,
-    renew,
+    cancel: conditions.cancel,
+    refresh,
     whyStopped,
   };
 }

@@ -11,14 +11,14 @@ interface MemoFieldProps {
 
 export function MemoField({ input, noMemo, transfer }: MemoFieldProps) {
   const { t } = useTranslation('exchange');
-  const words = transfer
+  const texts = transfer
     ? { label: t('exchpage.telegram'), description: t('exchpage.telegramHelp'), placeholder: '@username' }
     : { label: t('exchpage.memo'), description: t('exchpage.memoHelp') };
   return (
     <div className={classes.field}>
       <TextInput
         {...input}
-        {...words}
+        {...texts}
         name="memo"
         size="md"
         autoComplete="off"

@@ -70,8 +70,8 @@ export function OrderForm({ exchange }: { readonly exchange: Exchange }) {
       >
         {create.sending ? t('exchpage.sending') : t('exchpage.submit')}
       </WorkingButton>
-      <p className={exchange.awaited === 'line' ? card.missing : classes.hint} role="status">
-        {t(exchange.awaited === 'line' ? 'form.noConditions' : 'exchpage.variable')}
+      <p className={exchange.awaited === 'connection' ? card.missing : classes.hint} role="status">
+        {t(exchange.awaited === 'connection' ? 'form.noConditions' : 'exchpage.variable')}
       </p>
       {create.refusal === null ? null : (
         <Suspense fallback={null}>

@@ -163,8 +163,8 @@ describe('initialOrder', () => {
     'link, with noMemoCheckbox=%s, clears the memo',
     { tags: ['spec:5.11'] },
     (value) => {
-      const said = order(`addr=rNew&memo=77&noMemoCheckbox=${value}`, onRipple);
-      expect(said).toMatchObject({ addr: 'rNew', memo: '', noMemoCheckbox: true });
+      const values = order(`addr=rNew&memo=77&noMemoCheckbox=${value}`, onRipple);
+      expect(values).toMatchObject({ addr: 'rNew', memo: '', noMemoCheckbox: true });
       expect(order(`noMemoCheckbox=${value}`, onRipple).memo).toBe('');
     },
   );

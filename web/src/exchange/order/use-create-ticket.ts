@@ -24,7 +24,10 @@ export interface CreateTicket {
 }
 
 /** A refusal may come from outdated prices or limits, so they are fetched again. */
-export function useCreateTicket({ renew, whyStopped }: Pick<Exchange, 'renew' | 'whyStopped'>): CreateTicket {
+export function useCreateTicket({
+  refresh,
+  whyStopped,
+}: Pick<Exchange, 'refresh' | 'whyStopped'>): CreateTicket {
   const { t } = useTranslation(['exchange', 'common']);
   const navigate = useNavigate();
   const [sending, setSending] = useState(false);
@@ -42,7 +45,7 @@ export function useCreateTicket({ renew, whyStopped }: Pick<Exchange, 'renew' | 
     if (code === null) return showFailure(failure, BESIDE_FORM);
     say(`${t('common:serverError')}: ${code}`);
     setRefusal(code);
-    void renew();
+    void refresh();
   };
 
   // Not `useOnce`: the enabled button must have the focus before the dialog opens, to get it back.

@@ -41,7 +41,7 @@ export function useOrder(exchange: Exchange): Order {
   const fetchNextPage = useNextPage();
   const side = exchange.selection.get;
   const form = useOrderFields(side, () => {
-    exchange.letGo();
+    exchange.cancel();
     fetchNextPage();
   });
   const create = useCreateTicket(exchange);
@@ -66,11 +66,11 @@ export function useOrder(exchange: Exchange): Order {
     return false;
   };
 
-  const take = (address: string, said: Destination) => {
-    destination.take(address, said);
+  const take = (address: string, parsed: Destination) => {
+    destination.take(address, parsed);
     // A payment link names its coin by its own code.
-    if (said.amount !== null && tickerOf(said.amount.coin) === side.currency.shortName)
-      exchange.change({ type: 'typed', side: 'get', text: said.amount.text });
+    if (parsed.amount !== null && tickerOf(parsed.amount.coin) === side.currency.shortName)
+      exchange.change({ type: 'typed', side: 'get', text: parsed.amount.text });
   };
 
   const moveTo = (networkId: number) => {

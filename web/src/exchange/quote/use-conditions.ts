@@ -9,29 +9,29 @@ import type { Selection } from '../choice/selection.ts';
 import { pairQuery } from './pair-query.ts';
 
 export interface Conditions {
-  readonly awaited: 'no' | 'answer' | 'line';
+  readonly awaited: 'no' | 'answer' | 'connection';
   /** `null`: they could not be loaded. */
-  wait(selection: Selection): Promise<PairDetails | null | 'let go'>;
-  letGo(): void;
+  wait(selection: Selection): Promise<PairDetails | null | 'cancelled'>;
+  cancel(): void;
 }
 
 export function useConditions(): Conditions {
   const queries = useQueryClient();
   const [awaited, setAwaited] = useState<Conditions['awaited']>('no');
-  const letGo = useRef((): void => undefined);
-  useEffect(() => () => letGo.current(), []);
+  const cancel = useRef((): void => undefined);
+  useEffect(() => () => cancel.current(), []);
 
   const wait = async (selection: Selection) => {
-    letGo.current();
-    const gone = new Promise<'let go'>((resolve) => {
-      letGo.current = () => resolve('let go');
+    cancel.current();
+    const cancelled = new Promise<'cancelled'>((resolve) => {
+      cancel.current = () => resolve('cancelled');
     });
-    setAwaited(onlineManager.isOnline() ? 'answer' : 'line');
-    const coming = queries.fetchQuery(pairQuery(selection)).catch(() => null);
-    const conditions = await Promise.race([coming, gone]);
+    setAwaited(onlineManager.isOnline() ? 'answer' : 'connection');
+    const loading = queries.fetchQuery(pairQuery(selection)).catch(() => null);
+    const conditions = await Promise.race([loading, cancelled]);
     setAwaited('no');
     return conditions;
   };
 
-  return { awaited, wait, letGo: () => letGo.current() };
+  return { awaited, wait, cancel: () => cancel.current() };
 }

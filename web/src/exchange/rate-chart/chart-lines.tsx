@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type PointerEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './chart-lines.module.css';
-import type { ChartWords } from './chart-words.ts';
+import type { ChartTexts } from './chart-texts.ts';
 import { areaPath, HEIGHT, linePath, nearest, type Plot, type Spot, WIDTH } from './plot.ts';
 
 interface ChartLinesProps {
   readonly plot: Plot;
-  readonly words: ChartWords;
+  readonly texts: ChartTexts;
   readonly unit: string;
   readonly reading: Spot | null;
   readonly onRead: (spot: Spot | null) => void;
@@ -25,7 +25,7 @@ const steps: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 };
 
-export function ChartLines({ plot, words, unit, reading, onRead, describedBy }: ChartLinesProps) {
+export function ChartLines({ plot, texts, unit, reading, onRead, describedBy }: ChartLinesProps) {
   const { t } = useTranslation('chart');
   const { spots, last } = plot;
   const shown = reading ?? last;
@@ -51,7 +51,7 @@ export function ChartLines({ plot, words, unit, reading, onRead, describedBy }: 
       aria-valuemin={1}
       aria-valuemax={spots.length}
       aria-valuenow={index + 1}
-      aria-valuetext={t('value', { value: words.value(shown), to: unit, at: words.at(shown) })}
+      aria-valuetext={t('value', { value: texts.value(shown), to: unit, at: texts.at(shown) })}
       onPointerMove={onPointer}
       onPointerDown={onPointer}
       onPointerLeave={() => onRead(null)}
@@ -64,7 +64,7 @@ export function ChartLines({ plot, words, unit, reading, onRead, describedBy }: 
         {reading === null ? null : <span className={classes.cursor} style={{ left: percentOf(reading.x) }} />}
         <span className={classes.dot} style={{ left: percentOf(shown.x), top: percentOf(shown.y) }} />
       </div>
-      <Axes plot={plot} words={words} />
+      <Axes plot={plot} texts={texts} />
     </div>
   );
 }
@@ -96,16 +96,16 @@ function Drawing({ plot: { lines } }: { readonly plot: Plot }) {
   );
 }
 
-function Axes({ plot, words }: { readonly plot: Plot; readonly words: ChartWords }) {
+function Axes({ plot, texts }: { readonly plot: Plot; readonly texts: ChartTexts }) {
   const { min, max, fromMs, toMs } = plot;
   const isFlat = min.rate === max.rate;
   const times = [0, 1, 2, 3].map((part) => fromMs + ((toMs - fromMs) * part) / 3);
-  const ticks = times.map(words.tick);
+  const ticks = times.map(texts.tick);
   return (
     <>
       <div className={classes.heights} aria-hidden>
-        {isFlat ? null : <span className={classes.top}>{words.value(max)}</span>}
-        <span className={isFlat ? classes.middle : classes.bottom}>{words.value(min)}</span>
+        {isFlat ? null : <span className={classes.top}>{texts.value(max)}</span>}
+        <span className={isFlat ? classes.middle : classes.bottom}>{texts.value(min)}</span>
       </div>
       <div className={classes.times} aria-hidden>
         {times.map((atMs, i) => (

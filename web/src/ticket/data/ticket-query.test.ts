@@ -1,8 +1,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readStored, writeStored } from '../../platform/storage.ts';
-import { takeKey } from './ticket-keys.ts';
-import { forgetSpentKey, type TicketLook, ticketQuery } from './ticket-query.ts';
+import { forgetRefusedToken, type TicketLook, ticketQuery } from './ticket-query.ts';
+import { keepToken } from './ticket-tokens.ts';
 
 const ticket = { id: 't1', simpleId: 7, status: 1 };
 
@@ -97,7 +97,7 @@ describe('a link with another key than the one kept', () => {
 
   it.each([401, 404, 422])('cut short and answered with %i, the kept key opens and stays', async (status) => {
     writeStored(`tick${id}`, 'good');
-    takeKey(id, 'goo');
+    keepToken(id, 'goo');
     serverOpensTo('good', status);
     expect(await look()).toMatchObject({ kind: 'ticket' });
     expect(readStored(`tick${id}`)).toBe('good');
@@ -106,7 +106,7 @@ describe('a link with another key than the one kept', () => {
 
   it('good, takes the place of the spent one', async () => {
     writeStored(`tick${id}`, 'spent');
-    takeKey(id, 'good');
+    keepToken(id, 'good');
     serverOpensTo('good');
     expect(await look()).toMatchObject({ kind: 'ticket' });
     expect(readStored(`tick${id}`)).toBe('good');
@@ -115,10 +115,10 @@ describe('a link with another key than the one kept', () => {
 
   it('cut short, nobody reached and opened once more, loses nothing', async () => {
     writeStored(`tick${id}`, 'good');
-    takeKey(id, 'goo');
+    keepToken(id, 'goo');
     serverIsAway();
     expect(await look()).toEqual({ kind: 'unreachable' });
-    takeKey(id, 'g');
+    keepToken(id, 'g');
     serverOpensTo('good');
     expect(await look()).toMatchObject({ kind: 'ticket' });
     expect(readStored(`tick${id}`)).toBe('good');
@@ -126,19 +126,19 @@ describe('a link with another key than the one kept', () => {
 
   it('as spent as the kept one, is refused once, for the kept one', async () => {
     writeStored(`tick${id}`, 'old');
-    takeKey(id, 'new');
+    keepToken(id, 'new');
     serverAnswers(401);
-    expect(await look()).toEqual({ kind: 'refused', status: 401, key: 'old' });
+    expect(await look()).toEqual({ kind: 'refused', status: 401, token: 'old' });
     expect(readStored(`aside${id}`)).toBeNull();
   });
 
   it('of no ticket, leaves nothing in the browser', () => {
-    takeKey('not-a-ticket', 'zzz');
+    keepToken('not-a-ticket', 'zzz');
     expect(readStored('ticknot-a-ticket')).toBeNull();
   });
 });
 
-describe('forgetSpentKey', () => {
+describe('forgetRefusedToken', () => {
   const look = async (): Promise<TicketLook> => {
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
     return client.fetchQuery(ticketQuery('t1'));
@@ -149,7 +149,7 @@ describe('forgetSpentKey', () => {
     for (const status of [401, 404, 422]) {
       writeStored('tickt1', 'old');
       serverAnswers(status);
-      forgetSpentKey('t1', await look());
+      forgetRefusedToken('t1', await look());
       expect(readStored('tickt1')).toBeNull();
     }
   });
@@ -160,7 +160,7 @@ describe('forgetSpentKey', () => {
       writeStored('tickt1', sent);
       const refused = await look();
       writeStored('tickt1', 'from the letter');
-      forgetSpentKey('t1', refused);
+      forgetRefusedToken('t1', refused);
       expect(readStored('tickt1')).toBe('from the letter');
     }
   });
@@ -168,9 +168,9 @@ describe('forgetSpentKey', () => {
   it('key, the ticket seen or nobody reached, stays', async () => {
     writeStored('tickt1', 'good');
     serverAnswers(200, ticket);
-    forgetSpentKey('t1', await look());
+    forgetRefusedToken('t1', await look());
     serverIsAway();
-    forgetSpentKey('t1', await look());
+    forgetRefusedToken('t1', await look());
     expect(readStored('tickt1')).toBe('good');
   });
 });

@@ -5,20 +5,20 @@ import { call } from '../../platform/api.ts';
 import { CallFailure, isAnswered } from '../../platform/call-failure.ts';
 import { readStored, useStored, writeStored } from '../../platform/storage.ts';
 import { useLive } from '../../platform/use-live.ts';
-import { anotherKeyAfter, keyOpened } from './ticket-keys.ts';
+import { acceptToken, nextTokenAfter } from './ticket-tokens.ts';
 
 /** Polling backs up live events, and replaces them while the connection is down. */
 const POLL_LIVE_MS = 30_000;
 const POLL_DOWN_MS = 5_000;
 
 /**
- * `unreachable` only before the first answer: later the last answer stays. `key` is the ticket's token
+ * `unreachable` only before the first answer: later the last answer stays. `token` is the ticket's token
  * that was sent; a refusal is about this token alone.
  */
 export type TicketLook =
   | { readonly kind: 'ticket'; readonly ticket: TicketView }
-  | { readonly kind: 'refused'; readonly status: number; readonly key: string | null }
-  | { readonly kind: 'missing'; readonly key: string | null }
+  | { readonly kind: 'refused'; readonly status: number; readonly token: string | null }
+  | { readonly kind: 'missing'; readonly token: string | null }
   | { readonly kind: 'unreachable' };
 
 export const ticketQuery = (id: string) =>
@@ -37,24 +37,24 @@ export const ticketQuery = (id: string) =>
   });
 
 async function lookAt(id: string): Promise<TicketLook> {
-  const key = readStored(`tick${id}`);
+  const token = readStored(`tick${id}`);
   try {
     const ticket: TicketView | null = await call('ticket', { params: { id } }, { rethrow: true });
     if (ticket === null) throw new CallFailure(0, null);
-    keyOpened(id, key);
+    acceptToken(id, token);
     return { kind: 'ticket', ticket };
   } catch (failure) {
     if (!isAnswered(failure, 401, 404, 422)) throw failure;
-    if (anotherKeyAfter(id, key)) return lookAt(id);
+    if (nextTokenAfter(id, token)) return lookAt(id);
     return failure.status === 404
-      ? { kind: 'missing', key }
-      : { kind: 'refused', status: failure.status, key };
+      ? { kind: 'missing', token }
+      : { kind: 'refused', status: failure.status, token };
   }
 }
 
-export function forgetSpentKey(id: string, look: TicketLook | undefined): void {
+export function forgetRefusedToken(id: string, look: TicketLook | undefined): void {
   if (look?.kind !== 'refused' && look?.kind !== 'missing') return;
-  if (look.key !== null && look.key === readStored(`tick${id}`)) writeStored(`tick${id}`, null);
+  if (look.token !== null && look.token === readStored(`tick${id}`)) writeStored(`tick${id}`, null);
 }
 
 const isCounting = (look: TicketLook | undefined): boolean =>

@@ -1,7 +1,7 @@
 /** A link carries the ticket's token once; the token must not stay in the address or the history. */
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { takeKey } from './ticket-keys.ts';
+import { keepToken } from './ticket-tokens.ts';
 
 const PARAMETER = 'offerToken';
 
@@ -13,18 +13,18 @@ export function takeToken(search: string): { token: string | null; rest: string 
 }
 
 /** Stores the token before the first request, then cleans the address bar. */
-export function useOfferToken(id: string): void {
+export function useTicketToken(id: string): void {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   // In the first render, because the effects that follow fetch the ticket.
   useState(() => {
     const { token } = takeToken(search);
-    if (token !== null) takeKey(id, token);
+    if (token !== null) keepToken(id, token);
   });
   useEffect(() => {
     const { token, rest } = takeToken(search);
     if (token === null) return;
-    takeKey(id, token);
+    keepToken(id, token);
     void navigate({ pathname, search: rest, hash }, { replace: true });
   }, [id, pathname, search, hash, navigate]);
 }

@@ -12,7 +12,7 @@ import { CopyField } from './copy-field.tsx';
 import classes from './deposit-address.module.css';
 import { expectedUri, paymentUri } from './payment-uri.ts';
 
-export function DepositDetails({ ticket }: { readonly ticket: TicketView }) {
+export function DepositAddress({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const { address, memo } = ticket.fromWallet;
   const { give } = useSides(ticket);

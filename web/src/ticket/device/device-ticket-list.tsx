@@ -11,14 +11,14 @@ import { Amount } from '../../ui/amount.tsx';
 import { CoinIcon } from '../../ui/coin-icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { lookOf } from '../../ui/status-looks.ts';
-import { forgetSpentKey, type TicketLook, ticketQuery } from '../data/ticket-query.ts';
+import { forgetRefusedToken, type TicketLook, ticketQuery } from '../data/ticket-query.ts';
 import { isPriced } from '../status/ticket-status.ts';
-import { useSides, useStageWords } from '../status/ticket-texts.ts';
+import { useSides, useStageTexts } from '../status/ticket-texts.ts';
 import classes from './device-tickets.module.css';
-import { GhostRows, ROWS_SHOWN } from './device-tickets.tsx';
+import { PlaceholderRows, ROWS_SHOWN } from './device-tickets.tsx';
 
 /** A shared computer must not fetch a hundred tickets at every visit. */
-const MOST = 12;
+const MAX_SHOWN = 12;
 const FRESH_MS = 15_000;
 
 const refetchInterval = ({
@@ -35,19 +35,19 @@ export default function DeviceTicketList({ ids }: { readonly ids: readonly strin
   useEffect(() => {
     if (isAll) list.current?.children[ROWS_SHOWN]?.querySelector('a')?.focus();
   }, [isAll]);
-  const asked = ids.slice(0, MOST);
+  const checkedIds = ids.slice(0, MAX_SHOWN);
   const looks = useQueries({
-    queries: asked.map((id) => ({ ...ticketQuery(id), staleTime: FRESH_MS, refetchInterval })),
+    queries: checkedIds.map((id) => ({ ...ticketQuery(id), staleTime: FRESH_MS, refetchInterval })),
   });
   useEffect(() => {
-    for (const [index, id] of asked.entries()) forgetSpentKey(id, looks[index]?.data);
-  }, [asked, looks]);
+    for (const [index, id] of checkedIds.entries()) forgetRefusedToken(id, looks[index]?.data);
+  }, [checkedIds, looks]);
   const tickets = looks
     .flatMap(({ data }) => (data?.kind === 'ticket' ? [data.ticket] : []))
     .toSorted((one, other) => other.creationDateUtc.localeCompare(one.creationDateUtc));
   const isLoading = tickets.length === 0 && looks.some(({ isPending }) => isPending);
   const shown = isAll ? tickets : tickets.slice(0, ROWS_SHOWN);
-  if (isLoading) return <GhostRows />;
+  if (isLoading) return <PlaceholderRows />;
   if (tickets.length === 0)
     return (
       <Notice color="amber" role="status">
@@ -75,7 +75,7 @@ export default function DeviceTicketList({ ids }: { readonly ids: readonly strin
 function Row({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const { give, get } = useSides(ticket);
-  const { title } = useStageWords(ticket);
+  const { title } = useStageTexts(ticket);
   const { date, time } = dateAndTime(ticket.creationDateUtc);
   // Settled amounts stand beside the received amount, quoted amounts beside the ordered one.
   const isOfWhatCame = isPriced(ticket) && ticket.receivedAmount !== '0';

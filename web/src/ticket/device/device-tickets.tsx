@@ -9,7 +9,7 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 import classes from './device-tickets.module.css';
 
 /** The style sheet reads the number of rows from the document. */
-export const GhostRows = () => (
+export const PlaceholderRows = () => (
   <div className={classes.list} aria-hidden="true">
     {Array.from({ length: ROWS_SHOWN }, (_, index) => (
       <div key={index} className={classes.ghost} />
@@ -38,9 +38,9 @@ export function DeviceTickets() {
       <p className={classes.hint}>{t('deviceTickets.hint')}</p>
       <div className={classes.rows}>
         {ids.length === 0 ? (
-          <GhostRows />
+          <PlaceholderRows />
         ) : (
-          <Suspense fallback={<GhostRows />}>
+          <Suspense fallback={<PlaceholderRows />}>
             <DeviceTicketList ids={ids} />
           </Suspense>
         )}

@@ -77,6 +77,6 @@ function DepositRate({ ticket, deposit }: { readonly ticket: TicketView; readonl
   if (deposit.rate === undefined || deposit.rate === ticket.rate) return null;
   const rate = rateAfterMarkup(toDecimal(deposit.rate), bpsOf(ticket.markup) ?? 0);
   const { one, other, amount } = statedRate(rate, sides);
-  const words = { from: one.coin, rate: grouped(amount, i18n.language), to: other.coin };
-  return <p className={classes.text}>{t('deposits.rate', words)}</p>;
+  const texts = { from: one.coin, rate: grouped(amount, i18n.language), to: other.coin };
+  return <p className={classes.text}>{t('deposits.rate', texts)}</p>;
 }

@@ -1,12 +1,12 @@
 import { TicketStatus, type TicketView } from '@parom/contract/tickets';
 import { describe, expect, it } from 'vitest';
-import words from '../../../public/locales/en/ticket.json' with { type: 'json' };
+import texts from '../../../public/locales/en/ticket.json' with { type: 'json' };
 import { draw, read } from '../../shell/draw-for-tests.tsx';
 import { deposit, fill, history, ticket } from '../ticket-for-tests.ts';
 import { TicketAmounts } from './ticket-amounts.tsx';
 
 describe('the amounts of a ticket', () => {
-  const { amounts } = words;
+  const { amounts } = texts;
 
   it('amounts, more than ordered exchanged, are what was sent and what was paid for it', () => {
     const over = {
@@ -48,11 +48,11 @@ describe('the amounts of a ticket', () => {
       deposits: [deposit('0.0002', 'late')],
     };
     const sending = { status: TicketStatus.sending, atUtc: '2025-11-21T11:00:00Z' };
-    expect(draw(<TicketAmounts ticket={late} />)).toContain(words.amounts.ofRate);
+    expect(draw(<TicketAmounts ticket={late} />)).toContain(texts.amounts.ofRate);
     for (const worked of [
       { ...late, history: [sending] },
       { ...late, deposits: [deposit('0.0002', 'fits')] },
     ])
-      expect(draw(<TicketAmounts ticket={worked} />)).not.toContain(words.amounts.ofRate);
+      expect(draw(<TicketAmounts ticket={worked} />)).not.toContain(texts.amounts.ofRate);
   });
 });

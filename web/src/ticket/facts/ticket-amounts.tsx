@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Amount } from '../../ui/amount.tsx';
 import { CoinIcon } from '../../ui/coin-icon.tsx';
 import { lookOf } from '../../ui/status-looks.ts';
-import { isOtherwise, isPriced } from '../status/ticket-status.ts';
-import { type CoinWords, useSides } from '../status/ticket-texts.ts';
+import { differsFromOrder, isPriced } from '../status/ticket-status.ts';
+import { type SideTexts, useSides } from '../status/ticket-texts.ts';
 import classes from './ticket-amounts.module.css';
 
 export function TicketAmounts({ ticket }: { readonly ticket: TicketView }) {
@@ -25,16 +25,16 @@ export function TicketAmounts({ ticket }: { readonly ticket: TicketView }) {
       <Side
         label={t(`amounts.${hasArrived ? 'sent' : cameToNothing ? 'wouldSend' : 'send'}`)}
         value={hasArrived ? receivedAmount : fromAmount}
-        words={give}
+        texts={give}
         note={otherArrived ? t('amounts.ordered', { amount: ordered }) : null}
       />
       <IconArrowRight className={classes.arrow} size={24} aria-hidden />
       <Side
         label={t(`amounts.${isCompleted ? 'got' : cameToNothing ? 'wouldGet' : 'get'}`)}
         value={toAmount}
-        words={get}
+        texts={get}
         about={!isCompleted}
-        note={hasArrived && isOtherwise(ticket) && !isPriced(ticket) ? basis : null}
+        note={hasArrived && differsFromOrder(ticket) && !isPriced(ticket) ? basis : null}
       />
     </div>
   );
@@ -43,25 +43,25 @@ export function TicketAmounts({ ticket }: { readonly ticket: TicketView }) {
 interface SideProps {
   readonly label: string;
   readonly value: string;
-  readonly words: CoinWords;
+  readonly texts: SideTexts;
   readonly note: string | null;
   readonly about?: boolean;
 }
 
-function Side({ label, value, words, note, about = false }: SideProps) {
+function Side({ label, value, texts, note, about = false }: SideProps) {
   const { t } = useTranslation('ticket');
   return (
     <div className={classes.side}>
       <p className={classes.label}>{label}</p>
       <p className={classes.value}>
-        <CoinIcon src={words.icon} size={28} />
+        <CoinIcon src={texts.icon} size={28} />
         <span>
           {about ? '≈\u00a0' : null}
-          <Amount value={value} unit={words.coin} approximate={about} />
+          <Amount value={value} unit={texts.coin} approximate={about} />
         </span>
       </p>
-      {words.network === null ? null : (
-        <p className={classes.label}>{t('pay.inNetwork', { network: words.network })}</p>
+      {texts.network === null ? null : (
+        <p className={classes.label}>{t('pay.inNetwork', { network: texts.network })}</p>
       )}
       {note === null ? null : <p className={classes.note}>{note}</p>}
     </div>

@@ -1,12 +1,12 @@
 import { TicketStatus } from '@parom/contract/tickets';
 import { expect, it } from 'vitest';
-import words from '../../../public/locales/en/ticket.json' with { type: 'json' };
+import texts from '../../../public/locales/en/ticket.json' with { type: 'json' };
 import { read } from '../../shell/draw-for-tests.tsx';
 import { deposit, history, ticket } from '../ticket-for-tests.ts';
 import { TicketHistory } from './ticket-history.tsx';
 
 it('history, of a past 2, says that a payment was looked for; found, only where one was', () => {
-  const { stage } = words;
+  const { stage } = texts;
   const held = { ...ticket, status: TicketStatus.held, history: history(1, 2, 9) };
   const byWord = read(<TicketHistory ticket={held} />);
   expect(byWord).toContain(stage.byWord.title);

@@ -2,7 +2,7 @@ import type { TicketView } from '@parom/contract/tickets';
 import type { ReactElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import common from '../../../public/locales/en/common.json' with { type: 'json' };
-import ticketWords from '../../../public/locales/en/ticket.json' with { type: 'json' };
+import texts from '../../../public/locales/en/ticket.json' with { type: 'json' };
 import { currenciesQuery } from '../../platform/catalogue.ts';
 import { BTC } from '../../platform/catalogue-for-tests.ts';
 import { createQueryClient } from '../../platform/query.ts';
@@ -36,27 +36,27 @@ describe('a ticket whose coins have no names yet', () => {
   it('names, loaded, stand where the network is said, without a warning', async () => {
     const html = await read(network, 'here');
     expect(html).toContain('Network: Bitcoin');
-    expect(html).not.toContain(ticketWords.nameless);
+    expect(html).not.toContain(texts.nameless);
   });
 
   it('names, that could not be had, are a warning in the same place, and one in place of the live mark', async () => {
     const html = await read(network, 'away');
-    expect(html).toContain(ticketWords.nameless);
+    expect(html).toContain(texts.nameless);
     // The hidden text keeps the height.
     expect(html).toMatch(/data-nameless="true"><p[^>]*>Network: …/);
     expect(await read(mark, 'away')).toContain(common.live.nameless);
   });
 
   it('names, still on their way, are no reason to warn', async () => {
-    expect(await read(network, 'awaited')).not.toContain(ticketWords.nameless);
+    expect(await read(network, 'awaited')).not.toContain(texts.nameless);
     expect(await read(mark, 'awaited')).toContain(common.live.live);
   });
 
   it('transfer, in a coin that has no name, is one of another coin and never an error', async () => {
     for (const names of ['here', 'awaited', 'away'] as const) {
       const html = await read(deposits, names);
-      expect(html).toContain(`250<span class="unit">\u00a0${ticketWords.deposits.otherCoin}`);
-      expect(html).not.toContain(ticketWords.coinError);
+      expect(html).toContain(`250<span class="unit">\u00a0${texts.deposits.otherCoin}`);
+      expect(html).not.toContain(texts.coinError);
     }
   });
 });

@@ -27,7 +27,7 @@ export function PayButton({ ticket }: { readonly ticket: TicketView }) {
   const queries = useQueryClient();
   const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never');
 
-  const sayExpired = () => showToast({ kind: 'error', message: t('payExpired') });
+  const showExpired = () => showToast({ kind: 'error', message: t('payExpired') });
   const pay = useMutation({
     mutationFn: () => call('pay', { query: { ticketId: ticket.id } }, { rethrow: true }),
     meta: { silent: true },
@@ -39,7 +39,7 @@ export function PayButton({ ticket }: { readonly ticket: TicketView }) {
       return navigate(`/offer/${ticket.id}`, { replace: true });
     },
     onError: (failure) => {
-      if (failure instanceof CallFailure && failure.errorCode === payCodes.notPayable) return sayExpired();
+      if (failure instanceof CallFailure && failure.errorCode === payCodes.notPayable) return showExpired();
       showToast({ kind: 'error', title: t('common:serverError'), message: t('payFailed') });
     },
     onSettled: () => setDialog('closed'),
@@ -49,7 +49,7 @@ export function PayButton({ ticket }: { readonly ticket: TicketView }) {
   const confirm = () => {
     if (!countdownAt(ticket.expiresAtUtc, serverNow()).isExpired) return pay.mutate();
     setDialog('closed');
-    sayExpired();
+    showExpired();
   };
 
   return (
@@ -67,7 +67,7 @@ export function PayButton({ ticket }: { readonly ticket: TicketView }) {
             size={480}
           >
             <p>{t('confirm.text')}</p>
-            <WhatWasSent ticket={ticket} />
+            <SentAmount ticket={ticket} />
             <p className={classes.final}>{t('confirm.final')}</p>
             <div className={classes.choices}>
               <Button variant="default" h={48} onClick={() => setDialog('closed')}>
@@ -84,7 +84,7 @@ export function PayButton({ ticket }: { readonly ticket: TicketView }) {
   );
 }
 
-function WhatWasSent({ ticket }: { readonly ticket: TicketView }) {
+function SentAmount({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const { give } = useSides(ticket);
   const { address, memo } = ticket.fromWallet;

@@ -8,10 +8,10 @@ import classes from './payment-countdown.module.css';
 interface PaymentCountdownProps {
   readonly expiresAtUtc: string;
   /** `false` where another element announces the end. */
-  readonly saysEnd?: boolean;
+  readonly announcesEnd?: boolean;
 }
 
-export function PaymentCountdown({ expiresAtUtc, saysEnd = true }: PaymentCountdownProps) {
+export function PaymentCountdown({ expiresAtUtc, announcesEnd = true }: PaymentCountdownProps) {
   const { t } = useTranslation('ticket');
   const { text, fraction, minutesLeft, isUrgent, isExpired } = countdownAt(expiresAtUtc, useServerNow());
   return (
@@ -27,7 +27,7 @@ export function PaymentCountdown({ expiresAtUtc, saysEnd = true }: PaymentCountd
         </p>
       </div>
       <p className="visually-hidden" aria-live="polite">
-        {isExpired && saysEnd ? t('countdown.announceOver') : null}
+        {isExpired && announcesEnd ? t('countdown.announceOver') : null}
         {isExpired || minutesLeft === null ? null : t('countdown.announce', { minutes: minutesLeft })}
       </p>
     </div>

@@ -1,7 +1,7 @@
 import type { PageSite } from '@parom/contract/pages';
 import { TicketStatus, type TicketView } from '@parom/contract/tickets';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import words from '../../../public/locales/en/ticket.json' with { type: 'json' };
+import texts from '../../../public/locales/en/ticket.json' with { type: 'json' };
 import { XRP } from '../../platform/catalogue-for-tests.ts';
 import { provideSiteSettings } from '../../platform/site-settings.ts';
 import { draw, read } from '../../shell/draw-for-tests.tsx';
@@ -28,24 +28,24 @@ describe('a ticket on a network that asks for very many confirmations', () => {
     const html = draw(<StagePanel ticket={{ ...deep, deposits: [deposit('0.0002', 'pending')] }} />);
     expect(html).toContain(`${Math.min(confirmations, 88)} of 88`);
     expect(html.match(/data-done/g) ?? []).toHaveLength(done);
-    expect(html.includes(words.progress.last)).toBe(confirmations === 87);
+    expect(html.includes(texts.progress.last)).toBe(confirmations === 87);
   });
 });
 
 describe('a ticket to which less than the minimum came', () => {
   it('panel, in its window, has the rest, the address and the countdown; its transfer is too small', () => {
     const text = read(<StagePanel ticket={short} />);
-    expect(text).toContain(`${words.pay.sendExactly} 0.00015 BTC`);
-    expect(text).toContain(words.pay.address);
+    expect(text).toContain(`${texts.pay.sendExactly} 0.00015 BTC`);
+    expect(text).toContain(texts.pay.address);
     expect(text).toContain('10:00');
-    expect(text).toContain(words.verdicts.belowMinimum.label);
-    expect(text).not.toContain(words.verdicts.pending.label);
-    expect(text).not.toContain(words.progress.title);
+    expect(text).toContain(texts.verdicts.belowMinimum.label);
+    expect(text).not.toContain(texts.verdicts.pending.label);
+    expect(text).not.toContain(texts.progress.title);
   });
 });
 
 describe('a ticket to which came something else than was ordered', () => {
-  const { verdicts } = words;
+  const { verdicts } = texts;
   const confirming: TicketView = { ...ticket, status: TicketStatus.confirming, confirmations: 1 };
 
   it('panel, less than ordered, or all of it late, says how it is worked out; as ordered, it does not', () => {
@@ -59,9 +59,9 @@ describe('a ticket to which came something else than was ordered', () => {
           }}
         />,
       );
-    expect(panel('0.0001', 'pending')).toContain(words.amounts.differs);
-    expect(panel('0.0002', 'late')).toContain(words.amounts.differs);
-    expect(panel('0.0002', 'pending')).not.toContain(words.amounts.differs);
+    expect(panel('0.0001', 'pending')).toContain(texts.amounts.differs);
+    expect(panel('0.0002', 'late')).toContain(texts.amounts.differs);
+    expect(panel('0.0002', 'pending')).not.toContain(texts.amounts.differs);
   });
 
   it('list, of a transfer with all its confirmations in a ticket on hold, waits for none', () => {
@@ -77,14 +77,14 @@ describe('dust on a ticket’s address', () => {
 
   it('list, of dust, promises nobody’s decision; of another coin it does', () => {
     const dusty = read(<StagePanel ticket={{ ...ticket, deposits: [dust] }} />);
-    expect(dusty).toContain(words.verdicts.dust.text);
+    expect(dusty).toContain(texts.verdicts.dust.text);
     expect(dusty).not.toContain('operator');
     const extra = read(<StagePanel ticket={{ ...ticket, deposits: [deposit('5', 'extra')] }} />);
-    expect(extra).toContain(words.verdicts.extra.text);
+    expect(extra).toContain(texts.verdicts.extra.text);
     const other = { ...deposit('5', 'extra'), currencyId: XRP.id };
     const otherCoin = read(<StagePanel ticket={{ ...ticket, deposits: [other] }} />);
-    expect(otherCoin).toContain(words.verdicts.otherCoin.text);
-    expect(otherCoin).not.toContain(words.verdicts.extra.text);
+    expect(otherCoin).toContain(texts.verdicts.otherCoin.text);
+    expect(otherCoin).not.toContain(texts.verdicts.extra.text);
   });
 });
 
@@ -93,18 +93,18 @@ describe('a ticket paid by word', () => {
 
   it('panel, in its window, has the exact amount, the countdown and until when the rate holds', () => {
     const text = read(<StagePanel ticket={byWord} />);
-    expect(text).toContain(`${words.pay.sendExactly} 0.0002 BTC`);
-    expect(text).toContain(words.pay.copyAmount);
+    expect(text).toContain(`${texts.pay.sendExactly} 0.0002 BTC`);
+    expect(text).toContain(texts.pay.copyAmount);
     expect(text).toContain('10:00');
-    expect(text).toContain(words.deposit.promise.replace('{{until}}', until));
+    expect(text).toContain(texts.deposit.promise.replace('{{until}}', until));
   });
 
   it('panel, its window over, says so, and where to send still', () => {
     now.ms = Date.parse(expiresAtUtc);
     const text = read(<StagePanel ticket={byWord} />);
-    expect(text).toContain(words.deposit.overTitle);
-    expect(text).not.toContain(words.deposit.promise.slice(0, 20));
-    expect(text).toContain(words.pay.address);
+    expect(text).toContain(texts.deposit.overTitle);
+    expect(text).not.toContain(texts.deposit.promise.slice(0, 20));
+    expect(text).toContain(texts.pay.address);
   });
 });
 
@@ -121,19 +121,19 @@ describe('a ticket that was refunded', () => {
 
   it('page, says how much came back, where to, what was kept and why', () => {
     const panel = read(<StagePanel ticket={refunded} />);
-    expect(panel).toContain(words.refund.title);
+    expect(panel).toContain(texts.refund.title);
     expect(panel).toContain('5.69998 BTC');
     expect(panel.replaceAll(' ', '')).toContain('bc1qowner');
-    expect(panel).toContain(words.refund.kept);
-    expect(panel).not.toContain(words.payout.title);
-    expect(panel).toContain(words.newExchange);
+    expect(panel).toContain(texts.refund.kept);
+    expect(panel).not.toContain(texts.payout.title);
+    expect(panel).toContain(texts.newExchange);
     expect(read(<StatusBanner ticket={refunded} />)).toContain('More than one ticket may carry');
   });
 
   it('page, names the memo beside the address that a refund went to, where there is one', () => {
     const toExchange: TicketView = { ...refunded, refunds: [{ ...refund, memo: '4711' }] };
-    expect(read(<StagePanel ticket={toExchange} />)).toContain(`${words.refund.memo} 4711`);
-    expect(read(<StagePanel ticket={refunded} />)).not.toContain(words.refund.memo);
+    expect(read(<StagePanel ticket={toExchange} />)).toContain(`${texts.refund.memo} 4711`);
+    expect(read(<StagePanel ticket={refunded} />)).not.toContain(texts.refund.memo);
   });
 
   it('alone of its transfers, page, shows the payout and the refund, and the row of that transfer says so', () => {
@@ -145,15 +145,15 @@ describe('a ticket that was refunded', () => {
       deposits: [extra],
     };
     const panel = read(<StagePanel ticket={paid} />);
-    for (const said of [words.payout.title, words.refund.title, words.verdicts.sentBack.text])
-      expect(panel).toContain(said);
-    expect(panel).not.toContain(words.verdicts.extra.text);
+    for (const text of [texts.payout.title, texts.refund.title, texts.verdicts.sentBack.text])
+      expect(panel).toContain(text);
+    expect(panel).not.toContain(texts.verdicts.extra.text);
   });
 
   it('page, of a ticket that was paid out, has no refund', () => {
     const paid: TicketView = { ...ticket, status: TicketStatus.completed, payoutTx: { id: 'b2', url: null } };
     const panel = read(<StagePanel ticket={paid} />);
-    expect(panel).toContain(words.payout.title);
-    expect(panel).not.toContain(words.refund.title);
+    expect(panel).toContain(texts.payout.title);
+    expect(panel).not.toContain(texts.refund.title);
   });
 });

@@ -8,9 +8,9 @@ import { lookOf } from '../../ui/status-looks.ts';
 import { DepositsList } from '../facts/deposits-list.tsx';
 import { RefundsList } from '../facts/refunds-list.tsx';
 import { TransactionId } from '../facts/transaction-id.tsx';
+import { DepositInstructions, RestInstructions } from './deposit-instructions.tsx';
 import classes from './stage-panel.module.css';
-import { hasStray, isOtherwise, stageOf } from './ticket-status.ts';
-import { WhereToSend, WhereToSendTheRest } from './where-to-send.tsx';
+import { differsFromOrder, hasUnexpectedDeposit, stageOf } from './ticket-status.ts';
 
 export function StagePanel({ ticket }: { readonly ticket: TicketView }) {
   const stage = stageOf(ticket);
@@ -19,11 +19,11 @@ export function StagePanel({ ticket }: { readonly ticket: TicketView }) {
   const isPayout = refunds.every(({ id }) => id !== payoutTx?.id);
   return (
     <>
-      {stage === 'confirming' && isOtherwise(ticket) ? <HowItIsWorkedOut /> : null}
+      {stage === 'confirming' && differsFromOrder(ticket) ? <DifferenceNotice /> : null}
       {stage === 'confirming' || stage === 'belowMinimum' ? <ConfirmationProgress ticket={ticket} /> : null}
-      {stage === 'expired' && !hasStray(ticket) ? <IfAlreadySent /> : null}
-      {stage === 'byWord' ? <WhereToSend ticket={ticket} /> : null}
-      {stage === 'restAwaited' ? <WhereToSendTheRest ticket={ticket} /> : null}
+      {stage === 'expired' && !hasUnexpectedDeposit(ticket) ? <LatePaymentNotice /> : null}
+      {stage === 'byWord' ? <DepositInstructions ticket={ticket} /> : null}
+      {stage === 'restAwaited' ? <RestInstructions ticket={ticket} /> : null}
       {payoutTx !== null && isPayout ? <Payout payoutTx={payoutTx} /> : null}
       {refunds.length === 0 ? null : <RefundsList ticket={ticket} />}
       {ticket.deposits.length === 0 ? null : <DepositsList ticket={ticket} />}
@@ -33,13 +33,13 @@ export function StagePanel({ ticket }: { readonly ticket: TicketView }) {
 }
 
 /** A real network may ask for hundreds of confirmations; a phone fits this many cells. */
-const MOST_CELLS = 16;
+const MAX_CELLS = 16;
 
 function ConfirmationProgress({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const { confirmations, confirmationsRequired } = ticket;
   const shown = Math.min(confirmations, confirmationsRequired);
-  const cells = Math.min(confirmationsRequired, MOST_CELLS);
+  const cells = Math.min(confirmationsRequired, MAX_CELLS);
   const done = Math.floor((shown * cells) / confirmationsRequired);
   const values = { confirmations: shown, required: confirmationsRequired };
   return (
@@ -67,7 +67,7 @@ function ConfirmationProgress({ ticket }: { readonly ticket: TicketView }) {
   );
 }
 
-function HowItIsWorkedOut() {
+function DifferenceNotice() {
   const { t } = useTranslation('ticket');
   const local = useLocalPath();
   return (
@@ -80,7 +80,7 @@ function HowItIsWorkedOut() {
   );
 }
 
-function IfAlreadySent() {
+function LatePaymentNotice() {
   const { t } = useTranslation('ticket');
   return (
     <Notice color="blue" title={t('late.title')}>

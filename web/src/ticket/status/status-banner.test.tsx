@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import words from '../../../public/locales/en/ticket.json' with { type: 'json' };
+import texts from '../../../public/locales/en/ticket.json' with { type: 'json' };
 import { dateAndTime } from '../../platform/format.ts';
 import { read } from '../../shell/draw-for-tests.tsx';
 import { deposit, history, short, ticket, until } from '../ticket-for-tests.ts';
@@ -8,10 +8,10 @@ import { StatusBanner } from './status-banner.tsx';
 describe('the state of a ticket', () => {
   it('banner, of one to which too little came, says what came, how much is missing and until when, and promises nothing', () => {
     const text = read(<StatusBanner ticket={short} />);
-    expect(text).toContain(words.stage.restAwaited.title);
+    expect(text).toContain(texts.stage.restAwaited.title);
     expect(text).toContain('We see 0.00005 BTC');
     expect(text).toContain(`Send another 0.00015 BTC to the same address by ${until}`);
-    expect(text).not.toContain(words.stage.confirming.title);
+    expect(text).not.toContain(texts.stage.confirming.title);
   });
 
   it('banner, expired, names the hour until which a late transfer revives it', () => {
@@ -24,7 +24,7 @@ describe('the state of a ticket', () => {
   });
 
   it('banner, held or broken with nothing there, does not claim to have the money', () => {
-    const { stage } = words;
+    const { stage } = texts;
     const held = { ...ticket, status: 9, history: history(1, 2, 9) };
     for (const [status, { now: funds, nowUnpaid }] of [
       [9, stage.held],
@@ -45,6 +45,6 @@ describe('the state of a ticket', () => {
   it('banner, held with dust alone, does not claim to have the money', () => {
     const dust = { ...deposit('0.00000001', 'extra'), isDust: true as const };
     const text = read(<StatusBanner ticket={{ ...ticket, status: 9, deposits: [dust] }} />);
-    expect(text).toContain(words.stage.held.nowUnpaid);
+    expect(text).toContain(texts.stage.held.nowUnpaid);
   });
 });

@@ -8,12 +8,12 @@ import { lookOf } from '../../ui/status-looks.ts';
 import { PaymentCountdown } from '../pay/payment-countdown.tsx';
 import classes from './status-banner.module.css';
 import { sinceUtc } from './ticket-status.ts';
-import { useReason, useStageWords } from './ticket-texts.ts';
+import { useReason, useStageTexts } from './ticket-texts.ts';
 
 export function StatusBanner({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const local = useLocalPath();
-  const words = useStageWords(ticket);
+  const texts = useStageTexts(ticket);
   const isAwaiting = ticket.status === TicketStatus.awaitingPayment;
   return (
     <section className={classes.banner} data-tone={lookOf(ticket.status).tone}>
@@ -21,14 +21,14 @@ export function StatusBanner({ ticket }: { readonly ticket: TicketView }) {
       <div className={classes.words}>
         {/* Screen readers announce a new state; the rest is read on request. */}
         <div role="status">
-          <h2 className={classes.title}>{words.title}</h2>
-          <p className={classes.now}>{words.now}</p>
+          <h2 className={classes.title}>{texts.title}</h2>
+          <p className={classes.now}>{texts.now}</p>
         </div>
         <Reason ticket={ticket} />
         <p className={classes.since}>{t('since', dateAndTime(sinceUtc(ticket)))}</p>
-        <p className={classes.usually}>{words.usually}</p>
+        <p className={classes.usually}>{texts.usually}</p>
         <p className={classes.longer}>
-          {words.longer}{' '}
+          {texts.longer}{' '}
           <Link className="link" to={local('/contacts')}>
             {t('contactSupport')}
           </Link>
@@ -49,16 +49,9 @@ export function StatusBanner({ ticket }: { readonly ticket: TicketView }) {
 function Reason({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const reason = useReason(ticket);
-  const { status } = ticket;
-  const wasGiven = ticket.statusReason !== null || ticket.customStatusReason !== null;
-  const isShown =
-    status === TicketStatus.rejected ||
-    status === TicketStatus.held ||
-    (wasGiven &&
-      (status === TicketStatus.refunding ||
-        status === TicketStatus.refunded ||
-        status === TicketStatus.invalid));
-  if (!isShown) return null;
+  const isGiven = ticket.statusReason !== null || ticket.customStatusReason !== null;
+  const { showsReason } = lookOf(ticket.status);
+  if (showsReason === 'never' || (showsReason === 'ifGiven' && !isGiven)) return null;
   return (
     <p className={classes.reason}>
       <strong>{t('reason')}:</strong> {reason}

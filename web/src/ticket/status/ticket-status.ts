@@ -1,66 +1,51 @@
 import { TRANSFER_TYPE } from '@parom/contract/currencies';
 import { LATE_DEPOSIT_MS } from '@parom/contract/limits';
-import { isTicketStatus, TicketStatus, type TicketView, type Verdict } from '@parom/contract/tickets';
-import { lookOf, type Step, type Tone } from '../../ui/status-looks.ts';
+import { TicketStatus, type TicketView, type Verdict } from '@parom/contract/tickets';
+import { lookOf, type StatusStage, type Step, type Tone } from '../../ui/status-looks.ts';
 
 /** Each stage has texts under `stage.<name>`. Statuses 2, 3 and 4 have several stages. */
 export type Stage =
-  | 'invalid'
-  | 'awaitingPayment'
-  | 'confirming'
+  | StatusStage
   | 'byWord'
   | 'restAwaited'
   | 'belowMinimum'
   | 'priceAwaited'
-  | 'sending'
   | 'sendingTransfer'
   | 'sendingPaused'
-  | 'completed'
-  | 'completedTransfer'
-  | 'expired'
-  | 'rejected'
-  | 'refunding'
-  | 'refunded'
-  | 'held'
-  | 'unknown';
+  | 'completedTransfer';
 
 type StageFacts = Pick<TicketView, 'status' | 'byWord' | 'targetInfo' | 'statusReason'>;
 
 const isTransfer = ({ targetInfo }: StageFacts): boolean => targetInfo.type === TRANSFER_TYPE;
 
-const stages = {
-  [TicketStatus.invalid]: () => 'invalid',
-  [TicketStatus.awaitingPayment]: () => 'awaitingPayment',
-  [TicketStatus.confirming]: ({ byWord, statusReason }) => {
-    if (statusReason === 'restAwaited' || statusReason === 'belowMinimum') return statusReason;
-    if (statusReason === 'priceAwaited') return statusReason;
-    return byWord ? 'byWord' : 'confirming';
-  },
-  [TicketStatus.sending]: (facts) => {
-    if (facts.statusReason === 'payoutsStopped') return 'sendingPaused';
-    return isTransfer(facts) ? 'sendingTransfer' : 'sending';
-  },
-  [TicketStatus.completed]: (facts) => (isTransfer(facts) ? 'completedTransfer' : 'completed'),
-  [TicketStatus.expired]: () => 'expired',
-  [TicketStatus.rejected]: () => 'rejected',
-  [TicketStatus.refunding]: () => 'refunding',
-  [TicketStatus.refunded]: () => 'refunded',
-  [TicketStatus.held]: () => 'held',
-} as const satisfies Record<TicketStatus, (facts: StageFacts) => Stage>;
-
-export const stageOf = (facts: StageFacts): Stage =>
-  isTicketStatus(facts.status) ? stages[facts.status](facts) : 'unknown';
+export function stageOf(facts: StageFacts): Stage {
+  const { stage } = lookOf(facts.status);
+  const { statusReason } = facts;
+  switch (stage) {
+    case 'confirming':
+      if (statusReason === 'restAwaited' || statusReason === 'belowMinimum') return statusReason;
+      if (statusReason === 'priceAwaited') return statusReason;
+      return facts.byWord ? 'byWord' : 'confirming';
+    case 'sending':
+      if (statusReason === 'payoutsStopped') return 'sendingPaused';
+      return isTransfer(facts) ? 'sendingTransfer' : 'sending';
+    case 'completed':
+      return isTransfer(facts) ? 'completedTransfer' : 'completed';
+    default:
+      return stage;
+  }
+}
 
 /** The service holds no money: there is no deposit, or only dust and deposits that a re-org took back. */
 export const isUnpaid = ({ deposits }: Pick<TicketView, 'deposits'>): boolean =>
   deposits.every(({ verdict, isDust }) => verdict === 'vanished' || isDust === true);
 
 /** A deposit that the ticket did not ask for waits for its owner to write. */
-export const hasStray = ({ deposits }: Pick<TicketView, 'deposits'>): boolean =>
+export const hasUnexpectedDeposit = ({ deposits }: Pick<TicketView, 'deposits'>): boolean =>
   deposits.some(({ verdict, isDust, isSentBack }) => verdict === 'extra' && !isDust && !isSentBack);
 
 /** The deposit differs from the order or came late, so the order's amount no longer holds. */
-export const isOtherwise = ({
+export const differsFromOrder = ({
   fromAmount,
   receivedAmount,
   deposits,

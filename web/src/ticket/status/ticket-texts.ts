@@ -5,9 +5,9 @@ import type { TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
 import { useCatalogue } from '../../platform/catalogue.ts';
 import { dateAndTime } from '../../platform/format.ts';
-import { hasStray, isUnpaid, lateUntilUtc, type Stage, stageOf } from './ticket-status.ts';
+import { hasUnexpectedDeposit, isUnpaid, lateUntilUtc, type Stage, stageOf } from './ticket-status.ts';
 
-export interface CoinWords {
+export interface SideTexts {
   readonly coin: string;
   readonly icon: string | null;
   /** `null`: the coin moves without a network (phone or card). */
@@ -16,10 +16,10 @@ export interface CoinWords {
 }
 
 /** A coin missing from the catalogue gets a text, never a blank. */
-export function useSides(ticket: TicketView): { give: CoinWords; get: CoinWords } {
+export function useSides(ticket: TicketView): { give: SideTexts; get: SideTexts } {
   const { t } = useTranslation('ticket');
   const catalogue = useCatalogue();
-  const side = (currencyId: number, networkId: number | null): CoinWords => {
+  const side = (currencyId: number, networkId: number | null): SideTexts => {
     const currency = catalogue?.currency(currencyId);
     const network = catalogue?.network(currencyId, networkId);
     // A dash while the catalogue loads; an error text only after that.
@@ -49,7 +49,7 @@ export function useCoinOfDeposit(
   };
 }
 
-export function useStageWords(ticket: TicketView) {
+export function useStageTexts(ticket: TicketView) {
   const { t, i18n } = useTranslation('ticket');
   const { give, get } = useSides(ticket);
   const stage = stageOf(ticket);
@@ -74,7 +74,7 @@ export function useStageWords(ticket: TicketView) {
 function nowOf(stage: Stage, ticket: TicketView) {
   if ((stage === 'held' || stage === 'invalid') && isUnpaid(ticket))
     return `stage.${stage}.nowUnpaid` as const;
-  if (stage === 'expired' && hasStray(ticket)) return `stage.${stage}.nowStray` as const;
+  if (stage === 'expired' && hasUnexpectedDeposit(ticket)) return `stage.${stage}.nowStray` as const;
   return `stage.${stage}.now` as const;
 }
 

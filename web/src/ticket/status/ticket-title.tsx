@@ -4,19 +4,19 @@ import { useTranslation } from 'react-i18next';
 import { useServerNow } from '../../platform/clock.ts';
 import { siteName } from '../../platform/site-settings.ts';
 import { countdownAt } from '../pay/countdown.ts';
-import { useStageWords } from './ticket-texts.ts';
+import { useStageTexts } from './ticket-texts.ts';
 
 /** A component of its own: it changes every second and the page must not. */
 export function TicketTitle({ ticket }: { readonly ticket: TicketView }) {
   const { t, i18n } = useTranslation('ticket');
-  const words = useStageWords(ticket);
+  const texts = useStageTexts(ticket);
   const now = useServerNow(ticket.status === TicketStatus.awaitingPayment);
   const { text, minutesLeft, isExpired } = countdownAt(ticket.expiresAtUtc, now);
   const { simpleId } = ticket;
   const titleOf = (): string => {
     if (ticket.status === TicketStatus.completed) return t('docTitle.done', { simpleId });
     if (ticket.status !== TicketStatus.awaitingPayment || minutesLeft === null)
-      return t('docTitle.stage', { stage: words.title, simpleId });
+      return t('docTitle.stage', { stage: texts.title, simpleId });
     return isExpired
       ? t('docTitle.expired', { simpleId })
       : t('docTitle.countdown', { time: text, simpleId });

@@ -4,7 +4,7 @@ import { useServerNow } from '../../platform/clock.ts';
 import { countdownAt } from '../pay/countdown.ts';
 import { stageOf } from './ticket-status.ts';
 
-export function useTimely(ticket: TicketView): TicketView {
+export function useTicketNow(ticket: TicketView): TicketView {
   const isRestAwaited = stageOf(ticket) === 'restAwaited';
   const { isExpired } = countdownAt(ticket.expiresAtUtc, useServerNow(isRestAwaited));
   return isRestAwaited && isExpired ? { ...ticket, statusReason: 'belowMinimum' } : ticket;

@@ -7,7 +7,7 @@ import { changeBetween, decimalsFor, type Plot, rateText, type Spot } from './pl
 const NOW_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 
-export interface ChartWords {
+export interface ChartTexts {
   readonly change: ReturnType<typeof changeBetween> & { readonly text: string };
   readonly summary: string;
   value(spot: Spot): string;
@@ -18,7 +18,7 @@ export interface ChartWords {
   heading(spot: Spot): string;
 }
 
-export function useChartWords(plot: Plot, range: HistoryRange, from: string): ChartWords {
+export function useChartTexts(plot: Plot, range: HistoryRange, from: string): ChartTexts {
   const { t, i18n } = useTranslation('chart');
   const { language } = i18n;
   const decimals = decimalsFor(plot);

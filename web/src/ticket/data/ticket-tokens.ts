@@ -6,7 +6,7 @@ import { readStored, writeStored } from '../../platform/storage.ts';
 
 const TICKET_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export function takeKey(id: string, token: string): void {
+export function keepToken(id: string, token: string): void {
   const kept = readStored(`tick${id}`);
   if (kept === token || !TICKET_ID.test(id)) return;
   // Of several links in a row, only the first stored token is known to be good.
@@ -14,12 +14,12 @@ export function takeKey(id: string, token: string): void {
   writeStored(`tick${id}`, token);
 }
 
-export function keyOpened(id: string, key: string | null): void {
-  if (readStored(`aside${id}`) !== null && readStored(`tick${id}`) === key) writeStored(`aside${id}`, null);
+export function acceptToken(id: string, token: string | null): void {
+  if (readStored(`aside${id}`) !== null && readStored(`tick${id}`) === token) writeStored(`aside${id}`, null);
 }
 
 /** Whether another token may be tried: the one put aside, or one that another tab stored meanwhile. */
-export function anotherKeyAfter(id: string, refused: string | null): boolean {
+export function nextTokenAfter(id: string, refused: string | null): boolean {
   if (readStored(`tick${id}`) !== refused) return true;
   const aside = readStored(`aside${id}`);
   if (aside === null) return false;

@@ -3,16 +3,16 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServerNow } from '../../platform/clock.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { DepositDetails } from '../deposit-address/deposit-address.tsx';
-import { WhatToSend } from '../deposit-address/what-to-send.tsx';
+import { AmountToSend } from '../deposit-address/amount-to-send.tsx';
+import { DepositAddress } from '../deposit-address/deposit-address.tsx';
 import { countdownAt } from './countdown.ts';
 import { PayButton } from './pay-button.tsx';
 
-export function WhereToPay({ ticket }: { readonly ticket: TicketView }) {
+export function PaymentInstructions({ ticket }: { readonly ticket: TicketView }) {
   return (
     <>
-      <WhatToSend ticket={ticket} />
-      <DepositDetails ticket={ticket} />
+      <AmountToSend ticket={ticket} />
+      <DepositAddress ticket={ticket} />
       <PayOrExpired ticket={ticket} />
     </>
   );

@@ -4,10 +4,10 @@ import { Amount } from '../../ui/amount.tsx';
 import { CoinIcon } from '../../ui/coin-icon.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { useSides } from '../status/ticket-texts.ts';
+import classes from './amount-to-send.module.css';
 import { NetworkToUse } from './network-to-use.tsx';
-import classes from './what-to-send.module.css';
 
-export function WhatToSend({ ticket }: { readonly ticket: TicketView }) {
+export function AmountToSend({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const { give } = useSides(ticket);
   return (

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useServerNow } from '../../platform/clock.ts';
 import { dateAndTime } from '../../platform/format.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { DepositDetails } from '../deposit-address/deposit-address.tsx';
-import { WhatToSend } from '../deposit-address/what-to-send.tsx';
+import { AmountToSend } from '../deposit-address/amount-to-send.tsx';
+import { DepositAddress } from '../deposit-address/deposit-address.tsx';
 import { countdownAt } from '../pay/countdown.ts';
 import { PaymentCountdown } from '../pay/payment-countdown.tsx';
 import { TestPayment } from '../sandbox/test-payment.tsx';
@@ -14,15 +14,15 @@ import classes from './stage-panel.module.css';
 import { useSides } from './ticket-texts.ts';
 
 /** Paid by the customer's word: no deposit was seen, so the customer can still send. */
-export function WhereToSend({ ticket }: { readonly ticket: TicketView }) {
+export function DepositInstructions({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   return (
     <>
       <section className={classes.card}>
         <h2 className={classes.title}>{t('deposit.title')}</h2>
         <PromisedUntil expiresAtUtc={ticket.expiresAtUtc} />
-        <WhatToSend ticket={ticket} />
-        <DepositDetails ticket={ticket} />
+        <AmountToSend ticket={ticket} />
+        <DepositAddress ticket={ticket} />
       </section>
       <TestPayment ticket={ticket} />
     </>
@@ -49,7 +49,7 @@ function PromisedUntil({ expiresAtUtc }: Pick<TicketView, 'expiresAtUtc'>) {
   );
 }
 
-export function WhereToSendTheRest({ ticket }: { readonly ticket: TicketView }) {
+export function RestInstructions({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const { give } = useSides(ticket);
   // The amount and the wallet's link both name the rest.
@@ -59,8 +59,8 @@ export function WhereToSendTheRest({ ticket }: { readonly ticket: TicketView }) 
       <section className={classes.card}>
         <h2 className={classes.title}>{t('deposit.restTitle')}</h2>
         <PaymentCountdown expiresAtUtc={ticket.expiresAtUtc} />
-        <WhatToSend ticket={rest} />
-        <DepositDetails ticket={rest} />
+        <AmountToSend ticket={rest} />
+        <DepositAddress ticket={rest} />
       </section>
       <TestPayment ticket={rest} />
     </>
