@@ -30,12 +30,12 @@ async function drawn(Page: ComponentType, path: string, address: string): Promis
 }
 
 describe('a page in a language without long texts', () => {
-  it('terms and AML policy, show nothing', { tags: ['spec:2.15'] }, async () => {
+  it('shows no terms and no AML policy', { tags: ['spec:2.15'] }, async () => {
     expect(await drawn(Terms, '/terms', '/terms')).toBe('');
     expect(await drawn(AmlKyc, '/aml-kyc', '/aml-kyc')).toBe('');
   });
 
-  it('article, says that its text is not found', { tags: ['spec:2.72'] }, async () => {
+  it('says that an article’s text is not found', { tags: ['spec:2.72'] }, async () => {
     const html = await drawn(Article, '/blog/:slug', '/blog/stablecoins-basics');
     expect(html).toContain(blog.missing.title);
   });

@@ -15,12 +15,12 @@ beforeEach(() => {
   provideSiteSettings({ isSandbox: false } as PageSite);
 });
 
-describe('the line of a closed site', () => {
+describe('a closed site', () => {
   const { stage, pay } = texts;
   const memo: TicketView = { ...ticket, fromWallet: { address: 'bc1qdeposit', memo: '4711' } };
   const lineOf = (one: TicketView) => read(<TicketLine ticket={one} />).replaceAll(' ', '');
 
-  it('line, of a ticket that waits for its payment, has amount, address, memo and countdown; in time over, no more', () => {
+  it('shows payment instructions to an unpaid ticket until the window ends', () => {
     const text = lineOf(memo);
     for (const one of [
       texts.closedPay,
@@ -38,7 +38,7 @@ describe('the line of a closed site', () => {
       expect(over).not.toContain(gone.replaceAll(' ', ''));
   });
 
-  it('line, of a ticket paid by word, has where to send; held with nothing there, asks to wait; with funds, says so', () => {
+  it('shows the address after “I have paid”; on hold, says whether funds are there', () => {
     expect(lineOf({ ...memo, status: 2, byWord: true })).toContain('bc1qdeposit');
     const unpaid = lineOf({ ...memo, status: 9 });
     expect(unpaid).toContain(stage.held.nowUnpaid.replaceAll(' ', ''));
@@ -47,7 +47,7 @@ describe('the line of a closed site', () => {
     for (const text of [unpaid, funds]) expect(text).not.toContain('bc1qdeposit');
   });
 
-  it('line, of a ticket to which too little came, says how much is missing and where to send it; in time over, neither', () => {
+  it('shows the missing amount and the address until the window ends', () => {
     const little = { ...short, fromWallet: memo.fromWallet };
     const text = lineOf(little);
     for (const one of ['Sendanother0.00015BTC', 'bc1qdeposit', '4711']) expect(text).toContain(one);

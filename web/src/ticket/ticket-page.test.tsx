@@ -32,7 +32,7 @@ describe('a ticket’s page', () => {
   const { stage, late } = texts;
   const over: TicketView = { ...short, statusReason: 'belowMinimum', deposits: [deposit('0.00005', 'late')] };
 
-  it('page, its window over, whether the service said so yet or not, asks for nothing more and promises nothing', () => {
+  it('asks for nothing after the window, before the server’s answer too', () => {
     now.ms = Date.parse(expiresAtUtc);
     for (const one of [short, over]) {
       const text = read(<AtThisMoment ticket={one} />);
@@ -45,7 +45,7 @@ describe('a ticket’s page', () => {
     }
   });
 
-  it('page, expired with another coin at its address, asks its owner to write and does not say that it revives', () => {
+  it('promises no revival if only another coin came', () => {
     const other = { ...deposit('5', 'extra'), currencyId: XRP.id };
     const expired: TicketView = { ...ticket, status: 5, history: history(1, 5) };
     const page = (deposits: TicketView['deposits']) =>

@@ -7,7 +7,7 @@ const read = (query: string, remembered: { give: string | null; get: string | nu
   readSelection(new URLSearchParams(query), currencies, remembered);
 
 describe('readSelection', () => {
-  it('address, empty, BTC to USDT at the minimum', { tags: ['spec:3.25', 'spec:9.3'] }, () => {
+  it('reads an empty address as BTC to USDT at the minimum', { tags: ['spec:3.25', 'spec:9.3'] }, () => {
     expect(read('')).toEqual({
       give: { currency: BTC, networkId: 1 },
       get: { currency: USDT, networkId: 4 },
@@ -16,7 +16,7 @@ describe('readSelection', () => {
     });
   });
 
-  it('address, income with types and networks, all of it', { tags: ['spec:2.37'] }, () => {
+  it('reads income, types and networks', { tags: ['spec:2.37'] }, () => {
     expect(read('income=0,5&incomeType=5&outcomeType=4&inconeNet=3&outcomeNet=6')).toEqual({
       give: { currency: USDT, networkId: 3 },
       get: { currency: XRP, networkId: 6 },
@@ -25,12 +25,12 @@ describe('readSelection', () => {
     });
   });
 
-  it('address, outcome without income, the receive side controls', () => {
+  it('lets the receive side control an outcome without income', () => {
     expect(read('outcome=100')).toMatchObject({ controlling: 'get', typed: '100' });
     expect(read('outcome=100&income=1')).toMatchObject({ controlling: 'give', typed: '1' });
   });
 
-  it('address, ids and networks that do not exist, the defaults', () => {
+  it('replaces unknown ids and networks by the defaults', () => {
     expect(read('incomeType=99&outcomeType=x')).toMatchObject({
       give: { currency: BTC },
       get: { currency: USDT },
@@ -38,11 +38,11 @@ describe('readSelection', () => {
     expect(read('outcomeType=5&outcomeNet=1')?.get.networkId).toBe(4);
   });
 
-  it('address, a currency hidden on the give side, is not taken', () => {
+  it('skips a currency that is hidden on the give side', () => {
     expect(read('incomeType=6')?.give.currency).toBe(BTC);
   });
 
-  it('memory, earlier choices, before the defaults and after the address', { tags: ['spec:4.10'] }, () => {
+  it('prefers stored choices to the defaults, the address to both', { tags: ['spec:4.10'] }, () => {
     expect(read('', { give: 'XRP', get: 'RUB' })).toMatchObject({
       give: { currency: XRP },
       get: { currency: RUB, networkId: null },
@@ -53,17 +53,17 @@ describe('readSelection', () => {
     });
   });
 
-  it('memory, USDT given and nothing for the other side, another currency than USDT', () => {
+  it('does not choose USDT on both sides', () => {
     expect(read('', { give: 'USDT', get: null })?.get.currency).not.toBe(USDT);
   });
 
-  it('catalogue, fewer than two currencies, nothing', () => {
+  it('answers null for fewer than two currencies', () => {
     expect(readSelection(new URLSearchParams(), [BTC], nothing)).toBeNull();
   });
 });
 
 describe('writeSelection', () => {
-  it('form, written and read again, is the same', { tags: ['spec:2.34', 'spec:3.12'] }, () => {
+  it('writes what readSelection reads back', { tags: ['spec:2.34', 'spec:3.12'] }, () => {
     const selection = read('outcome=12.5&incomeType=4&outcomeType=5&outcomeNet=2');
     if (selection === null) throw new Error('the catalogue has both');
     const query = writeSelection(selection, '12.5');
@@ -71,7 +71,7 @@ describe('writeSelection', () => {
     expect(read(query.toString())).toEqual(selection);
   });
 
-  it('form, nothing typed, is written with its minimum and goes on following it', () => {
+  it('writes an untouched form with its minimum, which it still follows', () => {
     const selection = read('incomeType=4&outcomeType=5&outcomeNet=2');
     if (selection === null) throw new Error('the catalogue has both');
     const query = writeSelection(selection, '0.00011112');
@@ -82,7 +82,7 @@ describe('writeSelection', () => {
     expect(again(amountStateOf({ ...selection, typed: '1' }))?.typed).toBe('0.00011112');
   });
 
-  it('amount, named or not, is told apart', () => {
+  it('knows whether an address names an amount', () => {
     expect(namesAnAmount(new URLSearchParams('outcome=1'))).toBe(true);
     expect(namesAnAmount(new URLSearchParams('incomeType=1'))).toBe(false);
   });

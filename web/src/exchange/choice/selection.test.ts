@@ -17,12 +17,12 @@ const catalogue = (...currencies: CurrencyView[]): SelectionAction => ({
 });
 
 describe('changeSelection', () => {
-  it('typing, on either side, makes that side the controlling one', { tags: ['spec:4.12'] }, () => {
+  it('lets the typed side control', { tags: ['spec:4.12'] }, () => {
     const typed = changeSelection(start, { type: 'typed', side: 'give', text: '0.1' });
     expect(typed).toMatchObject({ controlling: 'give', typed: '0.1' });
   });
 
-  it('currency, another one, its first network and the pair minimum', { tags: ['spec:4.14'] }, () => {
+  it('takes a new currency’s first network and the pair’s minimum', { tags: ['spec:4.14'] }, () => {
     const changed = changeSelection(start, { type: 'currency', side: 'give', currency: XRP });
     expect(changed).toEqual({
       give: { currency: XRP, networkId: 6 },
@@ -32,7 +32,7 @@ describe('changeSelection', () => {
     });
   });
 
-  it('currency, found by its network, that network', () => {
+  it('takes the network by which a currency was found', () => {
     const changed = changeSelection(
       { ...start, get: { currency: XRP, networkId: 6 } },
       { type: 'currency', side: 'get', currency: USDT, networkId: 3 },
@@ -40,17 +40,17 @@ describe('changeSelection', () => {
     expect(changed.get).toEqual({ currency: USDT, networkId: 3 });
   });
 
-  it('currency, the one of the other side, turns the direction', () => {
+  it('swaps the sides on choosing the other side’s currency', () => {
     const changed = changeSelection(start, { type: 'currency', side: 'give', currency: USDT });
     expect(changed).toMatchObject({ give: start.get, get: start.give, typed: null });
   });
 
-  it('currency, the one of the other side but not swappable, changes nothing', () => {
+  it('keeps the sides if the other side’s currency cannot swap', () => {
     const rouble = { ...start, get: { currency: RUB, networkId: null } };
     expect(changeSelection(rouble, { type: 'currency', side: 'get', currency: BTC })).toBe(rouble);
   });
 
-  it('swap, networks travel along and the give side controls', { tags: ['spec:4.15'] }, () => {
+  it('swaps networks too and lets the give side control', { tags: ['spec:4.15'] }, () => {
     expect(changeSelection(start, { type: 'swap' })).toEqual({
       give: { currency: USDT, networkId: 2 },
       get: { currency: BTC, networkId: 1 },
@@ -59,12 +59,12 @@ describe('changeSelection', () => {
     });
   });
 
-  it('swap, a currency hidden on the other side, changes nothing', () => {
+  it('does not swap if a currency is hidden on the other side', () => {
     const rouble = { ...start, get: { currency: RUB, networkId: null } };
     expect(changeSelection(rouble, { type: 'swap' })).toBe(rouble);
   });
 
-  it('catalogue, the chosen network gone, the first one that is there and the typed amount', () => {
+  it('replaces a removed network by the first, keeps the amount', () => {
     const rest: CurrencyView = { ...USDT, networks: USDT.networks.filter(({ id }) => id !== 2) };
     expect(changeSelection(start, catalogue(BTC, XRP, rest))).toEqual({
       ...start,
@@ -72,7 +72,7 @@ describe('changeSelection', () => {
     });
   });
 
-  it('catalogue, a chosen coin gone, the usual one, and not the one of the other side', () => {
+  it('replaces a removed coin by the default, not the other side’s', () => {
     const shown = (side: 'give' | 'get', ...currencies: CurrencyView[]) =>
       changeSelection({ ...start, [side]: { currency: XRP, networkId: 6 } }, catalogue(...currencies));
     expect(shown('give', RUB, USDT, BTC)).toMatchObject({
@@ -91,20 +91,20 @@ describe('changeSelection', () => {
     });
   });
 
-  it('catalogue, a chosen coin gone, never one that cannot be exchanged now', () => {
+  it('never replaces a removed coin by one that is off', () => {
     const chosen = { ...start, give: { currency: { ...BTC, id: 90 }, networkId: 1 } };
     expect(
       changeSelection(chosen, { type: 'catalogue', currencies: [BTC, RUB, XRP, USDT], listed: [XRP, USDT] }),
     ).toMatchObject({ give: { currency: XRP, networkId: 6 }, get: { currency: USDT } });
   });
 
-  it('catalogue, a chosen coin without a price for a moment, stays', () => {
+  it('keeps a coin that lacks a price', () => {
     expect(
       changeSelection(start, { type: 'catalogue', currencies: [BTC, XRP, USDT], listed: [XRP, USDT] }),
     ).toEqual(start);
   });
 
-  it('catalogue, the chosen pair in it, changes nothing but the coins’ own rules', () => {
+  it('takes new rules of the chosen coins', () => {
     const renamed: CurrencyView = { ...USDT, name: 'Tether USD' };
     expect(changeSelection(start, catalogue(BTC, renamed))).toEqual({
       ...start,
@@ -113,12 +113,12 @@ describe('changeSelection', () => {
     expect(changeSelection(start, catalogue())).toEqual(start);
   });
 
-  it('network, another one, keeps the typed amount', () => {
+  it('keeps the typed amount on a change of network', () => {
     const changed = changeSelection(start, { type: 'network', side: 'get', networkId: 4 });
     expect(changed).toMatchObject({ get: { networkId: 4 }, controlling: 'get', typed: '500' });
   });
 
-  it('network, another one with an empty amount, asks for the minimum', () => {
+  it('takes the minimum for an empty amount on a change of network', () => {
     const changed = changeSelection({ ...start, typed: '' }, { type: 'network', side: 'get', networkId: 4 });
     expect(changed).toMatchObject({ controlling: 'give', typed: null });
   });

@@ -37,13 +37,13 @@ describe('a rate of a cheap coin given', () => {
     ['the line under the amounts', () => <RateLine exchange={exchange} />],
     ['the parts of the fee', () => <FeeLine exchange={exchange} />],
     ['the ticket’s details', () => <TicketDetails ticket={ticket} />],
-  ])('in %s, is stated for the dearer coin', (_, part) => {
+  ])('in %s is stated for the dearer coin', (_, part) => {
     expect(read(part())).toContain('1 BTC ≈ 89,285.714286 USDT');
   });
 });
 
 describe('the age of the prices', () => {
-  it('drawn by the server, is told by the browser only: the document may be looked at much later', () => {
+  it('appears in the browser only, not in the server’s drawing', () => {
     const html = draw(<RateLine exchange={{ ...exchange, ratesAt: Date.now() }} />);
     expect(html).toMatch(/data-unknown="true"[^>]*>(<[^>]*>)*0\ss ago/);
   });

@@ -29,14 +29,14 @@ beforeEach(() => {
 });
 
 describe('draft of an order', () => {
-  it('receiver, kept for one coin and network, is of no other', { tags: ['spec:2.44'] }, () => {
+  it('keeps a receiver for one coin and network only', { tags: ['spec:2.44'] }, () => {
     keepReceiver(onRipple, typed, 'anna@example.org');
     expect(receiverIn(readDraft(), onRipple)).toEqual(typed);
     for (const other of [onTron, onEthereum, roubles])
       expect(receiverIn(readDraft(), other)).toEqual(emptyReceiver);
   });
 
-  it('receivers, of several coins, stay beside each other and share the e-mail', () => {
+  it('keeps receivers of several coins with one e-mail', () => {
     keepReceiver(onRipple, typed, 'anna@example.org');
     keepReceiver(roubles, waived, 'boris@example.org');
     expect(readDraft()).toEqual({
@@ -45,13 +45,13 @@ describe('draft of an order', () => {
     });
   });
 
-  it('receiver, emptied, leaves nothing behind', () => {
+  it('drops an emptied receiver', () => {
     keepReceiver(onRipple, typed, '');
     keepReceiver(onRipple, emptyReceiver, '');
     expect(readDraft()).toEqual(emptyDraft);
   });
 
-  it('draft, forgotten after a ticket, is empty', () => {
+  it('is empty after a ticket', () => {
     keepReceiver(onRipple, typed, 'anna@example.org');
     forgetDraft();
     expect(readDraft()).toEqual(emptyDraft);
@@ -65,7 +65,7 @@ describe('draft of an order', () => {
       '{"addr":"rAnna","memo":"555","noMemoCheckbox":true}',
     ],
     ['receivers that are none', '{"receivers":[1,null,"x"],"email":7}'],
-  ])('tab memory with %s shows no receiver', (_, text) => {
+  ])('shows no receiver from a tab memory with %s', (_, text) => {
     writeTabMemory('exchangeDraft', text);
     for (const owner of [onRipple, onTron, roubles, '0', '1', '__proto__', 'constructor'])
       expect(receiverIn(readDraft(), owner)).toEqual(emptyReceiver);

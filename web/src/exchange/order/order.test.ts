@@ -23,11 +23,11 @@ const values = (changes: Partial<OrderValues> = {}): OrderValues => ({
 });
 
 describe('checkOrder', () => {
-  it('order, complete, no errors', () => {
+  it('accepts a complete order', () => {
     expect(checkOrder(values(), onEthereum, addresses)).toEqual({});
   });
 
-  it('order, empty, every required field', { tags: ['spec:5.10'] }, () => {
+  it('reports every empty required field', { tags: ['spec:5.10'] }, () => {
     const empty = values({ addr: ' ', email: '', terms: false, kyc: false });
     expect(checkOrder(empty, onRipple, addresses)).toEqual({
       addr: 'address:required',
@@ -38,17 +38,17 @@ describe('checkOrder', () => {
     });
   });
 
-  it('memo, "no memo" ticked, is not asked for', { tags: ['spec:5.11'] }, () => {
+  it('asks for no memo if "no memo" is ticked', { tags: ['spec:5.11'] }, () => {
     const order = values({ addr: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', noMemoCheckbox: true });
     expect(checkOrder(order, onRipple, addresses)).toEqual({});
   });
 
-  it('memo, not a tag of the network, is refused', () => {
+  it('refuses a memo that is no tag of the network', () => {
     const order = values({ addr: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', memo: 'hello' });
     expect(checkOrder(order, onRipple, addresses)).toEqual({ memo: 'address:memoWrong' });
   });
 
-  it('transfer, wrong number and tag, both said', () => {
+  it('reports a transfer’s wrong number and wrong tag', () => {
     const order = values({ addr: '123', memo: '@abc' });
     expect(checkOrder(order, roubles, addresses)).toEqual({
       addr: 'exchpage.targetWrong',
@@ -56,17 +56,17 @@ describe('checkOrder', () => {
     });
   });
 
-  it('transfer, "no memo" ticked, is not asked for a tag', () => {
+  it('asks for no tag if "no memo" is ticked', () => {
     const order = values({ addr: '8 (900) 123-45-67', noMemoCheckbox: true });
     expect(checkOrder(order, roubles, addresses)).toEqual({});
   });
 
-  it('transfer, phone and tag, no errors', () => {
+  it('accepts a transfer with phone and tag', () => {
     const order = values({ addr: '8 (900) 123-45-67', memo: '@anna_p' });
     expect(checkOrder(order, roubles, addresses)).toEqual({});
   });
 
-  it('e-mail, malformed, said so', () => {
+  it('reports a malformed e-mail', () => {
     expect(checkOrder(values({ email: 'a@b' }), onEthereum, addresses)).toEqual({
       email: 'exchpage.emailwrong',
     });
@@ -77,7 +77,7 @@ describe('ticketBody', () => {
   const sender = { language: 1, refererCode: 'abc', referrerHeader: null } as const;
   const give = { currency: BTC, networkId: 1 };
 
-  it('order, receive side typed, only that amount is sent', { tags: ['spec:3.13'] }, () => {
+  it('sends only the amount of the typed side', { tags: ['spec:3.13'] }, () => {
     const selection = { give, get: onEthereum, controlling: 'get', typed: '100,5' } as const;
     expect(ticketBody(selection, '100,5', values(), sender)).toEqual({
       wallet: { address: EVM, memo: null, isMemoRequired: false },
@@ -87,12 +87,12 @@ describe('ticketBody', () => {
     });
   });
 
-  it('memo, left from another network, is not sent', () => {
+  it('does not send a memo of another network', () => {
     const selection = { give, get: onEthereum, controlling: 'give', typed: '1' } as const;
     expect(ticketBody(selection, '1', values({ memo: '77' }), sender).wallet.memo).toBeNull();
   });
 
-  it('memo, brought by an address after "no memo" was ticked, is sent', () => {
+  it('sends a memo that an address brought after "no memo"', () => {
     const selection = { give, get: onRipple, controlling: 'give', typed: '1' } as const;
     const order = { ...values({ noMemoCheckbox: true }), ...withMemo('77') };
     expect(ticketBody(selection, '1', order, sender).wallet).toMatchObject({
@@ -101,19 +101,19 @@ describe('ticketBody', () => {
     });
   });
 
-  it('memo, none beside an address that carries its tag, is sent as none', () => {
+  it('sends no memo beside an address with its tag inside', () => {
     const selection = { give, get: onRipple, controlling: 'give', typed: '1' } as const;
     expect(ticketBody(selection, '1', values(), sender).wallet.memo).toBeNull();
   });
 
-  it('transfer, with its tag, sends no network', { tags: ['spec:3.5'] }, () => {
+  it('sends a transfer with its tag and no network', { tags: ['spec:3.5'] }, () => {
     const selection = { give, get: roubles, controlling: 'give', typed: '1' } as const;
     const body = ticketBody(selection, '1', values({ memo: '@anna_p' }), sender);
     expect(body.wallet).toMatchObject({ memo: '@anna_p', isMemoRequired: true });
     expect(body.getDetails).toEqual({ currencyId: 6, networkId: null });
   });
 
-  it('transfer, "no memo" ticked, is sent without a tag', () => {
+  it('sends a transfer without a tag if "no memo" is ticked', () => {
     const selection = { give, get: roubles, controlling: 'give', typed: '1' } as const;
     expect(ticketBody(selection, '1', values({ noMemoCheckbox: true }), sender).wallet).toMatchObject({
       memo: null,
@@ -132,7 +132,7 @@ describe('initialOrder', () => {
   const order = (query: string, side: ChosenSide, draft = draftOf(onRipple)) =>
     initialOrder(new URLSearchParams(query), side, draft);
 
-  it('address, silent, gives the draft of its own coin and network', () => {
+  it('takes the draft of the coin and network without a link', () => {
     expect(order('', onRipple)).toMatchObject({ ...kept, email: 'kept@example.org' });
     expect(order('', onRipple, draftOf(onRipple, ticked))).toMatchObject(ticked);
   });
@@ -141,40 +141,36 @@ describe('initialOrder', () => {
     ['another coin', onTon],
     ['another network of the coin', onEthereum],
     ['roubles', roubles],
-  ])('%s, begins empty and keeps the e-mail', (_, side) => {
+  ])('starts empty with the e-mail for %s', (_, side) => {
     const draft = draftOf(side === onEthereum ? onTon : onRipple, { ...kept, noMemoCheckbox: true });
     expect(order('', side, draft)).toMatchObject({ ...emptyReceiver, email: 'kept@example.org' });
   });
 
-  it('link, with an address alone, takes no memo and no tick of the draft', () => {
+  it('takes a link’s address without the draft’s memo or tick', () => {
     expect(order('addr=rNew', onRipple)).toMatchObject({ ...emptyReceiver, addr: 'rNew' });
     const { noMemoCheckbox } = order('addr=rNew', onRipple, draftOf(onRipple, ticked));
     expect(noMemoCheckbox).toBe(false);
   });
 
-  it('link, with a memo alone, takes no address and no tick of the draft', () => {
+  it('takes a link’s memo without the draft’s address or tick', () => {
     expect(order('memo=77', onRipple, draftOf(onRipple, ticked))).toMatchObject({
       ...emptyReceiver,
       memo: '77',
     });
   });
 
-  it.each(['true', '1'])(
-    'link, with noMemoCheckbox=%s, clears the memo',
-    { tags: ['spec:5.11'] },
-    (value) => {
-      const values = order(`addr=rNew&memo=77&noMemoCheckbox=${value}`, onRipple);
-      expect(values).toMatchObject({ addr: 'rNew', memo: '', noMemoCheckbox: true });
-      expect(order(`noMemoCheckbox=${value}`, onRipple).memo).toBe('');
-    },
-  );
+  it.each(['true', '1'])('clears the memo for noMemoCheckbox=%s', { tags: ['spec:5.11'] }, (value) => {
+    const values = order(`addr=rNew&memo=77&noMemoCheckbox=${value}`, onRipple);
+    expect(values).toMatchObject({ addr: 'rNew', memo: '', noMemoCheckbox: true });
+    expect(order(`noMemoCheckbox=${value}`, onRipple).memo).toBe('');
+  });
 
   it.each([
     ['coin', 'outcomeType=4&addr=rNew&memo=7', onTon],
     ['network', 'outcomeType=5&outcomeNet=4&addr=TNew', onEthereum],
     ['code', 'cur_to=XRP&addr=rNew&memo=7', onTon],
     ['code of a network', 'cur_to=USDTTRC20&addr=TNew', onEthereum],
-  ])('link, to another %s than the form shows, fills nothing in', (_, query, side) => {
+  ])('ignores a link to another %s than the form shows', (_, query, side) => {
     expect(order(query, side)).toMatchObject(emptyReceiver);
   });
 
@@ -182,7 +178,7 @@ describe('initialOrder', () => {
     ['outcomeType=4&outcomeNet=6&addr=rNew&memo=7', onRipple],
     ['cur_to=XRP&addr=rNew&memo=7', onRipple],
     ['addr=rNew&memo=7', onRipple],
-  ])('link, %s, fills the coin that it names', (query, side) => {
+  ])('fills the coin that a link %s names', (query, side) => {
     expect(order(query, side)).toMatchObject({ addr: 'rNew', memo: '7' });
   });
 });
@@ -190,11 +186,11 @@ describe('initialOrder', () => {
 describe('ownValues', () => {
   const typed = values({ memo: '555', noMemoCheckbox: true, owner: ownerOf(onRipple) });
 
-  it('receiver, of the chosen coin and network, is shown and sent', () => {
+  it('keeps the receiver of the chosen coin and network', () => {
     expect(ownValues(typed, onRipple)).toEqual(typed);
   });
 
-  it('receiver, of another coin or network, is neither shown nor sent', () => {
+  it('drops a receiver of another coin or network', () => {
     for (const side of [onTon, onEthereum, roubles])
       expect(ownValues(typed, side)).toMatchObject({ ...emptyReceiver, email: typed.email });
   });

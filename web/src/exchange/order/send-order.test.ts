@@ -36,7 +36,7 @@ describe('sendOrder', () => {
     ['a fault', () => Response.json({ errorCode: 500, message: '' }, { status: 500 })],
     ['a proxy’s refusal', () => new Response('<h1>Timeout</h1>', { status: 408 })],
     ['no answer', () => Response.error()],
-  ])('order, sent again after %s, is the same one', async (_, answer) => {
+  ])('repeats the same order after %s', async (_, answer) => {
     const keys: OrderKeys = new Map();
     expect(isUnanswered(keys, body)).toBe(false);
     await sendAll(keys, answer, answer);
@@ -51,13 +51,13 @@ describe('sendOrder', () => {
   it.each([
     ['it was refused', refused],
     ['a ticket was made', made],
-  ])('order, sent again after %s, is a new one', async (_, answer) => {
+  ])('sends a new order after %s', async (_, answer) => {
     await sendAll(new Map(), answer, made);
     const [first, second] = keysSent();
     expect(second).not.toBe(first);
   });
 
-  it('order, another one, has a key of its own', async () => {
+  it('gives another order its own key', async () => {
     const keys: OrderKeys = new Map();
     answers(() => new Response(''), made);
     await sendOrder(keys, body);
@@ -66,7 +66,7 @@ describe('sendOrder', () => {
     expect(second).not.toBe(first);
   });
 
-  it('order, on a page without https, is sent', async () => {
+  it('sends an order on a page without https', async () => {
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
     answers(made);
     expect(await sendOrder(new Map(), body)).toMatchObject({ ticketId: 't1' });

@@ -19,51 +19,51 @@ const quoteOf = (changes: Partial<Selection> = {}) => {
 };
 
 describe('quote', () => {
-  it('give side, nothing typed, holds the minimum rounded up', { tags: ['spec:4.11'] }, () => {
+  it('puts the minimum, rounded up, on an untouched give side', { tags: ['spec:4.11'] }, () => {
     // 10 / 90000 = 0.000111111…
     expect(quoteOf().giveText).toBe('0.00011112');
   });
 
-  it('receive side, following, markup off and rounded down to its network', { tags: ['spec:4.12'] }, () => {
+  it('takes the markup off the receive side and rounds down', { tags: ['spec:4.12'] }, () => {
     expect(quoteOf({ typed: '0.1' }).getText).toBe('8865');
     expect(quoteOf({ typed: '0.00000001' }).getText).toBe('0.000886');
   });
 
-  it('give side, following, markup on and rounded up', { tags: ['spec:4.13'] }, () => {
+  it('adds the markup to the give side and rounds up', { tags: ['spec:4.13'] }, () => {
     expect(quoteOf({ controlling: 'get', typed: '100' }).giveText).toBe('0.00112778');
   });
 
-  it('roubles, received, two decimals', () => {
+  it('rounds received roubles to two decimals', () => {
     const roubles = { currency: RUB, networkId: null };
     expect(quoteOf({ get: roubles, typed: '0.001' }).getText).toBe('7149.19');
   });
 
-  it('typed side, whatever was typed, is left alone', () => {
+  it('leaves the typed side unchanged', () => {
     expect(quoteOf({ typed: '0.' })).toMatchObject({ giveText: '0.', getText: '0' });
     expect(quoteOf({ typed: '' })).toMatchObject({ giveText: '', getText: '' });
   });
 
-  it('limits, minimum up and maximum down', { tags: ['spec:3.9'] }, () => {
+  it('rounds the minimum up and the maximum down', { tags: ['spec:3.9'] }, () => {
     const { min, max } = quoteOf();
     expect(min).toBe(toDecimal('0.00011112'));
     expect(max).toBe(toDecimal('0.27777777'));
   });
 
-  it('rate, shown, after the markup', () => {
+  it('states the rate after the markup', () => {
     expect(formatDecimal(quoteOf().rate ?? toDecimal('0'))).toBe('88650');
   });
 
-  it('price, missing, nothing but what was typed', () => {
+  it('shows only the typed amount without a price', () => {
     const missing = quote({ ...selection, typed: '1' }, priceOf(selection, { 1: '90000' }), pair);
     expect(missing).toEqual({ giveText: '1', getText: '', min: null, max: null, rate: null, parts: null });
   });
 
-  it('pair, not loaded, no limits and an empty give field', () => {
+  it('shows no limits and an empty give field without the pair', () => {
     const loading = quote(selection, priceOf(selection, rates), null);
     expect(loading).toMatchObject({ giveText: '', getText: '', min: null, max: null });
   });
 
-  it('parts, whichever side was typed, add up to the amount to receive', () => {
+  it('has parts that add up to the amount to receive', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('give' as const, 'get' as const),
@@ -81,7 +81,7 @@ describe('quote', () => {
     );
   });
 
-  it('parts, of a tenth of a coin, market rate, fee and what is left', () => {
+  it('splits a tenth of a coin into market amount, fee and rest', () => {
     const { parts } = quoteOf({ typed: '0.1' });
     expect(parts).toEqual({
       rate: toDecimal('90000'),

@@ -16,43 +16,43 @@ const facts = (changes: Partial<AmountFacts> = {}): AmountFacts => ({
 const keyOf = (changes: Partial<AmountFacts>): string | undefined => validate(facts(changes))?.key;
 
 describe('validate', () => {
-  it('amounts, all in order, no error', () => {
+  it('accepts correct amounts', () => {
     expect(validate(facts())).toBeNull();
   });
 
-  it('amounts, at the limits exactly, no error', () => {
+  it('accepts amounts exactly at the limits', () => {
     expect(keyOf({ giveText: '0.0002' })).toBeUndefined();
     expect(keyOf({ giveText: '0.25' })).toBeUndefined();
   });
 
-  it('amounts, a comma for the point, no error', { tags: ['spec:5.1'] }, () => {
+  it('accepts a comma as decimal point', { tags: ['spec:5.1'] }, () => {
     expect(keyOf({ giveText: '0,01' })).toBeUndefined();
   });
 
   it.each(['', 'abc', '1e5', '-1', '0.123456789', '10000000000'])(
-    'give amount, %j is no number, the generic error on the give field',
+    'reports %j as no number on the give field',
     { tags: ['spec:9.3'] },
     (giveText) => {
       expect(validate(facts({ giveText }))).toEqual({ side: 'give', key: 'error', params: {} });
     },
   );
 
-  it('receive amount, no number, the generic error on the give field', { tags: ['spec:5.2'] }, () => {
+  it('reports a receive amount that is no number on the give field', { tags: ['spec:5.2'] }, () => {
     expect(validate(facts({ getText: '' }))).toMatchObject({ side: 'give', key: 'error' });
   });
 
-  it('pair, disabled and below the minimum, the pair comes first', { tags: ['spec:5.3'] }, () => {
+  it('reports a disabled pair before the minimum', { tags: ['spec:5.3'] }, () => {
     expect(keyOf({ isEnabled: false, giveText: '0' })).toBe('frontpage.form.error1');
   });
 
   it.each(['closed', 'worker', 'database', 'give', 'get', 'fees'] as const)(
-    'pair, stopped by %s, the error names the cause',
+    'names the cause %s of a stopped pair',
     (stopped) => {
       expect(keyOf({ isEnabled: false, stopped })).toBe(`frontpage.form.stopped.${stopped}`);
     },
   );
 
-  it('pair, never answered, its conditions and not the empty amount that follows', {
+  it('reports missing conditions, not the empty following amount', {
     tags: ['spec:5.4'],
   }, () => {
     const unanswered = { isEnabled: null, min: null, max: null };
@@ -60,12 +60,12 @@ describe('validate', () => {
     expect(keyOf({ ...unanswered, giveText: '', getText: '' })).toBe('error');
   });
 
-  it('limits, unknown and amount zero, the limits come first', () => {
+  it('reports unknown limits before a zero amount', () => {
     expect(keyOf({ min: null, giveText: '0' })).toBe('frontpage.form.error2');
     expect(keyOf({ max: null })).toBe('frontpage.form.error2');
   });
 
-  it('give amount, one unit below the minimum, the exact minimum with the ticker', {
+  it('names the exact minimum one unit below it', {
     tags: ['spec:5.5'],
   }, () => {
     expect(validate(facts({ giveText: '0.00019999' }))).toEqual({
@@ -75,18 +75,18 @@ describe('validate', () => {
     });
   });
 
-  it('receive amount, zero while the give amount fits, the minimum', () => {
+  it('reports the minimum for a zero receive amount', () => {
     expect(keyOf({ getText: '0' })).toBe('frontpage.form.errorMin');
   });
 
-  it('give amount, one unit above the maximum, the exact maximum', { tags: ['spec:5.6'] }, () => {
+  it('names the exact maximum one unit above it', { tags: ['spec:5.6'] }, () => {
     expect(validate(facts({ giveText: '0.25000001' }))).toMatchObject({
       key: 'frontpage.form.errorMax',
       params: { amount: '0.25', unit: 'BTC' },
     });
   });
 
-  it('give amount, so large that what follows could not be typed, the maximum and not a lecture on numbers', () => {
+  it('reports the maximum for a following amount beyond typing', () => {
     const errorMax = { key: 'frontpage.form.errorMax', params: { amount: '0.25', unit: 'BTC' } };
     expect(validate(facts({ giveText: '9999999999', getText: '886945000000000' }))).toMatchObject(errorMax);
     expect(
@@ -94,11 +94,11 @@ describe('validate', () => {
     ).toMatchObject(errorMax);
   });
 
-  it('following amount, beyond what the service exchanges though the give amount fits, the generic error', () => {
+  it('reports a following amount beyond the service’s limit', () => {
     expect(keyOf({ getText: '10000000000' })).toBe('error');
   });
 
-  it('typed amount, more decimals than its network, the error on the typed side', () => {
+  it('reports too many decimals on the typed side', () => {
     expect(validate(facts({ controlling: 'get', getText: '890.1234567' }))).toEqual({
       side: 'get',
       key: 'frontpage.form.errorDecimals',
@@ -106,11 +106,11 @@ describe('validate', () => {
     });
   });
 
-  it('following amount, more decimals than the other network, no error', () => {
+  it('accepts any decimals on the following side', () => {
     expect(keyOf({ decimals: { give: 8, get: 0 }, getText: '890.1' })).toBeUndefined();
   });
 
-  it('maximum, below the minimum, the minimum is said first', () => {
+  it('reports the minimum first if the maximum is below it', () => {
     expect(keyOf({ max: toDecimal('0.0001') as Decimal, giveText: '0.00015' })).toBe(
       'frontpage.form.errorMin',
     );

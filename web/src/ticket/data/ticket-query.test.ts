@@ -16,24 +16,24 @@ afterEach(() => vi.unstubAllGlobals());
 describe('ticketQuery', () => {
   const queries = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
-  it('look, the server knows it, is the ticket', async () => {
+  it('answers with a known ticket', async () => {
     serverAnswers(200, ticket);
     expect(await queries().fetchQuery(ticketQuery('t1'))).toEqual({ kind: 'ticket', ticket });
   });
 
-  it('look, refused, carries the very status', { tags: ['spec:7.15', 'spec:8.2'] }, async () => {
+  it('answers a refusal with its status', { tags: ['spec:7.15', 'spec:8.2'] }, async () => {
     for (const status of [401, 422]) {
       serverAnswers(status);
       expect(await queries().fetchQuery(ticketQuery('t1'))).toMatchObject({ kind: 'refused', status });
     }
   });
 
-  it('look, an unknown ticket, is missing', async () => {
+  it('answers an unknown ticket as missing', async () => {
     serverAnswers(404);
     expect(await queries().fetchQuery(ticketQuery('t1'))).toMatchObject({ kind: 'missing' });
   });
 
-  it('look, an outage at the first look, is unreachable and not missing', async () => {
+  it('answers an outage at first as unreachable, not missing', async () => {
     const client = queries();
     serverAnswers(500);
     expect(await client.fetchQuery(ticketQuery('t1'))).toEqual({ kind: 'unreachable' });
@@ -41,14 +41,14 @@ describe('ticketQuery', () => {
     expect(await client.fetchQuery(ticketQuery('t1'))).toEqual({ kind: 'unreachable' });
   });
 
-  it('look, an empty answer or a web page at the first look, is unreachable', async () => {
+  it('answers an empty body or a web page at first as unreachable', async () => {
     for (const body of ['', '<!doctype html>']) {
       vi.stubGlobal('fetch', async () => new Response(body, { status: 200 }));
       expect(await queries().fetchQuery(ticketQuery('t1'))).toEqual({ kind: 'unreachable' });
     }
   });
 
-  it('look, a proxy’s status without a code of ours, is unreachable', async () => {
+  it('answers a proxy’s status without our code as unreachable', async () => {
     for (const [status, body] of [
       [401, 'Unauthorized'],
       [404, '<h1>Not found</h1>'],
@@ -60,7 +60,7 @@ describe('ticketQuery', () => {
     }
   });
 
-  it('look, an outage after a good answer, keeps the ticket and says that it is stale', async () => {
+  it('keeps a stale ticket through an outage', async () => {
     const client = queries();
     serverAnswers(200, ticket);
     await client.fetchQuery(ticketQuery('t1'));
@@ -71,7 +71,7 @@ describe('ticketQuery', () => {
     expect(result.data).toEqual({ kind: 'ticket', ticket });
   });
 
-  it('look, a token withdrawn after a good answer, is refused at once', async () => {
+  it('refuses a withdrawn token after a good answer', async () => {
     const client = queries();
     serverAnswers(200, ticket);
     await client.fetchQuery(ticketQuery('t1'));
@@ -80,7 +80,7 @@ describe('ticketQuery', () => {
   });
 });
 
-describe('a link with another key than the one kept', () => {
+describe('a link with another token', () => {
   const id = '0c2d8c1e-0000-4000-8000-000000000001';
   const look = () =>
     new QueryClient({ defaultOptions: { queries: { retry: false } } }).fetchQuery(ticketQuery(id));
@@ -95,16 +95,19 @@ describe('a link with another key than the one kept', () => {
     for (const key of [`tick${id}`, `aside${id}`] as const) writeStored(key, null);
   });
 
-  it.each([401, 404, 422])('cut short and answered with %i, the kept key opens and stays', async (status) => {
-    writeStored(`tick${id}`, 'good');
-    keepToken(id, 'goo');
-    serverOpensTo('good', status);
-    expect(await look()).toMatchObject({ kind: 'ticket' });
-    expect(readStored(`tick${id}`)).toBe('good');
-    expect(readStored(`aside${id}`)).toBeNull();
-  });
+  it.each([401, 404, 422])(
+    'keeps the stored token if the server answers a cut one with %i',
+    async (status) => {
+      writeStored(`tick${id}`, 'good');
+      keepToken(id, 'goo');
+      serverOpensTo('good', status);
+      expect(await look()).toMatchObject({ kind: 'ticket' });
+      expect(readStored(`tick${id}`)).toBe('good');
+      expect(readStored(`aside${id}`)).toBeNull();
+    },
+  );
 
-  it('good, takes the place of the spent one', async () => {
+  it('replaces a refused stored token', async () => {
     writeStored(`tick${id}`, 'spent');
     keepToken(id, 'good');
     serverOpensTo('good');
@@ -113,7 +116,7 @@ describe('a link with another key than the one kept', () => {
     expect(readStored(`aside${id}`)).toBeNull();
   });
 
-  it('cut short, nobody reached and opened once more, loses nothing', async () => {
+  it('keeps the good token after an outage and a second link', async () => {
     writeStored(`tick${id}`, 'good');
     keepToken(id, 'goo');
     serverIsAway();
@@ -124,7 +127,7 @@ describe('a link with another key than the one kept', () => {
     expect(readStored(`tick${id}`)).toBe('good');
   });
 
-  it('as spent as the kept one, is refused once, for the kept one', async () => {
+  it('is refused once if both tokens are refused', async () => {
     writeStored(`tick${id}`, 'old');
     keepToken(id, 'new');
     serverAnswers(401);
@@ -132,7 +135,7 @@ describe('a link with another key than the one kept', () => {
     expect(readStored(`aside${id}`)).toBeNull();
   });
 
-  it('of no ticket, leaves nothing in the browser', () => {
+  it('stores nothing for an id that is no ticket’s', () => {
     keepToken('not-a-ticket', 'zzz');
     expect(readStored('ticknot-a-ticket')).toBeNull();
   });
@@ -145,7 +148,7 @@ describe('forgetRefusedToken', () => {
   };
   afterEach(() => writeStored('tickt1', null));
 
-  it('key, refused or of a ticket that is gone, is forgotten', async () => {
+  it('forgets a refused token and one of a missing ticket', async () => {
     for (const status of [401, 404, 422]) {
       writeStored('tickt1', 'old');
       serverAnswers(status);
@@ -154,7 +157,7 @@ describe('forgetRefusedToken', () => {
     }
   });
 
-  it('key, stored after another or none was refused, stays', async () => {
+  it('keeps a token that was stored after the refused one', async () => {
     serverAnswers(401);
     for (const sent of ['old', null]) {
       writeStored('tickt1', sent);
@@ -165,7 +168,7 @@ describe('forgetRefusedToken', () => {
     }
   });
 
-  it('key, the ticket seen or nobody reached, stays', async () => {
+  it('keeps the token of a shown or unreachable ticket', async () => {
     writeStored('tickt1', 'good');
     serverAnswers(200, ticket);
     forgetRefusedToken('t1', await look());

@@ -3,11 +3,11 @@ import { readDestination } from '../../ui/address/payment-link.ts';
 import { expectedUri, paymentUri } from './payment-uri.ts';
 
 describe('payment link', () => {
-  it('of BTC, follows BIP 21', () => {
+  it('of BTC follows BIP 21', () => {
     expect(paymentUri('BTC', 'bc1qexample', '0.01')).toBe('bitcoin:bc1qexample?amount=0.01');
   });
 
-  it.each(['BTC', 'XMR'])('of %s, pasted into our own form, is understood to the digit', (coin) => {
+  it.each(['BTC', 'XMR'])('of %s is read exactly by our own form', (coin) => {
     expect(readDestination(paymentUri(coin, 'address1', '12.00000001') ?? '')).toEqual({
       address: 'address1',
       isLink: true,
@@ -16,14 +16,11 @@ describe('payment link', () => {
     });
   });
 
-  it.each(['ETH', 'USDT', 'XRP', 'constructor'])(
-    'of %s, which would need more than we know, is none',
-    (coin) => {
-      expect(paymentUri(coin, 'address1', '1')).toBeNull();
-    },
-  );
+  it.each(['ETH', 'USDT', 'XRP', 'constructor'])('of %s does not exist, as it needs unknown data', (coin) => {
+    expect(paymentUri(coin, 'address1', '1')).toBeNull();
+  });
 
-  it('expected of an address whose coin has no name yet, is the one that its coin will have', () => {
+  it('is guessed from the address while the coin’s name loads', () => {
     for (const [coin, address] of [
       ['BTC', 'bc1qexample'],
       ['BTC', '3example'],

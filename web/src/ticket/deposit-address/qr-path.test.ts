@@ -13,7 +13,7 @@ function painted(path: string, size: number): boolean[][] {
   return grid;
 }
 
-it('path, painted again, is the code with high correction and one module of margin', {
+it('qrPath draws a code with high correction and one module of margin', {
   tags: ['spec:9.12'],
 }, () => {
   const { size, path } = qrPath(address);

@@ -5,7 +5,7 @@ import { type TicketLook, ticketQuery } from '../data/ticket-query.ts';
 import { history, ticket } from '../ticket-for-tests.ts';
 import DeviceTicketList from './device-ticket-list.tsx';
 
-describe('the list of the tickets of this device', () => {
+describe('DeviceTicketList', () => {
   const listed = (one: TicketView) => {
     const queries = knowingCoins();
     const look: TicketLook = { kind: 'ticket', ticket: one };
@@ -13,7 +13,7 @@ describe('the list of the tickets of this device', () => {
     return read(<DeviceTicketList ids={[one.id]} />, queries);
   };
 
-  it('list, of a ticket to be paid, has the amount to send to its last digit; of one paid for, about what came', () => {
+  it('shows exact amounts to send and rounded received amounts', () => {
     const unpaid: TicketView = { ...ticket, fromAmount: '0.00011174' };
     expect(listed(unpaid)).toContain('0.00011174 BTC');
     const paid = {

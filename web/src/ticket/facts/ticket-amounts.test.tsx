@@ -8,7 +8,7 @@ import { TicketAmounts } from './ticket-amounts.tsx';
 describe('the amounts of a ticket', () => {
   const { amounts } = texts;
 
-  it('amounts, more than ordered exchanged, are what was sent and what was paid for it', () => {
+  it('show sent and paid amounts after an overpaid exchange', () => {
     const over = {
       ...ticket,
       status: TicketStatus.completed,
@@ -22,14 +22,14 @@ describe('the amounts of a ticket', () => {
     expect(text).not.toContain(fill(amounts.ofOrder, ''));
   });
 
-  it('amounts, much more than ordered held, say of what the amount to receive was worked out', () => {
+  it('name the basis of the amount to receive on hold', () => {
     const held = { ...ticket, status: TicketStatus.held, receivedAmount: '6', history: history(1, 2, 9) };
     const text = read(<TicketAmounts ticket={held} />);
     expect(text).toContain(`${amounts.sent} 6 BTC`);
     expect(text).toContain(fill(amounts.ofOrder, '0.0002 BTC'));
   });
 
-  it('amounts, sent as ordered or not at all, carry no note', () => {
+  it('carry no note for an exact or missing deposit', () => {
     const fits = read(
       <TicketAmounts ticket={{ ...ticket, status: TicketStatus.confirming, receivedAmount: '0.0002' }} />,
     );
@@ -40,7 +40,7 @@ describe('the amounts of a ticket', () => {
       for (const note of [amounts.ordered, amounts.ofOrder]) expect(text).not.toContain(fill(note, ''));
   });
 
-  it('amounts, all of it late, are said to be at the rate of the ticket until they are worked out', () => {
+  it('state the ticket’s rate for a late deposit until it is priced', () => {
     const late: TicketView = {
       ...ticket,
       status: TicketStatus.held,

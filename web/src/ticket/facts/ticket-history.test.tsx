@@ -5,7 +5,7 @@ import { read } from '../../shell/draw-for-tests.tsx';
 import { deposit, history, ticket } from '../ticket-for-tests.ts';
 import { TicketHistory } from './ticket-history.tsx';
 
-it('history, of a past 2, says that a payment was looked for; found, only where one was', () => {
+it('TicketHistory shows a past 2 as found only with a counted deposit', () => {
   const { stage } = texts;
   const held = { ...ticket, status: TicketStatus.held, history: history(1, 2, 9) };
   const byWord = read(<TicketHistory ticket={held} />);

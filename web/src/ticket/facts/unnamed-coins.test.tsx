@@ -28,18 +28,18 @@ async function read(part: ReactElement, names: 'here' | 'awaited' | 'away'): Pro
   return draw(part, queries);
 }
 
-describe('a ticket whose coins have no names yet', () => {
+describe('a ticket of unnamed coins', () => {
   const network = <NetworkToUse ticket={ticket} />;
   const deposits = <DepositsList ticket={ticket} />;
   const mark = <LiveMark state="live" />;
 
-  it('names, loaded, stand where the network is said, without a warning', async () => {
+  it('shows loaded names without a warning', async () => {
     const html = await read(network, 'here');
     expect(html).toContain('Network: Bitcoin');
     expect(html).not.toContain(texts.nameless);
   });
 
-  it('names, that could not be had, are a warning in the same place, and one in place of the live mark', async () => {
+  it('warns of missing names in their place and at the live mark', async () => {
     const html = await read(network, 'away');
     expect(html).toContain(texts.nameless);
     // The hidden text keeps the height.
@@ -47,12 +47,12 @@ describe('a ticket whose coins have no names yet', () => {
     expect(await read(mark, 'away')).toContain(common.live.nameless);
   });
 
-  it('names, still on their way, are no reason to warn', async () => {
+  it('does not warn while the names load', async () => {
     expect(await read(network, 'awaited')).not.toContain(texts.nameless);
     expect(await read(mark, 'awaited')).toContain(common.live.live);
   });
 
-  it('transfer, in a coin that has no name, is one of another coin and never an error', async () => {
+  it('shows a deposit of an unnamed coin as another coin', async () => {
     for (const names of ['here', 'awaited', 'away'] as const) {
       const html = await read(deposits, names);
       expect(html).toContain(`250<span class="unit">\u00a0${texts.deposits.otherCoin}`);

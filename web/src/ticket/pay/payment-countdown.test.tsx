@@ -4,7 +4,7 @@ import { draw } from '../../shell/draw-for-tests.tsx';
 import { PaymentCountdown } from './payment-countdown.tsx';
 
 describe('PaymentCountdown', () => {
-  it('the server’s time still unknown, shows dashes and announces nothing', () => {
+  it('shows dashes while the server’s time is unknown', () => {
     // By this machine's clock the window closed long ago.
     const html = draw(<PaymentCountdown expiresAtUtc="2020-01-01T00:00:00Z" />);
     expect(html).toContain('––:––');

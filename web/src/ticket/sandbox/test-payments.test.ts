@@ -9,29 +9,29 @@ const facts = {
 };
 
 describe('planTestPayment', () => {
-  it('plan, right, sends exactly what the ticket asks for', () => {
+  it('sends exactly the ordered amount for right', () => {
     expect(planTestPayment('right', facts)).toEqual({ advanceMs: 0, amounts: ['0.00123457'] });
   });
 
-  it('plan, short and over, keep to the decimals of the network', () => {
+  it('rounds short and over to the network’s decimals', () => {
     expect(planTestPayment('short', facts).amounts).toEqual(['0.00111111']);
     expect(planTestPayment('over', facts).amounts).toEqual(['0.00135802']);
     expect(planTestPayment('short', { ...facts, amount: '10.01', decimals: 2 }).amounts).toEqual(['9']);
   });
 
-  it('plan, late, moves the clock past the window and its grace', () => {
+  it('moves the clock past window and grace for late', () => {
     expect(planTestPayment('late', facts)).toEqual({
       advanceMs: 20 * 60_000 + 46_000,
       amounts: ['0.00123457'],
     });
   });
 
-  it('plan, late on a ticket that is long expired, leaves the clock alone', () => {
+  it('does not move the clock for an expired ticket', () => {
     const longAfter = { ...facts, nowMs: Date.parse('2025-11-21T12:00:00Z') };
     expect(planTestPayment('late', longAfter).advanceMs).toBe(0);
   });
 
-  it('plan, twice, sends the amount two times', () => {
+  it('sends the amount two times for twice', () => {
     expect(planTestPayment('twice', facts).amounts).toEqual(['0.00123457', '0.00123457']);
   });
 });

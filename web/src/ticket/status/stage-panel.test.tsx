@@ -17,13 +17,13 @@ beforeEach(() => {
   provideSiteSettings({ isSandbox: false } as PageSite);
 });
 
-describe('a ticket on a network that asks for very many confirmations', () => {
+describe('the progress bar of many confirmations', () => {
   it.each([
     [0, 0],
     [44, 8],
     [87, 15],
     [90, 16],
-  ])('at %i of 88, counts them, and fills %i of the bar’s 16 cells', (confirmations, done) => {
+  ])('fills, at %i of 88, %i of its 16 cells', (confirmations, done) => {
     const deep = { ...ticket, status: TicketStatus.confirming, confirmations, confirmationsRequired: 88 };
     const html = draw(<StagePanel ticket={{ ...deep, deposits: [deposit('0.0002', 'pending')] }} />);
     expect(html).toContain(`${Math.min(confirmations, 88)} of 88`);
@@ -32,8 +32,8 @@ describe('a ticket on a network that asks for very many confirmations', () => {
   });
 });
 
-describe('a ticket to which less than the minimum came', () => {
-  it('panel, in its window, has the rest, the address and the countdown; its transfer is too small', () => {
+describe('a deposit below the minimum', () => {
+  it('shows rest, address and countdown inside the window', () => {
     const text = read(<StagePanel ticket={short} />);
     expect(text).toContain(`${texts.pay.sendExactly} 0.00015 BTC`);
     expect(text).toContain(texts.pay.address);
@@ -44,11 +44,11 @@ describe('a ticket to which less than the minimum came', () => {
   });
 });
 
-describe('a ticket to which came something else than was ordered', () => {
+describe('a deposit that differs from the order', () => {
   const { verdicts } = texts;
   const confirming: TicketView = { ...ticket, status: TicketStatus.confirming, confirmations: 1 };
 
-  it('panel, less than ordered, or all of it late, says how it is worked out; as ordered, it does not', () => {
+  it('brings a notice of the rules if it is short or late', () => {
     const panel = (receivedAmount: string, verdict: 'pending' | 'late') =>
       read(
         <StagePanel
@@ -64,7 +64,7 @@ describe('a ticket to which came something else than was ordered', () => {
     expect(panel('0.0002', 'pending')).not.toContain(texts.amounts.differs);
   });
 
-  it('list, of a transfer with all its confirmations in a ticket on hold, waits for none', () => {
+  it('is listed as confirmed in a ticket on hold', () => {
     const held = { ...ticket, status: TicketStatus.held, deposits: [deposit('0.0002', 'pending')] };
     const text = read(<StagePanel ticket={held} />);
     expect(text).toContain(verdicts.confirmed.text);
@@ -75,7 +75,7 @@ describe('a ticket to which came something else than was ordered', () => {
 describe('dust on a ticket’s address', () => {
   const dust = { ...deposit('0.00000001', 'extra'), isDust: true as const };
 
-  it('list, of dust, promises nobody’s decision; of another coin it does', () => {
+  it('promises a decision for another coin, not for dust', () => {
     const dusty = read(<StagePanel ticket={{ ...ticket, deposits: [dust] }} />);
     expect(dusty).toContain(texts.verdicts.dust.text);
     expect(dusty).not.toContain('operator');
@@ -91,7 +91,7 @@ describe('dust on a ticket’s address', () => {
 describe('a ticket paid by word', () => {
   const byWord: TicketView = { ...ticket, status: TicketStatus.confirming, byWord: true };
 
-  it('panel, in its window, has the exact amount, the countdown and until when the rate holds', () => {
+  it('shows amount, countdown and end of the rate inside the window', () => {
     const text = read(<StagePanel ticket={byWord} />);
     expect(text).toContain(`${texts.pay.sendExactly} 0.0002 BTC`);
     expect(text).toContain(texts.pay.copyAmount);
@@ -99,7 +99,7 @@ describe('a ticket paid by word', () => {
     expect(text).toContain(texts.deposit.promise.replace('{{until}}', until));
   });
 
-  it('panel, its window over, says so, and where to send still', () => {
+  it('keeps the address and says that the window is over', () => {
     now.ms = Date.parse(expiresAtUtc);
     const text = read(<StagePanel ticket={byWord} />);
     expect(text).toContain(texts.deposit.overTitle);
@@ -119,7 +119,7 @@ describe('a ticket that was refunded', () => {
     refunds: [refund],
   };
 
-  it('page, says how much came back, where to, what was kept and why', () => {
+  it('names amount, address, deduction and reason of the refund', () => {
     const panel = read(<StagePanel ticket={refunded} />);
     expect(panel).toContain(texts.refund.title);
     expect(panel).toContain('5.69998 BTC');
@@ -130,13 +130,13 @@ describe('a ticket that was refunded', () => {
     expect(read(<StatusBanner ticket={refunded} />)).toContain('More than one ticket may carry');
   });
 
-  it('page, names the memo beside the address that a refund went to, where there is one', () => {
+  it('names the memo of the refund address', () => {
     const toExchange: TicketView = { ...refunded, refunds: [{ ...refund, memo: '4711' }] };
     expect(read(<StagePanel ticket={toExchange} />)).toContain(`${texts.refund.memo} 4711`);
     expect(read(<StagePanel ticket={refunded} />)).not.toContain(texts.refund.memo);
   });
 
-  it('alone of its transfers, page, shows the payout and the refund, and the row of that transfer says so', () => {
+  it('shows payout and refund if one deposit of several returned', () => {
     const extra: TicketView['deposits'][number] = { ...deposit('6', 'extra'), isSentBack: true };
     const paid: TicketView = {
       ...refunded,
@@ -150,7 +150,7 @@ describe('a ticket that was refunded', () => {
     expect(panel).not.toContain(texts.verdicts.extra.text);
   });
 
-  it('page, of a ticket that was paid out, has no refund', () => {
+  it('shows no refund beside a payout', () => {
     const paid: TicketView = { ...ticket, status: TicketStatus.completed, payoutTx: { id: 'b2', url: null } };
     const panel = read(<StagePanel ticket={paid} />);
     expect(panel).toContain(texts.payout.title);

@@ -6,7 +6,7 @@ import { deposit, history, short, ticket, until } from '../ticket-for-tests.ts';
 import { StatusBanner } from './status-banner.tsx';
 
 describe('the state of a ticket', () => {
-  it('banner, of one to which too little came, says what came, how much is missing and until when, and promises nothing', () => {
+  it('names received and missing amount below the minimum', () => {
     const text = read(<StatusBanner ticket={short} />);
     expect(text).toContain(texts.stage.restAwaited.title);
     expect(text).toContain('We see 0.00005 BTC');
@@ -14,7 +14,7 @@ describe('the state of a ticket', () => {
     expect(text).not.toContain(texts.stage.confirming.title);
   });
 
-  it('banner, expired, names the hour until which a late transfer revives it', () => {
+  it('names the end of the late day on an expired ticket', () => {
     const at = '2025-11-21T10:30:45Z';
     const text = read(
       <StatusBanner ticket={{ ...ticket, status: 5, history: [{ status: 5, atUtc: at }] }} />,
@@ -23,7 +23,7 @@ describe('the state of a ticket', () => {
     expect(text).toContain(`until ${date} at ${time}:`);
   });
 
-  it('banner, held or broken with nothing there, does not claim to have the money', () => {
+  it('claims no money on hold or invalid without a deposit', () => {
     const { stage } = texts;
     const held = { ...ticket, status: 9, history: history(1, 2, 9) };
     for (const [status, { now: funds, nowUnpaid }] of [
@@ -42,7 +42,7 @@ describe('the state of a ticket', () => {
     }
   });
 
-  it('banner, held with dust alone, does not claim to have the money', () => {
+  it('claims no money on hold with dust alone', () => {
     const dust = { ...deposit('0.00000001', 'extra'), isDust: true as const };
     const text = read(<StatusBanner ticket={{ ...ticket, status: 9, deposits: [dust] }} />);
     expect(text).toContain(texts.stage.held.nowUnpaid);
