@@ -18,22 +18,22 @@ type StageFacts = Pick<TicketView, 'status' | 'byWord' | 'targetInfo' | 'statusR
 
 const isTransfer = ({ targetInfo }: StageFacts): boolean => targetInfo.type === TRANSFER_TYPE;
 
+const dividedStages: Partial<Record<StatusStage, (facts: StageFacts) => Stage>> = {
+  confirming: ({ byWord, statusReason }) => {
+    if (statusReason === 'restAwaited' || statusReason === 'belowMinimum') return statusReason;
+    if (statusReason === 'priceAwaited') return statusReason;
+    return byWord ? 'byWord' : 'confirming';
+  },
+  sending: (facts) => {
+    if (facts.statusReason === 'payoutsStopped') return 'sendingPaused';
+    return isTransfer(facts) ? 'sendingTransfer' : 'sending';
+  },
+  completed: (facts) => (isTransfer(facts) ? 'completedTransfer' : 'completed'),
+};
+
 export function stageOf(facts: StageFacts): Stage {
   const { stage } = lookOf(facts.status);
-  const { statusReason } = facts;
-  switch (stage) {
-    case 'confirming':
-      if (statusReason === 'restAwaited' || statusReason === 'belowMinimum') return statusReason;
-      if (statusReason === 'priceAwaited') return statusReason;
-      return facts.byWord ? 'byWord' : 'confirming';
-    case 'sending':
-      if (statusReason === 'payoutsStopped') return 'sendingPaused';
-      return isTransfer(facts) ? 'sendingTransfer' : 'sending';
-    case 'completed':
-      return isTransfer(facts) ? 'completedTransfer' : 'completed';
-    default:
-      return stage;
-  }
+  return dividedStages[stage]?.(facts) ?? stage;
 }
 
 /** The service holds no money: there is no deposit, or only dust and deposits that a re-org took back. */
