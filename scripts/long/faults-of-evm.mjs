@@ -78,7 +78,7 @@ export const faultsOfEvm = [
   },
   {
     name: 'gas is sent to addresses whose words were replaced',
-    file: 'src/payouts/sweeps/sweeps-store.ts',
+    file: 'src/payments/sweeps/sweeps-store.ts',
     find: 't.derivation_index < n.former_below)',
     plant: 'false)',
     test: 'test/evm/sweep-deposits.test.ts',

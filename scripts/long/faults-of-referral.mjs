@@ -38,7 +38,7 @@ export const faultsOfReferral = [
   },
   {
     name: 'a withdrawal goes to a hot wallet of ours',
-    file: 'src/payouts/payable-address.ts',
+    file: 'src/payments/payable-address.ts',
     find: 'deps.hotAddresses.has(address) || ',
     plant: '',
     test: REFERRAL,

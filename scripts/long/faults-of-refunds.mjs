@@ -108,8 +108,8 @@ export const faultsOfRefunds = [
   {
     name: 'nobody asks about the address that a refund goes to',
     file: 'src/tickets/refunds/refund-target.ts',
-    find: '    if ((await screenPayout(deps.screening, checked.normalised)).verdict',
-    plant: "    if (target.memo === '9' && (await screenPayout(deps.screening, checked.normalised)).verdict",
+    find: '    if ((await screenPayment(deps.screening, checked.normalised)).verdict',
+    plant: "    if (target.memo === '9' && (await screenPayment(deps.screening, checked.normalised)).verdict",
     test: 'src/tickets/refunds/refund-deposit.test.ts',
     only: 'only when it is asked about a payment',
   },

@@ -44,7 +44,7 @@ export const faultsOfReserve = [
   },
   {
     name: 'what is kept for fees keeps back a refund',
-    file: 'src/payouts/sign-payout.ts',
+    file: 'src/payments/sign-payment.ts',
     find: "toDecimal(payout.amount), 'owed')",
     plant: "toDecimal(payout.amount), 'paid')",
     test: 'test/journeys/fees-of-a-network.test.ts',
@@ -142,7 +142,7 @@ export const faultsOfReserve = [
   },
   {
     name: 'coins that were found on one network are claimed on another',
-    file: 'src/payouts/reconciliation/claim-surplus.ts',
+    file: 'src/payments/reconciliation/claim-surplus.ts',
     find: 'minOf(unexplained, minOf(inWallet.amount, before.amount))',
     plant: 'unexplained',
     test: 'src/operator/reserve-commands.test.ts',

@@ -29,7 +29,7 @@ export const faultsOfWalks = [
   },
   {
     name: 'a payment without deposit is signed after a re-org',
-    file: 'src/payouts/deposits-behind-store.ts',
+    file: 'src/payments/deposits-behind-store.ts',
     find: "and d.state <> 'final'",
     plant: 'and false',
     test: WALK,
@@ -158,10 +158,10 @@ export const faultsOfWalks = [
   },
   {
     name: 'gas that another sweep took counts as there',
-    file: 'src/payouts/sweeps/sweeps-store.ts',
+    file: 'src/payments/sweeps/sweeps-store.ts',
     find: 'gas: row.is_gas_taken ? null : row.gas,',
     plant: 'gas: row.gas,',
-    test: 'src/payouts/sweeps/retry-sweep.test.ts',
+    test: 'src/payments/sweeps/retry-sweep.test.ts',
     only: 'gas an older deposit’s sweep took',
   },
   {

@@ -83,7 +83,7 @@ export function blocking(blocked: ReadonlySet<string>): ScreeningProvider {
     name: 'blocking',
     screenDeposit: async () => ({ verdict: 'pass' }),
     screenAddress,
-    screenPayout: async (address) => screenAddress(address),
+    screenPayment: async (address) => screenAddress(address),
   };
 }
 

@@ -16,7 +16,7 @@ import type { Chain } from '../src/chains/chain.ts';
 import { currencyName, openCatalogue } from '../src/currencies/index.ts';
 import { type Account, depositCredited, entryKeys, holdReserve, postEntry } from '../src/ledger/index.ts';
 import { type OperatorDeps, operatorRoutes } from '../src/operator/index.ts';
-import { type OutflowRule, payoutKeys, requestPayout } from '../src/payouts/index.ts';
+import { type OutflowRule, paymentKeys, requestPayment } from '../src/payments/index.ts';
 import { createHttpServer } from '../src/platform/http/http-server.ts';
 import { createRouter } from '../src/platform/http/router.ts';
 import { createMetrics } from '../src/platform/metrics.ts';
@@ -266,7 +266,7 @@ export async function putDeposit(
 }
 
 /** A payout as the judge leaves it: owed in the books, promised by the reserve. */
-export function putPayout(
+export function putPayment(
   { db, clock, catalogue }: Pick<OperatorDeps, 'db' | 'clock' | 'catalogue'>,
   payout: {
     readonly ticketId: string;
@@ -279,7 +279,7 @@ export function putPayout(
   const amount = toDecimal(payout.amount);
   const { currencyId } = catalogue().assetById(assetId);
   const at = clock.now();
-  const key = payoutKeys.payout(ticketId, 0);
+  const key = paymentKeys.payout(ticketId, 0);
   return db.transaction().execute(async (tx) => {
     await holdReserve(tx, assetId, amount, 'paid');
     await postEntry(tx, {
@@ -292,7 +292,7 @@ export function putPayout(
         { account: accountOf('payable', currencyId), amount: subtract(ZERO, amount) },
       ],
     });
-    return requestPayout(tx, {
+    return requestPayment(tx, {
       key,
       purpose: 'payout',
       ticketId,

@@ -161,14 +161,14 @@ describe('a wallet whose words are changed', () => {
     const inStock = () =>
       db.selectFrom('deposit_targets').select('id').where('is_retired', '=', false).execute();
     const before = await inStock();
-    await sql`alter table payouts add constraint cut_off check (state <> 'cancelled')`.execute(db);
+    await sql`alter table payments add constraint cut_off check (state <> 'cancelled')`.execute(db);
     await expect(refusalOf(latter, { replacesWallet })).rejects.toThrow('cut_off');
-    await sql`alter table payouts drop constraint cut_off`.execute(db);
+    await sql`alter table payments drop constraint cut_off`.execute(db);
     expect(await refusalOf(former)).toBeNull();
     expect(await inStock()).toEqual(before);
 
     expect(await refusalOf(latter, { replacesWallet })).toBeNull();
-    const state = db.selectFrom('payouts').select('state').where('id', '=', gas);
+    const state = db.selectFrom('payments').select('state').where('id', '=', gas);
     expect(await state.executeTakeFirst()).toEqual({ state: 'cancelled' });
   });
 
@@ -185,15 +185,15 @@ describe('a wallet whose words are changed', () => {
     const gas = await owed('gas', deposit);
     const due = await owed('refund', deposit);
     const sent = { state: 'sent', tx_id: 'tx', signed_bytes: Buffer.from([1]) } as const;
-    await db.updateTable('payouts').set(sent).where('id', '=', due).execute();
+    await db.updateTable('payments').set(sent).where('id', '=', due).execute();
     expect(await refusalOf(latter, { replacesWallet })).toContain(
       'payments that the former wallet signed and that are not final yet: 1.',
     );
     expect(await refusalOf(former)).toBeNull();
 
-    await db.updateTable('payouts').set({ state: 'queued' }).where('id', '=', due).execute();
+    await db.updateTable('payments').set({ state: 'queued' }).where('id', '=', due).execute();
     expect(await refusalOf(latter, { replacesWallet })).toBeNull();
-    const rows = await db.selectFrom('payouts').select(['id', 'state']).execute();
+    const rows = await db.selectFrom('payments').select(['id', 'state']).execute();
     const states = new Map(rows.map(({ id, state }) => [id, state]));
     expect([states.get(gas), states.get(due)]).toEqual(['cancelled', 'queued']);
   });

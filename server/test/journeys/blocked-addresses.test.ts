@@ -15,7 +15,7 @@ const order = (name: string, ticket: Held, rest: object = {}) =>
   service.command(name, { ticket: ticket.id, reason: 'looked at', ...rest });
 const statusOf = async (ticket: Held) => (await service.view(ticket)).status;
 const paymentsOf = (ticket: Held) =>
-  service.db.selectFrom('payouts').select('purpose').where('ticket_id', '=', ticket.id).execute();
+  service.db.selectFrom('payments').select('purpose').where('ticket_id', '=', ticket.id).execute();
 
 /** Blocks the address that the ticket is to be paid to, which was let in when the ticket was made. */
 async function blockReceiver(ticket: Held): Promise<void> {

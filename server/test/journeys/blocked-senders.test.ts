@@ -33,7 +33,7 @@ const give = async (command: string, values: object) => {
 };
 const refundsOf = async (ticket: Held) => {
   const rows = await service.db
-    .selectFrom('payouts as p')
+    .selectFrom('payments as p')
     .innerJoin('deposit_judgements as j', 'j.deposit_id', 'p.deposit_id')
     .select('p.amount')
     .where('j.ticket_id', '=', ticket.id)

@@ -249,7 +249,7 @@ describe('a re-org', () => {
     expect(formatDecimal(await balanceOf(service.db, { kind: 'losses', currencyId: ids.btc }))).toBe('0.01');
     expect((await openAlerts(service.db)).some(({ subject }) => subject.startsWith('reorg:'))).toBe(true);
     const payouts = await service.db
-      .selectFrom('payouts')
+      .selectFrom('payments')
       .select('id')
       .where('ticket_id', '=', ticket.id)
       .execute();
@@ -346,7 +346,7 @@ describe('a re-org', () => {
     for (const ticket of tickets) {
       expect(await statusOf(ticket)).toBe(4);
       const payouts = await service.db
-        .selectFrom('payouts')
+        .selectFrom('payments')
         .select('state')
         .where('ticket_id', '=', ticket.id)
         .execute();

@@ -13,7 +13,7 @@ import { deriveKeys, openWallets } from '../../src/chains/evm/wallets.ts';
 import { watchOnce } from '../../src/chains/index.ts';
 import { seedCatalogue } from '../../src/currencies/index.ts';
 import { balanceOf, capital, entryKeys, postEntry } from '../../src/ledger/index.ts';
-import { keepReconciled } from '../../src/payouts/index.ts';
+import { keepReconciled } from '../../src/payments/index.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import { type Schedules, scheduleRunner } from '../../src/platform/jobs/run-schedules.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
@@ -196,7 +196,7 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
     for (const currencyId of [ids.eth, ids.usdt]) {
       expect(await onChain(currencyId, network.hot)).toBe(await booked('hot', currencyId));
     }
-    const payouts = await database.db.selectFrom('payouts').select(['purpose', 'state']).execute();
+    const payouts = await database.db.selectFrom('payments').select(['purpose', 'state']).execute();
     expect(payouts.toSorted((a, b) => a.purpose.localeCompare(b.purpose))).toEqual([
       { purpose: 'payout', state: 'final' },
       { purpose: 'sweep', state: 'final' },

@@ -7,7 +7,7 @@ import { formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money'
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { balanceOf } from '../../src/ledger/index.ts';
-import { brokenPromises } from '../../src/payouts/reconciliation/promises-store.ts';
+import { brokenPromises } from '../../src/payments/reconciliation/promises-store.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import type { Disposition } from '../arrived-deposits.ts';
 import { addresses, ids } from '../factories.ts';
@@ -32,7 +32,7 @@ const alertOf = async (ticket: Held) =>
   (await openAlerts(service.db)).find(({ subject }) => subject === `invariant:${ticket.id}`)?.message;
 const paymentsOf = (ticket: Held) =>
   service.db
-    .selectFrom('payouts')
+    .selectFrom('payments')
     .select(['purpose', 'state'])
     .where('ticket_id', '=', ticket.id)
     .orderBy('created_at')
@@ -152,7 +152,7 @@ describe('a ticket that is being paid', () => {
   }, async () => {
     const ticket = await queuedTicket();
     // The promise is changed with it: only the ledger still tells the truth.
-    await sql`update payouts set amount = amount + 100 where ticket_id = ${ticket.id}`.execute(service.db);
+    await sql`update payments set amount = amount + 100 where ticket_id = ${ticket.id}`.execute(service.db);
     await sql`update assets set held = held + 100 where id = 7`.execute(service.db);
     await service.advance(HOUR);
     await expectStopped(ticket, 'and the books owe');

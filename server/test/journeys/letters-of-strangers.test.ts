@@ -50,11 +50,11 @@ async function markAll({ id }: Held): Promise<void> {
     .where('id', '=', deposit.deposit_id)
     .execute();
   const typed = { address: `${MARKER}-recipient`, memo: `${MARKER}-memo` };
-  await service.db.updateTable('payouts').set(typed).where('ticket_id', '=', id).execute();
-  const [payout] = await service.db.selectFrom('payouts').selectAll().where('ticket_id', '=', id).execute();
+  await service.db.updateTable('payments').set(typed).where('ticket_id', '=', id).execute();
+  const [payout] = await service.db.selectFrom('payments').selectAll().where('ticket_id', '=', id).execute();
   if (payout === undefined) throw new Error('no payout to copy');
   await service.db
-    .insertInto('payouts')
+    .insertInto('payments')
     .values({
       ...payout,
       id: randomUUID(),
@@ -124,7 +124,7 @@ describe('a marker in every text that a visitor can type', () => {
       .where('currency_id', '=', ids.usdt)
       .where('network_id', '=', ids.ton)
       .executeTakeFirstOrThrow();
-    const [payout] = await service.db.selectFrom('payouts').selectAll().limit(1).execute();
+    const [payout] = await service.db.selectFrom('payments').selectAll().limit(1).execute();
     if (payout === undefined) throw new Error('no payout to copy');
     for (const state of ['paid', 'rejected'] as const) {
       const withdrawalId = randomUUID();
@@ -147,16 +147,16 @@ describe('a marker in every text that a visitor can type', () => {
         for (const tell of service.app.handlers['withdrawal.rejected']) await tell({ withdrawalId });
         continue;
       }
-      const payoutId = randomUUID();
+      const paymentId = randomUUID();
       const own = {
-        id: payoutId,
+        id: paymentId,
         key: `withdrawal:${withdrawalId}`,
         purpose: 'withdrawal',
         nonce: null,
         tx_id: 'withdrawal-tx',
       } as const;
       await service.db
-        .insertInto('payouts')
+        .insertInto('payments')
         .values({
           ...payout,
           ...own,
@@ -166,7 +166,7 @@ describe('a marker in every text that a visitor can type', () => {
           withdrawal_id: withdrawalId,
         })
         .execute();
-      for (const tell of service.app.handlers['payout.final']) await tell({ payoutId });
+      for (const tell of service.app.handlers['payment.final']) await tell({ paymentId });
     }
     await service.settle();
     const mails = await mailsTo(email);

@@ -154,7 +154,7 @@ describe('3 sending', () => {
     await service.advance(30_000);
     expect(await path(ticket)).toEqual([1, 2, 3, 7, 8]);
     const payouts = await service.db
-      .selectFrom('payouts')
+      .selectFrom('payments')
       .select(['purpose', 'state'])
       .where('ticket_id', '=', ticket.id)
       .orderBy('purpose')
@@ -179,7 +179,7 @@ describe('3 sending', () => {
     const view = await service.view(ticket);
     expect(view).toMatchObject({ status: 8, customStatusReason: 'as we agreed' });
     const sent = await service.db
-      .selectFrom('payouts')
+      .selectFrom('payments')
       .select(['tx_id as id', 'amount', 'address'])
       .where('ticket_id', '=', ticket.id)
       .orderBy('deposit_id')
@@ -300,7 +300,7 @@ describe('9 held', () => {
     expect(await path(ticket)).toEqual([1, 2, 9, 3, 4]);
     expect(await service.view(ticket)).toMatchObject({ receivedAmount: '0.3' });
     const payouts = await service.db
-      .selectFrom('payouts')
+      .selectFrom('payments')
       .select('state')
       .where('ticket_id', '=', ticket.id)
       .execute();
@@ -419,7 +419,7 @@ describe('9 held', () => {
       await order('refund-ticket', { ticket: ticket.id, address: OWN_BTC, reason: 'screening', aml: true }),
     ).toBe(200);
     const payout = await service.db
-      .selectFrom('payouts')
+      .selectFrom('payments')
       .select('amount')
       .where('ticket_id', '=', ticket.id)
       .executeTakeFirst();

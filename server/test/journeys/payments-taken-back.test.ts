@@ -31,7 +31,7 @@ const sentBy = async (txId: string) => {
 };
 const paymentOf = ({ id }: Held) =>
   service.db
-    .selectFrom('payouts')
+    .selectFrom('payments')
     .select(['id', 'state', 'times_taken_back'])
     .where('ticket_id', '=', id)
     .executeTakeFirstOrThrow();

@@ -10,19 +10,19 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const EVENTS = ['payout.requested', 'payout.failed', 'payout.final', 'payout.taken-back'] as const;
+const EVENTS = ['payment.requested', 'payment.failed', 'payment.final', 'payment.taken-back'] as const;
 
 const payoutsOf = async ({ id }: Held) =>
   service.db
-    .selectFrom('payouts')
+    .selectFrom('payments')
     .select(['id', 'purpose', 'state', 'tx_id', 'fee'])
     .where('ticket_id', '=', id)
     .orderBy('created_at')
     .execute();
 async function tellAgain(ticket: Held): Promise<void> {
-  for (const { id: payoutId } of await payoutsOf(ticket))
+  for (const { id: paymentId } of await payoutsOf(ticket))
     await service.db.transaction().execute(async (tx) => {
-      for (const event of EVENTS) await emit(tx, service.clock.now(), event, { payoutId });
+      for (const event of EVENTS) await emit(tx, service.clock.now(), event, { paymentId });
     });
   await service.settle();
 }

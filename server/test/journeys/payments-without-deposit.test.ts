@@ -24,7 +24,7 @@ afterAll(() => service.close());
 const statusOf = async (ticket: Held) => (await service.view(ticket)).status;
 const paymentsOf = (ticket: Held) =>
   service.db
-    .selectFrom('payouts')
+    .selectFrom('payments')
     .select(['state', 'signed_at'])
     .where('ticket_id', '=', ticket.id)
     .orderBy('created_at')

@@ -36,9 +36,9 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 const rowOf = ({ id }: Held) =>
   service.db.selectFrom('tickets').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const payoutOf = ({ id }: Held) =>
+const paymentOfIntent = ({ id }: Held) =>
   service.db
-    .selectFrom('payouts')
+    .selectFrom('payments')
     .selectAll()
     .where('ticket_id', '=', id)
     .where('purpose', '=', 'payout')
@@ -58,9 +58,9 @@ async function complete(address: string, reference: string, email?: string): Pro
   await service.settle();
   await service.send(ticket);
   await service.mine(ids.bitcoin, 2);
-  expect(await service.command('record-transfer', { payout: (await payoutOf(ticket)).id, reference })).toBe(
-    200,
-  );
+  expect(
+    await service.command('record-transfer', { payout: (await paymentOfIntent(ticket)).id, reference }),
+  ).toBe(200);
   expect((await service.view(ticket)).status).toBe(4);
   return ticket;
 }
@@ -126,7 +126,7 @@ describe('a card or phone', () => {
       .where('id', '=', ticket.id)
       .execute();
     await service.db
-      .updateTable('payouts')
+      .updateTable('payments')
       .set({ address: '6011000990139424' })
       .where('ticket_id', '=', ticket.id)
       .execute();
@@ -136,7 +136,7 @@ describe('a card or phone', () => {
       .execute();
     await service.advance(DAY / 12);
     for (const number of ['6011000990139424', '79990001122']) expect(await tablesWith(number)).toEqual([]);
-    expect((await payoutOf(ticket)).address).toBe((await rowOf(ticket)).to_address);
+    expect((await paymentOfIntent(ticket)).address).toBe((await rowOf(ticket)).to_address);
     expect(await asked('show-recipient', { ticket: ticket.id })).toContain('6011000990139424');
     // Reads the list anew; by itself a process does within a second.
     await service.command('block-address', { address: addresses.evm, reason: 'another' });
@@ -212,7 +212,7 @@ describe('personal data', () => {
     await service.advance(3 * DAY);
     const gone = { ...all, clientAddress: false, card: false, phone: false, telegram: false };
     expect(await kept()).toEqual(gone);
-    expect(await payoutOf(card)).toMatchObject({ address: '••••', memo: null, state: 'final' });
+    expect(await paymentOfIntent(card)).toMatchObject({ address: '••••', memo: null, state: 'final' });
     expect(await tablesWith(token)).toEqual([]);
     expect((await service.ask('show-recipient', { ticket: card.id })).statusCode).toBe(422);
     await service.advance(182 * DAY);

@@ -277,16 +277,16 @@ describe('a withdrawal', () => {
     await service.mine(ids.ripple, 2);
     await service.advance(30_000);
     const payouts = await service.db
-      .selectFrom('payouts')
+      .selectFrom('payments')
       .selectAll()
       .where('withdrawal_id', '=', String(id))
       .execute();
     expect(payouts).toMatchObject([{ state: 'final' }]);
     expect(await ask(ivan.token)).toBe(1);
 
-    const payoutId = payouts[0]?.id ?? '';
-    await withdrawalPaid({ db: service.db }, { payoutId });
-    for (const handler of service.app.handlers['payout.final']) await handler({ payoutId });
+    const paymentId = payouts[0]?.id ?? '';
+    await withdrawalPaid({ db: service.db }, { paymentId });
+    for (const handler of service.app.handlers['payment.final']) await handler({ paymentId });
     await service.settle();
     const letters = (await service.call('GET', `/sandbox/mail?to=${ivan.email}`)).json().messages;
     expect(letters).toHaveLength(1);
@@ -327,7 +327,7 @@ describe('a withdrawal', () => {
     expect(withdrawal).toEqual(expect.any(String));
     expect(await command('block-address', { address: wallet, reason: 'stolen' })).toBe(200);
     expect(await command('approve-withdrawal', { withdrawal })).toBe(422);
-    const payouts = service.db.selectFrom('payouts').select('id');
+    const payouts = service.db.selectFrom('payments').select('id');
     expect(await payouts.where('withdrawal_id', '=', String(withdrawal)).execute()).toEqual([]);
     expect(await command('reject-withdrawal', { withdrawal, reason: 'blocked' })).toBe(200);
     expect(await earned(lara.token)).toBe(before);

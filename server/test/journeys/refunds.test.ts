@@ -19,7 +19,7 @@ const depositOf = async (txId: string) =>
 /** The newest refund of a deposit, as its network knows it. */
 const refundOf = async (deposit: number) =>
   service.db
-    .selectFrom('payouts')
+    .selectFrom('payments')
     .select(['tx_id', 'amount'])
     .where('purpose', '=', 'refund')
     .where('deposit_id', '=', deposit)
@@ -127,7 +127,7 @@ describe('two coins at the address of one ticket', () => {
     // Of what was asked for no coin is named.
     expect(deposits.map(({ currencyId }) => currencyId)).toEqual([ids.usdt, undefined]);
     const sent = await service.db
-      .selectFrom('payouts')
+      .selectFrom('payments')
       .select('state')
       .where('ticket_id', '=', ticket.id)
       .where('purpose', '=', 'refund')

@@ -9,7 +9,7 @@ import { TicketStatus } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { balanceOf } from '../../src/ledger/index.ts';
-import { brokenPromises } from '../../src/payouts/reconciliation/promises-store.ts';
+import { brokenPromises } from '../../src/payments/reconciliation/promises-store.ts';
 import { checkTicket } from '../../src/tickets/invariants/check-tickets.ts';
 import { addresses, ids } from '../factories.ts';
 import { type Held, openService, type Service } from '../service.ts';
@@ -113,7 +113,7 @@ describe('a restored backup, with a payout that was made in the lost time,', () 
     await service.mine(ids.bitcoin, 2);
     const queued = (await service.ask('payouts', {})).json().result;
     expect(queued).toMatchObject([{ amount: '886.945 USDT@tron' }, { amount: '886.945 USDT@tron' }]);
-    const [payout, otherPayout] = queued.map(({ id }: { id: string }) => id);
+    const [payout, otherPayment] = queued.map(({ id }: { id: string }) => id);
     const record = (id: string, transaction: string, amount?: string) =>
       service.command('record-payment', { payout: id, transaction, amount });
 
@@ -126,7 +126,7 @@ describe('a restored backup, with a payout that was made in the lost time,', () 
     expect(await record(payout, elsewhere)).toBe(422);
     expect(await record(payout, transaction)).toBe(422);
     expect(await record(payout, transaction, '900')).toBe(200);
-    expect(await record(otherPayout, transaction, '900')).toBe(422);
+    expect(await record(otherPayment, transaction, '900')).toBe(422);
     expect(await record(payout, transaction, '900')).toBe(422);
 
     const tickets = [await service.view(ticket), await service.view(other)];

@@ -45,7 +45,7 @@ describe.runIf(onPostgres)('two servers on one database', () => {
     await fleet.mine(ids.tron, 9);
     await expect.poll(() => everyStatus(tickets), { timeout: 30_000 }).toEqual(tickets.map(() => 4));
     expect(await sent()).toHaveLength(10);
-    const payouts = await database.db.selectFrom('payouts').select('state').execute();
+    const payouts = await database.db.selectFrom('payments').select('state').execute();
     expect(payouts).toEqual(tickets.map(() => ({ state: 'final' })));
   });
 
@@ -85,7 +85,7 @@ describe.runIf(onPostgres)('two servers on one database', () => {
       )
       .toEqual(tickets.map(() => 4));
     const payouts = await database.db
-      .selectFrom('payouts')
+      .selectFrom('payments')
       .select('tx_id')
       .where('purpose', '=', 'payout')
       .execute();

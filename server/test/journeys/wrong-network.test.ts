@@ -75,7 +75,7 @@ describe('500 USDT sent on BSC to the ERC20 address of a ticket', { timeout: 60_
     await service.mine(ids.bsc, 9);
     expect(await service.command('refund-deposit', order)).toBe(422);
     const payments = await service.db
-      .selectFrom('payouts')
+      .selectFrom('payments')
       .select(['state', 'address', 'asset_id'])
       .where('deposit_id', '=', deposit)
       .execute();

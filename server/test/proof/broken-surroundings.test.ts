@@ -53,7 +53,7 @@ describe.runIf(onPostgres)('a database that is gone', () => {
     };
     await expect.poll(minedAndSeen, { timeout: 40_000, interval: 300 }).toBe(TicketStatus.completed);
     const payouts = await database.db
-      .selectFrom('payouts')
+      .selectFrom('payments')
       .select('state')
       .where('ticket_id', '=', ticket.ticketId)
       .execute();
@@ -100,7 +100,7 @@ describe.runIf(onPostgres)('a database that is gone', () => {
       await expect.poll(readiness, { timeout: 10_000, interval: 50 }).toBe(200);
     }
     for (const ticket of tickets) await paysOut(ticket);
-    const { rows } = await sql`select from sim_transactions s join payouts p using (tx_id)
+    const { rows } = await sql`select from sim_transactions s join payments p using (tx_id)
       where p.purpose = 'payout' and s.from_service`.execute(database.db);
     expect(rows).toHaveLength(tickets.length + 1);
     expect(await wrongNow(database.db)).toEqual([]);

@@ -87,7 +87,7 @@ async function paidTickets(db: Db): Promise<PaidTicket[]> {
            t.give_amount::text as expected, t.give_usdt::text as "giveUsdt", t.get_usdt::text as "getUsdt",
            g.currency_id as give, r.currency_id as get, rule.markup_bps as "markupBps",
            least(r.decimals, 8) as decimals, n.first_confirmation_ms as "confirmsWithinMs"
-      from payouts p join tickets t on t.id = p.ticket_id
+      from payments p join tickets t on t.id = p.ticket_id
       join assets g on g.id = t.give_asset_id join assets r on r.id = t.get_asset_id
       join networks n on n.id = g.network_id
       join pair_rules rule on rule.from_currency_id = g.currency_id and rule.to_currency_id = r.currency_id

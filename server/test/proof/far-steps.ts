@@ -179,7 +179,7 @@ const takingBack = ({ deposit }: Lent) =>
         const order = { deposit: found.id, reason: 'walk', address: elsewhere({ networkId }) };
         if ((await decided(service, 'refund-deposit', order)) === NOTHING) return NOTHING;
         if (!isCancelled) return undefined;
-        const refunds = db.selectFrom('payouts').select('id').where('deposit_id', '=', found.id);
+        const refunds = db.selectFrom('payments').select('id').where('deposit_id', '=', found.id);
         const refund = await refunds
           .where('purpose', '=', 'refund')
           .where('state', '=', 'queued')
@@ -200,7 +200,7 @@ const sweepingAnew = ({ deposit }: Lent) =>
       service.clock.advance(SWEEPS_EVERY_MS);
       await settle(service);
       const waiting = await service.db
-        .selectFrom('payouts')
+        .selectFrom('payments')
         .select('deposit_id')
         .where('purpose', 'in', ['gas', 'sweep'])
         .where('state', '=', 'queued')

@@ -157,7 +157,7 @@ describe('the program', () => {
       if (walks.some(({ story }) => story === 'lost time'))
         expect(await breachesIn(database.db, distrusted)).toEqual([]);
       const paid = await database.db
-        .selectFrom('payouts')
+        .selectFrom('payments')
         .select(({ fn }) => ['purpose', fn.countAll<number>().as('count')])
         .where('state', '=', 'final')
         .groupBy('purpose')

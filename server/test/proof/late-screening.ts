@@ -25,7 +25,7 @@ export function lateScreening(): LateScreening {
     name: 'late',
     screenDeposit: answer,
     screenAddress: () => ({ verdict: 'pass' }),
-    screenPayout: async () => ({ verdict: 'pass' }),
+    screenPayment: async () => ({ verdict: 'pass' }),
   };
   return {
     provider,

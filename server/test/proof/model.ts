@@ -120,12 +120,12 @@ export async function calm({ acting, other, prices }: Crew): Promise<void> {
     off: { network: string; direction: string }[];
   }>`
     select array(select network_id from sim_networks where fault <> 'none') as faulty,
-           exists (select from assets where payouts_stopped_reason is not null) as stopped,
+           exists (select from assets where payments_stopped_reason is not null) as stopped,
            (select coalesce(jsonb_agg(jsonb_build_object('network', code, 'direction', direction)), '[]')
               from networks cross join lateral (values ('in', in_stopped_reason), ('out', out_stopped_reason))
                 as stops (direction, reason) where reason is not null) as off`.execute(db);
   // The other worker may have started them, and this one not have heard of it yet.
-  const stillSaysSo = app.catalogue().assets.some(({ arePayoutsStopped }) => arePayoutsStopped);
+  const stillSaysSo = app.catalogue().assets.some(({ arePaymentsStopped }) => arePaymentsStopped);
   const stillOff = app
     .catalogue()
     .networks.flatMap(({ code: network, inStopped, outStopped }) => [
@@ -185,7 +185,7 @@ async function busyNetworks({ db }: Service): Promise<(typeof networks)[number][
     with gone as (${unbookedCoins})
     select network_id as id from sim_transactions where state = 'mempool'
      union select network_id from deposits where state in ('mempool', 'mined')
-     union select a.network_id from payouts p join assets a on a.id = p.asset_id
+     union select a.network_id from payments p join assets a on a.id = p.asset_id
             where p.state in ('signed', 'sent')
                or p.state = 'queued' and not (p.purpose = 'sweep' and exists (select from gone))
      union select ${ids.tron} where exists (select from (${unswept}) as u where u.is_due)

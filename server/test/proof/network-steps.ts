@@ -71,7 +71,7 @@ async function droppable(
        where network_id = ${networkId} and state = 'mined'
          and block_height > (select max(height) from sim_blocks where network_id = ${networkId}) - ${depth}
     ), ended as (
-      select r.tx_id, r.sender, p.purpose from replaced r join payouts p on p.tx_id = r.tx_id
+      select r.tx_id, r.sender, p.purpose from replaced r join payments p on p.tx_id = r.tx_id
        where p.state in ('final', 'failed')
     )
     select tx_id from replaced
@@ -79,7 +79,7 @@ async function droppable(
        and tx_id not in (select tx_id from ended)
        and not exists (select from ended e where e.purpose = 'sweep' and e.sender in (replaced.account, replaced.sender))
        and not (currency_id = ${ids.trx} and exists (
-             select from deposit_targets t join payouts p on p.target_id = t.id
+             select from deposit_targets t join payments p on p.target_id = t.id
               where t.address = replaced.account and p.purpose = 'sweep' and p.state <> 'cancelled'))`.execute(
     db,
   );

@@ -13,11 +13,11 @@ const facts = sql`
        and j.credited_as is not null and j.lost_as is null
     union all
     select p.target_id, a.currency_id, case p.purpose when 'gas' then p.amount else -p.amount end, 0
-      from payouts p join assets a on a.id = p.asset_id
+      from payments p join assets a on a.id = p.asset_id
      where p.purpose in ('gas', 'sweep') and p.state = 'final'
     union all
     select p.target_id, n.native_currency_id, -p.fee, 0
-      from payouts p cross join networks n
+      from payments p cross join networks n
      where n.id = ${ids.tron} and p.purpose = 'sweep' and p.state in ('final', 'failed')
     union all
     select target_id, currency_id, -amount, amount from address_losses
@@ -65,7 +65,7 @@ export const unswept = sql`
      and f.held - coalesce((select sum(w.amount) from deposits w join deposit_judgements v on v.deposit_id = w.id
            where w.target_id = d.target_id and w.currency_id = d.currency_id and w.state = 'final'
              and v.disposition not in ${DECIDED}), 0) >= ${WORTH}
-     and not exists (select from payouts p where p.state = 'final' and p.deposit_id = d.id
+     and not exists (select from payments p where p.state = 'final' and p.deposit_id = d.id
            and p.key = 'sweep:' || d.id || case d.sweep_attempt when 0 then '' else ':' || d.sweep_attempt end)`;
 
 /** With every payment at its end. */

@@ -54,7 +54,7 @@ const deciding = fc.record({ order: fc.constantFrom(...depositOrders), index: an
       const transfer = nth(sent, index);
       const found = await service.db
         .selectFrom('deposits as d')
-        .leftJoin('payouts as p', (join) =>
+        .leftJoin('payments as p', (join) =>
           join.onRef('p.deposit_id', '=', 'd.id').on('p.purpose', '=', 'refund').on('p.state', '=', 'queued'),
         )
         .leftJoin('deposit_targets as t', 't.id', 'd.target_id')

@@ -69,8 +69,8 @@ const deadlocks = async (): Promise<number> => {
 /** What a final deposit of a ticket has become; each must have become exactly one thing. */
 const endsOfDeposits = async (tickets: readonly Ticket[]): Promise<number[]> => {
   const { rows } = await sql<{ ends: number }>`
-    select (select count(*) from payouts p where p.ticket_id = t.id and p.purpose = 'payout' and p.state = 'final')::int
-         + (select count(*) from payouts p where p.deposit_id = d.id and p.purpose = 'refund' and p.state = 'final')::int
+    select (select count(*) from payments p where p.ticket_id = t.id and p.purpose = 'payout' and p.state = 'final')::int
+         + (select count(*) from payments p where p.deposit_id = d.id and p.purpose = 'refund' and p.state = 'final')::int
            as ends
       from tickets t join deposits d on d.target_id = t.deposit_target_id
      where t.id = any(${tickets.map(({ ticketId }) => ticketId)}::uuid[]) and d.state = 'final'`.execute(
@@ -118,14 +118,19 @@ describe.runIf(onPostgres)('four processes on one database', () => {
     ]);
     await settled(tickets, [completed, held, expired, rejected]);
     await nothingWaits();
-    for (const { ticketId: ticket } of tickets) {
+    const onHold = (await statusesOf(tickets)).flatMap((status, index) => (status === held ? [index] : []));
+    for (const [index, { ticketId: ticket }] of tickets.entries()) {
       const refund = { ticket, address: addresses.bitcoin, reason };
-      await Promise.all([
-        give('refund-ticket', refund, first),
-        give('pay-ticket', { ticket, reason }, second),
-        give('refund-ticket', refund, third),
-        give('continue-ticket', { ticket, reason }, fourth),
-      ]);
+      const refunds = [give('refund-ticket', refund, first), give('refund-ticket', refund, third)];
+      // One ticket on hold meets refunds alone: otherwise a payout might win every race and no refund be tried.
+      const others =
+        index === onHold[0]
+          ? []
+          : [
+              give('pay-ticket', { ticket, reason }, second),
+              give('continue-ticket', { ticket, reason }, fourth),
+            ];
+      await Promise.all([...refunds, ...others]);
     }
     await settled(tickets, [completed, refunded, rejected, expired]);
     await nothingWaits();

@@ -24,7 +24,7 @@ export async function lookAround(db: Db, { states }: Reached): Promise<void> {
     select distinct 'move ' || from_status || ' to ' || to_status as state from ticket_history where from_status is not null
      union select 'verdict ' || verdict from deposit_judgements
      union select 'disposition ' || disposition from deposit_judgements
-     union select purpose || ' ' || state from payouts
+     union select purpose || ' ' || state from payments
      union select 'withdrawal ' || state from withdrawals`.execute(db);
   for (const { state } of rows) states.add(state);
 }

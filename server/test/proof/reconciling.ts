@@ -4,8 +4,8 @@
  */
 import { type Decimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
 import { ChainOutage } from '../../src/chains/chain.ts';
-import { checkPromises } from '../../src/payouts/reconciliation/check-promises.ts';
-import { reconcileAsset } from '../../src/payouts/reconciliation/reconcile-asset.ts';
+import { checkPromises } from '../../src/payments/reconciliation/check-promises.ts';
+import { reconcileAsset } from '../../src/payments/reconciliation/reconcile-asset.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import type { Service } from '../service.ts';
 import { unbookedAt } from './burnt-coins.ts';

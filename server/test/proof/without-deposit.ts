@@ -12,7 +12,7 @@ const isLost = sql`
 export const paidWithoutDeposit: Breaches = {
   'a payment was signed, or written down without a word of its own, after its deposit was lost': sql`
     select p.id, p.purpose, p.state, l.deposit_id, l.at as lost_at, p.signed_at, p.closed_at
-      from payouts p join (${isLost}) as l
+      from payments p join (${isLost}) as l
         on p.purpose = 'payout' and p.ticket_id = l.ticket_id and l.disposition = 'exchanged'
         or p.purpose = 'refund' and p.deposit_id = l.deposit_id
      where p.signed_at > l.at
