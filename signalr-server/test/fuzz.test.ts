@@ -20,6 +20,8 @@ import {
 /** Random inputs over each way in. More of them, and another beginning: PAROM_FUZZ_INPUTS, PAROM_FUZZ_SEED. */
 const INPUTS = Number(process.env.PAROM_FUZZ_INPUTS ?? 500);
 const SEED = Number(process.env.PAROM_FUZZ_SEED ?? Date.now() % 2 ** 31);
+/** `PAROM_UNTIL` is a budget, in milliseconds since 1970. Each of the seven floods below gets an equal part. */
+const PART_MS = (Number(process.env.PAROM_UNTIL ?? Number.POSITIVE_INFINITY) - Date.now()) / 7;
 const AT_ONCE = 20;
 /** The sane share the process with their attackers: one who polls may be kept waiting for seconds. */
 const GRACE_PERIOD_MS = 6_000;
@@ -100,13 +102,15 @@ const sampled = <T>(arbitrary: fc.Arbitrary<T>, count: number): T[] => {
 /** Does it for each, a few at a time. What the attacker himself runs into is his own affair. */
 async function each<T>(items: readonly T[], attack: (item: T, n: number) => Promise<unknown>): Promise<void> {
   let next = 0;
+  const end = Date.now() + PART_MS;
   const worker = async () => {
-    while (next < items.length) {
+    while (next < items.length && Date.now() < end) {
       const n = next++;
       await attack(items[n] as T, n).catch(() => {});
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  if (Number.isFinite(PART_MS)) console.info(`covered: ${next} of ${items.length} inputs`);
 }
 
 function requestOf(method: string, target: string, token: string, accept: string, body?: Buffer): Buffer {
