@@ -8,7 +8,7 @@ const faultsOfTheHub = [
     find: "    if (addressLimits !== undefined && client === null) throw admission.refusal('too-many-upgrades');\n",
     plant: '',
     test: 'test/limits.test.ts',
-    only: 'asked for too often',
+    only: 'refuses too many upgrades',
   },
   {
     name: 'a record is searched anew with each byte of it',
@@ -32,7 +32,7 @@ const faultsOfTheHub = [
     find: 'const hasFrames = this.#frames.take(frames, now);',
     plant: 'const hasFrames = frames > 0;',
     test: FLOODS,
-    only: 'is told so, cut and counted',
+    only: 'is closed with an error and counted',
   },
   {
     name: 'bytes are read however many there are',
@@ -40,7 +40,7 @@ const faultsOfTheHub = [
     find: 'return this.#bytes.take(bytes, now) && hasFrames;',
     plant: 'return bytes >= 0 && hasFrames;',
     test: FLOODS,
-    only: 'by bytes, slowly read',
+    only: 'with bytes of an endless message',
   },
   {
     name: 'messages are read however many there are',
@@ -48,7 +48,7 @@ const faultsOfTheHub = [
     find: 'if (this.budget.takeMessage()) this.#read(record);',
     plant: 'if (this.budget !== null) this.#read(record);',
     test: FLOODS,
-    only: ['is told so, cut and counted', 'by calls, is answered'],
+    only: ['is closed with an error and counted', 'with calls gets no more'],
   },
   {
     name: 'posts are not counted',
@@ -56,7 +56,7 @@ const faultsOfTheHub = [
     find: '  if (!connection.budget.takeFrames(1, bytes.length)) connection.flooded();\n  connection.receive(bytes);',
     plant: '  connection.receive(bytes);\n  for (; connection.step(); );',
     test: FLOODS,
-    only: 'by bytes in posts',
+    only: 'with bytes in POSTs',
   },
   {
     name: 'a client that was told to go floods on',
@@ -64,7 +64,7 @@ const faultsOfTheHub = [
     find: "    if (this.#connection.state === 'ended') this.#webSocket.terminate();\n    else this.#connection.flooded();",
     plant: '    this.#connection.flooded();',
     test: FLOODS,
-    only: 'goes on flooding behind its end',
+    only: 'floods after its close',
   },
   {
     name: 'one connection reads everything before others have their turn',
@@ -88,7 +88,7 @@ const faultsOfTheHub = [
     find: "    if (client !== null && !this.#hasRoomFor(client)) return 'address-full';\n",
     plant: '',
     test: FLOODS,
-    only: 'are counted over all principals',
+    only: 'count all principals',
   },
   {
     name: 'a place of an address is never free again',
@@ -96,7 +96,7 @@ const faultsOfTheHub = [
     find: 'if (this.#byToken.delete(connection.ids.token)) this.#count(connection, -1);',
     plant: 'this.#byToken.delete(connection.ids.token);',
     test: FLOODS,
-    only: 'are free again when these die',
+    only: 'when unused ids expire',
   },
 ];
 
@@ -108,7 +108,7 @@ export const faultsOfFloods = [
     find: '(open.get(name) ?? 0) >= most * clients',
     plant: '(open.get(name) ?? 0) < 0',
     test: 'src/platform/http/socket-limit.test.ts',
-    only: 'beyond their number',
+    only: 'above the limit',
   },
   {
     name: 'requests sent ahead are begun all at once',
@@ -116,7 +116,7 @@ export const faultsOfFloods = [
     find: '    if (response.socket !== null) answer(request, response);',
     plant: '    if (response.socket !== undefined) answer(request, response);',
     test: 'src/platform/http/pipelined-requests.test.ts',
-    only: ['are begun one after the other', 'in thousands'],
+    only: ['begin one after another', 'in thousands'],
   },
   {
     name: 'the rest of a flood of requests is read',

@@ -36,7 +36,7 @@ describe('connections with much to read', () => {
     expect(others).toBeGreaterThanOrEqual(8);
   });
 
-  it('that wait already, wait once', async () => {
+  it('wait once, however often they are added', async () => {
     const turns = new Turns();
     const done: string[] = [];
     const one = taker('a', 2, done);

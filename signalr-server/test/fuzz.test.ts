@@ -17,10 +17,10 @@ import {
   until,
 } from './hub.ts';
 
-/** Random inputs over each way in. More of them, and another beginning: PAROM_FUZZ_INPUTS, PAROM_FUZZ_SEED. */
+/** Random inputs for each test. PAROM_FUZZ_INPUTS and PAROM_FUZZ_SEED change them. */
 const INPUTS = Number(process.env.PAROM_FUZZ_INPUTS ?? 500);
 const SEED = Number(process.env.PAROM_FUZZ_SEED ?? Date.now() % 2 ** 31);
-/** `PAROM_UNTIL` is a budget, in milliseconds since 1970. Each of the seven floods below gets an equal part. */
+/** The budget `PAROM_UNTIL`, in milliseconds since 1970, is shared by the seven floods below. */
 const PART_MS = (Number(process.env.PAROM_UNTIL ?? Number.POSITIVE_INFINITY) - Date.now()) / 7;
 const AT_ONCE = 20;
 /** The sane share the process with their attackers: one who polls may be kept waiting for seconds. */
@@ -99,7 +99,7 @@ const sampled = <T>(arbitrary: fc.Arbitrary<T>, count: number): T[] => {
   round += 1;
   return fc.sample(arbitrary, { numRuns: count, seed: SEED + round });
 };
-/** Does it for each, a few at a time. What the attacker himself runs into is his own affair. */
+/** A few at a time. An attacker's own errors do not count. */
 async function each<T>(items: readonly T[], attack: (item: T, n: number) => Promise<unknown>): Promise<void> {
   let next = 0;
   const end = Date.now() + PART_MS;
@@ -120,7 +120,10 @@ function requestOf(method: string, target: string, token: string, accept: string
   return Buffer.concat([Buffer.from(head), body ?? Buffer.alloc(0)]);
 }
 
-/** One behind the other on one connection, without waiting. @returns the statuses of those that were answered */
+/**
+ * Pipelines requests on one connection.
+ * @returns the statuses of the answers
+ */
 async function pipelined(requests: readonly Buffer[]): Promise<number[]> {
   const socket = connect(hub.port, '127.0.0.1').on('error', () => {});
   let text = '';
@@ -181,8 +184,8 @@ async function expectSanity(): Promise<void> {
   expect(hub.log).toEqual([]);
 }
 
-describe(`a hub under ${INPUTS} random inputs (seed ${SEED})`, () => {
-  it('to WebSockets, before and behind a handshake, serves the sane', {
+describe(`a hub under ${INPUTS} inputs (seed ${SEED})`, () => {
+  it('serves others during input to WebSockets', {
     tags: ['threat:live-protocol'],
   }, async () => {
     const inputs = sampled(
@@ -206,7 +209,7 @@ describe(`a hub under ${INPUTS} random inputs (seed ${SEED})`, () => {
     await expectSanity();
   });
 
-  it('to sockets whose frames are broken, serves the sane', async () => {
+  it('serves others during broken frames', async () => {
     const head =
       `GET ${PATH}?access_token=TOKEN HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n` +
       'sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\nsec-websocket-version: 13\r\n\r\n';
@@ -228,7 +231,7 @@ describe(`a hub under ${INPUTS} random inputs (seed ${SEED})`, () => {
     await expectSanity();
   });
 
-  it.each(['server-sent events', 'long polling'])('posted to %s, serves the sane', async (way) => {
+  it.each(['server-sent events', 'long polling'])('serves others during POSTs to %s', async (way) => {
     const inputs = sampled(fc.array(garbage, { minLength: 10, maxLength: 10 }), INPUTS / 10);
     const answered = new Set<number>();
     await each(inputs, async (bodies, n) => {
@@ -253,7 +256,7 @@ describe(`a hub under ${INPUTS} random inputs (seed ${SEED})`, () => {
     await expectSanity();
   });
 
-  it('in queries, ids, methods and headers, answers 2xx or 4xx', async () => {
+  it('answers 2xx or 4xx to queries and headers', async () => {
     const word = fc.oneof(
       fc.string({ maxLength: 30 }),
       fc.constantFrom('1', '0', '-1', 'true', 'n1.', 'n1.AAAAAAAAAAAAAAAAAAAAAA', '__proto__', 'ann', 'bob'),
@@ -281,7 +284,7 @@ describe(`a hub under ${INPUTS} random inputs (seed ${SEED})`, () => {
     await expectSanity();
   });
 
-  it('and floods of negotiations and of handshakes, serves the sane', async () => {
+  it('serves others during negotiations', async () => {
     const floods = Array.from({ length: INPUTS / 20 });
     await each(floods, (_, n) => {
       const one = requestOf('POST', '/negotiate?negotiateVersion=1', attacker(n), '*/*');
@@ -296,7 +299,7 @@ describe(`a hub under ${INPUTS} random inputs (seed ${SEED})`, () => {
     await expectSanity();
   });
 
-  it('keeps nothing of it all: what the attackers left dies by itself', async () => {
+  it('forgets all connections of the attackers', async () => {
     await until(() => hub.hub.connections() === sane.length + 1, 3 * GRACE_PERIOD_MS);
     await expectSanity();
     clearInterval(publishing);

@@ -7,8 +7,8 @@ beforeEach(async () => {
 });
 afterEach(() => hub.close());
 
-describe('hub handshake (R4)', () => {
-  it.each(['json', 'messagepack'])('for %s in version 1 or 2, is accepted', async (protocol) => {
+describe('the handshake', () => {
+  it.each(['json', 'messagepack'])('is accepted for %s in version 1 or 2', async (protocol) => {
     for (const version of [1, 2]) {
       const raw = await rawSocket(hub.url);
       raw.send(`${JSON.stringify({ protocol, version, more: [] })}${SEPARATOR}`);
@@ -33,7 +33,7 @@ describe('hub handshake (R4)', () => {
     '"json"',
     'no json',
     '',
-  ])('%s, is refused with an error that repeats nothing, then closed', async (request) => {
+  ])('%s is refused with an error that repeats no input', async (request) => {
     const raw = await rawSocket(hub.url);
     raw.send(request + SEPARATOR);
     expect(String(await raw.next()).replace(SEPARATOR, '')).toMatch(/^\{"error":"The [a-z ]+\."\}$/);
@@ -42,7 +42,7 @@ describe('hub handshake (R4)', () => {
     expect(hub.hub.connections()).toBe(0);
   });
 
-  it('that never comes, ends the connection on every transport', {
+  it('ends the connection on every transport when it never comes', {
     tags: ['threat:slow-connections'],
   }, async () => {
     await hub.close();
@@ -58,13 +58,13 @@ describe('hub handshake (R4)', () => {
     expect(await events).toBe(':\r\n\r\n');
   });
 
-  it('split over frames byte by byte, is read', async () => {
+  it('may be split into frames of one byte', async () => {
     const raw = await rawSocket(hub.url);
     for (const character of HANDSHAKE) raw.send(character);
     expect(await raw.next()).toBe(`{}${SEPARATOR}`);
   });
 
-  it('batched with calls, and a call split behind it, are all read', async () => {
+  it('may share a frame with calls', async () => {
     const raw = await rawSocket(hub.url);
     const call = (id: string) => `{"type":1,"invocationId":"${id}","target":"t","arguments":[]}${SEPARATOR}`;
     raw.send(HANDSHAKE + call('1') + call('2').slice(0, 9));
@@ -73,7 +73,7 @@ describe('hub handshake (R4)', () => {
     for (const id of ['1', '2', '3']) expect(await raw.next()).toContain(`"invocationId":"${id}"`);
   });
 
-  it('split over POSTs, is read', async () => {
+  it('may be split into several POSTs', async () => {
     const http = httpClient(hub, (await negotiate(hub)).connectionToken);
     await http.poll();
     expect((await http.send(HANDSHAKE.slice(0, 7))).status).toBe(200);
@@ -81,21 +81,21 @@ describe('hub handshake (R4)', () => {
     expect(await (await http.poll()).text()).toBe(`{}${SEPARATOR}`);
   });
 
-  it('for MessagePack on a stream, is refused: a stream carries text', async () => {
+  it('for MessagePack is refused on a stream, which carries text', async () => {
     const http = httpClient(hub, (await negotiate(hub)).connectionToken);
     const events = (await http.stream()).text();
     await http.send(`{"protocol":"messagepack","version":1}${SEPARATOR}`);
     expect(await events).toContain('data: {"error":"The transport cannot carry the requested protocol."}');
   });
 
-  it('above 32 KiB without an end, is refused', async () => {
+  it('is refused above 32 KiB', async () => {
     const raw = await rawSocket(hub.url);
     for (let sent = 0; sent < 5; sent += 1) raw.send(' '.repeat(8_000));
     expect(await raw.next()).toContain('"error"');
     await raw.closed;
   });
 
-  it('not yet made, lets nothing be heard', async () => {
+  it('comes before any publication', async () => {
     const raw = await rawSocket(hub.url);
     hub.hub.publish({ channels: ['ann'], target: 'early', arguments: [] });
     await new Promise((resolve) => setTimeout(resolve, 30));

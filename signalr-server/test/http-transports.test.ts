@@ -9,8 +9,8 @@ afterEach(() => hub.close());
 
 const publish = (target: string) => hub.hub.publish({ channels: ['ann'], target, arguments: [] });
 
-describe('hub streams (R10)', () => {
-  it('begin with a comment at once, are never compressed or cached, and carry data lines', async () => {
+describe('a stream', () => {
+  it('begins with a comment, is never compressed or cached, and carries data lines', async () => {
     const { connectionToken: id } = await negotiate(hub);
     const headers = { ...bearer('ann'), accept: 'text/event-stream', 'accept-encoding': 'br, gzip' };
     const answer = await fetch(`${hub.url}?id=${id}`, { headers });
@@ -32,7 +32,7 @@ describe('hub streams (R10)', () => {
   });
 });
 
-describe('hub polls (R11)', () => {
+describe('polls', () => {
   const open = async () => {
     const http = httpClient(hub, (await negotiate(hub)).connectionToken);
     await http.poll();
@@ -41,7 +41,7 @@ describe('hub polls (R11)', () => {
     return http;
   };
 
-  it('are answered empty at once the first time, then with the handshake', async () => {
+  it('are answered at once the first time, then with the handshake', async () => {
     const http = httpClient(hub, (await negotiate(hub)).connectionToken);
     const first = await http.poll();
     expect([first.status, await first.text()]).toEqual([200, '']);
@@ -54,7 +54,7 @@ describe('hub polls (R11)', () => {
     expect(await answer.text()).toBe(`{}${SEPARATOR}`);
   });
 
-  it('are held until there is something, or answered empty after a while', async () => {
+  it('are held until a message or a timeout', async () => {
     const http = await open();
     const startedAt = Date.now();
     const empty = await http.poll();
@@ -65,7 +65,7 @@ describe('hub polls (R11)', () => {
     expect(await (await held).text()).toContain('"t"');
   });
 
-  it('fetch everything that came between two of them, in order', async () => {
+  it('fetch all messages since the former poll in order', async () => {
     const http = await open();
     for (const target of ['a', 'b', 'c']) publish(target);
     await until(async () => (await hub.metric('signalr_deliveries_total')) === 3);
@@ -77,7 +77,7 @@ describe('hub polls (R11)', () => {
     ]);
   });
 
-  it('end the older one with 204 when a newer comes, and lose nothing', async () => {
+  it('end with 204 when a newer poll comes, and lose no message', async () => {
     const http = await open();
     const older = http.poll();
     await new Promise((resolve) => setTimeout(resolve, 30));
@@ -87,7 +87,7 @@ describe('hub polls (R11)', () => {
     expect(await (await newer).text()).toContain('"t"');
   });
 
-  it('that find something each time, keep the connection for as long as they come', async () => {
+  it('keep a busy connection alive', async () => {
     await hub.close();
     hub = await openHub({ gracePeriodMs: 400 });
     const http = await open();
@@ -99,7 +99,7 @@ describe('hub polls (R11)', () => {
     }
   });
 
-  it('whose client hangs up, lose nothing', async () => {
+  it('lose no message when the client hangs up', async () => {
     const http = await open();
     const aborting = new AbortController();
     const hungUp = http.poll(aborting.signal);
@@ -111,7 +111,7 @@ describe('hub polls (R11)', () => {
     expect(await (await http.poll()).text()).toContain('"t"');
   });
 
-  it('once deleted, are over: 202, the held one 204, later ones 404', async () => {
+  it('get 204 and then 404 after a DELETE', async () => {
     const http = await open();
     const held = http.poll();
     await new Promise((resolve) => setTimeout(resolve, 30));
@@ -123,7 +123,7 @@ describe('hub polls (R11)', () => {
     expect(hub.hub.connections()).toBe(0);
   });
 
-  it('beside posts, as many as come at once, are not disturbed: every post is read', async () => {
+  it('do not disturb twenty POSTs at once', async () => {
     const http = await open();
     const posts = Array.from({ length: 20 }, (_, n) =>
       http.send(`{"type":1,"invocationId":"${n}","target":"t","arguments":[]}${SEPARATOR}`),

@@ -14,14 +14,14 @@ import {
   until,
 } from './hub.ts';
 
-/** Of a busy machine; whoever waits for the other side, waits for longer. */
+/** For a busy machine. */
 const SOON_MS = 10_000;
 const PING = `{"type":6}${SEPARATOR}`;
 let hub: TestHub;
 afterEach(() => hub.close());
 
-describe('hub keep-alive (R7)', () => {
-  it('pings on WebSocket and stream whenever nothing was sent for a while, and only then', {
+describe('keep-alive', () => {
+  it('pings a WebSocket and a stream only after a silence of the server', {
     tags: ['spec:7.24'],
   }, async () => {
     hub = await openHub({ keepAliveMs: 150 });
@@ -43,7 +43,7 @@ describe('hub keep-alive (R7)', () => {
     await reader?.cancel();
   });
 
-  it('ends a client that pinged once and then was silent, whatever it is sent', async () => {
+  it('ends a client that pinged once and then stays silent', async () => {
     hub = await openHub({ keepAliveMs: 50, clientTimeoutMs: 200 });
     const raw = await openSocket(hub);
     raw.send(PING);
@@ -53,7 +53,7 @@ describe('hub keep-alive (R7)', () => {
     expect(raw.received.at(-1)).toBe(`{"type":7,"allowReconnect":true}${SEPARATOR}`);
   });
 
-  it('never drops a client that pings, nor one that never did', async () => {
+  it('keeps a client that pings, and one that never did', async () => {
     hub = await openHub({ clientTimeoutMs: 600 });
     const [pinging, silent] = [await openSocket(hub), await openSocket(hub)];
     for (let n = 0; n < 18; n += 1) {
@@ -65,7 +65,7 @@ describe('hub keep-alive (R7)', () => {
     expect(await silent.next()).toContain('"t"');
   });
 
-  it('after the process itself stood still, reads what waits before it judges', async () => {
+  it('reads waiting messages first after the process stood still', async () => {
     hub = await openHub({ clientTimeoutMs: 1_000 });
     const raw = await openSocket(hub);
     raw.send(PING);
@@ -79,8 +79,8 @@ describe('hub keep-alive (R7)', () => {
   });
 });
 
-describe('hub goodbyes (R8)', () => {
-  it('of the client, end every transport without a word, and free its place', async () => {
+describe('a close', () => {
+  it('by the client ends every transport without a close message', async () => {
     hub = await openHub();
     const goodbye = `{"type":7}${SEPARATOR}`;
     const raw = await openSocket(hub);
@@ -103,7 +103,7 @@ describe('hub goodbyes (R8)', () => {
     expect(hub.hub.connections()).toBe(0);
   });
 
-  it('of a stopping server, tell all to come back, and wait for no stream that is open', async () => {
+  it('of a stopping server asks all clients to reconnect', async () => {
     hub = await openHub();
     const farewell = `{"type":7,"allowReconnect":true}${SEPARATOR}`;
     const raw = await openSocket(hub);
@@ -126,7 +126,7 @@ describe('hub goodbyes (R8)', () => {
     await Promise.all([raw.closed, ungreeted.closed]);
   });
 
-  it('of a stopping server, do not wait for clients that answer nothing', async () => {
+  it('of a stopping server does not wait for silent clients', async () => {
     hub = await openHub({ closeTimeoutMs: 100 });
     const raw = await openSocket(hub);
     raw.socket.pause();
@@ -137,7 +137,7 @@ describe('hub goodbyes (R8)', () => {
     await raw.closed;
   });
 
-  it('once begun, refuse whoever comes, and are said once', async () => {
+  it('is sent once, and refuses new clients', async () => {
     hub = await openHub();
     const raw = await openSocket(hub);
     await Promise.all([hub.hub.stop(), hub.hub.stop()]);

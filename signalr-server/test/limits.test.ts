@@ -32,15 +32,15 @@ const callOf = (bytes: number): string => {
 const LIMIT = 32 * 1024;
 const CLOSED = `{"type":7,"error":"Connection closed with an error."}${SEPARATOR}`;
 
-describe('hub messages (R9)', () => {
-  it.each([0.9 * LIMIT, LIMIT])('of %d bytes, pass', async (bytes) => {
+describe('messages', () => {
+  it.each([0.9 * LIMIT, LIMIT])('of %d bytes are read', async (bytes) => {
     const raw = await openSocket(hub);
     raw.send(callOf(Math.trunc(bytes)));
     expect(await raw.next()).toContain('"type":3');
   });
 
   it.each([LIMIT + 1, 60_000, 70_000, 2_000_000])(
-    'of %d bytes, are told to be too much and end the connection, unanswered',
+    'of %d bytes end the connection with an error',
     async (bytes) => {
       const raw = await openSocket(hub);
       raw.send(callOf(bytes));
@@ -50,20 +50,20 @@ describe('hub messages (R9)', () => {
     },
   );
 
-  it('that fit, pass also when several come at once that do not fit together', async () => {
+  it('within the limit may exceed it together', async () => {
     const raw = await openSocket(hub);
     raw.send(callOf(20_000) + callOf(20_000) + callOf(20_000));
     for (let n = 0; n < 3; n += 1) expect(await raw.next()).toContain('"type":3');
   });
 
-  it('that never end, end the connection, in small frames too', async () => {
+  it('without an end end the connection, in small frames too', async () => {
     const raw = await openSocket(hub);
     for (let sent = 0; sent <= LIMIT; sent += 1_000) raw.send('x'.repeat(1_000));
     expect(await raw.next()).toContain('"type":7');
     await raw.closed;
   });
 
-  it('in endless fragments, are told to be too much and end the connection', async () => {
+  it('in endless fragments end the connection with an error', async () => {
     const raw = await openSocket(hub);
     raw.socket.on('error', () => {});
     for (let n = 0; n < 2_000; n += 1) raw.socket.send('', { fin: false });
@@ -71,7 +71,7 @@ describe('hub messages (R9)', () => {
     expect(raw.received.slice(1)).toEqual([CLOSED]);
   });
 
-  it.each([LIMIT + 1, 60_000, 200_000])('of %d bytes in a POST, end polling and stream', async (bytes) => {
+  it.each([LIMIT + 1, 60_000, 200_000])('of %d bytes in a POST end polling and stream', async (bytes) => {
     const polled = httpClient(hub, (await negotiate(hub)).connectionToken);
     await polled.poll();
     await polled.send(HANDSHAKE);
@@ -87,7 +87,7 @@ describe('hub messages (R9)', () => {
     expect((await streamed.send('x')).status).toBe(404);
   });
 
-  it('of unfinished POSTs, end the connection when they grow', async () => {
+  it('of unfinished POSTs end the connection above the limit', async () => {
     const polled = httpClient(hub, (await negotiate(hub)).connectionToken);
     await polled.poll();
     await polled.send(HANDSHAKE);
@@ -96,7 +96,7 @@ describe('hub messages (R9)', () => {
   });
 });
 
-describe('hub readers that do not read (R9)', () => {
+describe('a client that does not read', () => {
   const payload = 'z'.repeat(10_000);
   const publishTo = (channel: string) =>
     hub.hub.publish({ channels: [channel], target: 't', arguments: [payload] });
@@ -111,7 +111,7 @@ describe('hub readers that do not read (R9)', () => {
     return socket;
   };
 
-  it('of a WebSocket, are cut at 1 MiB, and others hear everything', {
+  it('from a WebSocket is cut at 1 MiB, and others get every message', {
     tags: ['threat:slow-connections'],
   }, async () => {
     const [slow, fine] = [await openSocket(hub, 'ann'), await openSocket(hub, 'bob')];
@@ -130,7 +130,7 @@ describe('hub readers that do not read (R9)', () => {
     expect(await slow.closed).toBe(1_006);
   });
 
-  it('of a stream, are cut at 1 MiB', async () => {
+  it('from a stream is cut at 1 MiB', async () => {
     const id = (await negotiate(hub)).connectionToken;
     const socket = await deaf(
       `GET ${PATH}?id=${id} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ann\r\naccept: text/event-stream\r\n\r\n`,
@@ -146,7 +146,7 @@ describe('hub readers that do not read (R9)', () => {
     await once(socket, 'close');
   });
 
-  it('between two polls, are cut at 1 MiB', async () => {
+  it('between two polls is cut at 1 MiB', async () => {
     const polled = httpClient(hub, (await negotiate(hub)).connectionToken);
     await polled.poll();
     await polled.send(HANDSHAKE);
@@ -155,7 +155,7 @@ describe('hub readers that do not read (R9)', () => {
     expect((await polled.poll()).status).toBe(404);
   });
 
-  it('who also call and call, are cut', async () => {
+  it('is cut although it calls again and again', async () => {
     const raw = await openSocket(hub);
     raw.socket.pause();
     const call = `{"type":1,"invocationId":"${'i'.repeat(30_000)}","target":"t","arguments":[]}${SEPARATOR}`;
@@ -171,8 +171,8 @@ describe('hub readers that do not read (R9)', () => {
   });
 });
 
-describe('hub places (R9)', () => {
-  it('of one principal, are 50; others have theirs; a freed one is free', {
+describe('the limit of connections', () => {
+  it('of one principal is 50, and a closed one makes room', {
     tags: ['threat:slow-connections'],
   }, async () => {
     const raws = await Promise.all(Array.from({ length: 50 }, () => rawSocket(hub.url)));
@@ -186,7 +186,7 @@ describe('hub places (R9)', () => {
     expect(await hub.metric('signalr_refused_total{reason="principal-full"}')).toBeGreaterThan(1);
   });
 
-  it('of one principal, all taken, are refused with the time to ask again, as an upgrade too', async () => {
+  it('refuses with Retry-After, an upgrade too', async () => {
     await hub.close();
     hub = await openHub({}, { maxPerPrincipal: 1 });
     await openSocket(hub);
@@ -196,14 +196,14 @@ describe('hub places (R9)', () => {
     expect([statusCode, headers['retry-after']]).toEqual([429, '15']);
   });
 
-  it('asked for too often, are refused with the time to ask again', async () => {
+  it('refuses too many upgrades with Retry-After', async () => {
     await hub.close();
     hub = await openHub({}, { addressLimits: addressLimits({ countUpgrade: async () => null }) });
     const { statusCode, headers } = await upgradeRefusal(hub.url, bearer('ann'));
     expect([statusCode, headers['retry-after']]).toEqual([429, '60']);
   });
 
-  it('that were negotiated and not used, make room for the next, the oldest first', async () => {
+  it('drops the oldest unused id for a new one', async () => {
     const ids = [];
     for (let n = 0; n < 60; n += 1) ids.push((await negotiate(hub)).connectionToken);
     expect(hub.hub.connections()).toBe(50);
@@ -211,7 +211,7 @@ describe('hub places (R9)', () => {
     expect((await httpClient(hub, ids[59] as string).poll()).status).toBe(200);
   });
 
-  it('in all, are as many as set', async () => {
+  it('of the process is the one set', async () => {
     await hub.close();
     hub = await openHub({}, { maxConnections: 3 });
     await openSocket(hub, 'ann');

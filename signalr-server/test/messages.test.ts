@@ -20,14 +20,14 @@ afterEach(() => hub.close());
 
 const CLOSED = `{"type":7,"error":"Connection closed with an error."}${SEPARATOR}`;
 
-describe('hub publications (R5)', () => {
-  it('in JSON, are exactly an invocation without an id, in a text frame', async () => {
+describe('publications', () => {
+  it('in JSON are an invocation without an id, in a text frame', async () => {
     const raw = await openSocket(hub);
     hub.hub.publish({ channels: ['ann'], target: 'changed', arguments: ['a"b\u001e', 3] });
     expect(await raw.next()).toBe(`{"type":1,"target":"changed","arguments":["a\\"b\\u001e",3]}${SEPARATOR}`);
   });
 
-  it('longer than 125 bytes and longer than a packet, arrive whole', async () => {
+  it('longer than 125 bytes or a packet arrive whole', async () => {
     const raw = await openSocket(hub);
     for (const length of [10, 126, 200, 65_000, 65_600, 300_000]) {
       hub.hub.publish({ channels: ['ann'], target: 't', arguments: ['é'.repeat(length / 2)] });
@@ -35,7 +35,7 @@ describe('hub publications (R5)', () => {
     }
   });
 
-  it('to several channels, reach whoever hears one of them, once, and nobody else', async () => {
+  it('to several channels reach each subscriber once', async () => {
     const [ann, second, bob, cyd] = await Promise.all(
       ['ann', 'ann', 'bob', 'cyd'].map((token) => openSocket(hub, token)),
     );
@@ -49,7 +49,7 @@ describe('hub publications (R5)', () => {
     expect(await cyd?.next()).toContain('second');
   });
 
-  it('when published, return at once and are sent later', async () => {
+  it('are sent after `publish` has returned', async () => {
     const raw = await openSocket(hub);
     hub.hub.publish({ channels: ['ann'], target: 't', arguments: [] });
     expect(raw.received).toHaveLength(1);
@@ -65,9 +65,9 @@ describe('hub publications (R5)', () => {
   });
 });
 
-describe('hub calls (R6)', () => {
+describe('calls', () => {
   it.each(['t', '__proto__', 'constructor', 'toString', 'OnConnectedAsync', 'Dispose'])(
-    'of %s with an id, are completed with an error of the same id',
+    'of %s with an id are completed with an error',
     async (target) => {
       const raw = await openSocket(hub);
       raw.send(
@@ -79,7 +79,7 @@ describe('hub calls (R6)', () => {
     },
   );
 
-  it('to stream, are completed with an error; without an id, and whatever else there is, have no answer', async () => {
+  it('of a stream get an error, and other messages get no answer', async () => {
     const raw = await openSocket(hub);
     const silent = [
       { type: 1, target: 't', arguments: [] },
@@ -101,7 +101,7 @@ describe('hub calls (R6)', () => {
   });
 });
 
-describe('hub violations (R8)', () => {
+describe('violations', () => {
   it.each([
     'no json',
     '',
@@ -116,7 +116,7 @@ describe('hub violations (R8)', () => {
     '{"type":4,"target":"t","arguments":[]}',
     '{"type":8,"sequenceId":"1"}',
     '{"__proto__":{"type":6}}',
-  ])('as %s, end the connection with a text that says nothing', async (record) => {
+  ])('such as %s end the connection with a general error', async (record) => {
     const raw = await openSocket(hub);
     raw.send(record + SEPARATOR);
     expect(await raw.next()).toBe(CLOSED);
@@ -124,7 +124,7 @@ describe('hub violations (R8)', () => {
     expect(raw.received).toHaveLength(2);
   });
 
-  it('by frames that are none, end the connection', async () => {
+  it('by broken frames end the connection', async () => {
     const raw = await openSocket(hub);
     (raw.socket as unknown as { _socket: { write(data: Buffer): void } })._socket.write(
       Buffer.from([0xff, 0xff, 1, 2, 3, 4]),
@@ -132,14 +132,14 @@ describe('hub violations (R8)', () => {
     expect(await raw.closed).toBe(1_002);
   });
 
-  it('by text that is no UTF-8, end the connection', async () => {
+  it('by text that is no UTF-8 end the connection', async () => {
     const raw = await openSocket(hub);
     raw.socket.send(Buffer.from([0xc3, 0x28]), { binary: false });
     expect(await raw.closed).toBe(1_007);
   });
 });
 
-describe('hub messages in MessagePack (R12)', () => {
+describe('messages in MessagePack', () => {
   const greeted = async (): Promise<RawSocket> => {
     const raw = await rawSocket(hub.url, bearer('ann'));
     raw.send(Buffer.from(`{"protocol":"messagepack","version":1}${SEPARATOR}`));
@@ -164,7 +164,7 @@ describe('hub messages in MessagePack (R12)', () => {
     return decode(bytes.subarray(bytes.findIndex((byte) => byte < 0x80) + 1));
   };
 
-  it('carry publications as binary frames, long ones too', async () => {
+  it('carry publications in binary frames, long ones too', async () => {
     const raw = await greeted();
     for (const text of ['7f', 'x'.repeat(300), 'y'.repeat(20_000)]) {
       hub.hub.publish({ channels: ['ann'], target: 'changed', arguments: [text, 3] });
@@ -172,7 +172,7 @@ describe('hub messages in MessagePack (R12)', () => {
     }
   });
 
-  it('split and batched in any way, are read; calls are completed with an error', async () => {
+  it('may be split and batched in any way', async () => {
     const raw = await greeted();
     const bytes = framed(
       [6],
@@ -215,7 +215,7 @@ describe('hub messages in MessagePack (R12)', () => {
     ['a length above the limit', Buffer.from([0xff, 0xff, 0x7f])],
     ['a byte that begins nothing', Buffer.from([2, 0x91, 0xc1])],
     ['nothing', Buffer.from([0])],
-  ])('with %s, are a violation, and cost nothing', async (_what, bytes) => {
+  ])('with %s are a violation and cost no memory', async (_what, bytes) => {
     const raw = await greeted();
     const before = process.memoryUsage.rss();
     raw.send(bytes);
@@ -233,7 +233,7 @@ describe('hub messages in MessagePack (R12)', () => {
     ]);
   }
 
-  it('over long polling, are bytes both ways', async () => {
+  it('over long polling are bytes both ways', async () => {
     const http = httpClient(hub, (await negotiate(hub)).connectionToken);
     await http.poll();
     await http.send(

@@ -25,8 +25,8 @@ afterEach(() => hub.close());
 const ask = (query: string, init: RequestInit = {}) =>
   fetch(`${hub.url}/negotiate${query}`, { method: 'POST', headers: bearer('ann'), ...init });
 
-describe('hub negotiation (R1)', () => {
-  it('in version 1, gives a public id, a secret token of this node, and the transports in order', async () => {
+describe('negotiation', () => {
+  it('in version 1 gives a public id, a secret token and the transports', async () => {
     const answer = await ask('?negotiateVersion=1');
     expect(answer.headers.get('content-type')).toContain('application/json');
     const body = (await answer.json()) as Record<string, unknown>;
@@ -46,7 +46,7 @@ describe('hub negotiation (R1)', () => {
   });
 
   it.each(['', '?negotiateVersion=0'])(
-    'with the query "%s", is version 0: the id is the key',
+    'with the query "%s" is version 0, and the id is the key',
     async (query) => {
       const body = (await (await ask(query)).json()) as Record<string, unknown>;
       expect(body).toMatchObject({ negotiateVersion: 0, connectionId: expect.stringMatching(/^n1\./) });
@@ -60,38 +60,38 @@ describe('hub negotiation (R1)', () => {
     ['2147483647', 1],
     ['9'.repeat(40), 1],
     [`-${'9'.repeat(40)}`, 0],
-  ])('with the version %s, is version 1 from 1 on', async (version, negotiateVersion) => {
+  ])('with the version %s is version 1 from 1 on', async (version, negotiateVersion) => {
     expect(await (await ask(`?negotiateVersion=${version}`)).json()).toMatchObject({ negotiateVersion });
   });
 
   it.each(['x', '1.5', '', '1e3', '%00', '1&negotiateVersion=2', '0x1', '%F0'])(
-    'with the version "%s", is a 400',
+    'with the version "%s" is a 400',
     async (version) => {
       expect((await ask(`?negotiateVersion=${version}`)).status).toBe(400);
     },
   );
 
-  it('asked for a stateful reconnect, offers it, and only then', async () => {
+  it('offers a stateful reconnect on request only', async () => {
     const offered = await ask('?negotiateVersion=1&useStatefulReconnect=true');
     expect(await offered.json()).toMatchObject({ useStatefulReconnect: true });
     const not = await ask('?negotiateVersion=1&useStatefulReconnect=false');
     expect(await not.json()).not.toHaveProperty('useStatefulReconnect');
   });
 
-  it.each(['GET', 'PUT', 'DELETE'])('by %s, is a 405 that says so', async (method) => {
+  it.each(['GET', 'PUT', 'DELETE'])('by %s is a 405', async (method) => {
     const answer = await ask('?negotiateVersion=1', { method });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
     expect(await answer.json()).toEqual({ message: 'only POST is answered here' });
   });
 
-  it('of the hub itself by PUT, is a 405 that says so', async () => {
+  it('of the hub itself by PUT is a 405', async () => {
     const answer = await fetch(hub.url, { method: 'PUT', headers: bearer('ann') });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, POST, DELETE']);
     expect(await answer.json()).toEqual({ message: 'only GET, POST, DELETE is answered here' });
   });
 
   it.each(['text/plain;charset=UTF-8', 'application/json', 'application/octet-stream', 'image/png'])(
-    'with an empty body announced as %s, is answered',
+    'accepts an empty body announced as %s',
     async (type) => {
       const headers = { ...bearer('ann'), 'content-type': type };
       expect((await ask('?negotiateVersion=1', { headers, body: '' })).status).toBe(200);
@@ -99,7 +99,7 @@ describe('hub negotiation (R1)', () => {
   );
 });
 
-describe('hub callers (R2)', () => {
+describe('callers', () => {
   const requests = (id: string, headers: Record<string, string>, access = '') => [
     fetch(`${hub.url}/negotiate?negotiateVersion=1${access}`, { method: 'POST', headers }),
     fetch(`${hub.url}?id=${id}${access}`, { headers }),
@@ -110,20 +110,20 @@ describe('hub callers (R2)', () => {
 
   it.each([
     ['no token', {}, ''],
-    ['a token of nobody', bearer('eve'), ''],
-    ['a token of nobody in the query', {}, '&access_token=eve'],
+    ['an unknown token', bearer('eve'), ''],
+    ['an unknown token in the query', {}, '&access_token=eve'],
     ['another scheme', { authorization: 'Basic ann' }, ''],
     ['another scheme beside a token in the query', { authorization: 'Basic x' }, '&access_token=ann'],
     ['two tokens', {}, '&access_token=ann&access_token=ann'],
     ['a token with odd characters', {}, '&access_token=ann%20%22'],
-  ] as const)('with %s, get 401 at every request and before any upgrade', async (_what, headers, access) => {
+  ] as const)('with %s get 401 at every request and before any upgrade', async (_what, headers, access) => {
     const { connectionToken: id } = await negotiate(hub);
     for (const answer of await Promise.all(requests(id, headers, access))) expect(answer.status).toBe(401);
     expect(await refusedUpgrade(`${hub.url}?id=${id}${access}`, headers)).toBe(401);
     expect(await refusedUpgrade(`${hub.url}?x=1${access}`, headers)).toBe(401);
   });
 
-  it('with the token in the query, are let in at every request', async () => {
+  it('may show the token in the query', async () => {
     const raw = await rawSocket(`${hub.url}?access_token=ann`, {});
     raw.send(HANDSHAKE);
     expect(await raw.next()).toBe(`{}${SEPARATOR}`);
@@ -132,7 +132,7 @@ describe('hub callers (R2)', () => {
     expect((await fetch(`${hub.url}?id=${connectionToken}&access_token=ann`)).status).toBe(200);
   });
 
-  it('with an id of somebody else, get 404 and do not disturb its owner', {
+  it('with an id of another owner get 404 and do not disturb its owner', {
     tags: ['threat:guess-connection-id'],
   }, async () => {
     const polled = (await negotiate(hub)).connectionToken;
@@ -147,12 +147,12 @@ describe('hub callers (R2)', () => {
     expect(await raw.next()).toBe(`{}${SEPARATOR}`);
   });
 
-  it('with a second token of the same owner, are the same', async () => {
+  it('with a second token of the same owner keep their id', async () => {
     const id = (await negotiate(hub, 'ann')).connectionToken;
     expect((await httpClient(hub, id, 'ann2').poll()).status).toBe(200);
   });
 
-  it('while tokens cannot be checked, get 500 and are not upgraded', async () => {
+  it('get 500 while tokens cannot be checked', async () => {
     await hub.close();
     hub = await openHub({}, { authenticate: () => Promise.reject(new Error('the database is away')) });
     expect((await ask('?negotiateVersion=1')).status).toBe(500);
@@ -176,8 +176,8 @@ describe('hub callers (R2)', () => {
   });
 });
 
-describe('hub callers whose token ends (R2)', () => {
-  it('are closed for good on every transport, within two looks, and others are not', async () => {
+describe('callers with a revoked grant', () => {
+  it('are closed for good on every transport, and others are not', async () => {
     await hub.close();
     hub = await openHub({ recheckMs: 50 });
     const [ended, kept] = [await openSocket(hub, 'ann1'), await openSocket(hub, 'ann2')];
@@ -199,7 +199,7 @@ describe('hub callers whose token ends (R2)', () => {
     expect(await kept.next()).toContain('"target":"x"');
   });
 
-  it('while that cannot be checked, hear on', async () => {
+  it('stay connected while grants cannot be checked', async () => {
     await hub.close();
     hub = await openHub(
       { recheckMs: 20 },
@@ -212,8 +212,8 @@ describe('hub callers whose token ends (R2)', () => {
   });
 });
 
-describe('hub ids (R3)', () => {
-  it('that are missing, are a 400, and a new connection over a WebSocket', async () => {
+describe('an id', () => {
+  it('that is missing is a 400, or a new connection over a WebSocket', async () => {
     expect((await fetch(hub.url, { headers: bearer('ann') })).status).toBe(400);
     expect((await fetch(hub.url, { method: 'POST', headers: bearer('ann'), body: 'x' })).status).toBe(400);
     expect((await fetch(hub.url, { method: 'DELETE', headers: bearer('ann') })).status).toBe(400);
@@ -222,14 +222,14 @@ describe('hub ids (R3)', () => {
     expect(await raw.next()).toBe(`{}${SEPARATOR}`);
   });
 
-  it('that are unknown or of another node, are a 404', async () => {
+  it('that is unknown or of another node is a 404', async () => {
     const foreign = (await negotiate(hub)).connectionToken.replace('n1.', 'n2.');
     for (const id of ['nothing', foreign, '__proto__', 'n1.'])
       expect([id, (await httpClient(hub, id).poll()).status]).toEqual([id, 404]);
     expect(await refusedUpgrade(`${hub.url}?id=${foreign}`, bearer('ann'))).toBe(404);
   });
 
-  it('of a live WebSocket, refuse a second one, a poll, a stream, a POST and a DELETE, and go on', async () => {
+  it('of a live WebSocket refuses every other transport', async () => {
     const { connectionToken } = await negotiate(hub);
     const raw = await rawSocket(`${hub.url}?id=${connectionToken}`);
     raw.send(HANDSHAKE);
@@ -242,7 +242,7 @@ describe('hub ids (R3)', () => {
     expect(await raw.next()).toContain('"target":"x"');
   });
 
-  it('of a stream, refuse a second one, a poll, an upgrade and a DELETE', async () => {
+  it('of a stream refuses every other transport', async () => {
     const { connectionToken } = await negotiate(hub);
     const http = httpClient(hub, connectionToken);
     const stream = await http.stream();
@@ -253,13 +253,13 @@ describe('hub ids (R3)', () => {
     await stream.body?.cancel();
   });
 
-  it('without a transport yet, take no POST and no DELETE', async () => {
+  it('without a transport refuses POST and DELETE', async () => {
     const http = httpClient(hub, (await negotiate(hub)).connectionToken);
     expect((await http.send(HANDSHAKE)).status).toBe(400);
     expect((await http.end()).status).toBe(400);
   });
 
-  it('that nobody uses, and polls that are abandoned, die', async () => {
+  it('expires when it is unused or its polls stop', async () => {
     await hub.close();
     hub = await openHub({ gracePeriodMs: 400 });
     const unused = httpClient(hub, (await negotiate(hub)).connectionToken);
@@ -275,7 +275,7 @@ describe('hub ids (R3)', () => {
     expect((await abandoned.poll()).status).toBe(404);
   });
 
-  it('whose client was away already when its handshake was waited for too long, die in their time', async () => {
+  it('gets no second grace period after a handshake timeout', async () => {
     await hub.close();
     hub = await openHub({ gracePeriodMs: 700, handshakeTimeoutMs: 350 });
     const abandoned = httpClient(hub, (await negotiate(hub)).connectionToken);
@@ -284,7 +284,7 @@ describe('hub ids (R3)', () => {
     expect((await abandoned.poll()).status).toBe(404);
   });
 
-  it('of a closed WebSocket, are a 404', async () => {
+  it('of a closed WebSocket is a 404', async () => {
     const { connectionToken } = await negotiate(hub);
     const raw = await rawSocket(`${hub.url}?id=${connectionToken}`);
     raw.socket.terminate();
@@ -293,15 +293,15 @@ describe('hub ids (R3)', () => {
   });
 });
 
-describe('upgrades (R3)', () => {
+describe('upgrades', () => {
   it.each(['/', '/api/other', '/api/hubs', '/api/hubs/things/more', '/api/hubs/thing', '//', '/%zz'])(
-    'at %s, are answered 404 and closed',
+    'at %s are answered 404 and closed',
     async (path) => {
       expect(await refusedUpgrade(`http://127.0.0.1:${hub.port}${path}`, bearer('ann'))).toBe(404);
     },
   );
 
-  it('with one slash more, are the same', async () => {
+  it('with a trailing slash are the same', async () => {
     const raw = await rawSocket(`${hub.url}/?x=1`);
     raw.socket.terminate();
   });
@@ -319,7 +319,7 @@ describe('upgrades (R3)', () => {
       'POST',
       'upgrade: websocket\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\nsec-websocket-version: 13\r\n',
     ],
-  ])('%s, are answered 4xx and closed', async (_what, method, headers) => {
+  ])('%s are answered 4xx and closed', async (_what, method, headers) => {
     const socket = connect(hub.port, '127.0.0.1');
     socket.write(
       `${method} ${PATH} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ann\r\nconnection: upgrade\r\n${headers}\r\n`,
@@ -332,7 +332,7 @@ describe('upgrades (R3)', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
   });
 
-  it('that are reset while the token is looked up, harm nobody', async () => {
+  it('that are reset during the token lookup end no process', async () => {
     await hub.close();
     let entered = 0;
     hub = await openHub(

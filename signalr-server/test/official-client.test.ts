@@ -20,7 +20,7 @@ const ways = [
 describe.each(ways)('the official client over %s', (_way, transport, isBinary) => {
   const connect = (token = 'ann') => officialClient(hub, { transport, isBinary, token });
 
-  it('(R5, R12) hears what its principal hears, in order, each once, and nothing else', {
+  it('gets its principal’s publications once and in order', {
     tags: ['spec:7.23'],
   }, async () => {
     const client = connect();
@@ -38,7 +38,7 @@ describe.each(ways)('the official client over %s', (_way, transport, isBinary) =
     await client.stop();
   });
 
-  it('(R6) is told that there is no such method, and can go on', async () => {
+  it('gets an error for every method, and can go on', async () => {
     const client = connect();
     await client.start();
     for (const method of ['anything', '__proto__', 'constructor', 'OnConnectedAsync'])
@@ -52,7 +52,7 @@ describe.each(ways)('the official client over %s', (_way, transport, isBinary) =
     await client.stop();
   });
 
-  it('(R7) stays connected through long silences', { tags: ['spec:7.24'] }, async () => {
+  it('stays connected through long silences', { tags: ['spec:7.24'] }, async () => {
     const client = connect();
     client.serverTimeoutInMilliseconds = 400;
     client.keepAliveIntervalInMilliseconds = 100;
@@ -62,18 +62,18 @@ describe.each(ways)('the official client over %s', (_way, transport, isBinary) =
     await client.stop();
   });
 
-  it('(R8) stops, and is forgotten', async () => {
+  it('stops and is forgotten', async () => {
     const client = connect();
     await client.start();
     await client.stop();
     await until(async () => (await connections(hub)) === 0);
   });
 
-  it('(R2) with a token of nobody, does not start', async () => {
+  it('does not start with an unknown token', async () => {
     await expect(connect('eve').start()).rejects.toThrow('401');
   });
 
-  it('(R8) told to come back by a stopping server, comes back to the next', async () => {
+  it('reconnects to the next server after a shutdown', async () => {
     const client = officialClient(hub, {
       transport,
       isBinary,

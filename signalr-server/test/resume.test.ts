@@ -21,8 +21,8 @@ import {
 
 const record = (text: string) => Outgoing.text(text);
 
-describe('what a stateful reconnect keeps (R13)', () => {
-  it('is what was not acknowledged, and begins with the first of it, else with the next', () => {
+describe('the state of a reconnect', () => {
+  it('begins with the first unacknowledged message', () => {
     const resume = new Resume();
     expect(resume.replay()).toEqual({ sequenceId: 1, messages: [] });
     const messages = ['a', 'b', 'c'].map(record);
@@ -35,7 +35,7 @@ describe('what a stateful reconnect keeps (R13)', () => {
     expect(resume.replay()).toEqual({ sequenceId: 4, messages: [] });
   });
 
-  it('is at most 100 kB, and room again once acknowledged', () => {
+  it('is at most 100 kB of unacknowledged messages', () => {
     const resume = new Resume();
     for (let n = 0; n < 10; n += 1) expect(resume.keep(record('x'.repeat(10_000)))).toBe(true);
     expect(resume.keep(record('x'))).toBe(false);
@@ -43,7 +43,7 @@ describe('what a stateful reconnect keeps (R13)', () => {
     expect(resume.keep(record('x'))).toBe(true);
   });
 
-  it('of the client, counts each message once, however often it comes back, and knows a gap', () => {
+  it('counts each message of the client once and finds a gap', () => {
     const resume = new Resume();
     expect([resume.countReceived(), resume.countReceived()]).toEqual([true, true]);
     resume.replay();
@@ -59,7 +59,7 @@ describe('what a stateful reconnect keeps (R13)', () => {
     expect(() => resume.continueFrom(5)).toThrow(Violation);
   });
 
-  it('whatever is sent, acknowledged and lost, is everything the client has not had', () => {
+  it('holds all messages that the client has not acknowledged', () => {
     const steps = fc.array(fc.record({ sent: fc.nat(4), acknowledged: fc.nat(6) }), { maxLength: 40 });
     fc.assert(
       fc.property(steps, (rounds) => {
@@ -84,7 +84,7 @@ describe('what a stateful reconnect keeps (R13)', () => {
   });
 });
 
-describe('a stateful reconnect (R13)', () => {
+describe('a stateful reconnect', () => {
   let hub: TestHub;
   beforeEach(async () => {
     hub = await openHub({ acknowledgeMs: 50 });
@@ -104,7 +104,7 @@ describe('a stateful reconnect (R13)', () => {
     return { raw, url };
   };
 
-  it('sends the sequence and then what was not acknowledged, without a handshake', async () => {
+  it('sends the sequence and then the unacknowledged messages', async () => {
     const { raw, url } = await start();
     publish(1);
     publish(2);
@@ -123,7 +123,7 @@ describe('a stateful reconnect (R13)', () => {
     expect(await back.next()).toBe(invocation(4));
   });
 
-  it('takes the place of a socket that is still open: its client knew first', async () => {
+  it('replaces a socket that is still open', async () => {
     const { raw, url } = await start();
     const back = await rawSocket(url);
     await raw.closed;
@@ -133,7 +133,7 @@ describe('a stateful reconnect (R13)', () => {
     expect(raw.received).toHaveLength(1);
   });
 
-  it('acknowledges within a second, drops what comes twice, and answers what comes once', async () => {
+  it('acknowledges within a second and drops repeated messages', async () => {
     const { raw, url } = await start();
     const call = (id: number) => `{"type":1,"invocationId":"${id}","target":"m","arguments":[]}${SEPARATOR}`;
     raw.send(call(1) + call(2));
@@ -149,7 +149,7 @@ describe('a stateful reconnect (R13)', () => {
     expect(back.received.join('')).not.toContain('"invocationId":"9"');
   });
 
-  it('with a sequence that leaves something out, is a violation', async () => {
+  it('with a gap in the sequence is a violation', async () => {
     const { url } = await start();
     const back = await rawSocket(url);
     back.send(`{"type":9,"sequenceId":3}${SEPARATOR}`);
@@ -158,7 +158,7 @@ describe('a stateful reconnect (R13)', () => {
     await back.closed;
   });
 
-  it('is possible for a while only, and by its owner only', async () => {
+  it('is possible for the grace period and by its owner only', async () => {
     await hub.close();
     hub = await openHub({ gracePeriodMs: 1_000 });
     const { raw, url } = await start();
@@ -168,7 +168,7 @@ describe('a stateful reconnect (R13)', () => {
     expect(await refusedUpgrade(url, bearer('ann'))).toBe(404);
   });
 
-  it('is awaited on a WebSocket: polls, streams, posts and deletions are refused', async () => {
+  it('refuses polls, streams, POSTs and DELETEs', async () => {
     const { raw, url } = await start();
     raw.socket.terminate();
     await raw.closed;
@@ -184,21 +184,21 @@ describe('a stateful reconnect (R13)', () => {
     ['says goodbye', `{"type":7}${SEPARATOR}`],
     ['breaks a rule', `garbage${SEPARATOR}`],
     ['sends too much at once', 'x'.repeat(100_000)],
-  ])('is over when the client %s', async (_what, last) => {
+  ])('is impossible when the client %s', async (_what, last) => {
     const { raw, url } = await start();
     raw.send(last);
     await raw.closed;
     expect(await refusedUpgrade(url, bearer('ann'))).toBe(404);
   });
 
-  it('is not for clients of version 1, who count nothing', async () => {
+  it('is not for clients of version 1', async () => {
     const { raw, url } = await start(1);
     expect(await refusedUpgrade(url, bearer('ann'))).toBe(409);
     raw.socket.terminate();
     await until(() => hub.hub.connections() === 0);
   });
 
-  it('of a client that never acknowledges, ends with 100 kB, and it is told to begin anew', async () => {
+  it('ends at 100 kB when the client never acknowledges', async () => {
     const { raw } = await start();
     for (let n = 0; n < 12; n += 1) publish(n, 'x'.repeat(10_000));
     await raw.closed;
@@ -208,7 +208,7 @@ describe('a stateful reconnect (R13)', () => {
   });
 
   it.each([false, true])(
-    'of the official client (MessagePack: %s), whose socket is cut again and again, loses and doubles nothing',
+    'of the official client (MessagePack: %s) loses and doubles no message',
     async (isBinary) => {
       const sockets: WebSocket[] = [];
       class Remembered extends WebSocket {

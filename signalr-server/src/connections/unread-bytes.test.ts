@@ -23,20 +23,20 @@ function readByteByByte(text: string): { records: string[]; searched: number } {
 describe('unread bytes', () => {
   const long = 'x'.repeat(30_000) + RECORD_SEPARATOR;
 
-  it('that come one by one, are searched once each', { tags: ['threat:live-flood'] }, () => {
+  it('are searched once each when they arrive one by one', { tags: ['threat:live-flood'] }, () => {
     const { records, searched } = readByteByByte(long + long);
     expect(records).toEqual([long, long]);
     expect(searched).toBe(2 * long.length);
   });
 
-  it('that come one by one, are copied into twice the room, not at each byte', () => {
+  it('are copied into twice the room, not at each byte', () => {
     const allocate = vi.spyOn(Buffer, 'allocUnsafeSlow');
     readByteByByte(long);
     const bytes = allocate.mock.calls.reduce((sum, [size]) => sum + size, 0);
     expect(bytes).toBeLessThan(6 * long.length);
   });
 
-  it('behind the last whole record, keep nothing of the batch that they came in', () => {
+  it('do not keep the batch of the last whole record in memory', () => {
     const unread = new UnreadBytes();
     const batch = Buffer.from(`a${RECORD_SEPARATOR}b`);
     unread.append(batch);
@@ -47,7 +47,7 @@ describe('unread bytes', () => {
     expect(unread.next(endOfTextRecord)?.toString()).toBe(`b${RECORD_SEPARATOR}`);
   });
 
-  it('that come while others wait, are read behind them', () => {
+  it('are read in their order', () => {
     const unread = new UnreadBytes();
     const words = ['one', 'two', 'three', 'four'].map((word) => word + RECORD_SEPARATOR);
     unread.append(Buffer.from(words.slice(0, 2).join('')));

@@ -14,7 +14,7 @@ function frameOf(length: number): Buffer {
 }
 
 describe('frames', () => {
-  it('in chunks cut anywhere, are counted once each', () => {
+  it('are counted once each, however the chunks are cut', () => {
     const lengths = fc.array(fc.oneof(fc.nat(300), fc.constantFrom(125, 126, 65_535, 65_536)), {
       maxLength: 12,
     });

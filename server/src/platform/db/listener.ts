@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from '../logger.ts';
-import type { NotificationHandler, Database } from './database.ts';
+import type { Database, NotificationHandler } from './database.ts';
 
 const RECONNECT_FIRST_MS = 100;
 const RECONNECT_MOST_MS = 5_000;

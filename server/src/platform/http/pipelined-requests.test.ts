@@ -39,8 +39,8 @@ async function open(answer: RequestListener): Promise<() => { socket: Socket; to
 const get = (path: string | number): string => `GET /${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
 const bodiesOf = (told: string): string[] => told.split(/HTTP\/1.1 200 OK[^]*?\r\n\r\n/).slice(1);
 
-describe('requests sent ahead', () => {
-  it('are begun one after the other, and answered in their order', async () => {
+describe('pipelined requests', () => {
+  it('begin one after another and are answered in their order', async () => {
     let underWay = 0;
     let most = 0;
     const client = await open(async (request, response) => {
@@ -58,7 +58,7 @@ describe('requests sent ahead', () => {
     expect([most, cut]).toEqual([1, 0]);
   });
 
-  it('with bodies, are answered with what stands in each', async () => {
+  it('with bodies are answered by their own body', async () => {
     const client = await open((request, response) => {
       let body = '';
       request.on('data', (data) => {
@@ -72,7 +72,7 @@ describe('requests sent ahead', () => {
     await expect.poll(() => bodiesOf(told())).toEqual(['one', 'two', 'three']);
   });
 
-  it('by one connection, leave the event loop to others between two', {
+  it('let other connections run in between', {
     tags: ['threat:pipelined-requests'],
   }, async () => {
     let turns = 0;
@@ -93,7 +93,7 @@ describe('requests sent ahead', () => {
     expect(new Set(seen).size).toBe(10);
   });
 
-  it('in thousands, are not even read, and end the connection', {
+  it('in thousands are not parsed, and end the connection', {
     tags: ['threat:pipelined-requests'],
   }, async () => {
     let read = 0;
@@ -109,7 +109,7 @@ describe('requests sent ahead', () => {
     expect(read).toBeLessThanOrEqual(20 * 20);
   });
 
-  it('by a client that hangs up, are not begun', async () => {
+  it('of a client that hangs up do not begin', async () => {
     const begun: ServerResponse[] = [];
     const client = await open((_request, response) => void begun.push(response));
     const { socket } = client();

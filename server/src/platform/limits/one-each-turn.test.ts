@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { oneEachTurn } from './one-each-turn.ts';
 
-it('work that waits for its turn, begins in order, one piece in a turn', async () => {
+it('waiting work begins in order, one piece in each turn', async () => {
   const turn = oneEachTurn();
   const begun: number[] = [];
   const all = [1, 2, 3].map((number) => turn().then(() => begun.push(number)));

@@ -21,7 +21,7 @@ const moved = (ticketId: string) =>
 const nameOf = (event: OutboxEvent): string =>
   event.kind === 'ticket.moved' ? event.payload.ticketId : event.payload.ticketIds.join('+');
 
-/** A reader that notes whose events it was given; without a poll unless asked, so that rings alone must do. */
+/** A reader that notes its events. Without a poll only notifications wake it. */
 async function follow(
   options: { pollMs?: number; deliver?: (events: readonly OutboxEvent[]) => Promise<void> } = {},
 ): Promise<string[]> {
@@ -60,7 +60,7 @@ async function openWriter(ticketId: string) {
 }
 
 describe('a reader of the outbox', () => {
-  it('after a commit, is told at once, with what was emitted', async () => {
+  it('gets an event at once after its commit', async () => {
     const given: OutboxEvent[] = [];
     await follow({ deliver: async (events) => void given.push(...events) });
     await moved('a');
@@ -68,7 +68,7 @@ describe('a reader of the outbox', () => {
     expect(given).toMatchObject([{ kind: 'ticket.moved', payload: { ticketId: 'a', from: 1, to: 2 } }]);
   });
 
-  it('of an event that nobody hears live, is told nothing, and no row is left behind', async () => {
+  it('gets no event that is not live', async () => {
     const told = await follow();
     await emit(db, AT, 'ticket.created', { ticketId: 'quiet' });
     await moved('loud');
@@ -76,7 +76,7 @@ describe('a reader of the outbox', () => {
     expect(await db.selectFrom('outbox').select('kind').execute()).toEqual([{ kind: 'ticket.moved' }]);
   });
 
-  it('after a roll-back, is told nothing', async () => {
+  it('gets no event after a rollback', async () => {
     const told = await follow();
     const end = await openWriter('never');
     await end('roll back');
@@ -84,14 +84,14 @@ describe('a reader of the outbox', () => {
     await expect.poll(() => told).toEqual(['after']);
   });
 
-  it('that starts later, is told nothing of the past', async () => {
+  it('that starts later gets no past event', async () => {
     await moved('past');
     const told = await follow();
     await moved('now');
     await expect.poll(() => told).toEqual(['now']);
   });
 
-  it('of a thousand tickets recalculated together, is told once', async () => {
+  it('gets one event for a thousand recalculated tickets', async () => {
     const ticketIds = Array.from({ length: 1_000 }, (_, index) => `t${index}`);
     let calls = 0;
     const told = await follow({ deliver: async () => void (calls += 1) });
@@ -100,7 +100,7 @@ describe('a reader of the outbox', () => {
     expect(calls).toBe(1);
   });
 
-  it('of more than a page at once, is told all in their order', async () => {
+  it('gets more than a page of events in order', async () => {
     const told = await follow();
     const names = Array.from({ length: 450 }, (_, index) => `t${index}`);
     await db.transaction().execute(async (tx) => {
@@ -110,7 +110,7 @@ describe('a reader of the outbox', () => {
     expect(told).toEqual(names);
   });
 
-  it('when a ring is lost, finds the row by polling', async () => {
+  it('finds the row by polling when a notification is lost', async () => {
     const told = await follow({ pollMs: 50 });
     await db
       .insertInto('outbox')
@@ -119,7 +119,7 @@ describe('a reader of the outbox', () => {
     await expect.poll(() => told).toEqual(['unrung']);
   });
 
-  it('that could not deliver, is given the same events again, and later ones once', async () => {
+  it('that could not deliver gets the same events again', async () => {
     let failures = 2;
     const told = await follow({
       pollMs: 50,
@@ -133,7 +133,7 @@ describe('a reader of the outbox', () => {
     await expect.poll(() => told).toEqual(['a', 'b']);
   });
 
-  it('stopped while it delivers, finishes that and is told no more', async () => {
+  it('finishes its delivery when it is stopped', async () => {
     let open = () => {};
     const opened = new Promise<void>((resolve) => {
       open = resolve;
@@ -156,8 +156,8 @@ describe('a reader of the outbox', () => {
 });
 
 /** The embedded database has one connection: its transactions commit in the order of their numbers. */
-describe.runIf(database.kind === 'postgres')('a reader of the outbox, among writers side by side', () => {
-  it('that commit in another order than they wrote, is told each once', async () => {
+describe.runIf(database.kind === 'postgres')('a reader with concurrent writers', () => {
+  it('gets each event once when commits change their order', async () => {
     const told = await follow({ pollMs: 20 });
     const [first, second, third] = [
       await openWriter('first'),
@@ -174,7 +174,7 @@ describe.runIf(database.kind === 'postgres')('a reader of the outbox, among writ
     await expect.poll(() => told).toEqual(['third', 'first', 'second', 'last']);
   });
 
-  it('one of which rolls back, is told of the other and looks for the lost number no more', async () => {
+  it('stops looking for a number that was rolled back', async () => {
     const told = await follow();
     const [lost, kept] = [await openWriter('lost'), await openWriter('kept')];
     await kept('commit');
@@ -183,7 +183,7 @@ describe.runIf(database.kind === 'postgres')('a reader of the outbox, among writ
     await expect.poll(() => told).toEqual(['kept', 'next']);
   });
 
-  it('one of which was open when it started, is told of that when it commits', async () => {
+  it('gets an event of a transaction that was open at its start', async () => {
     const early = await openWriter('early');
     await moved('past');
     const told = await follow();
@@ -191,7 +191,7 @@ describe.runIf(database.kind === 'postgres')('a reader of the outbox, among writ
     await expect.poll(() => told).toEqual(['early']);
   });
 
-  it('two hundred, eight at once, some of which roll back, is told of each commit once', async () => {
+  it('gets each of two hundred commits once', async () => {
     const told = await follow({ pollMs: 20 });
     const write = async (index: number): Promise<void> => {
       const written = db.transaction().execute(async (tx) => {
@@ -211,7 +211,7 @@ describe.runIf(database.kind === 'postgres')('a reader of the outbox, among writ
     expect(new Set(told).size).toBe(160);
   });
 
-  it('whose listening connection is cut, is told of what was written meanwhile, once', async () => {
+  it('gets each event once after a cut connection', async () => {
     const told = await follow();
     await moved('before');
     await expect.poll(() => told).toEqual(['before']);
@@ -225,7 +225,7 @@ describe.runIf(database.kind === 'postgres')('a reader of the outbox, among writ
 });
 
 describe('pruning', () => {
-  it('removes rows that are older than they are kept, and no younger one', async () => {
+  it('removes only rows above the age limit', async () => {
     await moved('old');
     await db
       .updateTable('outbox')

@@ -13,14 +13,14 @@ function hold(ms: number): void {
 }
 
 describe('the event loop', () => {
-  it('that was held for a tenth of a second, is busy, and later is not', async () => {
+  it('is busy after a blocked tenth of a second, and later is not', async () => {
     await sleep(30);
     hold(100);
     await expect.poll(load.isBusy, { timeout: 5_000, interval: 20 }).toBe(true);
     await expect.poll(load.isBusy, { timeout: 20_000, interval: 100 }).toBe(false);
   });
 
-  it('with short work that never ends, is busy', { tags: ['threat:dear-pages'] }, async () => {
+  it('is busy with endless short work', { tags: ['threat:dear-pages'] }, async () => {
     let isOver = false;
     const work = () => {
       hold(5);

@@ -4,7 +4,7 @@ import { keyring } from './keyring.ts';
 const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 
 describe('a keyring', () => {
-  it('opens what it sealed, and seals nothing twice alike', () => {
+  it('opens its own values and never seals two alike', () => {
     const ring = keyring([one]);
     const [first, second] = [ring.seal('4111111111111111', 'row'), ring.seal('4111111111111111', 'row')];
     expect(first.equals(second)).toBe(false);
@@ -12,7 +12,7 @@ describe('a keyring', () => {
     expect(first.toString('latin1')).not.toContain('4111');
   });
 
-  it('refuses what was changed, moved to another row, or sealed by a foreign key', {
+  it('refuses a changed value, another row and a foreign key', {
     tags: ['threat:personal-data'],
   }, () => {
     const ring = keyring([one]);
@@ -35,7 +35,7 @@ describe('a keyring', () => {
     expect(ring.ids).toEqual([keyring([other]).id, keyring([one]).id]);
   });
 
-  it('names a text alike each time, otherwise by another key or for another purpose', () => {
+  it('gives the same name for the same text, key and purpose', () => {
     const ring = keyring([one, other]);
     expect(ring.mac('card', '1')).toEqual(ring.mac('card', '1'));
     expect(ring.macs('card', '1')).toEqual([ring.mac('card', '1'), keyring([other]).mac('card', '1')]);

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { editDistance, nearestName } from './nearest-name.ts';
 
 describe('edit distance', () => {
-  it('of known words, is what the textbook says', () => {
+  it('of known words is as in the textbook', () => {
     expect(editDistance('kitten', 'sitting')).toBe(3);
     expect(editDistance('', 'abc')).toBe(3);
     expect(editDistance('same', 'same')).toBe(0);
   });
 
-  it('of any two words, is symmetric and at most the longer length', () => {
+  it('of any two words is symmetric and at most the longer length', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 12 }), fc.string({ maxLength: 12 }), (a, b) => {
         const distance = editDistance(a, b);
@@ -22,11 +22,11 @@ describe('edit distance', () => {
 });
 
 describe('nearest name', () => {
-  it('of a misspelling, is the word that was meant', () => {
+  it('of a misspelling is the meant word', () => {
     expect(nearestName('PAROM_RATELIMIT', ['PAROM_ROLES', 'PAROM_RATE_LIMIT'])).toBe('PAROM_RATE_LIMIT');
   });
 
-  it('with nothing known, is null', () => {
+  it('without known names is null', () => {
     expect(nearestName('x', [])).toBeNull();
   });
 });

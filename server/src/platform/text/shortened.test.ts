@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { shortened } from './shortened.ts';
 
 describe('a text that is shortened', () => {
-  it('long enough, loses its end', () => {
+  it('loses its end above the limit', () => {
     expect(shortened('ferry', 3)).toBe('fer');
   });
-  it('cut inside a character, loses all of that character', () => {
+  it('loses a whole character instead of half', () => {
     expect(shortened('abc🦄', 4)).toBe('abc');
     expect(shortened('abc🦄', 5)).toBe('abc🦄');
   });
-  it('absent, is none', () => {
+  it('is none when absent', () => {
     expect(shortened(null, 4)).toBeNull();
   });
 });
