@@ -43,22 +43,22 @@ const frameOf = (text: string, kind = TEXT): Buffer =>
 const inFramesOfOneByte = (text: string): Buffer => Buffer.concat(Array.from(text, (sign) => frameOf(sign)));
 const floods = () => hub.metric('signalr_cut_total{reason="flood"}');
 
-/** A client that writes frames itself. What it is told is read as text. */
-async function bareSocket(token = 'ann'): Promise<{ socket: Socket; told: () => string }> {
+/** A client that writes frames itself. What it is received is read as text. */
+async function bareSocket(token = 'ann'): Promise<{ socket: Socket; received: () => string }> {
   const socket = connect(hub.port, '127.0.0.1');
   sockets.push(socket);
-  let told = '';
+  let received = '';
   socket.on('error', () => {});
   socket.on('data', (data) => {
-    told += data.toString('latin1');
+    received += data.toString('latin1');
   });
   socket.write(
     `GET ${PATH} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\nconnection: Upgrade\r\nupgrade: websocket\r\n` +
       'sec-websocket-version: 13\r\nsec-websocket-key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n',
   );
   socket.write(frameOf(HANDSHAKE));
-  await until(() => told.includes(`{}${SEPARATOR}`));
-  return { socket, told: () => told };
+  await until(() => received.includes(`{}${SEPARATOR}`));
+  return { socket, received: () => received };
 }
 
 const answersOf = (raw: RawSocket): number =>
@@ -66,9 +66,9 @@ const answersOf = (raw: RawSocket): number =>
 
 describe('a client within its budget', () => {
   it('may send 600 bytes in frames of one byte', async () => {
-    const { socket, told } = await bareSocket();
+    const { socket, received } = await bareSocket();
     socket.write(inFramesOfOneByte(callOf(1, 'x'.repeat(600))));
-    await until(() => told().includes('"invocationId":"1"'));
+    await until(() => received().includes('"invocationId":"1"'));
     expect(await floods()).toBe(0);
   });
 
@@ -127,9 +127,9 @@ describe('a client that floods', () => {
     'with %s is closed with an error and counted',
     { tags: ['threat:live-flood'] },
     async (_, bytes) => {
-      const { socket, told } = await bareSocket();
+      const { socket, received } = await bareSocket();
       socket.write(bytes);
-      await until(() => told().includes(CLOSED));
+      await until(() => received().includes(CLOSED));
       expect(await floods()).toBe(1);
       await until(() => hub.hub.connections() === 0);
       if (!socket.destroyed) await once(socket, 'close');
@@ -177,9 +177,9 @@ describe('a client that floods', () => {
   });
 
   it('is cut at once when it floods after its close', async () => {
-    const { socket, told } = await bareSocket();
+    const { socket, received } = await bareSocket();
     socket.write(frameOf(`no JSON${SEPARATOR}`));
-    await until(() => told().includes(CLOSED));
+    await until(() => received().includes(CLOSED));
     socket.write(inFramesOfOneByte('x'.repeat(2 * BUDGETS.frames.burst)));
     const begun = performance.now();
     await once(socket, 'close');

@@ -23,7 +23,7 @@ const SEED = Number(process.env.PAROM_FUZZ_SEED ?? Date.now() % 2 ** 31);
 /** The budget `PAROM_UNTIL`, in milliseconds since 1970, is shared by the seven floods below. */
 const PART_MS = (Number(process.env.PAROM_UNTIL ?? Number.POSITIVE_INFINITY) - Date.now()) / 7;
 const AT_ONCE = 20;
-/** The sane share the process with their attackers: one who polls may be kept waiting for seconds. */
+/** Bystanders share the process with their attackers: one who polls may be kept waiting for seconds. */
 const GRACE_PERIOD_MS = 6_000;
 
 const record = (message: unknown): Buffer => Buffer.from(JSON.stringify(message) + SEPARATOR);
@@ -141,7 +141,7 @@ async function pipelined(requests: readonly Buffer[]): Promise<number[]> {
 }
 
 let hub: TestHub;
-const sane: { readonly client: HubConnection; readonly heard: number[] }[] = [];
+const bystanders: { readonly client: HubConnection; readonly received: number[] }[] = [];
 /** Of a live WebSocket: a stranger may know it, and not use it. */
 let idOfAnn = '';
 let published = 0;
@@ -157,10 +157,10 @@ beforeAll(async () => {
     HttpTransportType.LongPolling,
   ]) {
     const client = officialClient(hub, { transport });
-    const heard: number[] = [];
-    client.on('t', (n: number) => void heard.push(n));
+    const received: number[] = [];
+    client.on('t', (n: number) => void received.push(n));
     await client.start();
-    sane.push({ client, heard });
+    bystanders.push({ client, received });
   }
   idOfAnn = (await negotiate(hub)).connectionToken;
   const raw = await rawSocket(`${hub.url}?id=${idOfAnn}`);
@@ -173,13 +173,13 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-/** The sane heard everything, once, in order; the attackers hold what they may. */
-async function expectSanity(): Promise<void> {
-  expect(hub.hub.connections()).toBeLessThanOrEqual(sane.length + 1 + 50 * attackers.length);
+/** Bystanders received everything, once, in order; the attackers hold what they may. */
+async function expectBystanders(): Promise<void> {
+  expect(hub.hub.connections()).toBeLessThanOrEqual(bystanders.length + 1 + 50 * attackers.length);
   const upTo = published;
-  for (const { heard } of sane) {
-    await until(() => heard.length >= upTo, 10_000);
-    expect(heard.slice(0, upTo)).toEqual(Array.from({ length: upTo }, (_, n) => n));
+  for (const { received } of bystanders) {
+    await until(() => received.length >= upTo, 10_000);
+    expect(received.slice(0, upTo)).toEqual(Array.from({ length: upTo }, (_, n) => n));
   }
   expect(hub.log).toEqual([]);
 }
@@ -206,7 +206,7 @@ describe(`a hub under ${INPUTS} inputs (seed ${SEED})`, () => {
       else raw.socket.close();
       await raw.closed;
     });
-    await expectSanity();
+    await expectBystanders();
   });
 
   it('serves others during broken frames', async () => {
@@ -228,7 +228,7 @@ describe(`a hub under ${INPUTS} inputs (seed ${SEED})`, () => {
       if (n % 4 === 0) setTimeout(() => socket.resetAndDestroy(), 5);
       await once(socket, 'close');
     });
-    await expectSanity();
+    await expectBystanders();
   });
 
   it.each(['server-sent events', 'long polling'])('serves others during POSTs to %s', async (way) => {
@@ -253,7 +253,7 @@ describe(`a hub under ${INPUTS} inputs (seed ${SEED})`, () => {
     });
     expect([...answered].filter((status) => status < 200 || status >= 500)).toEqual([]);
     expect([...answered]).toEqual(expect.arrayContaining([200, 404]));
-    await expectSanity();
+    await expectBystanders();
   });
 
   it('answers 2xx or 4xx to queries and headers', async () => {
@@ -281,7 +281,7 @@ describe(`a hub under ${INPUTS} inputs (seed ${SEED})`, () => {
     });
     expect([...answered.keys()].filter((status) => status < 200 || status >= 500)).toEqual([]);
     for (const status of [200, 400, 404, 405]) expect(answered.get(status)).toBeGreaterThan(0);
-    await expectSanity();
+    await expectBystanders();
   });
 
   it('serves others during negotiations', async () => {
@@ -296,12 +296,12 @@ describe(`a hub under ${INPUTS} inputs (seed ${SEED})`, () => {
       for (let m = 0; m < 20; m += 1) raw.send(HANDSHAKE);
       await raw.closed;
     });
-    await expectSanity();
+    await expectBystanders();
   });
 
   it('forgets all connections of the attackers', async () => {
-    await until(() => hub.hub.connections() === sane.length + 1, 3 * GRACE_PERIOD_MS);
-    await expectSanity();
+    await until(() => hub.hub.connections() === bystanders.length + 1, 3 * GRACE_PERIOD_MS);
+    await expectBystanders();
     clearInterval(publishing);
   });
 });

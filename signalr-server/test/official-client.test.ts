@@ -24,17 +24,17 @@ describe.each(ways)('the official client over %s', (_way, transport, isBinary) =
     tags: ['spec:7.23'],
   }, async () => {
     const client = connect();
-    const heard: unknown[][] = [];
-    client.on('changed', (...args) => void heard.push(args));
+    const received: unknown[][] = [];
+    client.on('changed', (...args) => void received.push(args));
     await client.start();
     for (let n = 0; n < 20; n += 1) {
       hub.hub.publish({ channels: ['ann', 'all'], target: 'changed', arguments: ['7f', n] });
       hub.hub.publish({ channels: ['bob'], target: 'changed', arguments: ['of bob', n] });
       if (n % 5 === 0) await sleep(5);
     }
-    await until(() => heard.length >= 20);
+    await until(() => received.length >= 20);
     await sleep(30);
-    expect(heard).toEqual(Array.from({ length: 20 }, (_, n) => ['7f', n]));
+    expect(received).toEqual(Array.from({ length: 20 }, (_, n) => ['7f', n]));
     await client.stop();
   });
 
@@ -79,8 +79,8 @@ describe.each(ways)('the official client over %s', (_way, transport, isBinary) =
       isBinary,
       adjust: (builder) => builder.withAutomaticReconnect([20, 50, 100, 200, 400]),
     });
-    const heard: unknown[] = [];
-    client.on('moved', (id) => void heard.push(id));
+    const received: unknown[] = [];
+    client.on('moved', (id) => void received.push(id));
     await client.start();
     let reconnects = 0;
     client.onreconnected(() => {
@@ -93,7 +93,7 @@ describe.each(ways)('the official client over %s', (_way, transport, isBinary) =
     hub = await openHub({}, {}, port);
     await until(() => reconnects === 1);
     hub.hub.publish({ channels: ['ann'], target: 'moved', arguments: ['x'] });
-    await until(() => heard.length === 1);
+    await until(() => received.length === 1);
     await client.stop();
   });
 });

@@ -223,9 +223,9 @@ describe('a stateful reconnect', () => {
         webSocket: Remembered,
         adjust: (builder) => builder.withStatefulReconnect(),
       });
-      const heard: number[] = [];
+      const received: number[] = [];
       let closes = 0;
-      client.on('t', (n: number) => void heard.push(n));
+      client.on('t', (n: number) => void received.push(n));
       client.onclose(() => {
         closes += 1;
       });
@@ -238,12 +238,12 @@ describe('a stateful reconnect', () => {
         if (n % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 15));
       }
       await expect(client.invoke('nothing')).rejects.toThrow('no such method');
-      await until(() => heard.length >= 300);
+      await until(() => received.length >= 300);
       await new Promise((resolve) => setTimeout(resolve, 1_300));
       sockets.at(-1)?.terminate();
       publish(300);
-      await until(() => heard.length >= 301);
-      expect(heard).toEqual(Array.from({ length: 301 }, (_, n) => n));
+      await until(() => received.length >= 301);
+      expect(received).toEqual(Array.from({ length: 301 }, (_, n) => n));
       expect([client.connectionId, closes]).toEqual([id, 0]);
       expect(sockets.length).toBeGreaterThanOrEqual(8);
       await client.stop();

@@ -17,7 +17,7 @@ export async function raiseAlert(
 }
 
 /** Replaces the message of an open alert, which keeps its age. */
-export async function tellAlert(
+export async function raiseOrUpdateAlert(
   db: Db | Tx,
   now: Date,
   subject: AlertSubject,
@@ -36,7 +36,7 @@ export async function tellAlert(
     .execute();
 }
 
-export async function retellAlert(db: Db | Tx, subject: AlertSubject, message: string): Promise<void> {
+export async function updateOpenAlert(db: Db | Tx, subject: AlertSubject, message: string): Promise<void> {
   await db
     .updateTable('alerts')
     .set({ message })
@@ -47,11 +47,11 @@ export async function retellAlert(db: Db | Tx, subject: AlertSubject, message: s
 }
 
 export async function resolveAlert(db: Db | Tx, now: Date, subject: AlertSubject): Promise<void> {
-  await putAwayAlert(db, now, subject);
+  await resolveAnySubject(db, now, subject);
 }
 
 /** Also resolves subjects of older versions. `false` when no alert is open. */
-export async function putAwayAlert(db: Db | Tx, now: Date, subject: string): Promise<boolean> {
+export async function resolveAnySubject(db: Db | Tx, now: Date, subject: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('alerts')
     .set({ resolved_at: now })

@@ -119,39 +119,39 @@ describe('a transaction', () => {
 
 describe('a notification', () => {
   it('arrives after the commit and not before', async () => {
-    const heard: string[] = [];
-    const stop = await database.listen('bell', (payload) => heard.push(payload));
+    const received: string[] = [];
+    const stop = await database.listen('bell', (payload) => received.push(payload));
     await db.transaction().execute(async (tx) => {
       await ring(tx, 'bell', 'ding');
       await new Promise((resolve) => setTimeout(resolve, 50));
-      expect(heard).toEqual([]);
+      expect(received).toEqual([]);
     });
-    await expect.poll(() => heard).toEqual(['ding']);
+    await expect.poll(() => received).toEqual(['ding']);
     await stop();
   });
 
   it('of a transaction that rolls back never arrives', async () => {
-    const heard: string[] = [];
-    const stop = await database.listen('bell', (payload) => heard.push(payload));
+    const received: string[] = [];
+    const stop = await database.listen('bell', (payload) => received.push(payload));
     const broken = db.transaction().execute(async (tx) => {
       await ring(tx, 'bell', 'lost');
       throw new Error('stop');
     });
     await expect(broken).rejects.toThrow('stop');
     await ring(database.db, 'bell', 'after');
-    await expect.poll(() => heard).toEqual(['after']);
+    await expect.poll(() => received).toEqual(['after']);
     await stop();
   });
 
   it('reaches two listeners, and one after the other has stopped', async () => {
-    const heard: string[] = [];
-    const stopFirst = await database.listen('bell', () => heard.push('first'));
-    const stopSecond = await database.listen('bell', () => heard.push('second'));
+    const received: string[] = [];
+    const stopFirst = await database.listen('bell', () => received.push('first'));
+    const stopSecond = await database.listen('bell', () => received.push('second'));
     await ring(database.db, 'bell');
-    await expect.poll(() => heard.toSorted()).toEqual(['first', 'second']);
+    await expect.poll(() => received.toSorted()).toEqual(['first', 'second']);
     await stopFirst();
     await ring(database.db, 'bell');
-    await expect.poll(() => heard.toSorted()).toEqual(['first', 'second', 'second']);
+    await expect.poll(() => received.toSorted()).toEqual(['first', 'second', 'second']);
     await stopSecond();
   });
 });

@@ -53,12 +53,12 @@ describe.runIf(url !== undefined)('PostgreSQL', async () => {
   });
 
   it('listens again after a cut connection and calls the handler once', async () => {
-    const heard: string[] = [];
-    const stop = await database.listen('bell', (payload) => heard.push(payload));
+    const received: string[] = [];
+    const stop = await database.listen('bell', (payload) => received.push(payload));
     await kill('parom listener');
-    await expect.poll(() => heard, { timeout: 5_000 }).toEqual(['']);
+    await expect.poll(() => received, { timeout: 5_000 }).toEqual(['']);
     await ring(database.db, 'bell', 'after');
-    await expect.poll(() => heard).toEqual(['', 'after']);
+    await expect.poll(() => received).toEqual(['', 'after']);
     await stop();
   });
 
@@ -99,7 +99,7 @@ describe.runIf(url !== undefined)('PostgreSQL', async () => {
       connectionWaitMs: 1_000,
       silenceMs: 500,
     });
-    const told = async (asked: Promise<unknown>) => {
+    const outcomeOf = async (asked: Promise<unknown>) => {
       const began = performance.now();
       const why = await asked.then(
         () => 'nothing',
@@ -112,12 +112,12 @@ describe.runIf(url !== undefined)('PostgreSQL', async () => {
     const inTransaction = far.db.transaction().execute((tx) => sql`select 1`.execute(tx));
     const alone = sql`select 1`.execute(far.db);
     for (const asked of [inTransaction, alone])
-      expect(await told(asked)).toEqual({
+      expect(await outcomeOf(asked)).toEqual({
         why: expect.stringContaining('did not answer in time'),
         soon: true,
       });
     // Later queries do not wait either: their new connection fails.
-    expect(await told(sql`select 1`.execute(far.db))).toEqual({
+    expect(await outcomeOf(sql`select 1`.execute(far.db))).toEqual({
       why: expect.not.stringMatching(/^nothing$/),
       soon: true,
     });
@@ -165,10 +165,10 @@ describe.runIf(url !== undefined)('PostgreSQL', async () => {
 
   it('delivers a notification of another process', async () => {
     const other = await openPostgres({ databaseUrl: connectionString, log: quietLog });
-    const heard: string[] = [];
-    const stop = await database.listen('between', (payload) => heard.push(payload));
+    const received: string[] = [];
+    const stop = await database.listen('between', (payload) => received.push(payload));
     await ring(other.db, 'between', 'hello');
-    await expect.poll(() => heard).toEqual(['hello']);
+    await expect.poll(() => received).toEqual(['hello']);
     await stop();
     await other.close();
   });

@@ -247,7 +247,7 @@ describe('a call of the table', () => {
     socket.on('error', () => {}).resume();
     socket.write('HELO ann\r\n\r\n');
     await once(socket, 'end');
-    const open = () => new Promise((told) => app.server.getConnections((_, count) => told(count)));
+    const open = () => new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)));
     await expect.poll(open, { timeout: 5_000 }).toBe(0);
     socket.destroy();
   });

@@ -14,7 +14,7 @@ afterEach(async () => {
   await once(server, 'close');
 });
 
-async function open(answer: RequestListener): Promise<() => { socket: Socket; told: () => string }> {
+async function open(answer: RequestListener): Promise<() => { socket: Socket; received: () => string }> {
   cut = 0;
   server = createServer(
     answerInOrder(answer, () => {
@@ -27,17 +27,17 @@ async function open(answer: RequestListener): Promise<() => { socket: Socket; to
   return () => {
     const socket = connect(port, '127.0.0.1');
     sockets.push(socket);
-    let told = '';
+    let received = '';
     socket.on('error', () => {});
     socket.on('data', (data) => {
-      told += data.toString();
+      received += data.toString();
     });
-    return { socket, told: () => told };
+    return { socket, received: () => received };
   };
 }
 
 const get = (path: string | number): string => `GET /${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
-const bodiesOf = (told: string): string[] => told.split(/HTTP\/1.1 200 OK[^]*?\r\n\r\n/).slice(1);
+const bodiesOf = (received: string): string[] => received.split(/HTTP\/1.1 200 OK[^]*?\r\n\r\n/).slice(1);
 
 describe('pipelined requests', () => {
   it('begin one after another and are answered in their order', async () => {
@@ -50,10 +50,10 @@ describe('pipelined requests', () => {
       underWay -= 1;
       response.setHeader('content-length', request.url?.length ?? 0).end(request.url);
     });
-    const { socket, told } = client();
+    const { socket, received } = client();
     socket.write(Array.from({ length: 10 }, (_, number) => get(number)).join(''));
     await expect
-      .poll(() => bodiesOf(told()))
+      .poll(() => bodiesOf(received()))
       .toEqual(Array.from({ length: 10 }, (_, number) => `/${number}`));
     expect([most, cut]).toEqual([1, 0]);
   });
@@ -66,10 +66,10 @@ describe('pipelined requests', () => {
       });
       request.on('end', () => response.setHeader('content-length', body.length).end(body));
     });
-    const { socket, told } = client();
+    const { socket, received } = client();
     for (const body of ['one', 'two', 'three'])
       socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
-    await expect.poll(() => bodiesOf(told())).toEqual(['one', 'two', 'three']);
+    await expect.poll(() => bodiesOf(received())).toEqual(['one', 'two', 'three']);
   });
 
   it('let other connections run in between', {

@@ -25,13 +25,13 @@ const nameOf = (event: OutboxEvent): string =>
 async function follow(
   options: { pollMs?: number; deliver?: (events: readonly OutboxEvent[]) => Promise<void> } = {},
 ): Promise<string[]> {
-  const told: string[] = [];
+  const received: string[] = [];
   const deliver = async (events: readonly OutboxEvent[]) => {
     await options.deliver?.(events);
-    told.push(...events.map(nameOf));
+    received.push(...events.map(nameOf));
   };
   followed.push(await followOutbox({ database, log: quietLog, deliver, pollMs: options.pollMs ?? NEVER_MS }));
-  return told;
+  return received;
 }
 
 /** A transaction of its own that has written its event and waits for the word to end. */
@@ -69,59 +69,59 @@ describe('a reader of the outbox', () => {
   });
 
   it('gets no event that is not live', async () => {
-    const told = await follow();
+    const received = await follow();
     await emit(db, AT, 'ticket.created', { ticketId: 'quiet' });
     await moved('loud');
-    await expect.poll(() => told).toEqual(['loud']);
+    await expect.poll(() => received).toEqual(['loud']);
     expect(await db.selectFrom('outbox').select('kind').execute()).toEqual([{ kind: 'ticket.moved' }]);
   });
 
   it('gets no event after a rollback', async () => {
-    const told = await follow();
+    const received = await follow();
     const end = await openWriter('never');
     await end('roll back');
     await moved('after');
-    await expect.poll(() => told).toEqual(['after']);
+    await expect.poll(() => received).toEqual(['after']);
   });
 
   it('that starts later gets no past event', async () => {
     await moved('past');
-    const told = await follow();
+    const received = await follow();
     await moved('now');
-    await expect.poll(() => told).toEqual(['now']);
+    await expect.poll(() => received).toEqual(['now']);
   });
 
   it('gets one event for a thousand recalculated tickets', async () => {
     const ticketIds = Array.from({ length: 1_000 }, (_, index) => `t${index}`);
     let calls = 0;
-    const told = await follow({ deliver: async () => void (calls += 1) });
+    const received = await follow({ deliver: async () => void (calls += 1) });
     await db.transaction().execute((tx) => emit(tx, AT, 'tickets.recalculated', { ticketIds }));
-    await expect.poll(() => told).toEqual([ticketIds.join('+')]);
+    await expect.poll(() => received).toEqual([ticketIds.join('+')]);
     expect(calls).toBe(1);
   });
 
   it('gets more than a page of events in order', async () => {
-    const told = await follow();
+    const received = await follow();
     const names = Array.from({ length: 450 }, (_, index) => `t${index}`);
     await db.transaction().execute(async (tx) => {
       for (const ticketId of names) await emit(tx, AT, 'ticket.moved', { ticketId, from: 1, to: 2 });
     });
-    await expect.poll(() => told.length).toBe(450);
-    expect(told).toEqual(names);
+    await expect.poll(() => received.length).toBe(450);
+    expect(received).toEqual(names);
   });
 
   it('finds the row by polling when a notification is lost', async () => {
-    const told = await follow({ pollMs: 50 });
+    const received = await follow({ pollMs: 50 });
     await db
       .insertInto('outbox')
       .values({ kind: 'ticket.moved', payload: '{"ticketId":"unrung","from":1,"to":2}' })
       .execute();
-    await expect.poll(() => told).toEqual(['unrung']);
+    await expect.poll(() => received).toEqual(['unnotified']);
   });
 
   it('that could not deliver gets the same events again', async () => {
     let failures = 2;
-    const told = await follow({
+    const received = await follow({
       pollMs: 50,
       deliver: async () => {
         failures -= 1;
@@ -130,7 +130,7 @@ describe('a reader of the outbox', () => {
     });
     await moved('a');
     await moved('b');
-    await expect.poll(() => told).toEqual(['a', 'b']);
+    await expect.poll(() => received).toEqual(['a', 'b']);
   });
 
   it('finishes its delivery when it is stopped', async () => {
@@ -139,7 +139,7 @@ describe('a reader of the outbox', () => {
       open = resolve;
     });
     let isDelivering = false;
-    const told = await follow({
+    const received = await follow({
       deliver: async () => {
         isDelivering = true;
         await opened;
@@ -151,48 +151,48 @@ describe('a reader of the outbox', () => {
     open();
     await stopped;
     await moved('b');
-    expect(told).toEqual(['a']);
+    expect(received).toEqual(['a']);
   });
 });
 
 /** The embedded database has one connection: its transactions commit in the order of their numbers. */
 describe.runIf(database.kind === 'postgres')('a reader with concurrent writers', () => {
   it('gets each event once when commits change their order', async () => {
-    const told = await follow({ pollMs: 20 });
+    const received = await follow({ pollMs: 20 });
     const [first, second, third] = [
       await openWriter('first'),
       await openWriter('second'),
       await openWriter('third'),
     ];
     await third('commit');
-    await expect.poll(() => told).toEqual(['third']);
+    await expect.poll(() => received).toEqual(['third']);
     await first('commit');
-    await expect.poll(() => told).toEqual(['third', 'first']);
+    await expect.poll(() => received).toEqual(['third', 'first']);
     await second('commit');
-    await expect.poll(() => told).toEqual(['third', 'first', 'second']);
+    await expect.poll(() => received).toEqual(['third', 'first', 'second']);
     await moved('last');
-    await expect.poll(() => told).toEqual(['third', 'first', 'second', 'last']);
+    await expect.poll(() => received).toEqual(['third', 'first', 'second', 'last']);
   });
 
   it('stops looking for a number that was rolled back', async () => {
-    const told = await follow();
+    const received = await follow();
     const [lost, kept] = [await openWriter('lost'), await openWriter('kept')];
     await kept('commit');
     await lost('roll back');
     await moved('next');
-    await expect.poll(() => told).toEqual(['kept', 'next']);
+    await expect.poll(() => received).toEqual(['kept', 'next']);
   });
 
   it('gets an event of a transaction that was open at its start', async () => {
     const early = await openWriter('early');
     await moved('past');
-    const told = await follow();
+    const received = await follow();
     await early('commit');
-    await expect.poll(() => told).toEqual(['early']);
+    await expect.poll(() => received).toEqual(['early']);
   });
 
   it('gets each of two hundred commits once', async () => {
-    const told = await follow({ pollMs: 20 });
+    const received = await follow({ pollMs: 20 });
     const write = async (index: number): Promise<void> => {
       const written = db.transaction().execute(async (tx) => {
         await emit(tx, AT, 'ticket.moved', { ticketId: `t${index}`, from: 1, to: 2 });
@@ -207,20 +207,20 @@ describe.runIf(database.kind === 'postgres')('a reader with concurrent writers',
       for (let index = first; index < 200; index += 8) await write(index);
     };
     await Promise.all(Array.from({ length: 8 }, lane));
-    await expect.poll(() => told.length).toBe(160);
-    expect(new Set(told).size).toBe(160);
+    await expect.poll(() => received.length).toBe(160);
+    expect(new Set(received).size).toBe(160);
   });
 
   it('gets each event once after a cut connection', async () => {
-    const told = await follow();
+    const received = await follow();
     await moved('before');
-    await expect.poll(() => told).toEqual(['before']);
+    await expect.poll(() => received).toEqual(['before']);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
                where application_name = 'parom listener' and datname = current_database()`.execute(db);
     await moved('during');
-    await expect.poll(() => told, { timeout: 5_000 }).toEqual(['before', 'during']);
+    await expect.poll(() => received, { timeout: 5_000 }).toEqual(['before', 'during']);
     await moved('after');
-    await expect.poll(() => told).toEqual(['before', 'during', 'after']);
+    await expect.poll(() => received).toEqual(['before', 'during', 'after']);
   });
 });
 
