@@ -43,7 +43,7 @@ const frameOf = (text: string, kind = TEXT): Buffer =>
 const inFramesOfOneByte = (text: string): Buffer => Buffer.concat(Array.from(text, (sign) => frameOf(sign)));
 const floods = () => hub.metric('signalr_cut_total{reason="flood"}');
 
-/** A client that writes frames itself. What it is received is read as text. */
+/** A client that writes frames itself and reads answers as text. */
 async function bareSocket(token = 'ann'): Promise<{ socket: Socket; received: () => string }> {
   const socket = connect(hub.port, '127.0.0.1');
   sockets.push(socket);

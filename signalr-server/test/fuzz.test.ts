@@ -173,7 +173,7 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-/** Bystanders received everything, once, in order; the attackers hold what they may. */
+/** Bystanders received everything once and in order, and attackers stay within their limits. */
 async function expectBystanders(): Promise<void> {
   expect(hub.hub.connections()).toBeLessThanOrEqual(bystanders.length + 1 + 50 * attackers.length);
   const upTo = published;
