@@ -1,5 +1,4 @@
-// `npm run check:long`: the campaigns of `npm test` in their long form, the planted faults, mutants, tools of others and an
-// hour of load. Hours, not minutes. `npm run check:long -- tools` runs one part: campaigns, walks, faults, mutants, tools or load.
+// `npm run check:long [-- PART]`: campaigns, walks, faults, mutants, tools and load. Takes hours.
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { build } from './build.mjs';
@@ -7,7 +6,7 @@ import { ensure } from './ensure.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { bin, root, run, say } from './lib/run.mjs';
 
-/** How often, how long; every one of them can be set by hand. */
+/** The environment overrides each count and duration. */
 const long = {
   PAROM_KILLS: '1000',
   PAROM_KILL_POINTS: '1000',
@@ -32,7 +31,7 @@ const campaign = async (name, env) => {
   const code = await run(vitest, { cwd: join(root, 'server'), env });
   if (code !== 0) failed.push(`the campaigns on ${name}`);
 };
-/** Half of the walks on each database, other ones, as in `npm test`. */
+/** Each database gets half of the walks, with other seeds. */
 const walk = async (name, env) => {
   say(`\n── random walks on ${name}`);
   const { runWalks } = await import('./long/random-walks.mjs');
@@ -49,7 +48,8 @@ const onBoth = async (what, url, act) => {
 
 const parts = {
   campaigns: (postgres) => onBoth('the campaigns', postgres?.url, campaign),
-  // More than a thousand questions a walk: over TCP the same walks took a seventh longer. The campaigns cut a TCP connection.
+  // A walk sends over a thousand queries; over TCP it takes a seventh longer. The campaigns also cut TCP
+  // connections.
   walks: (postgres) => onBoth('random walks', postgres?.socketUrl ?? postgres?.url, walk),
   faults: async (postgres) => {
     say('\n── planted faults');

@@ -1,20 +1,23 @@
-// Which test files of the server need which database: read from what they import, so that no list grows old.
+// Reads from imports which test file of the server needs which database.
 import { relative } from 'node:path';
 import { readSources } from '../check-imports.mjs';
 import { root } from './run.mjs';
 
-/** Whoever imports one of these, through whatever else, works on a database. */
+/** Files that import these, also indirectly, need a database. */
 const OPEN_DATABASES = ['server/test/database.ts', 'server/test/empty-postgres.ts'];
 
-/** A customer of the embedded database meets these; the rest of the code asks both engines in the same words. */
+/** Customers of the embedded database meet these; other code gets one engine. */
 const ON_BOTH = /^(?:test\/journeys\/|src\/platform\/db\/|test\/proof\/(?:killed|broken-surroundings)\.)/;
-/** These open the embedded database whatever the environment says, the last two in programs of their own. */
+/** These always open the embedded database, the last two in programs of their own. */
 const ONLY_EMBEDDED =
   /^(?:src\/platform\/db\/(?:embedded|whole-statements)|test\/(?:main|measured-service))\.test\.ts$/;
-/** Programs of their own: imports do not show their databases. */
+/** They start programs, so imports do not show their databases. */
 const STARTS_PROGRAMS = /^server\/test\/(?:proof\/|main\.|measured-service\.)/;
 
-/** @returns {{pure: string[], onDatabase: string[], onEmbeddedToo: string[], onlyEmbedded: string[]}} paths below `server` */
+/**
+ * @returns {{pure: string[], onDatabase: string[], onEmbeddedToo: string[], onlyEmbedded: string[]}} paths
+ * below `server`
+ */
 export function serverTests() {
   const imports = new Map(readSources(root).map(({ path, imports }) => [path, imports.map(({ to }) => to)]));
   const reaching = new Set(OPEN_DATABASES);
