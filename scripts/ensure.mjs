@@ -20,7 +20,7 @@ function expectedStamp() {
 }
 
 /** The npm beside this Node; the PATH may have none, or another Node's. */
-function npmCommand() {
+export function npmCommand() {
   const beside = [
     join(dirname(process.execPath), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
     join(dirname(process.execPath), 'node_modules', 'npm', 'bin', 'npm-cli.js'),

@@ -6,8 +6,12 @@ import { root } from './run.mjs';
 /** Files that import these, also indirectly, need a database. */
 const OPEN_DATABASES = ['server/test/database.ts', 'server/test/empty-postgres.ts'];
 
-/** Customers of the embedded database meet these; other code gets one engine. */
-const ON_BOTH = /^(?:test\/journeys\/|src\/platform\/db\/|test\/proof\/(?:killed|broken-surroundings)\.)/;
+/**
+ * The engine, kills, and one journey per module that writes. Other tests use the same SQL, so they run on
+ * PostgreSQL alone. CI runs all journeys on both (`newer-node.mjs`).
+ */
+const ON_BOTH =
+  /^(?:src\/platform\/db\/|test\/proof\/(?:killed|broken-surroundings)\.|test\/journeys\/(?:exchange|live-exchange|refunds|referral|personal-data|restored-backup)\.)/;
 /** These always open the embedded database, the last two in programs of their own. */
 const ONLY_EMBEDDED =
   /^(?:src\/platform\/db\/(?:embedded|whole-statements)|test\/(?:main|measured-service))\.test\.ts$/;
