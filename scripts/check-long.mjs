@@ -1,5 +1,5 @@
-// `npm run check:long [-- PART …]`: campaigns, walks, faults, mutants, tools and load, within `PAROM_MINUTES` (60).
-// Named parts share all minutes. Each part prints its progress.
+// `npm run check:long [-- PART …]`: campaigns, walks, faults, mutants, tools and load within
+// `PAROM_MINUTES` (60). Named parts share all minutes. Each part prints its progress.
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { build } from './build.mjs';
