@@ -1,4 +1,4 @@
-// Runs start, journeys and hub on the newer Node of `scripts/newer-node`, because operators choose their Node.
+// Runs start, journeys and hub on the newer Node of `scripts/newer-node`: operators choose their Node.
 // Installs that Node apart, with a lock of its own.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
