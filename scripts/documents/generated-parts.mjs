@@ -1,14 +1,14 @@
-// The parts of documents that are written by `npm run docs`. A document marks each part's place:
-// `<!-- generated: NAME -->` … `<!-- /generated: NAME -->`.
+// The parts of documents that `npm run docs` writes, between `<!-- generated: NAME -->` and `<!--
+// /generated: NAME -->`.
 import { coverageTables, threatTables } from './test-tables.mjs';
 
-/** To generate another table: add its writer here and its two markers to the document. */
+/** For another table, add its writer here and its markers to the document. */
 export const parts = [
   { document: 'docs/coverage.md', name: 'coverage', write: coverageTables },
   { document: 'docs/threats.md', name: 'threats', write: threatTables },
 ];
 
-/** @returns {string} the document with this part written anew */
+/** @returns {string} the document with a new version of this part */
 export function withPart(text, { document, name, write }) {
   const [begin, end] = [`<!-- generated: ${name} -->`, `<!-- /generated: ${name} -->`];
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];

@@ -1,4 +1,4 @@
-// Faults that would judge or price a deposit wrongly, or pay for one that is gone. How to read them: `faults.mjs`.
+// Faults in the judgement or the price of a deposit.
 
 export const faultsOfDeposits = [
   {

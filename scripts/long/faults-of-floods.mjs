@@ -1,4 +1,4 @@
-// Faults that would let one visitor slow down all others. How to read them: `faults.mjs`.
+// Faults by which one visitor slows down all others.
 const HUB = 'src/platform/hub-protocol/';
 const FLOODS = `${HUB}floods.test.ts`;
 

@@ -1,4 +1,4 @@
-// Faults that would sell at a price that is not certain to less than the markup. How to read them: `faults.mjs`.
+// Faults that sell at a price less certain than the markup.
 const TICK = 'src/rates/live-rates.test.ts';
 
 export const faultsOfPrices = [

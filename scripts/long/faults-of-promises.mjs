@@ -1,4 +1,4 @@
-// Faults by which a ticket holds more of a wallet than was shown for it, or less than its payout. How to read them: `faults.mjs`.
+// Faults by which a ticket reserves more than its deposits justify, or less than its payout.
 const PROMISES = 'test/journeys/promises.test.ts';
 
 export const faultsOfPromises = [

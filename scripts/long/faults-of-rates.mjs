@@ -1,4 +1,4 @@
-// Faults that would give a deposit a rate that is not its own. How to read them: `faults.mjs`.
+// Faults that give a deposit a wrong rate.
 
 export const faultsOfRates = [
   {

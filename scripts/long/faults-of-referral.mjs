@@ -1,4 +1,4 @@
-// Faults that would credit or pay a referrer wrongly. How to read them: `faults.mjs`.
+// Faults that credit or pay a referrer wrongly.
 
 const REFERRAL = 'test/journeys/referral.test.ts';
 

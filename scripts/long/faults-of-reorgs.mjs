@@ -1,4 +1,4 @@
-// Faults about payments that a re-org takes back after they were final. How to read them: `faults.mjs`.
+// Faults after a re-org takes back a final payment.
 const TAKEN_BACK = 'src/payments/take-back-payment.test.ts';
 
 export const faultsOfReorgs = [

@@ -1,4 +1,4 @@
-// How the walks are shared out: every one of them must be walked.
+// Every walk is given to a process.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { shares } from './random-walks.mjs';
