@@ -1,6 +1,7 @@
 // A TypeScript file of the server's as a program that Node runs, for as long as it is needed.
 import { rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { serverBuild } from '../build.mjs';
 import { root } from './run.mjs';
 
 /**
@@ -8,7 +9,7 @@ import { root } from './run.mjs';
  * @param work is given the program's path
  */
 export async function bundled(source, work) {
-  // Only here: whoever reads a sentence about a missing file need not have the packages.
+  // Only here: to read a sentence about a missing file needs no packages.
   const { build } = await import('esbuild');
   // Within the tree, so that the packages left out of the bundle are found.
   const program = join(root, 'node_modules', '.cache', `${basename(source, '.ts')}-${process.pid}.mjs`);
@@ -19,7 +20,7 @@ export async function bundled(source, work) {
       bundle: true,
       platform: 'node',
       format: 'esm',
-      packages: 'external',
+      external: serverBuild().external,
       logLevel: 'warning',
     });
     return await work(program);
