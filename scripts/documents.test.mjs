@@ -55,32 +55,6 @@ for (const path of documents) {
   });
 }
 
-test('docs/operating.md, each of its sections, stands in its contents', () => {
-  const [contents, ...rest] = textOf('docs/operating.md').split(/^(?=## )/m);
-  const sections = headingsOf(rest.join(''), /^##$/);
-  assert.ok(sections.length > 20, `only ${sections.length} sections were read`);
-  assert.deepEqual(
-    sections.filter((heading) => !contents.includes(`[${heading}](#${anchorOf(heading)})`)),
-    [],
-  );
-});
-
-test('docs/operating.md, its numbers of networks, coins and wallets, are those of the catalogue', () => {
-  const seeds = readFileSync(join(root, 'server', 'src', 'currencies', 'seeds.ts'), 'utf8');
-  const numbersIn = (row) =>
-    textOf('docs/operating.md')
-      .match(new RegExp(`^\\| ${row} \\| (.*) \\|$`, 'm'))[1]
-      .match(/\d+ \w+/g);
-  const seeded = (what) => [...seeds.matchAll(new RegExp(`^ *${what}\\((\\d+), (?:'(\\w+)')?`, 'gm'))];
-  const named = ([, id, code]) => `${id} ${code}`;
-  assert.deepEqual(numbersIn('network'), seeded('network').map(named));
-  assert.deepEqual(numbersIn('currency'), seeded('coin').map(named));
-  assert.deepEqual(
-    numbersIn('asset').map((number) => number.split(' ')[0]),
-    seeded('asset').map(([, id]) => id),
-  );
-});
-
 test('a link or a file, that leads nowhere, is found', () => {
   const own = 'docs/money.md';
   assert.deepEqual(

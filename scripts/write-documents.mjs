@@ -12,5 +12,5 @@ for (const part of parts) {
   const after = withPart(before, part);
   if (before === after) continue;
   writeFileSync(path, after);
-  say(`docs: wrote ${part.name} in ${part.document}`);
+  say(`docs: wrote ${part.name ?? 'all'} of ${part.document}`);
 }

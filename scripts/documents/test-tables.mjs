@@ -1,5 +1,6 @@
 // The tables of docs/coverage.md and docs/threats.md; each row ends with the files of its tagged tests.
 import { taggedTests } from '../lib/tagged-tests.mjs';
+import { tables } from './tables.mjs';
 import { specification, threats } from './tags.mjs';
 
 let testsByTag;
@@ -19,16 +20,6 @@ export function filesOf(tag) {
 /** The count shows a deleted test whose file has another test with the same tag. */
 const named = (counts) =>
   [...counts].map(([file, count]) => `\`${file}\`${count > 1 ? ` ×${count}` : ''}`).join(', ');
-
-const row = (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-
-/** @param {Record<string, string[][]>} sections rows by heading */
-const tables = (head, sections) =>
-  Object.entries(sections)
-    .map(([heading, rows]) =>
-      [`## ${heading}\n`, row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n'),
-    )
-    .join('\n\n');
 
 const rowsOf = (kind, sections, cellsOf) =>
   Object.fromEntries(

@@ -1,6 +1,7 @@
 // Bundles a TypeScript file of the server as a temporary program.
 import { rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { serverBuild } from '../build.mjs';
 import { root } from './run.mjs';
 
 /**
@@ -19,7 +20,7 @@ export async function bundled(source, work) {
       bundle: true,
       platform: 'node',
       format: 'esm',
-      packages: 'external',
+      external: serverBuild().external,
       logLevel: 'warning',
     });
     return await work(program);
