@@ -1,4 +1,3 @@
-// Links and file names in documents must lead to existing files and headings.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';

@@ -1,4 +1,3 @@
-// Generated parts are current, and each sentence and threat has a test.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

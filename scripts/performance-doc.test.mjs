@@ -1,4 +1,3 @@
-// docs/performance.md names the index of each large table's statements; each must exist.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-// Installed packages have exact versions and hashes, and run no scripts.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

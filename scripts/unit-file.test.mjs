@@ -1,4 +1,3 @@
-// The systemd unit, also checked by systemd where it is installed.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// The parts of documents that `npm run docs` writes. Their place begins with `<!-- generated: NAME -->` and ends
-// with `<!-- /generated: NAME -->`. A part without a name is the whole file.
+// The parts of documents that `npm run docs` writes. A part stands between `<!-- generated: NAME -->`
+// and `<!-- /generated: NAME -->`. A part without a name is the whole file.
 import {
   alertTables,
   commandTables,

@@ -1,4 +1,3 @@
-// Compresses built files once, at the highest level.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';

@@ -1,4 +1,3 @@
-// Reads the prose of source files: comments, test titles, and the texts that operators read.
 import { readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 

@@ -1,4 +1,3 @@
-// Reads from the stores which module writes which table, by query builder or SQL.
 import { serverModule, sharedTables } from '../import-rules.mjs';
 
 const WRITES = [

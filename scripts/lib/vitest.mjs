@@ -1,4 +1,3 @@
-// Runs a workspace's tests and remembers failures, for the summary of a long run.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';

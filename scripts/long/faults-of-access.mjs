@@ -1,4 +1,3 @@
-// Faults that admit strangers, reveal data or repeat an effect (`faults.mjs` explains the fields).
 const ACCESS = 'src/tickets/shown/ticket-access.ts';
 const CALLERS = 'test/journeys/callers.test.ts';
 const ACCOUNTS = 'src/accounts/accounts-routes.test.ts';

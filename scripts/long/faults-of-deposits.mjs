@@ -1,5 +1,3 @@
-// Faults in the judgement or the price of a deposit.
-
 export const faultsOfDeposits = [
   {
     name: 'below the minimum after the window, a ticket says that all goes on by itself',

@@ -1,4 +1,3 @@
-// Faults by which one visitor slows down all others.
 const HUB = 'src/platform/hub-protocol/';
 const FLOODS = `${HUB}floods.test.ts`;
 

@@ -1,4 +1,3 @@
-// Faults that lose or double money.
 const PAY_OUT = 'src/payments/pay-out.ts';
 const PAYOUTS = 'src/payments/pay-out.test.ts';
 const LEDGER = 'src/ledger/ledger.test.ts';

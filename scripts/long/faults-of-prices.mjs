@@ -1,4 +1,3 @@
-// Faults that sell at a price less certain than the markup.
 const TICK = 'src/rates/live-rates.test.ts';
 
 export const faultsOfPrices = [

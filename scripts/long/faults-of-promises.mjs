@@ -1,4 +1,3 @@
-// Faults by which a ticket reserves more than its deposits justify, or less than its payout.
 const PROMISES = 'test/journeys/promises.test.ts';
 
 export const faultsOfPromises = [

@@ -1,5 +1,3 @@
-// Faults that give a deposit a wrong rate.
-
 export const faultsOfRates = [
   {
     name: 'a part payment fixes the rate of the rest',

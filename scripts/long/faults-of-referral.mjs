@@ -1,5 +1,3 @@
-// Faults that credit or pay a referrer wrongly.
-
 const REFERRAL = 'test/journeys/referral.test.ts';
 
 export const faultsOfReferral = [

@@ -1,4 +1,3 @@
-// Faults in refunds, and in deposits that wait for a decision.
 export const faultsOfRefunds = [
   {
     name: 'dust calls the operator as somebody’s coins do',

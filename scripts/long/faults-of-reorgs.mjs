@@ -1,4 +1,3 @@
-// Faults after a re-org takes back a final payment.
 const TAKEN_BACK = 'src/payments/take-back-payment.test.ts';
 
 export const faultsOfReorgs = [

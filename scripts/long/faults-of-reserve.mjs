@@ -1,4 +1,3 @@
-// Faults by which a wallet promises more than it has, or less than it may.
 const LEDGER = 'src/ledger/ledger.test.ts';
 
 export const faultsOfReserve = [

@@ -1,4 +1,3 @@
-// Faults after a restored backup or a replaced mnemonic.
 export const faultsOfRestores = [
   {
     name: 'an address that is distrusted is given to a ticket',

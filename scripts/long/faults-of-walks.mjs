@@ -1,4 +1,3 @@
-// Faults that only the random walk finds.
 const WALK = 'test/proof/model.test.ts';
 const PROMISES = 'a random walk of the service breaks no rule of the model (seed %i)';
 

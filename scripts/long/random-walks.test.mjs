@@ -1,4 +1,3 @@
-// Every walk is given to a process.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { shares } from './random-walks.mjs';

@@ -1,4 +1,3 @@
-// The built service, for campaigns from outside.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

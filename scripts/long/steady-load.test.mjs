@@ -1,4 +1,3 @@
-// The load campaign must be able to fail.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { judgeLoad } from './steady-load.mjs';

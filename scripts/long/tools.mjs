@@ -1,4 +1,3 @@
-// The scanners, their arguments, and the readers of their reports.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -9,7 +9,6 @@ const GIVE_UP_MS = 15_000;
 
 export async function blockToBroadcast(): Promise<readonly Line[]> {
   let paidOut = () => {};
-  // Blocks are made by hand here; the other changes on TRON are our own payments.
   const service = await openService({
     networkChanged: (networkId) => {
       if (networkId === TRON) paidOut();

@@ -15,7 +15,6 @@ interface Answer {
   readonly error?: string;
 }
 
-/** In the child: answers until the parent ends. */
 export function answerCalls(calls: Calls): void {
   process.on('disconnect', () => process.exit());
   process.on('message', ({ id, call, argument }: Question) => {
@@ -35,7 +34,6 @@ export interface Child {
   kill(): void;
 }
 
-/** @param name of the built program beside this one; resolves when it answers */
 export async function startChild(name: string, args: readonly string[]): Promise<Child> {
   const program = fileURLToPath(new URL(`../dist/${name}.js`, import.meta.url));
   const child = fork(program, [...args], { execArgv: ['--expose-gc'] });

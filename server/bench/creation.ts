@@ -6,7 +6,6 @@ import { aWish, maintain } from './open-tickets-store.ts';
 import { openService, type Service } from './service.ts';
 
 const RUN_MS = 6_000;
-/** Parallel customers. */
 const CONCURRENCY = 8;
 const LEAST_PER_SECOND = 80;
 

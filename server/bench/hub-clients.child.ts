@@ -82,12 +82,10 @@ answerCalls({
   close: async () => {
     for (const socket of sockets.splice(0)) socket.destroy();
   },
-  /** Resolves when so many publications arrived since the last call. */
   arrived: async (expected) => {
     while (received < expected) await new Promise((resolve) => setTimeout(resolve, 1));
     received = 0;
   },
-  /** Milliseconds from publication to arrival, since the last call. */
   percentile: async (percent) => {
     const sorted = latencies.toSorted((a, b) => a - b);
     latencies = [];

@@ -15,7 +15,6 @@ import { answerCalls } from './child-calls.ts';
 
 interface Server {
   readonly port: number;
-  /** To the first connections, with the time of sending. */
   fanOut(receivers: number): void;
 }
 

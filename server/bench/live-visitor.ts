@@ -8,7 +8,6 @@ import { aWish } from './open-tickets-store.ts';
 
 export interface Place {
   readonly port: number;
-  /** A loopback address per visitor. */
   readonly from: string;
 }
 
@@ -45,7 +44,6 @@ export async function newTicket({ port, from }: Place): Promise<string> {
   return offerToken;
 }
 
-/** A reset ends the connection too. */
 export const closed = (socket: Socket): Promise<string> =>
   new Promise((resolve) => socket.once('close', () => resolve('')));
 

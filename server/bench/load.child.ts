@@ -8,11 +8,9 @@ export interface Load {
   readonly requests: readonly string[];
   readonly once: boolean;
   readonly connections: number;
-  /** Ends then, or when all single requests were sent. */
   readonly forMs: number;
 }
 
-/** Answers per second, or the failure. */
 export type Loaded = { readonly perSecond: number } | { readonly error: string };
 
 type Next = () => string | null;

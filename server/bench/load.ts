@@ -28,7 +28,6 @@ export function startLoader(): Loader {
   };
 }
 
-/** Two routes with the same answer, each measured for one turn. */
 export interface Rivals {
   readonly ours: () => Promise<number>;
   readonly bare: () => Promise<number>;
@@ -56,7 +55,6 @@ export async function inTurns({ ours, bare }: Rivals, pairs: number): Promise<Du
   return { ours: median(mine), bare: median(theirs), ratio: median(ratios) };
 }
 
-/** On a free loopback port. */
 export async function portOf(app: FastifyInstance): Promise<number> {
   await app.listen({ host: '127.0.0.1', port: 0 });
   return (app.server.address() as AddressInfo).port;

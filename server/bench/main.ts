@@ -51,9 +51,7 @@ setTimeout(() => {
   process.exit(1);
 }, GIVE_UP_MS).unref();
 
-// A signal also removes temporary files.
 process.once('SIGINT', () => process.exit(1));
-// Each folder and program of a measurement is a listener for the end.
 process.setMaxListeners(0);
 
 const print = ({ what, figure, limit, isKept }: Line): void => {

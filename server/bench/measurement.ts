@@ -1,4 +1,3 @@
-/** A measurement's lines, and common arithmetic. */
 export interface Line {
   readonly what: string;
   readonly figure: string;
@@ -9,7 +8,6 @@ export interface Line {
 /** Sets up its world, measures, removes it. @param part measures only this part */
 export type Measurement = (part?: string) => Promise<readonly Line[]>;
 
-/** At most `limit` of that unit. */
 export const atMost = (what: string, value: number, limit: number, unit: string): Line => ({
   what,
   figure: `${rounded(value)} ${unit}`,
@@ -17,7 +15,6 @@ export const atMost = (what: string, value: number, limit: number, unit: string)
   isKept: value <= limit,
 });
 
-/** At least `limit` of that unit. */
 export const atLeast = (what: string, value: number, limit: number, unit: string): Line => ({
   what,
   figure: `${rounded(value)} ${unit}`,

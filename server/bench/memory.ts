@@ -37,7 +37,6 @@ export async function memory(): Promise<readonly Line[]> {
   return lines;
 }
 
-/** Started, stopped, and started again. */
 async function restarted(env: Record<string, string>): Promise<{ child: ChildProcess; readyMs: number }> {
   const port = String(await freePort());
   const start = () => startProgram(START, { ...env, PORT: port, PAROM_MODE: 'sandbox' });

@@ -18,7 +18,6 @@ setPriority(LOWEST_PRIORITY);
 let isOn = false;
 const placeOf = (number: number) => ({ port, from: `127.0.2.${number + 1}` });
 
-/** As much as the socket takes. */
 async function pour(socket: Socket, chunk: Buffer): Promise<void> {
   socket.on('data', () => {});
   const end = closed(socket);
@@ -51,7 +50,6 @@ const pipelined = (sockets: number, chunk: Buffer) => () =>
     }
   });
 
-/** Pages that are drawn for one visitor, from several addresses. */
 const drawn = (addresses: number, atOnce: number) => () =>
   Array.from({ length: addresses * atOnce }, async (_, number) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });

@@ -13,7 +13,6 @@ const CUSTOMER = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 /** A small amount, so that half a hot wallet can promise very many tickets. */
 export const GIVEN_BTC = '0.00012';
 
-/** A new customer's order from BTC to USDT on TRON. */
 export const aWish = () => ({
   wallet: { address: CUSTOMER, memo: null },
   user: { email: `${randomBytes(8).toString('hex')}@example.com`, language: 2 },
@@ -28,7 +27,6 @@ export async function createTicket({ call }: Service): Promise<string> {
   return (seen.fromWallet as { address: string }).address;
 }
 
-/** An unconfirmed transfer from a stranger. */
 export const pay = ({ call }: Service, address: string): Promise<unknown> =>
   call('POST', '/sandbox/transfers', { networkId: BITCOIN, currencyId: BTC, address, amount: GIVEN_BTC });
 
@@ -64,7 +62,6 @@ export async function addOpenTickets(db: Db, count: number): Promise<void> {
   await maintain(db);
 }
 
-/** Makes the oldest tickets paid, without a promise. */
 export async function completeTickets(db: Db, count: number): Promise<void> {
   await sql`
     update tickets set status = 4, held = 0, closed_at = created_at + simple_id * interval '1 ms'

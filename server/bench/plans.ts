@@ -90,7 +90,6 @@ async function reconciled({ app, database: { db } }: Service): Promise<number> {
   return performance.now() - from;
 }
 
-/** Creation, reading, history, payment, block, judgement, payout, price, expiry, all jobs and schedules. */
 async function lifeOfTickets(service: Service): Promise<string> {
   const { call, app, database, settle } = service;
   const made = await call('POST', '/v1/tickets/create', aWish());
@@ -113,7 +112,6 @@ async function lifeOfTickets(service: Service): Promise<string> {
   return String(made.ticketId);
 }
 
-/** Each different statement, with one set of values. */
 async function captured(work: () => Promise<unknown>): Promise<readonly Statement[]> {
   const known = new Map<string, Statement>();
   const original = pg.Client.prototype.query;

@@ -1,4 +1,3 @@
-/** A measurement's own database on the tests' PostgreSQL. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 

@@ -2,9 +2,7 @@
 import pg from 'pg';
 
 export interface Replay {
-  /** Learns the statements of `work`. */
   learn(work: () => Promise<unknown>): Promise<void>;
-  /** Answers learnt statements during `work` without the database. */
   instead<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 

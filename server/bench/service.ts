@@ -32,10 +32,8 @@ export interface Service {
     body?: unknown,
     token?: string,
   ): Promise<Record<string, unknown>>;
-  /** Runs the schedules once, then all due jobs. */
   settle(): Promise<void>;
   runJobs(): Promise<void>;
-  /** Starts all loops, as the program does. */
   start(): Promise<Work>;
   close(): Promise<void>;
 }
@@ -47,9 +45,7 @@ interface ServiceOptions {
   readonly webRoot?: string;
   /** Without it, the process always draws pages. */
   readonly isBusy?: () => boolean;
-  /** A PostgreSQL database instead of the embedded one. */
   readonly databaseUrl?: string;
-  /** Overrides of the common settings. */
   readonly env?: Readonly<Record<string, string>>;
 }
 

@@ -56,7 +56,6 @@ export async function tickets(): Promise<readonly Line[]> {
   await maintain(service.database.db);
   const gets = await duelOfGets(world, without, users);
   world.loader.end();
-  // The last request may still run.
   await sleep(UNDER_WAY_MS);
   await service.close();
   await database.drop();
