@@ -1,5 +1,5 @@
-// The parts of documents that `npm run docs` writes. Their place begins with `<!-- generated: NAME -->` and ends
-// with `<!-- /generated: NAME -->`.
+// The parts of documents that `npm run docs` writes. A part stands between `<!-- generated: NAME -->`
+// and `<!-- /generated: NAME -->`.
 import { coverageTables, threatTables } from './test-tables.mjs';
 
 /** For another table, add its writer here and its markers to the document. */
