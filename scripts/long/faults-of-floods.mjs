@@ -1,4 +1,3 @@
-// Faults that would let one visitor slow down all others. How to read them: `faults.mjs`.
 const FLOODS = 'test/floods.test.ts';
 
 const faultsOfTheHub = [
