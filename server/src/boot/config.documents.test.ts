@@ -73,4 +73,15 @@ describe('the documents for operators', () => {
     expect(format).toContain('$uri');
     expect(format).not.toMatch(/\$(request|request_uri|args|query_string|http_referer|is_args)\b/);
   });
+
+  it('docs/operating.md, its proxy, keeps its connections to the service open', () => {
+    const [, upstream = ''] = /^upstream parom \{([^}]*)\}/m.exec(operating) ?? [];
+    expect(upstream).toMatch(/^ {4}keepalive \d+;$/m);
+    const passing = proxyExample()
+      .locations.split('\n    }')
+      .filter((location) => location.includes('proxy_pass'));
+    expect(passing).toHaveLength(2);
+    for (const location of passing) expect(location).toContain('proxy_http_version 1.1;');
+    expect(passing[0]).toContain('proxy_set_header Connection "";');
+  });
 });
