@@ -15,7 +15,16 @@ import { dirname, join, relative } from 'node:path';
 import { filesUnder } from '../lib/hash-files.mjs';
 import { root } from '../lib/run.mjs';
 
-const COPIED = ['contract', 'server', 'docs', '.env.example', 'package.json', 'tsconfig.json'];
+/** The server's Vitest settings read the tags of `scripts/documents`. */
+const COPIED = [
+  'contract',
+  'server',
+  'docs',
+  'scripts/documents',
+  '.env.example',
+  'package.json',
+  'tsconfig.json',
+];
 const OWN_SCOPE = '@parom';
 /** Belong to a tree, not to what is installed: the snapshots of its database, the bundles of its programs. */
 const NOT_SHARED = new Set(['.cache', OWN_SCOPE]);
