@@ -1,4 +1,4 @@
-/** Who hears what, on a whole service. In place of the hub stands somebody who only notes what it is given. */
+/** Which listener hears which event, on a whole service with a recording hub. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { quietLog } from '../test/database.ts';
@@ -29,7 +29,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** What a bearer of this token was told; `null`, when he may not even listen. */
+/** Events for this token's bearer; `null` if the bearer may not listen. */
 async function heardWith(token: string | undefined): Promise<unknown[][] | null> {
   const listener = await listenerOf(service, token ?? '');
   if (listener === null) return null;

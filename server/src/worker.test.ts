@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** A refund of 1 coin, which nobody has begun to pay. */
+/** A refund of 1 coin that is still unpaid. */
 function owe(currencyId: number, networkId: number, address: string): Promise<string> {
   const assetId = service.app.catalogue().asset(currencyId, networkId)?.id ?? 0;
   return owedPayment(service, { purpose: 'refund', assetId, address, amount: '1' });

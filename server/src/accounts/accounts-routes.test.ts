@@ -88,7 +88,6 @@ const logIn = (email = 'ann@shop.example', password = 'longenough', more = {}, f
   call('/auth/login', { email, password, ...more }, from === undefined ? {} : { from });
 const logInWith = (cookie: string, password: string, from: string, email = 'ann@shop.example') =>
   call('/auth/login', { email, password }, { cookie, from });
-/** The cookie of a browser that somebody logs in with. */
 const cookieOf = async (...args: Parameters<typeof logIn>): Promise<string> =>
   String((await logIn(...args)).headers['set-cookie']).split(';')[0] ?? '';
 const tokenOf = async (...args: Parameters<typeof logIn>): Promise<string> =>

@@ -58,7 +58,8 @@ describe('isPasswordOf', () => {
       await msOf(null),
       await msOf(automaticAccount(now, testKeyring).passwordHash),
     ];
-    // Without the decoy it would be a thousandth; other programs share the machine, so the bound is wide.
+    // Without the decoy, the ratio would be a thousandth. The bound is wide because other programs share the
+    // machine.
     expect(unknown).toBeGreaterThan(known / 4);
     expect(made).toBeGreaterThan(known / 4);
   });

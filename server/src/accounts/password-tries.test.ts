@@ -105,7 +105,7 @@ describe('the list of password tries', () => {
   it('of names that are very long, holds none of them', { tags: ['threat:password-try-flood'] }, () => {
     const { tries } = start();
     const before = process.memoryUsage().heapUsed;
-    // As JSON.parse makes them: strings of their own, not references to one.
+    // As JSON.parse makes them: separate strings.
     for (let n = 0; n < 3_000; n += 1) {
       tries.begin(tryOf(`stranger ${n >> 4}`, JSON.parse(JSON.stringify('x'.repeat(60_000) + n))));
     }

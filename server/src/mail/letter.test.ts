@@ -25,7 +25,7 @@ describe('renderLetter', () => {
     expect(html).not.toMatch(/<(table|img|link|script|iframe)|url\(|src=/);
     expect(html).toContain('<html lang="ru">');
     expect(html).toContain('name="color-scheme" content="light dark"');
-    // Whoever sets a colour of text without its ground makes it unreadable for somebody.
+    // A text colour without a background is unreadable in some mail clients.
     expect(html).not.toMatch(/[";]color:(?!#ffffff;text-decoration)/);
   });
 

@@ -16,7 +16,6 @@ import { NoSuchMailbox, smtpTransport, type Transport } from './smtp-transport.t
 const database = await testDatabase();
 const { db } = database;
 const DAY_MS = 24 * 3_600_000;
-/** How long a test's mail server may be silent. */
 const SILENCE_MS = 300;
 /** Far above what a job takes on a busy machine. */
 const LONG_SILENCE_MS = 1_500;
@@ -66,7 +65,7 @@ const retryOf = async (transport: Transport, id: string): Promise<number> => {
   return error.at.getTime() - clock.now().getTime();
 };
 
-/** @param silenceMs how long the server may take before it has the letter; ten times that to say that it took it */
+/** @param silenceMs limit before the server has the letter; ten times as long for its answer */
 const transportTo = (port: number, silenceMs?: number): Transport =>
   smtpTransport(
     { host: '127.0.0.1', port, isSecure: false, demandsTls: false, user: null, password: null },
@@ -76,7 +75,7 @@ const transportTo = (port: number, silenceMs?: number): Transport =>
       : { helloMs: silenceMs, handoverMs: silenceMs, verdictMs: 10 * silenceMs },
   );
 
-/** A mail server; its options say what it is like today. */
+/** @param options the server's behaviour */
 async function mailServer(options: SMTPServerOptions = {}) {
   const received: string[] = [];
   const server = new SMTPServer({
@@ -92,14 +91,14 @@ async function mailServer(options: SMTPServerOptions = {}) {
     },
     ...options,
   });
-  // A peer that hangs up is part of the play.
+  // A client that hangs up is part of the test.
   server.on('error', () => {});
   await new Promise<void>((started) => server.listen(0, '127.0.0.1', started));
   closers.push(() => new Promise<void>((closed) => server.close(closed)));
   return { port: (server.server.address() as AddressInfo).port, received };
 }
 
-/** A server that talks no SMTP: what it does with a connection is the test's. */
+/** A server without SMTP. */
 async function tcpServer(onConnection: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {

@@ -13,7 +13,7 @@ import { pagesRoutes } from './pages-routes.ts';
 
 const SCRIPT = 'document.title = 1';
 const PAGE = `<!doctype html><script>${SCRIPT}</script><script type="application/json">{}</script>`;
-/** A renderer of the same shape as the web's: it prints what it was given, and counts. */
+/** A renderer with the web's interface: it prints its input and counts its drawings. */
 const RENDERER = `
 let drawn = 0;
 export const openPages = ({ readBuilt, ask, turn }) => ({
@@ -191,7 +191,7 @@ describe('a page, asked for again', () => {
     expect(await ask('/pay/123')).toBe(429);
     expect([await ask('/'), await ask('/assets/a-1.js')]).toEqual([200, 200]);
     expect(await ask('/exchange?n=600', '192.0.2.2')).toBe(200);
-    // A page in words of the address's language, drawn once for all whom it is told, and silent about the address.
+    // Shared by all visitors, so it depends only on the language of the address.
     const told = await page('/pay/123?offerToken=secret');
     expect(told.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(told.json()).toMatchObject({ path: '/429', query: '' });
@@ -211,7 +211,7 @@ describe('a page, asked for again', () => {
     for (let n = 0; n < 10; n += 1) shells.push(await isShell(`/exchange?n=${n}`));
     expect(shells).toEqual([...Array(4).fill(false), ...Array(6).fill(true)]);
     expect(await isShell('/')).toBe(false);
-    // The same shell for every query, and none for the next ticket.
+    // Every query gets the same shell; the next ticket has its own.
     const drawnAt = async (url: string) => (await get(url)).json().drawn as number;
     expect(await drawnAt('/exchange?n=11')).toBe(await drawnAt('/exchange?n=12'));
     expect(await drawnAt('/pay/11')).toBe((await drawnAt('/pay/12')) - 1);
@@ -284,7 +284,7 @@ describe('a page, asked for again', () => {
 
 describe('pages, asked for at length', () => {
   const many = (sign: string) => sign.repeat(15_000);
-  /** The quickest of some, since the machine may be busy. */
+  /** The best of several, because the machine may be busy. */
   async function quickestMs(url: string, headers = {}): Promise<number> {
     const times: number[] = [];
     for (let i = 0; i < 5; i += 1) {

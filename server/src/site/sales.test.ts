@@ -26,7 +26,7 @@ const beatAgo = (seconds: number) =>
   sql`insert into worker_beats (worker, beat_at) values (${WORKER}, clock_timestamp() - ${seconds} * interval '1 second')`.execute(
     db,
   );
-/** The process's own clock, which nobody moves, shows this much more. */
+/** Moves the monotonic clock of the process. */
 const real = performance.now.bind(performance);
 const laterBy = (ms: number) => {
   vi.spyOn(performance, 'now').mockImplementation(() => real() + ms);
