@@ -18,7 +18,7 @@ function owe(currencyId: number, networkId: number, address: string): Promise<st
   return owedPayment(service, { purpose: 'refund', assetId, address, amount: '1' });
 }
 
-it('schedules, while a node lets a question wait, advance the payments of other networks', async () => {
+it("schedules advance other networks' payments while one node is silent", async () => {
   const { app, clock, database, db } = service;
   const bitcoin = app.networks.chains.get(ids.bitcoin);
   if (bitcoin === undefined) throw new Error('the sandbox has no Bitcoin');

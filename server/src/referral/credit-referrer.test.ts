@@ -76,7 +76,7 @@ describe('a referrer’s share', () => {
     expect(await earned()).toBe('3.16');
   });
 
-  it('deducts what the sweep will cost where it is still to come', async () => {
+  it('deducts the expected cost of an outstanding sweep', async () => {
     Object.assign(world.chain, { depositsNeedSweep: true });
     await db.updateTable('assets').set({ payment_fee: '0.0001' }).where('id', '=', 1).execute();
     await credit();
