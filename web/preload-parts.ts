@@ -5,7 +5,7 @@
 import type { Plugin } from 'vite';
 
 const HELPER = /^\0vite\/preload-helper\.js$/;
-const ours = `${import.meta.dirname}/src/platform/preload-part.ts`;
+const ours = `${import.meta.dirname}/src/platform/parts/preload-part.ts`;
 
 export const preloadParts = (): Plugin => ({
   name: 'parom:preload-parts',

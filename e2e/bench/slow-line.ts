@@ -1,10 +1,25 @@
 /** One visit over a slow line on a slow phone, by a browser that has never been here; its figures as the browser itself saw them. */
 import type { Browser, Page } from '@playwright/test';
 
+/** The line, the processor and the screen of a visit. */
+export interface Line {
+  /** `null`: as quick as this machine. */
+  readonly network: {
+    readonly offline: boolean;
+    readonly latency: number;
+    readonly downloadThroughput: number;
+    readonly uploadThroughput: number;
+  } | null;
+  readonly cpuSlowed: number;
+  readonly viewport: { readonly width: number; readonly height: number };
+}
+
 /** 1.6 Mbit/s and 150 ms: a telephone far from its mast. The processor is a quarter as quick as this machine's. */
-const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
-const CPU_SLOWED = 4;
-const PHONE = { width: 390, height: 844 };
+export const slowPhone: Line = {
+  network: { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 },
+  cpuSlowed: 4,
+  viewport: { width: 390, height: 844 },
+};
 const PROBE_EVERY_MS = 100;
 const GIVE_UP_MS = 30_000;
 
@@ -28,14 +43,23 @@ interface Seen {
   moved: string[];
 }
 
+/** A page of a browser that has never been here. */
+export async function openSlowly(
+  browser: Browser,
+  { network, cpuSlowed, viewport }: Line,
+): Promise<{ readonly page: Page; readonly close: () => Promise<void> }> {
+  const context = await browser.newContext({ viewport, isMobile: true, hasTouch: true });
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  if (network !== null) await devtools.send('Network.emulateNetworkConditions', network);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowed });
+  return { page, close: () => context.close() };
+}
+
 export async function visitSlowly(browser: Browser, url: string, probe: Probe | null): Promise<Visit> {
-  const context = await browser.newContext({ viewport: PHONE, isMobile: true, hasTouch: true });
+  const { page, close } = await openSlowly(browser, slowPhone);
   try {
-    const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('Network.enable');
-    await devtools.send('Network.emulateNetworkConditions', LINE);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWED });
     await page.addInitScript(observe);
     if (probe !== null) await page.addInitScript(`(${watchFor})(${probe}, ${PROBE_EVERY_MS})`);
     await page.goto(url, { waitUntil: 'load', timeout: GIVE_UP_MS });
@@ -45,7 +69,7 @@ export async function visitSlowly(browser: Browser, url: string, probe: Probe | 
     await scrollToTheEnd(page);
     return await page.evaluate(seen);
   } finally {
-    await context.close();
+    await close();
   }
 }
 

@@ -4,18 +4,18 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { i18n } from 'i18next';
 import { matchRoutes, type StaticHandler, type StaticHandlerContext } from 'react-router';
 import { drawBody } from './draw-body.tsx';
-import type { Boot, Texts } from './platform/boot.ts';
-import { statusQuery } from './platform/catalogue.ts';
-import { fallbackOf } from './platform/i18n.ts';
-import { type PageLanguage, withoutLanguage } from './platform/languages.ts';
-import { createQueryClient } from './platform/query.ts';
-import { provideSiteSettings } from './platform/site-settings.ts';
+import { createQueryClient } from './platform/calls/query.ts';
+import { fallbackOf } from './platform/language/i18n.ts';
+import { type PageLanguage, withoutLanguage } from './platform/language/languages.ts';
+import { statusQuery } from './platform/market/catalogue.ts';
+import type { Boot, Texts } from './platform/start/boot.ts';
+import { provideSiteSettings } from './platform/start/site-settings.ts';
 import { headHtml } from './rendering/head-html.ts';
 import type { Template } from './rendering/template.ts';
 import type { RouteHandle } from './route-handle.ts';
 import { isIndexed, metaOf, type RouteMeta } from './route-meta.ts';
 import { notFoundFor, routes } from './routes.tsx';
-import { headOf, jsonOf } from './shell/head.ts';
+import { headOf, jsonOf } from './shell/head/head.ts';
 import { writtenAddress } from './written-address.ts';
 
 /** What is made once and serves every page. */

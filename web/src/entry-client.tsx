@@ -1,24 +1,24 @@
 /** Starts the page in the browser: what the server handed over, translations, the router; brings it to life or draws it. */
-import './shell/styles.ts';
+import './shell/theme/styles.ts';
 import { useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteMatch, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { onCallFailure } from './platform/api.ts';
-import { ageOfDocumentMs, type Boot, readBoot } from './platform/boot.ts';
-import { pressAgain } from './platform/early-press.ts';
-import { keepReturns, returnNow } from './platform/early-return.ts';
-import { startI18n } from './platform/i18n.ts';
-import { detectLanguage, type PageLanguage, withoutLanguage } from './platform/languages.ts';
-import { createQueryClient } from './platform/query.ts';
+import { onCallFailure } from './platform/calls/api.ts';
+import { createQueryClient } from './platform/calls/query.ts';
+import { startI18n } from './platform/language/i18n.ts';
+import { detectLanguage, type PageLanguage, withoutLanguage } from './platform/language/languages.ts';
+import { ageOfDocumentMs, type Boot, readBoot } from './platform/start/boot.ts';
+import { pressAgain } from './platform/start/early-press.ts';
+import { keepReturns, returnNow } from './platform/start/early-return.ts';
 import type { RouteHandle } from './route-handle.ts';
 import { metaOf } from './route-meta.ts';
 import { routes } from './routes.tsx';
-import { keepFonts } from './shell/fonts.ts';
-import { makeFitForPaper } from './shell/for-paper.ts';
-import { leaveLossesToPage, recoverFromLostChunks } from './shell/lost-chunks.ts';
+import { leaveLossesToPage, recoverFromLostChunks } from './shell/broken/lost-chunks.ts';
 import { Providers } from './shell/providers.tsx';
-import { showFailure } from './ui/failure-toast.ts';
+import { keepFonts } from './shell/theme/fonts.ts';
+import { makeFitForPaper } from './shell/theme/for-paper.ts';
+import { showFailure } from './ui/toast/failure-toast.ts';
 
 async function start(root: HTMLElement): Promise<void> {
   keepFonts();

@@ -6,16 +6,16 @@ import type { IndexedPath, OpenPages } from '@parom/contract/pages';
 import type { i18n } from 'i18next';
 import { createStaticHandler } from 'react-router';
 import { drawPage } from './draw-page.ts';
-import { answerCallsWith } from './platform/api.ts';
-import type { Texts } from './platform/boot.ts';
-import { fixedI18n } from './platform/i18n.ts';
+import { answerCallsWith } from './platform/calls/api.ts';
+import { fixedI18n } from './platform/language/i18n.ts';
 import {
   chooseLanguage,
   offeredLanguages,
   type PageLanguage,
   withLanguage,
   withoutLanguage,
-} from './platform/languages.ts';
+} from './platform/language/languages.ts';
+import type { Texts } from './platform/start/boot.ts';
 import { openTemplate } from './rendering/template.ts';
 import { indexedPaths, metaOf, privatePaths } from './route-meta.ts';
 import { routes, tooManyFor } from './routes.tsx';

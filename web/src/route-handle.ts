@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { i18n } from 'i18next';
 import type { ComponentType } from 'react';
 import type { Params } from 'react-router';
-import type { PageLanguage } from './platform/languages.ts';
+import type { PageLanguage } from './platform/language/languages.ts';
 
 export interface RouteHandle {
   /** Stands under the maintenance text while the site is closed. */

@@ -5,17 +5,17 @@ import { prefetchRecentExchanges } from './content/recent-exchanges.tsx';
 import { FrontForm } from './exchange/front-form.tsx';
 import { prefetchExchange } from './exchange/prefetch-exchange.ts';
 import { FrontChart } from './exchange/rate-chart/front-chart.tsx';
-import { carrying } from './platform/carried-query.ts';
-import { fetchPart, type LoadPart } from './platform/fetch-part.ts';
-import { isOffered, languageOfPath, offeredLanguages, withLanguage } from './platform/languages.ts';
+import { carrying } from './platform/addresses/carried-query.ts';
+import { isOffered, languageOfPath, offeredLanguages, withLanguage } from './platform/language/languages.ts';
+import { fetchPart, type LoadPart } from './platform/parts/fetch-part.ts';
 import type { RouteHandle } from './route-handle.ts';
-import { NotFound, TooMany } from './shell/not-found.tsx';
-import { Preloader } from './shell/preloader.tsx';
-import { RouteBroke } from './shell/route-broke.tsx';
-import { ServerError } from './shell/server-error.tsx';
+import { NotFound, TooMany } from './shell/broken/not-found.tsx';
+import { RouteBroke } from './shell/broken/route-broke.tsx';
+import { ServerError } from './shell/broken/server-error.tsx';
+import { Preloader } from './shell/frame/preloader.tsx';
 import { Shell } from './shell/shell.tsx';
 import { DeviceTickets } from './ticket/device-tickets.tsx';
-import { lazyPart } from './ui/lazy-part.ts';
+import { lazyPart } from './ui/loading/lazy-part.ts';
 
 /** Without this a page that is lost would be an empty one: the router takes nothing for a route that draws nothing. */
 const part =

@@ -1,7 +1,7 @@
 /** Puts what the operator decides into the places that a text leaves open: `{{name}}`. */
 import { formatDecimal, mulDivFloor, toDecimal } from '@parom/contract/money';
 import { BPS } from '@parom/contract/pricing';
-import { siteName, siteSettings } from '../platform/site-settings.ts';
+import { siteName, siteSettings } from '../platform/start/site-settings.ts';
 
 /** What is left of the example's markup when the network is paid: the referral programme's text shows how. */
 const EXAMPLE_LEFT_USDT = toDecimal('18.5');

@@ -1,8 +1,8 @@
 /** One side of the exchange: the amount, the currency, its network. */
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NetworkChips } from '../ui/network-chips.tsx';
-import { sanitiseTyped } from '../ui/typed-amount.ts';
+import { NetworkChips } from '../ui/field/network-chips.tsx';
+import { sanitiseTyped } from '../ui/field/typed-amount.ts';
 import classes from './amount-side.module.css';
 import { CurrencyPicker } from './currency-picker.tsx';
 import { canSwap, isOfferedOn, otherSide, type SideName } from './offered.ts';

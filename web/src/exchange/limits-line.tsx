@@ -1,7 +1,7 @@
 /** Under the give field: what is wrong, or from how much to how much; a click takes over the limit. Exact digits. */
 import { type Decimal, formatDecimal } from '@parom/contract/money';
 import { useTranslation } from 'react-i18next';
-import { Amount } from '../ui/amount.tsx';
+import { Amount } from '../ui/display/amount.tsx';
 import classes from './exchange-fields.module.css';
 import type { Exchange } from './use-exchange.ts';
 import { notExchanged } from './validate.ts';

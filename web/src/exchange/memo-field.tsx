@@ -1,7 +1,7 @@
 /** The memo of a network that knows one, or the Telegram tag of a transfer, with a box for a customer without. */
 import { type CheckboxProps, TextInput, type TextInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { CheckField } from '../ui/check-field.tsx';
+import { CheckField } from '../ui/field/check-field.tsx';
 import classes from './order-form.module.css';
 
 interface MemoFieldProps {

@@ -1,5 +1,5 @@
 /** The order's draft in this tab: a receiver for each coin and network, and the e-mail that all orders share. */
-import { readTabMemory, writeTabMemory } from '../platform/tab-memory.ts';
+import { readTabMemory, writeTabMemory } from '../platform/browser-memory/tab-memory.ts';
 import type { ChosenSide } from './selection.ts';
 
 /** Where coins go. A receiver belongs to one coin on one network: with another coin its memo would lose the money. */

@@ -1,12 +1,12 @@
 /** The rest of the order: address, memo, e-mail, consents, and the button that creates the ticket. */
-import { lazyPart } from '../ui/lazy-part.ts';
+import { lazyPart } from '../ui/loading/lazy-part.ts';
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AcceptBoxes } from '../ui/accept-boxes.tsx';
 import { AddressField } from '../ui/address/address-field.tsx';
-import { WorkingButton } from '../ui/working-button.tsx';
+import { WorkingButton } from '../ui/button/working-button.tsx';
+import { AcceptBoxes } from '../ui/field/accept-boxes.tsx';
 import card from './form-card.module.css';
 import { MemoField } from './memo-field.tsx';
 import classes from './order-form.module.css';

@@ -1,6 +1,6 @@
 /** The conditions of a pair: whether it is exchanged now, its limits and what it costs. */
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../platform/api.ts';
+import { call } from '../platform/calls/api.ts';
 import type { Selection } from './selection.ts';
 
 const PAIR_FRESH_MS = 30_000;

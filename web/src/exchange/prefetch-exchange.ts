@@ -1,6 +1,6 @@
 /** Fetches what the form shows at first: currencies, prices, and the pair that the address names. */
 import type { QueryClient } from '@tanstack/react-query';
-import { currenciesQuery, ratesQuery, statusQuery } from '../platform/catalogue.ts';
+import { currenciesQuery, ratesQuery, statusQuery } from '../platform/market/catalogue.ts';
 import { listedCurrencies } from './offered.ts';
 import { pairQuery } from './pair-query.ts';
 import { nothingRemembered, readSelection } from './query-string.ts';

@@ -1,6 +1,6 @@
 /** What the visitor chose and typed. Everything else on the form is derived from it and from the prices. Pure. */
 import type { CurrencyView } from '@parom/contract/currencies';
-import type { CoinOnNetwork } from '../platform/catalogue.ts';
+import type { CoinOnNetwork } from '../platform/market/catalogue.ts';
 import { canSwap, firstNetwork, isOfferedOn, otherSide, type SideName, usualCoin } from './offered.ts';
 
 export type ChosenSide = CoinOnNetwork;

@@ -1,7 +1,7 @@
 /** Sends an order under a key of its own, so that a repeat after silence makes no second ticket. Shows nothing itself. */
 import type { CreateTicketAnswer, CreateTicketInput } from '@parom/contract/tickets';
-import { call } from '../platform/api.ts';
-import { CallFailure } from '../platform/call-failure.ts';
+import { call } from '../platform/calls/api.ts';
+import { CallFailure } from '../platform/calls/call-failure.ts';
 
 /** The keys of orders that were sent and not yet clearly answered, by what was ordered. */
 export type OrderKeys = Map<string, string>;

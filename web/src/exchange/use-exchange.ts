@@ -3,9 +3,9 @@ import type { CurrencyView, PairDetails, PairStop } from '@parom/contract/curren
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currenciesQuery, ratesQuery, statusQuery } from '../platform/catalogue.ts';
-import { BESIDE_FORM, CHECK_FORM } from '../ui/form-toasts.ts';
-import { showToast } from '../ui/toasts.ts';
+import { currenciesQuery, ratesQuery, statusQuery } from '../platform/market/catalogue.ts';
+import { BESIDE_FORM, CHECK_FORM } from '../ui/toast/form-toasts.ts';
+import { showToast } from '../ui/toast/toasts.ts';
 import { listedCurrencies } from './offered.ts';
 import { pairQuery } from './pair-query.ts';
 import { decimalsOfSide, priceOf, type Quote, quote } from './quote.ts';

@@ -1,7 +1,7 @@
 /** What the form can offer now, out of the catalogue, the prices and the kinds that are open. */
 import type { CurrencyView } from '@parom/contract/currencies';
 import { useQuery } from '@tanstack/react-query';
-import { currenciesQuery, ratesQuery, statusQuery } from '../platform/catalogue.ts';
+import { currenciesQuery, ratesQuery, statusQuery } from '../platform/market/catalogue.ts';
 import { listedCurrencies } from './offered.ts';
 
 /** The currencies that can be chosen now; `undefined` while something loads, `'failed'` when it did not load. */

@@ -3,9 +3,9 @@
  * typed already has typed it for the pair that was drawn.
  */
 import { useEffect, useMemo } from 'react';
-import { isTypedEarly } from '../platform/early-typing.ts';
-import { readStored, writeStored } from '../platform/storage.ts';
-import { useHydrated } from '../ui/use-hydrated.ts';
+import { readStored, writeStored } from '../platform/browser-memory/storage.ts';
+import { isTypedEarly } from '../platform/start/early-typing.ts';
+import { useHydrated } from '../ui/loading/use-hydrated.ts';
 import { nothingRemembered, type Remembered } from './query-string.ts';
 
 export function useRemembered(): Remembered {

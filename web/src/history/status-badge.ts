@@ -1,6 +1,6 @@
 /** How a ticket's status looks in the history list. */
 import { isTicketStatus, type Shortfall, type TicketListItem, TicketStatus } from '@parom/contract/tickets';
-import { lookOf, type StatusLook } from '../ui/status-looks.ts';
+import { lookOf, type StatusLook } from '../ui/display/status-looks.ts';
 
 export interface Badge {
   readonly color: StatusLook['badge'];

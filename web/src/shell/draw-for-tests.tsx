@@ -4,10 +4,10 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { MemoryRouter } from 'react-router';
-import { currenciesQuery } from '../platform/catalogue.ts';
-import { currencies } from '../platform/catalogue-for-tests.ts';
-import { fixedI18n } from '../platform/i18n.ts';
-import { createQueryClient } from '../platform/query.ts';
+import { createQueryClient } from '../platform/calls/query.ts';
+import { fixedI18n } from '../platform/language/i18n.ts';
+import { currenciesQuery } from '../platform/market/catalogue.ts';
+import { currencies } from '../platform/market/catalogue-for-tests.ts';
 import { Providers } from './providers.tsx';
 
 const files = import.meta.glob<object>('../../public/locales/en/*.json', { eager: true, import: 'default' });

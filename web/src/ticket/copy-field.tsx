@@ -1,6 +1,6 @@
 /** A labelled thing to copy: what it is, the thing itself, its own copy button. */
 import type { ReactNode } from 'react';
-import { CopyButton } from '../ui/copy-button.tsx';
+import { CopyButton } from '../ui/button/copy-button.tsx';
 import classes from './copy-field.module.css';
 
 interface CopyFieldProps {

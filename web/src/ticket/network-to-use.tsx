@@ -1,8 +1,8 @@
 /** On which network to send, and how. While its name cannot be had, a warning stands there instead, and nothing moves. */
 import type { TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
-import { useCatalogueAway } from '../platform/catalogue.ts';
-import { Notice } from '../ui/notice.tsx';
+import { useCatalogueAway } from '../platform/market/catalogue.ts';
+import { Notice } from '../ui/display/notice.tsx';
 import classes from './network-to-use.module.css';
 import { useSides } from './ticket-words.ts';
 

@@ -1,7 +1,7 @@
 /** /offer/:id: everything there is to know about a ticket, from the first minute to long after the last. */
 import { TicketStatus, type TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
-import { lookOf } from '../ui/status-looks.ts';
+import { lookOf } from '../ui/display/status-looks.ts';
 import classes from './offer-page.module.css';
 import { StagePanel } from './stage-panel.tsx';
 import { StatusBanner } from './status-banner.tsx';

@@ -1,7 +1,7 @@
 /** What went back to the customer, and where to: the deduction can be checked on the page itself. */
 import type { TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
-import { Amount } from '../ui/amount.tsx';
+import { Amount } from '../ui/display/amount.tsx';
 import { AddressText } from './address-text.tsx';
 import { CopyField } from './copy-field.tsx';
 import classes from './stage-panel.module.css';

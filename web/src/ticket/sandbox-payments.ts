@@ -1,6 +1,6 @@
 /** The sandbox's stranger with a wallet. These paths exist in sandbox mode only; a live service answers 404. */
 import type { TicketView } from '@parom/contract/tickets';
-import { serverNow } from '../platform/clock.ts';
+import { serverNow } from '../platform/live/clock.ts';
 import { planTestPayment, type TestPayment } from './test-payments.ts';
 
 /** Carries out a test payment for the ticket. Rejects when the sandbox does not do as it is told. */

@@ -1,8 +1,8 @@
 /** Every state the ticket has been in, newest first. */
 import type { TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
-import { dateAndTime } from '../platform/format.ts';
-import { lookOf } from '../ui/status-looks.ts';
+import { dateAndTime } from '../platform/language/format.ts';
+import { lookOf } from '../ui/display/status-looks.ts';
 import classes from './ticket-history.module.css';
 import { pastStage } from './ticket-status.ts';
 

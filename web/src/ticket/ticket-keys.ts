@@ -2,7 +2,7 @@
  * A ticket's token, where a link brings another than the one that is kept. The kept one may be the only way to the ticket and
  * the link cut short on its way: it is put aside, never thrown away, until the server has let the new one in.
  */
-import { readStored, writeStored } from '../platform/storage.ts';
+import { readStored, writeStored } from '../platform/browser-memory/storage.ts';
 
 const TICKET_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -1,10 +1,10 @@
 /** The ticket as the server knows it, asked for again whenever the live line says that it changed. Shows nothing itself. */
 import { TicketStatus, type TicketView } from '@parom/contract/tickets';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../platform/api.ts';
-import { CallFailure, isAnswered } from '../platform/call-failure.ts';
-import { readStored, useStored, writeStored } from '../platform/storage.ts';
-import { useLive } from '../platform/use-live.ts';
+import { readStored, useStored, writeStored } from '../platform/browser-memory/storage.ts';
+import { call } from '../platform/calls/api.ts';
+import { CallFailure, isAnswered } from '../platform/calls/call-failure.ts';
+import { useLive } from '../platform/live/use-live.ts';
 import { anotherKeyAfter, keyOpened } from './ticket-keys.ts';
 
 /** The safety net under the live line, and what stands in for it while it is down. */

@@ -2,7 +2,7 @@
 import { TRANSFER_TYPE } from '@parom/contract/currencies';
 import { LATE_DEPOSIT_MS } from '@parom/contract/limits';
 import { isTicketStatus, TicketStatus, type TicketView, type Verdict } from '@parom/contract/tickets';
-import { lookOf, type Step, type Tone } from '../ui/status-looks.ts';
+import { lookOf, type Step, type Tone } from '../ui/display/status-looks.ts';
 
 /** A stage has its own words under `stage.<name>` in the translations. Numbers 2, 3 and 4 have more than one. */
 export type Stage =

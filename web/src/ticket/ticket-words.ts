@@ -4,8 +4,8 @@ import { toDecimal } from '@parom/contract/money';
 import { restToSend } from '@parom/contract/rest-to-send';
 import type { TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
-import { useCatalogue } from '../platform/catalogue.ts';
-import { dateAndTime } from '../platform/format.ts';
+import { dateAndTime } from '../platform/language/format.ts';
+import { useCatalogue } from '../platform/market/catalogue.ts';
 import { hasStray, isUnpaid, lateUntilUtc, type Stage, stageOf } from './ticket-status.ts';
 
 export interface CoinWords {

@@ -1,6 +1,6 @@
 /** A transfer's hash to compare and to copy, and the way to see it on its network where there is one. */
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../ui/copy-button.tsx';
+import { CopyButton } from '../ui/button/copy-button.tsx';
 import { AddressText } from './address-text.tsx';
 import { ExplorerLink } from './explorer-link.tsx';
 import classes from './transaction-id.module.css';

@@ -1,6 +1,6 @@
 /** The ticket as it is at this moment. Where the window's end changes what it asks for, nobody waits for the next answer. */
 import type { TicketView } from '@parom/contract/tickets';
-import { useServerNow } from '../platform/clock.ts';
+import { useServerNow } from '../platform/live/clock.ts';
 import { countdownAt } from './countdown.ts';
 import { stageOf } from './ticket-status.ts';
 

@@ -1,9 +1,9 @@
 /** The amount to send, exact to the last digit: this is what must arrive. */
 import type { TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
-import { Amount } from '../ui/amount.tsx';
-import { CoinIcon } from '../ui/coin-icon.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
+import { CopyButton } from '../ui/button/copy-button.tsx';
+import { Amount } from '../ui/display/amount.tsx';
+import { CoinIcon } from '../ui/display/coin-icon.tsx';
 import { NetworkToUse } from './network-to-use.tsx';
 import { useSides } from './ticket-words.ts';
 import classes from './what-to-send.module.css';

@@ -1,7 +1,7 @@
 /** Above an article: the way back, its title and description, who wrote it, when, about what, how long it takes. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useLocalPath } from '../../platform/paths.ts';
+import { useLocalPath } from '../../platform/addresses/paths.ts';
 import { dayOf } from '../day.ts';
 import classes from './article-head.module.css';
 import type { Post } from './posts.ts';

@@ -1,7 +1,7 @@
 /** An article in a list: date, title, description, tags. The whole card leads to it. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useLocalPath } from '../../platform/paths.ts';
+import { useLocalPath } from '../../platform/addresses/paths.ts';
 import { dayOf } from '../day.ts';
 import classes from './post-card.module.css';
 import type { Post } from './posts.ts';

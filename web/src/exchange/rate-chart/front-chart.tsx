@@ -1,5 +1,5 @@
 /** The chart of the front page: it follows the pair that the form remembers. */
-import { useStored } from '../../platform/storage.ts';
+import { useStored } from '../../platform/browser-memory/storage.ts';
 import { readSelection } from '../query-string.ts';
 import { useListedCurrencies } from '../use-listed-currencies.ts';
 import { ChartPlace } from './chart-place.tsx';

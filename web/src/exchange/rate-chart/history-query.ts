@@ -1,7 +1,7 @@
 /** The history of a pair, asked for again every minute, which is how often a point is recorded. */
 import type { HistoryRange, RateHistory } from '@parom/contract/rates';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../platform/api.ts';
+import { call } from '../../platform/calls/api.ts';
 
 const EVERY_MS = 60_000;
 

@@ -1,8 +1,8 @@
 /** Which authentication window is open. The window itself is loaded when first opened. */
 import i18next from 'i18next';
 import { createContext, type ReactNode, Suspense, useContext, useMemo, useRef, useState } from 'react';
-import { fetchAhead } from '../../platform/fetch-part.ts';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { fetchAhead } from '../../platform/parts/fetch-part.ts';
+import { lazyPart } from '../../ui/loading/lazy-part.ts';
 import { focusAfterWindow } from './focus-after-window.ts';
 
 /** `login`, `reg1` and `pass1` have a screen; the others are later steps that nothing leads to. */

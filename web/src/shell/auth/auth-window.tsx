@@ -2,9 +2,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import Dialog from '../../ui/dialog.tsx';
-import { LoginForm } from '../../ui/login-form.tsx';
-import { dropToasts } from '../../ui/toasts.ts';
+import Dialog from '../../ui/dialog/dialog.tsx';
+import { LoginForm } from '../../ui/form/login-form.tsx';
+import { dropToasts } from '../../ui/toast/toasts.ts';
 import { type AuthModalType, useAuthModal } from './auth-modal.tsx';
 import classes from './auth-window.module.css';
 import { RecoveryForm } from './recovery-form.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CallFailure } from '../../platform/call-failure.ts';
+import { CallFailure } from '../../platform/calls/call-failure.ts';
 import { checkRegistration, emailError, refusedRegistration, registrationBody } from './registration.ts';
 
 const filled = {

@@ -3,7 +3,7 @@ import type { RegisterInput } from '@parom/contract/accounts';
 import { registerCodes } from '@parom/contract/errors';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@parom/contract/limits';
 import { isEmail, passwordLength } from '@parom/contract/rules';
-import { CallFailure } from '../../platform/call-failure.ts';
+import { CallFailure } from '../../platform/calls/call-failure.ts';
 
 export interface RegistrationValues {
   readonly email: string;

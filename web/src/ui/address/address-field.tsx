@@ -2,9 +2,9 @@
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCheck, IconClipboard } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { CoinOnNetwork } from '../../platform/catalogue.ts';
-import { Notice } from '../notice.tsx';
-import { useHydrated } from '../use-hydrated.ts';
+import type { CoinOnNetwork } from '../../platform/market/catalogue.ts';
+import { Notice } from '../display/notice.tsx';
+import { useHydrated } from '../loading/use-hydrated.ts';
 import classes from './address-field.module.css';
 import { type AddressVerdict, networkOf, twinNetworks } from './address-verdict.ts';
 import { type Destination, readDestination } from './payment-link.ts';

@@ -2,7 +2,7 @@
 
 import type { AddressFormat } from '@parom/contract/addresses/formats';
 import { type CurrencyView, type NetworkView, TRANSFER_TYPE } from '@parom/contract/currencies';
-import type { CoinOnNetwork } from '../../platform/catalogue.ts';
+import type { CoinOnNetwork } from '../../platform/market/catalogue.ts';
 
 export type AddressChecks = typeof import('./address-checks.ts');
 

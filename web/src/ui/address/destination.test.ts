@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BTC, USDT, XRP } from '../../platform/catalogue-for-tests.ts';
+import { BTC, USDT, XRP } from '../../platform/market/catalogue-for-tests.ts';
 import * as checks from './address-checks.ts';
 import { addressError, memoError } from './destination.ts';
 

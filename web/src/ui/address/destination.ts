@@ -1,6 +1,6 @@
 /** Where coins go: what an address and the memo beside it must hold, whatever the form asks besides. Pure. */
 import type { MemoRule } from '@parom/contract/addresses/check-target';
-import type { CoinOnNetwork } from '../../platform/catalogue.ts';
+import type { CoinOnNetwork } from '../../platform/market/catalogue.ts';
 import { type AddressChecks, formatOf, judgeAddress } from './address-verdict.ts';
 
 export interface TypedDestination {

@@ -1,8 +1,8 @@
 /** Keeps address and memo of a form in step: a pasted link, a tag inside the address. */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CoinOnNetwork } from '../../platform/catalogue.ts';
-import { showToast } from '../toasts.ts';
+import type { CoinOnNetwork } from '../../platform/market/catalogue.ts';
+import { showToast } from '../toast/toasts.ts';
 import { type AddressVerdict, judgeAddress } from './address-verdict.ts';
 import type { Destination } from './payment-link.ts';
 import { useAddressChecks } from './use-address-checks.ts';

@@ -1,0 +1,18 @@
+/** Which one thing the live mark says, when several could be said. Pure. */
+import type { LiveState } from '../../platform/live/live.ts';
+
+export type LiveWords = LiveState | 'offline' | 'silent' | 'nameless';
+
+export interface LiveFacts {
+  readonly state: LiveState | null;
+  readonly isOnline: boolean;
+  readonly isStale: boolean;
+  readonly isNameless: boolean;
+}
+
+/** The cause goes before what follows from it: without a network nothing answers, and no line stands. */
+export function markOf({ state, isOnline, isStale, isNameless }: LiveFacts): LiveWords | null {
+  if (!isOnline) return 'offline';
+  if (isStale) return 'silent';
+  return isNameless ? 'nameless' : state;
+}
