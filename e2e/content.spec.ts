@@ -149,27 +149,6 @@ test.describe('blog', () => {
     await expect(page.getByRole('article')).toHaveCount(8);
   });
 
-  test('tag, left by going back just when the page comes to life, gives way to all articles', async ({
-    page,
-  }) => {
-    // The step back comes after the router listens, and before anything is brought to life.
-    await page.addInitScript(() => {
-      const listen = window.addEventListener.bind(window);
-      window.addEventListener = (...call: Parameters<typeof listen>) => {
-        listen(...call);
-        if (call[0] !== 'popstate' || call[2] === true) return;
-        window.addEventListener = listen;
-        queueMicrotask(() => {
-          history.replaceState(null, '', '/ru/blog');
-          window.dispatchEvent(new PopStateEvent('popstate'));
-        });
-      };
-    });
-    await page.goto('/ru/blog?tag=aml');
-    await expect(page.getByRole('article')).toHaveCount(8);
-    await expect(page).toHaveURL('/ru/blog');
-  });
-
   test('article, reached from the list, has a way back, a date, an author, tags, a text and a disclaimer', {
     tag: ['@spec:2.13', '@spec:2.70'],
   }, async ({ page }) => {

@@ -1,5 +1,6 @@
 /** The test's page: a language and a theme chosen beforehand, and a page that must keep its console clean. */
 import { test as base, expect, type Page } from '@playwright/test';
+import { openAlive } from './alive.ts';
 import { type OwnService, ownService } from './own-service.ts';
 import { type Language, wordsOf } from './words.ts';
 
@@ -31,6 +32,7 @@ export const test = base.extend<Visitor, PerWorker>({
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: ({ service }, provide) => provide(service.baseURL),
+  page: ({ page }, provide) => provide(openAlive(page)),
   language: ['ru', { option: true }],
   theme: ['dark', { option: true }],
   expectedStatuses: [[], { option: true }],

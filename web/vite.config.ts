@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { inlineScripts } from './inline-scripts.ts';
 import { markdown } from './markdown.ts';
 import { filesOfPart, preloadParts } from './preload-parts.ts';
 
@@ -7,13 +8,13 @@ const api = 'http://127.0.0.1:8080';
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), markdown(), preloadParts()],
+  plugins: [react(), markdown(), inlineScripts(), preloadParts()],
   build: {
     manifest: isSsrBuild !== true,
     copyPublicDir: isSsrBuild !== true,
     target: 'es2022',
     modulePreload: { resolveDependencies: filesOfPart },
-    // A font or an icon inside the style sheet would be fetched by everybody, whatever the language.
+    // A font or an icon inside the style sheet would reach every visitor, whatever the language.
     assetsInlineLimit: 0,
   },
   server: {

@@ -3,7 +3,7 @@ import { test } from '@playwright/test';
 import { ownService } from '../own-service.ts';
 import { type Line, openSlowly, slowPhone } from './slow-line.ts';
 
-const VISITS = 5;
+const VISITS = Number(process.env.V ?? 5);
 /** A visitor sees the page, then acts. */
 const ACT_AFTER_PAINT_MS = 300;
 /** So long after the page is alive, nothing early is done any more. */

@@ -1,6 +1,5 @@
 /** Starts the page in the browser: what the server handed over, translations, the router; brings it to life or draws it. */
 import './shell/theme/styles.ts';
-import { useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteMatch, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -9,8 +8,6 @@ import { createQueryClient } from './platform/calls/query.ts';
 import { startI18n } from './platform/language/i18n.ts';
 import { detectLanguage, type PageLanguage, withoutLanguage } from './platform/language/languages.ts';
 import { ageOfDocumentMs, type Boot, readBoot } from './platform/start/boot.ts';
-import { pressAgain } from './platform/start/early-press.ts';
-import { keepReturns, returnNow } from './platform/start/early-return.ts';
 import type { RouteHandle } from './route-handle.ts';
 import { metaOf } from './route-meta.ts';
 import { routes } from './routes.tsx';
@@ -34,7 +31,6 @@ async function start(root: HTMLElement): Promise<void> {
   ]);
   leaveLossesToPage();
   const isAsDrawn = boot?.isDrawn === true && isStillThere();
-  if (isAsDrawn) keepReturns();
   const page = <Page boot={boot} router={routerFor(isAsDrawn ? boot : null)} />;
   if (isAsDrawn) hydrateRoot(root, page);
   else createRoot(root).render(page);
@@ -78,10 +74,6 @@ interface PageProps {
 }
 
 function Page({ boot, router }: PageProps) {
-  useEffect(() => {
-    pressAgain();
-    returnNow();
-  }, []);
   return (
     <Providers queries={queriesOf(boot)}>
       <RouterProvider router={router} />

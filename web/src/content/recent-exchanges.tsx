@@ -9,9 +9,9 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../platform/calls/api.ts';
 import { dateAndTime } from '../platform/language/format.ts';
 import { type Catalogue, useCatalogue } from '../platform/market/catalogue.ts';
+import { useHydrated } from '../platform/start/use-hydrated.ts';
 import { Amount } from '../ui/display/amount.tsx';
 import { CoinIcon } from '../ui/display/coin-icon.tsx';
-import { useHydrated } from '../ui/loading/use-hydrated.ts';
 import classes from './recent-exchanges.module.css';
 
 type RecentTicket = RecentTickets['recentTickets'][number];

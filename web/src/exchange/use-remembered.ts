@@ -4,8 +4,8 @@
  */
 import { useEffect, useMemo } from 'react';
 import { readStored, writeStored } from '../platform/browser-memory/storage.ts';
-import { isTypedEarly } from '../platform/start/early-typing.ts';
-import { useHydrated } from '../ui/loading/use-hydrated.ts';
+import { isTypedEarly } from '../platform/start/before-scripts.ts';
+import { useHydrated } from '../platform/start/use-hydrated.ts';
 import { nothingRemembered, type Remembered } from './query-string.ts';
 
 export function useRemembered(): Remembered {

@@ -2,7 +2,7 @@
 import type { CurrencyView } from '@parom/contract/currencies';
 import type { ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { useHydrated } from '../ui/loading/use-hydrated.ts';
+import { useHydrated } from '../platform/start/use-hydrated.ts';
 import { FormLoading, FormUnavailable } from './form-loading.tsx';
 import { type Remembered, readSelection } from './query-string.ts';
 import type { Selection } from './selection.ts';

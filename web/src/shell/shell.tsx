@@ -2,6 +2,7 @@
 import { Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
+import { EarlyTyping } from '../platform/start/before-scripts.ts';
 import { AuthModalProvider } from './auth/auth-modal.tsx';
 import { StatusGate } from './broken/status-gate.tsx';
 import { Footer } from './frame/footer.tsx';
@@ -13,7 +14,6 @@ import { ToastPlace } from './frame/toast-place.tsx';
 import { useHead } from './head/head.ts';
 import { LanguageOfAddress } from './language/language-of-address.tsx';
 import classes from './shell.module.css';
-import { EarlyTyping } from './visit/early-typing.tsx';
 import { useFarewell } from './visit/farewell.ts';
 import { useFreshStart } from './visit/fresh-start.ts';
 import { useRememberedVisit } from './visit/remember-visit.ts';

@@ -3,14 +3,12 @@
  * `import` answers nothing: whoever fetches a part fetches it here, where nothing is a failure like any other.
  */
 import { CallFailure } from '../calls/call-failure.ts';
-import { bringLostStyles } from './lost-styles.ts';
 
 const AGAIN_MS = 4_000;
 
 export type LoadPart<Part> = () => Promise<Part | undefined>;
 
 export async function fetchPart<Part>(load: LoadPart<Part>): Promise<Part> {
-  await bringLostStyles();
   const part = await loadWanted(load);
   if (part === undefined) throw new CallFailure(0, null);
   return part;

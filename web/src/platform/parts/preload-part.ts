@@ -32,8 +32,7 @@ function bringOnce(file: string): Promise<void> {
       ? bringStyles(href)
       : bringScript(href);
   brought.set(href, bringing);
-  // A lost style sheet is asked for again by `lost-styles.ts`, in its place.
-  bringing.catch(() => (isStyles(href) ? brought.set(href, Promise.resolve()) : brought.delete(href)));
+  bringing.catch(() => brought.delete(href));
   return bringing;
 }
 
@@ -59,7 +58,11 @@ function bringStyles(href: string): Promise<void> {
   Object.assign(link, { rel: 'stylesheet', crossOrigin: '', href });
   return new Promise((resolve, reject) => {
     link.addEventListener('load', () => resolve());
-    link.addEventListener('error', () => reject(new Error(`${href} was not fetched`)));
+    link.addEventListener('error', () => {
+      // The next try must not take this link for a sheet that is there.
+      link.remove();
+      reject(new Error(`${href} was not fetched`));
+    });
     document.head.append(link);
   });
 }

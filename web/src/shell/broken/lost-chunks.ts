@@ -1,33 +1,22 @@
 /**
- * A part of the page that cannot be fetched, mostly because a new release replaced it: reload once, then say sorry. A page that is
- * not alive yet cannot say that there is no connection, as `no-connection.tsx` does: there the server is asked until it answers.
+ * A part of the page that cannot be fetched, mostly because a release replaced it: one reload, then `/500`.
+ * A page that is not alive yet cannot show `no-connection.tsx`: it asks the server until it answers.
  */
 
 import { readTabMemory, writeTabMemory } from '../../platform/browser-memory/tab-memory.ts';
 import { isFetchingAhead } from '../../platform/parts/fetch-part.ts';
-import { noteLostStyles } from '../../platform/parts/lost-styles.ts';
-
-declare global {
-  interface Window {
-    /** In `index.html`: the same for the page's own script, without which nothing here runs. */
-    lostStart?: { readonly note: (event: Event) => void };
-    /** In `index.html`: whether another document is on its way. What is cut off for it is not lost. */
-    isBeingLeft?: () => boolean;
-  }
-}
 
 const ASK_EVERY_MS = 4_000;
 
 let isAlive = false;
-/** A page may lose several parts at once, and its styles beside them: the second must not take the first one's reload for an old one. */
+/** A page may lose several parts at once: the second loss must not take the first loss's reload for an old one. */
 let isLeaving = false;
 
 export function recoverFromLostChunks(): void {
   if (window.lostStart !== undefined) window.removeEventListener('error', window.lostStart.note, true);
-  noteLostStyles();
   window.addEventListener('vite:preloadError', (event) => {
-    // Without a connection a reload would end at the browser's own error page, and what was typed would be lost. And what nobody
-    // has wanted yet is no reason for one.
+    // Without a connection a reload would end at the browser's own error page, and typing would be lost. A part that is
+    // fetched ahead is not wanted yet, so it is no reason for a reload.
     if (isAlive && (!navigator.onLine || isFetchingAhead())) return;
     event.preventDefault();
     void reloadOnce();
@@ -36,7 +25,7 @@ export function recoverFromLostChunks(): void {
   setTimeout(() => writeTabMemory('reloadedForLostChunk', null), 10_000);
 }
 
-/** From now on the page itself says that a part is away, and asks for it again. */
+/** From now on the page itself shows that a part is away, and asks for it again. */
 export function leaveLossesToPage(): void {
   isAlive = true;
 }
@@ -49,7 +38,7 @@ async function reloadOnce(): Promise<void> {
   if (isLeaving) return;
   isLeaving = true;
   const isFirst = readTabMemory('reloadedForLostChunk') === null;
-  // Where nothing can be remembered a reload might follow a reload for ever.
+  // Where nothing is stored, reloads would never end.
   if (isFirst && writeTabMemory('reloadedForLostChunk', '1')) {
     location.reload();
   } else if (location.pathname !== '/500') {
@@ -57,11 +46,11 @@ async function reloadOnce(): Promise<void> {
   }
 }
 
-/** The server itself: reloaded while a proxy says that it is away, the page would be the proxy's, and stay so. */
+/** A reload during a proxy's error would replace the page by the error, so only our server's answer counts. */
 async function doesServerAnswer(): Promise<boolean> {
   try {
     const answer = await fetch('/api/v1/service/utcTime', { cache: 'no-store' });
-    // To its end: an answer that nobody reads stays on its way.
+    // An answer that is not read to its end stays an open request.
     await answer.text();
     return answer.ok;
   } catch {
